@@ -14,7 +14,7 @@ import { loadOptionLookups, type OptionSetDocument, optionSetStore } from '../op
 import { type AttributeDocument, findAttributesWithValues, findAxes } from './attribute.store.ts';
 import type { ValueTypeContext } from './value-types/value-type.ts';
 
-/** What the rules of attributes know besides the attributes themselves. */
+/** Lookups of the rules of attributes besides the attributes themselves. */
 export interface AttributeReferences {
   readonly groups: Referenced<AttributeGroupDocument>;
   readonly optionSets: Referenced<OptionSetDocument>;
@@ -23,9 +23,9 @@ export interface AttributeReferences {
   readonly locales: Referenced<LocaleDocument>;
   readonly values: ValueTypeContext;
   readonly names: ApiNames;
-  /** Of the attributes whose values would change their meaning: those that products have values of. */
+  /** Attributes that products have values of, among those whose values would change their meaning. */
   readonly withValues: ReadonlySet<string>;
-  /** Of the attributes that become localizable or scopable: those that tell variants apart, with their set. */
+  /** Attributes that are variant axes, with their set, among those that become localizable or scopable. */
   readonly axes: ReadonlyMap<string, string>;
 }
 
@@ -108,7 +108,7 @@ export function changedFixed(before: AttributeDocument, after: AttributeDocument
 const differs = (before: AttributeDocument, after: AttributeDocument) =>
   changedFixed(before, after).length > 0;
 
-/** What the default values and rules of the attributes are judged by. */
+/** Loads the context that validates the default values and rules of the attributes. */
 async function loadValueContext(
   context: WriteContext,
   next: readonly AttributeDocument[],

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../kernel/json.ts';
 import type { Labels } from '../../kernel/labels.ts';
 
-/** What kind of value an attribute holds; never changes after creation. */
+/** Kind of value that an attribute holds; never changes after creation. */
 export type AttributeType =
   | 'identifier'
   | 'text'
@@ -106,9 +106,9 @@ export interface AttributeDefinition {
 /** The column of an attribute that a type cannot do without. */
 export type NeededReference = 'optionSet' | 'measurementFamily' | 'entityType';
 
-/** What the rest of the program needs to know about a type. */
+/** Metadata of a type for the rest of the program. */
 export interface AttributeTypeMetadata {
-  /** Which `…Value` type of the schema and which JSON shape its values have. */
+  /** The `…Value` type of the schema and the JSON shape of its values. */
   readonly valueShape: ValueShape;
   readonly validationKeys: readonly (keyof Validation)[];
   readonly formats: readonly TextFormat[];

@@ -3,7 +3,7 @@ import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { TextFormatType } from './attribute-types.graphql.ts';
 import type { Validation } from './attribute-types.ts';
 
-/** What each rule says; the same words for reading and writing. */
+/** Description of each rule; the same for reading and writing. */
 const WORDS = {
   minLength: 'Minimum number of characters.',
   maxLength: 'Maximum number of characters; markup of rich text is not counted.',

@@ -164,7 +164,7 @@ function checkLocales({ availableLocales, localizable }: AttributeDocument): Fie
   });
 }
 
-/** What tells variants apart has one value per product. */
+/** Rejects an axis that can have more than one value per product. */
 function checkAxis(
   { code, localizable, scopable }: AttributeDefinition,
   { axes }: AttributeReferences,

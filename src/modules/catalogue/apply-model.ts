@@ -11,7 +11,7 @@ import { upsertEntityTypes } from '../entity-type/index.ts';
 import { upsertOptionSets, upsertOptions } from '../option-set/index.ts';
 import { joinEvents } from './join-events.ts';
 
-/** What a catalogue is modelled with. */
+/** Kinds of objects that model a catalogue. */
 export type ModelKind =
   | 'attribute_group'
   | 'option_set'
@@ -32,7 +32,7 @@ export interface ApplyModelInput {
   readonly items: readonly ModelItem[];
 }
 
-/** What became of one item. A type, so that it is a JSON value. */
+/** Result for one item. A type, so that it is a JSON value. */
 export type ModelResult = {
   readonly kind: ModelKind;
   readonly id: string;
@@ -151,7 +151,7 @@ function refuseSize(size: number): void {
 
 /** Problems of naming what is not there. */
 const MISSING: ReadonlySet<string> = new Set(['reference-not-found', 'attribute-not-in-set']);
-/** What the fields of an input refer to. */
+/** Kind of object that each field of an input refers to. */
 const KIND_OF_FIELD: Readonly<Record<string, ModelKind>> = {
   optionSet: 'option_set',
   group: 'attribute_group',

@@ -16,7 +16,7 @@ import {
 type StoredKind = Exclude<CodeKind, StructureCodeKind>;
 type StoredCode = NamedCode & { readonly kind: StoredKind };
 
-/** Where the kinds are stored that the structure does not hold. */
+/** Stores of the kinds that the structure does not hold. */
 const STORES: Readonly<Record<StoredKind, Pick<ResourceStore<ResourceDocument>, 'load' | 'loadAll'>>> = {
   'attribute-group': attributeGroupStore,
   category: categoryStore,
@@ -26,7 +26,10 @@ const STORES: Readonly<Record<StoredKind, Pick<ResourceStore<ResourceDocument>, 
 const isStored = (named: NamedCode): named is StoredCode => named.kind in STORES;
 const keyOf = (kind: CodeKind, key: string) => `${kind} ${key}`;
 
-/** Of codes that lead nowhere: all codes of their kind. One statement per kind, and one more where a code is wrong. */
+/**
+ * Loads all codes of the kind of codes that lead nowhere. One statement runs per kind, and one more where a code is
+ * wrong.
+ */
 const alternativesLoader = defineLoader<StoredCode, readonly string[]>({
   name: 'code_directory.alternatives',
   keyOf: ({ kind, code }) => keyOf(kind, foldKey(code)),

@@ -14,13 +14,13 @@ import { type ListedOptions, loadFirstOptions } from './describe-attribute-set.s
 import { exampleProduct } from './example-product.ts';
 import { shareSpace } from './share-space.ts';
 
-/** What a page takes as JSON; a tool answers 24,000 bytes at most. */
+/** Limit of a page as JSON, in bytes; a response of a tool has 24,000 bytes at most. */
 const PAGE_BYTES = 20_000;
-/** What its attributes take at least and at most, however long the description and the layouts of the set are. */
+/** Minimum and maximum size of its attributes in bytes, however long the description and the layouts of the set are. */
 const ATTRIBUTES_BYTES = { least: 6_000, most: 16_000 } as const;
 /** The part of it that is for options. */
 const OPTIONS_SHARE = 0.25;
-/** What the codes of attributes that follow take. */
+/** Limit of the codes of further attributes, in bytes. */
 const MAXIMUM_FURTHER_BYTES = 2_000;
 /** Most options that one attribute shows. */
 const MAXIMUM_OPTIONS = 25;
@@ -40,7 +40,7 @@ interface NamedCode {
   readonly label: string;
 }
 
-/** What a writer needs to know of an attribute. */
+/** Description of an attribute for whoever writes its values. */
 export interface AttributeDescription extends NamedCode {
   readonly definition: AttributeDefinition;
   readonly group: string | null;
@@ -54,15 +54,15 @@ export interface AttributeDescription extends NamedCode {
   readonly optionsCount: number | null;
 }
 
-/** What a writer needs to know of a set. */
+/** Description of a set for whoever writes its products. */
 export interface AttributeSetDescription {
-  /** Of this page: required attributes are on pages before others. */
+  /** Attributes of this page: required attributes are on pages before others. */
   readonly attributes: readonly AttributeDescription[];
-  /** How many attributes all pages have together. */
+  /** Number of attributes of all pages together. */
   readonly attributesCount: number;
   /** The first codes of attributes on later pages. */
   readonly furtherAttributes: readonly string[];
-  /** Where the next page begins; null on the last one. */
+  /** Cursor of the next page; null on the last one. */
   readonly endCursor: string | null;
   readonly example: JsonObject;
 }
@@ -183,7 +183,7 @@ function roomBeside(others: object): number {
 
 const bytesOf = (json: object) => Buffer.byteLength(JSON.stringify(json));
 
-/** What an answer says of an attribute beside its options. */
+/** Returns the description of an attribute without its options. */
 const withoutOptions = ({ definition, options: _options, ...rest }: AttributeDescription) => {
   const { type, localizable, scopable, unique, readOnly, validation } = definition;
   const { availableLocales, optionSet, entityType, defaultUnit } = definition;

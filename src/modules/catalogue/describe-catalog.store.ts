@@ -16,7 +16,7 @@ const COUNT = {
   entity: countBy('entity', 'entity_type'),
 } as const;
 
-/** How many living products each set and how many living entities each type has, by folded code. */
+/** Returns the number of living products of each set and of living entities of each type, by folded code. */
 export async function countByOwner(
   transaction: Transaction,
   organizationId: string,
@@ -30,7 +30,7 @@ export async function countByOwner(
 interface CategoryRoot {
   readonly code: string;
   readonly labels: Labels;
-  /** How many stand below it, at any depth. */
+  /** Number of categories below it, at any depth. */
   readonly count: number;
 }
 

@@ -9,14 +9,14 @@ import { type CatalogueStructure, fallbackOf, readStructure } from '../structure
 import { countByOwner, loadCategoryRoots } from './describe-catalog.store.ts';
 import { shareSpace } from './share-space.ts';
 
-/** What the items of all parts take together at most, as JSON. */
+/** Limit of the items of all parts together as JSON, in bytes. */
 export const MAXIMUM_DESCRIPTION_BYTES = 20_000;
 
 interface Named {
   readonly code: string;
   readonly label: string;
 }
-/** What each part lists. */
+/** Items of each part. */
 export interface PartItems {
   readonly attributeSets: Named & { readonly attributesCount: number; readonly productsCount: number };
   readonly entityTypes: Named & { readonly hierarchical: boolean; readonly entitiesCount: number };
@@ -113,8 +113,9 @@ const PARTS: {
 };
 
 /**
- * What there is in a catalogue: how many of each kind, and their codes as far as they fit into
- * {@link MAXIMUM_DESCRIPTION_BYTES} together. Parts that the caller has no scope for are named instead.
+ * Returns the contents of a catalogue: the number of objects of each kind, and their codes as far as they fit into
+ * {@link MAXIMUM_DESCRIPTION_BYTES} together. The result names the parts that the caller has no scope for instead of
+ * listing them.
  */
 export const describeCatalog = defineRead({
   name: 'describeCatalog',

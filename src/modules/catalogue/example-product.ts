@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../../kernel/json.ts';
 import { type AttributeDefinition, parseValue, type TextFormat } from '../attribute/index.ts';
 import type { CatalogueStructure, SetStructure } from '../structure/index.ts';
 
-/** What an example is made for. */
+/** Settings and lookups for an example. */
 export interface ExampleContext {
   readonly structure: CatalogueStructure;
   /** Code of an active channel; null when there is none. */
@@ -14,9 +14,9 @@ export interface ExampleContext {
   readonly today: string;
 }
 
-/** How many attributes an example shows besides the required ones. */
+/** Number of attributes that an example shows besides the required ones. */
 const FURTHER_ATTRIBUTES = 5;
-/** What its values take together, as JSON. */
+/** Limit of its values as JSON, in bytes. */
 const MAXIMUM_VALUES_BYTES = 3_000;
 
 /** Numbers that nobody sells anything by, with good check digits (GS1 prefix 999, ISBN of the standard's own example). */

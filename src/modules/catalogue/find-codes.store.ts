@@ -3,7 +3,7 @@ import type { Transaction } from '../../kernel/operation.ts';
 import type { ColumnsOf, Statement } from '../../kernel/statement.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 
-/** What has a code that a write may name. */
+/** Kinds of objects with a code that a write may name. */
 export type CodeKind =
   | 'attribute'
   | 'option'
@@ -62,16 +62,19 @@ function plain(table: string): string {
     FROM public.${table} WHERE organization_id = $1::uuid AND $2::text IS NULL`;
 }
 
-/** What `foldText` makes of a text, ends apart. Plain ASCII, where bytes are characters, is spared the costly part. */
+/**
+ * Returns the SQL for the result of `foldText` on a text, except at its ends. Plain ASCII, where bytes are characters,
+ * skips the costly part.
+ */
 const folded = (text: string) =>
   `translate(CASE WHEN octet_length(${text}) = char_length(${text}) THEN lower(${text})
     ELSE replace(lower(regexp_replace(normalize(${text}, NFKD), '[\\u0300-\\u036f]', '', 'g') COLLATE "und-x-icu"),
       'ß', 'ss') END, '_-', '  ')`;
 
-/** How many candidates are weighed against each other; what says more than a word finds far fewer. */
+/** Number of candidates that are ranked; a query of more than one word finds far fewer. */
 const MAXIMUM_WEIGHED = 2_000;
 
-/** How well one text fits, 0 best, NULL not at all; the code (line 1) is worth more than a label or word. */
+/** Rank of one text, 0 best, NULL no match; the code (line 1) ranks before a label or keyword. */
 const FIT = `CASE WHEN text = $3 THEN 0 WHEN starts_with(text, $3) THEN 2
   WHEN strpos(text, ' ' || $3) > 0 THEN 4 WHEN strpos(text, $3) > 0 THEN 6 END + (line > 1)::int`;
 

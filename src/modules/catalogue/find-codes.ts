@@ -33,7 +33,7 @@ const SCOPE_OF_KIND: Readonly<Record<CodeKind, ScopeExpression>> = {
 
 type Labelled = ResourceDocument & { readonly labels: Labels };
 
-/** What `parent` names, for kinds that stand in something. */
+/** Owner that `parent` names, for kinds whose objects belong to another object. */
 const PARENTS: Partial<Record<CodeKind, { readonly noun: string; readonly store: ResourceStore<Labelled> }>> =
   {
     attribute: { noun: 'attribute set', store: attributeSetStore as ResourceStore<Labelled> },
@@ -67,7 +67,7 @@ export interface CodeMatch {
 
 export interface CodeMatches {
   readonly items: readonly CodeMatch[];
-  /** Whether there are more than the limit. */
+  /** True if there are more than the limit. */
   readonly hasMore: boolean;
 }
 

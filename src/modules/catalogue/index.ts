@@ -1,4 +1,5 @@
-// What concerns the whole catalogue: finding its codes, describing it, changing its model at once. Above all rooms.
+// Operations on the whole catalogue: they find its codes, describe it and change its model at once. The module stands
+// above all other modules of the model.
 export { applyModel } from './apply-model.ts';
 export { codeDirectory } from './code-directory.ts';
 export { describeAttributeSet } from './describe-attribute-set.ts';

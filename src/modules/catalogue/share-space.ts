@@ -1,6 +1,6 @@
 /**
- * How many of the first items of each list fit into a number of bytes as JSON, when the lists take turns: a short list
- * is whole before a long one takes all the room. Answers stay small enough to be read at once.
+ * Returns how many of the first items of each list fit into a number of bytes as JSON, when the lists alternate: a
+ * short list is complete before a long one takes all the space. Responses stay small enough to be read at once.
  */
 export function shareSpace(lists: readonly (readonly object[])[], bytes: number): number[] {
   const taken = lists.map(() => 0);

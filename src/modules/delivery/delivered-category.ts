@@ -7,7 +7,7 @@ import type { DeliveryContext } from './delivery-context.ts';
 export const rootOf = ({ structure, storefront }: DeliveryContext): string | null =>
   structure.channels.get(foldKey(storefront.channel))?.document.categoryRoot ?? null;
 
-/** Whether a category stands below the root of the channel; the root itself is no category of a shop. */
+/** Returns true if a category stands below the root of the channel; the root itself is no category of a shop. */
 export function isShown({ path }: Pick<Category, 'path'>, context: DeliveryContext): boolean {
   const root = rootOf(context);
   return root === null || (path[0] === root && path.length > 1);
@@ -30,7 +30,7 @@ export async function deliverCategories(
   return found.filter((category) => category !== null);
 }
 
-/** What stands above a category, from the top. */
+/** Returns the categories above a category, from the top. */
 export const ancestorsOf = ({ path }: Category, context: DeliveryContext): Promise<readonly Category[]> =>
   deliverCategories(path.slice(0, -1), context);
 

@@ -21,7 +21,7 @@ import type { DeliveredRole, ExposedSet } from './exposed-catalogue.ts';
 export interface DeliveredProduct {
   readonly view: ProductView;
   readonly set: ExposedSet;
-  /** When what is shown of it changed last (RFC 3339). */
+  /** Time at which the visible part of it last changed (RFC 3339). */
   readonly updatedAt: string;
 }
 
@@ -108,7 +108,7 @@ function isVisible(product: ListedProduct, context: DeliveryContext): boolean | 
 const isSoldIn = (view: ProductView, channel: string): boolean =>
   channelsIn(view)?.some((code) => foldKey(code) === foldKey(channel)) ?? true;
 
-/** What has values: a product or an entity. */
+/** Object with values: a product or an entity. */
 export interface WithValues {
   readonly view: Pick<ValuesView, 'values'>;
 }

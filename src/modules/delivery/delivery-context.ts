@@ -26,11 +26,11 @@ export interface ShopScope {
   readonly locale: string;
   /** Null where the storefront has no currency. */
   readonly currency: string | null;
-  /** Whether products are shown that are not live yet. */
+  /** True if products are included that are not live yet. */
   readonly preview: boolean;
 }
 
-/** What all resolvers of a shop's request get. */
+/** Context of all resolvers of a request to the Shop API. */
 export interface DeliveryContext extends ReadContext, RequestLoads, ShopScope {
   readonly budget: OperationBudget;
   readonly storefront: Storefront;

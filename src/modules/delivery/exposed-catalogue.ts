@@ -8,7 +8,7 @@ import { CATEGORIES_FACET, type Storefront } from '../storefront/index.ts';
 import type { CatalogueStructure, SetStructure } from '../structure/index.ts';
 import { enumName, lowerFirst } from './type-names.ts';
 
-/** What an attribute of a set can be for its products. */
+/** Roles of an attribute of a set for its products. */
 export type DeliveredRole = AttributeRole | 'label' | 'image';
 
 /** An attribute as the products of one set, or the entities of one type, show it. */
@@ -20,7 +20,7 @@ export interface ExposedAttribute {
   readonly type: AttributeType;
   /** The field of `Product` that shows its value in its place; null: a field of its own does. */
   readonly shownAs: DeliveredRole | null;
-  /** Of files: whether all of them are pictures. */
+  /** True if all accepted files are images; for files only. */
   readonly isImage: boolean;
   /** Stored code; attributes whose type of entities is not exposed are not exposed either. */
   readonly entityType: string | null;
@@ -101,13 +101,13 @@ const ENTITY_FIELDS: ReadonlySet<string> = new Set([
   ...['id', 'code', 'label', 'image', 'parent', 'children', 'products', 'updatedAt', '__typename'],
 ]);
 
-/** What of a storefront its schema is made of. */
+/** Fields of a storefront from which its schema is built. */
 export type Exposure = Pick<
   Storefront,
   'attributes' | 'entityTypes' | 'associationTypes' | 'externalSystems' | 'facets'
 >;
 
-/** What a storefront exposes of the configuration, with the names that it has in the schema. */
+/** Returns the part of the configuration that a storefront exposes, with the names that it has in the schema. */
 export function exposedCatalogue(structure: CatalogueStructure, storefront: Exposure): ExposedCatalogue {
   const exposed = new Set(storefront.attributes.map(foldKey));
   const entityCodes = new Set(storefront.entityTypes.map(foldKey));

@@ -38,7 +38,7 @@ export interface StorefrontSchema {
   readonly sdl: string;
 }
 
-/** What the keys of a storefront see of the Shop API; null where there is no such storefront. */
+/** Returns the schema of the Shop API for the keys of a storefront; null if there is no such storefront. */
 export const getStorefrontSchema = defineRead({
   name: 'getStorefrontSchema',
   scope: 'settings:read',

@@ -6,7 +6,7 @@ export type Removable<One> = One & { readonly removedOn?: string };
 
 type Removed<One> = One & { readonly removedOn: string };
 
-/** What is no longer exposed, as the schema is built of it. */
+/** Types and fields that are no longer exposed, from which the schema builds deprecated ones. */
 export interface RemovedTypes {
   /** Without attributes: those are among the fields of their type. */
   readonly sets: readonly Removed<ExposedSet>[];

@@ -22,7 +22,7 @@ import {
 /** A process may be told by others what the schema has while it looks. */
 const MOST_ATTEMPTS = 3;
 
-/** What left the schema since a front end was last answered, or within the days before that. */
+/** Returns the parts that left the schema since the last response to a storefront, or within the days before that. */
 export function removedSince(
   record: SchemaRecord | null | undefined,
   catalogue: ExposedCatalogue,
@@ -54,7 +54,7 @@ export async function followSchema(
       record !== null &&
       (record.structureRevision > structure.revision || record.storefrontVersion > version)
     )
-      // What seems to have been removed is yet to come.
+      // A part that this catalogue lacks and the history has is still to come: the history is newer.
       return removedParts(decodeParts(record.parts).filter(isRemoved), partsOf(catalogue), dayOf(now));
     const removed = removedSince(record, catalogue, now);
     const digest = schemaDigest(catalogue, removed);

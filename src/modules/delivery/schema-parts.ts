@@ -83,7 +83,7 @@ export function partsOf(catalogue: ExposedCatalogue): readonly SchemaPart[] {
   ];
 }
 
-/** Of what the schema had before, that which is not exposed now and stays for some time. */
+/** Returns the earlier parts of the schema that are not exposed now and remain for some time. */
 export function removedParts(
   before: readonly (SchemaPart | RemovedPart)[],
   now: readonly SchemaPart[],

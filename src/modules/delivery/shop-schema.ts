@@ -68,7 +68,7 @@ export async function buildShopSchema(
     (pages) => categoryProducts(pages, inputs),
   );
   const { product, connection, category } = productTypes;
-  // Of two types of one code, attributes mean the one that is exposed now.
+  // If two types have the same code, attributes refer to the one that is exposed now.
   const typeNames = new Map(
     [...gone.entityTypes, ...catalogue.entityTypes].map(({ code, typeName }) => [code, typeName]),
   );

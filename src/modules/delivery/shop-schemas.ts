@@ -22,14 +22,14 @@ export interface ShopSchemas {
 
 /** Memory for schemas in one process: some hundred of usual size. */
 const MOST_BYTES = 100_000_000;
-/** What a type and a field take, measured with 300 sets of 60 attributes. */
+/** Memory of a type and of a field in bytes, measured with 300 sets of 60 attributes. */
 const TYPE_BYTES = 2_000;
 const FIELD_BYTES = 450;
 
 export interface ShopSchemasSettings {
   /** Memory for schemas. */
   readonly maximumBytes?: number;
-  /** Where it is remembered what schemas had; left out: what leaves them is gone at once. */
+  /** Store of the parts that schemas had; if left out, parts disappear at once. */
   readonly history?: {
     readonly clock: Clock;
     /** Reads and writes rows of the organization. */
@@ -37,7 +37,7 @@ export interface ShopSchemasSettings {
   };
 }
 
-/** What the schema of a storefront is made of. */
+/** Description of a storefront from which its schema is built. */
 interface Described {
   readonly catalogue: ExposedCatalogue;
   readonly removed: readonly RemovedPart[];
@@ -73,7 +73,7 @@ export function createShopSchemas({
       described.get(structure) ?? new Map<string, { key: string; made: Promise<Described> }>();
     described.set(structure, byStorefront);
     const now = history?.clock.now() ?? null;
-    // What is deprecated leaves at the end of a day.
+    // A deprecated part leaves the schema at the end of a day.
     const key = `${storefront.version} ${now === null ? '' : dayOf(now)}`;
     const known = byStorefront.get(storefront.id);
     if (known?.key === key) return known.made;

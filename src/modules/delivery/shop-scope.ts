@@ -4,7 +4,7 @@ import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import type { Storefront } from '../storefront/index.ts';
 import type { ShopScope } from './delivery-context.ts';
 
-/** What a request says of its context; null or absent: nothing. */
+/** Scope that a request states; null or absent: not stated. */
 export interface ScopeAsked {
   readonly locale?: string | null | undefined;
   readonly currency?: string | null | undefined;

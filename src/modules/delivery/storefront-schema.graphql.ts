@@ -12,7 +12,7 @@ import {
   type StorefrontSchema,
 } from './get-storefront-schema.ts';
 
-/** What a schema costs: about as much as reading a hundred objects. */
+/** Complexity of a schema: about the same as reading a hundred objects. */
 const COST = 100;
 
 const DEPRECATED = 'What is no longer exposed stays for 30 days, deprecated and without values.';

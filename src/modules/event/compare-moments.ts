@@ -18,7 +18,7 @@ export interface ComparedMoments {
   readonly asOf: number | null;
 }
 
-/** What differs between two moments of an object. */
+/** Differences between two versions of an object. */
 export interface RevisionComparison {
   /** Sequences of the moments. */
   readonly from: number;
@@ -27,7 +27,7 @@ export interface RevisionComparison {
   readonly changes: readonly CellChange[];
 }
 
-/** What an object held in one place, in the words of changes. */
+/** Value of an object at one path, with the keys of changes. */
 export type PlacedValue = Pick<CellChange, 'path' | 'channel' | 'locale'> & { readonly value: JsonValue };
 
 /**

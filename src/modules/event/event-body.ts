@@ -24,7 +24,7 @@ export type EventBody = {
   readonly data: EventData;
 };
 
-/** What an event says of its object; more keys by the kind of object, see `schema/events.json`. */
+/** Data of an event about its object; more keys by the kind of object, see `schema/events.json`. */
 export interface EventData extends JsonObject {
   readonly id: string;
   readonly version: number;
@@ -70,7 +70,7 @@ function eventData(row: LedgerRow): EventData {
   };
 }
 
-/** What an event meant, besides the places that changed. */
+/** Returns the transitions that an event meant, besides the paths that changed. */
 function transitionsOf(statusChanged: JsonValue | undefined, live: JsonValue | undefined): JsonObject {
   if (statusChanged === undefined && live === undefined) return {};
   const status =

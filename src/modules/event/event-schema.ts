@@ -57,7 +57,7 @@ const OF_JOBS = {
   },
 } as const satisfies Readonly<Record<string, JsonObject>>;
 
-/** What events of some kinds of objects say besides what all of them say. */
+/** Keys in the data of events of some kinds of objects besides the common ones. */
 const MORE_DATA: Readonly<Partial<Record<LedgerResource, Readonly<Record<string, JsonObject>>>>> = {
   product: inEventsOf(PRODUCT_PROPERTIES),
   entity: inEventsOf(ENTITY_PROPERTIES),
@@ -102,7 +102,7 @@ const OF_UPDATED_PRODUCTS: Readonly<Record<string, JsonObject>> = {
   },
 };
 
-/** What events of products and entities say that take others back. */
+/** Keys in the data of events of products and entities that revert others. */
 const OF_REVERTS: Readonly<Record<string, JsonObject>> = {
   reverts: {
     type: 'array',

@@ -2,16 +2,16 @@ import { LEDGER_RESOURCES, type LedgerResource, type LedgerVerb } from '../../ke
 import type { IdentifiedType } from '../../kernel/ids.ts';
 import { type ScopeExpression, scopesNamedBy } from '../../kernel/scopes.ts';
 
-/** What events of one kind of object have in common. */
+/** Properties that events of one kind of object have in common. */
 interface ResourceEvents {
   /** The type of its public id. */
   readonly type: IdentifiedType;
-  /** Who may read its events. */
+  /** Scopes that permit reading its events. */
   readonly scope: ScopeExpression;
-  /** What names the object in `data`, besides its id. */
+  /** Key that identifies the object in `data`, besides its id. */
   readonly key: 'sku' | 'code' | 'name' | 'profile' | 'subject';
   readonly verbs: readonly LedgerVerb[];
-  /** Whether it has values, so that `data` says which attributes changed. */
+  /** True if it has values, so that `data` lists the attributes that changed. */
   readonly hasValues?: true;
 }
 
@@ -70,11 +70,11 @@ export const EVENT_TYPES: readonly EventType[] = LEDGER_RESOURCES.flatMap((resou
   RESOURCE_EVENTS[resource].verbs.map((verb): EventType => `${resource}.${verb}`),
 );
 
-/** Who may read events at all: who may read some type. */
+/** Scopes that permit reading events at all: those that permit reading some type. */
 export const READ_EVENTS_SCOPE: ScopeExpression = {
   anyOf: [...new Set(LEDGER_RESOURCES.flatMap((resource) => scopesNamedBy(RESOURCE_EVENTS[resource].scope)))],
 };
 
-/** Who may read events of a type: who may read their objects. */
+/** Returns the scopes that permit reading events of a type: those that permit reading their objects. */
 export const scopeOfEvent = (type: EventType): ScopeExpression =>
   RESOURCE_EVENTS[type.split('.')[0] as LedgerResource].scope;

@@ -9,7 +9,7 @@ import {
 } from '../../platform/ledger/read-ledger.ts';
 import { findNewestSnapshot } from '../job/index.ts';
 
-/** Where in the ledger a client begins, and what there is of it at that moment. */
+/** Position in the ledger at which a client begins, and the range of the ledger at that time. */
 export interface EventWindow {
   /** The sequence number before the first event. */
   readonly after: number;
@@ -21,10 +21,10 @@ export interface EventWindow {
   readonly epoch: string;
 }
 
-/** Where a client names the history it has seen. */
+/** Name of the parameter in which a client states the history it has seen. */
 interface EpochSource {
   readonly parameter: string;
-  /** How it starts again where it cannot continue; by default as a follower of the feed. */
+  /** Advice for starting again when a client cannot continue; by default that of a follower of the feed. */
   readonly resync?: string;
 }
 

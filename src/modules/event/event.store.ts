@@ -12,7 +12,7 @@ const COUNT = defineStatement({
           AND resource || '.' || verb = ANY ($5::text[])`,
 });
 
-/** How many events of some types there are in a range. */
+/** Counts the events of some types in a range. */
 export async function countEvents(
   transaction: Transaction,
   { organizationId, after, upTo, since, types }: Omit<LedgerRange, 'limit'>,
@@ -27,7 +27,7 @@ export async function countEvents(
   return row?.count ?? 0;
 }
 
-/** What somebody did to objects of a kind on a day. */
+/** Changes of one actor to objects of a kind on a day. */
 export interface EventSummary {
   readonly actor: Actor;
   /** `product.updated` */
@@ -71,7 +71,7 @@ const LISTED_GROUPS = 50;
 /** The latest events of a group whose objects are named. */
 const NAMED_EVENTS = 100;
 
-/** Who did what on which day in a range, outside of jobs; the latest first. */
+/** Summarizes the events of a range by actor, type and day, outside of jobs; the latest first. */
 export async function summarizeEvents(
   transaction: Transaction,
   { organizationId, after, upTo, since, types }: Omit<LedgerRange, 'limit'>,

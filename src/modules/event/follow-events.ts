@@ -15,7 +15,7 @@ export interface FollowEventsInput {
   /** The epoch that the caller has seen it in. */
   readonly epoch?: string | null | undefined;
   readonly follower: LedgerFollower;
-  /** Who the caller is at present; its rights can change while it follows. */
+  /** Returns the present session of the caller; its rights can change while it follows. */
   readonly caller: () => Session;
   /** Ends it. */
   readonly signal: AbortSignal;

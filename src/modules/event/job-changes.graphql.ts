@@ -21,7 +21,7 @@ const shown = async (change: ShownChange, context: RequestLoads): Promise<ShownC
 
 type ShownChanges = Pick<JobChange, 'changes' | 'changesTruncated'>;
 
-/** Where the ledger no longer says what a product was created with. */
+/** Changes of a product when the ledger no longer has the values that it was created with. */
 const UNKNOWN: ShownChanges = { changes: [], changesTruncated: true };
 
 const JobChangeType = builder.objectRef<ShownChange>('JobChange').implement({

@@ -62,7 +62,7 @@ const READ = defineStatement<StoredRow>({
         ORDER BY event.sequence`,
 });
 
-/** What a job changed, in the order of the ledger. */
+/** Returns the changes of a job, in the order of the ledger. */
 export async function readJobChanges(
   transaction: Transaction,
   range: JobRange,
@@ -118,7 +118,7 @@ const ACTOR = defineStatement({
         WHERE organization_id = $1::uuid AND object_id = $2::uuid AND request_id = $3 LIMIT 1`,
 });
 
-/** Who changed an object by a request; null where the event is no longer kept. */
+/** Returns the actor that changed an object by a request; null if the event is no longer stored. */
 export async function findActorOfRequest(
   transaction: Transaction,
   organizationId: string,

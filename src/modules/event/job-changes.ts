@@ -41,7 +41,10 @@ async function rangeOf(context: ReadContext, job: ChangingJob): Promise<JobRange
   return { organizationId, jobId: job.id, ...range, since, types: readableTypes(context) };
 }
 
-/** What a job did to products and entities, in order; of a dry run, what it would do to the first of them. */
+/**
+ * Returns the changes of a job to products and entities, in order; for a dry run, the changes that it would make to the
+ * first of them.
+ */
 export const listJobChanges = defineRead({
   name: 'listJobChanges',
   scope: 'import-export:read',

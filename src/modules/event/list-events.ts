@@ -12,8 +12,8 @@ import { findPlace } from './event-window.ts';
 import { expandPatterns, selectReadableTypes } from './select-types.ts';
 
 /**
- * How many events one request looks through for those of its types. A page can end there with few items or none; its
- * cursor goes on behind all that was looked through.
+ * Number of events that one request scans for those of its types. A page can end there with few items or none; its
+ * cursor continues after all scanned events.
  */
 const LOOKED_THROUGH = 10_000;
 
@@ -42,13 +42,13 @@ export type ListedEvent = EventBody & {
 
 /** A page of the change feed. Its cursors are sequence numbers. */
 export interface EventPage extends Page<ListedEvent> {
-  /** Where to go on, also when there is nothing on this page or nothing behind it yet. */
+  /** Cursor of the next page, also when this page is empty or no event follows yet. */
   readonly endCursor: string;
   /** The number of the newest event there is. */
   readonly lastSequence: number;
-  /** Which history the numbers belong to. */
+  /** Epoch of the history that the sequence numbers belong to. */
   readonly epoch: string;
-  /** Who did what on which day in the events that the page looked through, outside of jobs. */
+  /** Summarizes the events that the page scanned by actor, type and day, outside of jobs. */
   readonly summarize: () => Promise<readonly EventSummary[]>;
 }
 

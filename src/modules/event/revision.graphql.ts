@@ -95,7 +95,7 @@ export const RevisionComparisonType = builder.objectRef<RevisionComparison>('Rev
   }),
 });
 
-/** What an answer as of an earlier moment costs: it is rebuilt from the changes since. */
+/** Complexity of a result as of an earlier time: it is rebuilt from the changes since. */
 export const REBUILDING = { field: 25, multiplier: 1 } as const;
 
 /** The two moments of a comparison. */

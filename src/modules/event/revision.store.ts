@@ -16,7 +16,7 @@ export interface Revision {
   /** UUID. */
   readonly jobId: string | null;
   readonly requestId: string | null;
-  /** Whether it takes earlier changes back. */
+  /** True if it reverts earlier changes. */
   readonly revert: boolean;
   readonly comment: string | null;
   readonly changes: readonly CellChange[];
@@ -83,7 +83,7 @@ const COUNT_REVISIONS = defineStatement({
         WHERE organization_id = $1::uuid AND object_id = $2::uuid AND ${OWN_CHANGE}`,
 });
 
-/** How many revisions an object has. */
+/** Counts the revisions of an object. */
 export async function countRevisions(
   transaction: Transaction,
   organizationId: string,

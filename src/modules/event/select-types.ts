@@ -36,7 +36,7 @@ export function typesOfPattern(pattern: string): readonly EventType[] {
   );
 }
 
-/** What was probably meant by a pattern that stands for nothing. */
+/** Returns suggestions for a pattern that matches no type. */
 export const suggestPatterns = (pattern: string): string[] =>
   suggest(pattern, [...EVENT_TYPES, ...WILDCARDS]);
 
@@ -57,9 +57,9 @@ export function readableTypes(grants: Grants, types: readonly EventType[]): read
 }
 
 /**
- * What a caller gets of the types it asks for: what it may not read is left out.
+ * Returns the types that a caller may read, of those that it requests.
  *
- * @throws Fault `insufficient-scope` or `role-forbidden` when nothing is left, so that nobody waits in vain.
+ * @throws Fault `insufficient-scope` or `role-forbidden` when no type remains, so that nobody waits in vain.
  */
 export function selectReadableTypes(session: Session, types: readonly EventType[]): readonly EventType[] {
   const readable = readableTypes(session, types);

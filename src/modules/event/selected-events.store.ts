@@ -6,7 +6,7 @@ import type { Actor } from '../../kernel/session.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 import { OWN_CHANGE } from '../../platform/ledger/own-change.ts';
 
-/** Which events of an organization are meant: a range, and what an event in it has to be. */
+/** Selection of events of an organization: a range, and conditions on the events in it. */
 export interface EventSelection {
   /** Sequence before the first, and of the last. */
   readonly after: number;
@@ -175,7 +175,7 @@ const LATER = defineStatement<Omit<LaterEvent, 'sequence'> & { readonly sequence
         ) AS later ORDER BY later.sequence DESC`,
 });
 
-/** What happened to objects after an event of each, newest first. */
+/** Returns the later events of the objects of some events, newest first. */
 export async function loadLater(
   transaction: Transaction,
   organizationId: string,
@@ -211,7 +211,7 @@ const FIRST_CHANGES = defineStatement<Omit<FirstChange, 'sequence'> & { readonly
         ORDER BY change ->> 'path', change ->> 'channel', change ->> 'locale', event.sequence`,
 });
 
-/** What an object held at a version wherever it was changed since: the first later change of each place. */
+/** Returns the values of an object at a version wherever they changed since: the first later change of each path. */
 export async function loadFirstChanges(
   transaction: Transaction,
   organizationId: string,

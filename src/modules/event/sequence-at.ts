@@ -4,7 +4,7 @@ import { type Moment, momentText } from '../../kernel/text/moment.ts';
 import { findSequenceAtTime, findVersion } from '../../platform/ledger/find-sequence.ts';
 import { readCounter, readFirstAfter } from '../../platform/ledger/read-ledger.ts';
 
-/** What a moment is asked for. */
+/** Origin of a requested time, and the object whose versions it may name. */
 export interface MomentRequest {
   /** The parameter that holds it, for messages: `asOf`. */
   readonly parameter: string;

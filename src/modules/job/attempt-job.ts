@@ -6,7 +6,7 @@ import { type JobAttempt, takeJob } from './job-step.ts';
 import { claimed, missed, released, renewed } from './job-transitions.ts';
 import { wakeUpFor } from './wake-up-job.ts';
 
-/** What is the same for all that a worker does with a job. */
+/** Properties that all operations of a worker on a job have in common. */
 const BY_WORKER = {
   scope: 'import-export:write',
   effect: 'write',

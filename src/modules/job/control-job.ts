@@ -16,7 +16,7 @@ export interface JobChoice {
   readonly id: string;
 }
 
-/** What is the same for all that people do with a job. */
+/** Properties that all operations of people on a job have in common. */
 const BY_PERSON = {
   scope: 'import-export:write',
   effect: 'write',
@@ -25,7 +25,7 @@ const BY_PERSON = {
 } as const;
 
 const OWNERS = { sessionRole: ['owner'] } as const;
-/** What only owners start is theirs to stop and to go on with. */
+/** Job types that only owners start; only owners stop and resume them. */
 const OF_OWNERS: readonly JobType[] = ['erasure'];
 
 /** Stops a job: what its steps have done stays, the step under way is the last. Cancelling it again changes nothing. */

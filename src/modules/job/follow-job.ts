@@ -6,7 +6,7 @@ import { Fault } from '../../kernel/refusal.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import type { Job } from '../../platform/prisma/generated/client/client.ts';
 
-/** How often a job is looked at. */
+/** Interval at which the state of a job is read, in milliseconds. */
 const INTERVAL_MS = 250;
 
 /**

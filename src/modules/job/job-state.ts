@@ -25,7 +25,7 @@ export const JOB_STATUSES = [
 ] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
-/** What became of processed rows; a step tells its own, a job the sums. */
+/** Counts of processed rows by their result; a step reports its own, a job the sums. */
 export interface JobCounts {
   readonly created: number;
   readonly updated: number;
@@ -35,7 +35,7 @@ export interface JobCounts {
   readonly failed: number;
 }
 
-/** How often one kind of error or warning was met, and where first. */
+/** Number of errors or warnings of one kind, and the position of the first. */
 export interface JobErrorCount {
   /** Left out by errors. */
   readonly level?: 'warning';
@@ -45,10 +45,10 @@ export interface JobErrorCount {
   readonly example_row: number | null;
 }
 
-/** Whether it counts errors, which keep something from being done; warnings do not. */
+/** Returns true if it counts errors, which prevent a change; warnings do not. */
 export const countsErrors = ({ level }: JobErrorCount): boolean => level === undefined;
 
-/** Why a job or its last attempt came to nothing. */
+/** Reason why a job or its last attempt failed. */
 export interface JobFailure {
   readonly code: string;
   readonly title: string;
@@ -76,13 +76,13 @@ export interface JobRow extends JobCounts {
   readonly fruitlessAttempts: number;
   readonly failure: JobFailure | null;
   readonly supersededBy: string | null;
-  /** What a dry run would change. */
+  /** Changes that a dry run would make. */
   readonly preview: JobPreview | null;
-  /** Who asked for it. */
+  /** Actor that requested the job. */
   readonly triggeredBy: Actor;
   /** With whose rights it acts; null for those of the product itself, and where nobody knows. */
   readonly principal: Principal | null;
-  /** What its principal needs, all of them, at every step. */
+  /** Scopes that its principal needs, all of them, at every step. */
   readonly scopes: readonly Scope[];
   /** The span that asked for it (W3C Trace Context). */
   readonly trace: string | null;
@@ -121,19 +121,19 @@ export const OPEN_STATUSES = "('queued', 'validating', 'running')";
 /** Those of jobs that have done their work, rows at fault left out or not. */
 export const COMPLETED_STATUSES = "('completed', 'completed_with_errors')";
 
-/** Whether a job has done its work, rows at fault left out or not. */
+/** Returns true if a job has finished its work, with or without rows that failed. */
 export const isCompleted = ({ status }: { readonly status: string }): boolean =>
   status === 'completed' || status === 'completed_with_errors';
 
-/** Whether jobs of a type act with no one's rights. */
+/** Returns true if jobs of a type act without the rights of a principal. */
 export const isSystemJob = (type: JobType): type is SystemJobType =>
   SYSTEM_JOB_TYPES.some((known) => known === type);
 
-/** Whether there is still something to be done. */
+/** Returns true if work remains. */
 export const isOpen = ({ status }: { readonly status: string }): boolean =>
   status === 'queued' || isHeld({ status });
 
-/** Whether a worker has it. */
+/** Returns true if a worker holds the job. */
 export const isHeld = ({ status }: { readonly status: string }): boolean =>
   status === 'validating' || status === 'running';
 

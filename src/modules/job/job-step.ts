@@ -11,7 +11,7 @@ export interface JobAttempt {
   readonly attempt: number;
 }
 
-/** What a step tells its worker. */
+/** Result of a step for its worker. */
 export interface JobStepAnswer {
   readonly isDone: boolean;
   /** Rows that this step is done with. */

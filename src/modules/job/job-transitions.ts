@@ -13,14 +13,14 @@ import {
   type JobType,
 } from './job-state.ts';
 
-/** How long a worker may be silent before another takes its job. A step takes seconds. */
+/** Time without a sign of life after which another worker takes the job, in milliseconds. A step takes seconds. */
 const LEASE_MS = 60_000;
 /** After this many attempts that brought it no further, a job has failed. */
 const MAXIMUM_FRUITLESS = 5;
-/** How long to wait after the first, second, … fruitless attempt. */
+/** Waiting times after the first, second, … failed attempt, in milliseconds. */
 const WAITS_MS = [1_000, 10_000, 60_000, 300_000] as const;
 
-/** What a type begins with: those that take data from outside look at it first. */
+/** First phase of each type: types that take data from outside validate it first. */
 const FIRST_PHASE: Readonly<Record<JobType, 'validating' | 'running'>> = {
   import: 'validating',
   bulk: 'validating',
@@ -30,9 +30,9 @@ const FIRST_PHASE: Readonly<Record<JobType, 'validating' | 'running'>> = {
   erasure: 'running',
 };
 
-/** What one step has done; committed together with it. */
+/** Work of one step; committed together with it. */
 export interface JobStep {
-  /** Where the next step begins; left out, where this one did. */
+  /** Checkpoint at which the next step begins; if left out, the checkpoint of this step. */
   readonly checkpoint?: JsonObject;
   readonly counts?: Partial<JobCounts>;
   /** The number of rows, once known. */
@@ -41,7 +41,7 @@ export interface JobStep {
   readonly preview?: JobPreview | null;
   /** `running` when the input was found good, `done` when there is nothing left, `failed` when it goes no further. */
   readonly phase?: 'running' | 'done' | 'failed';
-  /** Why it goes no further. */
+  /** Reason why the job stops. */
   readonly failure?: JobFailure;
 }
 

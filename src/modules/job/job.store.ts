@@ -26,11 +26,11 @@ const ROW = `id::text AS id, type, subject, status, dry_run AS "dryRun", input, 
   ${time('lease_until', 'leaseUntil')}, worker, ${time('started_at', 'startedAt')}, ${time('finished_at', 'finishedAt')},
   version`;
 
-/** What jobs that write snapshots work on. */
+/** Subject of jobs that write snapshots. */
 export const SNAPSHOT_SUBJECT = 'snapshot';
 const WEEK_MS = 7 * 86_400_000;
 
-/** What a new job is made of. */
+/** Fields of a new job. */
 export type NewJob = NewJobMetadata & (NewSystemJob | NewPersonalJob);
 
 interface NewSystemJob {
@@ -39,15 +39,15 @@ interface NewSystemJob {
 
 interface NewPersonalJob {
   readonly type: Exclude<JobType, SystemJobType>;
-  /** What whoever asks for it needs, all of them, now and at every step. */
+  /** Scopes that the requesting principal needs, all of them, now and at every step. */
   readonly scopes: readonly [Scope, ...Scope[]];
 }
 
 interface NewJobMetadata {
-  /** What it works on, for people and for finding others that do the same. */
+  /** Subject of the job, for people and for finding other jobs that do the same. */
   readonly subject: string | null;
   readonly dryRun?: boolean;
-  /** What its steps need to know, and the only data of it: ids, codes, settings. */
+  /** Input of its steps, and the only data of the job: ids, codes, settings. */
   readonly input?: JsonObject;
 }
 
@@ -307,7 +307,7 @@ export async function lockLost(
   return owner.execute(LOCK_LOST, [now.toISOString(), limit]);
 }
 
-/** Which jobs wait although they should have been taken. */
+/** Selects jobs that still wait although a worker should have taken them. */
 export interface MissingBefore {
   /** Never put into the queue by a sweeper, and due since then. */
   readonly due: Date;
@@ -345,12 +345,12 @@ export async function markEnqueued(owner: Transaction, ids: readonly string[], n
   await owner.execute(MARK_ENQUEUED, [[...ids], now.toISOString()]);
 }
 
-/** What the files of a job are found by. */
+/** Fields by which the files of a job are looked up. */
 export interface FileJobMetadata {
   readonly status: string;
   readonly input: JsonObject;
   readonly checkpoint: JsonObject | null;
-  /** What its principal needed. */
+  /** Scopes that its principal needed. */
   readonly scopes: readonly Scope[];
 }
 

@@ -23,7 +23,7 @@ export function requirePrincipal(session: Session): Principal {
   return { type: 'user', id: encodeId('User', userId), name, scopes: null };
 }
 
-/** What a principal may do at the moment, as a session has it. */
+/** Present rights of a principal, in the form of a session. */
 export interface PrincipalGrants extends Grants, Pick<Session, 'userId' | 'tokenId'> {}
 
 /** Those of nobody. */

@@ -1,6 +1,6 @@
 import { SCOPES, type ScopeExpression } from '../../kernel/scopes.ts';
 
-/** What reading the file of a job needs: the same as reading what is in it. */
+/** Returns the scopes for reading the file of a job: those for reading its contents. */
 export const readScopes = ({ scopes }: { readonly scopes: readonly string[] }): ScopeExpression => ({
   allOf: SCOPES.filter(
     (scope) =>

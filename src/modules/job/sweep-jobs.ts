@@ -6,9 +6,9 @@ import { findMissing, lockLost, markEnqueued, updateJob } from './job.store.ts';
 import { lost } from './job-transitions.ts';
 import { wakeUpFor } from './wake-up-job.ts';
 
-/** How many jobs one round sees to. */
+/** Number of jobs in one round. */
 const BATCH = 500;
-/** How long the nudge that follows a commit may take before the sweeper steps in. */
+/** Time that the notification after a commit may take before the sweeper queues the job, in milliseconds. */
 const NUDGED_WITHIN_MS = 2_000;
 /** After how long a job that waits is put into the queue once more, in case the queue was lost. */
 const ENQUEUED_AGAIN_MS = 60_000;

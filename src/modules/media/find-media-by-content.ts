@@ -6,7 +6,7 @@ import { contentKey } from './media-rules.ts';
 export interface KnownContent {
   /** In its stored case. */
   readonly code: string;
-  /** Where the object storage has its bytes. */
+  /** Key of its bytes in the object storage. */
   readonly key: string;
 }
 
@@ -29,7 +29,7 @@ export const findMediaByContent = defineRead({
       select: { code: true, sha256: true },
       orderBy: { id: 'desc' },
     });
-    // Of several the last one set stays: the oldest.
+    // The map stores the last entry of a content, which is the oldest file.
     return new Map(
       rows.map((row) => {
         const hash = Buffer.from(row.sha256).toString('hex');

@@ -2,10 +2,10 @@ import { encodeId } from '../../kernel/ids.ts';
 import type { FileLinks } from '../../platform/storage/file-links.ts';
 import { type RenditionRequest, toParameters, toPublicSide } from './renditions/rendition-rules.ts';
 
-/** How long the link in an answer is good at least. */
+/** Minimum lifetime of a link in a response, in seconds. */
 const LINK_SECONDS = 3_600;
 
-/** What names a file in links. */
+/** Fields of a file that its link contains. */
 export interface LinkedMedia {
   readonly organizationId: string;
   /** UUID. */

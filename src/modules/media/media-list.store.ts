@@ -3,7 +3,7 @@ import { lowerCase } from '../../platform/database/lower-case.ts';
 import { defineStatementFamily } from '../../platform/database/statement.ts';
 import { usersByIndex, usersOf } from '../../platform/resource/usages.ts';
 
-/** Which files to list. Everything here decides what a cursor is good for. */
+/** Selection of files to list. A cursor is valid only for the same selection. */
 export interface MediaSelection {
   /** Beginning of the media type: `image/`. */
   readonly mimeType: string | null;
@@ -24,7 +24,7 @@ const WANTED = `wanted AS (
 const usedCodes = (modules: readonly CatalogueModule[]) =>
   `SELECT DISTINCT users.key AS code FROM ${usersOf(modules, ['media'])} WHERE users.deleted_at IS NULL`;
 
-/** Whether a living product or entity shows a file; looked up file by file, until a page is full. */
+/** True if a living product or entity shows a file; evaluated for each file, until a page is full. */
 const HAS_HOLDER = `EXISTS (${usersByIndex('media', 'NULL', 'media.code')}
     SELECT FROM users JOIN public.value_holder AS holder
       ON holder.organization_id = $1::uuid AND holder.id = users.id WHERE holder.deleted_at IS NULL)`;
@@ -98,7 +98,10 @@ const USAGE = defineStatementFamily({
            coalesce(sum(size) FILTER (WHERE unused = files), 0)::text AS "unusedSizeBytes" FROM file`,
 });
 
-/** How many files there are and what they take, and how much of it nothing shows. Sizes as texts: they are large. */
+/**
+ * Returns the number of files and their total size, and the size of those that no object shows. Sizes are texts,
+ * because they are large.
+ */
 export async function readMediaUsage(context: ReadContext): Promise<{
   readonly files: number;
   readonly sizeBytes: string;

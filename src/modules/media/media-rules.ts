@@ -5,7 +5,7 @@ import { checkLabels, type Labels } from '../../kernel/labels.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
 import type { FocalPoint } from '../../platform/image/rendition.ts';
 
-/** What values that refer to a file are checked against. */
+/** Metadata of a file for the validation of values that refer to it. */
 export interface MediaMetadata {
   /** In its stored case. */
   readonly code: string;
@@ -19,16 +19,16 @@ export interface MediaMetadata {
 
 export type Visibility = 'private' | 'public';
 
-/** What people write of a file; its bytes never change. */
+/** Editable fields of a file; its bytes never change. */
 export interface MediaDocument {
   readonly code: string;
   readonly filename: string;
   readonly labels: Labels;
-  /** What the picture shows, for those who cannot see it, by locale. */
+  /** Description of the image for people who cannot see it, by locale. */
   readonly alt: Labels;
   readonly tags: readonly string[];
   readonly visibility: Visibility;
-  /** Where the important part of a picture is; null for its middle. */
+  /** Position of the important part of an image; null for its center. */
   readonly focalPoint: FocalPoint | null;
 }
 
@@ -96,7 +96,7 @@ function checkFocalPoint(point: FocalPoint | null): FieldProblem[] {
   });
 }
 
-/** What is wrong with a code that somebody chose. */
+/** Returns the faults of a code that a client chose. */
 export function checkCode(code: string): FieldProblem[] {
   if (!DASHED_CODE_PATTERN.test(code)) {
     const message = localized('code-invalid', { ref: code });
@@ -126,7 +126,7 @@ export function codesFor(filename: string, sha256: string, id: string): readonly
 
 const RESTORABLE_DAYS = 30;
 
-/** What was deleted earlier cannot be restored any more. */
+/** Returns the time before which a deleted file can no longer be restored. */
 export function restorableSince(now: Date): Date {
   return new Date(now.getTime() - RESTORABLE_DAYS * 86_400_000);
 }
@@ -134,7 +134,7 @@ export function restorableSince(now: Date): Date {
 /** The first word of the keys of contents. */
 export const CONTENT_KEYS = 'media';
 
-/** Where the bytes of a content lie; one content of an organization is stored once. */
+/** Returns the storage key of the bytes of a content; one content of an organization is stored once. */
 export function contentKey(organizationId: string, sha256: string): string {
   return `${CONTENT_KEYS}/${organizationId}/${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`;
 }
@@ -148,7 +148,7 @@ export interface Content {
 
 const CONTENT_KEY = /^media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/..\/..\/([0-9a-f]{64})$/;
 
-/** What a key of {@link contentKey} is for; null for any other. */
+/** Returns the content that a key of {@link contentKey} stands for; null for any other key. */
 export function contentOf(key: string): Content | null {
   const [, organizationId = '', sha256 = ''] = CONTENT_KEY.exec(key) ?? [];
   return contentKey(organizationId, sha256) === key ? { organizationId, sha256 } : null;

@@ -65,7 +65,7 @@ const renditionArguments = builder.args((t) => ({
   format: t.field({ type: FormatType, description: 'Image format. Defaults to the format of the file.' }),
 }));
 
-/** What a link asks for: nothing of a file that has no other sizes, which is then linked as it is. */
+/** Returns the rendition of a link; none for a file that has no other sizes, whose link leads to the original. */
 function requestOf(media: Pick<Media, 'mimeType'>, request: RenditionRequest): RenditionRequest {
   if (!isPicture(media.mimeType)) return {};
   // Only a box has a shape.
@@ -109,7 +109,7 @@ const FocalPointInput = builder.inputType('FocalPointInput', {
   }),
 });
 
-/** What doors answer of a file beside its id and code. */
+/** Selection of the fields of a file in API responses, besides its id and code. */
 export const MEDIA_FACTS = `labels { locale text } filename mimeType sizeBytes width height
   sha256 url publicUrl renditions { width url publicUrl } focalPoint { x y }
   alt { locale text } tags visibility usedByCount usedByCountExact version createdAt updatedAt`;

@@ -23,7 +23,7 @@ export interface MediaRow extends MediaDocument {
   readonly deletedAt: string | null;
 }
 
-/** What selects a {@link MediaRow}. */
+/** Columns of a {@link MediaRow}. */
 export const COLUMNS = `id::text AS id, code, filename, mime_type AS "mimeType", size_bytes AS "sizeBytes", width, height,
   encode(sha256, 'hex') AS sha256, labels, alt, tags, visibility, version,
   CASE WHEN focal_x IS NOT NULL THEN json_build_object('x', focal_x, 'y', focal_y) END AS "focalPoint",
@@ -117,7 +117,7 @@ const CONTENT_USED = defineStatement({
   sql: `SELECT 1 AS found FROM public.media WHERE organization_id = $1::uuid AND sha256 = decode($2, 'hex') LIMIT 1`,
 });
 
-/** Whether any file, deleted ones included, needs a content. */
+/** Returns true if any file, including deleted ones, needs a content. */
 export async function isContentUsed(context: WriteContext, sha256: string): Promise<boolean> {
   const rows = await context.execute(CONTENT_USED, [context.session.organizationId, sha256]);
   return rows.length > 0;
@@ -213,7 +213,7 @@ const HAS_DELETED = defineStatement({
         WHERE organization_id = $1::uuid AND (code_key = $2 OR id = $3::uuid) AND deleted_at IS NOT NULL LIMIT 1`,
 });
 
-/** Whether a deleted file has a code (in either case) or id. Ask when no living one has it. */
+/** Returns true if a deleted file has a code (in either case) or id. Call it when no living file has it. */
 export async function hasDeletedMedia(
   transaction: Transaction,
   organizationId: string,
@@ -290,8 +290,8 @@ const FACTS = defineStatement<MediaMetadata>({
 });
 
 /**
- * What attribute rules need to know of living files, by folded code. Keeps them from being deleted until the
- * transaction ends, so that no value ever names a file that is gone.
+ * Returns the metadata of living files for attribute rules, by folded code. The rows stay locked against deletion until
+ * the transaction ends, so that no value ever names a deleted file.
  */
 export async function loadMediaMetadata(
   transaction: Transaction,

@@ -24,7 +24,7 @@ export function focalPointOf({ focalX, focalY }: Pick<Media, 'focalX' | 'focalY'
   return focalX === null || focalY === null ? null : { x: focalX, y: focalY };
 }
 
-/** Whether a file of this code or id is deleted. */
+/** Returns true if a file of this code or id is deleted. */
 export const isMediaDeleted = defineRead({
   name: 'isMediaDeleted',
   scope: SCOPE,
@@ -44,9 +44,9 @@ export const getMedia = defineRead({
   ) => prisma.media.findFirst({ ...query, where: living(session.organizationId, ref) }),
 });
 
-/** What a door needs to send the bytes of a file. */
+/** Fields with which an API sends the bytes of a file. */
 export interface MediaContent {
-  /** Where the object storage has them. */
+  /** Key of the bytes in the object storage. */
   readonly key: string;
   readonly filename: string;
   readonly mimeType: string;
@@ -61,7 +61,7 @@ export interface MediaContent {
   readonly focalPoint: FocalPoint | null;
 }
 
-/** Where the bytes of a file are and how to send them, or null. */
+/** Returns the storage key of the bytes of a file and their headers, or null. */
 export const getMediaContent = defineRead({
   name: 'getMediaContent',
   scope: SCOPE,
@@ -127,7 +127,7 @@ export const listMedia = defineRead({
   },
 });
 
-/** What the files of the organization take, and how much of it nothing shows. */
+/** Returns the total size of the files of the organization, and the size of those that no object shows. */
 export const getMediaUsage = defineRead({
   name: 'getMediaUsage',
   scope: SCOPE,

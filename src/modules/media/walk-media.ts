@@ -2,7 +2,7 @@ import { defineRead } from '../../kernel/operation.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import type { MediaDocument } from './media-rules.ts';
 
-/** How many files live. */
+/** Returns the number of living files. */
 export const countMedia = defineRead({
   name: 'countMedia',
   scope: 'media:read',

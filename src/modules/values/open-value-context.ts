@@ -11,8 +11,8 @@ import type { CellWrite } from './cells/cells.ts';
 import type { ValueContext } from './cells/value-context.ts';
 
 /**
- * What the value types look up, with the options, entities and files that the cells and the default values of
- * attributes name each loaded in one statement.
+ * Opens the lookups of the value types, with the options, entities and files that the cells and the default values of
+ * attributes name; each kind is loaded in one statement.
  */
 export async function openValueContext(
   context: WriteContext,
@@ -45,14 +45,14 @@ interface NamedValue {
 const namedBy = (write: CellWrite): NamedValue[] =>
   write.clear === true ? [] : [write, { attribute: write.attribute, value: write.add ?? null }];
 
-/** What new products and entities may begin with. */
+/** Returns the values with which new products and entities may begin. */
 function defaultsOf(structure: CatalogueStructure): NamedValue[] {
   return [...structure.attributes.values()]
     .filter(({ defaultValue }) => defaultValue !== null)
     .map(({ code, defaultValue }) => ({ attribute: code, value: defaultValue }));
 }
 
-/** What values name that is no part of the structure. */
+/** Codes in values that are no part of the structure. */
 interface NamedCodes {
   readonly options: OwnedCode[];
   readonly entities: OwnedCode[];

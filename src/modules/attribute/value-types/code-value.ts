@@ -17,7 +17,7 @@ import {
   type ValueTypeContext,
 } from './value-type.ts';
 
-/** What codes in values name, and how messages speak of it. */
+/** Lookup of the objects that codes in values name, and the noun for them in messages. */
 export interface Naming<Found extends { readonly code: string }> {
   /** `option` */
   readonly noun: string;
@@ -27,7 +27,7 @@ export interface Naming<Found extends { readonly code: string }> {
   /** Codes to suggest, with the words that people may have meant them by. */
   wordsOf(context: ValueTypeContext, owner: string): Iterable<CodeWord>;
   readonly missing: { readonly code: FieldProblemCode; message(code: string, owner: string): Text };
-  /** What keeps one that is there from being named anew. */
+  /** Returns the faults that prevent a value from newly naming an existing object. */
   faults(
     found: Found,
     owner: string,

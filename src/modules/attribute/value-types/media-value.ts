@@ -22,7 +22,7 @@ export const { one: mediaValue, list: mediaListValue } = codeValues<MediaMetadat
   exampleCodes: () => [],
 });
 
-/** What the file has to be, in words. */
+/** Describes the files that the attribute accepts. */
 export function mediaWords({
   mimeTypes,
   extensions,
@@ -72,7 +72,7 @@ export function mediaFaults(
   return faults;
 }
 
-/** What is wrong with the picture's measures; files that are no pictures have none to check. */
+/** Returns the fault in the size of an image; files that are no images have no size to check. */
 function checkPicture(
   { width, height }: MediaMetadata,
   attribute: Pick<AttributeDefinition, 'validation'>,

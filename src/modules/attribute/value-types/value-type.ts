@@ -18,7 +18,7 @@ export interface EntityMetadata {
   readonly active: boolean;
 }
 
-/** What the value types look up while they read a value. Every function answers from memory, in constant time. */
+/** Lookups of the value types while they read a value. Every function returns from memory, in constant time. */
 export interface ValueTypeContext {
   /** Codes resolve case-insensitively. */
   findOption(optionSet: string, code: string): OptionMetadata | undefined;
@@ -44,7 +44,7 @@ export interface CellScope {
   readonly path: readonly string[];
   readonly channel: string | null;
   readonly locale: string | null;
-  /** What the cell holds now, null when it is empty. */
+  /** Present value of the cell, null when it is empty. */
   readonly current: JsonValue;
   /** The currencies of the cell's channel; null when the cell belongs to no channel. */
   readonly channelCurrencies: ReadonlySet<string> | null;
@@ -61,7 +61,7 @@ export interface Choices {
   readonly total: number;
 }
 
-/** What examples of values draw from. Every function answers from memory. */
+/** Lookups for examples of values. Every function returns from memory. */
 export interface ExampleMetadata {
   /** The active options of a set. */
   optionsOf(optionSet: string): Choices;
@@ -75,7 +75,7 @@ export interface ExampleMetadata {
   readonly today: string;
 }
 
-/** What the JSON Schema of values draws from. */
+/** Lookups for the JSON Schema of values. */
 export interface SchemaMetadata extends ExampleMetadata {
   /** Refers to a part that several values share, by its name among the `$defs`; `make` is asked for it once. */
   refer(name: string, make: () => JsonObject): JsonObject;
@@ -98,7 +98,10 @@ export interface ValueType {
     context: ValueTypeContext,
     scope: CellScope,
   ): ParsedValue;
-  /** Of lists of codes: a list after a change. Only what is added is looked up; what is removed wins. */
+  /**
+   * Returns a list of codes after a change; only for lists of codes. Only added codes are looked up; a code that is
+   * both added and removed is removed.
+   */
   change?(
     list: readonly string[],
     change: ListChange,

@@ -72,7 +72,7 @@ export function sameValue(attribute: AttributeDefinition, a: JsonValue, b: JsonV
   return VALUE_TYPES[attribute.type].same(a, b);
 }
 
-/** How the values of an attribute are written; see {@link ValueType.form}. */
+/** Returns the form in which the values of an attribute are written; see {@link ValueType.form}. */
 export function valueForm({ type }: AttributeDefinition): ValueType['form'] {
   return VALUE_TYPES[type].form;
 }
@@ -94,7 +94,7 @@ export function exampleValue(
     .find((example) => parseValue(example, attribute, context, scope).problems === undefined);
 }
 
-/** What a schema lists, as something to look values up in. */
+/** Returns a context that looks values up in the lists of a schema. */
 function contextOf(metadata: ExampleMetadata): ValueTypeContext {
   const find = ({ codes }: Choices, code: string) =>
     codes.includes(code) ? { code, active: true } : undefined;

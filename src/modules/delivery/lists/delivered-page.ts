@@ -17,10 +17,10 @@ export interface DeliveredPage {
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
   readonly count: () => Promise<number> | number;
-  /** Of lists that can be refined; null: all that are configured. */
+  /** Returns the facets of a list that can be refined; null: all configured facets. */
   readonly facets?: (only: readonly string[] | null) => Promise<readonly ListedFacet[]>;
   readonly sorts?: readonly SortChoice[];
-  /** What shoppers are told of an empty page. */
+  /** Message to shoppers on an empty page. */
   readonly notice?: string;
 }
 

@@ -44,7 +44,7 @@ export interface ListedValue {
   readonly swatch: Swatch | null;
   /** The refinements when it is selected, or no longer. */
   readonly refine: readonly Refinement[];
-  /** Of categories, those right below it. */
+  /** Categories right below it; for categories only. */
   readonly children: readonly ListedValue[];
 }
 
@@ -174,7 +174,7 @@ async function listFacet(
       const above = tree?.byCode(value)?.path ?? [];
       const others = selected.filter((one) => {
         if (foldKey(one) === foldKey(value)) return false;
-        // Who selects a category leaves the one above it, or those below.
+        // A shopper who selects a category deselects the one above it, or those below.
         const isAbove = above.includes(one) || tree?.byCode(one)?.path.includes(value) === true;
         return isSelected || !isAbove;
       });
@@ -190,7 +190,7 @@ async function listFacet(
       };
     }),
   );
-  // What is selected can be given up, also where the list has nothing of it.
+  // A selected value can be deselected even if the list has no item with it.
   const counted = new Set(values.map(({ value }) => foldKey(value)));
   for (const value of selected.filter((one) => !counted.has(foldKey(one)))) {
     const category = tree?.byCode(value);
@@ -234,7 +234,7 @@ function rangeFacet(
     range?.min ?? own?.min ?? own?.max ?? own?.below,
     range?.max ?? own?.max ?? own?.below ?? own?.min,
   ];
-  // Where nothing has a number, a range that was selected can still be given up.
+  // If no item has a number, a range that was selected can still be deselected.
   if (min == null || max == null) return null;
   const buckets = (range?.buckets ?? []).map(({ from, to, count }) => {
     const selected = own?.min === from && own.below === to;

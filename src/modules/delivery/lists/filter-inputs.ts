@@ -141,5 +141,5 @@ export function createFilterTypes(
   };
 }
 
-/** What filters have besides attributes. */
+/** Fields of filters besides attributes. */
 const PROPERTIES: ReadonlySet<string> = new Set(['and', 'or', 'not', 'sku', 'category', 'updatedAt']);

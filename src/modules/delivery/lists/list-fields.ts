@@ -47,7 +47,7 @@ export interface ListedTypes {
 
 /** The arguments of lists that depend on what is exposed. */
 export interface ListInputs {
-  /** Of lists of products of any type. */
+  /** Filter and sort fields of lists of products of any type. */
   readonly common: FilterAndSort;
   ofSet(set: ExposedSet): FilterAndSort;
 }

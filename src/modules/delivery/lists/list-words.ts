@@ -1,9 +1,9 @@
-/** What lists show that no attribute has a label for. */
+/** Labels of lists that no attribute has a label for. */
 interface ListWords {
   readonly relevance: string;
   readonly newest: string;
   readonly categories: string;
-  /** Why nothing was looked for. */
+  /** Reason why the list was not searched. */
   readonly shortQuery: string;
 }
 

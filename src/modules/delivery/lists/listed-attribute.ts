@@ -1,7 +1,7 @@
 import type { AttributeType } from '../../attribute/index.ts';
 import type { DeliveredRole, ExposedAttribute, ExposedCatalogue } from '../exposed-catalogue.ts';
 
-/** What conditions on an attribute compare. */
+/** Kinds of values that conditions on an attribute compare. */
 export type FilterKind =
   | 'text'
   | 'longText'
@@ -40,7 +40,7 @@ export function filterKindOf(attribute: ExposedAttribute): FilterKind | null {
   return kind === 'measurement' && attribute.measurementFamily === null ? null : kind;
 }
 
-/** Whether what is found can be counted by an attribute, or its range be told. */
+/** Returns true if the results can be counted by an attribute, or its range can be computed. */
 export function isFacetable(attribute: ExposedAttribute): boolean {
   const kind = filterKindOf(attribute);
   return kind !== null && kind !== 'text' && kind !== 'longText';

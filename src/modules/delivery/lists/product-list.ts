@@ -23,7 +23,7 @@ import { CATEGORIES, facetDefinitions, type Refinement, readRefinements } from '
 import { type SortChosen, sortAttributes, toSortInput } from './sorts.ts';
 import { type FilterInput, type NamedValue, toProductFilter } from './to-product-filter.ts';
 
-/** Which products a list has, in the words of the schema. */
+/** Products of a list, in the terms of the schema. */
 export interface ListAsked {
   /** The one set that it is of; null: products of all sets. */
   readonly set: ExposedSet | null;
@@ -47,7 +47,7 @@ export interface ProductList {
   readonly asked: ListAsked;
   readonly context: DeliveryContext;
   readonly search: OpenSearch;
-  /** How many products stand before the first of the page; null: unknown, behind a cursor. */
+  /** Number of products before the first of the page; null: unknown, behind a cursor. */
   readonly offset: number | null;
   /** As they were understood. */
   readonly refinements: readonly Refinement[];
@@ -82,7 +82,7 @@ export async function openList(context: DeliveryContext, asked: ListAsked): Prom
   const sorts = sortAttributes(catalogue, set);
   const { channel } = storefront;
   const search = await openProductSearch(boundTo(context, storefront.id), {
-    // What stands in `or` is nobody's own: facets leave out what was refined, and nothing else.
+    // A condition within `or` belongs to no facet: facets leave out the refinements, and nothing else.
     filter: {
       ...(Object.keys(page).length > 0 && { or: [page] }),
       and: refined.filter.and ?? [],
@@ -143,13 +143,13 @@ function categoryOf(id: string, found: PlacedCategory | undefined): PlacedCatego
   throw ValidationFailed.of([fieldProblem('category-not-found', ['category'], message, { value: id })]);
 }
 
-/** What all products of different sets can be filtered by. */
+/** Returns the attributes by which all products of different sets can be filtered. */
 const commonAttributes = ({ catalogue }: DeliveryContext): readonly ExposedAttribute[] => {
   const price = commonRole(catalogue, 'price');
   return price === undefined ? [] : [price];
 };
 
-/** What holds for a list besides what its shopper refined. */
+/** Returns the filter of a list without the refinements of its shopper. */
 function pageFilter(
   context: DeliveryContext,
   { set, within }: ListAsked,
@@ -178,7 +178,7 @@ export function exposedSets({ catalogue, structure, preview, storefront }: Deliv
   };
 }
 
-/** Where words are looked for: in exposed attributes, as far as the shop shows their texts. */
+/** Returns the texts that a search covers: those of exposed attributes, as far as the shop shows them. */
 export function searchedTexts({ storefront, structure, locale }: DeliveryContext): SearchedTexts {
   return {
     attributes: new Set(storefront.attributes.map(foldKey)),
@@ -202,7 +202,7 @@ export function boundTo(context: DeliveryContext, ...names: readonly string[]): 
   return { ...context, cursors };
 }
 
-/** What is wrong with codes of options and entities that no visible product has: the same as if they were not there. */
+/** Reports the codes of options and entities that no visible product has, exactly as codes that do not exist. */
 async function refuseUnused(context: DeliveryContext, named: readonly NamedValue[]): Promise<void> {
   if (named.length === 0) return;
   const { structure, visibility, storefront, locale } = context;
@@ -236,7 +236,7 @@ async function refuseUnused(context: DeliveryContext, named: readonly NamedValue
 }
 
 export interface ListPage {
-  /** What found it: words may have been corrected. */
+  /** Search that found the products; its words may have been corrected. */
   readonly search: OpenSearch;
   readonly hits: readonly Hit[];
   readonly hasNextPage: boolean;

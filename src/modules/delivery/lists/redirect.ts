@@ -9,7 +9,7 @@ import { categorySlug } from '../read/category-slug.ts';
 import { shownLocales, slugIn } from '../read/product-parts.ts';
 import type { UrlKind } from './urls.ts';
 
-/** Where a page is that had another slug before. */
+/** Present location of a page that had another slug before. */
 export interface Redirect {
   /** The path that was asked for with the present slug. */
   readonly path: string;

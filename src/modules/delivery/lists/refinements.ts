@@ -15,7 +15,7 @@ import type { FilterContext, FilterReading, NamedValue } from './to-product-filt
 /** The facet of the category tree. */
 export const CATEGORIES = 'categories';
 
-/** What a shopper selected of a facet, as it is sent and as facets hand it back. */
+/** Selection of a shopper in one facet, as the request sends it and as facets return it. */
 export interface Refinement {
   /** Code of an attribute, or `categories`. */
   readonly facet: string;

@@ -18,7 +18,7 @@ export async function searchedPage(asked: ListAsked, context: DeliveryContext): 
         deliverById(id, context),
         id === matchId ? null : deliverById(matchId, context),
       ]);
-      // What stands for an item need not be shown itself.
+      // The product that represents an item need not be visible itself.
       const shown = product ?? match;
       return shown === null ? null : { product: shown, match, position };
     }),

@@ -8,7 +8,10 @@ import { commonRole } from './listed-attribute.ts';
 
 export type Direction = 'asc' | 'desc';
 
-/** What lists of a set, or of all products (null), are sorted by besides relevance and age, by the name in the schema. */
+/**
+ * Returns the attributes by which lists of a set, or of all products (null), are sorted besides relevance and age, by
+ * the name in the schema.
+ */
 export function sortAttributes(
   catalogue: ExposedCatalogue,
   set: ExposedSet | null,

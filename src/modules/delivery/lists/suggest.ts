@@ -9,7 +9,7 @@ import { labelOfProduct } from '../read/product-parts.ts';
 import { loadTree } from './category-tree.ts';
 import { searchedPage } from './searched-page.ts';
 
-/** What somebody who types may mean. */
+/** Suggestions for somebody who types a query. */
 export interface Suggestions {
   readonly products: readonly DeliveredProduct[];
   readonly categories: readonly Category[];
@@ -63,7 +63,7 @@ async function categoriesNamed(
     });
 }
 
-/** What a product shows in short texts that are searched. Long ones have too many words that mean nothing. */
+/** Returns the short texts of a product that are searched. Long texts have too many words that mean nothing. */
 const textsOf = (product: DeliveredProduct, context: DeliveryContext): string[] =>
   product.set.attributes.flatMap(({ code, type }) => {
     if (type !== 'text' || context.structure.attributes.get(foldKey(code))?.searchable !== true) return [];

@@ -40,7 +40,7 @@ export interface FilterInput {
   readonly [name: string]: unknown;
 }
 
-/** What a filter is read with. */
+/** Settings and lookups for reading a filter. */
 export interface FilterContext {
   readonly structure: CatalogueStructure;
   /** In which prices are compared. */

@@ -15,7 +15,7 @@ export type UrlKind = 'product' | 'category';
 /** A page of a shop, for sitemaps and static builds. */
 export interface ShopUrl {
   readonly slug: string;
-  /** When what is shown there changed last. */
+  /** Time of the last change of the content at the URL. */
   readonly updatedAt: string | Date;
   readonly alternates: readonly Alternate[];
 }

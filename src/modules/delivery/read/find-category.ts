@@ -7,7 +7,7 @@ import { deliverCategory } from '../delivered-category.ts';
 import type { DeliveryContext } from '../delivery-context.ts';
 import { categorySlug } from './category-slug.ts';
 
-/** What a category is asked for by: one of these. */
+/** Key of a requested category: one of these. */
 export interface CategoryBy {
   readonly id?: string;
   readonly code?: string;

@@ -7,7 +7,7 @@ import { type DeliveredEntity, deliverEntity } from '../delivered-entity.ts';
 import type { DeliveryContext } from '../delivery-context.ts';
 import type { ExposedEntityType } from '../exposed-catalogue.ts';
 
-/** What an entity is asked for by: one of these. */
+/** Key of a requested entity: one of these. */
 export interface EntityBy {
   readonly id?: string;
   readonly code?: string;
@@ -43,7 +43,7 @@ export async function findNamedEntity(id: string, context: DeliveryContext): Pro
   return found !== null && (await isNamed(found, context)) ? found : null;
 }
 
-/** Whether a visible product names an entity in an exposed attribute. */
+/** Returns true if a visible product names an entity in an exposed attribute. */
 async function isNamed({ entity, type }: DeliveredEntity, context: DeliveryContext): Promise<boolean> {
   const { catalogue, structure, visibility } = context;
   const key = foldKey(type.code);

@@ -11,7 +11,7 @@ import { type DeliveredProduct, deliverById } from '../delivered-product.ts';
 import type { DeliveryContext } from '../delivery-context.ts';
 import { slugIn } from './product-parts.ts';
 
-/** What a product is asked for by: one of these. */
+/** Key of a requested product: one of these. */
 export interface ProductBy {
   readonly id?: string;
   readonly sku?: string;

@@ -51,7 +51,7 @@ async function textLabel(product: DeliveredProduct, context: DeliveryContext): P
     : found.text;
 }
 
-/** What names a product in URLs: its slug, or its SKU where the channel has no slugs. */
+/** Returns the name of a product in URLs: its slug, or its SKU where the channel has no slugs. */
 export function slugIn({ view }: DeliveredProduct, locale: string, { storefront }: DeliveryContext): string {
   return view.row.slugs?.[slugScope(storefront.channel, locale)] ?? view.row.sku;
 }

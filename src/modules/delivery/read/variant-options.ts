@@ -49,7 +49,7 @@ export function ownOptions(
   });
 }
 
-/** How many of the selected values a variant has. */
+/** Counts the selected values that a variant has. */
 function commonOptions(
   variant: DeliveredProduct,
   selected: readonly SelectedOption[],
@@ -60,7 +60,7 @@ function commonOptions(
     .length;
 }
 
-/** Of some variants the first that has most of the selected values. */
+/** Returns the first of the variants that has most of the selected values. */
 export function closestVariant(
   variants: readonly DeliveredProduct[],
   selected: readonly SelectedOption[],

@@ -10,5 +10,8 @@ export const required = <Type extends GraphQLNullableType>(type: Type) => new Gr
 export const listOf = <Type extends GraphQLNullableType>(type: Type) =>
   required(new GraphQLList(required(type)));
 
-/** What a list costs that has about so many items. Lists that do not say it count as ten, ten of ten as a hundred. */
+/**
+ * Returns the complexity of a list that has about so many items. A list without this option counts as ten items, ten of
+ * ten as a hundred.
+ */
 export const about = (items: number) => ({ complexity: { field: 1, multiplier: items } });

@@ -2,7 +2,7 @@ import { GraphQLID, GraphQLInterfaceType } from 'graphql';
 import type { DeliveryContext } from '../delivery-context.ts';
 import { required } from './fields.ts';
 
-/** What tells the type of an object that is answered by its interface. */
+/** Object whose type is resolved from it when a field returns its interface. */
 export interface Typed {
   readonly typeName: string;
 }

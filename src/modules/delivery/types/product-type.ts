@@ -57,7 +57,7 @@ interface Paging {
   readonly after?: string | null;
 }
 
-/** What a list costs: as many times its items as are asked for. */
+/** Returns the complexity of a list: that of one item for each requested item. */
 export const listCost = (first: number) => ({
   complexity: ({ first: asked }: Paging) => ({ field: 1, multiplier: Math.max(1, asked ?? first) }),
 });

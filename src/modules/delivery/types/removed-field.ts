@@ -3,7 +3,7 @@ import { EMPTY_PAGE } from '../lists/delivered-page.ts';
 import type { Removable } from '../removed-types.ts';
 import type { ShopField, ShopFields } from './fields.ts';
 
-/** Why what a storefront no longer exposes is deprecated. */
+/** Returns the deprecation reason of a part that a storefront no longer exposes. */
 export const removedReason = (removedOn: string): string =>
   `Removed on ${removedOn}. Has no values until then.`;
 

@@ -21,7 +21,7 @@ export function makeFields<Source>(fields: ShopFields<Source>): MadeFields {
  * most of the memory of a schema.
  */
 export class SharedFieldsType<Source> extends GraphQLObjectType<Source, DeliveryContext> {
-  /** Of two fields of one name, the first stands. */
+  /** Builds the fields; of two fields of one name, the first is used. */
   readonly #make: () => readonly MadeFields[];
   #made: GraphQLFieldMap<Source, DeliveryContext> | null = null;
 

@@ -14,7 +14,7 @@ export const changedSinceArgument = builder.args((t) => ({
   }),
 }));
 
-/** Which parts about changes a request selects of a list. */
+/** Returns which fields about changes a request selects of a list. */
 export function selectedChanges(
   info: GraphQLResolveInfo,
 ): Pick<ChangesRequest, 'withSyncToken' | 'withChangedUntil'> {

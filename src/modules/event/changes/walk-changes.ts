@@ -13,9 +13,9 @@ const MAXIMUM_NUMBERS = 10_000;
 /** Ids of objects that are no longer listed are short, so a page has more of them than of items. */
 const MAXIMUM_REMOVED = 1_000;
 
-/** What a list tells its readers besides its items, so that they can follow its changes. */
+/** Fields of a list besides its items, with which readers follow its changes. */
 export interface ListChanges {
-  /** Where `changedSince` goes on; null where the list cannot be followed. */
+  /** Token with which `changedSince` continues; null if the list cannot be followed. */
   readonly syncToken: string | null;
   /** RFC 3339. All changes before it are visible; null where the list has no condition on a time of change. */
   readonly changedUntil: string | null;
@@ -28,7 +28,7 @@ export interface FollowedPage<Row> extends Page<Row> {
   readonly changes?: ListChanges | undefined;
 }
 
-/** Which parts of {@link ListChanges} are selected; each costs a little. */
+/** Selected fields of {@link ListChanges}; each costs a little. */
 export interface ChangesRequest extends PageRequest {
   /** A token of an earlier page: only what changed after it is listed. */
   readonly changedSince?: string | null | undefined;
@@ -62,18 +62,18 @@ export interface ChangedObject {
   readonly id: string;
 }
 
-/** How the objects of one kind are followed. */
+/** Reads of the objects of one kind, with which their changes are followed. */
 export interface ChangeSource {
   readonly resource: LedgerResource;
   /** The objects that the events name and whatever shows their changes; events that it leaves out at the end are walked later. */
   readonly resolve: (events: readonly NamingEvent[]) => Promise<ResolvedChanges>;
-  /** Which of some objects the list contains. */
+  /** Returns which of some objects the list contains. */
   readonly listed: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
 export interface ResolvedChanges {
   readonly objects: readonly ChangedObject[];
-  /** How many of the events are resolved completely; at least the first. */
+  /** Number of events that are resolved completely; at least the first. */
   readonly resolvedEvents: number;
 }
 

@@ -1,6 +1,6 @@
 import type { CellChange } from '../../../kernel/change.ts';
 
-/** What a job has done to an object, or would do. Types, so that they are JSON values. */
+/** Change of a job to an object, or the change that it would make. Types, so that they are JSON values. */
 export type JobChange = {
   readonly type: 'product' | 'entity';
   /** SKU or code. */
@@ -14,7 +14,7 @@ export type JobChange = {
 /** In how many objects a field is changed. */
 export type FieldCount = Pick<CellChange, 'path' | 'channel' | 'locale'> & { readonly count: number };
 
-/** What a dry run would change: fields of all objects, and the first objects. */
+/** Changes that a dry run would make: fields of all objects, and the first objects. */
 export type JobPreview = {
   readonly fields: readonly FieldCount[];
   readonly objects: readonly JobChange[];

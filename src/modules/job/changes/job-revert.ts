@@ -14,7 +14,7 @@ export const revertOf = (job: JobRow, now: Date): JobRevert => ({
   conflicts: [],
 });
 
-/** What is reverted: the changes of a job or those of a request. */
+/** Changes to revert: those of a job or those of a request. */
 interface Reverted {
   /** UUID. */
   readonly jobId: string | null;

@@ -10,7 +10,7 @@ import {
 } from '../../../platform/image/rendition.ts';
 import type { MediaContent } from '../read-media.ts';
 
-/** What is asked for of a picture; the rest follows from the picture. */
+/** Requested rendition of an image; the image decides the rest. */
 export interface RenditionRequest {
   readonly width?: number | null | undefined;
   readonly height?: number | null | undefined;
@@ -33,7 +33,7 @@ const PICTURES: Readonly<Record<string, RenditionFormat>> = {
   'image/tiff': 'jpeg',
 };
 
-/** Whether other sizes can be made of a file of this type. */
+/** Returns true if other sizes can be made of a file of this type. */
 export const isPicture = (mimeType: string): boolean => mimeType in PICTURES;
 
 /**
@@ -109,7 +109,8 @@ export function toParameters({
 }
 
 /**
- * What the parameters of a link ask for; null when they ask for nothing, which is the file itself.
+ * Returns the rendition that the parameters of a link request; null when they request none, which means the file
+ * itself.
  *
  * @param isPublic whether a link is not signed
  * @throws Fault `invalid-parameter`
@@ -194,8 +195,8 @@ export const RENDITION_KEYS = 'renditions';
 const MAKING = 1;
 
 /**
- * What tells two renditions of a content apart, as a word of a key. Requests whose answer has the same pixels are one,
- * as far as the size of the picture is known: all boxes that are larger than it.
+ * Returns the part of a storage key that distinguishes two renditions of a content. Requests whose result has the same
+ * pixels share it, as far as the size of the image is known: all boxes that are larger than the image.
  */
 export function renditionName(
   { width, height }: Pick<MediaContent, 'width' | 'height'>,
@@ -213,7 +214,7 @@ export function renditionName(
   return `${size.width}x${size.height}${cut}${framed}-${format}-${MAKING}`;
 }
 
-/** Where the renditions of a content lie; they go with it. */
+/** Returns the folder of the renditions of a content, which are deleted with it. */
 export const renditionFolder = (organizationId: string, sha256: string): string =>
   `${RENDITION_KEYS}/${organizationId}/${sha256.slice(0, 2)}/${sha256}`;
 

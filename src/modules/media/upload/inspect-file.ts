@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
 import { createPictureProbe, type PictureFacts } from './picture-probe.ts';
 
-/** What the first bytes of a file say about it. */
+/** Metadata that the first bytes of a file contain. */
 export interface FileMetadata {
   /** Media type (RFC 6838); `application/octet-stream` when the bytes are of no known kind. */
   readonly mimeType: string;
@@ -11,17 +11,17 @@ export interface FileMetadata {
   readonly height: number | null;
 }
 
-/** What is retained of a file while it streams by, to inspect it. */
+/** Parts of a file that are retained for its inspection while it is received. */
 export interface FileSample {
   /** Its first bytes. */
   readonly head: Uint8Array;
-  /** What a picture says about its size, anywhere in the file. */
+  /** Metadata about the size of an image, from anywhere in the file. */
   readonly picture: PictureFacts | null;
 }
 
-/** How many first bytes are retained: enough for the formats that the probe of pictures does not follow. */
+/** Number of first bytes that are retained: enough for the formats that the image probe does not parse. */
 const HEAD_BYTES = 512 * 1024;
-/** How many of them decide the type. */
+/** Number of first bytes that decide the type. */
 const SIGNATURE_BYTES = 16 * 1024;
 
 const UNKNOWN = 'application/octet-stream';
@@ -98,8 +98,8 @@ function findMarkup(head: Uint8Array): string | null {
 }
 
 /**
- * Where the comment, declaration or document type at the beginning ends; null when none stands there. Looks at no
- * character twice: the text may be made to keep us busy.
+ * Returns the end of the comment, declaration or document type at the beginning; null when there is none. The function
+ * reads no character twice, because the text may be crafted to take long.
  */
 function endOfPrologue(content: string): number | null {
   const past = (mark: string, from = 0) => {

@@ -1,4 +1,4 @@
-/** What a picture says about its size, wherever in the file it says so. */
+/** Size and orientation of an image, from anywhere in the file. */
 export interface PictureFacts {
   /** Pixels as stored; null where the format has them in its first bytes. */
   readonly size: { readonly width: number; readonly height: number } | null;
@@ -37,7 +37,7 @@ export function createPictureProbe(): PictureProbe {
   let parts = 0;
   let part: (Part & { readonly bytes: Uint8Array }) | null = null;
   let filled = 0;
-  /** Where the chunk lies in the file. */
+  /** Offset of the chunk in the file. */
   let start = 0;
   const step = (next: IteratorResult<Part, PictureFacts | null>) => {
     parts += 1;
@@ -166,7 +166,7 @@ function boxesIn(view: DataView, from = 0): Box[] {
 const nameOf = (view: DataView, at: number) =>
   String.fromCharCode(...[0, 1, 2, 3].map((index) => view.getUint8(at + index)));
 
-/** Whether a property of the primary image turns it by a quarter (ISO/IEC 23008-12, 6.5.10). */
+/** Returns true if a property of the primary image turns it by a quarter (ISO/IEC 23008-12, 6.5.10). */
 function isTurned(meta: DataView): boolean {
   try {
     const boxes = boxesIn(meta, 4);
@@ -241,7 +241,9 @@ function readTags(view: DataView, from: number, count: number, isLittle: boolean
   return tags;
 }
 
-/** Whether an EXIF block, with or without its name, lays the picture on its side; null when it says nothing. */
+/**
+ * Returns true if an EXIF block, with or without its name, lays the image on its side; null when it has no orientation.
+ */
 function readsSideways(block: DataView): boolean | null {
   const isNamed = block.byteLength >= 6 && block.getUint32(0) === EXIF_NAME && block.getUint16(4) === 0;
   const view = new DataView(block.buffer, isNamed ? 6 : 0);

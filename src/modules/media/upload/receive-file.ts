@@ -13,14 +13,14 @@ export interface ReceivedFile {
   readonly sample: FileSample;
 }
 
-/** Where files are received, and how large they may be. */
+/** Storage of received files, and their size limit. */
 export interface ReceiveSettings {
   readonly storage: ObjectStorage;
   /** Largest file, in bytes. */
   readonly maximumBytes: number;
 }
 
-/** What is known of bytes once they went by. */
+/** Metadata of bytes after they were received. */
 export interface ContentMetadata {
   readonly sizeBytes: number;
   /** Hexadecimal. */

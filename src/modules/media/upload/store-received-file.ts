@@ -47,7 +47,7 @@ export async function storeReceivedFile<Answer>(
     return await recorder.create(input);
   } catch (error) {
     const remove = (key: string) => storage.delete(key);
-    // What failed first is what the caller hears; bytes without a row harm nobody.
+    // The caller gets the first error; bytes without a row do no harm.
     if (isKept) await recorder.drop({ sha256, remove }).catch(() => undefined);
     throw error;
   }

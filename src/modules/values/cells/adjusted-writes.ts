@@ -18,7 +18,9 @@ import type { ValueContext } from './value-context.ts';
 
 type Maybe<Value> = Value | null | undefined;
 
-/** Where a value is copied from: another channel or locale of the same attribute. What is left out stays the same. */
+/**
+ * Source of a copied value: another channel or locale of the same attribute. A part that is left out stays the same.
+ */
 export interface CopyFrom {
   readonly channel?: Maybe<string>;
   readonly locale?: Maybe<string>;
@@ -31,7 +33,7 @@ export interface ValueAdjustment extends TextChange {
   readonly attribute: string;
   readonly channel?: Maybe<string>;
   readonly locale?: Maybe<string>;
-  /** Of prices; prices in other currencies stay. */
+  /** Currency of the copied price, for prices only; prices in other currencies stay. */
   readonly currency?: Maybe<string>;
   /** Decimal text. */
   readonly percent?: Maybe<string>;
@@ -48,7 +50,7 @@ export interface ValueAdjustment extends TextChange {
   readonly copyFrom?: Maybe<CopyFrom>;
 }
 
-/** What an adjustment may do. */
+/** Kinds of changes of an adjustment. */
 export const CHANGES = ['percent', 'amount', 'append', 'prepend', 'replace', 'fill', 'copyFrom'] as const;
 
 /** The place that an adjustment changes, in the form of a write. */
@@ -133,9 +135,9 @@ function copied(value: JsonValue, { currency }: ValueAdjustment): JsonValue {
 }
 
 /**
- * What a place does not have of a value, of prices for each currency; null for nothing.
+ * Returns the parts of a value that a cell lacks, for prices by currency; null if it lacks none.
  *
- * @param onlyEmpty whether another value that is there stays
+ * @param onlyEmpty whether another existing value stays
  */
 function lacking(
   value: JsonValue,

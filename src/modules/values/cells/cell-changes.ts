@@ -20,8 +20,8 @@ const PREFIX = 'values.';
 export const isCellChange = ({ path }: Pick<CellChange, 'path'>): boolean => path.startsWith(PREFIX);
 
 /**
- * What `mergeCells` has changed, by attribute, then channel, then locale. What it left alone is the very same in both
- * values.
+ * Returns the changes of `mergeCells`, by attribute, then channel, then locale. Unchanged parts are the identical
+ * objects in both values.
  */
 export function valueChanges(before: Values, after: Values): readonly CellChange[] {
   if (before === after) return [];

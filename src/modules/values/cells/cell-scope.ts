@@ -6,7 +6,7 @@ import type { AttributeDefinition } from '../../attribute/index.ts';
 import type { CellAssignment } from './cells.ts';
 import type { ChannelMetadata, ValueContext } from './value-context.ts';
 
-/** Where a write wants to go, in stored case as far as it is known. */
+/** Target cell of a write, in stored case as far as it is known. */
 export interface WrittenScope {
   readonly channel: string | null;
   readonly locale: string | null;
@@ -27,7 +27,7 @@ export function resolvePlace(write: CellAssignment, context: ValueContext): Writ
   };
 }
 
-/** What is wrong with the place itself: a channel or locale too many, too few, or not enabled. */
+/** Returns the fault in the scope itself: a channel or locale too many, too few, or not enabled. */
 export function checkScope(
   write: CellAssignment,
   scope: WrittenScope,

@@ -14,7 +14,7 @@ export interface Cell {
  */
 export type Values = Readonly<Record<string, readonly Cell[]>>;
 
-/** Where an answered value comes from; absent on a cell means `own`. */
+/** Source of a returned value; absent on a cell means `own`. */
 export type ValueSource = 'own' | 'inherited' | 'fallback';
 
 /** One wish of a writer: set (or with `value: null` empty) one cell, or clear all cells of an attribute. */

@@ -24,9 +24,9 @@ const TYPES: Partial<Record<Change, readonly AttributeType[]>> = {
 };
 
 /**
- * What is wrong with adjustments, whatever the products hold.
+ * Returns the faults of adjustments, independent of the products' values.
  *
- * @param writes what the same change writes: one attribute is either written or adjusted
+ * @param writes the values that the same change writes: one attribute is either written or adjusted
  */
 export function checkAdjustments(
   adjustments: readonly ValueAdjustment[],
@@ -99,7 +99,7 @@ function checkAttribute(
   }
 }
 
-/** How the value changes, and how a number is rounded. */
+/** Checks the change of the value, and the rounding of a number. */
 function checkChange(adjustment: ValueAdjustment, changes: readonly Change[], refuse: Refuse): void {
   const { percent, amount, replace, decimals, ending } = adjustment;
   const [first, second] = changes;

@@ -4,7 +4,7 @@ import type { ResolvedValues } from './resolve-values.ts';
 import type { ChannelMetadata } from './value-context.ts';
 import { levelOf, type VariantPlacement } from './variant-layout.ts';
 
-/** How much of what a channel requires a product has in one locale. */
+/** Degree to which a product has the values that a channel requires, in one locale. */
 export interface Completeness {
   readonly channel: string;
   readonly locale: string;
@@ -16,7 +16,7 @@ export interface Completeness {
   readonly missing: readonly string[];
 }
 
-/** What completeness depends on besides the values: the same for all products of a set (and level). */
+/** Structure that completeness depends on besides the values: the same for all products of a set (and level). */
 export interface CompletenessStructure {
   /** Required attribute codes by channel code; `*` counts for all channels. */
   readonly requirements: ReadonlyMap<string, readonly string[]>;

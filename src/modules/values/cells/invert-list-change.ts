@@ -11,8 +11,8 @@ export interface ChangedList {
 }
 
 /**
- * What takes a change of a list back where others have changed the list since: what came goes, and what went comes back, at
- * the end. Null where nothing is left to take back.
+ * Returns the change that reverts a change of a list which others have changed since: added codes are removed, and
+ * removed codes are added again, at the end. Returns null if nothing remains to revert.
  */
 export function invertListChange({ old, new: now, present }: ChangedList): ListChange | null {
   const has = new Set(codesIn(present).map(foldKey));

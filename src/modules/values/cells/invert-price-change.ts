@@ -2,11 +2,11 @@ import type { JsonValue } from '../../../kernel/json.ts';
 import { pricesOf } from '../../attribute/index.ts';
 import type { ChangedList } from './invert-list-change.ts';
 
-/** What takes a change of prices back: prices by currency, with the amount null where there was none before. */
+/** Change that reverts a change of prices: prices by currency, with the amount null where there was none before. */
 export interface InvertedPrices {
   /** A part of the value; empty where nothing is left to take back. */
   readonly value: readonly { readonly amount: string | null; readonly currency: string }[];
-  /** Whether others have changed prices since that the change is about; these stay. */
+  /** True if others have since changed prices that the change is about; these stay. */
   readonly isChangedSince: boolean;
 }
 

@@ -65,7 +65,7 @@ export function mergeCells(
   return { values: changed.size === 0 ? current : withChanged(current, changed), problems };
 }
 
-/** What one write does to the cells of one attribute. */
+/** Effect of one write on the cells of one attribute. */
 interface AttributeEdit {
   cleared: boolean;
   /** Assigned cells; null empties. */
@@ -95,7 +95,7 @@ function planWrite(
   const isPart = isPartial(write, attribute.type);
   const isFurther = write.partial === true || isListChange(write);
   const earlier = isFurther ? plannedAt(edit, resolvePlace(write, context)) : undefined;
-  // What a cleared attribute is assigned is whole, unless the write says otherwise.
+  // A value that is assigned to a cleared attribute is complete, unless the write states otherwise.
   const isWhole = edit?.cleared === true && earlier === undefined && write.partial !== true;
   const plan = isListChange(write) ? planListChange : isPart && !isWhole ? planPart : planCell;
   if (edit !== undefined && earlier !== undefined) {

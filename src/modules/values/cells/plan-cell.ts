@@ -7,7 +7,7 @@ import { type Cell, type CellAssignment, findCell } from './cells.ts';
 import type { ValueContext } from './value-context.ts';
 import { axisLevelOf, levelOf, type VariantPlacement } from './variant-layout.ts';
 
-/** What a write makes of one cell; null empties it. */
+/** Result of a write for one cell; null empties it. */
 export interface PlannedCell {
   readonly channel: string | null;
   readonly locale: string | null;
@@ -74,7 +74,9 @@ export function checkMembership(
   return found === null ? null : cellProblem(found.code, write, attribute, found.message);
 }
 
-/** Why a product in some place of its layout has no values of an attribute; null where it may have them. */
+/**
+ * Returns the reason why a product at some level of its layout has no values of an attribute; null if it may have them.
+ */
 export function misplacement(
   { code, unique }: AttributeDefinition,
   { layout, level }: VariantPlacement,

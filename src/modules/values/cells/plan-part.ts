@@ -29,7 +29,7 @@ export function planPart(
 
   const isStored = (currency: string | null) =>
     pricesOf(stored?.value ?? null).some((price) => price.currency === currency);
-  // What is stored can always be removed, also in a currency that is not enabled any more.
+  // A stored value can always be removed, also in a currency that is no longer enabled.
   const checked = write.value.filter(
     (price) => !(isRemoval(price) && Object.keys(price).length === 2 && isStored(currencyOf(price.currency))),
   );

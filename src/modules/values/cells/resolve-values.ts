@@ -53,7 +53,7 @@ function inherited(cell: Cell): ResolvedCell {
   return { ...cell, source: 'inherited' };
 }
 
-/** Which cell of an attribute is wanted. */
+/** Requested cell of an attribute. */
 export interface CellQuery {
   readonly channel: string | null;
   readonly locale: string | null;
@@ -69,7 +69,7 @@ export interface FoundValue {
   readonly source: ValueSource;
 }
 
-/** What an attribute needs to say for its cells to be found. */
+/** Fields of an attribute that locate its cells. */
 type CellScope = { readonly code: string; readonly localizable: boolean; readonly scopable: boolean };
 
 /**

@@ -16,13 +16,13 @@ export interface ValueContext extends ValueTypeContext {
   readonly attributes: ReadonlyMap<string, AttributeDefinition>;
   /** May the product or entity hold values of the attribute (code in its stored case)? */
   inSet(attributeCode: string): boolean;
-  /** What decides that, for messages: "the product's set" when left out. */
+  /** Name of the object that decides the membership, for messages; "the product's set" when left out. */
   readonly membership?: string | undefined;
   readonly channels: ReadonlyMap<string, ChannelMetadata>;
   /** The enabled locales: folded code → stored code. */
   readonly locales: ReadonlyMap<string, string>;
-  /** Where the product stands in its variant layout; absent for simple products. */
+  /** Position of the product in its variant layout; absent for simple products. */
   readonly placement?: VariantPlacement | undefined;
-  /** What the product shows where it has no cell of its own: a part of a value is completed from it. */
+  /** Values that the product shows where it has no cell of its own: they complete a part of a value. */
   readonly inherited?: Values | undefined;
 }

@@ -6,7 +6,7 @@ import { type AttributeDefinition, isMeasurement } from '../../attribute/index.t
 import { type MeasurementFamily, toStandardUnit } from '../../measurement/index.ts';
 import { cellsOf, findCell, type Values } from './cells.ts';
 
-/** How the variants below a root model are told apart, and which attributes belong to which level. */
+/** Axes that distinguish the variants below a root model, and the attributes of each level. */
 export interface VariantLayout {
   readonly code: string;
   /** One or two levels below the root; level 1 is `levels[0]`. */
@@ -20,7 +20,7 @@ export interface VariantLevel {
   readonly attributes: readonly string[];
 }
 
-/** Where a product stands in its layout: 0 the root model, 1 its children, 2 theirs. */
+/** Position of a product in its layout: 0 the root model, 1 its children, 2 theirs. */
 export interface VariantPlacement {
   readonly layout: VariantLayout;
   readonly level: number;

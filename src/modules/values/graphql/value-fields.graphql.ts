@@ -21,7 +21,7 @@ export const contextArguments = builder.args((t) => ({
   locale: t.string({ description: 'Locale code. Defaults to the default locale of the organization.' }),
 }));
 
-/** Whether other locales stand in; the same default wherever something is shown in a locale. */
+/** Argument that lets other locales substitute; it has the same default wherever a field has a locale. */
 export const fallbackArgument = builder.args((t) => ({
   fallback: t.boolean({
     required: true,

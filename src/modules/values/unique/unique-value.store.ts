@@ -28,9 +28,9 @@ export interface UniqueOwner {
 /** The key under which owners of unique values are known. */
 export const textOfKey = ({ cell, digest }: UniqueKey): string => `${cell} ${digest}`;
 
-/** Where the unique values of one kind of holder live. */
+/** Table of the unique values of one kind of holder. */
 export interface UniqueValueStore {
-  /** Which holder has each of the values, by {@link textOfKey}. */
+  /** Returns the holder of each of the values, by {@link textOfKey}. */
   loadOwners(context: WriteContext, keys: readonly UniqueKey[]): Promise<ReadonlyMap<string, UniqueOwner>>;
   /** Replaces the unique values of holders: old ones go before new ones come, so values can be swapped. */
   replace(context: WriteContext, holders: readonly string[], values: readonly UniqueValue[]): void;

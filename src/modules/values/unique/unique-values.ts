@@ -8,7 +8,7 @@ import type { CatalogueStructure } from '../../structure/index.ts';
 import { type CellAssignment, type CellWrite, cellsOf, type Values } from '../cells/cells.ts';
 import { textOfKey, type UniqueKey, type UniqueOwner, type UniqueValue } from './unique-value.store.ts';
 
-/** Who writes cells, as far as unique values go. */
+/** Holder of written cells, as far as unique values are concerned. */
 export interface UniqueScope {
   readonly structure: CatalogueStructure;
   readonly valueContext: ValueTypeContext;
@@ -129,7 +129,10 @@ export function moveUniqueValues(
   for (const key of uniqueValuesOf(structure, after, within)) owners.set(textOfKey(key), { id, name });
 }
 
-/** What to store of the unique values of holders: whose they changed, and all that those have now. */
+/**
+ * Returns the changes to the stored unique values of holders: the holders whose values changed, and all present values
+ * of these.
+ */
 export function changedUniqueValues(
   structure: CatalogueStructure,
   holders: readonly ChangedHolder[],

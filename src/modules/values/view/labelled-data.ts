@@ -15,7 +15,7 @@ import type { CatalogueStructure } from '../../structure/index.ts';
 import { entityLabel } from './entity-label.ts';
 import { type FlatRequest, flatData, type ValuesView } from './values-view.ts';
 
-/** Whose request the values are read for. */
+/** Request for which the values are read. */
 export interface Reader extends RequestLoads {
   readonly caller: Session;
   readonly links: FileLinks;
@@ -58,7 +58,9 @@ interface Wording {
   readonly channel: string | null;
 }
 
-/** What a code of an attribute's values stands for; what is no code stays as it is. */
+/**
+ * Returns a function that resolves the codes in an attribute's values to labels; a value without codes stays unchanged.
+ */
 function namer({ structure, locales, channel }: Wording, reader: Reader) {
   const ofOption = async ({ optionSet }: AttributeDefinition, code: string): Promise<JsonObject> => {
     const option = await reader.load(optionLoader, { optionSet: optionSet ?? '', code });

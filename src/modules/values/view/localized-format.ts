@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** What is written where Intl knows none of the locales. */
+/** Locale that is used if Intl supports none of the locales. */
 const LAST_RESORT = 'en';
 
 /** Formatters are made once for each form: making one takes longer than using it a hundred times. */

@@ -47,13 +47,13 @@ export function missingObject({ isPast }: ValueView, object: string): Error {
   return new Fault('invalid-parameter', message, { parameter: 'asOf' });
 }
 
-/** Which values are asked for; null or absent = all. Codes in either case. */
+/** Requested values; null or absent = all. Codes in either case. */
 export interface ValueSelection {
   readonly attributes?: readonly string[] | null | undefined;
   readonly channels?: readonly string[] | null | undefined;
   readonly locales?: readonly string[] | null | undefined;
   readonly own?: boolean | null | undefined;
-  /** Where a wanted locale has no value, lets the next one stand in that has. */
+  /** True to let the next locale that has a value substitute for a requested locale without one. */
   readonly fallback?: boolean | undefined;
 }
 
@@ -123,7 +123,7 @@ function cellsThatStandIn(
 const matches = (wanted: ReadonlySet<string> | null, code: string | undefined) =>
   wanted === null || code === undefined || wanted.has(foldKey(code));
 
-/** Which value of an attribute is asked for; without channel or locale that of the organization's default ones. */
+/** Requested value of an attribute; without channel or locale, that of the organization's default ones. */
 export interface ValueRequest {
   readonly attribute: string;
   readonly channel?: string | null | undefined;
@@ -211,7 +211,7 @@ export function flatData(view: ValuesView, request: FlatRequest): { readonly [co
   return flatValues(view.values, attributes, flatViewOf(structure, request));
 }
 
-/** How values are shown in one channel and locale, for whoever shows many of them. */
+/** Returns the view of values in one channel and locale, for callers that show many of them. */
 export function flatViewOf(structure: CatalogueStructure, request: PlaceRequest): FlatView {
   const { channel, locales } = scopeOf(structure, request);
   return {

@@ -7,7 +7,9 @@ import { type Claimant, type ClaimedDelivery, claimRow } from './delivery.store.
 import { deliveryBody } from './delivery-body.ts';
 import { signatureHeaders } from './sign-delivery.ts';
 
-/** How long a worker may have a delivery: the time of its request, and that of writing down what became of it. */
+/**
+ * Time for which a worker holds a delivery, in milliseconds: the time of its request, and that of recording the result.
+ */
 const LEASE_MS = 30_000;
 
 export const claimantFrom = (now: Date, worker: number | null): Claimant => ({
@@ -70,8 +72,8 @@ export const claimDelivery = defineWrite({
 });
 
 /**
- * What is sent for claimed deliveries: the bodies of their events, signed at this moment. One whose event the ledger has
- * not is left out; its lease ends, and whoever claims it by itself says so.
+ * Returns the requests for claimed deliveries: the bodies of their events, signed at the present time. A delivery whose
+ * event the ledger lacks is left out; its lease ends, and the next worker that claims it alone reports the loss.
  */
 export async function readyRequests(
   context: WriteContext,

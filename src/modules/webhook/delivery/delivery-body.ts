@@ -2,7 +2,7 @@ import type { LedgerRow } from '../../../platform/ledger/read-ledger.ts';
 import { eventBody } from '../../event/index.ts';
 import type { Payload } from '../endpoint/endpoint-state.ts';
 
-/** What every reference tells of its object, whatever names it. */
+/** Keys that every reference has of its object, whatever identifies it. */
 const REFERENCE_KEYS = ['id', 'sku', 'code', 'name', 'version'] as const;
 
 /**

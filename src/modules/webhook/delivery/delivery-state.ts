@@ -1,24 +1,24 @@
-/** What a delivery is at, as its row holds it. */
+/** States of a delivery, as its row stores them. */
 export const DELIVERY_STATUSES = ['waiting', 'due', 'sending', 'succeeded', 'dead', 'cancelled'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** Why a delivery was made. */
+/** Reasons for which a delivery was created. */
 export const DELIVERY_KINDS = ['event', 'redelivery', 'replay', 'ping'] as const;
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
 /** One try of a delivery, as it is stored and shown. */
 export interface AttemptRecord {
-  /** When it began, RFC 3339. */
+  /** Start of the attempt, RFC 3339. */
   readonly at: string;
   readonly status_code: number | null;
   readonly duration_ms: number;
-  /** Why there was no status; null when there was one. */
+  /** Reason why there was no status; null when there was one. */
   readonly error: string | null;
   /** The beginning of the answer's body. */
   readonly response_excerpt: string | null;
 }
 
-/** What became of one try. */
+/** Result of one attempt. */
 export interface AttemptAnswer {
   readonly statusCode: number | null;
   readonly error: string | null;
@@ -28,7 +28,7 @@ export interface AttemptAnswer {
   readonly durationMs: number;
 }
 
-/** What an answer means for its delivery; `gone` also for its endpoint. */
+/** Consequence of a response for its delivery; `gone` also for its endpoint. */
 export type Verdict = 'succeeded' | 'retry' | 'dead' | 'gone';
 
 /** Requests that may succeed later although they were refused (RFC 9110): timeout, too early, too many. */

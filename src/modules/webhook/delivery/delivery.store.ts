@@ -4,7 +4,7 @@ import { hasDied } from '../../../platform/notification/presence.ts';
 import { type EndpointRow, isLive, SLOTS, slotsOf } from '../endpoint/endpoint-state.ts';
 import type { AttemptRecord, DeliveryKind, DeliveryStatus } from './delivery-state.ts';
 
-/** What a new delivery is made of. */
+/** Fields of a new delivery. */
 export interface NewDelivery {
   readonly id: string;
   readonly endpointId: string;
@@ -17,7 +17,7 @@ export interface NewDelivery {
   readonly ref: string;
   /** UUID; deliveries of one lane follow each other. */
   readonly lane: string;
-  /** Of what stands in no ledger. */
+  /** Body of an event that is in no ledger. */
   readonly body?: string | null;
 }
 
@@ -143,7 +143,7 @@ export interface ClaimedDelivery {
 
 const hex = (column: string) => `'\\x' || encode(endpoint.${column}, 'hex')`;
 
-/** What a claim answers, of a `delivery` and its `endpoint`. */
+/** Columns that a claim returns, of a `delivery` and its `endpoint`. */
 const CLAIMED = `delivery.id::text AS id, delivery.endpoint_id::text AS "endpointId", delivery.kind,
   delivery.event_id::text AS "eventId", delivery.event_type AS "eventType", delivery.sequence::float8 AS sequence,
   to_char(delivery.event_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "eventAt",
@@ -155,7 +155,7 @@ const CLAIMED = `delivery.id::text AS id, delivery.endpoint_id::text AS "endpoin
     'previousSecretUntil', to_char(endpoint.previous_secret_until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     AS endpoint`;
 
-/** Who gets deliveries, and until when. */
+/** Worker that gets deliveries, and the end of its lease. */
 export interface Claimant {
   readonly leaseUntil: Date;
   /** The number by which its process shows that it lives; null when it does not, and only the lease counts. */
@@ -215,11 +215,11 @@ export type ArrivedDelivery = Pick<SettledDelivery, 'id' | 'attempt' | 'record'>
 export interface Arrived {
   readonly endpointId: string;
   readonly arrived: readonly ArrivedDelivery[];
-  /** How many of their slots are handed on; the others are given back. */
+  /** Number of their slots that go to other deliveries; the remaining ones are released. */
   readonly kept: number;
 }
 
-/** What became of arrived deliveries and their slots. */
+/** Result of recording arrived deliveries, and the deliveries that have their slots now. */
 export interface HandedOn {
   /** Those that nobody else had taken over meanwhile. */
   readonly heard: readonly Pick<ArrivedDelivery, 'id' | 'attempt'>[];
@@ -267,14 +267,14 @@ export async function releaseSlots(
   return row ?? { heard: [], quietLanes: [], claimed: [] };
 }
 
-/** How a delivery is after an attempt. */
+/** State of a delivery after an attempt. */
 export interface SettledDelivery {
   readonly id: string;
   /** The attempt that ended; another one in the row says that somebody else has it by now. */
   readonly attempt: number;
   readonly status: Extract<DeliveryStatus, 'due' | 'succeeded' | 'dead' | 'cancelled'>;
   readonly failures: number;
-  /** When the next attempt is; null after the last. */
+  /** Time of the next attempt; null after the last. */
   readonly nextAttemptAt: Date | null;
   readonly record: AttemptRecord;
 }
@@ -381,7 +381,7 @@ export async function cancelUnsent(context: WriteContext, endpointId: string): P
   ]);
 }
 
-/** What a delivery was about, for making another of it. */
+/** Event of a delivery, from which another delivery is made. */
 export type DeliveredEvent = Omit<NewDelivery, 'id' | 'lane' | 'kind'> & { readonly kind: DeliveryKind };
 
 const FIND_DELIVERY = defineStatement<Omit<DeliveredEvent, 'sequence'> & { readonly sequence: string }>({

@@ -5,7 +5,7 @@ import type { EndpointRow } from '../endpoint/endpoint-state.ts';
 import { attemptJob } from '../webhook-jobs.ts';
 import { returnLost, takeReady } from './delivery.store.ts';
 
-/** How long the queue may have a due delivery before it counts as lost. */
+/** Time that the queue may take for a due delivery before it counts as lost, in milliseconds. */
 export const QUEUED_WITHIN_MS = 60_000;
 
 /** Puts as many due deliveries of a locked endpoint into the queue as it has slots free. */

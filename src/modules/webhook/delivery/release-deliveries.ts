@@ -5,7 +5,10 @@ import { claimantFrom, type ReadyRequest, readyRequests } from './claim-delivery
 import { type Lane, promoteLanes, releaseSlots } from './delivery.store.ts';
 import { attemptRecord, type SettleInput } from './settle-delivery.ts';
 
-/** What is the same for what a worker does with deliveries that arrive, statement by statement and without any lock. */
+/**
+ * Properties that all operations of a worker on arriving deliveries have in common; each runs statement by statement
+ * and without any lock.
+ */
 const ON_THE_WAY = {
   scope: 'settings:write',
   effect: 'write',
@@ -22,20 +25,20 @@ export interface Arrival extends SettleInput {
 
 export interface ReleaseInput {
   readonly endpointId: string;
-  /** Of this endpoint, as many as it has slots at most. */
+  /** Arrivals at this endpoint, at most as many as it has slots. */
   readonly arrivals: readonly Arrival[];
   readonly vault: Vault;
   /** The number of the process that asks, see {@link Claimant}. */
   readonly worker: number | null;
 }
 
-/** What came of an arrival. */
+/** Result of an arrival. */
 export interface ReleasedDelivery {
   /** False when another has the delivery by now, and with it the slot. */
   readonly isAccepted: boolean;
   /** Nothing waited in its lane: to be asked once more by {@link wakeLanes}. */
   readonly isLaneQuiet: boolean;
-  /** What is to be sent in its place; null when there is nothing. */
+  /** Request to send next in its slot; null when there is none. */
   readonly next: ReadyRequest | null;
 }
 

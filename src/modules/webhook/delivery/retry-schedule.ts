@@ -4,7 +4,9 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How long after the first, second … failed attempt the next one is, before jitter: 45 hours in all. */
+/**
+ * Delays between the first, second … failed attempt and the next one, in milliseconds before jitter: 45 hours in all.
+ */
 export const RETRY_DELAYS_MS: readonly number[] = [
   10 * SECOND,
   MINUTE,
@@ -21,10 +23,12 @@ const JITTER = 0.1;
 const LONGEST_WAIT_MS = 24 * HOUR;
 
 /**
- * When a delivery is tried again after its `failures`-th failed attempt; null when that was the last one.
+ * Returns the time of the next attempt of a delivery after its `failures`-th failed attempt; null when that was the
+ * last one.
  *
- * Each delivery has its own jitter, the same whenever it is asked, so that those which failed together do not come back
- * together. `Retry-After` (RFC 9110, 10.2.3: seconds or a date) moves the attempt further away, never nearer, up to a day.
+ * Each delivery has its own jitter, the same for every call, so that those which failed together do not come back
+ * together. `Retry-After` (RFC 9110, 10.2.3: seconds or a date) moves the attempt further away, never nearer, up to a
+ * day.
  */
 export function nextAttemptAt(
   {

@@ -1,6 +1,8 @@
 import type { DeliveryStatus } from './delivery-state.ts';
 
-/** What people are told of a delivery: whether it waits for a lane, a queue or an answer is none of their business. */
+/**
+ * States of a delivery that people see: they do not see whether it waits for an ordered queue, a worker or a response.
+ */
 export const SHOWN_STATUSES = ['pending', 'succeeded', 'retrying', 'dead', 'cancelled'] as const;
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 

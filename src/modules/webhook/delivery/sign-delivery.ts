@@ -11,7 +11,7 @@ export function mintSecret(): string {
   return `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
 
-/** What is signed. */
+/** Content that is signed. */
 export interface SignedContent {
   /** Id of the event: the same for every attempt. */
   readonly id: string;

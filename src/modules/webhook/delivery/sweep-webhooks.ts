@@ -16,7 +16,7 @@ export { findBehind as findOrganizationsBehind } from '../fan-out/fan-out.store.
 const BATCH = 200;
 /** Lanes that one round sees to. */
 const LANES = 1_000;
-/** How long a replay may rest before its job counts as lost. */
+/** Time that a replay may stay idle before its job counts as lost, in milliseconds. */
 const REPLAY_RESTS_MS = 10_000;
 
 /** Endpoints of all organizations whose deliveries somebody has to put into the queue. */

@@ -8,7 +8,7 @@ export interface DeleteWebhookInput extends WebhookChoice {
   readonly ifVersion?: number | null | undefined;
 }
 
-/** What is answered for an object that is gone; an endpoint is called by its URL. */
+/** Fields of a deleted endpoint; an endpoint is identified by its URL. */
 export interface DeletedWebhook extends WebhookChoice {
   readonly code: string;
 }

@@ -1,12 +1,12 @@
-/** What an endpoint is at. Only `active` and `failing` ones are sent to. */
+/** States of an endpoint. Only `active` and `failing` endpoints receive events. */
 export const ENDPOINT_STATES = ['active', 'failing', 'paused', 'disabled'] as const;
 export type EndpointState = (typeof ENDPOINT_STATES)[number];
 
-/** Why an endpoint is paused or disabled. */
+/** Reasons why an endpoint is paused or disabled. */
 export const STATE_REASONS = ['by_hand', 'failing', 'gone'] as const;
 export type StateReason = (typeof STATE_REASONS)[number];
 
-/** How much of an event is sent. */
+/** Parts of an event that are sent. */
 export const PAYLOADS = ['changes', 'reference'] as const;
 export type Payload = (typeof PAYLOADS)[number];
 
@@ -33,13 +33,13 @@ export interface EndpointRow {
   readonly version: number;
 }
 
-/** Whether events are sent to it now. */
+/** Returns true if events are sent to the endpoint now. */
 export const isLive = ({ state }: Pick<EndpointRow, 'state'>): boolean =>
   state === 'active' || state === 'failing';
 
 /** Failed attempts in a row after which an endpoint is failing. */
 const FAILING_AFTER = 20;
-/** How long it may be failing before it is paused. */
+/** Time that it may be failing before it is paused, in milliseconds. */
 const PAUSED_AFTER_MS = 24 * 3_600_000;
 
 /** Most deliveries on their way to one endpoint at once. */

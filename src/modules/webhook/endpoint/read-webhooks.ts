@@ -59,7 +59,7 @@ export interface ListDeliveriesInput extends PageRequest {
   readonly query: object;
 }
 
-/** What each status that people see is in rows. */
+/** Condition on rows for each status that people see. */
 const CONDITIONS: Readonly<Record<ShownStatus, object>> = {
   pending: { status: { in: ['waiting', 'due', 'sending'] }, failures: 0 },
   retrying: { status: { in: ['due', 'sending'] }, failures: { gt: 0 } },

@@ -2,5 +2,5 @@
 const RESERVED =
   /^(catalograph-.*|webhook-.*|svix-.*|host|content-.*|transfer-encoding|connection|keep-alive|te|trailer|upgrade|http2-settings|expect|proxy-.*|user-agent|accept-encoding|traceparent|tracestate|baggage)$/;
 
-/** Whether a header is set by us alone, in whatever case its name is written. */
+/** Returns true if only the server sets a header, in whatever case its name is written. */
 export const isReservedHeader = (name: string): boolean => RESERVED.test(name.toLowerCase());

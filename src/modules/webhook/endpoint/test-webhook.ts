@@ -6,12 +6,12 @@ import { type EventType, readableTypes } from '../../event/index.ts';
 import { type LedgerEvent, readEvents } from '../fan-out/fan-out.store.ts';
 import { createMatcher, type EventChoice, MISMATCHES, type Mismatch } from '../fan-out/match-event.ts';
 
-/** How many of the newest events a choice is tried on. */
+/** Number of the newest events that a selection is tested with. */
 export const TRIED_EVENTS = 1_000;
 
 export interface TestWebhookInput {
   readonly choice: EventChoice;
-  /** How many events to tell of, newest first; 25 when left out. */
+  /** Number of events to return, newest first; 25 when left out. */
   readonly first?: number | null | undefined;
   /** Only those that match, or only those that do not. */
   readonly matching?: boolean | null | undefined;
@@ -23,11 +23,11 @@ export interface TriedEvent extends LedgerEvent {
   readonly mismatch: Mismatch | null;
 }
 
-/** How an endpoint's choice does on the newest events. */
+/** Result of testing an endpoint's selection with the newest events. */
 export interface WebhookTest {
   readonly examined: number;
   readonly matching: number;
-  /** How often each reason kept an event away; reasons that did not occur are left out. */
+  /** Number of events that each reason excluded; reasons that did not occur are left out. */
   readonly mismatches: readonly { readonly reason: Mismatch; readonly count: number }[];
   readonly events: readonly TriedEvent[];
 }

@@ -6,7 +6,7 @@ import { suggestPatterns, typesOfPattern } from '../../event/index.ts';
 import type { HeaderValues } from './endpoint-secrets.ts';
 import { isReservedHeader } from './reserved-headers.ts';
 
-/** What stands in answers in place of the value of a header; written back, it keeps what is stored. */
+/** Placeholder in responses for the value of a header; if it is written back, the stored value stays. */
 export const HIDDEN = '********';
 
 const LONGEST_DESCRIPTION = 500;
@@ -73,7 +73,7 @@ export function checkAttributes(
   return { codes, problems };
 }
 
-/** What a write says of headers: a value, or null for away with it, by name. */
+/** Headers in a write, by name: a value, or null to remove the header. */
 export type HeaderPatch = Readonly<Record<string, string | null>>;
 
 /** The headers after a write; names are the same in any case. */

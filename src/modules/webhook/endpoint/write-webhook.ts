@@ -21,7 +21,7 @@ import {
   mergeHeaders,
 } from './webhook-rules.ts';
 
-/** What may be said of an endpoint; what is left out stays, null clears. */
+/** Editable fields of an endpoint; a field that is left out stays, null clears. */
 export interface WebhookPatch {
   readonly url?: string | null | undefined;
   readonly events?: readonly string[] | null | undefined;
@@ -32,7 +32,7 @@ export interface WebhookPatch {
   readonly active?: boolean | null | undefined;
 }
 
-/** What writing an endpoint works with besides its transaction. */
+/** Dependencies for writing an endpoint besides its transaction. */
 export interface WebhookTools {
   readonly vault: Vault;
   readonly policy: OutboundPolicy;
@@ -43,7 +43,7 @@ export interface WebhookChoice {
   readonly id: string;
 }
 
-/** What a new endpoint gets unless it says otherwise. */
+/** Events of a new endpoint that states none. */
 export const DEFAULT_EVENTS: readonly string[] = [
   'product.created',
   'product.updated',
@@ -122,7 +122,7 @@ export async function requireEndpoint(context: WriteContext, id: string): Promis
   return row;
 }
 
-/** What of an endpoint people see, by the names of its fields. */
+/** Returns the public fields of an endpoint, by their names. */
 const shownOf = (row: EndpointRow): JsonObject => ({
   url: row.url,
   description: row.description,
@@ -154,7 +154,7 @@ export function refuseStale(
   throw new VersionMismatch(ifVersion, stored.version, conflicts);
 }
 
-/** Whether two states of an endpoint are the same to everybody. */
+/** Returns true if two states of an endpoint are the same for every reader. */
 export function isUnchanged(before: EndpointRow, after: EndpointRow): boolean {
   return JSON.stringify(before) === JSON.stringify(after);
 }

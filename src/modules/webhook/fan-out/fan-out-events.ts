@@ -10,7 +10,7 @@ import { createMatcher } from './match-event.ts';
 /** Events of one transaction. */
 const BATCH = 500;
 
-/** What a round of fan-out came to: nothing left, more to do, or somebody else is at it. */
+/** Result of a round of fan-out: no events remain, more remain, or another worker is busy with them. */
 export type FanOutOutcome = 'done' | 'more' | 'busy';
 
 export interface FanOutAnswer {

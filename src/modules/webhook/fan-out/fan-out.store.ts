@@ -66,7 +66,7 @@ export interface LedgerEvent extends EventMetadata {
   readonly ref: string;
 }
 
-/** Which events to read; sequence numbers are exclusive below and inclusive above. */
+/** Range of events to read; sequence numbers are exclusive below and inclusive above. */
 export interface EventStretch {
   readonly organizationId: string;
   readonly after: number;

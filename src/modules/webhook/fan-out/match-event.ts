@@ -1,7 +1,7 @@
 import { type EventType, typesOfPattern } from '../../event/index.ts';
 import type { EndpointRow } from '../endpoint/endpoint-state.ts';
 
-/** What decides whether an event goes to an endpoint. */
+/** Fields of an event that decide whether it goes to an endpoint. */
 export interface EventMetadata {
   readonly sequence: number;
   readonly type: string;
@@ -11,11 +11,11 @@ export interface EventMetadata {
   readonly toWebhooks: boolean;
 }
 
-/** Why an event does not go to an endpoint. */
+/** Reasons why an event does not go to an endpoint. */
 export const MISMATCHES = ['type', 'attributes', 'before-endpoint', 'kept-by-import'] as const;
 export type Mismatch = (typeof MISMATCHES)[number];
 
-/** What of an endpoint chooses its events. */
+/** Fields of an endpoint that select its events. */
 export type EventChoice = Pick<EndpointRow, 'events' | 'changedAttributes' | 'fromSequence'>;
 
 /** An endpoint's choice, ready to be asked of many events. */

@@ -14,11 +14,11 @@ import { readPlace } from '../fan-out/fan-out.store.ts';
 import { replayJob } from '../webhook-jobs.ts';
 import { findObjectOf, insertReplay } from './replay.store.ts';
 
-/** How far back replays reach. */
+/** Number of days before now that replays reach. */
 const REPLAYED_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** Which events to send again: from a moment or a number on, and of these some. */
+/** Selection of events to send again: from a time or a sequence number on, and filtered. */
 export interface ReplayChoice {
   /** RFC 3339; up to 30 days back. */
   readonly since?: string | null | undefined;

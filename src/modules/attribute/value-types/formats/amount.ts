@@ -73,7 +73,7 @@ function tooManyPlaces(code: string, places: number): Text {
     : localized('too-many-decimals', { attribute: code, count: places });
 }
 
-/** What `readDecimal` reads from a text; how large and how fine the number is, the text does not show. */
+/** Schema of the texts that `readDecimal` reads; it cannot express the range and the precision of the number. */
 const DECIMAL_TEXT = {
   type: 'string',
   pattern: '^[+-]?(?:\\d+(?:\\.\\d+)?|\\.\\d+)(?:[eE][+-]?\\d{1,3})?$',

@@ -5,7 +5,10 @@ export interface HtmlContent {
   readonly tags: ReadonlySet<string>;
   /** Characters outside of tags and comments; a character reference counts once. */
   readonly textLength: number;
-  /** What is read of it: without markup, words of different blocks apart, common character references resolved. */
+  /**
+   * Readable text: without markup, with blanks between the words of different blocks, common character references
+   * resolved.
+   */
   readonly words: string;
 }
 
@@ -85,7 +88,7 @@ export const mapHtmlText = (html: string, change: (source: string) => string): s
 const fromCodePoint = (point: number): string =>
   point > 0 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff) ? String.fromCodePoint(point) : ' ';
 
-/** Where the markup that starts at `start` ends: null when no markup starts there, -1 when it never ends. */
+/** Returns the end of the markup that starts at `start`: null when no markup starts there, -1 when it never ends. */
 function endOfMarkup(html: string, start: number): number | null {
   const next = html[start + 1] ?? '';
   if (html.startsWith('<!--', start)) return after(html, '-->', start + 2);

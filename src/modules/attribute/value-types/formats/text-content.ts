@@ -1,4 +1,6 @@
-/** What no stored text may contain, as the end of a sentence; null when the text is fine. */
+/**
+ * Returns the content of a text that no stored text may have, as the end of a sentence; null when the text is valid.
+ */
 export function unstorableContent(text: string): string | null {
   // PostgreSQL's jsonb has no U+0000, and half a surrogate pair is no character in UTF-8.
   if (text.includes('\u0000')) return 'contains the character U+0000, which cannot be stored';

@@ -1,18 +1,21 @@
 import type { TextFormat } from '../../attribute-types.ts';
 import { gs1CheckDigit, isbn10CheckCharacter } from './check-digit.ts';
 
-/** What keeps a text from having the format. */
+/** Reason why a text does not have the format. */
 export type FormatFault =
   | { readonly code: 'invalid-format'; readonly expected: string }
   | { readonly code: 'checksum-invalid'; readonly expected: string };
 
 interface FormatRule {
-  /** Of the whole text; without flags but `u`, so that JSON Schema can say the same. */
+  /** Pattern of the whole text; without flags but `u`, so that JSON Schema can express the same. */
   readonly pattern: RegExp;
   /** Ends a sentence that begins with "It has to be". */
   readonly expected: string;
   readonly example: string;
-  /** What the pattern cannot tell, of a text that it matches: `null`, or what is expected. */
+  /**
+   * Checks a text that matches the pattern for rules that the pattern cannot express: returns `null`, or the expected
+   * form.
+   */
   readonly check?: (text: string) => FormatFault | null;
 }
 

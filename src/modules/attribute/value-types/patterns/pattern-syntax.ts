@@ -18,7 +18,7 @@ export type ClassItem =
   | { readonly from: string; readonly to: string }
   | { readonly group: keyof typeof GROUPS };
 
-/** What `\d`, `\w` and `\s` stand for in RE2; ECMAScript's `\s` has blanks of all scripts. */
+/** Character classes that `\d`, `\w` and `\s` stand for in RE2; ECMAScript's `\s` has blanks of all scripts. */
 export const GROUPS = {
   d: { syntax: '0-9', sample: '0' },
   w: { syntax: '0-9A-Za-z_', sample: 'A' },

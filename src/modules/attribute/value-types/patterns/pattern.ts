@@ -19,7 +19,10 @@ export function matchesPattern(pattern: string, text: string): boolean {
   return expression.testExact(text);
 }
 
-/** Why RE2 cannot use the pattern (it has no look-around and no back-references), or null when it can. */
+/**
+ * Returns the reason why RE2 cannot use the pattern (it has no look-around and no back-references), or null when it
+ * can.
+ */
 export function patternFault(pattern: string): string | null {
   if (pattern === '') return 'it is empty';
   if (pattern.length > MAX_PATTERN_LENGTH) return `it is longer than ${MAX_PATTERN_LENGTH} characters`;
