@@ -44,7 +44,7 @@ const config = readConfig({ DATA_DIR: dataDir, STATEMENT_TIMEOUT_MS: '120000' })
 const catalogue = await openCatalogue(config, createLog('warn'), 'apply');
 opened.defer(() => catalogue.close());
 
-// What was built is kept with its folder.
+// The folder stores what was built, so that a later run uses it again.
 const kept = join(dataDir, 'bench-console.json');
 let token: string;
 if (existsSync(kept)) ({ token } = JSON.parse(await readFile(kept, 'utf8')));

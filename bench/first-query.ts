@@ -11,7 +11,10 @@ export interface FirstQuery {
   readonly server: StartedServer;
 }
 
-/** How long somebody waits between cloning and the first answer: `npm ci`, then `npm start`, then one query. */
+/**
+ * Measures how long somebody waits between cloning and the first response: `npm ci`, then `npm start`, then one
+ * query.
+ */
 export async function measureFirstQuery(checkout: FreshCheckout): Promise<FirstQuery> {
   const began = performance.now();
   await checkout.npm(['ci', '--no-fund', '--no-audit']);

@@ -9,7 +9,7 @@ import { makeBenchFolder } from './bench-folder.ts';
 const run = promisify(execFile);
 const repositoryDir = fileURLToPath(new URL('../', import.meta.url));
 
-/** What npm told the script that we are would mislead an npm in another folder. */
+/** The variables that npm set for this script would mislead an npm in another folder. */
 const environment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !name.startsWith('npm_') && name !== 'DATABASE_URL'),
 );
@@ -66,7 +66,7 @@ async function startServer(dir: string): Promise<StartedServer> {
   return { url: `http://localhost:${port}/graphql`, token, stop: () => stop(child) };
 }
 
-/** What the server has printed once it answers requests. */
+/** Returns what the server has printed by the time it accepts requests. */
 function readBanner(child: ChildProcess): Promise<string> {
   let printed = '';
   return new Promise((resolve, reject) => {

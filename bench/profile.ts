@@ -1,4 +1,5 @@
-// Where the time of a page and of a write goes: node bench/profile.ts --data-dir <folder kept by bench/catalogue.ts>
+// Measures where the time of a page and of a write goes: node bench/profile.ts --data-dir <folder stored by
+// bench/catalogue.ts>
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,6 +1,6 @@
-// What counting requests costs: the trivial query `{ __typename }` through the GraphQL door without a limit and with
-// each way of counting, in turns, in one process and without sockets. `node bench/rate-limit.ts`, with REDIS_URL for
-// the third way. Starts an embedded database in a folder of its own.
+// Measures what counting requests costs: the trivial query `{ __typename }` through the GraphQL API without a limit
+// and with each way of counting, in turns, in one process and without sockets. `node bench/rate-limit.ts`, with
+// REDIS_URL for the third way. Starts an embedded database in a folder of its own.
 import { rm } from 'node:fs/promises';
 import { openCatalogue, openMediaStorage } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What arrived since the last message: product, version and the moment, in milliseconds since 1970. */
+/** Deliveries since the last message: product, version and time of arrival in milliseconds since 1970. */
 export type Arrivals = readonly (readonly [string, number, number])[];
 
 let arrivals: [string, number, number][] = [];

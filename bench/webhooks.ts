@@ -1,6 +1,7 @@
-// How fast webhooks are: from the commit to the first attempt at a steady 50 events/s, and the rate at which a backlog
-// drains to one receiver, with everything in one process on an embedded database of its own and the receiver in another.
-// `node bench/webhooks.ts`; CATALOGRAPH_BENCH_BACKLOG=100000 for the whole backlog, REDIS_URL for queues there.
+// Measures how fast webhooks are: from the commit to the first attempt at a steady 50 events/s, and the rate at which
+// a backlog drains to one receiver, with everything in one process on an embedded database of its own and the
+// receiver in another. `node bench/webhooks.ts`; CATALOGRAPH_BENCH_BACKLOG=100000 for the whole backlog, REDIS_URL
+// for queues there.
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { loadavg } from 'node:os';
@@ -137,7 +138,7 @@ async function databaseProcessorMs({ owner }: Catalogue['database']): Promise<nu
   return 10 * ticks;
 }
 
-/** What Linux says of a process; nothing when it has ended. Times are in ticks. */
+/** Reads what Linux reports of a process; returns nothing when it has ended. Times are in ticks. */
 async function readProcess(pid: number) {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   if (stat === '') return [];

@@ -53,13 +53,13 @@ import { watchInstallation } from './worker/watch-installation.ts';
 import { createWebhookCatalogue } from './worker/webhook-catalogue.ts';
 import { scheduleWords } from './worker/words/collect-words.ts';
 
-/** Of this program. */
+/** Version of this program. */
 export const VERSION: string = createRequire(import.meta.url)('../package.json').version;
 
-/** How long a file that an import names by its URL may take, redirects included. */
+/** Time that fetching a file by the URL in an import may take, redirects included. */
 const FETCH_WITHIN_MS = 30_000;
 
-/** How often a process stores by which fields it has sorted and filtered. */
+/** Interval at which a process stores by which fields it has sorted and filtered. */
 const USES_SAVED_EVERY_MS = 60_000;
 
 /** The catalogue without its doors: what commands and workers work with. */
@@ -253,7 +253,7 @@ async function refusePending(database: Database, { redisUrl }: Config): Promise<
 }
 
 /**
- * Where the bytes of media, imports and exports lie: all processes of an installation need the same place.
+ * Opens the storage for the bytes of media, imports and exports: all processes of an installation need the same one.
  *
  * @throws StorageError when it cannot be used
  */
@@ -269,7 +269,7 @@ export function openImportDownloads(config: Config): Downloads {
   );
 }
 
-/** What works on jobs in one process. */
+/** The workers that process jobs in one process. */
 export interface Workers {
   /** Begins to give back what is under way, and waits for it; may be called again. */
   close(): Promise<void>;

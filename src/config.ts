@@ -385,7 +385,10 @@ const faultOf =
     return `${String(name)} ${message}${shown}`;
   };
 
-/** What one setting asks of another; kept apart from the schema so that it is told beside all other faults. */
+/**
+ * Checks what one setting requires of another; it is separate from the schema so that it is reported beside all other
+ * faults.
+ */
 function replicaFaults({ DATABASE_REPLICA_URL, DATABASE_URL }: Readonly<Record<string, string>>): string[] {
   return DATABASE_REPLICA_URL !== undefined && DATABASE_URL === undefined
     ? ['DATABASE_URL must be set with DATABASE_REPLICA_URL: the embedded database has no replicas']

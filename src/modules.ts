@@ -18,7 +18,9 @@ import { storefrontModule } from './modules/storefront/index.ts';
 import { storefrontKeyModule } from './modules/storefront-key/index.ts';
 import { valuesModule } from './modules/values/index.ts';
 
-/** What modules declare for each other. A module stands after those that it builds on: followers run in this order. */
+/**
+ * Declarations of modules for each other. A module stands after those that it builds on: followers run in this order.
+ */
 export const MODULES: readonly CatalogueModule[] = [
   organizationModule,
   localeModule,

@@ -52,7 +52,7 @@ import { deriveKey } from './platform/secret/derive-key.ts';
 import { createFileLinks } from './platform/storage/file-links.ts';
 import { NO_TRACING } from './platform/tracing/tracing.ts';
 
-/** How long a file that is fetched by its URL may take, redirects included. */
+/** Time that fetching a file by its URL may take, redirects included. */
 const FETCH_WITHIN_MS = 60_000;
 
 /** Everything that answers requests of one process. */
@@ -62,7 +62,7 @@ export interface Doors {
   announceShutdown(): void;
   /** Ends what would never end by itself, subscriptions, so that the server can stop. */
   endSubscriptions(): void;
-  /** How many there are. */
+  /** Returns the number of open subscriptions. */
   openSubscriptions(): number;
   /** Method and pattern of every route; those of REST operations are in the manifest. */
   readonly routes: readonly { readonly method: string; readonly path: string }[];

@@ -1,7 +1,7 @@
 import { median } from '../table.ts';
 import type { Desk } from './open-desk.ts';
 
-/** How long the page must do nothing before what it did is counted. */
+/** Time during which the page must do nothing before its work is counted. */
 const QUIET_MS = 2_000;
 
 export interface Load {

@@ -16,7 +16,7 @@ import type { ObjectStorage } from '../../src/platform/storage/object-storage.ts
 import { createJobCatalogue } from '../../src/worker/job-catalogue.ts';
 import { median } from '../table.ts';
 
-/** What one kind of import came to. */
+/** Result of measuring one kind of import. */
 export interface ImportRate {
   readonly name: string;
   readonly rowsPerSecond: number;

@@ -66,7 +66,7 @@ const RIVAL_FIELDS = {
   thin: 'id sku status updatedAt',
 } as const;
 
-/** Where the pages of a list begin, `count` of them. */
+/** Follows a list from its first page; returns the cursors at which `count` of its pages begin, and the ids on them. */
 async function walk(
   count: number,
   ask: (after: string | null) => Promise<{ readonly cursor: string | null; readonly ids: readonly string[] }>,

@@ -1,6 +1,6 @@
 import { Session } from 'node:inspector/promises';
 
-/** Where a function belongs by the address of its file; the first that fits. */
+/** Assigns a function to a layer by the path of its file; the first pattern that matches decides. */
 const LAYERS: readonly (readonly [RegExp, string])[] = [
   [/node_modules\/(pg|pg-pool|pg-protocol|postgres-[a-z]+)\//, 'driver `pg`, without sending'],
   [/graphql-jit/, 'compiled documents (graphql-jit)'],
@@ -18,7 +18,7 @@ const LAYERS: readonly (readonly [RegExp, string])[] = [
 
 export interface LayerTime {
   readonly layer: string;
-  /** Of the processor time of the process, 0 to 1. */
+  /** Share of the processor time of the process, 0 to 1. */
   readonly part: number;
 }
 

@@ -4,7 +4,7 @@ import { median } from '../table.ts';
 export interface StatementTime {
   /** The name that the statement carries, or its first word. */
   readonly name: string;
-  /** How often in one run of the work. */
+  /** Number of calls in one run of the work. */
   readonly calls: number;
   /** Median milliseconds from sending to the answer, waiting for those sent before it on the same connection included. */
   readonly waitMs: number;

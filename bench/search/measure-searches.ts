@@ -28,7 +28,7 @@ export interface SearchTimes {
   readonly plan: string;
 }
 
-/** How the statement of a search is planned and run. */
+/** Explains how PostgreSQL plans and runs the statement of a search. */
 const explain = defineRead({
   name: 'explainSearch',
   scope: 'products:read',

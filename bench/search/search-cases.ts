@@ -5,7 +5,7 @@ import type { SearchAsked } from '../../src/modules/search/index.ts';
 export interface SearchCase {
   readonly name: string;
   readonly asked: Pick<SearchAsked, 'filter' | 'sort'>;
-  /** What is asked for besides the page. */
+  /** Part of the response that is requested besides the page. */
   readonly also?: 'count' | 'facets' | 'summary';
 }
 
@@ -13,11 +13,11 @@ interface Known {
   readonly code: string;
   readonly localizable: boolean;
   readonly scopable: boolean;
-  /** How many of the sampled products have it. */
+  /** Number of the sampled products that have it. */
   readonly filled: number;
 }
 
-/** What some products have together. */
+/** Values that some products have in common. */
 interface Together {
   readonly status: string;
   readonly select: string;

@@ -1,7 +1,7 @@
 import type { Way } from '../pages/measure-pages.ts';
 import { percentile } from '../table.ts';
 
-/** How long answers take that are asked for one after the other. */
+/** Measures the response times of requests that are sent one after the other. */
 export async function measureLatency(
   { origin, shots }: Way,
   count: number,

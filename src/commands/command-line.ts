@@ -20,7 +20,7 @@ function program(): Command {
   const main = new Command('catalograph')
     .description('An open PIM backend: one schema for GraphQL, REST and MCP.')
     .addHelpText('after', settingsHelp)
-    // What stands behind a command is for that command: `import` and `import akeneo` have some options both.
+    // Options behind a command belong to that command: `import` and `import akeneo` share the names of some options.
     .enablePositionalOptions()
     // Before a command loads its code, so that a bad environment is told at once.
     .hook('preAction', () => {

@@ -37,7 +37,7 @@ const CONFIGURATION = [ConfigurationError, DataFolderError, SecretError];
 const CONNECTION_LOST =
   'The connection to the database was lost: what was done until then is kept; run the command again.';
 
-/** What to print for an error that ended a command, and the status to exit with. */
+/** Returns the text to print for an error that ended a command, and the status to exit with. */
 export function explainFailure(error: unknown): { readonly text: string; readonly exitCode: number } {
   const exitCode = CONFIGURATION.some((kind) => error instanceof kind) ? EXIT_BAD_CONFIGURATION : 1;
   if (error instanceof Refusal) {

@@ -15,14 +15,14 @@ import { chooseOrganization, withCatalogue } from './with-catalogue.ts';
 /** A chunk of an export is more work than a request may make. */
 const STATEMENT_TIMEOUT_MS = 60_000;
 
-/** What the command line says. */
+/** Arguments from the command line. */
 export interface FileExportRequest {
   readonly profile: string;
   readonly organization?: string;
   readonly format?: 'csv' | 'xlsx' | 'jsonl';
   /** A time or the number of an event. */
   readonly asOf?: string;
-  /** Where to write the file; else it goes to the standard output. */
+  /** Path of the file to write; without it the rows go to the standard output. */
   readonly output?: string;
 }
 
@@ -53,7 +53,7 @@ export async function exportFile(config: Config, request: FileExportRequest): Pr
   });
 }
 
-/** What stands there is replaced only by a whole file. */
+/** Writes a file so that only a whole one replaces an existing file. */
 async function writeWhole(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   const unfinished = `${path}.unfinished`;
   try {

@@ -9,7 +9,7 @@ import { createJobCatalogue } from '../worker/job-catalogue.ts';
 import type { JobDependencies } from '../worker/job-steps.ts';
 import { CommandError } from './explain-failure.ts';
 
-/** How often the job is looked at. */
+/** Interval at which the state of the job is read. */
 const INTERVAL_MS = 200;
 
 /** Tells how far a job is. */

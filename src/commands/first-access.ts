@@ -20,7 +20,7 @@ import { newId } from '../platform/new-id.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
 
 const EMAIL = 'owner@example.com';
-/** What the first organization is called, by DEMO. */
+/** Name of the first organization by the value of DEMO. */
 const ORGANIZATIONS = {
   catalogue: { name: 'Lumen & Oak (demo)', slug: 'demo', ownerName: 'Demo Owner' },
   none: { name: 'Main', slug: 'main', ownerName: 'Owner' },
@@ -28,7 +28,7 @@ const ORGANIZATIONS = {
 const FIRST_SLUGS: ReadonlySet<string> = new Set(Object.values(ORGANIZATIONS).map(({ slug }) => slug));
 const FILE_NAME = 'dev-access.json';
 
-/** How to get into the organization that the first start made. */
+/** Credentials for the organization that the first start made. */
 export interface Access {
   readonly url: string;
   readonly email: string;
@@ -49,9 +49,10 @@ type Kept = z.infer<typeof KEPT>;
 
 /**
  * Makes the first organization in a new database, with an owner, a token of all scopes and (unless DEMO is `none`) a
- * catalogue of lamps, and answers how to get in. With the embedded database that is kept in DATA_DIR/dev-access.json, which only the user of
- * this process may read, and answered again by later starts; with DATABASE_URL it is answered once and later is null.
- * Of several processes that start at once one makes it and the others wait until it is there.
+ * catalogue of lamps, and returns the credentials for it. With the embedded database they are stored in
+ * DATA_DIR/dev-access.json, which only the user of this process may read, and later starts return them again; with
+ * DATABASE_URL they are returned once, and later starts return null. Of several processes that start at once one
+ * makes the organization, and the others wait until it exists.
  */
 export function prepareFirstAccess(
   catalogue: Catalogue,

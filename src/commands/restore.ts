@@ -54,7 +54,7 @@ export async function restore(config: Config, file: string): Promise<void> {
   process.stdout.write(`${rows} rows and ${files.count} files as they were at ${head.createdAt}\n`);
   const owner = pgTransaction(connection.client);
   await replaceKnownFingerprint(owner, head.secretFingerprint);
-  // Where there is none, none is made: the one of the backup has to come.
+  // Without a secret, none is made: the one of the backup has to come.
   const { secret, previousSecrets } = config;
   await openSecret({ owner, secret, previousSecrets, dataDir, isLost: false }).catch((error: unknown) => {
     if (!(error instanceof SecretError)) throw error;

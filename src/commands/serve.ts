@@ -11,7 +11,7 @@ import { openLog } from './open-log.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
 import { renderBanner } from './start-banner.ts';
 
-/** Of the time for shutting down, what is kept for closing pools and the embedded server. */
+/** Part of the time for shutting down that is reserved for closing pools and the embedded server. */
 const CLOSING_MS = 2_000;
 
 /** `start`: everything in one process, and a first organization to try it with. */
@@ -102,7 +102,7 @@ async function serve(
   return publicUrl;
 }
 
-/** How a browser on this machine reaches the port. */
+/** Returns the URL by which a browser on this machine reaches the port. */
 function localUrl(host: string, port: number): string {
   const isThisMachine = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host);
   const name = isThisMachine ? 'localhost' : host.includes(':') ? `[${host}]` : host;

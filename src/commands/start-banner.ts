@@ -1,6 +1,6 @@
 import type { Access } from './first-access.ts';
 
-/** What `start` prints when it answers requests: where, and how to get in. */
+/** Returns the text that `start` prints when it accepts requests: the URL and the credentials. */
 export function renderBanner(publicUrl: string, access: Access | null): string {
   const way =
     access === null

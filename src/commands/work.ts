@@ -11,7 +11,7 @@ import { showMetrics } from './show-metrics.ts';
 export async function work(config: Config): Promise<void> {
   // Chunks make short-lived garbage, for which V8 would set 100 MB aside.
   setFlagsFromString('--semi-space-growth-factor=1');
-  // What outlives a chunk is little: 66 MB, of which V8 would let 300 MB become before it looks for garbage.
+  // Little outlives a chunk: 66 MB, of which V8 would let 300 MB become before it looks for garbage.
   setFlagsFromString('--heap-growing-percent=50');
   const log = openLog(config);
   await runUntilStopped({ log, timeoutMs: config.shutdownTimeoutMs }, async (opened, fail) => {

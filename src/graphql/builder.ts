@@ -47,10 +47,10 @@ export interface SchemaTypes {
 /** {@link SchemaTypes} with Pothos' own defaults, for helpers that take references. */
 export type PothosTypes = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
 
-/** What declares the fields of an input type, for fields that several inputs share. */
+/** Function that declares the fields of an input type, for fields that several inputs share. */
 export type InputFields = PothosSchemaTypes.InputFieldBuilder<PothosTypes, 'InputObject'>;
 
-/** What the field of a payload grants on the object that was written: its key facts. */
+/** Grant of the payload's field on the object that was written: it makes the object's key facts readable. */
 export const WRITTEN = ['written'];
 
 /**
@@ -135,7 +135,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
       return new Fault('invalid-parameter', message);
     },
   },
-  // What a document may cost is measured and refused by the door, before anything of it runs.
+  // The API measures the cost of a document and rejects it before anything of it runs.
   complexity: {
     // An object is a node and costs 1; its leaves come with it. A list without paging is taken to have five items.
     fieldComplexity: (_arguments, _context, field) => ({

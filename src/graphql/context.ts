@@ -34,16 +34,16 @@ export interface ContextDependencies {
   readonly downloads: Downloads;
 }
 
-/** What one root mutation field was asked for besides its input. */
+/** Options of one root mutation field besides its input. */
 export interface WriteOptions {
   readonly dryRun?: boolean | null | undefined;
   readonly idempotencyKey?: string | null | undefined;
 }
 
-/** What the source of a subscription works with, as long as it lasts. */
+/** State that the source of a subscription works with, as long as it lasts. */
 export interface SubscriptionMetadata {
   readonly follower: LedgerFollower;
-  /** Who the caller is at present. */
+  /** Returns the caller as it is at present. */
   readonly caller: () => Session;
   /** Aborted when it ends, for whatever reason. */
   readonly signal: AbortSignal;
@@ -52,8 +52,8 @@ export interface SubscriptionMetadata {
 }
 
 /**
- * What resolvers of one request work with. Mutations of one document run one after the other, so the state that a dry
- * run leaves open belongs to the field being answered and is rolled back before the next begins.
+ * State that the resolvers of one request work with. Mutations of one document run one after the other, so the state
+ * that a dry run leaves open belongs to the field being resolved and is rolled back before the next begins.
  */
 export class RequestContext {
   /** Null only for documents that ask for nothing but the schema itself. */
@@ -99,7 +99,7 @@ export class RequestContext {
     return this.session;
   }
 
-  /** What a subscription that is being opened has to know. */
+  /** Metadata of the subscription that is being opened; only its source may read this. */
   get subscription(): SubscriptionMetadata {
     if (this.#subscription === null) throw new Error('Only the source of a subscription may ask for this.');
     return this.#subscription;
@@ -110,7 +110,7 @@ export class RequestContext {
     return this.#dependencies.links;
   }
 
-  /** Where the bytes of files live. */
+  /** Storage for the bytes of files. */
   get storage(): ObjectStorage {
     return this.#dependencies.storage;
   }
@@ -125,7 +125,7 @@ export class RequestContext {
     return this.#dependencies.vault;
   }
 
-  /** Where requests on behalf of tenants may go. */
+  /** Policy for the addresses to which requests on behalf of tenants may go. */
   get outboundPolicy(): OutboundPolicy {
     return this.#dependencies.outboundPolicy;
   }
@@ -179,7 +179,7 @@ export class RequestContext {
     return { ...output, dryRun: false };
   }
 
-  /** What a writing operation would answer; what it did is rolled back before this answers. */
+  /** Returns what a writing operation would return; its writes are rolled back before this resolves. */
   async tryOut<Input, Output>(
     operation: WriteOperation<WriteContext, Input, Output>,
     input: Input,
@@ -209,7 +209,7 @@ export class RequestContext {
     return this.#instanceOf(loader).load(key);
   }
 
-  /** What is known from elsewhere need not be looked up; null says nothing. */
+  /** Stores a value that is available from elsewhere, so that it is not looked up; null stores nothing. */
   prime<Key, Value extends object>(loader: Loader<Key, Value>, key: Key, value: Value | null): void {
     if (value !== null) this.#instanceOf(loader).prime(key, value);
   }

@@ -3,7 +3,7 @@ import type { Effect } from '../kernel/operation.ts';
 import type { FaultSlug } from '../kernel/problems/problem-catalogue.ts';
 import type { ScopeExpression } from '../kernel/scopes.ts';
 
-/** How the REST door offers a field. A field may have several routes. */
+/** Declares how the REST API offers a field. A field may have several routes. */
 export interface RestExposure {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /**
@@ -11,7 +11,7 @@ export interface RestExposure {
    * or of each of its `items`: `/channels/{code}`, `/option-sets/{optionSet}/options`.
    */
   readonly path: string;
-  /** Of a POST that makes something of another collection: the path where it is found, `{id}` being its own. */
+  /** For a POST that makes something of another collection: the path of the new object, `{id}` being its id. */
   readonly location?: string;
   /** Status of success; 200 by default. */
   readonly status?: 200 | 201 | 202 | 204;
@@ -19,11 +19,11 @@ export interface RestExposure {
   readonly view?: string;
   /** `operationId` in OpenAPI; the operation's name by default, `search…` for a list asked for by POST. */
   readonly name?: string;
-  /** Of a field that is not a root field: the query that finds its object by the path parameters. */
+  /** For a field that is not a root field: the query that finds its object by the path parameters. */
   readonly parent?: string;
   /** Arguments that the route does not take. */
   readonly leavesOut?: readonly string[];
-  /** Of a PATCH: the batch write that `?upsert=true` sends one item to. */
+  /** For a PATCH: the batch write that `?upsert=true` sends one item to. */
   readonly upsert?: {
     readonly field: string;
     /** Keys of the item by path parameter, where their names differ. */
@@ -31,11 +31,11 @@ export interface RestExposure {
   };
 }
 
-/** How MCP offers a field as a tool. */
+/** Declares how MCP offers a field as a tool. */
 export interface McpExposure {
   /** Name in snake_case: verb and noun. */
   readonly tool: string;
-  /** What the tool says of itself, where an agent needs other advice than the readers of the schema. */
+  /** Description of the tool, where an agent needs other advice than the readers of the schema. */
   readonly description?: string;
   /** The selection that is sent, instead of the view of the answered type. Its variables are arguments of the tool. */
   readonly view?: string;
@@ -47,7 +47,7 @@ export interface McpExposure {
   readonly dryRunByDefault?: true;
   /** Most items that the tool takes at once, where it takes fewer than the field. */
   readonly maximumItems?: number;
-  /** What is sent of the facets of a list, instead of what the field says. */
+  /** Selection of the facets of a list that is sent instead of the one the field declares. */
   readonly facets?: FacetViews;
   /** Arguments that the tool does not take. */
   readonly leavesOut?: readonly string[];
@@ -55,7 +55,7 @@ export interface McpExposure {
   readonly described?: readonly string[];
 }
 
-/** What REST and MCP send of the facets of a list: selections. */
+/** Selections of the facets of a list that REST and MCP send. */
 export interface FacetViews {
   /** Under `facets`. */
   readonly values: string;
@@ -63,7 +63,7 @@ export interface FacetViews {
   readonly details: string;
 }
 
-/** What the declared operation says about a field; filled in by the field helpers, never by hand. */
+/** Metadata of the declared operation behind a field; filled in by the field helpers, never by hand. */
 export interface OperationMetadata {
   readonly name: string;
   readonly scope: ScopeExpression;
@@ -71,7 +71,7 @@ export interface OperationMetadata {
   readonly retry: 'safe' | 'with-key' | 'unsafe';
 }
 
-/** When something deprecated was announced and when it ends: days, `YYYY-MM-DD` (RFC 9745, RFC 8594). */
+/** Days on which a deprecation was announced and on which it ends, `YYYY-MM-DD` (RFC 9745, RFC 8594). */
 export interface Deprecation {
   readonly since: string;
   readonly sunset: string;
@@ -86,15 +86,15 @@ export interface FieldExtensions {
   readonly deprecation?: Deprecation;
   /** Faults that only this field can answer, beside those of every request. */
   readonly faults?: readonly FaultSlug[];
-  /** Of a field with an object that is never null: in JSON its keys stand beside those of the object that has it. */
+  /** For a field with an object that is never null: in JSON its keys stand beside those of the object that has it. */
   readonly isInline?: true;
   /** True leaves the key out of the JSON where the field is null. */
   readonly omitsNull?: true;
-  /** Of a connection: sent by the routes of lists that take `changedSince`. */
+  /** For a connection: sent by the routes of lists that take `changedSince`. */
   readonly ofChanges?: true;
-  /** Of the facets of a list. */
+  /** Selections for the facets of a list. */
   readonly facets?: FacetViews;
-  /** Of a field of type JSON: what is known of it (JSON Schema). */
+  /** JSON Schema of a field of type JSON. */
   readonly jsonSchema?: JsonObject;
   /**
    * True when the field is null only beside an error; set as the schema is built where that is a missing scope of the
@@ -109,19 +109,19 @@ export interface KeyedList {
   readonly by: string;
   /** The field that stands for the rest of an entry: `{ "en_US": "Colour" }` instead of an object per key. */
   readonly value?: string;
-  /** Whether a key may have several entries, listed below it. */
+  /** True if a key may have several entries, listed below it. */
   readonly many?: true;
-  /** Of an input: the field beside it that lists the keys given as null. Without it null goes to `value`. */
+  /** For an input: the field beside it that lists the keys given as null. Without it null goes to `value`. */
   readonly clears?: string;
-  /** Of a list with several entries per key: fields that an entry may have in place of `value`. */
+  /** For a list with several entries per key: fields that an entry may have in place of `value`. */
   readonly insteadOfValue?: readonly string[];
 }
 
 /** The typed `extensions` of an object, interface or input type: how it looks as JSON. */
 export interface TypeExtensions {
   /**
-   * What REST and MCP send of an object by default: a selection, e.g. `{ id code labels { locale text } }`. Variables
-   * in it become parameters; they may be declared in front: `($form: DataForm! = CELLS) { … }`.
+   * Selection of an object that REST and MCP send by default, e.g. `{ id code labels { locale text } }`. Variables in
+   * it become parameters; they may be declared in front: `($form: DataForm! = CELLS) { … }`.
    */
   readonly view?: string;
   /** Fields of the view that lists send only where the parameter `fields` names them: each takes a look-up per object. */
@@ -133,11 +133,14 @@ export interface TypeExtensions {
   readonly shorthand?: string;
   /** True leaves fields that are null out of the JSON. */
   readonly omitsNulls?: true;
-  /** Of a payload: the field that is answered in its place; its other leaves are added to that object. */
+  /** For a payload: the field that is returned in its place; its other leaves are added to that object. */
   readonly answers?: string;
-  /** Of an object with an id: the scope that reading it by its id needs, where that is not the read scope of the type. */
+  /**
+   * For an object with an id: the scope that reading it by its id needs, where that is not the read scope of the
+   * type.
+   */
   readonly nodeScope?: ScopeExpression;
-  /** Of a payload: true for the counters and results of a batch write. */
+  /** For a payload: true for the counters and results of a batch write. */
   readonly isBatch?: true;
 }
 
@@ -150,8 +153,9 @@ export interface EnumExtensions {
 /** The typed `extensions` of an argument. */
 export interface ArgumentExtensions {
   /**
-   * What its codes name, where its name does not say it: `attribute`, `channel` and `locale` (one that is enabled) do, and
-   * their plurals. `label-locale` is any locale, enabled or not, as names can be in each.
+   * Kind of object that its codes refer to, where its name does not imply it: `attribute`, `channel` and `locale`
+   * (one that is enabled) do, and their plurals. `label-locale` is any locale, enabled or not, as names can be in
+   * each.
    */
   readonly names?:
     | 'association-type'

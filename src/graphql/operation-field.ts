@@ -6,7 +6,7 @@ import type { RequestContext, WriteOptions } from './context.ts';
 import type { FieldExtensions, OperationMetadata } from './extensions.ts';
 import { refusalTypes } from './problems.ts';
 
-/** What a field tells the doors about its operation. */
+/** Returns the extension through which a field describes its operation to the APIs. */
 export function metadataOf(operation: OperationMetadata): { readonly operation: OperationMetadata } {
   const { name, scope, effect, retry } = operation;
   return { operation: { name, scope, effect, retry } };

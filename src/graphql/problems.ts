@@ -97,7 +97,7 @@ const UsageType = builder.objectRef<Usage>('Usage').implement({
   }),
 });
 
-/** What every refusal has, apart from being an `Error`. */
+/** Fields that every rejection has, apart from being an `Error`. */
 export type RefusalView = Omit<Refusal, keyof Error>;
 
 const isKind = (kind: RefusalKind) => (value: unknown) => (value as { kind?: unknown }).kind === kind;

@@ -190,7 +190,7 @@ export function writePayload<Answer extends Pick<WriteAnswer, 'id' | 'outcome'>>
           try {
             return (await resource.find(query, decodeIdOf(resource.type, answer.id) ?? '', context)) as never;
           } catch (error) {
-            // What was written can be deleted by somebody else before it is answered.
+            // Somebody else can delete the written object before it is returned.
             if ((error as { code?: unknown }).code !== ROW_NOT_FOUND) throw error;
             const message = `The ${resource.words.one} '${resource.nameOf(answer)}' was written, and deleted before it could be answered.`;
             throw new NotFound('deleted', message);

@@ -53,10 +53,10 @@ export function resourceGraph<
     },
   graph: {
     readonly node: OutputRef<Row> & ObjectRef<PothosTypes, Row>;
-    /** Where the module needs its connection for other fields too. */
+    /** Connection type, for a module that needs it for other fields too. */
     readonly connection?: ObjectRef<PothosTypes, Page<Row>>;
     readonly words: { readonly one: string; readonly many: string };
-    /** What is listed, and in which order. */
+    /** Description of the list that names its objects and their order. */
     readonly list: string;
     /** Arguments of the list besides those of its pages. */
     readonly args?: Args;

@@ -2,7 +2,7 @@ import type { ScopeExpression } from '../kernel/scopes.ts';
 import { keyFact, type PothosTypes } from './builder.ts';
 import type { RequestContext } from './context.ts';
 
-/** What every kind of configuration stores besides its own fields. */
+/** Columns that every kind of configuration stores besides its own fields. */
 interface ResourceRow {
   readonly code: string;
   readonly version: number;
@@ -10,7 +10,7 @@ interface ResourceRow {
   readonly updatedAt: Date;
 }
 
-/** What declares the fields of a node; Pothos' own type of it names the model. */
+/** Function that declares the fields of a node; Pothos' own type of it names the model. */
 type Fields<Row> = PothosSchemaTypes.ObjectFieldBuilder<PothosTypes, Row>;
 
 /** Options of `builder.prismaNode` that all kinds of configuration have alike; a foreign or missing id answers null. */

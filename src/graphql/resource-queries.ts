@@ -20,10 +20,10 @@ type Keyed = Selected & { readonly code: string };
  */
 export function resourceQueries<Row, Args extends InputFieldMap = Record<never, never>>(resource: {
   readonly type: IdentifiedType;
-  /** How descriptions call one: `attribute set`. */
+  /** Name of the kind in descriptions: `attribute set`. */
   readonly word: string;
   readonly node: OutputRef<Row> & ObjectRef<PothosTypes, Row>;
-  /** Where the room needs its connection for other fields too; else it is declared here. */
+  /** Connection type, for a module that needs it for other fields too; without it one is declared here. */
   readonly connection?: ObjectRef<PothosTypes, Page<Row>>;
   readonly get: ReadOperation<PrismaReadContext, Keyed, unknown>;
   readonly list: ReadOperation<
@@ -31,7 +31,7 @@ export function resourceQueries<Row, Args extends InputFieldMap = Record<never, 
     Selected & PageRequest & InputShapeFromFields<Args>,
     unknown
   >;
-  /** What is listed, and in which order. */
+  /** Description of the list that names its objects and their order. */
   readonly description: string;
   /** Arguments of the list besides those of its pages. */
   readonly args?: Args;

@@ -9,7 +9,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** What documents select does not change, unless a directive says so: known by the field's node. */
+/** The selection of a document does not change, unless a directive makes it: it is cached by the field's node. */
 const known = new WeakMap<FieldNode, Map<string, ReadonlySet<string>>>();
 
 /**

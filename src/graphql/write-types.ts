@@ -30,5 +30,5 @@ export const ErrorPolicyType = builder.enumType('ErrorPolicy', {
   } as const,
 });
 
-/** How many items one batch may hold. */
+/** Maximum number of items in one batch. */
 export const MAXIMUM_BATCH_SIZE = 500;

@@ -20,7 +20,7 @@ export interface StoredChange extends CellChange {
   readonly byId?: { readonly old: JsonValue; readonly new: JsonValue };
 }
 
-/** What the object held before a change, and after it. */
+/** Returns the value that the object held before a change; `heldAfter` returns the one after it. */
 export const heldBefore = ({ byId, old }: StoredChange): JsonValue => (byId === undefined ? old : byId.old);
 export const heldAfter = (change: StoredChange): JsonValue =>
   change.byId === undefined ? change.new : change.byId.new;

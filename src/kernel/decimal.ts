@@ -5,7 +5,7 @@ export const MAX_DECIMAL_DIGITS = 30;
 /** Most digits after the point. */
 export const MAX_DECIMAL_PLACES = 12;
 
-/** Why an input is no decimal. */
+/** Reason why an input is no decimal. */
 export type DecimalFault = 'not-a-decimal' | 'imprecise-number' | 'too-many-digits' | 'too-many-places';
 
 export type DecimalReading =
@@ -14,7 +14,7 @@ export type DecimalReading =
 
 /** Sign, digits before and after the point, exponent. Linear: no two parts can match the same text. */
 const DECIMAL_PATTERN = /^([+-]?)(\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
-/** What almost every stored decimal looks like already: nothing is left to do. */
+/** Almost every stored decimal has this form already and needs no conversion. */
 const CANONICAL_PATTERN = /^-?(?:0|[1-9]\d{0,17})(?:\.\d{1,12})?$/;
 /** A division rounds by the settings of its constructor; the library's own stay untouched. */
 const Divider = Big();

@@ -28,17 +28,17 @@ export const LEDGER_RESOURCES = [
 export type LedgerResource = (typeof LEDGER_RESOURCES)[number];
 
 /**
- * Which events of a job go to webhooks by themselves: each, only those that sum the job up, or none. The ledger, the
- * feed and subscriptions have all of them.
+ * Choice of the events of a job that go to webhooks by themselves: each, only those that sum the job up, or none. The
+ * ledger, the feed and subscriptions have all of them.
  */
 export const WEBHOOK_CHOICES = ['each', 'summary', 'none'] as const;
 export type WebhookChoice = (typeof WEBHOOK_CHOICES)[number];
 
 /**
- * What happened to an object. `purged`: what was deleted is gone for good; what cannot be restored is gone when it is
- * `deleted`. `live_changed`: it is live in other channels and locales, by something else than a change of its own; its
- * version stays. `derived` is internal: what objects show or are found by was computed anew, without a change of their own or
- * of a model above them; see `emitDerived`.
+ * Kind of change to an object. `purged`: a deleted object is gone for good; an object that cannot be restored is gone
+ * when it is `deleted`. `live_changed`: it is live in other channels and locales, by something else than a change of
+ * its own; its version stays. `derived` is internal: values that objects show, or by which searches find them, were
+ * computed anew, without a change of their own or of a model above them; see `emitDerived`.
  */
 export type LedgerVerb =
   | 'created'
@@ -62,13 +62,13 @@ export interface NewEvent {
   /** Version after the change. */
   readonly version: number;
   /**
-   * What changed, each place once; empty for creations, restorations and deletions of what can be restored. What is gone
-   * for good has all it held last as `old`.
+   * The changes, each path once; empty for creations, restorations and deletions of what can be restored. An object
+   * that is gone for good has all it held last as `old`.
    */
   readonly changes: readonly StoredChange[];
   /**
-   * Facts of the event besides the changes, in wire words: `status`, `previous_sku`, `status_changed`, `inherited_by`.
-   * What they are by type of event stands in `schema/events.json`.
+   * Fields of the event besides the changes, in wire names: `status`, `previous_sku`, `status_changed`,
+   * `inherited_by`. `schema/events.json` defines them by type of event.
    */
   readonly data?: JsonObject;
   readonly comment?: string | null;

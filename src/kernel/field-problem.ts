@@ -3,7 +3,7 @@ import type { Message, Text } from './problems/messages/message.ts';
 import { rendered } from './problems/messages/render-message.ts';
 import { abbreviated } from './text/abbreviated.ts';
 
-/** What can be wrong with one field of an input; clients may rely on these words for ever. */
+/** Faults of one field of an input; clients may rely on these codes for ever. */
 export type FieldProblemCode =
   | 'required'
   | 'wrong-type'

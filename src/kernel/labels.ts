@@ -16,7 +16,7 @@ export function labelOf(labels: Labels, code: string, locales: readonly string[]
 /** Most characters (code points) of a label. */
 const MAX_LABEL_LENGTH = 255;
 
-/** What is wrong with texts by locale: a key that is no locale, a text that is too long. */
+/** Returns the faults of texts by locale: a key that is no locale, a text that is too long. */
 export function checkLabels(
   labels: Labels,
   path: readonly string[],

@@ -1,18 +1,22 @@
 import type { CellChange } from './change.ts';
 import type { LedgerResource } from './event.ts';
 
-/** What a module does for others. All modules that do something stand in `src/modules.ts`, which the runner is given. */
+/**
+ * Hooks that a module offers to others. All modules with hooks are listed in `src/modules.ts`, which the runner
+ * receives.
+ */
 export interface Module<Context> {
   /** Fills a new organization with what it needs from the start; its events go to the ledger. */
   seed?(context: Context): Promise<void>;
   /**
-   * Which of its rows name objects, each kind as an SQL query that answers `(key, type, id, code, deleted_at)`: the key of
-   * the named object, and GraphQL type, id, code and time of deletion of the row. `$1` is the organization; the objects
-   * stand in the relation `wanted (key, owner, code, id, since, types, most)`: `owner` is the code of an option's set and its
-   * like, `since` the earliest deletion of a user that counts, `types` the types that count (null: all), `most` how many users are looked up by index.
+   * Rows of the module that name objects, each kind as an SQL query that returns `(key, type, id, code, deleted_at)`:
+   * the key of the named object, and GraphQL type, id, code and time of deletion of the row. `$1` is the
+   * organization; the objects stand in the relation `wanted (key, owner, code, id, since, types, most)`: `owner` is
+   * the code of an option's set and its like, `since` the earliest deletion of a user that counts, `types` the types
+   * that count (null: all), `most` how many users are looked up by index.
    */
   readonly usedBy?: Partial<Record<UsedAs, string>>;
-  /** What follows from changed configuration, in the same transaction. */
+  /** Reactions to changed configuration, in the same transaction. */
   readonly onConfigurationChanged?: Partial<Record<LedgerResource, ConfigurationFollower<Context>>>;
   /**
    * Removes what is left of its rows that name an object which is about to be deleted for good: nothing that lives or can
@@ -25,7 +29,7 @@ export interface Module<Context> {
   readonly searchSource?: SearchSource<Context>;
 }
 
-/** What a row can name: an object, or one in a role that it has to keep. */
+/** Target that a row can name: an object, or one in a role that it has to keep. */
 export type UsedAs =
   | LedgerResource
   | 'category_root'
@@ -54,7 +58,7 @@ export interface SearchSource<Context> {
   readonly table: 'product' | 'entity';
   /** Ids of the next living objects in their order. */
   pick(context: Context, after: string | null, limit: number): Promise<readonly string[]>;
-  /** How many live; counts no further than `limit`. */
+  /** Counts the live ones, no further than `limit`. */
   count(context: Context, limit: number): Promise<number>;
   /** Locks objects and stores what those that live are found by. */
   store(context: Context, ids: readonly string[]): Promise<void>;

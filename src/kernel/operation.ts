@@ -16,7 +16,7 @@ export interface Transaction {
 /** A module as the contexts of operations know it. */
 export type CatalogueModule = Module<WriteContext>;
 
-/** What a writing operation works with: one transaction, one moment, one caller. */
+/** Context of a writing operation: one transaction, one time, one caller. */
 export interface WriteContext extends Transaction {
   readonly session: Session;
   /** All modules, for what they declare for each other. */
@@ -24,7 +24,7 @@ export interface WriteContext extends Transaction {
   /** The moment of the transaction; every timestamp it writes. */
   readonly now: Date;
   readonly dryRun: boolean;
-  /** Whether the caller may read what the operation writes. Nobody else is told what is stored. */
+  /** True if the caller may read what the operation writes. Nobody else learns what is stored. */
   readonly mayRead: boolean;
   /**
    * The present span in the words of W3C Trace Context, to be kept with whatever goes on later; null when nothing is
@@ -53,7 +53,7 @@ export interface WriteContext extends Transaction {
   awaitNow(): Promise<void>;
 }
 
-/** What a reading operation works with. Reads outside any transaction. */
+/** Context of a reading operation. Reads outside any transaction. */
 export interface ReadContext extends Transaction {
   readonly session: Session;
   /** All modules, for what they declare for each other. */
@@ -73,9 +73,7 @@ interface OperationMetadata {
   /** Verb and noun; the same in every door: `createProduct`. */
   readonly name: string;
   readonly scope: ScopeExpression;
-  /**
-   * Whether sending it twice is harmless: `safe` by itself, `with-key` given an idempotency key, `unsafe` never.
-   */
+  /** Tells if sending it twice is harmless: `safe` by itself, `with-key` given an idempotency key, `unsafe` never. */
   readonly retry: 'safe' | 'with-key' | 'unsafe';
   /** The refusals it may answer with. */
   readonly errors: readonly RefusalKind[];

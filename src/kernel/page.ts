@@ -11,7 +11,9 @@ export interface Page<Row> {
   /** The cursor after an item, by its index; made when called, for signing them costs more than the items. */
   readonly cursorAt: (index: number) => string;
   readonly hasNextPage: boolean;
-  /** Where the next page starts, for lists that can end a page behind its last item; else the cursor after its last item. */
+  /**
+   * Start of the next page, for lists that can end a page behind its last item; else the cursor after its last item.
+   */
   readonly endCursor?: string;
   /**
    * The number of all items; counts when called, so that nobody pays who does not ask. Where counting takes long it
@@ -20,7 +22,7 @@ export interface Page<Row> {
   readonly count: (upTo?: number) => Promise<number>;
 }
 
-/** How far is counted what is told without being asked for: a total of this stands for more than one less. */
+/** Limit of counting where a total is sent without a request for it: a total of this value means more than one less. */
 export const COUNTED_UP_TO = 10_001;
 
 /** The sort values of the row after which a page starts; the last one is unique, so the order is total. */

@@ -1,8 +1,8 @@
 import type { JsonObject } from './json.ts';
 
 /**
- * What a queue carries: ids of rows, never data. A queue may lose it, repeat it and overtake with it, so whoever asks
- * for one also keeps a row from which a sweeper asks again, and its handler is safe to run twice.
+ * Payload of a queue: ids of rows, never data. A queue may lose it, repeat it and overtake with it, so whoever sends
+ * one also stores a row from which a sweeper sends it again, and its handler is safe to run twice.
  */
 export interface QueuedJob {
   readonly queue: string;

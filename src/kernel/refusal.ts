@@ -25,7 +25,7 @@ const MOST_LISTED = 20;
 /** Work on one input stops at as many mistakes: those that are listed, and one that shows that there are more. */
 export const MAX_PROBLEMS = MOST_LISTED + 1;
 
-/** What a problem says of its errors. */
+/** Errors that a problem lists. */
 export interface ListedErrors {
   readonly detail: string;
   readonly text?: Message;
@@ -74,7 +74,7 @@ const OWN_PROBLEMS = ['unknown-property', 'reserved-sku'] as const satisfies rea
 /** The input breaks a rule; `errors` names each field and how to mend it. */
 export class ValidationFailed extends Refusal {
   override readonly kind = 'invalid';
-  /** What may stand in the place of what was refused; of `invalid-operator` the operators there are. */
+  /** Values that are allowed in place of the rejected one; for `invalid-operator` the operators that exist. */
   readonly allowed: readonly string[];
 
   constructor(
@@ -124,7 +124,7 @@ export class NotFound extends Refusal {
     return new NotFound('not-found', localized('not-found', { kind: what, ref }), errors);
   }
 
-  /** What is missing, said as it is: deleted, or never there. */
+  /** Returns the error for a missing object, which says if it was deleted or never existed. */
   static missing(what: string, ref: string, isDeleted: boolean): NotFound {
     return isDeleted
       ? new NotFound('deleted', localized('deleted', { kind: what, ref }))
@@ -135,7 +135,7 @@ export class NotFound extends Refusal {
 /** The present state of the catalogue forbids it. */
 export class Conflict extends Refusal {
   override readonly kind = 'conflict';
-  /** What would be possible instead, e.g. the statuses that can follow. */
+  /** Alternatives that are possible, e.g. the statuses that can follow. */
   readonly allowed: readonly string[];
   readonly usedBy: readonly Usage[];
 
@@ -172,8 +172,8 @@ export class VersionMismatch extends Refusal {
 }
 
 /**
- * What stops a request as a whole: no valid token, a missing scope, a malformed document, a cursor of another list.
- * Doors answer it as a request-level error with `code` and `parameters`.
+ * Error that stops a request as a whole: no valid token, a missing scope, a malformed document, a cursor of another
+ * list. APIs return it as a request-level error with `code` and `parameters`.
  */
 export class Fault extends Error {
   readonly code: FaultSlug;

@@ -19,7 +19,7 @@ export const ROLES = ['owner', 'admin', 'manager', 'editor', 'reviewer', 'viewer
 export type Role = (typeof ROLES)[number];
 
 /**
- * What an operation needs.
+ * Right that an operation needs.
  * - a scope: the token or session must hold it;
  * - `product-status`: changing only the status, which reviewers may do without `products:write`;
  * - `authenticated`: any valid token or session;
@@ -50,7 +50,7 @@ export const SCOPES_OF_ROLE: Readonly<Record<Role, ReadonlySet<Scope>>> = {
   viewer: new Set(READ_SCOPES),
 };
 
-/** Who asks, as far as rights go: see {@link holds}. */
+/** Rights of the caller: see {@link holds}. */
 export interface Grants {
   readonly role: Role;
   readonly credential: 'session' | 'token' | 'system';
@@ -58,7 +58,7 @@ export interface Grants {
   readonly scopes: ReadonlySet<Scope>;
 }
 
-/** Whether `grants` satisfy `expression`: rights = role ∩ scopes. */
+/** Returns true if `grants` satisfy `expression`: rights = role ∩ scopes. */
 export function holds(grants: Grants, expression: ScopeExpression): boolean {
   if (typeof expression === 'object') {
     if ('anyOf' in expression) return expression.anyOf.some((part) => holds(grants, part));
@@ -72,7 +72,7 @@ export function holds(grants: Grants, expression: ScopeExpression): boolean {
   return grants.scopes.has(expression) && SCOPES_OF_ROLE[grants.role].has(expression);
 }
 
-/** What reading needs of that which an expression lets write: `products:read` for `products:write`. */
+/** Returns the scope for reading what an expression lets its holder write: `products:read` for `products:write`. */
 export function readingScope(expression: ScopeExpression): ScopeExpression {
   if (typeof expression !== 'object') {
     if (expression === 'product-status') return 'products:read';

@@ -1,7 +1,7 @@
 import type { WebhookChoice } from './event.ts';
 import type { Grants, Scope } from './scopes.ts';
 
-/** Who did something, as the ledger keeps it and every door shows it. */
+/** The actor of a change, as the ledger stores it and every API shows it. */
 export interface Actor {
   readonly type: 'user' | 'token' | 'system';
   /** Public id of the user or token; `system` for the product itself. */
@@ -36,6 +36,6 @@ export interface Session extends Grants {
   readonly jobId: string | null;
   /** With whose rights it acts, where that is not its actor: those of a schedule are a person's. */
   readonly principal?: Principal;
-  /** Which of its events go to webhooks; each when left out. */
+  /** Choice of its events that go to webhooks; each when left out. */
   readonly webhooks?: WebhookChoice;
 }

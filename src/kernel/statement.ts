@@ -1,6 +1,9 @@
 import type { JsonValue } from './json.ts';
 
-/** How the values of a column arrive, by the name of its type in PostgreSQL or the one that stands for several. */
+/**
+ * JavaScript types of the values of a column, by the name of its type in PostgreSQL or the one that stands for
+ * several.
+ */
 interface ColumnValues {
   /** text, varchar, uuid */
   text: string;
@@ -57,7 +60,7 @@ export interface Statement<Row> {
    * text is one of few and whose best plan does not depend on the parameters.
    */
   readonly prepared: boolean;
-  /** Whether columns can be missing, because only those that are asked for are selected. */
+  /** True if columns can be missing, because only requested ones are selected. */
   readonly partial: boolean;
   readonly [ROW]?: Row;
 }

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { localized, type Text } from './problems/messages/message.ts';
 
-/** Of a catalogue with more codes than these, only so many are looked at. */
+/** Maximum number of codes that are compared; a catalogue with more has the rest ignored. */
 const MOST_CANDIDATES = 10_000;
 /** No code, key or word is longer. */
 const LONGEST = 100;

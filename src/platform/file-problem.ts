@@ -15,7 +15,7 @@ export class DataFolderError extends Error {
  */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
-    // Where the database cannot run as root, its own user has to get through.
+    // If the database cannot run as root, its own user has to get through.
     await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o755 : 0o700 });
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { DestinationStream } from 'pino';
 import pino from 'pino';
 
-/** What every line has, or what is shown in a place of its own. */
+/** Fields that every line has, or that have a position of their own in it. */
 const SHOWN_APART: ReadonlySet<string> = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err']);
 
 /**
@@ -22,7 +22,7 @@ function humanLine(entry: Readonly<Record<string, unknown>>): string {
   const first = [clock, pino.levels.labels[Number(level)]?.padEnd(5), msg, ...fields].join(' ');
   const trace = (stack ?? message)?.replace(/^/gm, '  ');
   const text = trace === undefined ? first : `${first}\n${trace}`;
-  // What a request brought along must not move the cursor or ring the bell.
+  // Input of a request must not move the cursor or ring the bell.
   return `${text.replace(/[^\P{Cc}\n\t]/gu, '\u{fffd}')}\n`;
 }
 

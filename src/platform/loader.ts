@@ -16,7 +16,7 @@ export function defineLoader<Key, Value>(loader: Loader<Key, Value>): Loader<Key
   return loader;
 }
 
-/** What can look things up in batches: the context of a request. */
+/** The context of a request, which looks objects up in batches. */
 export interface RequestLoads {
   load<Key, Value>(loader: Loader<Key, Value>, key: Key): Promise<Value | null>;
 }
@@ -36,7 +36,7 @@ export function unitsOf(loaded: ReadonlyMap<string, unknown>): number {
 
 /** Look-ups of one read in batches, each answered once. */
 export function batchedLoads(context: PrismaReadContext): RequestLoads & {
-  /** What is known already is not looked up. */
+  /** Stores a value, so that it is not looked up. */
   prime<Key, Value>(loader: Loader<Key, Value>, key: Key, value: Value): void;
 } {
   const loaders = new Map<object, DataLoader<unknown, unknown, string>>();

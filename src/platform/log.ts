@@ -28,7 +28,7 @@ const SECRET_FORMS: readonly (readonly [RegExp, string])[] = [
   // Links to files of shops, which never expire, and the passes of previews.
   [/(\/shop\/media\/[^/\s"\\]+\/[^/\s"\\]+\/[^/\s"\\]+\/)[\w-]{16,}/g, '$1[cut]'],
   [/\b(\d{10}\.)[\w-]{43}(?![\w-])/g, '$1[cut]'],
-  // What the query of any URL calls a secret, such as the signature of a link for an upload.
+  // Parameters of any URL that are secrets, such as the signature of a link for an upload.
   [
     /([?&][\w.-]*(?:token|secret|signature|password|passwd|credential|sig|key)(?:=|%3D))[^&\s"'\\#]+/gi,
     '$1[cut]',

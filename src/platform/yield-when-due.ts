@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** Longest work before others get their turn; some of what goes on between two calls comes on top. */
 const TURN_MS = 50;
 
-/** When the present turn of the event loop was first asked about; null after each turn. */
+/** Time of the first call in the present turn of the event loop; null after each turn. */
 let beganMs: number | null = null;
 
 /**

@@ -7,7 +7,7 @@ import { buildFolder } from './build-folder.ts';
 const rootDir = fileURLToPath(new URL('../../', import.meta.url));
 const sourceDir = join(rootDir, 'src', 'console');
 
-/** Where the pages take their scripts and styles from. */
+/** Base path from which the pages load their scripts and styles. */
 const BASE = '/console/';
 
 interface ModuleGraph {
@@ -19,7 +19,10 @@ interface ModuleGraph {
   } | null;
 }
 
-/** What the shell has of the component library, whose index imports all of it and so tells nothing. */
+/**
+ * Part of the component library that the shell has. The library's index imports all of it, so the imports do not
+ * tell.
+ */
 const LIBRARY = /\/@mantine\/core\//;
 const IN_SHELL =
   /\/esm\/(core|components\/(Alert|Anchor|Button|Checkbox|CloseButton|Group|InlineInput|Input|InputBase|Loader|NativeSelect|Paper|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden))\//;
@@ -35,18 +38,18 @@ const FIELDS =
 /** The field for passwords, of the sign-in and the account. */
 const PASSWORD = /\/@mantine\/core\/esm\/components\/(ActionIcon|PasswordInput)\//;
 
-/** How far a job is, and what it has done, with the client of its live messages. */
+/** Modules for the progress and results of a job, with the client of its live messages. */
 const JOBS =
   /\/console\/(pages\/jobs\/|catalogue\/(actions\/change-products|changes\/attribute-labels|jobs\/(?!chang|handed)))|\/graphql-sse\//;
 
 /** Pages that few people open. */
 const SETTINGS = /\/console\/(pages\/settings\/|catalogue\/storefronts\/|ui\/layout\/for-managers)/;
 
-/** What the parts of one page or dialog share, and other pages, such as the first one, do not need. */
+/** Modules that the parts of one page or dialog share, and that other pages, such as the first one, do not need. */
 const OWN = {
   // Pages of settings share these.
   settings: /\/console\/(pages\/settings\/[^/]+|ui\/layout\/for-managers)\.tsx$/,
-  // How changes read, in the history of a product and on the page of a job.
+  // Modules that present changes, in the history of a product and on the page of a job.
   changes: /\/console\/(catalogue\/(changes\/(?!attribute)|jobs\/chang)|pages\/product\/form\/conflict)/,
   imports: /\/console\/(pages\/imports\/|catalogue\/jobs\/handed)/,
   sections: /\/console\/ui\/layout\/sections|\/@mantine\/core\/esm\/components\/Tabs\//,
@@ -129,7 +132,7 @@ function groupsOfScripts() {
       name: (id: string, graph: ModuleGraph) => (own.test(id) && !needsFields(id, graph) ? name : null),
       debugName: name,
       minShareCount: 2,
-      // What an earlier one has, a later one does not take along.
+      // A group does not take modules along that an earlier group has.
       priority: 0.9 - index / 100,
     })),
   ];

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const distDir = fileURLToPath(new URL('../../dist/', import.meta.url));
 const STAMP = '.stamp';
 
-/** Where {@link buildFolder} puts a folder. */
+/** Returns the path to which {@link buildFolder} writes a folder. */
 export const builtFolder = (name: string): string => join(distDir, name);
 
 /**

@@ -48,7 +48,10 @@ function allBreaks(released: Published, now: Published, today: string): string[]
   });
 }
 
-/** What was deprecated in the release had been announced to go. */
+/**
+ * Returns the breaks of GraphQL, without those of fields that the release had deprecated: they had been announced to
+ * go.
+ */
 function graphqlBreaks(released: GraphQLSchema, now: GraphQLSchema): string[] {
   return findBreakingChanges(released, now)
     .filter((change) => !wasDeprecated(released, change) && !isStandardScalar(change))
@@ -104,7 +107,10 @@ function toolBreaks(old: JsonObject, now: JsonObject): string[] {
   });
 }
 
-/** What is kept of a release. Clients do not depend on words and examples, which are most of the size. */
+/**
+ * Returns the part of a release that is stored. Clients do not depend on descriptions and examples, which are most of
+ * the size.
+ */
 export function keptOf(published: Published): Published {
   return Object.fromEntries(
     Object.entries(published).map(([name, text]) => [

@@ -61,8 +61,8 @@ function readDocuments(): Written[] {
 }
 
 /**
- * What is wrong with the documents, a sentence each. The types alone would not tell: a field that does not exist merely
- * has no type.
+ * Returns the faults of the documents, a sentence each. The types alone would not show them: a field that does not
+ * exist merely has no type.
  */
 function findFaults(schema: GraphQLSchema, written: readonly Written[]): string[] {
   const fragments = new Map<string, FragmentDefinitionNode>();

@@ -7,11 +7,11 @@ const repositoryDir = fileURLToPath(new URL('../../', import.meta.url));
 interface Step {
   /** Names the step on the command line and in the report. */
   readonly name: string;
-  /** What it makes sure of. */
+  /** Rule that the step verifies. */
   readonly promise: string;
   /** Program of `node_modules/.bin`, or `node`, with its arguments. */
   readonly command: readonly [string, ...string[]];
-  /** What to do when it fails, where its own output does not say so. */
+  /** Advice for a failure, where the step's own output has none. */
   readonly remedy?: string;
 }
 

@@ -7,7 +7,7 @@ import {
   isSpecifiedScalarType,
 } from 'graphql';
 
-/** What a scalar is in TypeScript: what variables may hold, and what answers hold. */
+/** TypeScript types of a scalar: of variables, and of responses. */
 const SCALARS: Readonly<Record<string, { readonly input: string; readonly output: string }>> = {
   BigInt: { input: 'string | number', output: 'string' },
   Bound: { input: 'string | number', output: 'string' },

@@ -20,7 +20,7 @@ const clientName = 'client';
 const pothosTypesName = 'pothos-types.ts';
 const stampName = '.stamp';
 
-/** Where the client of this checkout is. */
+/** Folder of this checkout's client. */
 export const generatedDir: string = join(defaultRootDir, outputPath, clientName);
 
 /**

@@ -45,7 +45,7 @@ export function generateFiles(): ReadonlyMap<string, string> {
   ]);
 }
 
-/** What is wrong with the files in a folder: one sentence for each that is missing or differs. */
+/** Returns the faults of the files in a folder: one sentence for each that is missing or differs. */
 export async function findStaleFiles(
   dir: string,
   files: ReadonlyMap<string, string>,

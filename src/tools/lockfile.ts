@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 const LOCKFILE = fileURLToPath(new URL('../../package-lock.json', import.meta.url));
 const SHRINKWRAP = fileURLToPath(new URL('../../npm-shrinkwrap.json', import.meta.url));
 
-/** What npm notes of a package. */
+/** Entry of npm for a package. */
 interface LockedPackage {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
@@ -98,7 +98,7 @@ function asDevelopment(entry: LockedPackage): LockedPackage {
   return Object.fromEntries(keys);
 }
 
-/** What is wrong with the lockfile, one sentence each. */
+/** Returns the faults of the lockfile, one sentence each. */
 export function findFaults(lockfile: Lockfile): string[] {
   const faults: string[] = [];
   const separated = separateDevelopment(lockfile).packages;

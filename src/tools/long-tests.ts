@@ -96,7 +96,7 @@ interface Outcome {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** What the tests wrote: their figures. */
+  /** Output of the tests: their figures. */
   readonly printed: string;
   readonly seconds: number;
 }
@@ -112,7 +112,7 @@ export function sizesOf({ sizes }: LongTest, share: number): Record<string, stri
   return Object.fromEntries(scaled);
 }
 
-/** What vitest reports of a run, as far as it is read here. */
+/** The part of vitest's report that is read here. */
 interface Report {
   readonly numPassedTests: number;
   readonly numFailedTests: number;

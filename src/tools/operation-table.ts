@@ -11,7 +11,10 @@ it may be repeated, its routes below \`/api/v1\` and its tool. *Again* says what
 harmless with an \`idempotencyKey\`, \`unsafe\` acts twice.
 `;
 
-/** What the schema offers as Markdown tables for people: its root fields, and the fields of objects with a route. */
+/**
+ * Returns the operations of the schema as Markdown tables for people: its root fields, and the fields of objects with
+ * a route.
+ */
 export function operationTable(schema: GraphQLSchema, manifest: Manifest): string {
   const offered = new Map(manifest.operations.map((operation) => [operation.name, operation]));
   const rows = (fields: Readonly<Record<string, Field>> | undefined) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildSchema, lexicographicSortSchema } from 'graphql';
 import { clientKit } from './client-kit.ts';
 
-/** What a shop is answered in. */
+/** Locales and currencies in which a shop responds. */
 interface ShopChannel {
   readonly locales: readonly { readonly code: string }[];
   readonly currencies: readonly string[];

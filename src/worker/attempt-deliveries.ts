@@ -26,7 +26,7 @@ import { inBatches } from './in-batches.ts';
 import { tracedPost } from './traced-post.ts';
 
 const ANSWER_WITHIN_MS = 10_000;
-/** How long to go on asking a database that is away; after that leases are over. */
+/** Time for which queries are repeated while the database is away; after that leases are over. */
 const REACHABLE_WITHIN_MS = 15_000;
 /** So many deliveries of one endpoint are sent one after the other before others of the queue have their turn. */
 const IN_A_ROW = 100;
@@ -55,11 +55,11 @@ export type AttemptDeliveries = (
 
 /**
  * Sends a delivery once, if it is there to be sent, and with its slot the next ones of the endpoint, as long as they
- * arrive. Safe to run at any time and any number of times: the row decides who sends, and a process that dies on the way
- * leaves a lease that ends. No transaction is open while the receiver is asked.
+ * arrive. Safe to run at any time and any number of times: the row decides who sends, and a process that dies on the
+ * way leaves a lease that ends. No transaction is open while the request to the receiver runs.
  *
- * What this process has to say of deliveries to one endpoint that arrive about the same time it says by one statement,
- * which also answers the next ones.
+ * The results of deliveries to one endpoint that arrive about the same time are written by one statement, which also
+ * returns the next deliveries.
  */
 export function createAttempts(dependencies: DeliveryDependencies): AttemptDeliveries {
   const {
@@ -112,7 +112,7 @@ export function createAttempts(dependencies: DeliveryDependencies): AttemptDeliv
     if (settled?.isAccepted !== true)
       log.warn({ deliveryId: id, attempt }, 'an attempt was not written down and may be repeated');
     else if (isOrdinary && settled.next === null)
-      // Who was putting deliveries into the queue at that moment may have counted the slot that is free now.
+      // A process that was putting deliveries into the queue at that time may have counted the slot that is free now.
       await whenReachable(() => runner.write(session, fillEndpoint, { endpointId }));
     return settled ?? { isAccepted: false, isLaneQuiet: false, next: null };
   };
@@ -136,7 +136,7 @@ export function createAttempts(dependencies: DeliveryDependencies): AttemptDeliv
   };
 }
 
-/** What is told of an attempt. */
+/** Returns the metrics of an attempt. */
 function attemptedBy({ delivery, startedAt }: ReadyRequest, answer: AttemptAnswer): AttemptedDelivery {
   const isFirst = delivery.attempt === 1 && delivery.kind === 'event';
   const lagMs = startedAt.getTime() - Date.parse(delivery.eventAt);

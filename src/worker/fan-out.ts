@@ -8,11 +8,11 @@ import { newId } from '../platform/new-id.ts';
 import type { OperationRunner } from '../platform/operation/run-operation.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
 
-/** How long to wait for another process that is at it; its round takes about as long. */
+/** Time to wait for another process that is at it; its round takes about as long. */
 const BUSY_WAIT_MS = 20;
 /** After so many waits the sweep will see to it. */
 const BUSY_WAITS = 50;
-/** How long to go on asking a database that is away. */
+/** Time for which queries are repeated while the database is away. */
 const PROMOTE_WITHIN_MS = 15_000;
 
 /** Makes deliveries of new events. */

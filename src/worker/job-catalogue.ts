@@ -13,7 +13,7 @@ import { NO_TRACING } from '../platform/tracing/tracing.ts';
 import type { JobDependencies, JobStepOperation, OpenJobSteps } from './job-steps.ts';
 import { runJob } from './run-job.ts';
 
-/** What does the steps of each type of job. Types without it are not made yet. */
+/** Returns the function that runs the steps of each type of job. Types without one are not made yet. */
 function createSteps(
   dependencies: JobDependencies,
 ): Readonly<Partial<Record<JobType, JobStepOperation | OpenJobSteps>>> {

@@ -13,7 +13,7 @@ import type { Tracing } from '../platform/tracing/tracing.ts';
 export interface JobDependencies {
   readonly runner: OperationRunner;
   readonly log: Log;
-  /** Where the files of imports and exports lie. */
+  /** Storage for the files of imports and exports. */
   readonly storage: ObjectStorage;
   /** Told of the rows that jobs process. */
   readonly metrics?: Metrics;
@@ -22,7 +22,10 @@ export interface JobDependencies {
   readonly database?: Pick<Database, 'lagging' | 'hasReplicas'>;
   /** Fetches media that imports name by URL. */
   readonly downloads?: Downloads | undefined;
-  /** Where imports and exports may fetch and send files; by default the public internet alone. */
+  /**
+   * Policy for the addresses from which imports fetch and to which exports send files; by default the public internet
+   * alone.
+   */
   readonly outboundPolicy?: OutboundPolicy;
   /** Largest picture that imports take from an archive. */
   readonly maximumMediaBytes?: number | undefined;

@@ -21,7 +21,7 @@ import type { ObjectStorage } from '../platform/storage/object-storage.ts';
 const PURGE_BATCH = 100;
 /** Objects that are looked up at once. */
 const SWEEP_BATCH = 1_000;
-/** What is younger may belong to an upload or a transaction that is under way. */
+/** A younger file may belong to an upload or a transaction that is under way. */
 const ABANDONED_AFTER_MS = 24 * 3_600_000;
 
 export interface MediaUpkeep {

@@ -34,7 +34,7 @@ const RENEW_EVERY_MS = 20_000;
 interface RunDependencies extends Pick<JobDependencies, 'runner' | 'log'> {
   readonly metrics?: Metrics;
   readonly tracing?: Tracing;
-  /** How often a worker shows that it is still at a step, so that no other takes the job; 20 seconds. */
+  /** Interval at which a worker renews its lease of a step, so that no other takes the job; 20 seconds. */
   readonly renewEveryMs?: number;
   /** The number by which this process shows that it lives; without it others wait for the end of the lease. */
   readonly worker?: number | undefined;
@@ -150,8 +150,8 @@ function openSteps(
 const REACHABLE_WITHIN_MS = 60_000;
 
 /**
- * Tells the job how its attempt ended; while the database restarts again and again, unless the worker is asked to stop.
- * When that fails its lease runs out, which comes to the same, but later.
+ * Writes to the job how its attempt ended; while the database restarts again and again, unless the worker is asked to
+ * stop. When that fails its lease runs out, which has the same effect, but later.
  */
 async function writeDown(
   { runner, log }: Pick<JobDependencies, 'runner' | 'log'>,

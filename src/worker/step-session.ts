@@ -9,7 +9,7 @@ import {
 } from '../modules/job/index.ts';
 import type { OperationRunner } from '../platform/operation/run-operation.ts';
 
-/** What the steps of one attempt act with. */
+/** Session that the steps of one attempt act with. */
 export interface StepSession {
   /** Its rights are those that `renew` has read last; a copy would keep those of its moment. */
   readonly session: Session;
@@ -31,7 +31,7 @@ export function openStepSession(runner: OperationRunner, worker: Session, job: C
     organizationId,
     requestId,
     jobId,
-    // What a schedule does is done by the schedule, with the rights of a person.
+    // A run of a schedule is attributed to the schedule, with the rights of a person.
     actor:
       isPersonal && triggeredBy.type !== 'system'
         ? { type: principal.type, id: principal.id, name: principal.name }

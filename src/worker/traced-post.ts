@@ -65,7 +65,7 @@ function metadataOf({ delivery, url }: ReadyRequest): SpanAttributes {
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
-/** Of the present span, for who is asked. */
+/** Returns the trace headers of the present span, for the receiver of a request. */
 function headersFor(tracing: Tracing): Readonly<Record<string, string>> {
   const present = tracing.present();
   return present?.isSampled === true ? traceHeaders(present.text) : {};

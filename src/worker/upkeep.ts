@@ -13,7 +13,7 @@ const INTERVAL_MS = 3_600_000;
 /** This month's partition of the ledger and those of the next ones. */
 const MONTHS_AHEAD = 4;
 const PURGE_BATCH = 10_000;
-/** How often the whole storage is walked through. */
+/** Interval at which the whole storage is scanned. */
 const SWEEP_INTERVAL_MS = 24 * 3_600_000;
 
 /** `lock_not_available` of PostgreSQL. */
@@ -28,7 +28,10 @@ export interface UpkeepDependencies {
   readonly log: Log;
 }
 
-/** What the database needs done now and then. Safe to run at any time and in several processes at once. */
+/**
+ * Runs the maintenance that the database needs now and then. Safe to run at any time and in several processes at
+ * once.
+ */
 export async function runUpkeep(dependencies: UpkeepDependencies): Promise<void> {
   const { owner, clock, log, historyRetentionMonths = null } = dependencies;
   await unlessLocked(log, 'the ledger is being read; its next months are made later', () =>
@@ -51,7 +54,7 @@ async function dropOldMonths({ owner, clock, log }: UpkeepDependencies, kept: nu
   });
 }
 
-/** What others lock at the moment is left to the next round. */
+/** Runs a task, unless others lock its rows or tables: then logs the message, and the next round does it. */
 async function unlessLocked(log: Log, message: string, task: () => Promise<void>): Promise<void> {
   try {
     await task();

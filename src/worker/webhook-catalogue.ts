@@ -3,7 +3,7 @@ import { handlerOf, type QueueJobHandler } from '../platform/queue/queue-job.ts'
 import { createAttempts, type DeliveryDependencies } from './attempt-deliveries.ts';
 import { replayEvents } from './replay-events.ts';
 
-/** What the queue of webhooks carries, and what is done about it. */
+/** Lists the handlers for the jobs of the webhook queue. */
 export function createWebhookCatalogue(dependencies: DeliveryDependencies): readonly QueueJobHandler[] {
   return [
     handlerOf(ATTEMPT_DELIVERY, createAttempts(dependencies)),

@@ -22,20 +22,20 @@ const STATEMENT_TIMEOUT_MS = 60_000;
 /** Status of a command that was done, but for some rows. */
 const EXIT_SOME_FAILED = 3;
 
-/** What the command line says. */
+/** Arguments from the command line. */
 export interface FileImportRequest {
   readonly file: string | undefined;
   readonly profile?: string;
   readonly organization?: string;
   readonly format?: ImportSettings['format'];
-  /** Of a workbook. */
+  /** Name of a sheet, if the file is a workbook. */
   readonly sheet?: string;
   readonly dryRun?: boolean;
   readonly mode?: ImportSettings['mode'];
   readonly errorPolicy?: ImportSettings['errorPolicy'];
   readonly maxErrors?: number;
   readonly webhooks: WebhookChoice;
-  /** Where to write the rows that failed. */
+  /** Path of the file for the rows that failed. */
   readonly failedRows?: string;
 }
 

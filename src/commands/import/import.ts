@@ -18,7 +18,7 @@ import { chooseOrganization, withCatalogue } from '../with-catalogue.ts';
 /** A chunk of an import is more work than a request may make. */
 const STATEMENT_TIMEOUT_MS = 60_000;
 
-/** What the command line says. */
+/** Arguments from the command line. */
 export interface AkeneoImportRequest {
   readonly folder: string;
   readonly organization?: string;

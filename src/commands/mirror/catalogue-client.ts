@@ -33,13 +33,16 @@ export class RefusedRequest extends Error {
   }
 }
 
-/** What a mirror asks of a catalogue, by the public API. */
+/** The requests that a mirror sends to a catalogue through the public API. */
 export interface CatalogueClient {
   /** The events after a sequence number of an epoch, and the states of what they changed. */
   readFeed(after: number, epoch: string | null): Promise<FeedPage>;
   /** Starts the job that writes a snapshot; answers its id. */
   createSnapshot(): Promise<string>;
-  /** Whether the job of a snapshot has written its file; `gone` when it never will, or the file is no longer there. */
+  /**
+   * Reads whether the job of a snapshot has written its file; `gone` when it never will, or when the file no longer
+   * exists.
+   */
   snapshotState(job: string): Promise<'running' | 'written' | 'gone'>;
   /** The lines of a snapshot; null when there is no such file any more. */
   openSnapshot(job: string): Promise<AsyncIterable<string> | null>;

@@ -3,7 +3,7 @@ import { CommandError } from '../explain-failure.ts';
 import { type CatalogueClient, createCatalogueClient, RefusedRequest } from './catalogue-client.ts';
 import { IncompleteSnapshot, openSqliteCopy, type SqliteCopy } from './sqlite-copy.store.ts';
 
-/** What the command line says. */
+/** Arguments from the command line. */
 export interface MirrorRequest {
   /** `sqlite:` and the path of the file. */
   readonly to: string;

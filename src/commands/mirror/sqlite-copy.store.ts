@@ -19,7 +19,7 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS entity_code ON entity (entity_type, code);
 `;
 
-/** Where a copy stands. */
+/** Position that a copy has reached. */
 export interface CopyPosition {
   /** The copy is the catalogue right after this event; null before the first snapshot is loaded. */
   readonly sequence: number | null;
@@ -119,7 +119,7 @@ export function openSqliteCopy(file: string): SqliteCopy {
       if (end === sequence) return;
       database.exec('BEGIN IMMEDIATE');
       try {
-        // Of several events of an object on the page, the last one has its state.
+        // If a page has several events of an object, the last one has its state.
         const last = new Map(events.map((event) => [event.data.id, event]));
         for (const [id, event] of last) {
           refuseOther(organizationId, event.organizationId);

@@ -35,7 +35,7 @@ export const PRICES = {
 export class OperationBudget {
   readonly limit: number;
   used = 0;
-  /** Why the operation ended; null while it may go on. */
+  /** Reason why the operation ended; null while it may go on. */
   failure: Fault | null = null;
   readonly #statements = new Slots(STATEMENTS_AT_ONCE);
   #deadlineMs: number;

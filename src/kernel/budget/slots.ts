@@ -21,7 +21,7 @@ export class Slots {
     }
   }
 
-  /** Whether no task runs or waits. */
+  /** True if no task runs or waits. */
   get isIdle(): boolean {
     return this.#running === 0;
   }
@@ -46,7 +46,7 @@ export class KeyedSlots {
     }
   }
 
-  /** How many keys have tasks. */
+  /** Number of keys that have tasks. */
   get size(): number {
     return this.#slots.size;
   }

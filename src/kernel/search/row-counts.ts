@@ -21,14 +21,14 @@ export type AskedCondition =
 /** Two numbers of 32 bits, by their SQL, that are the same for all rows of one item. */
 export type ItemNumbers = readonly [lower: string, upper: string];
 
-/** What can be asked of the rows that a condition holds for; where they have items, items are counted in place of rows. */
+/** Question about the rows that match a condition; where they have items, items are counted in place of rows. */
 export type RowQuestion = { readonly condition: AskedCondition; readonly items?: ItemNumbers | undefined } & (
   | { readonly kind: 'count' }
-  /** How many have each value: at least one of the terms from one offset to below the next. */
+  /** Number of rows for each value: those with at least one of the terms from one offset to below the next. */
   | { readonly kind: 'values'; readonly terms: BigInt64Array; readonly offsets: Uint32Array }
   /** The smallest and the largest of some numbers. */
   | { readonly kind: 'bounds'; readonly numbers: readonly string[] }
-  /** How many have one of the numbers from a limit to below the next. */
+  /** Number of rows with a number from one limit to below the next. */
   | { readonly kind: 'buckets'; readonly numbers: readonly string[]; readonly limits: readonly number[] }
 );
 
@@ -38,7 +38,7 @@ export type RowAnswer = readonly number[];
 export interface RowsAsked {
   /** UUID. */
   readonly organizationId: string;
-  /** Of the configuration that the questions were made by. */
+  /** Revision of the configuration that the questions were made by. */
   readonly revision: number;
   readonly questions: readonly RowQuestion[];
 }

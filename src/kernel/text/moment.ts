@@ -7,7 +7,7 @@ export type Moment =
   /** Right after the change that made this version of the object. */
   | { readonly version: number };
 
-/** How a moment is written, for messages. */
+/** Description of the written form of a timestamp, for messages. */
 export const MOMENT_FORM =
   'a time in RFC 3339 ("2026-03-01T09:30:00Z"), a sequence number ("184211") or a version ("v8")';
 

@@ -2,8 +2,8 @@ import type { JsonValue } from '../json.ts';
 import { Fault } from '../refusal.ts';
 
 /**
- * What JSON of clients may hold, whatever it is for. Everything that looks at an input walks it at least once, so its
- * time is bounded by these.
+ * Limits of the JSON of clients, whatever it is for. Everything that reads an input traverses it at least once, so
+ * these bound its time.
  */
 export const JSON_LIMITS = {
   /** Deepest nesting; what people write has a few levels. */
@@ -89,7 +89,7 @@ function refuseLargeJson(text: string, what: string, mostValues: number): number
   return values;
 }
 
-/** Where a text ends that begins at a quote; the end of everything when it does not. */
+/** Returns the end of the text that begins at a quote; the end of the input when the text does not end. */
 function endOfText(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let escapes = 0;

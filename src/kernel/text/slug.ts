@@ -14,7 +14,7 @@ const SPELLED: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 const SPELLED_PATTERN = new RegExp(`[${Object.keys(SPELLED).join('')}]`, 'gu');
-/** How German writes its umlauts without them. */
+/** Matches a vowel with an umlaut, which German also writes as the vowel and an `e`. */
 const UMLAUT = /([aou])\u0308/gu;
 const LATIN_MARKS = /(\p{Script=Latin})[\u0300-\u036f]+/gu;
 

@@ -1,8 +1,8 @@
 import { isJsonArray, isJsonObject, type JsonValue } from '../json.ts';
 
 /**
- * Why a text cannot be stored, as the rest of a sentence; null when it can: PostgreSQL has no U+0000, and UTF-8 has no
- * half of a surrogate pair.
+ * Returns the reason why a text cannot be stored, as the rest of a sentence, or null when it can: PostgreSQL has no
+ * U+0000, and UTF-8 has no half of a surrogate pair.
  */
 export function unstorable(text: string): string | null {
   if (text.includes('\0')) return 'holds the character U+0000, which cannot be stored';

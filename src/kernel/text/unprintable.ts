@@ -1,7 +1,7 @@
 // Printable: no control, format, surrogate, private-use or unassigned characters, no line or paragraph separators.
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/u;
 
-/** Why a text is no key that people could type, as the rest of a sentence; null when it is one. */
+/** Returns the reason why a text is no key that people could type, as the rest of a sentence; null when it is one. */
 export function unprintable(key: string): string | null {
   if (key.trim() !== key) return 'does not begin or end with white space';
   return UNPRINTABLE.test(key) ? 'holds printable characters only' : null;

@@ -4,7 +4,7 @@ import type { Actor } from '../../kernel/session.ts';
 import { defineStatement } from '../database/statement.ts';
 import { newId } from '../new-id.ts';
 
-/** What the audit knows of; clients filter by these words, so they are for ever. */
+/** Kinds of objects in the audit; clients filter by them, so they are for ever. */
 export const AUDIT_KINDS = [
   'session.signed_in',
   'session.sign_in_failed',

@@ -13,7 +13,7 @@ import { findMemberships } from './memberships.ts';
 import type { AuditSignIn } from './sign-in-audit.ts';
 import { ACCOUNT_RULE, ADDRESS_RULE, accountKey, type Throttle } from './sign-in-throttle.ts';
 
-/** What only the door knows of a request. */
+/** Metadata of a request that only the API has. */
 export interface RequestMetadata {
   /** IP address of the client, proxies taken into account. */
   readonly address: string;

@@ -18,7 +18,7 @@ export interface AuthenticationSettings {
   readonly poolSize: number;
   /** Writes audit entries of sign-ins, which belong to no organization's connection. */
   readonly owner: pg.Pool;
-  /** Where people reach the server; cookies are `Secure` when it is https. */
+  /** URL by which people reach the server; cookies are `Secure` when it is https. */
   readonly baseUrl: string;
   /** Signs the cookies; 32 characters or more. Another secret signs everybody out. */
   readonly secret: string;
@@ -41,9 +41,12 @@ export interface Authentication {
   readonly trustedOrigins: readonly string[];
   /** Answers the routes below `/auth`; anything but the few that are open is 404. */
   handle(request: Request, metadata: RequestMetadata): Promise<Response>;
-  /** Who the cookie of these headers stands for; null without a valid one and while several organizations are open. */
+  /**
+   * Returns the user of the cookie in these headers; null without a valid one and while several organizations are
+   * open.
+   */
   findSignIn(headers: Headers): Promise<SignIn | null>;
-  /** How much of its pool is in use. */
+  /** Returns the use of its pool. */
   connections(): PoolUse;
   close(): Promise<void>;
 }

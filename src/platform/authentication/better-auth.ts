@@ -114,6 +114,6 @@ export async function readSession(auth: BetterAuth, headers: Headers) {
   }
 }
 
-/** What better-auth's own 500 means: it lost the database on the way. */
+/** Error in place of better-auth's own 500, which means that it lost the database on the way. */
 export const unavailable = () =>
   new Fault('service-unavailable', 'Sign-ins cannot be checked at the moment. Try again soon.');

@@ -13,9 +13,9 @@ export function trustedOriginsOf(baseUrl: string, others: readonly string[]): re
 }
 
 /**
- * Whether a request that changes something comes from a page of our own. Browsers send `Origin` with every such
- * request and cannot be made to leave it out or forge it; `Sec-Fetch-Site` (Fetch Metadata) stands in where a proxy
- * dropped it. Without either the request is not known to be ours.
+ * Returns true if a request that changes something comes from a page of our own. Browsers send `Origin` with every
+ * such request and cannot be made to leave it out or forge it; `Sec-Fetch-Site` (Fetch Metadata) stands in where a
+ * proxy dropped it. Without either the request may not be ours.
  */
 export function isOwnOrigin(headers: Headers, trustedOrigins: readonly string[]): boolean {
   const origin = headers.get('origin');

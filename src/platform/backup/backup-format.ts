@@ -20,7 +20,7 @@ const table = z.object({
 
 export const HEAD = z.object({
   format: z.literal(FORMAT),
-  /** Of the program that made it. */
+  /** Version of the program that made it. */
   version: z.string(),
   /** RFC 3339; the moment whose state it holds. */
   createdAt: z.iso.datetime(),

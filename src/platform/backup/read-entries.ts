@@ -15,7 +15,10 @@ export interface OpenBackup {
   readonly head: Head;
   /** All entries behind the head, in their order. */
   readonly entries: AsyncIterable<BackupEntry>;
-  /** Why it cannot be read to its end, once somebody has tried; whoever reads hears only that it ended. */
+  /**
+   * Returns the error that prevents reading it to its end, once somebody has tried; the reader itself only sees that
+   * it ended.
+   */
   failure(): Error | null;
 }
 

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Head, TableLayout } from './backup-format.ts';
 
-/** Where what people keep is. Queues are made anew from the rows of jobs and deliveries. */
+/** Schemas that hold the data of people. Queues are made anew from the rows of jobs and deliveries. */
 const SCHEMAS = ['public', 'auth', 'ledger', 'search', 'tenancy'];
-/** What migrations keep themselves, and what is worth nothing elsewhere or later: sign-ins end with a restore. */
+/** Tables that migrations write themselves, and those worth nothing elsewhere or later: sign-ins end with a restore. */
 const LEFT_OUT = ['public._prisma_migrations', 'auth.session', 'auth.verification', 'auth.throttle'];
 
 type Client = Pick<pg.ClientBase, 'query'>;

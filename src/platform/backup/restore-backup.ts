@@ -93,7 +93,7 @@ async function makeMonths(client: pg.Client, months: Head['ledgerMonths']): Prom
   await client.query('SELECT ledger.ensure_partitions($1::date, $2::int)', [months.first, count]);
 }
 
-/** Where rows of a table go while its parts come. */
+/** Table that is open while its parts arrive. */
 interface OpenTable {
   readonly name: string;
   readonly rows: Writable & { readonly rowCount: number };

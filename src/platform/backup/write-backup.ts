@@ -26,7 +26,7 @@ export interface BackupSource {
   /** One connection of the owner role, of its own. */
   readonly client: pg.Client;
   readonly storage: ObjectStorage;
-  /** Of the program. */
+  /** Version of the program. */
   readonly version: string;
   readonly secretFingerprint: string;
   readonly now: Date;

@@ -6,7 +6,7 @@ export type ColumnTypes = Readonly<Record<string, string>>;
 /** A row with these columns; one that is left out is null. */
 export type RowOf<Types extends ColumnTypes> = Readonly<Record<keyof Types, JsonValue | undefined>>;
 
-/** What a statement takes its rows from. */
+/** Arrays from which a statement takes its rows. */
 export interface ColumnArrays {
   /** Stands behind FROM, with a name behind itself: `FROM ${source} AS row`. */
   readonly source: string;
@@ -69,7 +69,7 @@ const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 
 const OID_OF_TEXT = 25;
 const HEADER_BYTES = 20;
-/** Where the length of an element goes. */
+/** Placeholder for the length of an element. */
 const GAP = '\0\0\0\0';
 
 /**

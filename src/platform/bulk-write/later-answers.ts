@@ -2,7 +2,7 @@ import type { WriteContext } from '../../kernel/operation.ts';
 
 /** The statements of one transaction whose answers are awaited later than the next is sent. */
 export interface LaterAnswers extends Pick<WriteContext, 'awaitLater' | 'awaitNow'> {
-  /** What made a transaction fail: the first such statement that did, or else the error itself. */
+  /** Returns the error that made a transaction fail: that of the first such statement, or else the error itself. */
   causeOf(error: unknown): Promise<unknown>;
 }
 

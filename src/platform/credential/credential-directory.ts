@@ -11,7 +11,9 @@ const CACHE_MS = 5_000;
 const CACHED_RECORDS = 10_000;
 const LAST_USE_INTERVAL_MS = 60_000;
 
-/** What a notification says has changed: a token, a membership, a key. Nothing: it could not be read. */
+/**
+ * Record that a notification reports as changed: a token, a membership, a key. An empty change: it could not be read.
+ */
 export type AccessChange = Readonly<
   Partial<Record<'token' | 'organization' | 'user' | 'storefront_key', string>>
 >;
@@ -24,7 +26,7 @@ export interface DirectorySettings<Found> {
   load(digest: Buffer): Promise<Found | null>;
   /** Stores when credentials were last used, by id. */
   noteLastUse(usedAt: ReadonlyMap<string, Date>): Promise<void>;
-  /** Which records a change is about; all of them, if it does not say. */
+  /** Returns a test for the records that a change is about; all of them match, if it does not name any. */
   meantBy(change: AccessChange): (found: Found) => boolean;
   /** Called when records were forgotten, with the change that made them stale. */
   onForgotten?(change: AccessChange): void;
@@ -32,11 +34,11 @@ export interface DirectorySettings<Found> {
 
 /** Credentials of one kind by their text, across organizations. One per process. */
 export interface CredentialDirectory<Found> {
-  /** What is stored of a credential; null for one that is malformed, mistyped or was never given out. */
+  /** Returns the record of a credential; null for one that is malformed, mistyped or was never issued. */
   find(text: string): Promise<Found | null>;
   /**
-   * Whether `find` asks the database nothing that is new to it: the credential was found before, however it is by now, is
-   * being looked up, was just looked for in vain, or cannot be one.
+   * Returns true if `find` sends the database no new query for it: the credential was found before, whatever its
+   * state is by now, its look-up is under way or has just found nothing, or it cannot be one.
    */
   isKnown(text: string): boolean;
   noteUse(id: string, at: Date): void;

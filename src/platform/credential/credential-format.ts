@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 36;
 const CHECKSUM_LENGTH = 6;
-/** How many random characters are shown of a credential. */
+/** Number of random characters of a credential that are displayed. */
 const SHOWN_LENGTH = 4;
 
 /** A new credential and what may be kept of it. */
@@ -17,13 +17,13 @@ export interface MintedCredential {
   readonly prefix: string;
 }
 
-/** How credentials of one kind look. */
+/** Format of the credentials of one kind. */
 export interface CredentialFormat {
   /** Draws one: the word and `_`, 36 random base62 digits, 6 base62 digits of their CRC-32. */
   mint(): MintedCredential;
   /**
-   * Whether a text can be one at all. The checksum guards against typing and cutting errors, lets secret scanners know a
-   * credential when they see one, and answers most nonsense without a question to the database.
+   * Returns true if a text can be one at all. The checksum guards against typing and cutting errors, lets secret
+   * scanners recognize a credential, and rejects most nonsense without a query to the database.
    */
   isWellFormed(text: string): boolean;
 }

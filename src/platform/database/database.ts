@@ -11,22 +11,22 @@ import type { StatementListener } from './statement-listener.ts';
 export interface Database extends OrganizationSource {
   /** Connections that see what a storefront of one organization may show in a channel and locale; nothing is written. */
   delivery(organizationId: string, scope: DeliveryScope): pg.Pool;
-  /** Whether there are replicas, whatever their state. */
+  /** True if there are replicas, whatever their state. */
   readonly hasReplicas: boolean;
   /**
    * A replica for reads that may miss what was committed after a moment (performance.now()); null when there is none that
    * surely has all that was committed before it. Whoever's read fails there asks again elsewhere.
    */
   lagging(asOf: number): LaggingSource | null;
-  /** How far each replica is behind. */
+  /** Returns the lag of each replica. */
   replicaLags(): readonly ReplicaLag[];
   /** System work across organizations: token look-up, set-up, relay. Row-level security does not bind it. */
   readonly owner: pg.Pool;
-  /** How much of its pools is in use. */
+  /** Returns the use of its pools. */
   connections(): readonly PoolUse[];
   /** True when the database answers within `timeoutMs`. */
   isReachable(timeoutMs: number): Promise<boolean>;
-  /** What becomes of a question to the database. */
+  /** Sends a query to the database and returns the outcome. */
   probe(timeoutMs: number): Promise<ProbeAnswer>;
   /** Cuts all connections of the pools, so that whoever waits for an answer is told; new ones are made when needed. */
   dropConnections(): void;

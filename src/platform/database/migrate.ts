@@ -13,7 +13,7 @@ type MigrationFile = { name: string; script: string; checksum: string };
 type MigrationRecord = { name: string; checksum: string; state: 'applied' | 'failed' | 'rolled-back' };
 type MigrationLog = { info(obj: object, msg?: string): void; warn(obj: object, msg?: string): void };
 
-/** Why migrations were refused; the message is one sentence for the person who has to act. */
+/** Error for migrations that were rejected; the message is one sentence for the person who has to act. */
 export class MigrationError extends Error {
   readonly code: 'edited' | 'failed' | 'unfinished' | 'unreadable';
   readonly migration: string | undefined;

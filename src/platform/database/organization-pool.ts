@@ -7,13 +7,13 @@ export const APPLICATION_ROLE = 'catalograph_application';
 /** The role that storefronts are read as: of products it sees those that are live where the connection says. */
 export const DELIVERY_ROLE = 'catalograph_delivery';
 
-/** Which products a connection of a storefront sees. */
+/** Filter of the products that a connection of a storefront sees. */
 export interface DeliveryScope {
   /** Stored code. */
   readonly channel: string;
   /** Stored code. */
   readonly locale: string;
-  /** Whether it also sees products that are not live, unless they are archived. */
+  /** True if it also sees products that are not live, unless they are archived. */
   readonly preview: boolean;
 }
 
@@ -22,13 +22,13 @@ interface PoolSettings {
   readonly listener: StatementListener | null;
 }
 
-/** What a pooled connection is set up for: its organization and, in `key`, all of it. */
+/** Setup of a pooled connection: its organization and, in `key`, all of it. */
 interface Binding {
   readonly organizationId: string;
   readonly key: string;
 }
 
-/** What a pooled connection was last set up for. */
+/** The last setup of each pooled connection. */
 const boundTo = new WeakMap<pg.PoolClient, Binding>();
 
 type ConnectCallback = (error?: Error, client?: pg.PoolClient, release?: (error?: Error) => void) => void;

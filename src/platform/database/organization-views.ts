@@ -14,13 +14,13 @@ export interface OrganizationDatabase {
   readonly dryRunClients: DryRunClients;
 }
 
-/** Where operations find their organization. */
+/** Source from which operations get their organization. */
 export interface OrganizationSource {
   /** The view of one organization; made on first use, kept for those used last. */
   of(organizationId: string): OrganizationDatabase;
 }
 
-/** How many organizations' views are kept open. */
+/** Number of organizations whose views stay open. */
 const KEPT_ORGANIZATIONS = 50;
 
 /** The views of one pool, each of which sees one organization only. */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { PoolUse } from '../metrics/metrics.ts';
 
-/** How much of a pool is in use at the moment. */
+/** Returns the present use of a pool. */
 export function poolUse(name: string, pool: pg.Pool): PoolUse {
   const { totalCount, idleCount, waitingCount, options } = pool;
   return {

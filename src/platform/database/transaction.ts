@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Transaction } from '../../kernel/operation.ts';
 import type { Statement } from '../../kernel/statement.ts';
 
-/** What statements are sent over: one connection, or a pool when nothing has to hold together. */
+/** Target of statements: one connection, or a pool when nothing has to hold together. */
 export interface Connection {
   query(query: pg.QueryConfig): Promise<pg.QueryResult>;
 }

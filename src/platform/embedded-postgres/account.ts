@@ -29,8 +29,8 @@ export async function ownerOf(path: string): Promise<Account> {
 }
 
 /**
- * Whether the account can execute (or enter) a path. Asks the operating system by trying it as that user,
- * so access control lists, groups and every folder above are counted in.
+ * Returns true if the account can execute (or enter) a path. Tries it as that user, so that access control lists,
+ * groups and every folder above count.
  */
 export function canReach(account: Account | undefined, path: string): boolean {
   if (account === undefined) return true;

@@ -20,7 +20,7 @@ import { superviseServer } from './supervise.ts';
 export { EmbeddedPostgresError } from './errors.ts';
 export type { EmbeddedPostgres, EmbeddedPostgresLog } from './server.ts';
 
-/** How long to try again when something passes by itself, such as processes of a killed server that still end. */
+/** Time to try again when a fault passes by itself, such as processes of a killed server that still end. */
 const transientTroubleMs = 60_000;
 
 export type EmbeddedPostgresOptions = {

@@ -1,12 +1,12 @@
 /**
- * Why the embedded database cannot be used. The message is one sentence that ends in what to do; technical
+ * Error for an embedded database that cannot be used. The message is one sentence that ends in what to do; technical
  * detail, if any, is in `cause`.
  *
  * - `unsupported`: no binaries for this machine; a DATABASE_URL is needed
  * - `account`: running as root and no unprivileged user can be used, or the data belongs to another user
  * - `unreachable`: existing data cannot be reached by the user the server runs as
  * - `data`: the data folder is not usable (other PostgreSQL version, lost password, no cluster)
- * - `not-running`: only a running server was asked for, and there is none
+ * - `not-running`: the caller requires a running server, and there is none
  * - `failed`: the server did not come up or did not go down
  */
 export class EmbeddedPostgresError extends Error {

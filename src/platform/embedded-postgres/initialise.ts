@@ -73,7 +73,7 @@ async function runInitdb(
   }
 }
 
-/** What initdb said last of what went wrong. */
+/** Returns the last error message of initdb. */
 function lastErrorIn(cause: unknown): string {
   const said = cause instanceof Error && 'stderr' in cause ? String(cause.stderr) : String(cause);
   return (

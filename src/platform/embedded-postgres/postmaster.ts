@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Account } from './account.ts';
 import { errorCode } from './errors.ts';
 
-/** What a running server writes into its `postmaster.pid`. */
+/** Content of the `postmaster.pid` of a running server. */
 export type Postmaster = { pid: number; port: number; status: string };
 
 /**
@@ -35,7 +35,7 @@ export async function readPostmasterPid(clusterDir: string): Promise<Postmaster 
   return { pid, port: Number(lines[3] ?? 0), status: (lines[7] ?? 'starting').trim() };
 }
 
-/** Whether a process runs. One that has ended but was never collected by its parent does not count. */
+/** Returns true if a process runs. One that has ended but was never collected by its parent does not count. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -56,7 +56,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** Whether a process is the server of this cluster: its command line names the folder. */
+/** Returns true if a process is the server of this cluster: its command line names the folder. */
 async function isPostmasterOf(pid: number, clusterDir: string): Promise<boolean> {
   if (process.platform === 'linux') {
     const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');

@@ -99,8 +99,8 @@ export async function joinUsers(connectionString: string): Promise<Presence | un
 }
 
 /**
- * When a backend crashes, the server drops every session, this one too, and serves again a moment later. A
- * server that is gone refuses connections; then there is nothing to come back to.
+ * Reconnects to the server. When a backend crashes, the server drops every session, this one too, and serves again
+ * shortly after. A server that is gone rejects connections; then there is nothing to come back to.
  */
 async function rejoin(connectionString: string, follow: (session: Session) => void): Promise<void> {
   for (let attempt = 1; attempt <= rejoinAttempts; attempt += 1) {
@@ -165,7 +165,10 @@ async function openSession(connectionString: string): Promise<Session> {
   };
 }
 
-/** Whether the server was not listening, was starting, recovering or shutting down (57P03), or cut us off (57P01, 57P02). */
+/**
+ * Returns true if the server was not listening, was starting, recovering or shutting down (57P03), or cut us off
+ * (57P01, 57P02).
+ */
 function isConnectionLoss(error: unknown): boolean {
   const code = errorCode(error);
   if (code !== undefined)

@@ -44,7 +44,7 @@ export type EmbeddedServer = {
   log: EmbeddedPostgresLog;
   /** Set when this process no longer uses the server, so that its end is no news. */
   left: boolean;
-  /** Where its users know it; undefined until it served for the first time. */
+  /** Port that its users know; undefined until it served for the first time. */
   port: number | undefined;
 };
 
@@ -71,7 +71,7 @@ export async function adoptServer(server: EmbeddedServer): Promise<JoinedServer 
   return typeof ready === 'string' ? undefined : joinServer(server, ready.port, true);
 }
 
-/** What became of an attempt to start the server. */
+/** Result of an attempt to start the server. */
 export type LaunchOutcome =
   | { state: 'serving'; port: number; adopted: boolean }
   /** `transient`: the same attempt may succeed a moment later. */
@@ -116,7 +116,10 @@ async function lastWords(output: FileHandle): Promise<string> {
   return buffer.toString('utf8', 0, bytesRead).trim();
 }
 
-/** What passes by itself: another starter won, the port was taken meanwhile, a killed server's processes still end. */
+/**
+ * Messages of faults that pass by themselves: another starter won, the port was taken meanwhile, a killed server's
+ * processes still end.
+ */
 const transientWords = /postmaster\.pid" already exists|Address already in use|pre-existing shared memory/;
 /** The server came up, and its only user left before we could join it. */
 const cleanEnd = 'exit code 0';

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { type Account, canReach } from './account.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 
-/** Where data goes that the server's account must reach: folders that survive a restart of the machine. */
+/** Folders for data that the server's account must reach; they survive a restart of the machine. */
 export const lastingSharedDirs: readonly string[] = ['/var/lib/catalograph', '/var/tmp/catalograph'];
 
-/** Where a copy of the binaries may go as well; it can be made again. The user's number keeps users apart. */
+/** Further folders for a copy of the binaries, which can be made again. The user's number keeps users apart. */
 export const disposableSharedDirs: readonly string[] = [
   ...lastingSharedDirs,
   join(tmpdir(), `catalograph-${process.getuid?.() ?? 'user'}`),

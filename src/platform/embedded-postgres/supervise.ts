@@ -3,7 +3,7 @@ import { isDiskFull } from '../disk-space.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 import { type EmbeddedServer, type JoinedServer, leaveServer } from './server.ts';
 
-/** How long to wait before each try; after the last one the server is given up. */
+/** Pauses before each try; after the last one the server is given up. */
 const pausesMs = [0, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000];
 const spacePauseMs = 500;
 /** A server that served this long begins anew with its tries. */

@@ -10,9 +10,9 @@ import { Fault } from '../../kernel/refusal.ts';
 import type { RenderAnswer, RenderLimits, RenderTask } from './render-task.ts';
 import type { Rendition } from './rendition.ts';
 
-/** What the making of renditions may take of a machine. */
+/** Limits on what making renditions may take of a machine. */
 export interface RendererSettings {
-  /** How many pictures are worked on at once, each in a process of its own. */
+  /** Number of images that are processed at once, each in a process of its own. */
   readonly processes: number;
   readonly limits: RenderLimits;
   /** Resident memory of one process; beyond it the process is killed. Watched where the system tells (Linux). */
@@ -43,11 +43,11 @@ export interface ImageRenderer {
 }
 
 const SCRIPT = fileURLToPath(new URL('./render-process.ts', import.meta.url));
-/** What a process needs of the surroundings: where temporary files and system libraries are. Never a secret. */
+/** Environment variables that a process needs: the folders of temporary files and system libraries. Never a secret. */
 const INHERITED = ['TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH'];
 /** A new process now and then, so that memory that pictures have left in pieces is given back. */
 const TASKS_OF_ONE_PROCESS = 200;
-/** How long one without work is kept: it takes 100 MB. */
+/** Time after which a process without work ends: it takes 100 MB. */
 const IDLE_MS = 30_000;
 const WATCH_MS = 20;
 const PAGE_BYTES = 4_096;
@@ -143,7 +143,7 @@ function startProcess(): ChildProcess {
     env: { ...env, VIPS_CONCURRENCY: '1', MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // What is wrong with it is told by its end.
+  // The end of the process reports its fault.
   child.on('error', () => undefined);
   child.unref();
   child.channel?.unref();

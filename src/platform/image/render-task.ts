@@ -1,6 +1,6 @@
 import type { Rendition } from './rendition.ts';
 
-/** What one picture may take. */
+/** Limits for one image. */
 export interface RenderLimits {
   /** Width times height of the source. */
   readonly pixels: number;
@@ -8,7 +8,7 @@ export interface RenderLimits {
   readonly seconds: number;
 }
 
-/** What the process of renditions is sent. */
+/** Message to the process that makes renditions. */
 export interface RenderTask {
   /** The file of the source. */
   readonly path: string;
@@ -16,10 +16,10 @@ export interface RenderTask {
   readonly limits: RenderLimits;
 }
 
-/** Why there is no rendition: it says something about the picture, not about the server. */
+/** Reason why there is no rendition: it concerns the image, not the server. */
 export type RenderRefusal = 'broken' | 'too-many-pixels' | 'too-slow' | 'too-much-memory';
 
-/** What it answers. */
+/** Response of the process. */
 export type RenderAnswer =
   | { readonly outcome: 'rendered'; readonly bytes: Uint8Array }
   | { readonly outcome: 'refused'; readonly reason: RenderRefusal };

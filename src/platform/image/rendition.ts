@@ -1,4 +1,4 @@
-/** How a picture is brought into a box; the words of CSS `object-fit` where it has them. */
+/** Ways to fit an image into a box; the terms of CSS `object-fit` where it has them. */
 export const RENDITION_FITS = ['inside', 'cover', 'contain'] as const;
 export type RenditionFit = (typeof RENDITION_FITS)[number];
 
@@ -8,7 +8,7 @@ export type RenditionFormat = (typeof RENDITION_FORMATS)[number];
 /** Largest side of a rendition, in pixels. */
 export const LARGEST_SIDE = 4_096;
 
-/** Where the important part of a picture is, from 0 to 1 of its width and height. */
+/** Position of the important part of an image, from 0 to 1 of its width and height. */
 export interface FocalPoint {
   readonly x: number;
   readonly y: number;
@@ -33,11 +33,11 @@ interface Size {
   readonly height: number;
 }
 
-/** What to do with the pixels of a picture. */
+/** Plan for the pixels of an image. */
 export interface RenditionPlan {
   /** The part that is shown; null for all. */
   readonly crop: (Size & { readonly left: number; readonly top: number }) | null;
-  /** What the part is brought to; never larger than the part. */
+  /** Size to which the part is scaled; never larger than the part. */
   readonly size: Size;
   /** Border on each side; null for none. */
   readonly border: {
@@ -48,7 +48,7 @@ export interface RenditionPlan {
   } | null;
 }
 
-/** How a picture of some size becomes a rendition. Nothing is enlarged: a small picture stays as it is. */
+/** Plans how an image of some size becomes a rendition. Nothing is enlarged: a small image stays as it is. */
 export function planRendition(
   source: Size,
   { width, height, fit, focalPoint }: Pick<Rendition, 'width' | 'height' | 'fit' | 'focalPoint'>,

@@ -72,7 +72,7 @@ const APPEND = defineStatementFamily({
     ) SELECT last_sequence::text AS last FROM taken`,
 });
 
-/** What each event has of its own. */
+/** Types of the columns of an event. */
 const EVENT_TYPES = {
   ordinal: 'integer',
   id: 'uuid',

@@ -15,7 +15,7 @@ const CHANGED = defineStatement({
           AND at >= $4::timestamptz`,
 });
 
-/** Which events are looked at; sequence numbers are exclusive below and inclusive above. */
+/** Range of events; sequence numbers are exclusive below and inclusive above. */
 export interface ChangedRange {
   readonly organizationId: string;
   readonly after: number;

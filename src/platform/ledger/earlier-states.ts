@@ -8,7 +8,7 @@ import { OWN_CHANGE } from './own-change.ts';
 /** Objects whose states are loaded by one statement each. */
 const PAGE_SIZE = 500;
 
-/** What every state of an object says. */
+/** Fields that every state of an object has. */
 export interface ObjectState {
   /** UUID. */
   readonly id: string;
@@ -33,7 +33,7 @@ export const STATE_ROW = {
   createdBy: 'json | null',
 } as const;
 
-/** What is known of an object that is not stored. */
+/** Returns the state of an object that is not stored. */
 export const blankState = (id: string): ObjectState => ({
   id,
   isDeleted: true,
@@ -55,7 +55,7 @@ export interface EarlierCell {
   readonly data: JsonObject | null;
 }
 
-/** How the states of one kind of object are rebuilt. */
+/** Functions that rebuild the states of one kind of object. */
 export interface StateSource<State extends ObjectState> {
   /** The present states, deleted objects included; one statement. */
   load(transaction: Transaction, organizationId: string, ids: readonly string[]): Promise<readonly State[]>;
@@ -116,8 +116,8 @@ export async function statesAt<State extends ObjectState>(
 }
 
 /**
- * What places of objects held before they were first changed, by UUID: with the present state, what the objects were when
- * they were created. Objects of which a change does not say so are left out.
+ * Loads the values of paths before the first change of their objects, by UUID: with the present state they give what
+ * the objects were when they were created. Objects whose changes do not contain them are left out.
  */
 export async function loadFirstCells(
   transaction: Transaction,
@@ -130,7 +130,7 @@ export async function loadFirstCells(
   return new Map(all.flatMap(({ id, truncated }) => (truncated ? [] : [[id, cellsOf.get(id) ?? []]])));
 }
 
-/** What an object was before an event. */
+/** Existence of an object before an event, by the verb of the event. */
 const EXISTENCE: Readonly<Record<string, 'absent' | 'existing' | 'deleted'>> = {
   created: 'absent',
   deleted: 'existing',
@@ -176,7 +176,7 @@ const CELLS = defineStatement({
         ORDER BY event.object_id, change.path, change.channel, change.locale, event.sequence`,
 });
 
-/** Of these the own state holds ids, not the words that changes show. */
+/** For these paths the stored state holds ids, not the codes that changes show. */
 const HELD_BY_ID = /^(parent|associations\..+)$/;
 
 function toCell({

@@ -5,7 +5,7 @@ import { defineStatement } from '../database/statement.ts';
 import type { ObjectState } from './earlier-states.ts';
 import { OWN_CHANGE } from './own-change.ts';
 
-/** When an object was created and last changed, as of a sequence, and by whom. */
+/** Time and actor of the creation and of the last change of an object, as of a sequence. */
 export interface EventStamps {
   /** UUID of the object. */
   readonly id: string;
@@ -78,7 +78,7 @@ const NAMES = defineStatement({
             WHERE organization_id = $1::uuid AND object_id = wanted.id ORDER BY sequence DESC LIMIT 1) AS latest`,
 });
 
-/** What the latest events of objects call them, for objects that are not stored any more. */
+/** Loads the names from the latest events of objects, for objects that are not stored any more. */
 export async function loadEventNames(
   transaction: Transaction,
   organizationId: string,

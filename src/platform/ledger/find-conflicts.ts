@@ -18,7 +18,7 @@ export function seenObject(
   return stored && ifVersion !== undefined && ifVersion !== null ? [{ stored, seenVersion: ifVersion }] : [];
 }
 
-/** What changed of objects since versions that writers have seen, by {@link keyOf} both. */
+/** Changes of objects since the versions that writers have seen, by {@link keyOf} both. */
 export type LaterChanges = ReadonlyMap<string, readonly CellChange[]>;
 
 const keyOf = ({ stored: { id }, seenVersion }: SeenObject) => `${id}/${seenVersion}`;

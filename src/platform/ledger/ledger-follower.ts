@@ -8,7 +8,7 @@ import { createLedgerTail, type LedgerTail } from './ledger-tail.ts';
 import { type LedgerRow, notBefore, readLastSequences, readLedger } from './read-ledger.ts';
 import { createTurns } from './turns.ts';
 
-/** How often followed ledgers are looked at without being told: the net under lost signals. */
+/** Interval at which followed ledgers are read without a notification: the net under lost signals. */
 const LOOK_INTERVAL_MS = 5_000;
 /** Rows handed over at once; what is handed over is what a slow reader holds. */
 const BATCH_ROWS = 25;
@@ -17,7 +17,7 @@ const TAIL_BATCH_ROWS = 200;
 /** Readers that lag behind read for themselves, this many of a process at once, so that requests find connections. */
 const READS_AT_ONCE = 2;
 
-/** Where a reader begins. */
+/** Start position of a reader. */
 export interface LedgerStart {
   /** The sequence number before the first row. */
   readonly after: number;
@@ -99,7 +99,7 @@ export function createLedgerFollower(settings: {
       const last = (await readLastSequences(owner, [organizationId])).get(organizationId) ?? 0;
       const tail = tailOf(organizationId, last);
       const tailReader = tail.enter(start?.after ?? last);
-      // What was committed before now may not have been heard of yet.
+      // A commit before now may not have been announced yet.
       tail.grow(last);
       const left = new AbortController();
       const readBehind = () =>

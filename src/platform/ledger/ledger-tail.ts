@@ -1,10 +1,10 @@
 import type { LedgerRow, SizedLedgerRow } from './read-ledger.ts';
 
-/** What a tail keeps for readers that are a little behind. */
+/** Number of rows that a tail stores for readers that are a little behind. */
 const KEPT_ROWS = 500;
 const KEPT_BYTES = 1_000_000;
 
-/** Where one reader stands: the number of the last row it was given. */
+/** Position of one reader: the number of the last row it received. */
 export interface Reader {
   sequence: number;
 }
@@ -65,7 +65,7 @@ export function createLedgerTail(
     while (known > newest && readers.size > 0) {
       const rows = await read(newest);
       newest = rows.at(-1)?.sequence ?? newest;
-      // What was announced but cannot be read is left to the next announcement.
+      // A row that was announced but cannot be read is left to the next announcement.
       if (rows.length === 0) known = newest;
       keep(rows);
       wake();

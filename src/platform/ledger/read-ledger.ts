@@ -43,7 +43,7 @@ export interface SizedLedgerRow extends LedgerRow {
   readonly sizeBytes: number;
 }
 
-/** Which rows to read; sequence numbers are exclusive below and inclusive above. */
+/** Range of rows to read; sequence numbers are exclusive below and inclusive above. */
 export interface LedgerRange {
   readonly organizationId: string;
   readonly after: number;
@@ -144,7 +144,7 @@ const toLedgerRow = (row: StoredRow): SizedLedgerRow => ({
   sizeBytes: BYTES_BESIDE_CHANGES + row.changes.length,
 });
 
-/** What a row takes without its changes, roughly. */
+/** Approximate size of a row without its changes. */
 const BYTES_BESIDE_CHANGES = 1_000;
 
 const LAST_SEQUENCES = defineStatement({
@@ -164,7 +164,7 @@ export async function readLastSequences(
   return new Map(rows.map(({ id, last }) => [id, Number(last)]));
 }
 
-/** What the ledger of one organization says of itself. */
+/** Counters that the ledger of one organization reports. */
 export interface LedgerCounter {
   /** The number of the newest event; 0 before the first. */
   readonly lastSequence: number;

@@ -11,7 +11,7 @@ export interface RevertItem {
   readonly changes: readonly StoredChange[];
 }
 
-/** Why a change was not taken back. */
+/** Reason why a change was not reverted. */
 export interface RevertProblem {
   /** The field or value; null for the whole object. */
   readonly change: CellChange | null;
@@ -20,11 +20,11 @@ export interface RevertProblem {
   readonly message: string;
   /** The value that stays; null where it is not one value. */
   readonly present: JsonValue;
-  /** What stays was not shown before the change either: it is tried again, and not reported. */
+  /** True for a remaining value that was not shown before the change either: it is tried again, and not reported. */
   readonly isHidden?: boolean;
 }
 
-/** How items are taken back. */
+/** Settings for reverting items. */
 export interface RevertSettings {
   /**
    * `skip`: a value goes back where it is what the change made of it. `force`: in any case. `exact`: in any case, and

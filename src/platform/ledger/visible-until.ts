@@ -9,8 +9,8 @@ const OLDEST_TRANSACTION = defineStatement({
 });
 
 /**
- * How much earlier than its start a read is held to have seen everything: clocks of several machines differ, and a write
- * takes its time from before its transaction begins.
+ * Margin before its start at which a read is held to have seen everything: clocks of several machines differ, and a
+ * write takes its time from before its transaction begins.
  */
 const MARGIN_MS = 60_000;
 

@@ -38,13 +38,13 @@ export const NO_METRICS: Metrics = {
   jobRows: () => undefined,
 };
 
-/** How much of a pool of database connections is in use. */
+/** Use of a pool of database connections. */
 export interface PoolUse {
   readonly pool: string;
   readonly limit: number;
   readonly active: number;
   readonly idle: number;
-  /** Who waits for a connection. */
+  /** Number of callers that wait for a connection. */
   readonly waiting: number;
 }
 

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 1_000;
 
-/** What a part of the program wants to hear of one channel. */
+/** Interest of a part of the program in one channel. */
 export interface Subscriber {
   onMessage(payload: string): void;
   /** Messages may have been lost: forget whatever was believed because none came. */

@@ -9,7 +9,7 @@ import type { PrismaClient } from '../prisma/generated/client/client.ts';
 import { rollBack } from './sql-transaction.ts';
 import { causedBy, openContext, type WriteContextDependencies } from './write-context.ts';
 
-/** How long a dry run may hold its locks, its answer included. */
+/** Time that a dry run may hold its locks, its response included. */
 const LONGEST_DRY_RUN_MS = 30_000;
 
 /** The uncommitted state that a dry run leaves, to read from until it ends. */

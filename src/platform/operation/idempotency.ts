@@ -10,7 +10,7 @@ import { defineStatement } from '../database/statement.ts';
 
 const KEPT_HOURS = 24;
 
-/** What identifies one request that may be sent again: the caller, the operation and the caller's key. */
+/** Identity of a request that may be sent again: the caller, the operation and the caller's key. */
 export interface IdempotentRequest {
   readonly session: Session;
   readonly operation: string;

@@ -1,7 +1,7 @@
-/** How long something deleted can come back. */
+/** Number of days for which a deleted object can be restored. */
 const RESTORABLE_DAYS = 30;
 
-/** What was deleted before this moment cannot be restored any more. */
+/** Returns the time before which deleted objects cannot be restored any more. */
 export function restorableSince(now: Date): Date {
   return new Date(now.getTime() - RESTORABLE_DAYS * 86_400_000);
 }

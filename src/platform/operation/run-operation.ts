@@ -142,7 +142,7 @@ export function createOperationRunner(dependencies: OperationDependencies): Oper
 
 type Named = { readonly name: string; readonly effect: Effect };
 
-/** What is told of an operation. */
+/** Returns the span attributes of an operation. */
 function spanOf({ door, jobId, organizationId }: Session, { name, effect }: Named): SpanSettings {
   return {
     attributes: {
@@ -191,7 +191,7 @@ async function runOnce<Input, Output>(
       if (request !== null) {
         const earlier = await findEarlierOutcome(transaction, request);
         if (earlier !== null) {
-          // That something was deleted stays true; whatever else was written has to be there to be answered.
+          // A deletion stays true; anything else that was written has to exist to be returned.
           if (operation.effect !== 'destroy') await refuseIfDeleted(transaction, session, earlier.output);
           const outcome = { output: earlier.output as Output, replayed: true };
           return { result: { outcome, tasks: [] }, append: async () => null };
@@ -208,7 +208,7 @@ async function runOnce<Input, Output>(
       return { result: { outcome, tasks }, append };
     },
   );
-  // What others do about the events may be for many requests; it is none of the parts of this one.
+  // The reactions of others to the events may serve many requests; they are no part of this one.
   if (lastSequence !== null)
     tracing.apart(() => dependencies.signal?.announce(session.organizationId, lastSequence));
   for (const task of result.tasks) await task();

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Transaction } from '../../kernel/operation.ts';
 import { pgTransaction, transactionOf } from '../database/transaction.ts';
 
-/** What was done in a transaction but for its last statement. */
+/** Result of the work in a transaction except for its last statement. */
 export interface Worked<Result> {
   readonly result: Result;
   /**

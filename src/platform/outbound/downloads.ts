@@ -7,13 +7,13 @@ import { type OutboundPolicy, validateUrl } from './validate-url.ts';
 
 const MOST_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** How long a server may take to begin its answer, and to say nothing in the middle of it. */
+/** Time that a server may take to begin its response, and pause in the middle of it. */
 const SILENT_FOR_MS = 15_000;
-/** How many files are fetched at once by one process; more are told to come again. */
+/** Number of files that one process fetches at once; further ones are told to come again. */
 const MOST_AT_ONCE = 50;
 const SENT_HEADERS = {
   accept: '*/*',
-  // What is stored is what the server has, not how it travels.
+  // The stored bytes are those that the server has, not their encoding on the way.
   'accept-encoding': 'identity',
   'user-agent': 'Catalograph/1',
 };
@@ -21,14 +21,14 @@ const SENT_HEADERS = {
 /** A file on its way from somebody else's server. */
 export interface Download {
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** Where it was found in the end. */
+  /** URL after all redirects. */
   readonly url: string;
   /** The header of that name. */
   readonly contentDisposition: string | null;
   readonly version: FileVersion;
 }
 
-/** What a server says by which a file can be told from the next one (RFC 9110, 8.8); null where it says nothing. */
+/** Headers of a server that distinguish a file from the next version (RFC 9110, 8.8); null where there are none. */
 export interface FileVersion {
   readonly etag: string | null;
   readonly lastModified: string | null;
@@ -100,7 +100,7 @@ export function openDownloads(
     } finally {
       clearTimeout(late);
       underWay.delete(ending);
-      // What the receiver has not read is not waited for.
+      // The remaining body is not read if the receiver has not read it.
       ending.abort();
     }
   };
@@ -177,7 +177,7 @@ async function open(
   throw new DownloadError('failed', `The URL has more than ${MOST_REDIRECTS} redirects.`);
 }
 
-/** What is kept to be sent again has an end. */
+/** Limits the length of a header that is stored to be sent again. */
 const shortHeader = (value: string | null) => (value !== null && value.length <= 1_000 ? value : null);
 
 function refuse(

@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<string, string>> = {
   ERR_IP_BLOCKED: 'the address is not of the public internet',
 };
 
-/** What broke a connection, in a few words; never an address. */
+/** Describes the fault that broke a connection in a few words; never with an address. */
 export function errorInWords(error: unknown): string {
   const codes = codesOf(error);
   const known = codes.map((code) => WORDS[code]).find((words) => words !== undefined);

@@ -19,7 +19,7 @@ export interface FencedRequest {
   readonly body?: Uint8Array | AsyncIterable<Uint8Array>;
   /** Closes the connection, also while the body of the response arrives. */
   readonly signal: AbortSignal;
-  /** How long nothing may be sent or received before the response begins. */
+  /** Time in milliseconds for which nothing may be sent or received before the response begins. */
   readonly idleTimeoutMs: number;
 }
 

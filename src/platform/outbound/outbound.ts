@@ -4,13 +4,13 @@ import { type FenceSettings, fencedRequest } from './fenced-request.ts';
 import { PRIVATE_ADDRESSES } from './private-addresses.ts';
 import { type OutboundPolicy, validateUrl } from './validate-url.ts';
 
-/** How long a body is read after the status has come; the status is the answer. */
+/** Time for reading a body after the status has come; the status is the result. */
 const BODY_WITHIN_MS = 2_000;
-/** What is read of a body; a longer one costs its connection. */
+/** Number of bytes that are read of a body; a longer one costs its connection. */
 const READ_BYTES = 16_384;
 const EXCERPT_CHARACTERS = 1_024;
 
-/** What is sent. */
+/** A request to send. */
 export interface OutboundPost {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -19,10 +19,10 @@ export interface OutboundPost {
   readonly timeoutMs: number;
 }
 
-/** What became of it; either a status or an error. */
+/** Result of a request; either a status or an error. */
 export interface OutboundAnswer {
   readonly statusCode: number | null;
-  /** Why there is no status, in a few words; never an address. */
+  /** Reason why there is no status, in a few words; never an address. */
   readonly error: string | null;
   /** The header of that name. */
   readonly retryAfter: string | null;
@@ -111,7 +111,7 @@ async function readExcerpt(body: IncomingMessage): Promise<string> {
       if (size > READ_BYTES) break;
     }
   } catch {
-    // What came before it broke off is an excerpt too.
+    // A part that arrived before the connection broke is an excerpt too.
   } finally {
     clearTimeout(slow);
   }

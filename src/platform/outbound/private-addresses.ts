@@ -55,7 +55,7 @@ function privateAddresses(): BlockList {
 /** Addresses that nothing sent on behalf of a tenant may reach; given to sockets, which ask it when they connect. */
 export const PRIVATE_ADDRESSES: BlockList = privateAddresses();
 
-/** Whether a literal address is private; false for what is no address. */
+/** Returns true if a literal address is private, and false for a text that is no address. */
 export function isPrivateAddress(address: string): boolean {
   const version = isIP(address);
   return version !== 0 && PRIVATE_ADDRESSES.check(address, version === 4 ? 'ipv4' : 'ipv6');

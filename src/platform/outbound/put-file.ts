@@ -3,7 +3,7 @@ import { type FenceSettings, fencedRequest } from './fenced-request.ts';
 import { PRIVATE_ADDRESSES } from './private-addresses.ts';
 import { type OutboundPolicy, validateUrl } from './validate-url.ts';
 
-/** How long a server may take nothing of the file, and how long it may take to answer once it has it. */
+/** Time for which a server may take nothing of the file, and time that it may take to respond once it has it. */
 const SILENT_FOR_MS = 30_000;
 /** For a file of the largest size over a slow line. */
 const PUT_WITHIN_MS = 3_600_000;

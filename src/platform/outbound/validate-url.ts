@@ -4,15 +4,15 @@ const LONGEST_URL = 2_048;
 /** Ports below this belong to other protocols than HTTP. */
 const FIRST_FREE_PORT = 1_024;
 
-/** What may be reached on behalf of tenants. */
+/** Policy for the addresses that may be reached on behalf of tenants. */
 export interface OutboundPolicy {
   /** Also private and loopback addresses, any port and plain http. */
   readonly allowPrivateAddresses: boolean;
 }
 
 /**
- * What is wrong with a URL as a place to send to, as a sentence for the person who gave it; null when nothing is. Whether
- * its host leads somewhere private is only known when a socket connects, and judged again then.
+ * Returns the fault of a URL as a destination, as a sentence for the person who entered it; null when there is none.
+ * A host is resolved only when a socket connects: then a private address is rejected as well.
  */
 export function validateUrl(text: string, { allowPrivateAddresses }: OutboundPolicy): string | null {
   if (text.length > LONGEST_URL) return `A URL has up to ${LONGEST_URL} characters, not ${text.length}.`;

@@ -14,20 +14,20 @@ import { openQueuePool } from './queue-pool.ts';
 
 /** Keeps our keys apart from others'; the braces keep them on one node of a cluster. */
 const REDIS_PREFIX = '{catalograph}';
-/** What stays of failed jobs, for people to look at. Done ones go at once. */
+/** Number and age of the failed jobs that remain for people to read. Done ones go at once. */
 const KEPT_FAILURES = { count: 1_000, age: 7 * 86_400 };
-/** How often a job may come back from workers that died. Its row, not the queue, decides when to give up. */
+/** Number of times that a job may come back from workers that died. Its row, not the queue, decides when to give up. */
 const MAXIMUM_STALLED = 1_000;
 /**
- * How long a job stays with a worker that died, and how often others look for such jobs. A job that two workers take for
- * a moment does nothing twice: its row has a lease of its own.
+ * Time for which a job stays with a worker that died, and interval at which others look for such jobs. A job that two
+ * workers hold for a short time does nothing twice: its row has a lease of its own.
  */
 const LOCK_MS = 10_000;
 const LOOK_FOR_STALLED_MS = 5_000;
-/** How long a worker waits before it asks a lost server again. */
+/** Time that a worker waits before it connects to a lost server again. */
 const RETRY_AFTER_MS = 1_000;
 
-/** How many jobs a queue holds. */
+/** Numbers of jobs in a queue. */
 export interface QueueCounts {
   readonly queue: string;
   readonly waiting: number;
@@ -36,7 +36,7 @@ export interface QueueCounts {
   readonly failed: number;
 }
 
-/** What puts jobs into one queue. */
+/** Connection that puts jobs into one queue. */
 export interface OpenQueue {
   /** Adds a job; does nothing while one with its id is there. */
   add(job: QueuedJob): Promise<void>;
@@ -55,7 +55,7 @@ export type InspectedQueue = Pick<
 export type InspectedJob = NonNullable<Awaited<ReturnType<InspectedQueue['getJob']>>>;
 export type JobStatus = JobType;
 
-/** What takes jobs out of one queue. */
+/** Worker that takes jobs out of one queue. */
 export interface OpenWorker {
   /** Resolves when it takes jobs. @throws when the server of the queues cannot be reached */
   ready(): Promise<void>;

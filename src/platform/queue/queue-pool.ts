@@ -3,7 +3,7 @@ import pg from 'pg';
 import { isConnectionLoss } from '../database/availability/connection-loss.ts';
 import { outliveConnections } from '../database/availability/outlive-connections.ts';
 
-/** Where BullMQ keeps its tables; apart from ours, which other tools compare with our schema files. */
+/** Schema of BullMQ's tables; apart from ours, which other tools compare with our schema files. */
 export const QUEUE_SCHEMA = 'bullmq';
 
 /**

@@ -20,7 +20,7 @@ export async function migrateQueues(connectionString: string): Promise<void> {
   }
 }
 
-/** Whether a database has the tables of the queues as this release needs them. Reads only. */
+/** Returns true if a database has the tables of the queues as this release needs them. Reads only. */
 export async function areQueuesMigrated(database: pg.Pool): Promise<boolean> {
   const client = await database.connect();
   try {

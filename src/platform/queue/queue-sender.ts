@@ -3,7 +3,7 @@ import { untilReachable } from '../database/availability/until-reachable.ts';
 import type { Log } from '../log.ts';
 import type { OpenQueue, QueueBackend, QueueCounts } from './queue-backend.ts';
 
-/** How long a job is sent again and again to a server that is away. */
+/** Time for which a job is sent again and again to a server that is away. */
 const SEND_WITHIN_MS = 15_000;
 
 /** Puts jobs into queues, which it opens when they are first needed. */
@@ -19,7 +19,7 @@ export interface QueueSender {
    * @throws when the server of the queues cannot be reached; those before the failed one are added then.
    */
   resend(jobs: readonly QueuedJob[]): Promise<void>;
-  /** How many jobs queues hold. @throws when their server cannot be reached */
+  /** Returns the numbers of jobs in queues. @throws when their server cannot be reached */
   counts(names: readonly string[]): Promise<readonly QueueCounts[]>;
   /** Waits for what is under way. */
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 import type { QueueBackend } from './queue-backend.ts';
 import type { QueueJobHandler } from './queue-job.ts';
 
-/** What works on the queues of a process. */
+/** The workers on the queues of a process. */
 export interface QueueWorkers {
   /** Asks running jobs to give back what they have not done, takes no more, and waits for them; may be called again. */
   close(): Promise<void>;

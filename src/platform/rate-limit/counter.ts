@@ -15,7 +15,9 @@ export interface SharedCounter {
 /** Begins the key of every bucket, because a Redis may hold more than these. */
 export const KEY_PREFIX = 'catalograph-rate-limit';
 
-/** What a promise to come back adds to the end of a window: clocks and networks are not exact to the millisecond. */
+/**
+ * Addition to the end of a window in the promise to come back: clocks and networks are not exact to the millisecond.
+ */
 const MARGIN_MS = 20;
 
 /** A bucket after some requests were counted at once. */
@@ -80,7 +82,7 @@ async function addTo(limiter: RateLimiterAbstract, bucket: string, requests: num
   }
 }
 
-/** What is left after the request that is the `counted`th of its window. */
+/** Returns the allowance after the request that is the `counted`th of its window. */
 function allowanceOf({ limit, windowSeconds }: RateLimitRule, counted: number, msLeft: number): Allowance {
   const remaining = Math.max(limit - counted, 0);
   const secondsLeft = Math.ceil((msLeft + MARGIN_MS) / 1_000);

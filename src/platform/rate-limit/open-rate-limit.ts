@@ -12,7 +12,7 @@ export const WINDOW_SECONDS = 60;
  */
 const STORE_TIMEOUT_MS = 5_000;
 
-/** Where processes find each other; with neither there is only this one. */
+/** Stores that processes share; with neither there is only this process. */
 interface SharedStores {
   /** Wins, when both are there. */
   readonly redisUrl: string | null;
@@ -20,7 +20,7 @@ interface SharedStores {
   readonly databaseUrl: string | null;
 }
 
-/** How many database connections counting takes at most. */
+/** Returns the maximum number of database connections that counting takes. */
 export function countingConnections({ redisUrl, databaseUrl }: SharedStores): number {
   return redisUrl === null && databaseUrl !== null ? COUNTING_CONNECTIONS : 0;
 }

@@ -1,4 +1,4 @@
-/** What is left of a bucket after a request was counted. */
+/** Allowance of a bucket after a request was counted. */
 export interface Allowance {
   /** Requests of one window. */
   readonly limit: number;
@@ -6,7 +6,7 @@ export interface Allowance {
   readonly remaining: number;
   /** Whole seconds until the next window; 0 while requests remain. */
   readonly retryAfterSeconds: number;
-  /** Whether this request was one too many. */
+  /** True if this request was one too many. */
   readonly isExceeded: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface RateLimit {
   close(): Promise<void>;
 }
 
-/** How many requests in which time. */
+/** Number of requests in a time. */
 export interface RateLimitRule {
   readonly limit: number;
   /** Whole seconds. */

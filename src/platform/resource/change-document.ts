@@ -61,8 +61,8 @@ export function lastChanges<Document extends ResourceDocument>(
 }
 
 /**
- * What differs between two documents, in wire words; localized fields locale by locale. Of `worded` fields also the
- * nested keys become wire words; of others they are codes and stay.
+ * Returns the differences between two documents, in wire names; localized fields locale by locale. The nested keys of
+ * `worded` fields become wire names too; those of other fields are codes and stay.
  */
 export function diffDocuments<Document extends ResourceDocument>(
   before: Document,

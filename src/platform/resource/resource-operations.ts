@@ -12,7 +12,7 @@ import {
   writeResources,
 } from './write-resources.ts';
 
-/** What a write of one object answers; `id` is public and, in a dry run of a creation, that of an object never stored. */
+/** Result of writing one object; `id` is public and, in a dry run of a creation, that of an object never stored. */
 export type WriteAnswer = { readonly id: string; readonly code: string; readonly outcome: WriteOutcome };
 export type DeleteAnswer = { readonly id: string; readonly code: string };
 export type KeyedPatch = ResourcePatch & { readonly code: string };

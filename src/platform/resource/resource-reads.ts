@@ -11,7 +11,7 @@ export interface CodedRow {
   readonly codeKey: string;
 }
 
-/** How the objects of one kind are listed. */
+/** Settings for listing the objects of one kind. */
 export interface ListSettings<Filter> {
   /** By code, unless said otherwise. */
   readonly sort?: readonly SortKey[];

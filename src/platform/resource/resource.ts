@@ -28,7 +28,7 @@ export interface Stored<Document> {
   readonly document: Document;
 }
 
-/** Where documents of one kind live; every method is one set-based statement. */
+/** Store of the documents of one kind; every method is one set-based statement. */
 export interface ResourceStore<Document> {
   /** By folded key; `lock` keeps the rows from other writers until the end of the transaction. */
   load(
@@ -61,7 +61,7 @@ export interface ResourceStore<Document> {
   };
 }
 
-/** What one item of a write asks for: absent key = unchanged, null = back to the default. */
+/** Changes that one item of a write requests: absent key = unchanged, null = back to the default. */
 export type ResourcePatch = { readonly [key: string]: JsonValue | undefined };
 
 /** The verdict of a room's rules over one document. */
@@ -73,7 +73,7 @@ export interface Checked<Document> {
   readonly refusal?: Refusal | null;
 }
 
-/** What uses a document, when there may be too many users to name them all. */
+/** Users of a document, of which there may be too many to name them all. */
 export interface Usages {
   readonly named: readonly Usage[];
   /** The number of users, the named ones included; above `MAXIMUM_USERS_COUNTED` there may be more. */
@@ -122,11 +122,11 @@ export interface ResourceDefinition<Document extends ResourceDocument, Reference
     references: References,
     accepted: ReadonlyMap<string, Document>,
   ): Checked<Document>;
-  /** What modules name it as, where it has further roles than its own; any user stands in the way of its deletion. */
+  /** Roles in which modules name it, where it has more than its own; any user prevents its deletion. */
   readonly usedAs?: readonly [UsedAs, ...UsedAs[]];
   /** Code of what a document belongs to, if it does. */
   ownerOf?(document: Document): string;
-  /** Whether deleted users stand in the way only as long as they can be restored. */
+  /** True if deleted users prevent its deletion only as long as they can be restored. */
   readonly usedWhileRestorable?: true;
   /** Removes what belongs to a document and goes with it; called once nothing stands in the way. */
   beforeDelete?(context: WriteContext, document: Document): Promise<void>;

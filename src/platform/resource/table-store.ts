@@ -31,13 +31,13 @@ export interface TableStoreSettings<Document> {
   readonly fields: readonly (keyof Document & string)[];
   /** Fields whose nested keys are words (`maxLength`), stored as wire words (`max_length`), not codes. */
   readonly worded?: readonly (keyof Document & string)[];
-  /** What fields are where their columns are NULL, if that is not null. */
+  /** Values of fields whose columns are NULL, where the value is not null. */
   readonly nulls?: Partial<Document>;
   /** SQL for the folded key of a row; by default its `code_key`. */
   readonly key?: string;
   /** SQL condition that a row's folded key is in `$2::text[]`; by default on `key`, which an index has to serve. */
   readonly keyIn?: string;
-  /** Whether rows say who created and last changed them, in `created_by` and `updated_by`. */
+  /** True if rows store who created and last changed them, in `created_by` and `updated_by`. */
   readonly actors?: boolean;
   /** The field that names the object in which documents with a `sortOrder` are ordered; null where all are ordered together. */
   readonly orderedIn?: (keyof Document & string) | null;

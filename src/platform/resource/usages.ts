@@ -8,7 +8,7 @@ import { ownedKey } from './owned-codes.ts';
 import type { Usages } from './resource.ts';
 import { snakeCase } from './table-store.ts';
 
-/** How many users of one object a refusal names at most. */
+/** Maximum number of users of one object that an error names. */
 const MAXIMUM_NAMED = 100;
 
 /** Users are counted up to this number; beyond it a count is a lower bound. */

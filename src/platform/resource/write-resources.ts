@@ -36,7 +36,7 @@ export interface ResourceItem {
   readonly ifVersion?: number | null | undefined;
 }
 
-/** What became of one item, in the order of the input. */
+/** Result of one item, in the order of the input. */
 export type ResourceItemResult =
   | { readonly outcome: WriteOutcome; readonly id: string; readonly code: string; readonly version: number }
   | { readonly outcome: 'failed'; readonly code: string; readonly refusal: Refusal };
@@ -53,7 +53,7 @@ interface AcceptedPlan<Document> extends Plan<Document> {
   readonly outcome: WriteOutcome;
 }
 
-/** What an item makes of an object that is new, or that it changes so. */
+/** Returns the outcome for an item whose object is new or has these changes. */
 export function outcomeOf(isNew: boolean, changes: readonly CellChange[]): WriteOutcome {
   return isNew ? 'created' : changes.length > 0 ? 'updated' : 'unchanged';
 }
@@ -158,7 +158,7 @@ function outcomeIn<Document extends ResourceDocument, References>(
   return outcomeOf(false, diffDocuments(before, after, definition.localized, definition.worded));
 }
 
-/** What an item makes of a document: of one that the batch has changed already, or of the stored one. */
+/** Applies an item to a document: to one that the batch has changed already, or to the stored one. */
 function patched<Document extends ResourceDocument, References>(
   { definition, keyOf, stored }: Batch<Document, References>,
   { patch }: ResourceItem,

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 
-/** What keys are derived for; a new purpose gets a new word, so that no two ever share a key. */
+/** Purposes of derived keys; a new purpose gets a new label, so that no two ever share a key. */
 export type KeyPurpose = 'cursor' | 'sign-in' | 'file-link' | 'shop-media' | 'vault' | 'fingerprint';
 
 /** A key of 256 bits for one purpose (HKDF-SHA-256, RFC 5869), in base64url. */

@@ -5,7 +5,7 @@ import { SecretError } from './secret-error.ts';
 import { readOrMakeSecret, readStoredSecret, secretFile } from './stored-secret.ts';
 
 export interface SecretSource {
-  /** Where the fingerprint of the secret is kept. */
+  /** Connection to the database that stores the fingerprint of the secret. */
   readonly owner: Transaction;
   /** Null for the one that is kept in `dataDir`. */
   readonly secret: string | null;
@@ -71,7 +71,10 @@ const MAKE_KNOWN = defineStatement({
   sql: 'INSERT INTO ops.secret_fingerprint (fingerprint) VALUES ($1) ON CONFLICT DO NOTHING',
 });
 
-/** Of several who do so at the same moment one wins; answers its fingerprint. */
+/**
+ * Stores a fingerprint unless there is one. Of several processes that do so at the same time one wins; returns its
+ * fingerprint.
+ */
 async function makeKnown(owner: Transaction, fingerprint: string): Promise<string> {
   await owner.execute(MAKE_KNOWN, [fingerprint]);
   return (await readKnownFingerprint(owner)) ?? fingerprint;

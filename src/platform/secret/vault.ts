@@ -20,7 +20,7 @@ export interface Vault {
   seal(text: string, about: string): Buffer;
   /** @throws SecretError when none of the keys has sealed it; Error when it was changed or is about something else */
   open(sealed: Uint8Array, about: string): string;
-  /** Whether it was sealed by the key that seals now; others should be sealed anew. */
+  /** Returns true if it was sealed by the key that seals now; others should be sealed anew. */
   isCurrent(sealed: Uint8Array): boolean;
 }
 

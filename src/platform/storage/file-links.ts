@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import { Fault } from '../../kernel/refusal.ts';
 
-/** What a signed link carries besides its path. */
+/** Parameters of a signed link besides its path. */
 interface LinkParameters {
   readonly organization: string;
   /** Seconds since 1970. */

@@ -9,7 +9,7 @@ import { syncDirectories } from '../durable-file.ts';
 import { checkedKey } from './object-key.ts';
 import type { ByteRange, ListedObject, ObjectStorage, StagedObject, StoredObject } from './object-storage.ts';
 
-/** What is received and neither kept nor thrown away after this time was left by a process that died. */
+/** Age at which a received file that was neither stored nor deleted must come from a process that died. */
 const ABANDONED_AFTER_MS = 24 * 3_600_000;
 
 /**

@@ -25,13 +25,13 @@ export interface StagedObject {
 /** An object as a walk through the storage meets it. */
 export interface ListedObject {
   readonly key: string;
-  /** When its bytes were received. */
+  /** Time when its bytes were received. */
   readonly receivedAt: Date;
 }
 
 /**
- * Where the bytes of files live. Keys are words of letters, digits, `_`, `-` and, but for their beginning,
- * `.`, joined by `/`.
+ * Storage for the bytes of files. Keys are segments of letters, digits, `_`, `-` and, but for their beginning, `.`,
+ * joined by `/`.
  * Nothing reads a whole object into memory.
  */
 export interface ObjectStorage {

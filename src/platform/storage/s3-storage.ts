@@ -36,10 +36,10 @@ const PART_BYTES = 5 * 1024 * 1024;
 /** Parts of one object that are held in memory and sent at once. */
 const PARTS_AT_ONCE = 2;
 const CONNECT_WITHIN_MS = 5_000;
-/** How long the store may take to answer what moves no bytes, and to take a part or copy an object. */
+/** Time that the store may take to respond to a request that moves no bytes, and to take a part or copy an object. */
 const QUICK = { requestTimeout: 15_000 } as const;
 const MOVED_WITHIN_MS = 120_000;
-/** How long a connection may say nothing: also that of a download whose reader is slow. */
+/** Time for which a connection may be silent: also that of a download whose reader is slow. */
 const SILENT_FOR_MS = 300_000;
 const MOST_CONNECTIONS = 200;
 /** The most that S3 answers. */
@@ -187,7 +187,7 @@ async function upload(
     }),
     pipeline(Readable.from(measured(), { objectMode: false }), body),
   ]);
-  // Where the source broke, that is the reason; the store has only seen the end of it.
+  // If the source broke, that is the reason; the store has only seen the end of it.
   if (read.status === 'rejected' && !(sent.status === 'rejected' && sent.reason === read.reason))
     throw read.reason;
   if (sent.status === 'rejected') throw sent.reason;
@@ -208,7 +208,7 @@ function stagedObject(
       const CopySource = encodeURI(`${bucket}/${objectKey}`);
       await client.send(new CopyObjectCommand({ Bucket: bucket, Key: objectKeyOf(key), CopySource }));
       kept = key;
-      // What stays is found when abandoned uploads are thrown away.
+      // The remains are found when abandoned uploads are deleted.
       await remove(open, objectKey).catch(() => undefined);
     },
     async discard() {
@@ -251,7 +251,7 @@ async function remove({ client, bucket }: OpenBucket, objectKey: string): Promis
   await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: objectKey }), QUICK);
 }
 
-/** What lies below a place, by pages of up to 1,000; keys are told without `root`. */
+/** Iterates over the objects below a prefix, by pages of up to 1,000; the keys have no `root`. */
 async function* walk(
   { client, bucket, pageSize }: OpenBucket,
   below: string,
@@ -281,7 +281,7 @@ async function discardAbandoned(open: OpenBucket, before: Date): Promise<number>
   return removed;
 }
 
-/** Where a page of open uploads begins. */
+/** Position at which a page of open uploads begins. */
 interface UploadMarker {
   readonly KeyMarker?: string;
   readonly UploadIdMarker?: string;

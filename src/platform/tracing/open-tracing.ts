@@ -45,9 +45,9 @@ const MOST_WAITING = 2_048;
 /** Spans of one request to the collector, and how long the first of them waits for others. */
 const MOST_AT_ONCE = 512;
 const GATHER_MS = 1_000;
-/** How long the end of a process waits for the collector. */
+/** Time that the end of a process waits for the collector. */
 const CLOSE_WITHIN_MS = 1_000;
-/** How often it is told that spans are lost. */
+/** Interval at which lost spans are reported. */
 const WARN_EVERY_MS = 60_000;
 
 const KINDS = {
@@ -182,7 +182,7 @@ function contextOf(text: string | null): SpanContext | null {
   if (read === null) return null;
   const { traceId, spanId, isSampled, state } = read;
   const traceFlags = isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE;
-  // What comes with the header is exported as it is, so a state with a secret is dropped.
+  // The state of the header is exported unchanged, so one with a secret is dropped.
   const isClean = state !== null && withoutSecrets(state) === state;
   const traceState = isClean ? { traceState: createTraceState(state) } : {};
   return { traceId, spanId, traceFlags, isRemote: true, ...traceState };

@@ -1,10 +1,10 @@
-/** What a span tells those who go on with its trace. */
+/** Reference to a span for those who continue its trace. */
 export interface SpanReference {
   /** 32 and 16 hexadecimal digits, not all of them zero. */
   readonly traceId: string;
   readonly spanId: string;
   readonly isSampled: boolean;
-  /** What tracing systems on the way have added (`tracestate`), as it came; null when nothing. */
+  /** State that tracing systems on the way have added (`tracestate`), unchanged; null when there is none. */
   readonly state: string | null;
 }
 
@@ -39,7 +39,7 @@ export function traceHeaders(text: string): Readonly<Record<string, string>> {
   return { traceparent, ...(state.length === 0 ? {} : { tracestate: state.join(' ') }) };
 }
 
-/** What the headers of a request say of its trace; null when nothing. */
+/** Returns the trace that the headers of a request name; null when they name none. */
 export function fromTraceHeaders(header: (name: string) => string | undefined): string | null {
   const traceparent = header('traceparent');
   if (traceparent === undefined) return null;

@@ -1,4 +1,4 @@
-/** Which traces are recorded, in the words of `OTEL_TRACES_SAMPLER` (OpenTelemetry specification). */
+/** Samplers that select the recorded traces, by their names in `OTEL_TRACES_SAMPLER` (OpenTelemetry specification). */
 export const SAMPLERS = [
   'always_on',
   'always_off',
@@ -9,7 +9,7 @@ export const SAMPLERS = [
 ] as const;
 export type SamplerName = (typeof SAMPLERS)[number];
 
-/** Where traces go, and which. */
+/** Destination and selection of traces. */
 export interface TracingSettings {
   /** The address that takes spans. */
   readonly url: string;

@@ -1,4 +1,4 @@
-/** What is told of a span; never a value of a product, a query, an address with its path, or anything secret. */
+/** Attributes of a span; never a value of a product, a query, an address with its path, or anything secret. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 /** A stretch of work that is recorded while its task runs. */
@@ -10,12 +10,12 @@ export interface Span {
 }
 
 export interface SpanSettings {
-  /** Of work inside this process when left out. */
+  /** Kind of the span; work inside this process when left out. */
   readonly kind?: 'server' | 'client' | 'producer' | 'consumer';
   readonly attributes?: SpanAttributes;
 }
 
-/** Where a span that begins by itself comes from, each in the words of {@link TraceContext.text}. */
+/** Origin of a span that begins by itself, each in the form of {@link TraceContext.text}. */
 export interface SpanOrigin {
   /** The span that it is part of; one that cannot be read, or null, begins a trace. */
   readonly parent?: string | null;
@@ -27,7 +27,7 @@ export interface SpanOrigin {
 const FOLLOWED_FOR_MS = 3_600_000;
 
 /**
- * Where a span comes from that begins so long after what brought it about: within an hour, which takes in the first four
+ * Returns the origin of a span that begins so long after its cause: within an hour, which takes in the first four
  * repetitions of a delivery, it is part of that trace, and later it has one of its own with a link.
  */
 export const originAfter = (trace: string | null, ageMs: number): SpanOrigin =>

@@ -10,10 +10,10 @@ export interface Described {
 export type Direction = 'sent' | 'answered';
 
 /**
- * What a client that fits the old schema would stumble over with the new one: one sentence each. Additions are no
- * breaks: new keys, new things that are accepted, new words of an enum in an answer.
+ * Returns the changes of the new schema that break a client that fits the old one: one sentence each. Additions are
+ * no breaks: new keys, new things that are accepted, new values of an enum in a response.
  *
- * @param location how sentences call it
+ * @param location name of the position in the sentences
  */
 export function schemaBreaks(
   old: Described,

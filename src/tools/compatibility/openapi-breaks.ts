@@ -4,8 +4,8 @@ import { type Direction, schemaBreaks } from './json-schema-breaks.ts';
 type Operations = ReadonlyMap<string, JsonObject>;
 
 /**
- * What clients of the old description would stumble over with the new one. An operation whose end was announced may go
- * once its day has come.
+ * Returns the changes that break clients of the old description. An operation whose end was announced may go once its
+ * day has come.
  *
  * @param today `YYYY-MM-DD`
  */
@@ -71,7 +71,7 @@ function parameterBreaks(old: JsonObject, now: JsonObject, name: string, compare
   ];
 }
 
-/** Of a parameter that is JSON in a text that of the JSON. */
+/** Returns the schema of a parameter; for a parameter that is JSON in a text, that of the JSON. */
 function schemaOf({ schema }: JsonObject): JsonObject {
   const whole = (schema ?? {}) as JsonObject;
   return (whole.contentSchema ?? whole) as JsonObject;

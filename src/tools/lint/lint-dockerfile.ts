@@ -13,7 +13,7 @@ interface Instruction {
 }
 
 /**
- * What is wrong with a Dockerfile: its syntax, and what we promise of the image: pinned bases, no root, a health check,
+ * Returns the faults of a Dockerfile: its syntax, and the rules for the image: pinned bases, no root, a health check,
  * nothing secret in a layer. One sentence each, with its line. Nothing is built.
  */
 export function findImageFaults(source: string): string[] {

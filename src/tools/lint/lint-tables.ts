@@ -28,15 +28,16 @@ export function findTables(source: string): NamedTable[] {
   );
 }
 
-/** Who owns which table, and who may name which table of others. */
+/** Owners of tables, and the tables of others that a module may name. */
 export interface Ownership {
   readonly tables: Readonly<Record<string, readonly string[]>>;
   readonly foreign: readonly ForeignTables[];
 }
 
 /**
- * What breaks the ownership of tables: SQL of a module that names a table of another one without being listed, and
- * entries of the list that nothing needs any more. `sources` are the files of `src/modules` by path, with `/`.
+ * Returns the violations of the ownership of tables: SQL of a module that names a table of another one without being
+ * listed, and entries of the list that nothing needs any more. `sources` are the files of `src/modules` by path, with
+ * `/`.
  */
 export function findForeignTables(
   sources: ReadonlyMap<string, string>,

@@ -6,7 +6,7 @@ import { parseSync } from 'vite';
 interface Node {
   readonly type: string;
   readonly name?: unknown;
-  /** Of texts: the text; of properties: a node. */
+  /** Text of a literal; for a property, a node. */
   readonly value?: unknown;
   readonly callee?: unknown;
   readonly arguments?: readonly Node[];

@@ -20,9 +20,9 @@ const STATEMENT = /\.\s*execute\s*(?:<|\()/g;
 const WRITING_SQL = /[`'"\s(](?:INSERT\s+INTO|UPDATE\s+[\w".]+\s+(?:AS\s+\w+\s+)?SET|DELETE\s+FROM)\b/g;
 
 /**
- * Where a source file writes to the database although its kind must not: operations and rules leave rows to the
- * `*.store.ts` of their room, loaders only read, and transactions are opened by `src/platform` alone.
- * `path` is relative to the repository, with `/`.
+ * Returns the positions where a source file writes to the database although its kind must not: operations and rules
+ * leave rows to the `*.store.ts` of their room, loaders only read, and transactions are opened by `src/platform`
+ * alone. `path` is relative to the repository, with `/`.
  */
 export function findStrayWrites(path: string, source: string): StrayWrite[] {
   if (ADAPTERS_AND_TOOLS.test(path) || !path.startsWith('src/')) return [];

@@ -79,7 +79,7 @@ function loadEngine(): Promise<Glue> {
 async function instantiateEngine(): Promise<Glue> {
   const gluePath = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg');
   const glue: Glue = await import(pathToFileURL(gluePath).href);
-  // Where the engine leaves its words when it gives up; without it they are lost behind a TypeError.
+  // The engine leaves its message here when it gives up; without it the message is lost behind a TypeError.
   const panics = {
     set_message: (message: string) => process.stderr.write(`Prisma schema engine: ${message}\n`),
   };
@@ -93,8 +93,8 @@ async function instantiateEngine(): Promise<Glue> {
 }
 
 /**
- * How the engine reads the catalogue of a database. Not `@prisma/adapter-pg`: that one refuses the type
- * `"char"`, which system tables use, and splits scripts at semicolons inside function bodies.
+ * Makes the driver by which the engine reads the catalogue of a database. Not `@prisma/adapter-pg`: that one rejects
+ * the type `"char"`, which system tables use, and splits scripts at semicolons inside function bodies.
  */
 function driverFactory(pool: pg.Pool) {
   const identity = { provider: 'postgres', adapterName: 'catalograph-migrate' } as const;

@@ -3,13 +3,18 @@ import pg from 'pg';
 import { stateOf } from '../sql-state.ts';
 
 const OLDEST_VERSION = 15;
-/** Of SQLSTATE 57P03: the server is there, and starts, recovers or stops. */
+/** SQLSTATE 57P03: the server is there, and starts, recovers or stops. */
 const CANNOT_CONNECT_NOW = '57P03';
-/** How long to wait for one that starts. A recovery may take longer; then whatever runs this process starts it again. */
+/**
+ * Maximum wait for a server that starts. A recovery may take longer; then whatever runs this process starts it again.
+ */
 const STARTING_WITHIN_MS = 60_000;
 const ASK_AGAIN_MS = 100;
 
-/** Why a database cannot be worked with; the message is one sentence for the person who starts the program. */
+/**
+ * Error for a database that the program cannot use; the message is one sentence for the person who starts the
+ * program.
+ */
 export class DatabaseServerError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });

@@ -4,11 +4,14 @@ import { stateOf } from '../sql-state.ts';
 const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN']);
 /** Prisma: not reachable, timed out, closed by the server, no connection free in time. */
 const PRISMA_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024']);
-/** What pg says when there is no code. */
+/** Messages of pg for errors that have no code. */
 const MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
-/** Whether an error says that the database is away or has no connection free, so that the same request may succeed later. */
+/**
+ * Returns true if an error means that the database is away or has no connection free, so that the same request may
+ * succeed later.
+ */
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };

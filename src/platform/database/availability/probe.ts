@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { stateOf } from '../sql-state.ts';
 
-/** What asking a database came to: it answered, it refused, or nothing came back in time. */
+/** Result of a query that probes a database: it responded, it rejected, or nothing came back in time. */
 export type ProbeAnswer = 'answered' | 'refused' | 'silent';
 
 /** Asks a database over a connection of its own, so that it never waits for those who work. */

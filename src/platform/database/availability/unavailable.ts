@@ -5,7 +5,7 @@ import { isConnectionLoss } from './connection-loss.ts';
 /** "Disk full" (PostgreSQL error codes). */
 const DISK_FULL = '53100';
 
-/** What to tell a client when the database cannot do anything at the moment; null for any other error. */
+/** Returns the message for clients when the database cannot do anything at present; null for any other error. */
 export function unavailableBecause(error: unknown): Message | null {
   if (stateOf(error) === DISK_FULL) return localized('database-disk-full');
   if (isConnectionLoss(error)) return localized('database-unavailable');

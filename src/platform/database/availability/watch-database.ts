@@ -10,7 +10,7 @@ const SILENT_TIMES = 3;
 
 /** Looks whether the database is there, again and again. */
 export interface DatabaseWatch {
-  /** Whether it is known to be away: whoever asks it now waits in vain. */
+  /** Returns true if the database was last seen to be away: a query now would wait in vain. */
   isAway(): boolean;
   close(): Promise<void>;
 }

@@ -15,7 +15,7 @@ export interface Sample {
   readonly position: bigint;
 }
 
-/** What a replica has to be a copy of. */
+/** Identity of the primary, which a replica has to be a copy of. */
 export interface PrimaryIdentity {
   readonly system: string;
   readonly database: string;

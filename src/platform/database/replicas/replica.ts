@@ -34,7 +34,7 @@ export interface ReplicaSettings {
   readonly connectionString: string;
   readonly poolSize: number;
   readonly statementTimeoutMs: number;
-  /** What is known of the primary, the oldest first. */
+  /** Samples of the primary, the oldest first. */
   readonly samples: () => readonly Sample[];
   readonly identity: () => PrimaryIdentity | null;
   /** Told once when it can be asked, and once when it no longer can, with a reason. */
@@ -154,7 +154,7 @@ const STANDBY = `/* replica.look */ SELECT pg_is_in_recovery() AS standby, curre
   pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::text AS replayed,
   (SELECT system_identifier::text FROM pg_control_system()) AS system`;
 
-/** Why reads must not go to a server at all; null when they may. */
+/** Returns the reason why reads must not go to a server at all; null when they may. */
 function whyUnfit(
   { standby, system, database }: StandbyStats,
   primary: PrimaryIdentity | null,
@@ -168,6 +168,6 @@ function whyUnfit(
 // Cancelled because of what it has to replay, read-only, and what a release has that has not been replayed yet.
 const REPLICA_STATES: ReadonlySet<string> = new Set(['40001', '40P01', '25006', '42P01', '42703', '42883']);
 
-/** Whether an error of a read is the replica's, so that the primary may well answer it. */
+/** Returns true if an error of a read is the replica's, so that the primary may well respond. */
 export const isReplicaFailure = (error: unknown): boolean =>
   isConnectionLoss(error) || REPLICA_STATES.has(stateOf(error));
