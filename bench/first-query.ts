@@ -5,7 +5,7 @@ const QUERY =
 
 export interface FirstQuery {
   readonly installSeconds: number;
-  /** From the end of `npm ci` to the answer. */
+  /** Seconds from the end of `npm ci` to the response. */
   readonly answerSeconds: number;
   /** Still running; for the caller to go on with and to stop. */
   readonly server: StartedServer;
@@ -31,7 +31,7 @@ export async function measureFirstQuery(checkout: FreshCheckout): Promise<FirstQ
   return { installSeconds: seconds(began, installed), answerSeconds: seconds(installed, answered), server };
 }
 
-/** The time between two readings of `performance.now()`. */
+/** Returns the time in seconds between two readings of `performance.now()`. */
 export function seconds(from: number, to: number): number {
   return (to - from) / 1000;
 }

@@ -14,10 +14,10 @@ const environment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !name.startsWith('npm_') && name !== 'DATABASE_URL'),
 );
 
-/** A copy of this checkout as somebody who has just cloned it has it, in a folder of its own. */
+/** A copy of this checkout as after a fresh clone, in a folder of its own. */
 export interface FreshCheckout {
   readonly dir: string;
-  /** Runs npm in it and answers what it printed; refuses with its output when it fails. */
+  /** Runs npm in it and returns its output; rejects with that output when it fails. */
   npm(parameters: readonly string[], settings?: Readonly<Record<string, string>>): Promise<string>;
   /** Starts the server by `npm start` on a free port and a new data folder. */
   start(): Promise<StartedServer>;

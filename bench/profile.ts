@@ -68,7 +68,7 @@ async function repeat(work: (run: number) => Promise<unknown>): Promise<void> {
   for (let run = 0; run < runs; run += 1) await work(run);
 }
 
-/** Median milliseconds of two works in turns. */
+/** Returns the median milliseconds of two tasks that run in turns. */
 async function sideBySide(one: (run: number) => Promise<unknown>, other: (run: number) => Promise<unknown>) {
   const times: [number[], number[]] = [[], []];
   for (let run = 0; run < runs; run += 1) {

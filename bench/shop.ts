@@ -1,9 +1,10 @@
-// Typed pages of the Shop API beside those of the management graph and of others, 50 items of 12 values each:
-//   node bench/shop.ts [--items 5000] [--rounds 5] [--seconds 4] [--directus <url> --directus-token <token>]
-//     [--earlier <url> --earlier-token <token>]
-// PostGraphile reads tables made for these items alone. Directus, which needs an installation of its own, reads the same
-// tables: bench/rivals/directus.md says how. `--earlier` is an earlier version of Catalograph that holds the same items and is
-// asked for the same page of its management graph.
+// Measures typed pages of the Shop API beside those of the management graph and of others, 50 items of 12 values
+// each:
+// node bench/shop.ts [--items 5000] [--rounds 5] [--seconds 4] [--directus <url> --directus-token <token>]
+// [--earlier <url> --earlier-token <token>]
+// PostGraphile reads tables made for these items alone. Directus, which needs an installation of its own, reads the
+// same tables: bench/rivals/directus.md describes how. `--earlier` is an earlier version of Catalograph that holds
+// the same items and serves the same page of its management graph.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';

@@ -1,4 +1,5 @@
-// A receiver of webhooks for bench/webhooks.ts: a process of its own that answers at once and tells its parent what came.
+// Receives webhooks for bench/webhooks.ts: a process of its own that responds at once and reports its arrivals to its
+// parent.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -129,7 +129,10 @@ async function measure(
   ];
 }
 
-/** Processor time that the database has used so far, by connections that are closed too; Linux tells it in hundredths. */
+/**
+ * Reads the processor time that the database has used so far, by connections that are closed too; Linux reports it in
+ * hundredths.
+ */
 async function databaseProcessorMs({ owner }: Catalogue['database']): Promise<number> {
   const { rows } = await owner.query<{ pid: number }>('SELECT pid FROM pg_stat_activity');
   const details = (await Promise.all(rows.map(({ pid }) => readProcess(pid)))).flat();

@@ -62,7 +62,7 @@ const FETCH_WITHIN_MS = 30_000;
 /** Interval at which a process stores by which fields it has sorted and filtered. */
 const USES_SAVED_EVERY_MS = 60_000;
 
-/** The catalogue without its doors: what commands and workers work with. */
+/** The catalogue without its APIs: commands and workers work with it. */
 export interface Catalogue {
   readonly connectionString: string;
   readonly secret: string;
@@ -77,7 +77,7 @@ export interface Catalogue {
   readonly cursors: Cursors;
   /** Rings when events are committed. */
   readonly signal: LedgerSignal;
-  /** The one LISTEN connection of the process, opened when it is first asked for; `signal` hears by it, too. */
+  /** Returns the one LISTEN connection of the process, opened on the first call; `signal` receives by it, too. */
   listener(): Promise<NotificationListener>;
   readonly clock: Clock;
   readonly log: Log;
@@ -101,8 +101,9 @@ export interface CatalogueOptions {
 /**
  * Opens the database: the one of DATABASE_URL, else the embedded one, started when it is not running yet.
  *
- * @param migrations `apply` brings the database up to date; `require` refuses one that is behind.
- * @throws DatabaseServerError, DataFolderError, EmbeddedPostgresError, MigrationError, SecretError: sentences for the person who started this
+ * @param migrations `apply` brings the database up to date; `require` rejects one that is behind.
+ * @throws DatabaseServerError, DataFolderError, EmbeddedPostgresError, MigrationError, SecretError: sentences for the
+ * person who started this
  */
 export async function openCatalogue(
   config: Config,
@@ -227,13 +228,13 @@ export async function openCatalogue(
   };
 }
 
-/** Loaded by those whose traces are collected only. */
+/** Opens tracing; the module is loaded only where traces are collected. */
 async function openTraces(settings: TracingSettings, log: Log): Promise<Tracing> {
   const { openTracing } = await import('./platform/tracing/open-tracing.ts');
   return openTracing(settings, VERSION, log);
 }
 
-/** Loaded by those who are watched only. */
+/** Opens the monitor; the module is loaded only where metrics are read. */
 async function openMonitor(): Promise<Monitor> {
   const { openMonitor: open } = await import('./platform/metrics/prometheus.ts');
   return open(VERSION);

@@ -6,7 +6,7 @@ import { SAMPLERS, type TracingSettings } from './platform/tracing/tracing-setti
 /** Exit status of a program whose configuration is wrong (`EX_CONFIG` of sysexits.h). */
 export const EXIT_BAD_CONFIGURATION = 78;
 
-/** A whole number, written in digits, within limits that the message names. */
+/** Parses a whole number, written in digits, within limits that the message names. */
 function wholeNumber(minimum: number, maximum: number) {
   const rule = `must be a whole number from ${minimum} to ${maximum}`;
   return z
@@ -25,7 +25,7 @@ function urlOf(protocols: readonly string[], example: string) {
     );
 }
 
-/** `true` or `false`; false when it is not set. */
+/** Parses `true` or `false`; false when it is not set. */
 function flag() {
   return z
     .enum(['true', 'false'], { error: 'must be true or false' })
@@ -33,7 +33,9 @@ function flag() {
     .transform((text) => text === 'true');
 }
 
-/** `name=value`, separated by commas, both percent-encoded where they need it (OpenTelemetry: as W3C Baggage). */
+/**
+ * Parses `name=value`, separated by commas, both percent-encoded where they need it (OpenTelemetry: as W3C Baggage).
+ */
 function namedTexts() {
   const rule = 'must be name=value, separated by commas, percent-encoded';
   return z
@@ -321,7 +323,7 @@ export interface Config {
   readonly workerConcurrentJobs: number;
   readonly webhookConcurrentDeliveries: number;
   readonly outboundAllowPrivateAddresses: boolean;
-  /** Null when events are kept for ever. */
+  /** Number of months for which events are stored; null to store them for ever. */
   readonly historyRetentionMonths: number | null;
   readonly statementTimeoutMs: number;
   readonly uploadLimitBytes: number;
@@ -352,7 +354,7 @@ export class ConfigurationError extends Error {
 /**
  * Reads the configuration from an environment.
  *
- * @param isTerminal whether somebody reads standard error as it is written
+ * @param isTerminal true if a person reads standard error as it is written
  * @throws ConfigurationError with every fault there is.
  */
 export function readConfig(
@@ -498,11 +500,11 @@ export interface SettingDescription {
   readonly name: string;
   readonly description: string;
   readonly unit: string | null;
-  /** As it would be written; null when there is none. */
+  /** The default as it would be written; null when there is none. */
   readonly defaultValue: string | null;
 }
 
-/** All settings in the order of the schema. */
+/** Returns all settings in the order of the schema. */
 export function describeSettings(): readonly SettingDescription[] {
   return Object.entries(SETTINGS.shape).map(([name, schema]) => {
     const { description, unit } = (schema.meta() ?? {}) as { description?: string; unit?: string };

@@ -55,10 +55,10 @@ import { NO_TRACING } from './platform/tracing/tracing.ts';
 /** Time that fetching a file by its URL may take, redirects included. */
 const FETCH_WITHIN_MS = 60_000;
 
-/** Everything that answers requests of one process. */
+/** The APIs of one process. */
 export interface Doors {
   readonly handle: RequestHandler;
-  /** From now on `/readyz` says no, while requests are still answered. */
+  /** Makes `/readyz` report unavailable from now on, while requests are still served. */
   announceShutdown(): void;
   /** Ends what would never end by itself, subscriptions, so that the server can stop. */
   endSubscriptions(): void;
@@ -69,7 +69,10 @@ export interface Doors {
   close(): Promise<void>;
 }
 
-/** Builds once for the process what the doors derive from the code alone, so that a start can do it while it waits for the database. */
+/**
+ * Builds once for the process what the APIs derive from the code alone, so that a start can do it while it waits for
+ * the database.
+ */
 export const buildSchema = once(() => {
   const schema = guardedSchema();
   unguardedSchema();

@@ -122,7 +122,7 @@ function itemMaker(samples: readonly Sample[], unique: ReadonlySet<string>): (in
   };
 }
 
-/** Another number of the same size and scale; what is no number stays. */
+/** Returns another number of the same size and scale; a value that is no number stays. */
 function spread(value: JsonValue, random: SeededRandom): JsonValue {
   if (Array.isArray(value)) return value.map((item) => spread(item, random));
   if (typeof value === 'number') return Math.round(value * (0.5 + random.fraction()));

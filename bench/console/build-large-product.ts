@@ -38,7 +38,7 @@ const ATTRIBUTE_LIST = numbers(ATTRIBUTES).map((index) => {
   };
 });
 
-/** An organization of its own with one product of 300 attributes in 40 locales and 5 channels. */
+/** Builds an organization of its own with one product of 300 attributes in 40 locales and 5 channels. */
 export async function buildLargeProduct({ database, runner, clock }: Catalogue): Promise<void> {
   const { organizationId } = await provisionOrganization(
     { owner: database.owner, clock },

@@ -15,7 +15,7 @@ export interface Frames {
   readonly cells: number;
 }
 
-/** The address of a grid with so many columns of values. */
+/** Returns the address of a grid with so many columns of values. */
 export async function columnsOfGrid(origin: string, token: string, count: number): Promise<string> {
   const query = '{ attributes(first: 100) { nodes { code type } } }';
   const answer = await fetch(`${origin}/graphql`, {
@@ -32,7 +32,9 @@ export async function columnsOfGrid(origin: string, token: string, count: number
     .join(',');
 }
 
-/** The frames of a page that shows nothing, of the grid scrolled down and across; medians of some rounds. */
+/**
+ * Measures the frames of a page that shows nothing, and of the grid scrolled down and across; medians of some rounds.
+ */
 export async function measureGrid(desk: Desk, columns: string, rounds: number): Promise<readonly Frames[]> {
   const measured: Frames[][] = [];
   for (let round = 0; round < rounds; round += 1) {

@@ -52,7 +52,7 @@ export async function measureLoad(
       new MutationObserver((_, observer) => {
         if (document.querySelector(selector) === null) return;
         observer.disconnect();
-        // After the frame that shows it.
+        // Resolves after the frame that shows it.
         requestAnimationFrame(() =>
           setTimeout(() => {
             watched.visible = performance.now();

@@ -35,7 +35,7 @@ const ROUNDS = 3;
 const COLUMNS = ['sku', 'attribute_set', 'bench_name-en_US', 'bench_color', 'bench_stock', 'bench_text'];
 const TEXT = 'A lamp for the table, turned from oak, with a shade of linen and a cable of two metres. ';
 
-/** A file of so many rows; `turn` makes every row another one. */
+/** Returns a file of so many rows; `turn` makes every row another one. */
 function fileOf(prefix: string, rows: number, turn: number): string {
   const lines = Array.from({ length: rows }, (_, row) =>
     [`${prefix}-${row}`, 'bench_set', `Lamp ${row}`, row % 2 ? 'oak' : 'linen', row + turn, TEXT].join(';'),
@@ -59,7 +59,7 @@ export async function measureImports(
   const session = systemSession(organizationId, { door: 'import', requestId: newId() });
   await furnish(catalogue, session);
   await importAll(catalogue, session, storage, [fileOf('held', rows, 0)]);
-  // As a catalogue that has been there for a while.
+  // Vacuums, as in a catalogue that has been there for a while.
   await catalogue.database.owner.query('VACUUM (ANALYZE)');
   const seconds = new Map<string, number[]>();
   const copied: number[] = [];
@@ -111,7 +111,7 @@ async function furnish({ runner }: Catalogue, session: Session): Promise<void> {
   ]);
 }
 
-/** Imports files at once, each by its job; answers the seconds. */
+/** Imports files at once, each by its job; returns the seconds. */
 async function importAll(
   { runner, log, database }: Catalogue,
   session: Session,
@@ -155,7 +155,7 @@ async function copySeconds({ database }: Catalogue, files: readonly string[], ro
     const paths = [join(folder, 'held.csv'), ...files.map((_, index) => join(folder, `${index}.csv`))];
     for (const [index, text] of [fileOf('held', rows, 0), ...files].entries())
       await writeFile(paths[index] ?? '', text);
-    // The server may be somebody else.
+    // The server may run as another user.
     for (const path of [folder, ...paths]) await chmod(path, 0o755);
     const [key = '', ...others] = COLUMNS.map((name) => `"${name}" text`);
     await client.query(`CREATE TABLE public.bench_copy (${key} PRIMARY KEY, ${others.join(', ')})`);
@@ -172,7 +172,7 @@ async function copySeconds({ database }: Catalogue, files: readonly string[], ro
   }
 }
 
-/** Copies the products with some prefixes into a table like theirs that holds others; answers the seconds. */
+/** Copies the products with some prefixes into a table like theirs that holds others; returns the seconds. */
 async function copyProductsSeconds({ database }: Catalogue, prefixes: readonly string[]): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'catalograph-copy-'));
   const client = await database.owner.connect();

@@ -13,14 +13,14 @@ interface Shot {
   readonly body?: string;
 }
 
-/** One way to get one kind of page. */
+/** One way to request one kind of page. */
 export interface Way {
   readonly name: string;
-  /** Ways of one kind answer the same things and are compared with each other. */
+  /** Kind of way; those of one kind return the same data and are compared with each other. */
   readonly kind: string;
   readonly origin: string;
   readonly shots: readonly Shot[];
-  /** 64 unless it says so. */
+  /** Number of connections; 64 when left out. */
   readonly connections?: number;
 }
 
@@ -99,7 +99,7 @@ interface Connection {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
 }
 
-/** The ways of our doors, the floor and the rival, over the same pages. */
+/** Lists the ways of our APIs, the floor and the rival, over the same pages. */
 export async function waysOf(settings: {
   readonly ours: string;
   readonly floor: string;
@@ -146,9 +146,9 @@ export async function waysOf(settings: {
       path: `/api/v1/products?limit=${PAGE}&fields=${KEYS[kind]}${after === null ? '' : `&search_after=${after}`}`,
     })),
   });
-  // Its answers end where 25 kB do, so its pages of all values are shorter than those of the others.
+  // Its responses end at 25 kB, so its pages of all values are shorter than those of the others.
   const mcp = (kind: 'full' | 'thin'): Way => ({
-    // Each answer counts all that is found, which would keep the database busy into the next way's turn.
+    // Each response counts all matches, which would keep the database busy into the next way's turn.
     name: 'MCP',
     kind,
     origin: ours,

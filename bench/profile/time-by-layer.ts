@@ -22,7 +22,7 @@ export interface LayerTime {
   readonly part: number;
 }
 
-/** Runs `work` under the profiler of Node and answers where its processor time went, most first. */
+/** Runs `work` under the profiler of Node and returns where its processor time went, most first. */
 export async function timeByLayer(context: () => Promise<void>): Promise<LayerTime[]> {
   const session = new Session();
   session.connect();

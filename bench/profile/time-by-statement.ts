@@ -2,15 +2,17 @@ import pg from 'pg';
 import { median } from '../table.ts';
 
 export interface StatementTime {
-  /** The name that the statement carries, or its first word. */
+  /** Name that the statement carries, or its first keyword. */
   readonly name: string;
   /** Number of calls in one run of the work. */
   readonly calls: number;
-  /** Median milliseconds from sending to the answer, waiting for those sent before it on the same connection included. */
+  /**
+   * Median milliseconds from sending to the result, waiting for those sent before it on the same connection included.
+   */
   readonly waitMs: number;
 }
 
-/** Runs `work` so often and answers what each of its statements waited for, in the order of their first sending. */
+/** Runs `work` so often and returns the wait of each of its statements, in the order of their first sending. */
 export async function timeByStatement(
   runs: number,
   context: (run: number) => Promise<void>,

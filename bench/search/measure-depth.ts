@@ -24,7 +24,7 @@ const WALKS: readonly { readonly name: string; readonly sort: NonNullable<Search
   { name: 'sort by SKU', sort: [{ field: 'key' }] },
 ];
 
-/** Walks to page 2,000 the way a client does, and then reads it and the first page by turns. */
+/** Follows pages to page 2,000 as a client does, and then reads it and the first page by turns. */
 export async function measureDepth(
   catalogue: Catalogue,
   organizationId: string,

@@ -51,7 +51,10 @@ const explain = defineRead({
   },
 });
 
-/** Milliseconds of each search as an operation, without a door: medians and 95th percentiles of `runs`. `only`: those whose name has it. */
+/**
+ * Measures the milliseconds of each search as an operation, without an API: medians and 95th percentiles of `runs`.
+ * `only` selects the searches whose name contains it.
+ */
 export async function measureSearches(
   catalogue: Catalogue,
   organizationId: string,
@@ -60,7 +63,7 @@ export async function measureSearches(
   const { runner, database } = catalogue;
   const session = systemSession(organizationId, { door: 'system', requestId: newId() });
   const measured: SearchTimes[] = [];
-  // As a worker does; misspelled words are compared with them.
+  // The terms are collected as by a worker; misspelled terms are compared with them.
   await collectNewWords({
     owner: pgTransaction(database.owner),
     runner,
@@ -83,7 +86,7 @@ export async function measureSearches(
       if (also === 'count') found = await page.count();
       else if (also === 'facets') await page.facets({ fields: ['status', 'attribute_set', 'missing'] });
       else if (also === 'summary') await runner.read(session, summarizeCompleteness, {});
-      // The first runs warm what is kept between requests.
+      // The first runs warm the caches between requests.
       if (run >= 0) times.push(performance.now() - began);
       if (also !== 'count') found = page.items.length;
     }
@@ -94,7 +97,10 @@ export async function measureSearches(
   return measured;
 }
 
-/** Large catalogues are counted by a statement until their segments are built, which takes up to half a minute for a million. */
+/**
+ * Waits until counts come from memory. Large catalogues are counted by a statement until their segments are built,
+ * which takes up to half a minute for a million.
+ */
 async function untilCountedInMemory(count: () => Promise<number>): Promise<void> {
   const byStatement = await count();
   for (let turn = 0; turn < 120 && (await count()) > byStatement / 5; turn += 1) await sleep(500);

@@ -29,7 +29,7 @@ interface Together {
 /** The products that values are taken from: the same ones every time. */
 const SAMPLE = `CREATE TEMPORARY TABLE sample AS SELECT id, status, "values"::jsonb AS cells FROM public.product
   WHERE organization_id = $1 AND deleted_at IS NULL ORDER BY md5(id::text) LIMIT 5000`;
-/** Those that have an attribute which none of the sampled ones has; looks through all. */
+/** Selects products that have an attribute which none of the sampled ones has; scans all. */
 const HAVING = `(SELECT "values"::jsonb AS cells FROM public.product
   WHERE organization_id = $1 AND deleted_at IS NULL AND "values"::jsonb ? $2 ORDER BY md5(id::text) LIMIT 5000)`;
 
@@ -70,7 +70,10 @@ async function casesOf(client: pg.PoolClient, organizationId: string): Promise<S
     if (rows.length === 0) throw new Error(`No product has a value of ${code}.`);
     return rows.map(({ value }) => value);
   };
-  /** A status with an option and a yes or no that products have together: the most frequent of them and a rare one. */
+  /**
+   * Finds a status with an option and a yes or no that products have in common: the most frequent of them and a rare
+   * one.
+   */
   const together = async (): Promise<readonly [Together, Together]> => {
     const { rows } = await client.query<Together>(
       `WITH cell AS MATERIALIZED (

@@ -40,7 +40,7 @@ export interface BenchShop {
   readonly key: string;
 }
 
-/** An organization with published items, a storefront that exposes all twelve attributes, a token and a key. */
+/** Builds an organization with published items, a storefront that exposes all twelve attributes, a token and a key. */
 export async function buildShop({ database, runner, clock }: Catalogue, items: number): Promise<BenchShop> {
   const { organizationId } = await provisionOrganization(
     { owner: database.owner, clock },

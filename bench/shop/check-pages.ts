@@ -1,6 +1,6 @@
 import type { Way } from '../pages/measure-pages.ts';
 
-/** Asks each way for its first page. @throws Error unless all of them answer `size` items, without an error */
+/** Requests the first page of each way. @throws Error unless all of them return `size` items, without an error */
 export async function checkPages(ways: readonly Way[], size: number): Promise<void> {
   for (const { name, origin, shots } of ways) {
     const [shot] = shots;

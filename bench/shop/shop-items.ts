@@ -1,4 +1,4 @@
-/** One item of the shop of the bench: twelve values, two of them in two languages. The same every time. */
+/** One item of the bench's shop: twelve values, two of them in two languages. The same every time. */
 export interface ShopItem {
   readonly sku: string;
   readonly gtin: string;
@@ -7,11 +7,11 @@ export interface ShopItem {
   readonly dimmable: boolean;
   /** `2024-01-31`. */
   readonly onSaleFrom: string;
-  /** In EUR. */
+  /** Price in EUR. */
   readonly price: string;
-  /** In centimetres. */
+  /** Height in centimetres. */
   readonly height: string;
-  /** In watts. */
+  /** Power in watts. */
   readonly wattage: string;
   /** 1 to {@link CHOICES}. */
   readonly finish: number;
@@ -40,7 +40,7 @@ export const shopItem = (n: number): ShopItem => ({
 export const titleOf = (n: number, locale: string): string => `${locale} title of ${n}`;
 export const storyOf = (n: number): string => `<p>${`Story of ${n}. `.repeat(12).trim()}</p>`;
 
-/** Twelve digits and the thirteenth that GS1 computes of them. */
+/** Returns twelve digits and the thirteenth that GS1 computes of them. */
 function withCheckDigit(digits: string): string {
   const sum = [...digits].reduce(
     (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3),

@@ -8,8 +8,8 @@ export interface WriteTimes {
 }
 
 /**
- * One value of a product written through the GraphQL door, one at a time and a hundred at once, beside a bare UPDATE of
- * the same rows that does nothing else: no rules, no revision, no event, no search row.
+ * Measures one value of a product written through the GraphQL API, one at a time and a hundred at once, beside a bare
+ * UPDATE of the same rows that does nothing else: no rules, no revision, no event, no search row.
  */
 export async function measureWrites(settings: {
   readonly catalogue: Catalogue;

@@ -11,8 +11,8 @@ import { CommandError } from './explain-failure.ts';
 import { withCatalogue } from './with-catalogue.ts';
 
 /**
- * `backup <file>`: writes everything into one file, which has its name once it is whole. Only the user of this process
- * may read it.
+ * Runs `backup <file>`: writes everything into one file, which has its name once it is whole. Only the user of this
+ * process may read it.
  *
  * @throws CommandError when there is such a file
  */

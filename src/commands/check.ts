@@ -7,8 +7,8 @@ import { withCatalogue } from './with-catalogue.ts';
 const EXIT_FINDINGS = 3;
 
 /**
- * `check`: lists what is stored twice because its texts differ in their Unicode form alone, from the time before requests were
- * read in normal form C. It changes nothing: which object stays is for people to decide.
+ * Runs `check`: lists the objects that are stored twice because their texts differ in their Unicode form alone, from
+ * the time before requests were read in normal form C. It changes nothing: people decide which object stays.
  */
 export async function check(config: Config): Promise<void> {
   await withCatalogue(config, async ({ database }) => {
@@ -18,7 +18,7 @@ export async function check(config: Config): Promise<void> {
   });
 }
 
-/** The lines that people read. */
+/** Returns the lines that people read. */
 export function reportOf(texts: readonly DuplicateText[]): string {
   if (texts.length === 0) return 'No text is stored in more than one Unicode form.\n';
   const lines = texts.map(({ organization, kind, owner, text, forms, objects }) =>

@@ -4,7 +4,7 @@ import { WEBHOOK_CHOICES } from '../kernel/event.ts';
 import { explainFailure } from './explain-failure.ts';
 import { ERROR_POLICIES, FILE_TYPES, IMPORT_MODES } from './import/import-words.ts';
 
-/** Reads the arguments of the process and runs what they ask for; each command loads its own code only. */
+/** Reads the arguments of the process and runs the command that they name; each command loads its own code only. */
 export async function runCommandLine(argv: readonly string[]): Promise<void> {
   try {
     await program().parseAsync([...argv]);
@@ -22,7 +22,7 @@ function program(): Command {
     .addHelpText('after', settingsHelp)
     // Options behind a command belong to that command: `import` and `import akeneo` share the names of some options.
     .enablePositionalOptions()
-    // Before a command loads its code, so that a bad environment is told at once.
+    // The check runs before a command loads its code, so that a bad environment is reported at once.
     .hook('preAction', () => {
       config = readConfig(process.env);
     });

@@ -10,7 +10,7 @@ import { DataFolderError, explainFileProblem } from '../platform/file-problem.ts
 import { SecretError } from '../platform/secret/secret-error.ts';
 import { StorageError } from '../platform/storage/storage-error.ts';
 
-/** A command that cannot do what was asked; the message is one sentence for the person who asked. */
+/** Error of a command that cannot do what it should; the message is one sentence for the person who ran it. */
 export class CommandError extends Error {
   constructor(message: string) {
     super(message);

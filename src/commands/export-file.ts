@@ -27,8 +27,8 @@ export interface FileExportRequest {
 }
 
 /**
- * `export --profile <code>`: exports by a job, which this process does itself unless a worker is faster, and writes the
- * file once it is whole.
+ * Runs `export --profile <code>`: exports by a job, which this process does itself unless a worker is faster, and
+ * writes the file once it is whole.
  *
  * @throws CommandError, Refusal
  */

@@ -12,15 +12,15 @@ import { CommandError } from './explain-failure.ts';
 /** Interval at which the state of the job is read. */
 const INTERVAL_MS = 200;
 
-/** Tells how far a job is. */
+/** Reports the progress of a job. */
 export type TellJob = (progress: Progress, job: Job) => void;
 
 const tellRows: TellJob = (progress, { type, processed, total }) =>
   progress.show(type, processed, Math.max(total ?? 0, processed, 1));
 
 /**
- * Does a job in this process as far as no worker is faster, shows how far it is until it is over, and answers what it
- * has become.
+ * Does a job in this process as far as no worker is faster, shows its progress until it is over, and returns its last
+ * state.
  *
  * @param id public id of the job
  */
@@ -38,7 +38,7 @@ export async function finishJob(
   let working: Promise<void> | null = null;
   try {
     for (;;) {
-      // Without effect while somebody has the job, and a failed attempt is written down in it.
+      // The call has no effect while another worker has the job, and a failed attempt is written to it.
       working ??= (async () => run?.(payload, new AbortController().signal))()
         .catch((error: unknown) => log.warn({ err: error }, 'an attempt failed'))
         .finally(() => {
@@ -59,7 +59,7 @@ export async function finishJob(
   }
 }
 
-/** The same job. @throws CommandError when it did not come to its end */
+/** Returns the same job. @throws CommandError when it did not come to its end */
 export function completed(job: Job): Job {
   if (isCompleted(job)) return job;
   const { detail } = (job.failure ?? {}) as { readonly detail?: string };

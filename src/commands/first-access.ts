@@ -102,7 +102,7 @@ async function provisionFirst(
   return organizationId;
 }
 
-/** Something to look at; a start that was killed in the middle of it is taken up again. */
+/** Makes demo data; a start that was killed in the middle of it is continued. */
 async function seedDemo({ runner }: Catalogue, config: Config, organizationId: string): Promise<void> {
   const session = systemSession(organizationId, { door: 'system', requestId: newId() });
   const write: DemoWriter = async (operation, input) =>

@@ -13,10 +13,11 @@ import { withCatalogue } from './with-catalogue.ts';
 const BATCH = 500;
 
 /**
- * `reseal-secrets`: seals by SECRET what one of PREVIOUS_SECRETS has sealed; from then on the database knows SECRET alone.
- * Safe to run again and beside everything.
+ * Runs `reseal-secrets`: seals by SECRET all that one of PREVIOUS_SECRETS has sealed; from then on the database
+ * accepts SECRET alone. Safe to run again and beside everything.
  *
- * @param isLost goes on where nobody has the secret that has sealed something, and says what cannot be opened any more
+ * @param isLost goes on where nobody has the secret that has sealed something, and reports what cannot be opened any
+ * more
  */
 export async function resealSecrets(config: Config, isLost: boolean): Promise<void> {
   const reseal = async ({ database, runner, vault, secret }: Catalogue) => {

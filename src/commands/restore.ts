@@ -21,8 +21,8 @@ import { openQuietLog } from './open-log.ts';
 const CONNECTIONS = 3;
 
 /**
- * `restore <file>`: brings an empty database to the state of a backup, in one transaction, and then to the level of this
- * release.
+ * Runs `restore <file>`: brings an empty database to the state of a backup, in one transaction, and then to the level
+ * of this release.
  *
  * @throws BackupError when the database is not empty or the backup cannot be restored by this release
  */

@@ -14,7 +14,7 @@ import { renderBanner } from './start-banner.ts';
 /** Part of the time for shutting down that is reserved for closing pools and the embedded server. */
 const CLOSING_MS = 2_000;
 
-/** `start`: everything in one process, and a first organization to try it with. */
+/** Runs `start`: everything in one process, and a first organization to try it with. */
 export async function start(config: Config): Promise<void> {
   const log = openLog(config);
   await runUntilStopped({ log, timeoutMs: config.shutdownTimeoutMs }, async (opened, fail) => {
@@ -32,13 +32,13 @@ export async function start(config: Config): Promise<void> {
       opened.defer(() => started.close());
       workers = started;
     });
-    // Done first: they give their jobs back while the last requests are answered.
+    // The workers close first: they give their jobs back while the last requests are served.
     opened.defer(() => void workers?.close().catch(() => undefined));
     process.stdout.write(renderBanner(publicUrl, access));
   });
 }
 
-/** `api`: the doors alone, on a database that is up to date. */
+/** Runs `api`: the APIs alone, on a database that is up to date. */
 export async function serveApi(config: Config): Promise<void> {
   const log = openLog(config);
   await runUntilStopped({ log, timeoutMs: config.shutdownTimeoutMs }, async (opened, fail) => {
@@ -48,8 +48,8 @@ export async function serveApi(config: Config): Promise<void> {
 }
 
 /**
- * Listens, opens catalogue and doors, and answers from then on. The port comes first, so that one that is taken is told
- * before anything is made. Answers where people reach the server.
+ * Listens, opens catalogue and APIs, and serves requests from then on. The port comes first, so that a taken one is
+ * reported before anything is made. Returns the URL by which people reach the server.
  */
 async function serve(
   config: Config,

@@ -11,7 +11,7 @@ import { chooseOrganization, withCatalogue } from './with-catalogue.ts';
 
 interface ForMember {
   readonly organization?: string;
-  /** For whom it acts; the first owner when left out. */
+  /** E-mail of the person for whom it acts; the first owner when left out. */
   readonly email?: string;
 }
 
@@ -28,7 +28,7 @@ interface KeyRequest extends ForMember {
   readonly kind: 'publishable' | 'secret';
 }
 
-/** `token create`: makes a token and prints it, the only time that it is told. */
+/** Runs `token create`: makes a token and prints it, the only time that it is shown. */
 export const createToken = (config: Config, request: TokenRequest): Promise<void> =>
   withCatalogue(config, async (catalogue) => {
     const session = await openSession(catalogue, request);
@@ -40,7 +40,7 @@ export const createToken = (config: Config, request: TokenRequest): Promise<void
     process.stdout.write(`${output.token}\n`);
   });
 
-/** `key create`: makes a key of a storefront and prints it. */
+/** Runs `key create`: makes a key of a storefront and prints it. */
 export const createKey = (config: Config, request: KeyRequest): Promise<void> =>
   withCatalogue(config, async (catalogue) => {
     const session = await openSession(catalogue, request);

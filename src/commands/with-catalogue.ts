@@ -36,8 +36,8 @@ export async function withCatalogue<Result>(
 }
 
 /**
- * The organization that a command means: by id, slug or name in either case; without a word the only one, else the demo
- * organization.
+ * Chooses the organization of a command: by id, slug or name in either case; without one the only organization, else
+ * the demo organization.
  *
  * @throws CommandError that names the choices.
  */

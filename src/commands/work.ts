@@ -7,7 +7,7 @@ import { openLog } from './open-log.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
 import { showMetrics } from './show-metrics.ts';
 
-/** `worker`: jobs, and what has to be done without being asked. Loads no doors, so it starts in half the time. */
+/** Runs `worker`: jobs, and maintenance. Loads no APIs, so it starts in half the time. */
 export async function work(config: Config): Promise<void> {
   // Chunks make short-lived garbage, for which V8 would set 100 MB aside.
   setFlagsFromString('--semi-space-growth-factor=1');
@@ -28,7 +28,7 @@ export async function work(config: Config): Promise<void> {
   });
 }
 
-/** Does the upkeep that is due, and goes on with it until closed. */
+/** Does the maintenance that is due, and goes on with it until closed. */
 export async function keepUp(
   catalogue: Catalogue,
   config: Config,

@@ -4,7 +4,7 @@ import { builder, type PothosTypes } from './builder.ts';
 import type { TypeExtensions } from './extensions.ts';
 import { ErrorPolicyType, MAXIMUM_BATCH_SIZE, WriteModeType } from './write-types.ts';
 
-/** At most as many items as a batch holds. */
+/** Limits the number of items in a batch. */
 export const batchSize = z
   .array(z.unknown())
   .max(MAXIMUM_BATCH_SIZE, `A batch can have up to ${MAXIMUM_BATCH_SIZE} items.`);

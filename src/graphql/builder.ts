@@ -20,7 +20,7 @@ import type { RequestContext } from './context.ts';
 import './extensions.ts';
 import { nodeScopeOf } from './read-scope.ts';
 
-/** Limits of one document; the door refuses a larger one before it runs. */
+/** Limits of one document; the API rejects a larger one before it runs. */
 export const DOCUMENT_LIMITS = { depth: 12, nodes: 10_000, tokens: 1_000, bytes: 16_384 } as const;
 
 export interface SchemaTypes {
@@ -54,9 +54,9 @@ export type InputFields = PothosSchemaTypes.InputFieldBuilder<PothosTypes, 'Inpu
 export const WRITTEN = ['written'];
 
 /**
- * Options of a field that says which state of an object was written, as `version`. The caller who wrote the object reads
- * it without the read scope of its type, where the payload's field says `grantScopes: WRITTEN`; everybody else needs that
- * scope.
+ * Options of a field that returns a state of the written object, as `version`. The caller who wrote the object reads
+ * it without the read scope of its type, where the payload's field declares `grantScopes: WRITTEN`; everybody else
+ * needs that scope.
  */
 export const keyFact = <Scope extends ScopeExpression>(scope: Scope) => ({
   skipTypeScopes: true as const,

@@ -16,7 +16,7 @@ export const pageArguments = builder.args((t) => ({
   }),
 }));
 
-/** Arguments of lists that count: a page of none answers total and facets alone. */
+/** Arguments of lists that count: a page of none returns total and facets alone. */
 export const countingPageArguments = {
   ...pageArguments,
   ...builder.args((t) => ({
@@ -27,7 +27,7 @@ export const countingPageArguments = {
   })),
 };
 
-/** Cost of a list: itself, and whatever is selected below it as often as items were asked for. */
+/** Cost of a list: itself, and each selected field below it multiplied by the requested number of items. */
 export const pageComplexity = (asked: { readonly first?: number | null | undefined }) => ({
   field: 1,
   multiplier: Math.max(1, Math.min(asked.first ?? DEFAULT_PAGE_SIZE, MAXIMUM_PAGE_SIZE)),
@@ -40,7 +40,7 @@ interface Edge<Row> {
 
 /**
  * Declares `<Name>Connection` and `<Name>Edge` over pages of a node type (Relay cursor connections, forward only).
- * `totalCount` counts only when asked for.
+ * `totalCount` counts only when it is selected.
  */
 export function connectionOf<Row>(name: string, node: OutputRef<Row> & ObjectRef<PothosTypes, Row>) {
   const EdgeRef = builder.objectRef<Edge<Row>>(`${name}Edge`).implement({
@@ -103,7 +103,7 @@ export function connectionOf<Row>(name: string, node: OutputRef<Row> & ObjectRef
   });
 }
 
-/** The Prisma selection that the nodes of a connection field need. */
+/** Returns the Prisma selection that the nodes of a connection field need. */
 export function nodeQuery(typeName: string, context: RequestContext, info: GraphQLResolveInfo): object {
   return queryFromInfo({ context, info, typeName, paths: [['nodes'], ['edges', 'node']] });
 }

@@ -56,11 +56,11 @@ export interface SubscriptionMetadata {
  * that a dry run leaves open belongs to the field being resolved and is rolled back before the next begins.
  */
 export class RequestContext {
-  /** Null only for documents that ask for nothing but the schema itself. */
+  /** Session; null only for documents that select nothing but the schema itself. */
   readonly session: Session | null;
-  /** True when an answer of this request was that of an earlier one with the same idempotency key. */
+  /** True when the response of this request is that of an earlier one with the same idempotency key. */
   idempotencyReplayed = false;
-  /** True when an object that was looked for is deleted: null in GraphQL, 410 where a door has a word for it. */
+  /** True when a requested object is deleted: null in GraphQL, 410 in an API that has a status for it. */
   hasFoundDeleted = false;
   /** True for a document of our own, whose view was checked at start. */
   readonly isPrepared: boolean;
@@ -115,7 +115,7 @@ export class RequestContext {
     return this.#dependencies.storage;
   }
 
-  /** The moment, as operations see it. */
+  /** The time, as operations see it. */
   get now(): Date {
     return this.#dependencies.clock.now();
   }
@@ -130,22 +130,22 @@ export class RequestContext {
     return this.#dependencies.outboundPolicy;
   }
 
-  /** Fetches files from places that callers name. */
+  /** Fetches files from URLs that callers name. */
   get downloads(): Downloads {
     return this.#dependencies.downloads;
   }
 
-  /** True while the field of a dry run is being answered. */
+  /** True while the field of a dry run is being resolved. */
   get isDryRun(): boolean {
     return this.#dryRun !== null;
   }
 
-  /** The events that the dry run being answered would write; null when it is none. */
+  /** Events that the current dry run would write; null when there is none. */
   get dryRunEvents(): readonly NewEvent[] | null {
     return this.#dryRun?.events ?? null;
   }
 
-  /** Prisma as the current field sees the catalogue: the stored state, or what a dry run would leave. */
+  /** Prisma client for the current field: it reads the stored state, or the state that a dry run would leave. */
   get prisma(): PrismaClient {
     return this.#dryRun?.state.prisma ?? this.#dependencies.database.of(this.caller.organizationId).prisma;
   }
@@ -157,7 +157,7 @@ export class RequestContext {
     return this.#dependencies.runner.read(this.caller, operation, input, this.#dryRun?.state, this.budget);
   }
 
-  /** Runs a writing operation and says whether it was a dry run, for the payload. */
+  /** Runs a writing operation and adds to the payload that it was a dry run or not. */
   async write<Input, Output extends object>(
     operation: WriteOperation<WriteContext, Input, Output>,
     input: Input,
@@ -189,13 +189,13 @@ export class RequestContext {
     return output;
   }
 
-  /** Answers null for an object that is not there, and notes whether it is deleted. */
+  /** Returns null for an object that does not exist, and notes if it is deleted. */
   async absent(isDeleted: Promise<boolean>): Promise<null> {
     this.hasFoundDeleted ||= await isDeleted;
     return null;
   }
 
-  /** Rolls back what a dry run left open; called before the next write and when the request is answered. */
+  /** Rolls back what a dry run left open; runs before the next write and when the response is complete. */
   async endDryRun(): Promise<void> {
     const dryRun = this.#dryRun;
     if (dryRun === null) return;
@@ -204,7 +204,7 @@ export class RequestContext {
     await dryRun.end();
   }
 
-  /** A batched look-up, cached for this request. */
+  /** Looks up an object in a batch; the result is cached for this request. */
   load<Key, Value>(loader: Loader<Key, Value>, key: Key): Promise<Value | null> {
     return this.#instanceOf(loader).load(key);
   }

@@ -15,9 +15,9 @@ export interface RestExposure {
   readonly location?: string;
   /** Status of success; 200 by default. */
   readonly status?: 200 | 201 | 202 | 204;
-  /** The selection that is sent, instead of the view of the answered type. */
+  /** Selection that is sent, instead of the view of the returned type. */
   readonly view?: string;
-  /** `operationId` in OpenAPI; the operation's name by default, `search…` for a list asked for by POST. */
+  /** `operationId` in OpenAPI; the operation's name by default, `search…` for a list requested by POST. */
   readonly name?: string;
   /** For a field that is not a root field: the query that finds its object by the path parameters. */
   readonly parent?: string;
@@ -37,7 +37,7 @@ export interface McpExposure {
   readonly tool: string;
   /** Description of the tool, where an agent needs other advice than the readers of the schema. */
   readonly description?: string;
-  /** The selection that is sent, instead of the view of the answered type. Its variables are arguments of the tool. */
+  /** Selection that is sent, instead of the view of the returned type. Its variables are arguments of the tool. */
   readonly view?: string;
   /** Parts that are added to the view when the argument `include` names them: selections without braces. */
   readonly expansions?: Readonly<Record<string, string>>;
@@ -45,21 +45,21 @@ export interface McpExposure {
   readonly agentsOnly?: true;
   /** For writes that touch many objects: the tool is a dry run unless it is called with `dry_run: false`. */
   readonly dryRunByDefault?: true;
-  /** Most items that the tool takes at once, where it takes fewer than the field. */
+  /** Maximum number of items that the tool takes at once, where it takes fewer than the field. */
   readonly maximumItems?: number;
   /** Selection of the facets of a list that is sent instead of the one the field declares. */
   readonly facets?: FacetViews;
   /** Arguments that the tool does not take. */
   readonly leavesOut?: readonly string[];
-  /** Arguments whose form another tool has: objects are listed with their description alone, lists in words. */
+  /** Arguments whose form another tool has: objects are listed with their description alone, lists as text. */
   readonly described?: readonly string[];
 }
 
 /** Selections of the facets of a list that REST and MCP send. */
 export interface FacetViews {
-  /** Under `facets`. */
+  /** Selection under `facets`. */
   readonly values: string;
-  /** Under `facet_details`. */
+  /** Selection under `facet_details`. */
   readonly details: string;
 }
 
@@ -84,7 +84,7 @@ export interface FieldExtensions {
   readonly mcp?: McpExposure;
   /** Beside `deprecationReason`, for exposed fields. */
   readonly deprecation?: Deprecation;
-  /** Faults that only this field can answer, beside those of every request. */
+  /** Faults that only this field can return, beside those of every request. */
   readonly faults?: readonly FaultSlug[];
   /** For a field with an object that is never null: in JSON its keys stand beside those of the object that has it. */
   readonly isInline?: true;
@@ -126,7 +126,7 @@ export interface TypeExtensions {
   readonly view?: string;
   /** Fields of the view that lists send only where the parameter `fields` names them: each takes a look-up per object. */
   readonly onlyNamedInLists?: readonly string[];
-  /** Further parts of the view that are sent when asked for by `expand`, by name: selections without braces. */
+  /** Further parts of the view that are sent when `expand` names them: selections without braces. */
   readonly expansions?: Readonly<Record<string, string>>;
   readonly keyedList?: KeyedList;
   /** The field that alone stands for the object when no other is set: `"SKU-1"` for `{ "ref": "SKU-1" }`. */
@@ -146,7 +146,7 @@ export interface TypeExtensions {
 
 /** The typed `extensions` of an enum. */
 export interface EnumExtensions {
-  /** Other words that JSON may have for a value, by the name of the value. */
+  /** Other spellings that JSON may have for a value, by the name of the value. */
   readonly synonyms?: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -27,14 +27,14 @@ export const LabelInput = builder.inputType('LabelInput', {
   }),
 });
 
-/** Stored labels as the list GraphQL shows, in locale order. */
+/** Converts stored labels to the list that GraphQL shows, in locale order. */
 export function toLabelList(labels: unknown): LabelText[] {
   return Object.entries((labels ?? {}) as Labels)
     .map(([locale, text]) => ({ locale, text }))
     .sort((a, b) => (a.locale < b.locale ? -1 : 1));
 }
 
-/** A list of label inputs as a patch by locale; undefined stays undefined (unchanged), null clears all. */
+/** Converts a list of label inputs to a patch by locale; undefined stays undefined (unchanged), null clears all. */
 export function toLabelPatch(
   labels:
     | readonly { readonly locale: string; readonly text?: string | null | undefined }[]

@@ -1,7 +1,7 @@
 import type { Loader } from '../platform/loader.ts';
 import type { RequestContext } from './context.ts';
 
-/** The object that a code refers to. @throws Error when there is none, which is a defect */
+/** Loads the object that a code refers to. @throws Error when there is none, which is a defect */
 export async function loadOne<Row>(
   loader: Loader<string, Row>,
   code: string,
@@ -12,7 +12,7 @@ export async function loadOne<Row>(
   return found;
 }
 
-/** The objects that codes refer to, in their order. @throws Error when one is not there, which is a defect */
+/** Loads the objects that codes refer to, in their order. @throws Error when one is not there, which is a defect */
 export const loadEach = <Row>(
   loader: Loader<string, Row>,
   codes: readonly string[],

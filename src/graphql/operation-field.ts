@@ -24,8 +24,8 @@ export const idempotencyKeyArgument = builder.args((t) => ({
 const capitalised = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`;
 
 /**
- * Declares the mutation of a writing operation. Scope, name, refusals and `dryRun` (and `idempotencyKey`, where the
- * operation is retried with a key) come from the operation; the field adds types and words.
+ * Declares the mutation of a writing operation. Scope, name, rejections and `dryRun` (and `idempotencyKey`, where the
+ * operation is retried with a key) come from the operation; the field adds types and descriptions.
  */
 export function mutationOf<Args extends InputFieldMap, Input, Output extends object>(
   operation: WriteOperation<WriteContext, Input, Output>,

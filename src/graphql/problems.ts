@@ -16,7 +16,7 @@ import {
 } from '../kernel/refusal.ts';
 import { builder } from './builder.ts';
 
-/** The values of a message are JSON. */
+/** Returns the values of a message, which are JSON. */
 const paramsOf = (text: Message | undefined): JsonValue => (text?.params ?? null) as unknown as JsonValue;
 
 export const FieldProblemType = builder.objectRef<FieldProblem>('FieldProblem').implement({
@@ -199,7 +199,7 @@ builder.objectType(VersionMismatch, {
   }),
 });
 
-/** Answers a refusal as data: graphql-js takes any `Error` that a resolver returns for a failure of the field. */
+/** Returns a rejection as data: graphql-js takes any `Error` that a resolver returns for a failure of the field. */
 export function viewOf(refusal: Refusal): RefusalView {
   // `message` and `stack` are not enumerable; to read a stack would have V8 format it.
   const { name: _name, ...details } = refusal;
@@ -216,7 +216,7 @@ const CLASS_OF_KIND: Readonly<Record<RefusalKind, RefusalClass>> = {
   'version-mismatch': VersionMismatch,
 };
 
-/** The union members that stand for an operation's declared refusals. */
+/** Returns the union members that stand for an operation's declared rejections. */
 export function refusalTypes(kinds: readonly RefusalKind[]): RefusalClass[] {
   return kinds.map((kind) => CLASS_OF_KIND[kind]);
 }

@@ -3,7 +3,7 @@ import type { ScopeExpression } from '../kernel/scopes.ts';
 import type { TypeExtensions } from './extensions.ts';
 
 interface Guarded {
-  /** `$any`: of a key fact, which is granted to who has written the object. */
+  /** `$any`: scopes of a key fact, which is granted to the writer of the object. */
   readonly authScopes?: {
     readonly holds?: ScopeExpression;
     readonly $any?: { readonly holds?: ScopeExpression };
@@ -12,17 +12,17 @@ interface Guarded {
   readonly grantScopes?: unknown;
 }
 
-/** The scopes that a type or field was declared with. */
+/** Returns the scopes that a type or field was declared with. */
 export const guardOf = ({ extensions }: { readonly extensions: object }): Guarded =>
   (extensions as { readonly pothosOptions?: Guarded }).pothosOptions ?? {};
 
-/** The read scope of a type; null when everybody may read it who reached it. */
+/** Returns the read scope of a type; null when everybody may read it who reached it. */
 export function readScopeOf(type: GraphQLCompositeType): ScopeExpression | null {
   const { authScopes } = guardOf(type);
   return authScopes?.holds ?? null;
 }
 
-/** The scope that reading an object by its id needs; null for types without ids. */
+/** Returns the scope that reading an object by its id needs; null for types without ids. */
 export function nodeScopeOf(type: GraphQLNamedType | undefined): ScopeExpression | null {
   if (!isObjectType(type) || type.getInterfaces().every(({ name }) => name !== 'Node')) return null;
   const { nodeScope }: TypeExtensions = type.extensions;

@@ -81,7 +81,7 @@ function toItemResult(result: UpsertAnswer['results'][number], index: number): I
 
 /**
  * Declares `create…`, `update…`, `upsert…` and `delete…` of one kind of configuration, each from its operation, and
- * the payload that answers the object as it is after the write; further verbs of the room may answer it too.
+ * the payload that returns the object as it is after the write; further verbs of the room may return it too.
  */
 export function resourceMutations<
   Create extends object,
@@ -89,12 +89,12 @@ export function resourceMutations<
   Key extends InputFieldMap,
 >(resource: {
   readonly type: IdentifiedType;
-  /** Name of the payload's field and word in descriptions: `channel`. */
+  /** Name of the payload's field and of the kind in descriptions: `channel`. */
   readonly noun: string;
   readonly words: { readonly one: string; readonly many: string };
   readonly operations: ResourceOperations;
   readonly node: ObjectRef<PothosTypes, unknown>;
-  /** Reads the row of the written object with the selection of the answer. */
+  /** Reads the row of the written object with the selection of the response. */
   readonly find: (query: object, id: string, context: PothosTypes['Context']) => PromiseLike<unknown>;
   readonly createInput: InputObjectRef<PothosTypes, Create>;
   readonly updateInput: InputObjectRef<PothosTypes, Update>;

@@ -12,7 +12,7 @@ import { LabelInput, type LabelText, toLabelPatch } from './labels.ts';
 import { asPatch, resourceMutations } from './resource-fields.ts';
 import { resourceQueries } from './resource-queries.ts';
 
-/** The code in the input of a creation. */
+/** Declares the code in the input of a creation. */
 export const codeInput = (
   t: InputFields,
   description = 'Letters, digits and `_`, up to 100 characters. Cannot change later.',
@@ -31,7 +31,7 @@ export const changedLabels = (t: InputFields) => ({
 type Delegate = { findUniqueOrThrow(query: object): PromiseLike<unknown> };
 type Labelled = { readonly labels?: readonly LabelText[] | null | undefined };
 
-/** Input and key of a write as a patch: labels by locale, the rest as it is. */
+/** Converts input and key of a write to a patch: labels by locale, the rest unchanged. */
 export const toPatch = ({ labels, ...input }: Labelled, key: object | null): KeyedPatch =>
   asPatch({ ...input, ...key, labels: toLabelPatch(labels) });
 
@@ -66,7 +66,7 @@ export function resourceGraph<
     readonly mcp?: McpExposure;
     readonly createInput: InputObjectRef<PothosTypes, Create>;
     readonly updateInput: InputObjectRef<PothosTypes, Update>;
-    /** By default {@link toPatch}. */
+    /** Converts the input; by default {@link toPatch}. */
     readonly toPatch?: (input: Create | Update, key: { readonly code: string } | null) => KeyedPatch;
   },
 ): ReturnType<typeof resourceMutations> {

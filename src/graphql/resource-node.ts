@@ -13,7 +13,7 @@ interface ResourceRow {
 /** Function that declares the fields of a node; Pothos' own type of it names the model. */
 type Fields<Row> = PothosSchemaTypes.ObjectFieldBuilder<PothosTypes, Row>;
 
-/** Options of `builder.prismaNode` that all kinds of configuration have alike; a foreign or missing id answers null. */
+/** Options of `builder.prismaNode` that all kinds of configuration have alike; a foreign or missing id returns null. */
 export const nodeOptions = <Scope extends ScopeExpression>(read: Scope) => ({
   nullable: true as const,
   authScopes: { holds: read },
@@ -28,7 +28,7 @@ export const codeField = (builder: object, description = 'Code. Cannot change la
   return { code: t.exposeString('code', { skipTypeScopes: true, description }) };
 };
 
-/** Version and times. */
+/** Declares version and times. */
 export const versionFields = (builder: object, read: ScopeExpression) => {
   const t = builder as Fields<ResourceRow>;
   return {

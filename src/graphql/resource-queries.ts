@@ -68,7 +68,7 @@ export function resourceQueries<Row, Args extends InputFieldMap = Record<never, 
   );
 }
 
-/** `getAttributeSet` → `attributeSet`. */
+/** Converts `getAttributeSet` to `attributeSet`. */
 function fieldOf(operation: string): string {
   const noun = operation.replace(/^(?:get|list)/, '');
   return `${noun[0]?.toLowerCase()}${noun.slice(1)}`;

@@ -52,7 +52,7 @@ builder.scalarType('Date', {
 /** A time with its offset: without one it would be read in the time zone of the server. */
 const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}[Tt].*(?:[Zz]|[+-]\d{2}:\d{2})$/;
 
-/** The form that is answered. */
+/** Form that is returned. */
 const IN_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 builder.scalarType('DateTime', {
@@ -97,7 +97,7 @@ builder.scalarType('Moment', {
   serialize: () => refuse('Moment', 'an input'),
 });
 
-/** JSON written into the document itself; variables inside it keep their values. */
+/** Converts JSON written into the document itself; variables inside it keep their values. */
 function literalToJson(node: ValueNode, variables: { readonly [name: string]: unknown }): JsonValue {
   switch (node.kind) {
     case Kind.NULL:

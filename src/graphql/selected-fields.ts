@@ -48,7 +48,7 @@ interface Walk {
   depends: boolean;
 }
 
-/** The fields of a selection, fragments opened. */
+/** Returns the fields of a selection, fragments opened. */
 function fieldsIn({ selections }: SelectionSetNode, walk: Walk): FieldNode[] {
   return selections.flatMap((selection) => {
     if (!isIncluded(selection, walk)) return [];

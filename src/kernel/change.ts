@@ -1,8 +1,8 @@
 import type { JsonValue } from './json.ts';
 
 /**
- * One changed place of an object, as the ledger stores it and every door shows it.
- * `path` is in wire words: `status`, `labels`, `values.name`.
+ * One changed path of an object, as the ledger stores it and every API shows it. `path` is in wire names: `status`,
+ * `labels`, `values.name`.
  */
 export interface CellChange {
   readonly path: string;
@@ -13,7 +13,7 @@ export interface CellChange {
 }
 
 /**
- * A change as it is stored. Where `old` and `new` name products or entities in words, which may name others later,
+ * A change as it is stored. Where `old` and `new` name products or entities by code, which may name others later,
  * `byId` has what the object itself holds: UUIDs.
  */
 export interface StoredChange extends CellChange {
@@ -25,7 +25,7 @@ export const heldBefore = ({ byId, old }: StoredChange): JsonValue => (byId === 
 export const heldAfter = (change: StoredChange): JsonValue =>
   change.byId === undefined ? change.new : change.byId.new;
 
-/** A change as others see it, with its keys in this order. */
+/** Returns a change as others see it, with its keys in this order. */
 export const shownChange = ({ path, channel, locale, old, new: now }: StoredChange): CellChange => ({
   path,
   channel,

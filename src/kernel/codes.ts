@@ -1,6 +1,6 @@
 /** Letters, digits and `_`, 1–100 characters: attributes, sets, channels, categories … */
 export const CODE_PATTERN = /^[A-Za-z0-9_]{1,100}$/;
-/** As {@link CODE_PATTERN}, and `-`: options, entities, media. */
+/** Pattern of {@link CODE_PATTERN} that also allows `-`: options, entities, media. */
 export const DASHED_CODE_PATTERN = /^[A-Za-z0-9_-]{1,100}$/;
 /** Language, optional script, region: `en_US`, `az_Cyrl_AZ`, `en_029` (BCP 47 subtags joined by `_`). */
 export const LOCALE_PATTERN = /^[a-z]{2,3}(_[A-Z][a-z]{3})?_([A-Z]{2}|[0-9]{3})$/;
@@ -8,7 +8,7 @@ export const LOCALE_PATTERN = /^[a-z]{2,3}(_[A-Z][a-z]{3})?_([A-Z]{2}|[0-9]{3})$
 export const CURRENCY_PATTERN = /^[A-Z]{3}$/;
 
 /**
- * The form in which codes and SKUs are compared: they keep their case when stored and answered but resolve
+ * Returns the form in which codes and SKUs are compared: they keep their case when stored and returned but resolve
  * case-insensitively. Stored beside them (`code_key`, `sku_key`), so that database and program never disagree.
  */
 export function foldKey(codeOrSku: string): string {
@@ -35,7 +35,7 @@ export const RESERVED_ATTRIBUTE_CODES: ReadonlySet<string> = new Set([
   '_attribute_set_of_new',
 ]);
 
-/** SKUs that would be taken for a path segment of the REST door. */
+/** SKUs that would be taken for a path segment of the REST API. */
 const RESERVED_SKUS: ReadonlySet<string> = new Set([
   '.',
   '..',
@@ -47,7 +47,7 @@ const RESERVED_SKUS: ReadonlySet<string> = new Set([
 ]);
 const SHAPED_LIKE_AN_ID = /^(dry_)?[a-z]{3}_[0-9a-f]{32}$/i;
 
-/** True for what looks like an id. */
+/** Returns true for a text that looks like an id. */
 export function isShapedLikeAnId(text: string): boolean {
   return SHAPED_LIKE_AN_ID.test(text);
 }
@@ -60,12 +60,12 @@ export function readExternalRef(text: string): { readonly system: string; readon
   return system === undefined || id === undefined ? null : { system, id };
 }
 
-/** True when a SKU could not be told from an id, an external reference or a path segment. */
+/** Returns true if a SKU could not be distinguished from an id, an external reference or a path segment. */
 export function isReservedSku(sku: string): boolean {
   return RESERVED_SKUS.has(foldKey(sku)) || isShapedLikeAnId(sku) || readExternalRef(sku) !== null;
 }
 
-/** The circle of codes that following the links from `start` runs into again, or null when the chain ends. */
+/** Returns the circle of codes that following the links from `start` runs into again, or null when the chain ends. */
 export function cycleFrom(start: string, nextOf: (code: string) => string | null): string[] | null {
   const visited = [start];
   const seen = new Set([foldKey(start)]);

@@ -1,8 +1,8 @@
 import Big from 'big.js';
 
-/** Most digits a stored decimal may have, before and after the point together. */
+/** Maximum number of digits of a stored decimal, before and after the point together. */
 export const MAX_DECIMAL_DIGITS = 30;
-/** Most digits after the point. */
+/** Maximum number of digits after the point. */
 export const MAX_DECIMAL_PLACES = 12;
 
 /** Reason why an input is no decimal. */
@@ -24,10 +24,10 @@ Divider.RM = Big.roundHalfUp;
 const NOT_A_DECIMAL: DecimalReading = { fault: 'not-a-decimal' };
 
 /**
- * Reads a decimal and writes it in the one stored form: no `+`, no leading zeros, no exponent, `0` for `-0`,
- * and the scale that was sent (`"19.90"` stays `"19.90"`; zeros beyond `places` are dropped).
- * A number is taken only when it certainly is what the sender wrote: safe integers, and fractions of at most
- * 15 digits; longer ones have to be sent as a text (`imprecise-number`).
+ * Reads a decimal and writes it in the one stored form: no `+`, no leading zeros, no exponent, `0` for `-0`, and the
+ * scale that was sent (`"19.90"` stays `"19.90"`; zeros beyond `places` are dropped). A number is taken only when it
+ * certainly is what the sender wrote: safe integers, and fractions of at most 15 digits; longer ones have to be sent
+ * as a text (`imprecise-number`).
  */
 export function readDecimal(input: unknown, places = MAX_DECIMAL_PLACES): DecimalReading {
   if (typeof input === 'number') return readNumber(input, places);
@@ -48,12 +48,15 @@ export function readDecimal(input: unknown, places = MAX_DECIMAL_PLACES): Decima
   return canonical(sign === '-', whole, fraction, exponent === undefined ? 0 : Number(exponent), places);
 }
 
-/** The stored form of a decimal, or null when it is none; see {@link readDecimal} for the reason. */
+/** Returns the stored form of a decimal, or null when it is none; see {@link readDecimal} for the reason. */
 export function parseDecimal(input: unknown): string | null {
   return readDecimal(input).text ?? null;
 }
 
-/** Negative, zero or positive, as `a` is less than, equal to or greater than `b`; both in the stored form. */
+/**
+ * Returns a negative number, zero or a positive number, as `a` is less than, equal to or greater than `b`; both in
+ * the stored form.
+ */
 export function compareDecimals(a: string, b: string): number {
   if (a === b) return 0;
   const negative = a.startsWith('-');
@@ -61,24 +64,24 @@ export function compareDecimals(a: string, b: string): number {
   return negative ? compareMagnitudes(b, a, 1) : compareMagnitudes(a, b, 0);
 }
 
-/** True when both mean the same number, whatever their scale: `19.9` and `19.90`. */
+/** Returns true if both mean the same number, whatever their scale: `19.9` and `19.90`. */
 export function sameDecimal(a: string, b: string): boolean {
   return compareDecimals(a, b) === 0;
 }
 
-/** True for the number 0 at any scale. */
+/** Returns true for the number 0 at any scale. */
 export function isZeroDecimal(decimal: string): boolean {
   return /^-?0(?:\.0+)?$/.test(decimal);
 }
 
-/** Without zeros at the end of the fraction: one text per number, fit for keys and digests. */
+/** Removes zeros at the end of the fraction: one text per number, fit for keys and digests. */
 export function trimDecimal(decimal: string): string {
   if (!decimal.includes('.')) return decimal;
   const trimmed = decimal.replace(/\.?0+$/, '');
   return trimmed === '-0' ? '0' : trimmed;
 }
 
-/** `amount × factor + offset`, exact, without trailing zeros. */
+/** Returns `amount × factor + offset`, exact, without trailing zeros. */
 export function scaleDecimal(amount: string, factor: string, offset: string): string {
   return new Big(amount).times(factor).plus(offset).toFixed();
 }
@@ -88,17 +91,17 @@ export function roundDecimal(decimal: string, places: number): string {
   return trimDecimal(new Big(decimal).round(places, Big.roundHalfUp).toFixed());
 }
 
-/** `(amount - offset) / factor`, rounded once, half away from zero, to 12 places, without trailing zeros. */
+/** Returns `(amount - offset) / factor`, rounded once, half away from zero, to 12 places, without trailing zeros. */
 export function unscaleDecimal(amount: string, factor: string, offset: string): string {
   return trimDecimal(new Divider(amount).minus(offset).div(factor).toFixed());
 }
 
-/** The sum, exact, without trailing zeros. */
+/** Returns the sum, exact, without trailing zeros. */
 export function addDecimals(a: string, b: string): string {
   return new Big(a).plus(b).toFixed();
 }
 
-/** The decimal changed by so many percent, exact, without trailing zeros. */
+/** Returns the decimal changed by so many percent, exact, without trailing zeros. */
 export function addPercent(decimal: string, percent: string): string {
   return new Big(percent).plus(100).times('0.01').times(decimal).toFixed();
 }
@@ -109,8 +112,8 @@ export function fixDecimal(decimal: string, places: number): string {
 }
 
 /**
- * The nearest number whose fraction is `ending`, the larger one of two that are equally near: of `17.40` with the ending
- * `0.99` it is `16.99`. Never nearer to 0 than the ending itself.
+ * Returns the nearest number whose fraction is `ending`, the larger one of two that are equally near: of `17.40` with
+ * the ending `0.99` it is `16.99`. Never nearer to 0 than the ending itself.
  *
  * @param ending at least 0 and below 1
  */
@@ -124,11 +127,11 @@ export function roundToEnding(decimal: string, ending: string): string {
 /** Digits after the point. */
 export const placesOf = (decimal: string): number => Math.max(0, decimal.length - pointOf(decimal) - 1);
 
-/** A double as a decimal, with the 15 digits that it certainly has. */
+/** Returns a double as a decimal, with the 15 digits that it certainly has. */
 export const decimalOfDouble = (double: number): string =>
   double === 0 ? '0' : new Big(double.toPrecision(15)).toFixed();
 
-/** True when `decimal` is a whole multiple of `step` (above 0) away from `origin`. */
+/** Returns true if `decimal` is a whole multiple of `step` (above 0) away from `origin`. */
 export function isStep(decimal: string, step: string, origin: string): boolean {
   return new Big(decimal).minus(origin).mod(step).eq(0);
 }

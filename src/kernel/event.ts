@@ -1,7 +1,7 @@
 import type { StoredChange } from './change.ts';
 import type { JsonObject } from './json.ts';
 
-/** Kinds of objects whose changes the ledger records; also the first word of an event type. */
+/** Kinds of objects whose changes the ledger records; also the first segment of an event type. */
 export const LEDGER_RESOURCES = [
   'organization',
   'locale',

@@ -61,7 +61,7 @@ export type FieldProblemCode =
   | 'duplicate-row'
   | 'not-live';
 
-/** One thing wrong with one field: where it is, what it is and how to mend it. */
+/** One fault of one field: its path, its kind and how to fix it. */
 export interface FieldProblem {
   readonly code: FieldProblemCode;
   /** An English sentence for people: what is wrong and what is expected. */
@@ -73,9 +73,9 @@ export interface FieldProblem {
   readonly attribute: string | null;
   readonly channel: string | null;
   readonly locale: string | null;
-  /** The refused value, its texts cut to 200 characters; null for lists and objects of more than 50 values. */
+  /** The rejected value, its texts cut to 200 characters; null for lists and objects of more than 50 values. */
   readonly value: JsonValue;
-  /** Up to three allowed values near to the refused one, best first. */
+  /** Up to three allowed values near to the rejected one, best first. */
   readonly suggestions: readonly string[];
   /** SKU of the product, or code of the entity, that has a unique value already. */
   readonly takenBy?: string;
@@ -105,12 +105,12 @@ export function fieldProblem(
   };
 }
 
-/** Longest text of a refused value that is told. */
+/** Maximum length of a rejected value's text in a problem. */
 const LONGEST_TOLD = 200;
-/** Most values in a refused list or object that is told. */
+/** Maximum number of values of a rejected list or object in a problem. */
 const MOST_TOLD = 50;
 
-/** The value, its texts cut; null for a list or object of many values, which its sender has. */
+/** Returns the value, its texts cut; null for a list or object of many values, which its sender has. */
 function reported(value: JsonValue): JsonValue {
   let left = MOST_TOLD;
   const cut = (part: JsonValue): JsonValue => {
@@ -131,17 +131,17 @@ function reported(value: JsonValue): JsonValue {
   return left < 0 ? null : whole;
 }
 
-/** The message of a problem, or its English text where the catalogue has none. */
+/** Returns the message of a problem, or its English text where the catalogue has none. */
 export const textOf = ({ message, text }: Pick<FieldProblem, 'message' | 'text'>): Text => text ?? message;
 
-/** The problem with another message. */
+/** Returns the problem with another message. */
 export const withMessage = ({ text: _text, ...problem }: FieldProblem, message: Text): FieldProblem => ({
   ...problem,
   message: abbreviated(rendered(message)),
   ...(typeof message === 'string' ? {} : { text: message }),
 });
 
-/** The problem in problem details (RFC 9457): `path` becomes a JSON Pointer (RFC 6901). */
+/** Returns the problem in problem details (RFC 9457): `path` becomes a JSON Pointer (RFC 6901). */
 export function toWireProblem({ path, takenBy, text, ...details }: FieldProblem): JsonObject {
   const pointer = path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
   return { ...details, ...keyOf(text), pointer, ...(takenBy === undefined ? {} : { taken_by: takenBy }) };

@@ -1,6 +1,6 @@
 /**
- * Prefix of the public id of each kind of object. An id is `<prefix>_<32 hex digits of a UUIDv7>` and the same
- * string in every door; the database keeps the bare UUID.
+ * Prefix of the public id of each kind of object. An id is `<prefix>_<32 hex digits of a UUIDv7>` and the same string
+ * in every API; the database stores the bare UUID.
  */
 export const ID_PREFIXES = {
   Organization: 'org',
@@ -41,12 +41,12 @@ const TYPE_BY_PREFIX = new Map<string, IdentifiedType>(
 const ID_LENGTH = 36;
 const PUBLIC_ID = /^([a-z]{3})_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
 
-/** `encodeId('Product', uuid)` → `prd_0190…`. */
+/** Converts `('Product', uuid)` to `prd_0190…`. */
 export function encodeId(type: IdentifiedType, uuid: string): string {
   return `${ID_PREFIXES[type]}_${uuid.replaceAll('-', '')}`;
 }
 
-/** The type and UUID behind a public id, or null for anything that is not one. Hex digits in either case. */
+/** Returns the type and UUID behind a public id, or null for anything that is not one. Hex digits in either case. */
 export function decodeId(id: string): { type: IdentifiedType; uuid: string } | null {
   // References of all kinds are looked at, and few are ids.
   if (id.length !== ID_LENGTH) return null;
@@ -56,7 +56,7 @@ export function decodeId(id: string): { type: IdentifiedType; uuid: string } | n
   return type === undefined ? null : { type, uuid: match.slice(2).join('-') };
 }
 
-/** The UUID of a public id of one type; null when the id is of another type or no id at all. */
+/** Returns the UUID of a public id of one type; null when the id is of another type or no id at all. */
 export function decodeIdOf(type: IdentifiedType, id: string): string | null {
   const decoded = decodeId(id);
   return decoded?.type === type ? decoded.uuid : null;

@@ -17,7 +17,7 @@ export function sameJson(a: JsonValue | undefined, b: JsonValue | undefined): bo
   return keysOfA.length === definedKeys(b).length && keysOfA.every((key) => sameJson(a[key], b[key]));
 }
 
-/** `Array.isArray` that also narrows read-only lists. */
+/** Works like `Array.isArray` and also narrows read-only lists. */
 export function isJsonArray(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
@@ -26,7 +26,7 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** JSON text with sorted keys: equal content gives equal text, so it can be hashed. */
+/** Renders JSON with sorted keys: equal content gives equal text, so it can be hashed. */
 export function canonicalJson(value: JsonValue | undefined): string {
   if (value === undefined) return 'null';
   if (isJsonArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

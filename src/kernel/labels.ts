@@ -4,7 +4,7 @@ import { type FieldProblem, fieldProblem } from './field-problem.ts';
 /** Texts by locale code, as configuration rows store them: `{ "en_US": "Colour" }`. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** The text of the first locale that has one, else `[code]`, so that nothing is ever nameless. */
+/** Returns the text of the first locale that has one, else `[code]`, so that nothing is ever nameless. */
 export function labelOf(labels: Labels, code: string, locales: readonly string[]): string {
   for (const locale of locales) {
     const text = labels[locale];
@@ -13,7 +13,7 @@ export function labelOf(labels: Labels, code: string, locales: readonly string[]
   return `[${code}]`;
 }
 
-/** Most characters (code points) of a label. */
+/** Maximum number of characters (code points) of a label. */
 const MAX_LABEL_LENGTH = 255;
 
 /** Returns the faults of texts by locale: a key that is no locale, a text that is too long. */

@@ -19,15 +19,15 @@ export type CatalogueModule = Module<WriteContext>;
 /** Context of a writing operation: one transaction, one time, one caller. */
 export interface WriteContext extends Transaction {
   readonly session: Session;
-  /** All modules, for what they declare for each other. */
+  /** All modules, for their declarations for each other. */
   readonly modules: readonly CatalogueModule[];
-  /** The moment of the transaction; every timestamp it writes. */
+  /** Time of the transaction; every timestamp it writes. */
   readonly now: Date;
   readonly dryRun: boolean;
   /** True if the caller may read what the operation writes. Nobody else learns what is stored. */
   readonly mayRead: boolean;
   /**
-   * The present span in the words of W3C Trace Context, to be kept with whatever goes on later; null when nothing is
+   * The present span in the form of W3C Trace Context, stored for work that continues later; null when nothing is
    * traced.
    */
   readonly trace: string | null;
@@ -41,14 +41,14 @@ export interface WriteContext extends Transaction {
    */
   enqueue(job: QueuedJob): void;
   /**
-   * Takes over a statement that was sent and whose answer the operation can do without: the next one is sent at once.
+   * Takes over a statement that was sent and whose result the operation can do without: the next one is sent at once.
    * Should it fail, the operation fails with its error and nothing is committed.
    */
   awaitLater(answer: Promise<unknown>): void;
   /**
-   * Resolves once all that was taken over is answered; to be called before going back to a savepoint.
+   * Resolves once all statements that were taken over have results; to be called before going back to a savepoint.
    *
-   * @throws the first error among the answers
+   * @throws the first error among the results
    */
   awaitNow(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export interface WriteContext extends Transaction {
 /** Context of a reading operation. Reads outside any transaction. */
 export interface ReadContext extends Transaction {
   readonly session: Session;
-  /** All modules, for what they declare for each other. */
+  /** All modules, for their declarations for each other. */
   readonly modules: readonly CatalogueModule[];
   readonly now: Date;
   /** True where a copy of the database is read that can be behind it. */
@@ -70,12 +70,12 @@ export interface ReadContext extends Transaction {
 export type Effect = 'read' | 'write' | 'destroy';
 
 interface OperationMetadata {
-  /** Verb and noun; the same in every door: `createProduct`. */
+  /** Verb and noun; the same in every API: `createProduct`. */
   readonly name: string;
   readonly scope: ScopeExpression;
   /** Tells if sending it twice is harmless: `safe` by itself, `with-key` given an idempotency key, `unsafe` never. */
   readonly retry: 'safe' | 'with-key' | 'unsafe';
-  /** The refusals it may answer with. */
+  /** Kinds of rejections that it may return. */
   readonly errors: readonly RefusalKind[];
 }
 
@@ -87,14 +87,14 @@ export interface ReadOperation<Context extends ReadContext, Input, Output> exten
 export interface WriteOperation<Context extends WriteContext, Input, Output> extends OperationMetadata {
   readonly effect: 'write' | 'destroy';
   /**
-   * Without a transaction around it: for a single statement that holds together by itself, on a path where each round
-   * trip counts. It emits nothing and has no dry run.
+   * True for an operation without a transaction around it: for a single statement that holds together by itself, on a
+   * path where each round trip counts. It emits nothing and has no dry run.
    */
   readonly autocommit?: true;
   readonly handler: (context: Context, input: Input) => Promise<Output>;
 }
 
-/** Declares a reading operation; the declaration is what every door derives itself from. */
+/** Declares a reading operation; every API derives itself from the declaration. */
 export function defineRead<Context extends ReadContext, Input, Output>(
   operation: Omit<ReadOperation<Context, Input, Output>, 'effect' | 'retry'>,
 ): ReadOperation<Context, Input, Output> {

@@ -16,8 +16,8 @@ export interface Page<Row> {
    */
   readonly endCursor?: string;
   /**
-   * The number of all items; counts when called, so that nobody pays who does not ask. Where counting takes long it
-   * goes no further than `upTo`.
+   * Returns the number of all items; counts when called, so that only a request for the count pays for it. Where
+   * counting takes long it goes no further than `upTo`.
    */
   readonly count: (upTo?: number) => Promise<number>;
 }
@@ -28,7 +28,7 @@ export const COUNTED_UP_TO = 10_001;
 /** The sort values of the row after which a page starts; the last one is unique, so the order is total. */
 export type Position = readonly JsonValue[];
 
-/** Everything that decides order and membership of a list: kind, filter, sort. Not to be changed once it was used. */
+/** Everything that decides order and membership of a list: kind, filter, sort. It must not change once it was used. */
 export type ListIdentity = JsonObject | readonly JsonValue[];
 
 /** Makes and reads the cursors of one organization; see {@link createCursors}. */

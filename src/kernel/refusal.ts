@@ -19,7 +19,7 @@ export interface Usage {
   readonly code: string;
 }
 
-/** As many mistakes of one input are listed. */
+/** Maximum number of faults of one input that are listed. */
 const MOST_LISTED = 20;
 
 /** Work on one input stops at as many mistakes: those that are listed, and one that shows that there are more. */
@@ -32,7 +32,7 @@ export interface ListedErrors {
   readonly errors: readonly FieldProblem[];
 }
 
-/** Returns what a response says of errors: the first 20 of them, and that there are more. */
+/** Returns the text that a response has for errors: the first 20 of them, and that there are more. */
 export function listed({ detail, text, errors }: ListedErrors): ListedErrors {
   if (errors.length <= MOST_LISTED) return { detail, ...(text === undefined ? {} : { text }), errors };
   const more = localized('first-listed', { message: text ?? detail, count: MOST_LISTED });
@@ -40,7 +40,7 @@ export function listed({ detail, text, errors }: ListedErrors): ListedErrors {
 }
 
 /**
- * An operation's expected "no": part of its contract, answered as a typed result and never logged as a failure.
+ * Expected rejection of an operation: part of its contract, returned as a typed result and never logged as a failure.
  * Thrown, so that the surrounding transaction rolls back.
  */
 export abstract class Refusal extends Error {
@@ -87,7 +87,10 @@ export class ValidationFailed extends Refusal {
     this.allowed = allowed;
   }
 
-  /** From the problems of an input; the detail counts them as far as they are listed, because work stops there. */
+  /**
+   * Makes the error for the problems of an input; the detail counts them as far as they are listed, because work
+   * stops there.
+   */
   static of(errors: readonly FieldProblem[]): ValidationFailed {
     const only = errors.length === 1 ? errors[0] : undefined;
     const [first] = errors;
@@ -104,7 +107,7 @@ export class ValidationFailed extends Refusal {
   }
 }
 
-/** The product may not be published yet; `missing` says what each channel and locale lacks. */
+/** Error for a product that may not be published yet; `missing` lists what each channel and locale lacks. */
 export class NotPublishable extends Refusal {
   override readonly kind = 'not-publishable';
   readonly missing: readonly JsonObject[];
@@ -119,7 +122,7 @@ export class NotPublishable extends Refusal {
 export class NotFound extends Refusal {
   override readonly kind = 'not-found';
 
-  /** The same sentence for a missing object and for one of another organization. */
+  /** Returns an error with the same sentence for a missing object and for one of another organization. */
   static of(what: string, ref: string, errors: readonly FieldProblem[] = []): NotFound {
     return new NotFound('not-found', localized('not-found', { kind: what, ref }), errors);
   }
@@ -183,7 +186,7 @@ export class Fault extends Error {
   readonly detail: string;
   /** The detail in the catalogue, by which it is rendered in other languages; absent where it is English alone. */
   readonly text?: Message;
-  /** Machine-readable facts of this fault, e.g. `{ required_scopes: ["settings:read"] }`. */
+  /** Machine-readable fields of this fault, e.g. `{ required_scopes: ["settings:read"] }`. */
   readonly parameters: Readonly<Record<string, JsonValue>>;
 
   constructor(code: FaultSlug, detail: Text, parameters: Readonly<Record<string, JsonValue>> = {}) {

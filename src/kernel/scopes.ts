@@ -82,7 +82,7 @@ export function readingScope(expression: ScopeExpression): ScopeExpression {
   return 'allOf' in expression ? { allOf: expression.allOf.map(readingScope) } : expression;
 }
 
-/** The scopes that an expression names, for messages, OpenAPI `security` and the `WWW-Authenticate` header. */
+/** Returns the scopes that an expression names, for messages, OpenAPI `security` and the `WWW-Authenticate` header. */
 export function scopesNamedBy(expression: ScopeExpression): Scope[] {
   if (typeof expression === 'object') {
     if ('sessionRole' in expression) return [];

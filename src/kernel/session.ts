@@ -9,21 +9,21 @@ export interface Actor {
   readonly name: string;
 }
 
-/** With whose rights a job acts. What the rights are is read anew at each step. */
+/** Principal with whose rights a job acts. The rights are read anew at each step. */
 export interface Principal {
-  /** `operator`: whoever runs commands on the server, who may do everything. */
+  /** `operator`: a person who runs commands on the server and may do everything. */
   readonly type: 'user' | 'token' | 'operator';
   /** Public id of the user or token; `system` for the operator. */
   readonly id: string;
   readonly name: string;
-  /** The scopes that a token had when it asked; null for those that the role alone limits. */
+  /** Scopes that a token had at its request; null for callers that the role alone limits. */
   readonly scopes: readonly Scope[] | null;
 }
 
 /** The way by which a request came in. */
 export type Door = 'graphql' | 'rest' | 'mcp' | 'shop' | 'console' | 'import' | 'command-line' | 'system';
 
-/** One caller in one organization. Everything an operation may know about who asks. */
+/** One caller in one organization. Everything that an operation may use about the caller. */
 export interface Session extends Grants {
   readonly organizationId: string;
   readonly actor: Actor;
@@ -34,7 +34,7 @@ export interface Session extends Grants {
   readonly door: Door;
   readonly requestId: string;
   readonly jobId: string | null;
-  /** With whose rights it acts, where that is not its actor: those of a schedule are a person's. */
+  /** Principal with whose rights it acts, where that is not its actor: those of a schedule are a person's. */
   readonly principal?: Principal;
   /** Choice of its events that go to webhooks; each when left out. */
   readonly webhooks?: WebhookChoice;

@@ -11,7 +11,7 @@ interface ColumnValues {
   int: number;
   /** real, double precision */
   float: number;
-  /** As text: JavaScript has no exact number for it. */
+  /** Text: JavaScript has no exact number for it. */
   bigint: string;
   boolean: boolean;
   /** json, jsonb */

@@ -3,24 +3,24 @@ import { localized, type Text } from './problems/messages/message.ts';
 
 /** Maximum number of codes that are compared; a catalogue with more has the rest ignored. */
 const MOST_CANDIDATES = 10_000;
-/** No code, key or word is longer. */
+/** Maximum length; no code, key or term is longer. */
 const LONGEST = 100;
 
-/** Asked before each search for near words; without limits outside requests. */
+/** Checks the budget before each search for near terms; without limits outside requests. */
 let isWithinBudget = (): boolean => true;
 
-/** Lets `take` say whether the request under way may look for near words once more. */
+/** Lets `take` decide if the request under way may search for near terms once more. */
 export function limitSuggestionsBy(take: () => boolean): void {
   isWithinBudget = take;
 }
 
 /**
- * The up to three candidates that `value` was most likely meant to be, best first.
+ * Returns up to three candidates that `value` was most likely meant to be, best first.
  * Case does not count; a candidate further away than a third of its length (at least 2 edits), or with no letter in
  * common, is left out: of the classes A to G, none is near to H.
  * "rood" gives "red" because a shared beginning also counts.
  *
- * @param candidates best given lazily: they are not looked at where {@link limitSuggestionsBy} says no
+ * @param candidates best given lazily: they are not read where {@link limitSuggestionsBy} forbids it
  */
 export function suggest(value: string, candidates: Iterable<string>): string[] {
   if (value.length > LONGEST || !isWithinBudget()) return [];
@@ -44,11 +44,11 @@ export function suggest(value: string, candidates: Iterable<string>): string[] {
     .map(({ candidate }) => candidate);
 }
 
-/** " Did you mean 'red'?" or an empty text; to be appended to a message. */
+/** Returns " Did you mean 'red'?" or an empty text, to be appended to a message. */
 export function didYouMean(suggestions: readonly string[]): string {
   return suggestions.length === 0 ? '' : ` Did you mean ${suggestions.map((s) => `'${s}'`).join(' or ')}?`;
 }
 
-/** The message, and the suggestions where there are any. */
+/** Returns the message, and the suggestions where there are any. */
 export const withSuggestions = (message: Text, suggestions: readonly string[]): Text =>
   suggestions.length === 0 ? message : localized('did-you-mean', { message, suggestions });

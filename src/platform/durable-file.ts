@@ -3,8 +3,8 @@ import { link, open, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Makes a file that only the user of this process may read, unless it is there: whole and on disk, or not at all. Of
- * several who make it at the same moment one wins.
+ * Makes a file that only the user of this process may read, unless it exists: whole and on disk, or not at all. Of
+ * several processes that make it at the same time one wins.
  */
 export async function makeFileOnce(path: string, content: string): Promise<void> {
   const draft = `${path}.${randomUUID()}`;

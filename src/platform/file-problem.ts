@@ -11,7 +11,7 @@ export class DataFolderError extends Error {
 /**
  * Makes DATA_DIR if it is missing, and makes sure that this process may list, enter and change it.
  *
- * @throws DataFolderError that says why not, and what to do
+ * @throws DataFolderError that names the reason and the remedy
  */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
@@ -32,7 +32,7 @@ const SENTENCES: Readonly<Record<string, (path: string) => string>> = {
   EACCES: (path) => noRight(path),
   EPERM: (path) => noRight(path),
   EROFS: (path) => `${path} is on a file system that is read-only: mount it for writing.`,
-  // Also what Node answers for a folder that cannot be made on a file system that is read-only.
+  // Node also reports this for a folder that cannot be made on a file system that is read-only.
   ENOENT: (path) => `${path} is missing and cannot be made: make it, on a file system that can be written.`,
   EEXIST: (path) => `${path} is a file where a folder is needed: move the file away.`,
   ENOTDIR: (path) => `${path} leads through a file where a folder is needed: move the file away.`,
@@ -49,7 +49,7 @@ function noRight(path: string): string {
   return `${path} may not be read and written by ${who}: give that user the right (chown, chmod), or start as its owner.`;
 }
 
-/** Says what is wrong with a file or folder, and what to do; null for an error that is about something else. */
+/** Explains the fault of a file or folder, and the remedy; null for an error that is about something else. */
 export function explainFileProblem(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { code, path } = error as NodeJS.ErrnoException;

@@ -5,8 +5,8 @@ import pino from 'pino';
 const SHOWN_APART: ReadonlySet<string> = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err']);
 
 /**
- * Takes the JSON lines of a log and writes them for people: local time, level, message, facts as `key=value`, and the
- * stack of an error on lines of its own.
+ * Converts the JSON lines of a log for people: local time, level, message, fields as `key=value`, and the stack of an
+ * error on lines of its own.
  */
 export function humanLines(stream: { write(text: string): unknown }): DestinationStream {
   return { write: (line) => void stream.write(humanLine(JSON.parse(line))) };

@@ -16,6 +16,6 @@ limitSuggestionsBy(() => {
   return current.left >= 0;
 });
 
-/** Runs a request or a chunk of a job, within which near words are looked up no more than `most` times. */
+/** Runs a request or a chunk of a job, within which near terms are looked up no more than `most` times. */
 export const limitSuggestions = <Result>(most: number, run: () => Result): Result =>
   budget.run({ left: most }, run);

@@ -2,12 +2,12 @@ import DataLoader from 'dataloader';
 import type { PrismaReadContext } from './operation/context.ts';
 
 /**
- * A batched look-up: all keys asked for in one tick become one call of `load`.
- * Declared once in a room; each request gets its own instance, so nothing is cached across requests or organizations.
+ * A batched look-up: all keys requested in one tick become one call of `load`. Declared once in a room; each request
+ * gets its own instance, so nothing is cached across requests or organizations.
  */
 export interface Loader<Key, Value> {
   readonly name: string;
-  /** Answers the found values by `keyOf(key)`; keys without an entry are answered null. */
+  /** Loads values by `keyOf(key)`; the result for keys without an entry is null. */
   readonly load: (context: PrismaReadContext, keys: readonly Key[]) => Promise<ReadonlyMap<string, Value>>;
   readonly keyOf: (key: Key) => string;
 }
@@ -24,7 +24,7 @@ export interface RequestLoads {
 /** Look-ups of one kind are sent together; more than these in several statements. */
 const MOST_KEYS = 1_000;
 
-/** Loaded objects that cost one unit of an operation's budget. */
+/** Number of loaded objects that cost one unit of an operation's budget. */
 const OBJECTS_PER_UNIT = 4;
 
 /** Units that loaded objects cost, those in lists included. */
@@ -34,7 +34,7 @@ export function unitsOf(loaded: ReadonlyMap<string, unknown>): number {
   return Math.ceil(objects / OBJECTS_PER_UNIT);
 }
 
-/** Look-ups of one read in batches, each answered once. */
+/** Makes the look-ups of one read in batches, each done once. */
 export function batchedLoads(context: PrismaReadContext): RequestLoads & {
   /** Stores a value, so that it is not looked up. */
   prime<Key, Value>(loader: Loader<Key, Value>, key: Key, value: Value): void;

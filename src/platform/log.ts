@@ -36,8 +36,8 @@ const SECRET_FORMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Structured logs, one JSON object a line on standard error, so that standard output stays for people.
- * Secrets are cut out by key at any of the first three levels, and by their form everywhere.
+ * Makes structured logs, one JSON object a line on standard error, so that standard output stays for people. Secrets
+ * are cut out by key at any of the first three levels, and by their form everywhere.
  *
  * @param destination where lines go instead
  */
@@ -52,7 +52,7 @@ export function withoutSecrets(text: string): string {
   return SECRET_FORMS.reduce((cleaned, [form, cut]) => cleaned.replace(form, cut), text);
 }
 
-/** The same for a path or URL, whose secrets may be percent-encoded; one without secrets stays as it is. */
+/** Does the same for a path or URL, whose secrets may be percent-encoded; one without secrets stays as it is. */
 export function urlWithoutSecrets(url: string): string {
   const decoded = decodedUrl(url);
   const masked = withoutSecrets(decoded);

@@ -6,8 +6,8 @@ let tail = 0;
 let madeIn = 0;
 
 /**
- * A new UUIDv7 (RFC 9562), greater than every one this process made before: ids sort by creation also within one
- * millisecond, so rows of one batch keep their order and indexes grow at their end.
+ * Makes a new UUIDv7 (RFC 9562), greater than every one this process made before: ids sort by creation also within
+ * one millisecond, so rows of one batch keep their order and indexes grow at their end.
  */
 export function newId(): string {
   const now = Date.now();
@@ -27,10 +27,12 @@ export function newId(): string {
 
 const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** Put together, not written anew: numbers beyond those of 31 bits are slow to write, and imports make two ids a row. */
+/**
+ * Puts the id together from parts: numbers beyond those of 31 bits are slow to write, and imports make two ids a row.
+ */
 const lastId = () => `${head}${BYTES[tail >> 8]}${BYTES[tail & 0xff]}`;
 
-/** The next head: one more in the random 32 bits at its end, which practically never run over. */
+/** Returns the next head: one more in the random 32 bits at its end, which practically never run over. */
 function following(before: string): string {
   const random = Number.parseInt(before.slice(-8), 16) + 1;
   return `${before.slice(0, -8)}${random.toString(16).padStart(8, '0')}`;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Longest work before others get their turn; some of what goes on between two calls comes on top. */
+/** Maximum time of work before other tasks run; some of the work between two calls comes on top. */
 const TURN_MS = 50;
 
 /** Time of the first call in the present turn of the event loop; null after each turn. */

@@ -148,7 +148,7 @@ export function buildConsole(): Promise<boolean> {
       configFile: false,
       publicDir: false,
       logLevel: 'warn',
-      // Tests build, too, where NODE_ENV says otherwise.
+      // Tests build, too, where NODE_ENV is different.
       define: { 'process.env.NODE_ENV': '"production"' },
       oxc: { jsx: { development: false } },
       build: {

@@ -38,7 +38,10 @@ export async function buildFolder(
   return true;
 }
 
-/** A rename cannot replace a folder that holds files, so the old one steps aside; another process may be as fast. */
+/**
+ * Moves the new folder to its path. A rename cannot replace a folder that holds files, so the old one steps aside;
+ * another process may be as fast.
+ */
 function putInPlace(workDir: string, outputDir: string): void {
   const aside = `${workDir}-replaced`;
   try {

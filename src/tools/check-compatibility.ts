@@ -26,9 +26,9 @@ export type Published = Readonly<Record<string, string>>;
 const FILES = ['schema.graphql', 'openapi.json', 'events.json', 'mcp-tools.json'];
 
 /**
- * The changes that break clients of a release: one sentence each.
+ * Returns the changes that break clients of a release: one sentence each.
  *
- * @param today `YYYY-MM-DD`; what was announced to end by then may be gone
+ * @param today `YYYY-MM-DD`; a deprecated field or operation whose announced end has come may be gone
  */
 export function findBreaks(released: Published, now: Published, today: string): string[] {
   return allBreaks(released, now, today).map((words) => `${words[0]?.toUpperCase()}${words.slice(1)}`);
@@ -58,7 +58,7 @@ function graphqlBreaks(released: GraphQLSchema, now: GraphQLSchema): string[] {
     .map(({ description }) => `In GraphQL: ${description}`);
 }
 
-/** GraphQL's own scalars come and go with their use. */
+/** Returns true for GraphQL's own scalars, which come and go with their use. */
 const isStandardScalar = ({ description }: BreakingChange) => description.startsWith('Standard scalar ');
 
 function wasDeprecated(released: GraphQLSchema, { type, description }: BreakingChange): boolean {

@@ -21,7 +21,10 @@ const consoleDir = join(rootDir, 'src', 'console');
 const schemaPath = join(rootDir, 'schema', 'schema.graphql');
 const typesPath = join(consoleDir, 'api', 'generated', 'introspection.d.ts');
 
-/** The console stops at any error, so what is null only beside one is never null to it. */
+/**
+ * Builds the schema as the console sees it: it stops at any error, so a field that is null only beside an error is
+ * never null to it.
+ */
 function strictSchema(schemaText: string): GraphQLSchema {
   const strict = visit(parse(schemaText), {
     FieldDefinition(node) {
@@ -48,7 +51,7 @@ interface Written {
   readonly document: DocumentNode;
 }
 
-/** The documents of the console as they stand in its sources: `graphql(` and a template without holes. */
+/** Reads the documents of the console from its sources: `graphql(` and a template without holes. */
 function readDocuments(): Written[] {
   const names = readdirSync(consoleDir, { recursive: true, encoding: 'utf8' });
   return names

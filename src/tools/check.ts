@@ -139,7 +139,7 @@ function run([program, ...parameters]: Step['command']): Promise<{ exitCode: num
   });
 }
 
-/** Runs the steps, two at a time, and answers the names of those that failed. A failure stops none of the rest. */
+/** Runs the steps, two at a time, and returns the names of those that failed. A failure stops none of the rest. */
 async function check(steps: readonly Step[]): Promise<string[]> {
   const failed: string[] = [];
   const waiting = [...steps];
@@ -152,7 +152,7 @@ async function check(steps: readonly Step[]): Promise<string[]> {
   return failed;
 }
 
-/** Runs one step, tells what came of it, and answers whether its promise holds. */
+/** Runs one step, reports its result, and returns true if its rule holds. */
 async function holds({ name, promise, command, remedy }: Step): Promise<boolean> {
   const startedAt = performance.now();
   const { exitCode, output } = await run(command);

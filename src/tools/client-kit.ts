@@ -23,7 +23,7 @@ const SCALARS: Readonly<Record<string, { readonly input: string; readonly output
 };
 
 /**
- * Files for clients of the GraphQL schema, by name: what their caches and code generators ask to be configured with.
+ * Makes files for clients of the GraphQL schema, by name: the configuration of their caches and code generators.
  *
  * @throws Error for a scalar that has no TypeScript type yet
  */
@@ -54,7 +54,7 @@ const ROOTS: ReadonlySet<string> = new Set(['Query', 'Mutation', 'Subscription']
 
 const pretty = (json: object) => `${JSON.stringify(json, null, 1)}\n`;
 
-/** One type per line, so that differences can be read; without descriptions, which caches have no use for. */
+/** Renders one type per line, so that differences can be read; without descriptions, which caches have no use for. */
 function introspection(schema: GraphQLSchema): string {
   const { types, ...others } = introspectionFromSchema(schema, { descriptions: false }).__schema;
   const lines = types.map((type) => JSON.stringify(type)).join(',\n');

@@ -1,6 +1,6 @@
 import { describeSettings, EXIT_BAD_CONFIGURATION } from '../config.ts';
 
-/** `docs/configuration.md`: every setting as its schema declares it. */
+/** Renders `docs/configuration.md`: every setting as its schema declares it. */
 export function configurationDocument(): string {
   const settings = describeSettings().flatMap(({ name, description, unit, defaultValue }) => [
     `### \`${name}\``,

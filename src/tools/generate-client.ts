@@ -24,12 +24,11 @@ const stampName = '.stamp';
 export const generatedDir: string = join(defaultRootDir, outputPath, clientName);
 
 /**
- * Makes the Prisma client and the Pothos types below `src/platform/prisma/generated` when they are missing
- * or older than their sources; otherwise only compares a hash, in a few milliseconds.
+ * Makes the Prisma client and the Pothos types below `src/platform/prisma/generated` when they are missing or older
+ * than their sources; otherwise only compares a hash, in a few milliseconds.
  *
- * The files are made aside and renamed into place, so several processes may do this at once and no one
- * ever imports half a client. Returns whether anything was made. Throws with Prisma's own words when the
- * schema is wrong.
+ * The files are made aside and renamed into place, so several processes may do this at once and no one ever imports
+ * half a client. Returns true if anything was made. Throws with Prisma's own message when the schema is wrong.
  */
 export async function generateClient(options: { rootDir?: string } = {}): Promise<{ generated: boolean }> {
   const rootDir = options.rootDir ?? defaultRootDir;
@@ -62,7 +61,10 @@ async function generateOnce(rootDir: string, outputDir: string, stamp: string): 
   }
 }
 
-/** A rename cannot replace a folder that holds files, so the old one steps aside; another process may be as fast. */
+/**
+ * Replaces a folder. A rename cannot replace one that holds files, so the old one steps aside; another process may be
+ * as fast.
+ */
 function replaceFolder(from: string, to: string, aside: string): void {
   for (let attempt = 1; ; attempt += 1) {
     rmSync(aside, { recursive: true, force: true });

@@ -26,7 +26,7 @@ const usage = `Usage:
   npm run generate -- --check   fails when one of them is not what the code declares
 `;
 
-/** The files of `schema/` by name, as the code declares them now; the same code gives the same bytes. */
+/** Generates the files of `schema/` by name, as the code declares them now; the same code gives the same bytes. */
 export function generateFiles(): ReadonlyMap<string, string> {
   const schema = guardedSchema();
   const sorted = lexicographicSortSchema(schema);

@@ -12,21 +12,21 @@ interface LockedPackage {
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
-  /** Left out by `--omit=dev`. */
+  /** True if `--omit=dev` leaves it out. */
   readonly dev?: boolean;
-  /** Left out only where optional packages are left out, too. */
+  /** True if it is left out only where optional packages are left out, too. */
   readonly devOptional?: boolean;
   readonly resolved?: string;
 }
 
 export interface Lockfile {
-  /** By path; the project itself has the empty one. */
+  /** Packages by path; the project itself has the empty one. */
   readonly packages: Readonly<Record<string, LockedPackage>>;
 }
 
 /**
- * The paths of the packages that the program needs to run: what its dependencies and their dependencies name, without
- * peers that they can do without.
+ * Finds the paths of the packages that the program needs to run: those that its dependencies and their dependencies
+ * name, without peers that they can do without.
  */
 export function findProductionPackages({ packages }: Lockfile): ReadonlySet<string> {
   const found = new Set<string>();
@@ -46,7 +46,7 @@ export function findProductionPackages({ packages }: Lockfile): ReadonlySet<stri
 const neededPeers = ({ peerDependencies = {}, peerDependenciesMeta = {} }: LockedPackage = {}) =>
   Object.keys(peerDependencies).filter((name) => peerDependenciesMeta[name]?.optional !== true);
 
-/** As Node looks for a package: beside the one that asks, then further up. */
+/** Resolves a package as Node does: beside the package that imports it, then further up. */
 function resolvePackage(packages: Lockfile['packages'], from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
@@ -57,9 +57,9 @@ function resolvePackage(packages: Lockfile['packages'], from: string, name: stri
 }
 
 /**
- * The same lockfile without the optional peers by which packages of production reach packages of development, and with
- * the latter marked so. better-auth names vitest, @prisma/client names prisma: npm takes that for a reason to install both,
- * with everything below them, by `npm ci --omit=dev` as well.
+ * Returns the same lockfile without the optional peers by which packages of production reach packages of development,
+ * and with the latter marked so. better-auth names vitest, @prisma/client names prisma: npm takes that for a reason
+ * to install both, with everything below them, by `npm ci --omit=dev` as well.
  */
 export function separateDevelopment<T extends Lockfile>(lockfile: T): T {
   const production = findProductionPackages(lockfile);

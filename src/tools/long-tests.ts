@@ -24,7 +24,7 @@ interface LongTest {
   readonly sizes: Readonly<Record<string, number>>;
 }
 
-/** In the order in which they run: the short ones first. */
+/** Long tests in the order in which they run: the short ones first. */
 export const LONG_TESTS: readonly LongTest[] = [
   { file: 'test/journeys/database-away.test.ts', sizes: { CATALOGRAPH_AWAY_SECONDS: 30 } },
   {
@@ -103,7 +103,7 @@ interface Outcome {
 
 const nameOf = ({ file }: LongTest) => file.replace(/^.*\/|\.test\.ts$/g, '');
 
-/** The sizes of a run, as the tests read them; `share` of the long ones. */
+/** Returns the sizes of a run, as the tests read them; `share` of the long ones. */
 export function sizesOf({ sizes }: LongTest, share: number): Record<string, string> {
   const scaled = Object.entries(sizes).map(([name, size]) => [
     name,
@@ -140,7 +140,7 @@ async function run(test: LongTest, environment: Readonly<Record<string, string>>
   const workDir = mkdtempSync(join(tmpdir(), 'catalograph-long-'));
   const report = join(workDir, 'report.json');
   const began = performance.now();
-  // The file first: vitest takes a word after its last option for the value of that option.
+  // The file comes first: vitest takes a name after its last option for the value of that option.
   const parameters = [
     'run',
     test.file,
@@ -218,7 +218,7 @@ function record(command: string, outcome: Outcome): void {
   appendFileSync(file, `| ${cells.join(' | ')} |\n`);
 }
 
-/** The lines that tests wrote, fit for a cell of a table. */
+/** Returns the lines that tests wrote, fit for a cell of a table. */
 const measurementsIn = (printed: string) =>
   printed
     .split('\n')

@@ -63,12 +63,12 @@ function row(cells: readonly string[]): string {
   return `| ${safe.join(' | ')} |`;
 }
 
-/** The routes of a field: "`GET /channels`". */
+/** Returns the routes of a field: "`GET /channels`". */
 function routesOf(offered: ExposedOperation | undefined): string {
   return (offered?.rest ?? []).map(({ method, path }) => `\`${method} ${path}\``).join(', ');
 }
 
-/** A scope expression as words: "`products:read` or `entities:read`". */
+/** Renders a scope expression as text: "`products:read` or `entities:read`". */
 function scopeWords(expression: ScopeExpression): string {
   if (typeof expression === 'string') {
     if (expression === 'authenticated') return 'any';

@@ -5,13 +5,13 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core';
 
 const imagesDir = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 const SIZE = { width: 1200, height: 760 };
-/** Quality of the pictures (WebP), and what a picture may weigh in the repository. */
+/** Quality of the images (WebP), and the maximum size of one in the repository. */
 const QUALITY = 40;
 const LARGEST_BYTES = 48_000;
 
 type Scheme = 'light' | 'dark';
 
-/** The pictures that README and docs show; a `link` is followed from the page to the first one of its kind. */
+/** The images that README and docs show; a `link` is followed from the page to the first one of its kind. */
 const PICTURES: readonly {
   readonly name: string;
   readonly scheme: Scheme;
@@ -52,7 +52,7 @@ async function signIn(context: BrowserContext, { email, password }: Access): Pro
   await page.close();
 }
 
-/** Takes a picture once nothing is being loaded any more. */
+/** Takes an image once nothing is being loaded any more. */
 async function shoot(page: Page, name: string, scheme: Scheme): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForFunction(() => !/Loading|Counting/.test(document.body.textContent ?? ''));
@@ -66,7 +66,7 @@ async function shoot(page: Page, name: string, scheme: Scheme): Promise<void> {
   if (size > LARGEST_BYTES) throw new Error(`${path} has ${size} bytes; ${LARGEST_BYTES} are allowed.`);
 }
 
-/** Takes the pictures of a server that runs and the demo catalogue in it. */
+/** Takes the images of a server that runs and the demo catalogue in it. */
 async function main(accessPath: string): Promise<void> {
   const access = JSON.parse(readFileSync(accessPath, 'utf8')) as Access;
   mkdirSync(imagesDir, { recursive: true });

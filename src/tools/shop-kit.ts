@@ -9,7 +9,7 @@ interface ShopChannel {
   readonly currencies: readonly string[];
 }
 
-/** A context of a storefront and the URL at which its client asks. */
+/** A context of a storefront and the URL that its client requests. */
 interface ShopContextUrl {
   readonly locale: string;
   readonly currency: string | null;

@@ -28,9 +28,11 @@ import { tracedPost } from './traced-post.ts';
 const ANSWER_WITHIN_MS = 10_000;
 /** Time for which queries are repeated while the database is away; after that leases are over. */
 const REACHABLE_WITHIN_MS = 15_000;
-/** So many deliveries of one endpoint are sent one after the other before others of the queue have their turn. */
+/**
+ * Number of deliveries of one endpoint that are sent one after the other before others of the queue have their turn.
+ */
 const IN_A_ROW = 100;
-/** Lanes that one statement looks into, and how long the first of them waits for others. */
+/** Number of ordered queues that one statement looks into, and time that the first of them waits for others. */
 const LANES_AT_ONCE = 100;
 const WAKE_WITHIN_MS = 20;
 
@@ -38,16 +40,16 @@ export interface DeliveryDependencies {
   readonly runner: OperationRunner;
   readonly outbound: Outbound;
   readonly vault: Vault;
-  /** The number by which this process shows that it lives; without it only leases tell that it died. */
+  /** The number by which this process shows that it lives; without it only expired leases show that it died. */
   readonly worker?: number;
   readonly log: Log;
   readonly metrics?: Metrics;
   readonly tracing?: Tracing;
-  /** A receiver answers within this time, or the attempt has failed; 10 seconds. */
+  /** Time within which a receiver responds, or the attempt has failed; 10 seconds. */
   readonly answerWithinMs?: number;
 }
 
-/** Attempts a delivery whose job says that it can be tried. */
+/** Attempts a delivery whose job reports that it can be tried. */
 export type AttemptDeliveries = (
   asked: { readonly organizationId: string; readonly deliveryId: string },
   stopping: AbortSignal,

@@ -10,22 +10,28 @@ import { systemSession } from '../platform/operation/system-session.ts';
 
 /** Time to wait for another process that is at it; its round takes about as long. */
 const BUSY_WAIT_MS = 20;
-/** After so many waits the sweep will see to it. */
+/** Number of waits after which the sweep continues. */
 const BUSY_WAITS = 50;
 /** Time for which queries are repeated while the database is away. */
 const PROMOTE_WITHIN_MS = 15_000;
 
 /** Makes deliveries of new events. */
 export interface FanOut {
-  /** Call when the ledger of an organization has grown. Waits for nothing and never fails; may be called too often. */
+  /**
+   * Wakes the fan-out of an organization; call it when its ledger has grown. Waits for nothing and never fails; may
+   * be called too often.
+   */
   wake(organizationId: string): void;
-  /** Makes all deliveries that are to be made at the moment. */
+  /** Makes all deliveries that are due at present. */
   run(organizationId: string): Promise<void>;
   /** Begins no more rounds and waits for those under way. */
   close(): Promise<void>;
 }
 
-/** One round at a time for each organization; what is announced meanwhile is seen by the next. */
+/**
+ * Makes the function that runs one round at a time for each organization; the next round sees events that are
+ * announced meanwhile.
+ */
 export function createFanOut({
   runner,
   log,
@@ -47,7 +53,7 @@ export function createFanOut({
     for (let waits = 0; waits < BUSY_WAITS && !isClosed; ) {
       const { output } = await runner.write(session, fanOutEvents, {});
       const { lanes } = output;
-      // Lanes that nobody promotes sleep until they are looked for, twice a minute.
+      // Ordered queues that nobody promotes sleep until they are looked for, twice a minute.
       if (lanes.length > 0) await promote(session, lanes);
       if (output.outcome === 'done') return;
       if (output.outcome === 'more') continue;

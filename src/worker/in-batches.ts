@@ -6,12 +6,12 @@ interface Asked<Item, Result> {
 }
 
 /**
- * Does for many askers at once what would be done for each: what is asked for while a batch of the same key is under way
- * makes the next one. So nobody waits for others to ask, and the busier it is the larger batches are.
+ * Does for many callers at once what would be done for each: requests during a batch of the same key make the next
+ * one. So nobody waits for others to ask, and the busier it is the larger batches are.
  *
  * @param settings.most items of one batch
  * @param settings.gatherMs how long the first of a batch waits for others nevertheless; 0
- * @param run answers each item, in their order; when it fails, each of its askers fails
+ * @param run returns each item's result, in their order; when it fails, each of its callers fails
  */
 export function inBatches<Item, Result>(
   { most, gatherMs = 0 }: { readonly most: number; readonly gatherMs?: number },

@@ -18,14 +18,14 @@ function createSteps(
   dependencies: JobDependencies,
 ): Readonly<Partial<Record<JobType, JobStepOperation | OpenJobSteps>>> {
   const { runner, database, metrics } = dependencies;
-  // The job is there, so everything that was written before it was asked for is committed by now.
+  // The job exists, so everything that was written before its request is committed by now.
   const exporting = () =>
     database === undefined ? runner : laggingRunner(runner, database, performance.now(), metrics);
   return {
     recompute: recomputeCompleteness,
     import: (session, job) =>
       (isFolderInput(job.input) ? openFolderImport : openImport)(dependencies, session, job),
-    // The state at a moment is exact only where its pages are read from one server.
+    // The state at a time is exact only where its pages are read from one server.
     export: (session, job) =>
       openExport({ ...dependencies, runner: isAsOf(job.input) ? runner : exporting() }, session, job),
     revert: revertStep,
@@ -34,7 +34,7 @@ function createSteps(
   };
 }
 
-/** Everything that queues carry, and what is done about it. */
+/** Lists the handlers of everything that queues carry. */
 export function createJobCatalogue(
   dependencies: JobDependencies & { readonly worker?: number },
 ): readonly QueueJobHandler[] {

@@ -15,7 +15,7 @@ export interface JobDependencies {
   readonly log: Log;
   /** Storage for the files of imports and exports. */
   readonly storage: ObjectStorage;
-  /** Told of the rows that jobs process. */
+  /** Metrics that count the rows that jobs process. */
   readonly metrics?: Metrics;
   readonly tracing?: Tracing | undefined;
   /** Has replicas for what may lag; without it everything is read where it is written. */
@@ -27,7 +27,7 @@ export interface JobDependencies {
    * alone.
    */
   readonly outboundPolicy?: OutboundPolicy;
-  /** Largest picture that imports take from an archive. */
+  /** Largest image that imports take from an archive. */
   readonly maximumMediaBytes?: number | undefined;
 }
 
@@ -38,7 +38,7 @@ export type JobStepOperation = WriteOperation<WriteContext, JobAttempt, JobStepA
 export interface JobSteps {
   /** Does the next one. */
   next(): Promise<JobStepAnswer>;
-  /** Called once, however the attempt ended. */
+  /** Runs once, however the attempt ended. */
   close?(): Promise<void>;
 }
 export type OpenJobSteps = (session: Session, job: ClaimedJob) => JobSteps;

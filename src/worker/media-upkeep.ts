@@ -31,7 +31,7 @@ export interface MediaUpkeep {
   readonly storage: ObjectStorage;
 }
 
-/** Removes files for good that were deleted more than 30 days ago. Answers how many. */
+/** Removes files for good that were deleted more than 30 days ago. Returns their number. */
 export async function purgeDeletedMedia({ owner, runner, storage }: MediaUpkeep, now: Date): Promise<number> {
   const remove = (key: string) => removeContent(storage, key);
   let purged = 0;
@@ -49,7 +49,7 @@ export async function purgeDeletedMedia({ owner, runner, storage }: MediaUpkeep,
 
 /**
  * Removes what processes that died left in the storage: uploads that never ended, and contents that no file needs.
- * Walks through the whole storage, so it is for once a day. Answers how many.
+ * Scans the whole storage, so it is for once a day. Returns the number of removed objects.
  */
 export async function sweepStorage(upkeep: MediaUpkeep, now: Date): Promise<number> {
   const { storage } = upkeep;
@@ -67,7 +67,7 @@ export async function sweepStorage(upkeep: MediaUpkeep, now: Date): Promise<numb
   return removed + (await sweepRenditions(upkeep, before));
 }
 
-/** Removes renditions that a process has made at the moment at which their content went. */
+/** Removes renditions that a process has made just when their content went. */
 async function sweepRenditions({ owner, storage }: MediaUpkeep, before: Date): Promise<number> {
   let removed = 0;
   const contents = new Map<string, Content>();
@@ -102,7 +102,7 @@ async function dropUnneeded(
   const remove = (key: string) => removeContent(storage, key);
   const unneeded = await findUnneededContents(owner, contents);
   for (const { organizationId, sha256 } of unneeded) {
-    // Asks once more, under the lock of the content: it may just have been uploaded.
+    // This checks once more, under the lock of the content: it may just have been uploaded.
     await runner.write(sessionOf(organizationId), dropUnusedContent, { sha256, remove });
   }
   return unneeded.length;

@@ -33,7 +33,7 @@ export interface PurgeDependencies {
 export async function purge({ owner, runner, clock, log }: PurgeDependencies): Promise<void> {
   const now = clock.now();
   const before = restorableSince(now);
-  // In this order, because products name entities.
+  // The order matters, because products name entities.
   let products = 0;
   for (const organizationId of await findOrganizationsWithDeletedProducts(owner, before)) {
     for (let hasMore = true; hasMore; ) {

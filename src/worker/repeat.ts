@@ -7,13 +7,13 @@ export interface Repetition {
   close(): Promise<void>;
 }
 
-/** So many rounds in a row without a connection are more than a moment in which the database is busy. */
+/** Number of rounds in a row without a connection after which the database is not merely busy for a short time. */
 const MISSED_ROUNDS = 3;
 
 /**
  * Does a task every `intervalMs` until closed, never twice at the same time; a failure is logged and tried again the
  * next time. A round that has no connection to the database is no error by itself: the third in a row is logged, and
- * none while closing. The first round is after `intervalMs`, or `atOnce`. `name` is a word for the log.
+ * none while closing. The first round is after `intervalMs`, or `atOnce`. `name` is for the log.
  */
 export function repeat(
   name: string,

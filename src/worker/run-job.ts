@@ -133,7 +133,7 @@ async function doSteps(
 const rowsOf = (counts: Readonly<Record<string, number>>) =>
   Object.fromEntries(Object.entries(counts).map(([outcome, rows]) => [`catalograph.rows.${outcome}`, rows]));
 
-/** The steps of an attempt: one operation again and again, or what a type makes of them. */
+/** Opens the steps of an attempt: one operation again and again, or the steps that a type makes of them. */
 function openSteps(
   step: JobStepOperation | OpenJobSteps | undefined,
   { runner }: Pick<JobDependencies, 'runner' | 'log'>,
@@ -146,7 +146,7 @@ function openSteps(
   return { next: async () => (await runner.write(session, step, { jobId, attempt })).output };
 }
 
-/** By then another worker has the job of one that was silent so long. */
+/** Time after which another worker has the job of one that was silent so long. */
 const REACHABLE_WITHIN_MS = 60_000;
 
 /**
@@ -164,7 +164,7 @@ async function writeDown(
   const missed = { jobId, attempt, failure, isFinal: isExpected(error) && error.status < 500 };
   const tell = () => runner.write(session, missAttempt, missed);
   try {
-    // Once in any case, also by a worker that is stopping already.
+    // The result is written once in any case, also by a worker that is stopping already.
     await tell().catch(async (cause: unknown) => {
       if (!isConnectionLoss(cause)) throw cause;
       const patience = AbortSignal.any([stopping, AbortSignal.timeout(REACHABLE_WITHIN_MS)]);
@@ -175,7 +175,7 @@ async function writeDown(
   }
 }
 
-/** An operation's "no". Below 500 another attempt would get it as well. */
+/** Returns true for an expected error of an operation. Below 500 another attempt would get it as well. */
 const isExpected = (error: unknown): error is Refusal | Fault =>
   error instanceof Refusal || error instanceof Fault;
 
@@ -186,7 +186,7 @@ function toFailure(error: unknown, requestId: string): JobFailure {
       `Something went wrong. The log has it under the request ${requestId}.`,
     );
   const { code, title, status, detail, text } = error;
-  // Whatever it was refused for when it began; the rights went between two looks at them.
+  // The job ends for lack of rights, whatever the reason at its beginning; the rights went between two checks.
   if (code === 'insufficient-scope' || code === 'role-forbidden')
     return failureOf('principal-lost', text ?? detail);
   return { code, title, status, detail, ...(text === undefined ? {} : { text }) };

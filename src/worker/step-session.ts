@@ -11,15 +11,15 @@ import type { OperationRunner } from '../platform/operation/run-operation.ts';
 
 /** Session that the steps of one attempt act with. */
 export interface StepSession {
-  /** Its rights are those that `renew` has read last; a copy would keep those of its moment. */
+  /** Session whose rights are those that `renew` has read last; a copy would have those of its own time. */
   readonly session: Session;
   /** Reads what the job's principal may do now. @throws Fault `principal-lost` */
   renew(): Promise<void>;
 }
 
 /**
- * The session that a job's steps act with: in the name of its principal, with the rights that the principal has at each
- * step. The product's own jobs act in its name.
+ * Opens the session that a job's steps act with: in the name of its principal, with the rights that the principal has
+ * at each step. The product's own jobs act in its name.
  */
 export function openStepSession(runner: OperationRunner, worker: Session, job: ClaimedJob): StepSession {
   const { type, principal, scopes, triggeredBy, input } = job;

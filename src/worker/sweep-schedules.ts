@@ -9,7 +9,7 @@ import { systemSession } from '../platform/operation/system-session.ts';
 import type { ObjectStorage } from '../platform/storage/object-storage.ts';
 import { type Repetition, repeat } from './repeat.ts';
 
-/** Nothing is due more often than once a minute. */
+/** Interval of the sweep; no schedule is due more often than once a minute. */
 const INTERVAL_MS = 5_000;
 /** Profiles of one round. */
 const BATCH = 100;

@@ -46,7 +46,7 @@ export async function sweepWebhooks(dependencies: WebhookSweepDependencies): Pro
   await queue.resend(await neglectedReplays(owner, clock.now()));
 }
 
-/** Wakes lanes that a crash has left asleep. Looks at everything that is not over: for once in a while. */
+/** Wakes ordered queues that a crash has left asleep. Reads everything that is not over: for once in a while. */
 export async function wakeIdleLanes({
   owner,
   runner,
@@ -57,7 +57,7 @@ export async function wakeIdleLanes({
   }
 }
 
-/** Sweeps every second until closed, and looks for lanes asleep every half minute. */
+/** Sweeps every second until closed, and looks for ordered queues asleep every half minute. */
 export function scheduleWebhookSweep(dependencies: WebhookSweepDependencies): Repetition {
   const { log } = dependencies;
   const sweeping = repeat('the sweep of webhooks', { intervalMs: INTERVAL_MS, log }, () =>

@@ -21,7 +21,8 @@ export interface SweepDependencies {
  */
 export async function sweep({ owner, queue, clock, log }: SweepDependencies): Promise<void> {
   const returned = await returnLostJobs(owner, clock.now());
-  // At once, so that nobody waits for a nudge that never was. Should it get lost, the next lines find them later.
+  // The jobs are sent at once, so that nobody waits for a wake-up that never was. Should it get lost, the next lines
+  // find them later.
   if (returned.length > 0) await queue.resend(returned);
   const enqueued = await enqueueMissingJobs(owner, clock.now(), (jobs) => queue.resend(jobs));
   if (returned.length + enqueued > 0)

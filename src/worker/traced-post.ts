@@ -10,12 +10,12 @@ import {
   type Tracing,
 } from '../platform/tracing/tracing.ts';
 
-/** Sends a delivery; answers what became of it and never rejects. */
+/** Sends a delivery; returns its result and never rejects. */
 type Post = (request: ReadyRequest, timeoutMs: number) => Promise<AttemptAnswer>;
 
 /**
- * Sends deliveries, each attempt in a span of the trace that wrote the event, and tells the receiver of it by
- * `traceparent`. Where nothing was recorded of the event nothing is of its attempts.
+ * Sends deliveries, each attempt in a span of the trace that wrote the event, and passes the span to the receiver in
+ * `traceparent`. Where the event was not recorded, its attempts are not.
  */
 export function tracedPost(outbound: Outbound, tracing: Tracing): Post {
   const plain: Post = ({ url, headers, body }, timeoutMs) => outbound.post({ url, headers, body, timeoutMs });
@@ -39,8 +39,8 @@ export function tracedPost(outbound: Outbound, tracing: Tracing): Post {
 }
 
 /**
- * Attempts belong to the trace of the mutation. What comes hours later, is asked for anew, or is one of thousands that a
- * job has caused has a trace of its own with a link: nobody could look at the whole of those.
+ * Attempts belong to the trace of the mutation. An attempt hours later, a requested repetition, or one of thousands
+ * that a job has caused has a trace of its own with a link: nobody could read the whole of those.
  */
 function originOf({ trace, isOfJob, delivery, startedAt }: ReadyRequest): SpanOrigin {
   const ageMs = startedAt.getTime() - Date.parse(delivery.eventAt);
@@ -52,7 +52,7 @@ function metadataOf({ delivery, url }: ReadyRequest): SpanAttributes {
   return {
     'http.request.method': 'POST',
     'http.request.resend_count': delivery.attempt - 1,
-    // Not the path: it is a secret of its own with many receivers.
+    // The path is left out: it is a secret of its own with many receivers.
     'server.address': hostname,
     'server.port': port === '' ? (DEFAULT_PORTS[protocol] ?? 0) : Number(port),
     'messaging.message.id': encodeId('Event', delivery.eventId),

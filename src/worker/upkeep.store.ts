@@ -4,7 +4,7 @@ import { defineStatement } from '../platform/database/statement.ts';
 const LEDGER_PARTITIONS = defineStatement({
   name: 'upkeep.ledger_partitions',
   kind: 'write',
-  // From left to right. All who write events would wait behind it.
+  // PostgreSQL evaluates from left to right. All who write events would wait behind it.
   sql: "SELECT set_config('lock_timeout', '1s', true), ledger.ensure_partitions($1::date, $2::int)",
 });
 
@@ -24,8 +24,8 @@ const DROP_MONTH = defineStatement({
 });
 
 /**
- * Drops the oldest month of the ledger if it ended before a day; answers its name, null when there is none. Fails after a
- * second in which others read or write the ledger.
+ * Drops the oldest month of the ledger if it ended before a day; returns its name, null when there is none. Fails
+ * after a second in which others read or write the ledger.
  */
 export async function dropMonth(owner: Transaction, before: Date): Promise<string | null> {
   const [row] = await owner.execute(DROP_MONTH, [before.toISOString()]);
@@ -41,7 +41,7 @@ const PURGE_IDEMPOTENCY_RECORDS = defineStatement({
         ) RETURNING 1 AS purged`,
 });
 
-/** Deletes up to `limit` idempotency records whose time is over; answers how many. */
+/** Deletes up to `limit` idempotency records whose time is over; returns their number. */
 export async function purgeExpiredRecords(owner: Transaction, limit: number): Promise<number> {
   const rows = await owner.execute(PURGE_IDEMPOTENCY_RECORDS, [limit]);
   return rows.length;
@@ -56,7 +56,7 @@ const SESSIONS = defineStatement({
         ) RETURNING 1 AS purged`,
 });
 
-/** Removes up to `limit` sign-ins that are over; answers how many. */
+/** Removes up to `limit` sign-ins that are over; returns their number. */
 export async function purgeExpiredSessions(owner: Transaction, now: Date, limit: number): Promise<number> {
   const rows = await owner.execute(SESSIONS, [now.toISOString(), limit]);
   return rows.length;

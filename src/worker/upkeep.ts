@@ -20,7 +20,7 @@ const SWEEP_INTERVAL_MS = 24 * 3_600_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 export interface UpkeepDependencies {
-  /** For how many whole months events are kept besides the present one; null or left out: for ever. */
+  /** Number of whole months for which events are stored besides the present one; null or left out: for ever. */
   readonly historyRetentionMonths?: number | null;
   /** Statements of the owner role. */
   readonly owner: Transaction;
@@ -66,7 +66,10 @@ async function unlessLocked(log: Log, message: string, task: () => Promise<void>
 
 export interface RoundDependencies extends UpkeepDependencies, MediaUpkeep {}
 
-/** All that is done in the background: in each round the upkeep, and once a day a walk through the whole storage. */
+/**
+ * Makes the function for all background work: in each round the maintenance, and once a day a scan of the whole
+ * storage.
+ */
 export function createRound(dependencies: RoundDependencies): () => Promise<void> {
   const { clock, log } = dependencies;
   let sweepDueAt = 0;
@@ -87,7 +90,7 @@ export function createRound(dependencies: RoundDependencies): () => Promise<void
   };
 }
 
-/** Runs the upkeep every hour until closed. */
+/** Runs the maintenance every hour until closed. */
 export function scheduleUpkeep(dependencies: RoundDependencies): Repetition {
   const settings = { intervalMs: INTERVAL_MS, log: dependencies.log };
   return repeat('upkeep', settings, createRound(dependencies));

@@ -52,8 +52,8 @@ export interface InstallationDependencies {
 }
 
 /**
- * Tells a monitor what is to be done in the whole installation, whenever it is read. Every process that works says the
- * same, so take the largest of what they say, not the sum.
+ * Reports to a monitor what is to be done in the whole installation, whenever it is read. Every process that works
+ * reports the same, so take the largest of the numbers, not the sum.
  */
 export function watchInstallation(monitor: Monitor, dependencies: InstallationDependencies): void {
   const { owner, countQueues, clock, log } = dependencies;

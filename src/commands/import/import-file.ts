@@ -40,8 +40,8 @@ export interface FileImportRequest {
 }
 
 /**
- * `import <file> --profile <code>`: imports a file by a job, which this process does itself unless a worker is faster.
- * The same command run again after it was ended goes on where it stood. Answers the exit status.
+ * Runs `import <file> --profile <code>`: imports a file by a job, which this process does itself unless a worker is
+ * faster. The same command run again after it was ended continues where it stood. Returns the exit status.
  *
  * @throws CommandError, Refusal
  */
@@ -71,7 +71,7 @@ export async function importFile(config: Config, request: FileImportRequest): Pr
   });
 }
 
-/** Answers the public id of the job. */
+/** Returns the public id of the job. */
 async function start(
   { runner }: Catalogue,
   session: Session,

@@ -22,16 +22,16 @@ const STATEMENT_TIMEOUT_MS = 60_000;
 export interface AkeneoImportRequest {
   readonly folder: string;
   readonly organization?: string;
-  /** Set before the codes of product models. */
+  /** Prefix of the codes of product models. */
   readonly modelPrefix?: string | undefined;
   /** File for the whole report as JSON lines. */
   readonly report?: string | undefined;
 }
 
 /**
- * `import akeneo <folder>`: imports a folder of Akeneo's CSV files by a job, which this process does itself unless a
- * worker is faster: progress on standard error, the report on standard output. The same command run again after it was
- * ended goes on where it stood. Rows that cannot be imported are part of the report, not a failure.
+ * Runs `import akeneo <folder>`: imports a folder of Akeneo's CSV files by a job, which this process does itself
+ * unless a worker is faster: progress on standard error, the report on standard output. The same command run again
+ * after it was ended goes on where it stood. Rows that cannot be imported are part of the report, not a failure.
  *
  * @throws CommandError, ValidationFailed when the folder cannot be imported at all.
  */
@@ -58,7 +58,7 @@ export async function importFromAkeneo(config: Config, request: AkeneoImportRequ
   });
 }
 
-/** Tells of each phase how far it is, also of those that were over before anybody looked. */
+/** Reports the progress of each phase, also of those that were over before the first look. */
 function tellPhases(): TellJob {
   let reported = 0;
   return (progress, { checkpoint }) => {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsonObject } from '../../kernel/json.ts';
 
-/** One event as far as a copy needs it. */
+/** Fields of one event that a copy needs. */
 interface CopiedEvent {
   readonly type: string;
   readonly organizationId: string;
@@ -35,16 +35,16 @@ export class RefusedRequest extends Error {
 
 /** The requests that a mirror sends to a catalogue through the public API. */
 export interface CatalogueClient {
-  /** The events after a sequence number of an epoch, and the states of what they changed. */
+  /** Reads the events after a sequence number of an epoch, and the states of the objects that they changed. */
   readFeed(after: number, epoch: string | null): Promise<FeedPage>;
-  /** Starts the job that writes a snapshot; answers its id. */
+  /** Starts the job that writes a snapshot; returns its id. */
   createSnapshot(): Promise<string>;
   /**
    * Reads whether the job of a snapshot has written its file; `gone` when it never will, or when the file no longer
    * exists.
    */
   snapshotState(job: string): Promise<'running' | 'written' | 'gone'>;
-  /** The lines of a snapshot; null when there is no such file any more. */
+  /** Opens the lines of a snapshot; null when there is no such file any more. */
   openSnapshot(job: string): Promise<AsyncIterable<string> | null>;
 }
 
@@ -67,10 +67,10 @@ interface GraphqlAnswer {
 }
 
 /**
- * A client that repeats requests until they are answered: while the server is away, restarts or says that there were too
- * many requests. Refused requests reject with RefusedRequest.
+ * Makes a client that repeats requests until there is a response: while the server is away, restarts or reports too
+ * many requests. Rejected requests reject with RefusedRequest.
  *
- * @param report told of each failed attempt
+ * @param report receives each failed attempt
  * @param signal ends the waiting
  */
 export function createCatalogueClient(settings: {
@@ -82,7 +82,7 @@ export function createCatalogueClient(settings: {
   const { url, token, report, signal } = settings;
   const authorization = `Bearer ${token}`;
 
-  /** Asks until there is an answer that counts. */
+  /** Repeats the attempt until there is a response that counts. */
   async function untilAnswered<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       try {
@@ -151,7 +151,7 @@ export function createCatalogueClient(settings: {
   };
 }
 
-/** `fetch failed` says nothing; its cause does. */
+/** Returns the cause of an error: `fetch failed` alone explains nothing. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

@@ -25,8 +25,8 @@ const NEEDS_SNAPSHOT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * `mirror --to sqlite:<file>`: keeps a copy of all products and entities by the public API: loads a snapshot, then
- * follows the feed. Ends on SIGTERM or SIGINT, and with `--once` when it has caught up.
+ * Runs `mirror --to sqlite:<file>`: keeps a copy of all products and entities by the public API: loads a snapshot,
+ * then follows the feed. Ends on SIGTERM or SIGINT, and with `--once` when it has caught up.
  *
  * @throws CommandError
  */
@@ -91,7 +91,7 @@ async function follow(client: CatalogueClient, copy: SqliteCopy, following: Foll
   }
 }
 
-/** The job of the snapshot from which the server says to start. */
+/** Returns the job of the snapshot from which the server advises to start. */
 function offeredBy({ details }: RefusedRequest): string | null {
   const { snapshot } = details as { readonly snapshot?: { readonly jobId: string } | null };
   return snapshot?.jobId ?? null;
@@ -130,5 +130,5 @@ async function takeSnapshot(
   }
 }
 
-/** `fetch` ends a body that was cut off with a TypeError. */
+/** Returns true for the TypeError with which `fetch` ends a body that was cut off. */
 const isTransferError = (error: unknown): boolean => error instanceof TypeError;

@@ -39,7 +39,7 @@ export interface SqliteCopy {
   /** Stores which snapshot to load next, or that none is to be loaded. */
   awaitSnapshot(job: string | null): void;
   /**
-   * Replaces everything by a snapshot; answers the number of objects.
+   * Replaces everything by a snapshot; returns the number of objects.
    *
    * @throws IncompleteSnapshot when its lines end early: then nothing has changed
    */
@@ -151,7 +151,7 @@ function openFile(file: string): DatabaseSync {
   }
 }
 
-/** The last line may be cut off. */
+/** Parses a line; the last one may be cut off. */
 function parsed(line: string): SnapshotLine {
   try {
     return JSON.parse(line) as SnapshotLine;

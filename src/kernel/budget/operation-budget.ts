@@ -4,7 +4,10 @@ import { Slots } from './slots.ts';
 /** Units that one GraphQL operation can spend. A unit is about 0.1 ms of work on one core. */
 export const OPERATION_UNITS = 10_000;
 
-/** Longest time that an operation can begin further statements. It is no part of the units: a slow database is not the client's fault. */
+/**
+ * Longest time in which an operation can begin further statements. It is no part of the units: a slow database is not
+ * the client's fault.
+ */
 const DEADLINE_MS = 10_000;
 
 /** Statements of one operation that run at once, so that one does not take all connections. */

@@ -46,9 +46,9 @@ export interface RowsAsked {
 /** Counts search rows of products without a statement over them. */
 export interface RowCounts {
   /**
-   * Exact answers, in the order of the questions; null when a statement has to find them.
+   * Counts rows; exact, in the order of the questions; null when a statement has to count.
    *
-   * @param hasRows tells whether the organization has more rows than a number: with few, statements are as fast
+   * @param hasRows reports if the organization has more rows than a number: with few, statements are as fast
    */
   ask(
     asked: RowsAsked,

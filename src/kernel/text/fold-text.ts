@@ -1,6 +1,6 @@
 /**
- * A text as people look for it: without case, accents and the marks that join the words of a code.
- * "Größe_innen" gives "grosse innen". `foldedSql` in stores builds the same text in SQL.
+ * Returns a text in the form in which people search: without case, accents and the marks that join the parts of a
+ * code. "Größe_innen" gives "grosse innen". `foldedSql` in stores builds the same text in SQL.
  */
 export function foldText(text: string): string {
   return text

@@ -1,8 +1,8 @@
 import type { JsonValue } from '../json.ts';
 
 /**
- * JSON that is passed on as the text it came as: {@link stringifyJson} writes it out unread. Anything else that looks at
- * it, `JSON.stringify` for one, gets what it says.
+ * JSON that is passed on as the text it came as: {@link stringifyJson} writes it out unread. Any other reader,
+ * `JSON.stringify` for one, gets its parsed content.
  */
 export class JsonText {
   readonly text: string;
@@ -25,7 +25,7 @@ const WRITTEN_PLACEHOLDER = JSON.stringify(PLACEHOLDER);
 /** The texts met by the call of `stringifyJson` that is under way, in their order. */
 let passed: string[] | null = null;
 
-/** `JSON.stringify` that leaves every {@link JsonText} as it is. */
+/** Works like `JSON.stringify` but leaves every {@link JsonText} as it is. */
 export function stringifyJson(value: unknown): string {
   const texts: string[] = [];
   passed = texts;

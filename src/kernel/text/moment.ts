@@ -1,6 +1,6 @@
-/** A moment of the history of an organization, or, by its version, of one object. */
+/** A point in the history of an organization, or, by its version, of one object. */
 export type Moment =
-  /** After everything that happened until then, that instant included. */
+  /** State after everything that happened until then, that instant included. */
   | { readonly time: Date }
   /** Right after the event of this number; 0 is before the first. */
   | { readonly sequence: number }
@@ -22,7 +22,7 @@ export function readMoment(text: string): Moment | null {
   return time === null || Number.isNaN(time.getTime()) ? null : { time };
 }
 
-/** A moment as it is written. */
+/** Returns a point in time as it is written. */
 export function momentText(moment: Moment): string {
   if ('time' in moment) return moment.time.toISOString();
   return 'version' in moment ? `v${moment.version}` : String(moment.sequence);

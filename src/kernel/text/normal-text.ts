@@ -26,11 +26,11 @@ function normalized(value: unknown): unknown {
     return entry;
   });
   if (!isChanged) return value;
-  // Without setters: a key may be called `__proto__`.
+  // The object has no setters: a key may be called `__proto__`.
   return Object.setPrototypeOf(Object.fromEntries(entries), Object.getPrototypeOf(value));
 }
 
-/** Tells whether a value is an object of JSON: streams, dates, maps and the like are left as they are. */
+/** Returns true if a value is an object of JSON: streams, dates, maps and the like stay as they are. */
 function isPlain(value: object): boolean {
   const prototype = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;

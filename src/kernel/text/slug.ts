@@ -1,4 +1,4 @@
-/** Most characters (code points) of a slug. */
+/** Maximum number of characters (code points) of a slug. */
 export const MAX_SLUG_LENGTH = 100;
 
 /** Latin letters that have no plain letter with a mark in Unicode. */
@@ -19,8 +19,9 @@ const UMLAUT = /([aou])\u0308/gu;
 const LATIN_MARKS = /(\p{Script=Latin})[\u0300-\u036f]+/gu;
 
 /**
- * The part of a URL that a text gives: `Tischlampe „Grün“` is `tischlampe-gruen` in German, `tischlampe-grun` else. Letters
- * of other scripts stay. What is a slug gives itself. Empty if the text has no letters and digits.
+ * Returns the part of a URL for a text: `Tischlampe „Grün“` becomes `tischlampe-gruen` in German, `tischlampe-grun`
+ * otherwise. Letters of other scripts stay. A slug stays itself. The result is empty if the text has no letters and
+ * digits.
  */
 export function slugOf(text: string, locale: string): string {
   const decomposed = text.normalize('NFKD').toLowerCase().normalize('NFKD');
@@ -35,7 +36,7 @@ export function slugOf(text: string, locale: string): string {
   return cutSlug(words.join('-'), MAX_SLUG_LENGTH);
 }
 
-/** A slug of at most so many characters, cut between words where that keeps half of it. */
+/** Returns a slug of at most so many characters, cut between words where that keeps half of it. */
 export function cutSlug(slug: string, length: number): string {
   const letters = [...slug];
   if (letters.length <= length) return slug;

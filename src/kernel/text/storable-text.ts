@@ -9,7 +9,7 @@ export function unstorable(text: string): string | null {
   return text.isWellFormed() ? null : 'holds half of a surrogate pair, which is not a character';
 }
 
-/** The first text in JSON that cannot be stored, keys among them: where it is, and why. */
+/** Returns the first text in JSON that cannot be stored, keys among them: its path, and the reason. */
 export function findUnstorable(
   json: JsonValue | undefined,
 ): { readonly path: readonly string[]; readonly why: string } | null {

@@ -36,13 +36,13 @@ export const AUDIT_KINDS = [
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
-/** One fact about identity and rights. Changes of the catalogue itself stand in the ledger. */
+/** One entry about identity and rights. Changes of the catalogue itself stand in the ledger. */
 export interface AuditFact {
   readonly organizationId: string;
   readonly kind: AuditKind;
   readonly at: Date;
   readonly actor: Actor;
-  /** Facts in wire words; never a secret. */
+  /** Data of the entry in wire names; never a secret. */
   readonly data: JsonObject;
   readonly requestId: string;
 }
@@ -54,7 +54,7 @@ const RECORD = defineStatement({
         VALUES ($1::uuid, $2::uuid, $3::timestamptz, $4, $5::jsonb, $6::jsonb, $7)`,
 });
 
-/** Writes a fact in the transaction of what it tells, so that neither is without the other. */
+/** Writes an entry in the transaction of the change it describes, so that neither is without the other. */
 export async function recordAudit(transaction: Transaction, fact: AuditFact): Promise<void> {
   await transaction.execute(RECORD, [
     fact.organizationId,

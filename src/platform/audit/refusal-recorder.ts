@@ -7,12 +7,12 @@ import { pgTransaction } from '../database/transaction.ts';
 import type { Log } from '../log.ts';
 import { recordAudit } from './record-audit.ts';
 
-/** A client that keeps asking for what it may not have leaves one entry in this time, not one per request. */
+/** Time in which a client that repeats a forbidden request leaves one entry, not one per request. */
 const REPEAT_MS = 60_000;
 
 /**
- * Notes in the audit that a caller was refused for want of a scope or role. Never throws and never delays an answer
- * by failing: the refusal stands whether or not it could be noted.
+ * Notes in the audit that a caller was rejected for want of a scope or role. Never throws and never delays a response
+ * by failing: the rejection stands even if it could not be noted.
  */
 export type RecordRefusal = (session: Session, fault: Fault) => Promise<void>;
 

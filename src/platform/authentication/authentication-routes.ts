@@ -48,9 +48,10 @@ const SET_ACTIVE = z.strictObject({
 });
 
 /**
- * The open routes below `/auth`, a short list on purpose: better-auth has many more, which would change members and
- * organizations without audit and without our rules. Bodies are JSON, checked here, and passed on rebuilt. Answers
- * carry public ids and never the session's own token: that stays in the cookie, out of reach of scripts.
+ * Creates the open routes below `/auth`, a short list on purpose: better-auth has many more, which would change
+ * members and organizations without audit and without our rules. Bodies are JSON, checked here, and passed on
+ * rebuilt. Responses carry public ids and never the session's own token: that stays in the cookie, out of reach of
+ * scripts.
  */
 export function createAuthenticationRoutes(dependencies: RouteDependencies): Route {
   const routes: Readonly<Record<string, Route>> = {
@@ -72,7 +73,7 @@ export function createAuthenticationRoutes(dependencies: RouteDependencies): Rou
 function signIn(dependencies: RouteDependencies): Route {
   const { auth, throttle, audit } = dependencies;
   return async (request, metadata) => {
-    // Before the body is read: reading costs as well.
+    // The attempt counts before the body is read: reading costs as well.
     const byAddress = await throttle.consume(`address|${metadata.address}`, ADDRESS_RULE);
     if (byAddress.retryAfterSeconds !== null) return tooMany(byAddress.retryAfterSeconds);
     const body = await readBody(request, SIGN_IN);
@@ -112,7 +113,7 @@ function changePassword(dependencies: RouteDependencies): Route {
     if (retryAfterSeconds !== null) return tooMany(retryAfterSeconds);
     const body = await readBody(request, CHANGE_PASSWORD);
     if (body === null) return answer(422, 'INVALID_BODY', 'Send JSON with currentPassword and newPassword.');
-    // All sessions end and this browser gets a new one: whoever has stolen a cookie is out.
+    // All sessions end and this browser gets a new one: a thief of a cookie is out.
     const response = await forward(dependencies, request, metadata, { ...body, revokeOtherSessions: true });
     if (!response.ok) return response;
     await audit('password.changed', { userId: current.user.id }, metadata);
@@ -143,7 +144,7 @@ function listOrganizations(dependencies: RouteDependencies): Route {
   };
 }
 
-/** Also prolongs the session, once a day at most. */
+/** Returns the session, and prolongs it once a day at most. */
 function getSession(dependencies: RouteDependencies): Route {
   return async (request, metadata) => {
     const response = await forward(dependencies, request, metadata);
@@ -161,7 +162,7 @@ function getSession(dependencies: RouteDependencies): Route {
 
 const currentSession = ({ auth }: RouteDependencies, { headers }: Request) => readSession(auth, headers);
 
-/** Everything better-auth needs of a request; all else, forwarding headers above all, stays outside. */
+/** Headers of a request that better-auth needs; all others, forwarding headers above all, are not passed on. */
 const PASSED_ON = [
   'cookie',
   'origin',
@@ -200,7 +201,7 @@ async function readBody<Body>(request: Request, shape: z.ZodType<Body>): Promise
   return parsed.success ? parsed.data : null;
 }
 
-/** The same answer, cookies included, with another body. */
+/** Returns the same response, cookies included, with another body. */
 async function present<Body>(response: Response, map: (body: Body) => JsonValue): Promise<Response> {
   const headers = new Headers(response.headers);
   headers.delete('content-length');

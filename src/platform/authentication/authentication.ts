@@ -36,10 +36,10 @@ export interface SignIn {
   readonly role: Role;
 }
 
-/** Signing in with e-mail and password, and the cookie that says so afterwards. */
+/** Sign-in with e-mail and password, and the cookie that proves it afterwards. */
 export interface Authentication {
   readonly trustedOrigins: readonly string[];
-  /** Answers the routes below `/auth`; anything but the few that are open is 404. */
+  /** Responds to the routes below `/auth`; anything but the few that are open is 404. */
   handle(request: Request, metadata: RequestMetadata): Promise<Response>;
   /**
    * Returns the user of the cookie in these headers; null without a valid one and while several organizations are
@@ -69,8 +69,8 @@ export function createAuthentication(settings: AuthenticationSettings): Authenti
       requestId: origin.requestId,
       at: clock.now(),
     });
-  // Loaded when somebody first signs in: it is a fifth of everything that a process with doors loads, and those who
-  // come with a token never need it.
+  // The module is loaded at the first sign-in: it is a fifth of everything that a process with APIs loads, and
+  // callers with a token never need it.
   const load = async () => {
     const [{ createBetterAuth, readSession }, { createAuthenticationRoutes }] = await Promise.all([
       import('./better-auth.ts'),
@@ -80,7 +80,7 @@ export function createAuthentication(settings: AuthenticationSettings): Authenti
       ...settings,
       pool,
       trustedOrigins,
-      // Before the session exists: there is no sign-in without its entry, not even after a crash.
+      // The entry is written before the session exists: there is no sign-in without it, not even after a crash.
       beforeSession: async ({ userId, ...origin }) => {
         const memberships = await findMemberships(database, userId);
         await audit('session.signed_in', { userId }, origin);

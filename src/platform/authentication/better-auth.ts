@@ -11,11 +11,11 @@ import { hashPassword, PASSWORD_LENGTH, verifyPassword } from './password.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** Headers by which we tell better-auth what only the server knows; whatever a client sent under them is dropped. */
+/** Headers by which we pass better-auth data that only the server has; a client's own values under them are dropped. */
 export const ADDRESS_HEADER = 'x-catalograph-address';
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-/** The session that is about to be stored; answers the organization that is active in it. */
+/** Runs for the session that is about to be stored; returns the organization that is active in it. */
 export type BeforeSession = (opening: {
   readonly userId: string;
   readonly address: string;
@@ -31,12 +31,15 @@ export interface BetterAuthSettings {
   readonly beforeSession: BeforeSession;
 }
 
-// Nothing of better-auth's own rights is used: members and roles change through operations. It only has to know
-// the names of the roles.
+// This uses none of better-auth's own rights: members and roles change through operations. It only needs the names of
+// the roles.
 const accessControl = createAccessControl({ organization: ['none'] });
 const roles = Object.fromEntries(ROLES.map((role) => [role, accessControl.newRole({ organization: [] })]));
 
-/** better-auth as we run it: e-mail and password over our pool and ids, no sign-up, no telemetry, our own throttle. */
+/**
+ * Makes better-auth as we run it: e-mail and password over our pool and ids, no sign-up, no telemetry, our own
+ * throttle.
+ */
 export function createBetterAuth(settings: BetterAuthSettings) {
   const { baseUrl, log } = settings;
   const options = {
@@ -59,7 +62,7 @@ export function createBetterAuth(settings: BetterAuthSettings) {
     advanced: {
       cookiePrefix: 'catalograph',
       useSecureCookies: baseUrl.startsWith('https://'),
-      // Said outright, because better-auth leaves both checks out when NODE_ENV is `test`.
+      // The settings are explicit, because better-auth leaves both checks out when NODE_ENV is `test`.
       disableOriginCheck: false,
       disableCSRFCheck: false,
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
@@ -81,7 +84,7 @@ export function createBetterAuth(settings: BetterAuthSettings) {
       },
     },
     onAPIError: {
-      // Refusals become answers without a line in the log; anything else is for the door to mask and log.
+      // Rejections become responses without a line in the log; the API masks and logs anything else.
       onError: (error) => {
         if (!isAPIError(error)) throw error;
       },
@@ -89,7 +92,7 @@ export function createBetterAuth(settings: BetterAuthSettings) {
     logger: {
       level: 'error',
       log: (level, message, ...details) => {
-        // Refused in the answer; anybody could fill the log with such lines.
+        // The response rejects it; a log line would let anybody fill the log.
         if (message.startsWith('Invalid origin')) return;
         const error = details.find((detail) => detail instanceof Error);
         log[level]({ ...(error === undefined ? {} : { err: error }) }, `better-auth: ${message}`);
@@ -102,9 +105,9 @@ export function createBetterAuth(settings: BetterAuthSettings) {
 export type BetterAuth = ReturnType<typeof createBetterAuth>;
 
 /**
- * The session behind a cookie, or null; reads only.
+ * Reads the session behind a cookie, or null.
  *
- * @throws Fault `service-unavailable` when it cannot be looked up: better-auth hides why, and has logged it.
+ * @throws Fault `service-unavailable` when it cannot be looked up: better-auth hides the reason, and has logged it.
  */
 export async function readSession(auth: BetterAuth, headers: Headers) {
   try {

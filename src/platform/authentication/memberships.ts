@@ -2,7 +2,7 @@ import type { Transaction } from '../../kernel/operation.ts';
 import type { Role } from '../../kernel/scopes.ts';
 import { defineStatement } from '../database/statement.ts';
 
-/** One person's place in one organization. */
+/** Membership of one person in one organization. */
 export interface Membership {
   readonly organizationId: string;
   readonly organizationName: string;
@@ -20,12 +20,15 @@ const MEMBERSHIPS = defineStatement<Membership>({
         WHERE member."userId" = $1::uuid ORDER BY member."createdAt", member."id"`,
 });
 
-/** The memberships of a person, oldest first. Needs the owner or the sign-in role. */
+/** Reads the memberships of a person, oldest first. Needs the owner or the sign-in role. */
 export async function findMemberships(database: Transaction, userId: string): Promise<readonly Membership[]> {
   return database.execute(MEMBERSHIPS, [userId]);
 }
 
-/** The organization a signed-in person works in: the active one, else the only one; null when there is a choice. */
+/**
+ * Chooses the organization a signed-in person works in: the active one, else the only one; null when there is a
+ * choice.
+ */
 export function chooseMembership(
   memberships: readonly Membership[],
   activeOrganizationId: string | null,

@@ -6,12 +6,12 @@ export const PASSWORD_LENGTH = { minimum: 10, maximum: 128 } as const;
 /** Cost of one guess: the least that the OWASP Password Storage Cheat Sheet advises for Argon2id. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Argon2id (RFC 9106) in PHC form, with a random salt; about 20 ms of one core. */
+/** Hashes a password with Argon2id (RFC 9106) in PHC form, with a random salt; takes about 20 ms of one core. */
 export async function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFKC'), COST);
 }
 
-/** False also for a hash that cannot be read. */
+/** Returns true if the password fits the hash; false also for a hash that cannot be read. */
 export async function verifyPassword({
   hash: stored,
   password,

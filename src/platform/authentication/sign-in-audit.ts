@@ -4,14 +4,14 @@ import type { Transaction } from '../../kernel/operation.ts';
 import type { AuditKind } from '../audit/record-audit.ts';
 import { defineStatement } from '../database/statement.ts';
 
-/** Tells the audit what happened to whose sign-in. */
+/** Reports a sign-in and its result to the audit. */
 export type AuditSignIn = (
   kind: AuditKind,
   person: SignInFact['person'],
   origin: { readonly address: string; readonly requestId: string },
 ) => Promise<void>;
 
-/** A fact about one person's sign-in, told to every organization that the person belongs to. */
+/** Result of one person's sign-in, for every organization that the person belongs to. */
 export interface SignInFact {
   readonly kind: AuditKind;
   readonly person: { readonly userId: string } | { readonly email: string };
@@ -32,8 +32,8 @@ const RECORD_SIGN_IN = defineStatement({
 });
 
 /**
- * Writes the fact by one statement, the same for known and unknown addresses, so that the time it takes tells nothing.
- * An unknown person belongs to no organization and leaves no entry. Needs the owner role.
+ * Writes the entry by one statement, the same for existing and unknown addresses, so that the time it takes reveals
+ * nothing. An unknown person belongs to no organization and leaves no entry. Needs the owner role.
  */
 export async function recordSignIn(owner: Transaction, fact: SignInFact): Promise<void> {
   const data: JsonObject = { address: fact.address };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from '../../kernel/operation.ts';
 import { defineStatement } from '../database/statement.ts';
 
-/** So many attempts within a fixed window that begins with the first. */
+/** Maximum number of attempts within a fixed window that begins with the first. */
 export interface ThrottleRule {
   readonly windowSeconds: number;
   readonly maximum: number;
@@ -10,7 +10,10 @@ export interface ThrottleRule {
 
 /** Attempts from one address, whatever the account. */
 export const ADDRESS_RULE: ThrottleRule = { windowSeconds: 60, maximum: 10 };
-/** Failed attempts at one account, from wherever; known and unknown accounts alike, so that nothing is told of them. */
+/**
+ * Limit of failed attempts at one account, from any address; the same for existing and unknown accounts, so that
+ * nothing is revealed of them.
+ */
 export const ACCOUNT_RULE: ThrottleRule = { windowSeconds: 900, maximum: 20 };
 
 export interface Throttle {
@@ -20,7 +23,7 @@ export interface Throttle {
   reset(key: string): Promise<void>;
 }
 
-/** The key of an account's attempts; a digest, because what is typed as an address may be a password. */
+/** Returns the key of an account's attempts; a digest, because a text typed as an address may be a password. */
 export function accountKey(email: string): string {
   return `account|${createHash('sha256').update(email.trim().toLowerCase()).digest('base64url')}`;
 }
@@ -55,7 +58,7 @@ export function createThrottle(database: Transaction): Throttle {
     async consume(key, rule) {
       const [row] = await database.execute(CONSUME, [key, rule.windowSeconds, rule.maximum]);
       if (row === undefined) throw new Error('Counting a sign-in attempt gave no row.');
-      // A new window is a good moment to sweep up the ones that are over.
+      // A new window is a good time to delete the ones that are over.
       if (row.count === 1) {
         await database.execute(SWEEP);
       }

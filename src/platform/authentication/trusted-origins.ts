@@ -1,8 +1,8 @@
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * The origins whose pages may act with a person's cookie: that of the base URL and those named besides.
- * A base URL on a loopback host stands for all loopback names of its port, because people type any of them.
+ * Returns the origins whose pages may act with a person's cookie: that of the base URL and those named besides. A
+ * base URL on a loopback host stands for all loopback names of its port, because people type any of them.
  */
 export function trustedOriginsOf(baseUrl: string, others: readonly string[]): readonly string[] {
   const base = new URL(baseUrl);

@@ -7,13 +7,13 @@ export const FORMAT = 1;
 export const HEAD_ENTRY = 'head.json';
 /** Rows, in parts, in PostgreSQL's text form of COPY: `tables/public.product/000001`. */
 export const TABLES_BELOW = 'tables/';
-/** Stored objects by their keys. */
+/** Path of stored objects, by their keys. */
 export const FILES_BELOW = 'files/';
 /** The last entry: without it a backup is not whole. */
 export const MANIFEST_ENTRY = 'manifest.json';
 
 const table = z.object({
-  /** With its schema, quoted where it has to be. */
+  /** Name with its schema, quoted where it has to be. */
   name: z.string(),
   columns: z.array(z.string()),
 });
@@ -22,13 +22,13 @@ export const HEAD = z.object({
   format: z.literal(FORMAT),
   /** Version of the program that made it. */
   version: z.string(),
-  /** RFC 3339; the moment whose state it holds. */
+  /** Time of the state that it holds (RFC 3339). */
   createdAt: z.iso.datetime(),
   /** Migrations of the database, in order. */
   migrations: z.array(z.string()),
-  /** Tells whether a program has the same secret, and nothing about it. */
+  /** Fingerprint that shows if a program has the same secret, and nothing about it. */
   secretFingerprint: z.string(),
-  /** In an order in which no row comes before one that it refers to. */
+  /** Tables in an order in which no row comes before one that it refers to. */
   tables: z.array(table),
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
   /** The first and the last month of the ledger, as `2026-11-01`; null when it is empty. */
@@ -47,7 +47,9 @@ export const MANIFEST = z.object({
 });
 export type Manifest = z.output<typeof MANIFEST>;
 
-/** A backup cannot be made or restored; the message is one sentence for the person who asked. */
+/**
+ * Error for a backup that cannot be made or restored; the message is one sentence for the person who ran the command.
+ */
 export class BackupError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });

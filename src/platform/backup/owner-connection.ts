@@ -7,7 +7,7 @@ export interface OwnerConnection extends AsyncDisposable {
 
 export async function openOwnerConnection(connectionString: string): Promise<OwnerConnection> {
   const client = new pg.Client({ connectionString, application_name: 'catalograph backup' });
-  // Whoever works with it is told by the statement that fails.
+  // The statement that fails reports the error.
   client.on('error', () => undefined);
   await client.connect();
   return { client, [Symbol.asyncDispose]: () => client.end() };

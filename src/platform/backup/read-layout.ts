@@ -8,7 +8,7 @@ const LEFT_OUT = ['public._prisma_migrations', 'auth.session', 'auth.verificatio
 
 type Client = Pick<pg.ClientBase, 'query'>;
 
-/** The tables that a backup holds, each after those it refers to. Partitions are reached through their parent. */
+/** Reads the tables that a backup holds, each after those it refers to. Partitions are reached through their parent. */
 export async function readTables(client: Client): Promise<readonly TableLayout[]> {
   const { rows: tables } = await client.query<TableLayout & { readonly refersTo: readonly string[] }>(
     `/* backup.tables */ SELECT format('%I.%I', nspname, relname) AS name,
@@ -36,10 +36,10 @@ export async function readTables(client: Client): Promise<readonly TableLayout[]
   return ordered;
 }
 
-/** PostgreSQL leaves the schema out where it finds the table without. */
+/** Adds the schema, which PostgreSQL leaves out where it finds the table without. */
 const withSchema = (name: string) => (name.includes('.') ? name : `public.${name}`);
 
-/** Everything that a restore has to find empty or empties itself. */
+/** Reads the names of everything that a restore has to find empty or empties itself. */
 export async function readEmptied(client: Client): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string }>(
     `/* backup.emptied */ SELECT format('%I.%I', nspname, relname) AS name

@@ -25,8 +25,8 @@ export interface RestoreTarget {
 }
 
 /**
- * Fills an empty database and a storage from the entries of a backup behind its head, in one transaction: what is not
- * whole or not what its digests say leaves the database as it was.
+ * Fills an empty database and a storage from the entries of a backup behind its head, in one transaction: an
+ * incomplete backup, or one that differs from its digests, leaves the database as it was.
  *
  * @throws BackupError
  */
@@ -41,7 +41,7 @@ export async function restoreBackup(
     await client.query(`TRUNCATE ${(await readEmptied(client)).join(', ')}`);
     await makeMonths(client, head.ledgerMonths);
     const manifest = await restoreEntries({ client, storage }, head, entries);
-    // Whoever follows the events may have seen some that were written after the backup.
+    // A reader of the events may have seen some that were written after the backup.
     if (head.tables.some(({ name, columns }) => name === 'ledger.counter' && columns.includes('epoch')))
       await client.query('UPDATE ledger.counter SET epoch = gen_random_uuid()');
     for (const { name, value } of head.sequences)
@@ -56,9 +56,9 @@ export async function restoreBackup(
 }
 
 /**
- * Refuses a database whose tables are not those of a backup.
+ * Rejects a database whose tables are not those of a backup.
  *
- * @param version of the program that asks
+ * @param version version of the running program
  * @throws BackupError
  */
 export async function refuseOtherLevel(client: pg.Client, head: Head, version: string): Promise<void> {
@@ -75,7 +75,7 @@ export async function refuseOtherLevel(client: pg.Client, head: Head, version: s
     );
 }
 
-/** Seeds that migrations write do not count, but whatever somebody has made does. */
+/** Rejects a database with data. Seeds that migrations write do not count, but rows that anybody made do. */
 async function refuseFull(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ full: boolean }>(
     `SELECT EXISTS (SELECT FROM public.organization) OR EXISTS (SELECT FROM auth."user")
@@ -185,7 +185,7 @@ function createFilesRestorer(storage: ObjectStorage) {
 function openTable(client: pg.Client, { name, columns }: TableLayout): OpenTable {
   const text = `/* restore.copy */ COPY ${name} (${columns.join(', ')}) FROM STDIN`;
   const rows = client.query(copyFrom(text));
-  // Told to who writes the next part, or who ends it.
+  // The writer of the next part, or of the end, gets the error.
   rows.on('error', () => undefined);
   return { name, rows, digest: createHash('sha256'), bytes: 0 };
 }
@@ -209,7 +209,7 @@ async function endTable({ rows, bytes, digest }: OpenTable): Promise<Manifest['f
   return { count: rows.rowCount, bytes, sha256: digest.digest('hex') };
 }
 
-/** Refuses what is not what its maker had written. Tables without rows have no parts. */
+/** Rejects a part that differs from what its maker had written. Tables without rows have no parts. */
 function refuseDamaged(
   { tables }: Head,
   manifest: Manifest,

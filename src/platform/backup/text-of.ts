@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** The whole text of a short stream. */
+/** Returns the whole text of a short stream. */
 export async function textOf(content: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of content as AsyncIterable<Buffer>) chunks.push(chunk);

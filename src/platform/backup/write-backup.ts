@@ -33,13 +33,13 @@ export interface BackupSource {
 }
 
 /**
- * Writes everything people keep into one stream, a compressed tar: rows as they are at one moment, whatever is written
+ * Writes everything people store into one stream, a compressed tar: rows as they are at one time, whatever is written
  * meanwhile, and then the stored files. Rows that are deleted for good meanwhile may be there without their files.
  */
 export async function writeBackup(source: BackupSource, target: NodeJS.WritableStream): Promise<Manifest> {
   const archive = pack();
   const written = pipeline(archive, createGzip({ level: COMPRESSION_LEVEL }), target);
-  // Waited for below; when packing fails, that is what is told.
+  // The promise is awaited below; when packing fails, that error is reported.
   written.catch(() => undefined);
   try {
     const manifest = await packAll(source, archive);
@@ -96,7 +96,7 @@ async function packTable(
     held = [];
     heldBytes = 0;
   };
-  // By a query, because a partitioned table has no rows of its own to copy.
+  // A query is needed because a partitioned table has no rows of its own to copy.
   const rows = client.query(
     copyTo(`/* backup.copy */ COPY (SELECT ${columns.join(', ')} FROM ${name}) TO STDOUT`),
   );

@@ -13,7 +13,7 @@ export interface BulkStatement<Types extends ColumnTypes, Result = unknown> {
   readonly rows: readonly RowOf<Types>[];
 }
 
-/** The statement with all its parameters, for those who need its answer. */
+/** Returns the statement with all its parameters, for callers that need its result. */
 export function bulkStatement<Types extends ColumnTypes, Result>({
   family,
   parameters,
@@ -25,8 +25,8 @@ export function bulkStatement<Types extends ColumnTypes, Result>({
 }
 
 /**
- * Sends one statement that writes many rows, or none, and does not wait for its answer. The contract of all functions of
- * this folder is docs/decisions/0050-bulk-write.md.
+ * Sends one statement that writes many rows, or none, and does not wait for its result. The contract of all functions
+ * of this folder is docs/decisions/0050-bulk-write.md.
  */
 export function bulkWrite<Types extends ColumnTypes>(
   context: WriteContext,
@@ -36,7 +36,7 @@ export function bulkWrite<Types extends ColumnTypes>(
 }
 
 /**
- * Sends a statement that writes and does not wait for its answer. The operation fails with its error when it fails; a
+ * Sends a statement that writes and does not wait for its result. The operation fails with its error when it fails; a
  * unique violation means that another transaction was first, and runs the operation again.
  */
 export function sendWrite(

@@ -11,8 +11,8 @@ export interface ColumnArrays {
   /** Stands behind FROM, with a name behind itself: `FROM ${source} AS row`. */
   readonly source: string;
   /**
-   * From the first that was asked for on: how many rows there are, then one array per column. Where all rows have the
-   * same, the array has it once; where they have null, there is none.
+   * Parameters from the first requested one on: the number of rows, then one array per column. Where all rows have
+   * the same value, the array has it once; where they have null, there is none.
    */
   readonly parameters: readonly (number | Buffer | null)[];
 }
@@ -33,8 +33,9 @@ export function columnArrays<Types extends ColumnTypes>(
     // Lists of different lengths are no array of arrays, so they become lists only once each row has its own.
     type.endsWith('[]') ? `"${name}"::${type}` : `"${name}"`,
   );
-  // Read as what they are before rows are made of them: below a rule of row-level security, whatever can fail stands in
-  // the way of an index. And planned for few rows, however many there are, so that no statement reads a whole table.
+  // The arrays are read before rows are made of them: below a rule of row-level security, an expression that can fail
+  // prevents the use of an index. The plan is for few rows, however many there are, so that no statement reads a
+  // whole table.
   const arrays = columns.map(([, type], index) => {
     const element = type.endsWith('[]') ? 'text' : type;
     const texts = `$${first + 1 + index}::text[]`;
@@ -73,8 +74,8 @@ const HEADER_BYTES = 20;
 const GAP = '\0\0\0\0';
 
 /**
- * An array of texts as `array_recv` reads it: how many dimensions, whether some are null, the type of the elements, how
- * many there are and the number of the first; then each with its length in bytes before it, -1 for null. All of these
+ * Encodes an array of texts as `array_recv` reads it: number of dimensions, a flag for nulls, type of the elements,
+ * their number and the index of the first; then each with its length in bytes before it, -1 for null. All of these
  * are integers of four bytes. All texts are written at once and the lengths into the gaps between them.
  */
 function textArray(texts: readonly (string | null)[]): Buffer | null {

@@ -1,6 +1,6 @@
 import type { WriteContext } from '../../kernel/operation.ts';
 
-/** The statements of one transaction whose answers are awaited later than the next is sent. */
+/** The statements of one transaction whose results are awaited later than the next is sent. */
 export interface LaterAnswers extends Pick<WriteContext, 'awaitLater' | 'awaitNow'> {
   /** Returns the error that made a transaction fail: that of the first such statement, or else the error itself. */
   causeOf(error: unknown): Promise<unknown>;
@@ -10,7 +10,7 @@ export function laterAnswers(): LaterAnswers {
   const answers: Promise<unknown>[] = [];
   return {
     awaitLater(answer) {
-      // Told by the others; until then a failure is nobody's.
+      // The other statements report it; until then a failure is nobody's.
       answer.catch(() => undefined);
       answers.push(answer);
     },
@@ -18,7 +18,7 @@ export function laterAnswers(): LaterAnswers {
       await Promise.all(answers);
     },
     async causeOf(error) {
-      // Whatever is sent behind a statement that fails is refused for that alone.
+      // A statement behind one that fails is rejected for that alone.
       const failed = (await Promise.allSettled(answers)).find(({ status }) => status === 'rejected');
       return failed?.status === 'rejected' ? failed.reason : error;
     },

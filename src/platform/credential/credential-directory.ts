@@ -3,10 +3,10 @@ import type { Log } from '../log.ts';
 import type { NotificationListener } from '../notification/notification-listener.ts';
 import { digestOf } from './credential-format.ts';
 
-/** The channel on which the database tells every process of changed credentials and members. */
+/** Channel on which the database notifies every process of changed credentials and members. */
 export const ACCESS_CHANNEL = 'catalograph_access';
 
-/** For how long an answer may be believed when nothing was heard to the contrary. */
+/** Time for which a cached record is valid without a notification to the contrary. */
 const CACHE_MS = 5_000;
 const CACHED_RECORDS = 10_000;
 const LAST_USE_INTERVAL_MS = 60_000;
@@ -28,7 +28,7 @@ export interface DirectorySettings<Found> {
   noteLastUse(usedAt: ReadonlyMap<string, Date>): Promise<void>;
   /** Returns a test for the records that a change is about; all of them match, if it does not name any. */
   meantBy(change: AccessChange): (found: Found) => boolean;
-  /** Called when records were forgotten, with the change that made them stale. */
+  /** Runs when records were dropped from memory, with the change that made them stale. */
   onForgotten?(change: AccessChange): void;
 }
 
@@ -88,10 +88,10 @@ async function openCache<Found>({ listener, load, meantBy, onForgotten }: Direct
     max: CACHED_RECORDS,
     ttl: CACHE_MS,
   });
-  /** Digests of credentials that there are; kept beyond what is remembered of them. */
+  /** Digests of credentials that exist; stored longer than the records. */
   const real = new LRUCache<string, true>({ max: CACHED_RECORDS });
   const loading = new Map<string, Promise<Found | null>>();
-  // Counts changes: an answer that was asked for before the latest one is used once but not kept.
+  // The generation counts changes: a record requested before the latest one is used once but not cached.
   let generation = 0;
   const forget = (change: AccessChange) => {
     const isMeant = meantBy(change);

@@ -7,9 +7,9 @@ const CHECKSUM_LENGTH = 6;
 /** Number of random characters of a credential that are displayed. */
 const SHOWN_LENGTH = 4;
 
-/** A new credential and what may be kept of it. */
+/** A new credential and the part of it that may be stored. */
 export interface MintedCredential {
-  /** To be shown once, never stored unless it is no secret: 214 random bits. */
+  /** Token that is shown once and never stored unless it is no secret: 214 random bits. */
   readonly token: string;
   /** SHA-256 of it, under which it is found again. */
   readonly digest: Buffer;
@@ -19,7 +19,7 @@ export interface MintedCredential {
 
 /** Format of the credentials of one kind. */
 export interface CredentialFormat {
-  /** Draws one: the word and `_`, 36 random base62 digits, 6 base62 digits of their CRC-32. */
+  /** Draws one: the prefix and `_`, 36 random base62 digits, 6 base62 digits of their CRC-32. */
   mint(): MintedCredential;
   /**
    * Returns true if a text can be one at all. The checksum guards against typing and cutting errors, lets secret
@@ -28,7 +28,7 @@ export interface CredentialFormat {
   isWellFormed(text: string): boolean;
 }
 
-/** The format of credentials that begin with a word: `pim` for `pim_…`. */
+/** Returns the format of credentials that begin with a prefix: `pim` for `pim_…`. */
 export function credentialFormat(word: string): CredentialFormat {
   const form = new RegExp(`^${word}_([0-9A-Za-z]{${RANDOM_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
   return {
@@ -46,12 +46,12 @@ export function credentialFormat(word: string): CredentialFormat {
   };
 }
 
-/** SHA-256 without salt or stretching: what is hashed is random already, so there is nothing to guess. */
+/** Returns the SHA-256 without salt or stretching: the input is random already, so there is nothing to guess. */
 export function digestOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The CRC-32 (ISO 3309, as in zlib) of the random part, most significant digit first. */
+/** Returns the CRC-32 (ISO 3309, as in zlib) of the random part, most significant digit first. */
 function checksumOf(random: string): string {
   let rest = crc32(random);
   let digits = '';

@@ -14,8 +14,8 @@ export interface Database extends OrganizationSource {
   /** True if there are replicas, whatever their state. */
   readonly hasReplicas: boolean;
   /**
-   * A replica for reads that may miss what was committed after a moment (performance.now()); null when there is none that
-   * surely has all that was committed before it. Whoever's read fails there asks again elsewhere.
+   * Returns a replica for reads that may miss what was committed after a time (performance.now()); null when there is
+   * none that surely has all that was committed before it. A caller whose read fails there reads again elsewhere.
    */
   lagging(asOf: number): LaggingSource | null;
   /** Returns the lag of each replica. */
@@ -24,11 +24,11 @@ export interface Database extends OrganizationSource {
   readonly owner: pg.Pool;
   /** Returns the use of its pools. */
   connections(): readonly PoolUse[];
-  /** True when the database answers within `timeoutMs`. */
+  /** Returns true if the database responds within `timeoutMs`. */
   isReachable(timeoutMs: number): Promise<boolean>;
   /** Sends a query to the database and returns the outcome. */
   probe(timeoutMs: number): Promise<ProbeAnswer>;
-  /** Cuts all connections of the pools, so that whoever waits for an answer is told; new ones are made when needed. */
+  /** Cuts all connections of the pools, so that callers that wait get an error; new ones are made when needed. */
   dropConnections(): void;
   close(): Promise<void>;
 }

@@ -3,13 +3,15 @@ import pg from 'pg';
 import { PrismaClient } from '../prisma/generated/client/client.ts';
 import type { Connection } from './transaction.ts';
 
-/** Making a client takes about 15 ms of processor time, so some are kept; there is one for each dry run that is open. */
+/**
+ * Number of unused clients that stay; making one takes about 15 ms of processor time, and each open dry run has one.
+ */
 const KEPT_CLIENTS = 2;
 
 /** A Prisma client whose queries go over the connection of an open dry run. */
 export interface DryRunClient {
   readonly prisma: PrismaClient;
-  /** Ends the binding; from now on its queries are refused. */
+  /** Ends the binding; from now on its queries are rejected. */
   release(): void;
 }
 

@@ -9,14 +9,14 @@ export interface DuplicateText {
   readonly kind: string;
   /** The object in which it is unique: a system, an option set, an attribute; empty where that is the organization. */
   readonly owner: string;
-  /** In normal form C. */
+  /** Text in normal form C. */
   readonly text: string;
   readonly forms: number;
   /** SKUs or codes of up to 10 objects that have it. */
   readonly objects: readonly string[];
 }
 
-/** Tables with labels, what their labels are called, and the column that they are told apart in. */
+/** Tables with labels, the name of their labels, and the column that identifies their rows. */
 const LABELS = [
   ['association_type', 'an association type', `''`],
   ['attribute', 'an attribute', `''`],
@@ -40,7 +40,7 @@ const labels = LABELS.map(
      ${['entity', 'media'].includes(table) ? 'AND deleted_at IS NULL' : ''}`,
 );
 
-/** The values of attributes with unique values, of products or entities. */
+/** Selects the values of attributes with unique values, of products or entities. */
 const uniqueValues = (table: 'product' | 'entity', key: string, owner: string) =>
   `SELECT held.organization_id, 'unique value', ${owner}, cell ->> 'value', held.${key}
    FROM public.${table} AS held

@@ -31,18 +31,18 @@ export class MigrationError extends Error {
 }
 
 /**
- * Brings a database to the level of `prisma/migrations`, each file in a transaction of its own, in the order
- * of the folder names, and returns the names it applied. Any number of processes may call it at once: one
- * works, the others wait and find nothing left to do.
+ * Brings a database to the level of `prisma/migrations`, each file in a transaction of its own, in the order of the
+ * folder names, and returns the names it applied. Any number of processes may call it at once: one works, the others
+ * wait and find nothing left to do.
  *
- * Needs the owner role and a direct or session-pooled connection (it holds a session lock). Throws
- * MigrationError when an applied file was edited, when a record says that a migration failed half-way, or
- * when a script fails; a script which fails leaves nothing behind and is tried again by the next call.
+ * Needs the owner role and a direct or session-pooled connection (it holds a session lock). Throws MigrationError
+ * when an applied file was edited, when a record shows that a migration failed half-way, or when a script fails; a
+ * script which fails leaves nothing behind and is tried again by the next call.
  */
 export async function applyMigrations(options: {
   connectionString: string;
   migrationsDir?: string;
-  /** Only these; all when left out. */
+  /** Names of the migrations to apply; all when left out. */
   only?: readonly string[];
   log?: MigrationLog;
 }): Promise<{ applied: string[] }> {
@@ -53,7 +53,7 @@ export async function applyMigrations(options: {
     connectionString: options.connectionString,
     application_name: 'catalograph migrate',
   });
-  // The statement that is under way tells that the server went away.
+  // The statement that is under way reports that the server went away.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -138,7 +138,7 @@ async function takeLock(client: pg.Client, log: MigrationLog | undefined): Promi
   await client.query(`/* migrate: lock */ SELECT pg_advisory_lock(${prismaAdvisoryLock})`);
 }
 
-/** Column for column the table of Prisma's engine, which reads and writes it as well. */
+/** Creates the table of Prisma's engine, column for column, because the engine reads and writes it as well. */
 async function createMigrationTable(client: pg.Client): Promise<void> {
   await client.query(`/* migrate: table */
     CREATE TABLE IF NOT EXISTS public._prisma_migrations (
@@ -192,7 +192,7 @@ function comparedWithRecords(
   }
   const known = new Set(files.map((file) => file.name));
   const newer = [...applied.keys()].filter((name) => !known.has(name));
-  // Not refused: during a rolling update the previous release runs on the migrated database.
+  // The database is accepted: during a rolling update the previous release runs on the migrated database.
   if (newer.length > 0)
     log?.warn({ migrations: newer }, 'the database has migrations this program does not know');
   return files.filter((file) => !applied.has(file.name));

@@ -4,7 +4,7 @@ import type { StatementListener } from './statement-listener.ts';
 /** The role the application works as: no owner, no superuser, so row-level security binds it. */
 export const APPLICATION_ROLE = 'catalograph_application';
 
-/** The role that storefronts are read as: of products it sees those that are live where the connection says. */
+/** Role that storefronts are read as: of products it sees those that are live where the connection is set up for. */
 export const DELIVERY_ROLE = 'catalograph_delivery';
 
 /** Filter of the products that a connection of a storefront sees. */
@@ -33,7 +33,7 @@ const boundTo = new WeakMap<pg.PoolClient, Binding>();
 
 type ConnectCallback = (error?: Error, client?: pg.PoolClient, release?: (error?: Error) => void) => void;
 
-/** A view of the shared pool whose connections see one organization only, as the application. */
+/** Returns a view of the shared pool whose connections see one organization only, as the application. */
 export function poolForOrganization(
   shared: pg.Pool,
   organizationId: string,
@@ -43,7 +43,7 @@ export function poolForOrganization(
   return boundPool(shared, organizationId, parameters, settings);
 }
 
-/** A view of the shared pool whose connections see what a storefront may show, and write nothing. */
+/** Returns a view of the shared pool whose connections see what a storefront may show, and write nothing. */
 export function poolForDelivery(
   shared: pg.Pool,
   organizationId: string,
@@ -61,8 +61,8 @@ export function poolForDelivery(
 }
 
 /**
- * A view of the shared pool: `connect` sets the parameters when the connection last served somebody else. It passes for a
- * `pg.Pool`, so Prisma's adapter uses it as it is.
+ * Returns a view of the shared pool: `connect` sets the parameters when the connection last served another
+ * organization. It passes for a `pg.Pool`, so Prisma's adapter uses it as it is.
  */
 function boundPool(
   shared: pg.Pool,
@@ -101,7 +101,7 @@ function boundPool(
 
 const listening = new WeakSet<pg.PoolClient>();
 
-/** Wraps a connection's `query` once, so that the listener hears everything sent over it. */
+/** Wraps a connection's `query` once, so that the listener receives everything sent over it. */
 function listenTo(client: pg.PoolClient, listener: StatementListener): void {
   if (listening.has(client)) return;
   listening.add(client);

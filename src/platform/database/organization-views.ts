@@ -6,7 +6,7 @@ import { createDryRunClients, type DryRunClients } from './dry-run-clients.ts';
 import { poolForOrganization } from './organization-pool.ts';
 import type { StatementListener } from './statement-listener.ts';
 
-/** Everything one organization's operations need of PostgreSQL. */
+/** Connections of PostgreSQL that one organization's operations need. */
 export interface OrganizationDatabase {
   /** Connections that see this organization only. */
   readonly pool: pg.Pool;
@@ -16,7 +16,7 @@ export interface OrganizationDatabase {
 
 /** Source from which operations get their organization. */
 export interface OrganizationSource {
-  /** The view of one organization; made on first use, kept for those used last. */
+  /** Returns the view of one organization; made on first use, cached for the most recent ones. */
   of(organizationId: string): OrganizationDatabase;
 }
 
@@ -25,7 +25,7 @@ const KEPT_ORGANIZATIONS = 50;
 
 /** The views of one pool, each of which sees one organization only. */
 export interface OrganizationViews {
-  /** Made on first use, kept for those used last. */
+  /** Returns the view of one organization; made on first use, cached for the most recent ones. */
   of(organizationId: string): OrganizationDatabase;
   clear(): void;
 }

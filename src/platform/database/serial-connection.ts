@@ -1,6 +1,9 @@
 import pg from 'pg';
 
-/** One task after the other over one connection, made when it is needed, and made again after a task that failed. */
+/**
+ * Runs one task after the other over one connection, which is made when it is needed, and made again after a task
+ * that failed.
+ */
 export class SerialConnection {
   readonly #settings: pg.ClientConfig;
   #client: pg.Client | null = null;

@@ -1,4 +1,4 @@
-/** The SQLSTATE behind an error of either client, or an empty text. */
+/** Returns the SQLSTATE behind an error of either client, or an empty text. */
 export function stateOf(error: unknown): string {
   const { code, meta, cause } = (error ?? {}) as {
     code?: unknown;
@@ -20,7 +20,7 @@ export function raceLostError(cause?: unknown): Error {
 
 /**
  * Turns a unique violation into a serialization failure: another transaction stored the same key or unique value
- * first. Run again, the operation sees that row and answers by its rules.
+ * first. Run again, the operation sees that row and decides by its rules.
  */
 export async function raceLost<Result>(statement: Promise<Result>): Promise<Result> {
   try {

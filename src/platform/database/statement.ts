@@ -11,7 +11,7 @@ interface Definition {
 const defined: Statement<unknown>[] = [];
 
 /**
- * All statements of the modules that are loaded, for the test that prepares each on a migrated database.
+ * Returns all statements of the modules that are loaded, for the test that prepares each on a migrated database.
  *
  * @internal
  */

@@ -7,11 +7,11 @@ export interface Connection {
   query(query: pg.QueryConfig): Promise<pg.QueryResult>;
 }
 
-/** Each is kept by every connection that has run it. */
+/** Maximum number of prepared statements; every connection that has run one stores it. */
 const MOST_PREPARED = 200;
 const preparedNames = new Map<string, string>();
 
-/** The name by which the server knows a statement of a text; none when there are too many already. */
+/** Returns the name by which the server knows the statement of a text; none when there are too many already. */
 function preparedName({ name, sql }: Statement<unknown>): string | undefined {
   const known = preparedNames.get(sql);
   if (known !== undefined || preparedNames.size >= MOST_PREPARED) return known;
@@ -46,7 +46,7 @@ export function pgTransaction(connection: Connection): Transaction {
   });
 }
 
-/** A transaction that runs every statement by a function. */
+/** Returns a transaction that runs every statement by a function. */
 export function transactionOf(
   run: (statement: Statement<unknown>, parameters: readonly unknown[]) => Promise<readonly unknown[]>,
 ): Transaction {

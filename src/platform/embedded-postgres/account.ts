@@ -6,8 +6,8 @@ import { EmbeddedPostgresError } from './errors.ts';
 export type Account = { uid: number; gid: number; name: string };
 
 /**
- * The unprivileged user for the server when this process is root, because PostgreSQL refuses root;
- * undefined when this process is an ordinary user (or on Windows), whose own rights are right.
+ * Returns the unprivileged user for the server when this process is root, because PostgreSQL rejects root; undefined
+ * when this process is an ordinary user (or on Windows), whose own rights are right.
  */
 export async function unprivilegedAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -20,7 +20,7 @@ export async function unprivilegedAccount(): Promise<Account | undefined> {
 }
 
 /**
- * The account an existing folder belongs to. Data stays with the user who made it, whichever users the
+ * Returns the account an existing folder belongs to. Data stays with the user who made it, whichever users the
  * machine gets later.
  */
 export async function ownerOf(path: string): Promise<Account> {

@@ -107,7 +107,7 @@ async function readLinks(packageDir: string): Promise<{ source: string; target: 
   );
 }
 
-/** One copy per version and platform, made aside and renamed into place, so it is whole or absent. */
+/** Makes one copy per version and platform, aside and renamed into place, so it is whole or absent. */
 async function copiedBinaries(
   packageDir: string,
   version: string,
@@ -136,7 +136,7 @@ async function copiedBinaries(
   return nativeDir;
 }
 
-/** A folder that someone else made or could change must not give us programs to run. */
+/** Returns true if only this user can have made and changed a folder; another one must not give us programs to run. */
 async function isOurs(dir: string): Promise<boolean> {
   const info = await lstat(dir).catch(() => undefined);
   if (info === undefined) return false;

@@ -32,8 +32,8 @@ export type EmbeddedPostgresOptions = {
   /** Joins a server that is running and never starts one; without a running server: error `not-running`. */
   adoptOnly?: boolean;
   /**
-   * Only for root: where data and binaries go which the server's unprivileged user cannot reach in place.
-   * Default: `/var/lib/catalograph`, then `/var/tmp/catalograph`.
+   * Only for root: folder for data and binaries which the server's unprivileged user cannot reach in place. Default:
+   * `/var/lib/catalograph`, then `/var/tmp/catalograph`.
    */
   sharedDir?: string;
   /**
@@ -44,9 +44,9 @@ export type EmbeddedPostgresOptions = {
 };
 
 /**
- * Runs the PostgreSQL that comes with the program on a folder, or joins the one already running there.
- * Safe to call from several processes at once: they share one server. Hooks no signals; the caller decides
- * when to stop. Throws EmbeddedPostgresError, whose message says what to do.
+ * Runs the PostgreSQL that comes with the program on a folder, or joins the one already running there. Safe to call
+ * from several processes at once: they share one server. Hooks no signals; the caller decides when to stop. Throws
+ * EmbeddedPostgresError, whose message names the remedy.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const server = await prepareServer(options);
@@ -81,7 +81,7 @@ async function bringUp(server: EmbeddedServer, options: EmbeddedPostgresOptions)
         `No embedded database is running on ${server.location.dataDir}: start Catalograph first.`,
       );
     }
-    // One that was there and is not is never replaced by an empty one.
+    // A cluster that existed before is never replaced by an empty one.
     if (server.port === undefined) await initialiseCluster(server.location, server.binaries, fsync);
     const outcome = await launchServer(server, fsync);
     if (outcome.state === 'serving') {

@@ -19,7 +19,7 @@ export class EmbeddedPostgresError extends Error {
   }
 }
 
-/** The `code` of a Node or PostgreSQL error, if the thrown thing has one. */
+/** Returns the `code` of a Node or PostgreSQL error, if the thrown thing has one. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

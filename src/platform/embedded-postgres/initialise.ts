@@ -90,7 +90,7 @@ async function makePassword(location: Location): Promise<string> {
   return readPassword(location);
 }
 
-/** The owner's password of an existing cluster. */
+/** Reads the owner's password of an existing cluster. */
 export async function readPassword({ passwordFile, clusterDir }: Location): Promise<string> {
   const password = (await readFile(passwordFile, 'utf8').catch(() => '')).trim();
   if (password !== '') return password;

@@ -23,9 +23,9 @@ export type Location = {
 const pointerName = 'WHERE-THE-DATABASE-IS.txt';
 
 /**
- * Decides where the cluster of a data folder lives: `cluster` below it, or, when the server's account cannot
- * enter that folder, a place derived from the folder's real path. Once made, a cluster is never looked for
- * anywhere else, whatever becomes reachable later.
+ * Decides where the cluster of a data folder lives: `cluster` below it, or, when the server's account cannot enter
+ * that folder, a folder derived from the folder's real path. Once made, a cluster is never looked for anywhere else,
+ * whatever becomes reachable later.
  */
 export async function locateCluster(
   requestedDir: string,

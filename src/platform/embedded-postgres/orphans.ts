@@ -16,7 +16,8 @@ export async function endOrphans(clusterDir: string): Promise<void> {
   for (const name of await readdir('/proc')) {
     const pid = Number(name);
     if (!Number.isInteger(pid) || !(await inCluster(pid))) continue;
-    // A living server's processes are its children, and it works in the same folder. Their titles tell them from it.
+    // A living server's processes are its children, and it works in the same folder. Their titles distinguish them
+    // from it.
     const title = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
     if (!title.startsWith('postgres: ') || (await inCluster(await parentOf(pid)))) continue;
     try {

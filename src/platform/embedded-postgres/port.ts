@@ -8,8 +8,8 @@ const firstPort = 25_432;
 const portCount = 1_000;
 
 /**
- * A free TCP port of 127.0.0.1: the one remembered in `portFile` if it is still free, else the next free one
- * counted from a place that depends on the data folder, so that several installations rarely meet.
+ * Chooses a free TCP port of 127.0.0.1: the one remembered in `portFile` if it is still free, else the next free one
+ * counted from a number that depends on the data folder, so that several installations rarely meet.
  */
 export async function choosePort(portFile: string, dataDir: string): Promise<number> {
   const remembered = Number(await readFile(portFile, 'utf8').catch(() => ''));

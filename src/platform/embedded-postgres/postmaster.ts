@@ -10,9 +10,9 @@ import { errorCode } from './errors.ts';
 export type Postmaster = { pid: number; port: number; status: string };
 
 /**
- * Reads the server that is running on a cluster; undefined when there is none. A pid file which was left
- * behind and whose number now belongs to another program is removed, because PostgreSQL would refuse to
- * start over it; one whose process is simply gone is left to PostgreSQL, which also checks for survivors.
+ * Reads the server that is running on a cluster; undefined when there is none. A pid file which was left behind and
+ * whose number now belongs to another program is removed, because PostgreSQL would not start over it; one whose
+ * process is simply gone is left to PostgreSQL, which also checks for survivors.
  */
 export async function findPostmaster(clusterDir: string): Promise<Postmaster | undefined> {
   const recorded = await readPostmasterPid(clusterDir);
@@ -24,8 +24,8 @@ export async function findPostmaster(clusterDir: string): Promise<Postmaster | u
 }
 
 /**
- * The lines of `postmaster.pid`: process, folder, start time, port, socket folder, address, memory key,
- * status. It is written line by line, so a reader may meet a short one.
+ * Reads the lines of `postmaster.pid`: process, folder, start time, port, socket folder, address, memory key, status.
+ * It is written line by line, so a reader may meet a short one.
  */
 export async function readPostmasterPid(clusterDir: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '');
@@ -77,9 +77,9 @@ async function outputOf(command: string, args: string[]): Promise<string> {
 }
 
 /**
- * Starts a server process that outlives this one if need be: in a session of its own, so that an interrupt
- * from the terminal reaches only us and we stop it in our order, and without pipes to us. `onEnd` is told
- * once when it has ended, or could not be started. Returns its process id where that is known at once.
+ * Starts a server process that outlives this one if need be: in a session of its own, so that an interrupt from the
+ * terminal reaches only us and we stop it in our order, and without pipes to us. `onEnd` runs once when it has ended,
+ * or could not be started. Returns its process id where that is available at once.
  */
 export function spawnServer(
   options: {
@@ -116,7 +116,7 @@ export function spawnServer(
 }
 
 /**
- * Asks the server to end. `fast` cuts clients off and writes everything down; `immediate` leaves the journal
+ * Requests the end of the server. `fast` cuts clients off and writes everything down; `immediate` leaves the journal
  * to be replayed by the next start.
  */
 export async function requestStop(
@@ -136,12 +136,12 @@ export async function requestStop(
   }
 }
 
-/** User and group to spawn with; nothing where the own user is right. */
+/** Returns user and group to spawn with; nothing where the own user is right. */
 export function identity(account: Account | undefined): { uid?: number; gid?: number } {
   return account === undefined ? {} : { uid: account.uid, gid: account.gid };
 }
 
-/** Our environment without what would change the server: PG* variables, locale, time zone. */
+/** Returns our environment without what would change the server: PG* variables, locale, time zone. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG$|LANGUAGE$|TZ$)/i.test(name));
   return { ...Object.fromEntries(kept), LC_ALL: 'C' };

@@ -7,15 +7,15 @@ import { errorCode } from './errors.ts';
 const presenceLock = '1128485710, 1';
 const rejoinAttempts = 100;
 const rejoinPauseMs = 100;
-/** After a crash everybody comes back in his own time; until then nobody can tell whether he is the last. */
+/** Time in which every process reconnects after a crash; until then no process can find out if it is the last. */
 const settlingMs = 1_000;
 const closingTimeMs = 100;
 const closingPauseMs = 5;
 
 /**
- * This process's sign on the server's door. Every process that uses an embedded server holds one shared lock
- * on it; whoever can take the lock alone is the last user and may stop the server. The server itself takes
- * the lock back from a process that died, so nothing has to be cleaned up after a crash.
+ * Registers this process as a user of a server. Every process that uses an embedded server holds one shared lock on
+ * it; a process that can take the lock alone is the last user and may stop the server. The server itself takes the
+ * lock back from a process that died, so nothing has to be cleaned up after a crash.
  */
 export type Presence = {
   /**
@@ -56,12 +56,12 @@ export async function joinUsers(connectionString: string): Promise<Presence | un
   };
   follow(session);
 
-  /** True when the sign is back and nobody else has one; throws when the session cannot be used. */
+  /** Gives the shared lock back; returns true if nobody else has one, and throws when the session cannot be used. */
   const giveBack = async (own: Session): Promise<boolean> => {
     own.wake();
     await own.client.query('/* embedded-postgres: leave */ SELECT pg_advisory_unlock_all()');
     const isLast = await own.tryLock('pg_try_advisory_lock');
-    // Until here its end is waited for where the server goes away meanwhile.
+    // The end of the session is waited for up to here, in case the server goes away meanwhile.
     if (isLast) await awaitSessionsClosed(own.client);
     own.client.removeAllListeners('end');
     if (!isLast) await own.client.end();
@@ -76,7 +76,8 @@ export async function joinUsers(connectionString: string): Promise<Presence | un
         return await giveBack(own);
       } catch (error) {
         if (!isConnectionLoss(error)) return true;
-        // Told to stop while it recovers from a crash, PostgreSQL 18 never ends: wait until it serves again.
+        // PostgreSQL 18 never ends when it gets a stop request while it recovers from a crash: wait until it serves
+        // again.
         await dropped;
         await rejoining;
         // No session and none to be had: the server is gone, and ending it is harmless.
@@ -115,7 +116,7 @@ async function rejoin(connectionString: string, follow: (session: Session) => vo
   }
 }
 
-/** A session that holds the shared lock; undefined when someone holds the lock alone. */
+/** Opens a session that holds the shared lock; undefined when someone holds the lock alone. */
 async function openSharing(connectionString: string): Promise<Session | undefined> {
   const session = await openSession(connectionString);
   if (await session.tryLock('pg_try_advisory_lock_shared')) return session;
@@ -123,7 +124,10 @@ async function openSharing(connectionString: string): Promise<Session | undefine
   return undefined;
 }
 
-/** Sessions their owners just closed need a moment to end; a stop before that would look like a failure to them. */
+/**
+ * Waits for sessions that their owners just closed, which need a short time to end; a stop before that would look
+ * like a failure to them.
+ */
 async function awaitSessionsClosed(client: pg.Client): Promise<void> {
   for (let waitedMs = 0; waitedMs < closingTimeMs; waitedMs += closingPauseMs) {
     const { rowCount } = await client.query(`/* embedded-postgres: sessions */
@@ -136,7 +140,7 @@ async function awaitSessionsClosed(client: pg.Client): Promise<void> {
 type Session = {
   client: pg.Client;
   tryLock(lockFunction: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared'): Promise<boolean>;
-  /** From now on the open session does not keep this process alive. */
+  /** Lets the process end although the session is open. */
   rest(): void;
   wake(): void;
 };
@@ -196,7 +200,7 @@ export async function ping(
 /** Makes the application's database if the server does not have it yet. */
 export async function ensureDatabase(connectionString: string, database: string): Promise<void> {
   const client = new pg.Client({ connectionString });
-  // A server that goes away is told by the statement that was under way; an event that nobody hears ends the process.
+  // The statement under way reports a server that goes away; an error event without a listener ends the process.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -31,8 +31,8 @@ export type EmbeddedPostgres = {
   /** True when the server was already running: used by another process, or left behind by one that died. */
   adopted: boolean;
   /**
-   * Ends this process's use. The last user stops the server, whoever started it; while another process uses
-   * it, it stays. Cuts off open connections, so end your pools first. May be called more than once.
+   * Ends this process's use. The last user stops the server, whoever started it; while another process uses it, it
+   * stays. Cuts off open connections, so end your pools first. May be called more than once.
    */
   stop(): Promise<void>;
 };
@@ -74,7 +74,7 @@ export async function adoptServer(server: EmbeddedServer): Promise<JoinedServer 
 /** Result of an attempt to start the server. */
 export type LaunchOutcome =
   | { state: 'serving'; port: number; adopted: boolean }
-  /** `transient`: the same attempt may succeed a moment later. */
+  /** `transient`: the same attempt may succeed shortly after. */
   | { state: 'ended'; transient: boolean; problem: EmbeddedPostgresError };
 
 /** Starts a server process and waits until it serves or has ended. */
@@ -98,7 +98,7 @@ export async function launchServer(server: EmbeddedServer, fsync: boolean): Prom
   );
   const ready = await awaitReady(server, () => ended);
   if (typeof ready === 'string') return explainEnd(logFile, ready, await lastWords(output));
-  // Another process that started at the same moment may have been faster; then its server is the one.
+  // Another process that started at the same time may have been faster; then its server is the one.
   const adopted = pid !== undefined && pid !== ready.pid;
   serving = !adopted;
   await writeFile(location.portFile, String(ready.port));
@@ -106,8 +106,8 @@ export async function launchServer(server: EmbeddedServer, fsync: boolean): Prom
 }
 
 /**
- * The end of a server's output. Through the open file, because another starter may have moved it aside, and
- * by position, because the server's writing moved the place they share.
+ * Reads the end of a server's output. Through the open file, because another starter may have moved it aside, and by
+ * position, because the server's writing moved the position they share.
  */
 async function lastWords(output: FileHandle): Promise<string> {
   const { size } = await output.stat();

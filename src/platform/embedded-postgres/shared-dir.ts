@@ -14,8 +14,8 @@ export const disposableSharedDirs: readonly string[] = [
 ];
 
 /**
- * The first of the folders that can be made or exists, belongs to this user, cannot be written by others,
- * and can be entered by the account.
+ * Opens the first of the folders that can be made or exists, belongs to this user, cannot be written by others, and
+ * can be entered by the account.
  */
 export async function openSharedDir(
   account: Account | undefined,

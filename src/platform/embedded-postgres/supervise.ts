@@ -32,7 +32,7 @@ export function superviseServer(
     `The embedded PostgreSQL ends soon after each start: read ${logFile}.`,
   );
 
-  /** On a full disk it would end again: that is no try, and has no limit. */
+  /** Waits for space: on a full disk the server would end again, so that is no try, and has no limit. */
   const awaitSpace = async () => {
     for (let isReported = false; !server.left && (await isDiskFull(location.clusterDir)); isReported = true) {
       if (!isReported)
@@ -57,7 +57,7 @@ export function superviseServer(
       } catch (error) {
         problem = toProblem(error);
         log.error({ tries, reason: problem.message }, 'embedded PostgreSQL did not come back');
-        // Nothing else passes by itself: another version, a lost password, a folder that is gone.
+        // No other fault passes by itself: another version, a lost password, a folder that is gone.
         if (problem.code !== 'failed') break;
       }
     }

@@ -15,9 +15,9 @@ export interface RendererSettings {
   /** Number of images that are processed at once, each in a process of its own. */
   readonly processes: number;
   readonly limits: RenderLimits;
-  /** Resident memory of one process; beyond it the process is killed. Watched where the system tells (Linux). */
+  /** Resident memory of one process; beyond it the process is killed. Watched where the system reports it (Linux). */
   readonly memoryBytes: number;
-  /** Pictures that may wait for their turn; more are told to come again. */
+  /** Maximum number of images that wait; further ones are told to come again. */
   readonly mostWaiting: number;
   /** A process ends by itself when its time is up, and is killed when it does not so long after. */
   readonly graceMs: number;
@@ -34,7 +34,7 @@ export const RENDERER_DEFAULTS: RendererSettings = {
 /** Makes renditions in processes that are killed when they take too long or too much. */
 export interface ImageRenderer {
   /**
-   * Reads a picture, opened when it is its turn, and answers its rendition, or why there is none.
+   * Reads an image, opened when its turn comes, and returns its rendition, or the reason why there is none.
    *
    * @throws Fault `service-unavailable` when too many wait
    */
@@ -45,7 +45,7 @@ export interface ImageRenderer {
 const SCRIPT = fileURLToPath(new URL('./render-process.ts', import.meta.url));
 /** Environment variables that a process needs: the folders of temporary files and system libraries. Never a secret. */
 const INHERITED = ['TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH'];
-/** A new process now and then, so that memory that pictures have left in pieces is given back. */
+/** Number of tasks after which a new process starts, so that memory that images have left fragmented is given back. */
 const TASKS_OF_ONE_PROCESS = 200;
 /** Time after which a process without work ends: it takes 100 MB. */
 const IDLE_MS = 30_000;
@@ -71,7 +71,7 @@ export function createImageRenderer(settings: RendererSettings = RENDERER_DEFAUL
       return;
     }
     if (waiting.length >= settings.mostWaiting) throw busy('Too many pictures wait to be made.');
-    // The place is handed on, so `running` stays.
+    // The slot passes to the next task, so `running` stays.
     await new Promise<void>((resolve) => waiting.push(resolve));
   };
   const leave = () => {
@@ -94,7 +94,7 @@ export function createImageRenderer(settings: RendererSettings = RENDERER_DEFAUL
   };
   const take = (): Worker => {
     let worker = idle.pop();
-    // One may have died while it had nothing to do.
+    // An idle process may have died.
     while (worker !== undefined && !worker.child.connected) worker = idle.pop();
     worker ??= { child: startProcess(), tasks: 0, idle: null };
     if (worker.idle !== null) clearTimeout(worker.idle);
@@ -114,7 +114,7 @@ export function createImageRenderer(settings: RendererSettings = RENDERER_DEFAUL
         await pipeline(await open(), createWriteStream(path, { mode: 0o600 }));
         const worker = take();
         const answer = await run(worker.child, { path, rendition, limits: settings.limits }, settings);
-        // One that was killed is not used again.
+        // A process that was killed is not used again.
         if (worker.child.connected && !worker.child.killed) giveBack(worker);
         return answer;
       } finally {
@@ -168,7 +168,7 @@ async function run(child: ChildProcess, task: RenderTask, settings: RendererSett
     const answered = once(child, 'message', { signal }).then(([answer]) => answer as RenderAnswer);
     child.send(task, () => undefined);
     const answer = await Promise.race([answered, ended]);
-    // A reader of pictures that takes its whole process down was given a broken one.
+    // A reader of images that takes its whole process down was given a broken one.
     return answer ?? { outcome: 'refused', reason: killedFor ?? 'broken' };
   } finally {
     done.abort();
@@ -177,7 +177,7 @@ async function run(child: ChildProcess, task: RenderTask, settings: RendererSett
   }
 }
 
-/** Resident memory of a process; 0 where the system does not tell. */
+/** Returns the resident memory of a process; 0 where the system does not report it. */
 async function residentBytes(pid: number | undefined): Promise<number> {
   const text = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
   return Number(text.split(' ')[1] ?? 0) * PAGE_BYTES;

@@ -1,10 +1,11 @@
-// A process that turns pictures into renditions until its parent lets go of it. It is given nothing but a file: no
-// secrets, no database, few readers of formats. Whoever breaks one of those is alone here and is killed with it.
+// Turns images into renditions, in a process that lives until its parent disconnects. It gets nothing but a file: no
+// secrets, no database, few readers of formats. An attacker who breaks one of those is alone here and is killed with
+// it.
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import type { RenderAnswer, RenderTask } from './render-task.ts';
 import { planRendition } from './rendition.ts';
 
-/** Readers of formats that pictures of products come in. Others, of drawings and documents above all, are locked. */
+/** Readers of formats that images of products come in. Others, of drawings and documents above all, are locked. */
 const READERS = ['Jpeg', 'Png', 'Webp', 'Heif', 'Tiff', 'Nsgif'];
 
 sharp.cache(false);

@@ -4,7 +4,7 @@ import type { Rendition } from './rendition.ts';
 export interface RenderLimits {
   /** Width times height of the source. */
   readonly pixels: number;
-  /** From the moment it is its turn. */
+  /** Seconds from the start of its turn. */
   readonly seconds: number;
 }
 

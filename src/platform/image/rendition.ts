@@ -64,14 +64,14 @@ export function planRendition(
   return { crop, size: within(crop, box), border: null };
 }
 
-/** The size of a picture that fits into a box, its shape kept. */
+/** Returns the size of an image that fits into a box in the same shape. */
 function within(source: Size, box: Size): Size {
   const scale = Math.min(1, box.width / source.width, box.height / source.height);
   const side = (pixels: number, limit: number) => Math.min(limit, Math.max(1, Math.round(pixels * scale)));
   return { width: side(source.width, box.width), height: side(source.height, box.height) };
 }
 
-/** The largest part of a picture that has the shape of a box, as near to its focal point as possible. */
+/** Returns the largest part of an image that has the shape of a box, as near to its focal point as possible. */
 function cropOf(source: Size, box: Size, focalPoint: FocalPoint) {
   const scale = Math.min(source.width / box.width, source.height / box.height);
   const width = Math.min(source.width, Math.max(1, Math.round(box.width * scale)));

@@ -8,14 +8,14 @@ import { raceLostError, stateOf } from '../database/sql-state.ts';
 import { newId } from '../new-id.ts';
 
 /**
- * Writes the events of one transaction with consecutive sequence numbers of their organization; answers the last of
+ * Writes the events of one transaction with consecutive sequence numbers of their organization; returns the last of
  * them, null when there was none to write.
  *
  * Must be the transaction's last statement: the counter row stays locked until the commit, so numbers are given in
- * commit order and without gaps, and whoever has seen N has seen everything below it. COMMIT may be sent without
- * waiting for the answer: the statement fails by itself when an event cannot be numbered.
+ * commit order and without gaps, and a reader that has seen N has seen everything below it. COMMIT may be sent
+ * without waiting for the result: the statement fails by itself when an event cannot be numbered.
  *
- * @param trace the span that writes them (W3C Trace Context), for whoever goes on with it; null when none is recorded
+ * @param trace the span that writes them (W3C Trace Context), for those who continue it; null when none is recorded
  */
 export async function appendEvents(
   transaction: Transaction,

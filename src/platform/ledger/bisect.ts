@@ -1,6 +1,6 @@
 /**
- * Finds, as the row of `search` whose `low` is `high`, the first sequence whose moment (`at`) no longer fulfils a condition;
- * numbers that are no longer kept do. `$1` is the organization.
+ * Finds, as the row of `search` whose `low` is `high`, the first sequence whose time (`at`) no longer fulfils a
+ * condition; numbers that are no longer stored do. `$1` is the organization.
  */
 export const bisect = (condition: string): string => `WITH RECURSIVE search (low, high) AS (
           SELECT 1::bigint, last_sequence + 1 FROM ledger.counter WHERE organization_id = $1::uuid

@@ -24,7 +24,7 @@ export interface ChangedRange {
   readonly since: Date;
 }
 
-/** The objects that events name, those of derived data included; what stands below them is not among them. */
+/** Reads the objects that events name, those of derived data included; objects below them are not among them. */
 export async function readChangedObjects(
   transaction: Transaction,
   { organizationId, after, upTo, since }: ChangedRange,
@@ -55,7 +55,7 @@ export interface NamingEvent {
   readonly ids: readonly string[];
 }
 
-/** The first events about one kind of object in the order of their numbers, and the objects that each names. */
+/** Reads the first events about one kind of object in the order of their numbers, and the objects that each names. */
 export async function readNamingEvents(
   transaction: Transaction,
   { organizationId, after, upTo, since }: ChangedRange,

@@ -42,41 +42,41 @@ export const blankState = (id: string): ObjectState => ({
   createdBy: null,
 });
 
-/** A place of an object as it was at a sequence, because it was changed later. */
+/** Value at a path of an object as it was at a sequence, because it was changed later. */
 export interface EarlierCell {
   readonly path: string;
   readonly channel: string | null;
   readonly locale: string | null;
-  /** By id where the own state holds ids. */
+  /** Value; an id where the stored state holds ids. */
   readonly value: JsonValue;
   /** The sequence of the change that ended it. */
   readonly until: number;
-  /** The `data` of that event; null unless `dataOf` asks for it. */
+  /** `data` of that event; null unless `dataOf` selects it. */
   readonly data: JsonObject | null;
 }
 
 /** Functions that rebuild the states of one kind of object. */
 export interface StateSource<State extends ObjectState> {
-  /** The present states, deleted objects included; one statement. */
+  /** Loads the present states, deleted objects included; one statement. */
   load(transaction: Transaction, organizationId: string, ids: readonly string[]): Promise<readonly State[]>;
-  /** The state of an object before anything was said of it. */
+  /** Returns the state of an object before any event about it. */
   blank(id: string): State;
-  /** A state with the cells that were different, each place once. */
+  /** Returns a state with the cells that were different, each path once. */
   withCells(state: State, cells: readonly EarlierCell[]): State;
   /** A path of whose changes the `data` of the event is needed too. */
   readonly dataOf?: string;
 }
 
 /**
- * The own states of objects right after the event `sequence`, by UUID. Objects that did not exist then are left out: those
- * created later, purged before, of other organizations.
+ * Returns the states of objects right after the event `sequence`, by UUID. Objects that did not exist then are left
+ * out: those created later, purged before, of other organizations.
  *
- * The present state is overlaid with what the first later change of each place says was there before; the first later
- * creation, deletion, restoration or purge says whether the object existed. A purge says all that the object had. So the
- * cost depends on what came later, and nothing is replayed. Present states are read before the changes: a change that is
- * committed in between says what was read.
+ * The present state is overlaid with the old value of the first later change of each path; the first later creation,
+ * deletion, restoration or purge decides if the object existed. A purge contains all that the object had. So the cost
+ * depends on what came later, and nothing is replayed. Present states are read before the changes: a change that is
+ * committed in between contains the value that was read.
  *
- * @throws Fault `history-incomplete` when a later change does not say what was there before
+ * @throws Fault `history-incomplete` when a later change does not contain the old value
  */
 export async function statesAt<State extends ObjectState>(
   transaction: Transaction,

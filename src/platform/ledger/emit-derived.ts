@@ -15,7 +15,7 @@ export function emitDerived(
   if (ids.length > 0) emit(context, resource, { ids });
 }
 
-/** Emits, in a dry run, what its response says of objects besides their changes. Nothing of it is stored. */
+/** Emits, in a dry run, the part of its response about objects besides their changes. Nothing of it is stored. */
 export function emitNote(context: WriteContext, resource: 'product' | 'entity', note: JsonObject): void {
   if (context.dryRun) emit(context, resource, { ids: [], ...note });
 }

@@ -41,7 +41,7 @@ const STAMPS = defineStatement<EventStamps>({
             ORDER BY sequence LIMIT 1) AS creation ON true`,
 });
 
-/** The stamps of objects as of a sequence, by UUID; objects without an event until then are left out. */
+/** Loads the stamps of objects as of a sequence, by UUID; objects without an event until then are left out. */
 export async function loadEventStamps(
   transaction: Transaction,
   organizationId: string,
@@ -55,7 +55,9 @@ export async function loadEventStamps(
 
 const SYSTEM: Actor = { type: 'system', id: 'system', name: 'System' };
 
-/** The stamps of a state; without an event, because old events are not kept for ever, those of its creation. */
+/**
+ * Returns the stamps of a state; without an event, because old events are not stored for ever, those of its creation.
+ */
 export function stampsOf(stamps: ReadonlyMap<string, EventStamps>, state: ObjectState) {
   const stamp = stamps.get(state.id);
   const createdAt = state.createdAt ?? stamp?.createdAt ?? stamp?.updatedAt ?? 0;

@@ -10,7 +10,7 @@ export interface SeenObject {
   readonly seenVersion: number;
 }
 
-/** The object that a write with `ifVersion` is about; none for writes without it, and of new objects. */
+/** Returns the object that a write with `ifVersion` is about; none for writes without it, and of new objects. */
 export function seenObject(
   stored: SeenObject['stored'] | null | undefined,
   ifVersion: number | null | undefined,
@@ -42,7 +42,7 @@ const CHANGES_SINCE = defineStatement<LaterEvent>({
         ORDER BY event.sequence`,
 });
 
-/** Stands for changes that are no longer kept: any value may be among them. */
+/** Stands for changes that are no longer stored: any value may be among them. */
 const ANY_VALUE: CellChange = { path: '*', channel: null, locale: null, old: null, new: null };
 
 /** Loads what changed of the objects that are newer than their writers have seen: one statement, or none. */
@@ -73,14 +73,15 @@ export async function loadLaterChanges(
   return new Map([...stale].map((entry) => [entry[0], changesOf(entry)]));
 }
 
-/** A change as a writer is told of it: who may not read the object hears of the place alone. */
+/** Returns a change as a writer may see it: one who may not read the object sees the path alone. */
 export const shownTo = ({ mayRead }: Pick<WriteContext, 'mayRead'>, change: CellChange): CellChange =>
   mayRead ? change : { ...change, old: null, new: null };
 
 /**
  * Compares the version a writer has seen with the stored one, under the row's lock.
- * Answers null when they agree, else the refusal that names the changes made since then which `alsoWritten` says this
- * write names too, and `*` when some of the changes are no longer kept. `known` saves a statement where the changes of many objects were loaded at once.
+ * Returns null when they agree, else the rejection that names the changes since then to cells that this write changes
+ * too (`alsoWritten`), and `*` when some of the changes are no longer stored. `known` saves a statement where the
+ * changes of many objects were loaded at once.
  */
 export async function findConflicts(
   context: WriteContext,
@@ -96,7 +97,7 @@ export async function findConflicts(
   for (const change of changes) {
     if (change !== ANY_VALUE && !alsoWritten(change)) continue;
     const cellKey = JSON.stringify([change.path, change.channel, change.locale]);
-    // Several changes of one place read as one: from what the writer saw to what stands there now.
+    // Several changes of one path read as one: from the value that the writer saw to the present one.
     byCell.set(cellKey, { ...change, old: (byCell.get(cellKey) ?? change).old });
   }
   const reported = [...byCell.values()].map((change) => shownTo(context, change));

@@ -3,7 +3,7 @@ import { defineStatement } from '../database/statement.ts';
 import { bisect } from './bisect.ts';
 import { OWN_CHANGE } from './own-change.ts';
 
-/** Transactions that overlap commit in another order than their moments, by so many events at most. */
+/** Maximum number of events by which transactions that overlap commit in another order than their times. */
 const NEIGHBOURS = 5_000;
 
 const AT_TIME = defineStatement({
@@ -18,8 +18,9 @@ const AT_TIME = defineStatement({
 });
 
 /**
- * The last sequence at or before which everything happened until a time; 0 before the first event. By bisection: times
- * follow the sequence but for transactions that overlapped, so the events before what is found are looked at once more.
+ * Finds the last sequence at or before which everything happened until a time; 0 before the first event. By
+ * bisection: times follow the sequence but for transactions that overlapped, so the events before the result are read
+ * once more.
  */
 export async function findSequenceAtTime(
   transaction: Transaction,
@@ -45,7 +46,10 @@ const OF_VERSION = defineStatement({
          ORDER BY event.sequence DESC LIMIT 1)`,
 });
 
-/** The event that made a version of an object, and the latest of its events; null for what there is not. */
+/**
+ * Finds the event that made a version of an object, and the latest of its events; null for a version or object that
+ * does not exist.
+ */
 export async function findVersion(
   transaction: Transaction,
   organizationId: string,
@@ -70,7 +74,7 @@ const LATEST = defineStatement({
         ORDER BY event.sequence DESC LIMIT 1`,
 });
 
-/** The latest change of an object itself up to a sequence; 0 when there is none. */
+/** Finds the latest change of an object itself up to a sequence; 0 when there is none. */
 export async function findLatestSequence(
   transaction: Transaction,
   organizationId: string,

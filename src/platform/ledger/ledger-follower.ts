@@ -25,12 +25,12 @@ export interface LedgerStart {
   readonly since: Date;
 }
 
-/** One reader's way through the ledger of an organization. */
+/** Position and reads of one reader in the ledger of an organization. */
 export interface LedgerReader {
   /**
-   * The next rows, at least one and up to 25: consecutive, each once, also across lost signals, lost connections and
-   * the change from old rows to new ones. Waits for them. An empty list says that the reader was closed, or that the
-   * rows behind its place are no longer kept.
+   * Returns the next rows, at least one and up to 25: consecutive, each once, also across lost signals, lost
+   * connections and the change from old rows to new ones. Waits for them. An empty list means that the reader was
+   * closed, or that the rows behind its position are no longer stored.
    */
   next(): Promise<readonly LedgerRow[]>;
   close(): void;
@@ -44,9 +44,10 @@ export interface LedgerFollower {
 }
 
 /**
- * A signal, or a look every five seconds, makes the shared reader of an organization take the new rows once, and all
- * who wait get the same ones. Who is slower than what it keeps reads the ledger from its own place, so a slow reader
- * costs no memory. Rows are numbered in the order of commits without gaps, so "everything above N" misses nothing.
+ * Follows ledgers. A signal, or a look every five seconds, makes the shared reader of an organization take the new
+ * rows once, and all who wait get the same ones. A reader that is slower than the rows it stores reads the ledger
+ * from its own position, so it costs no memory. Rows are numbered in the order of commits without gaps, so
+ * "everything above N" misses nothing.
  */
 export function createLedgerFollower(settings: {
   readonly database: Database;
@@ -136,7 +137,7 @@ export function createLedgerFollower(settings: {
   };
 }
 
-/** A moment that no row behind some rows is older than. */
+/** Returns a time that no row behind some rows is older than. */
 function sinceAfter(rows: readonly LedgerRow[]): Date | undefined {
   const last = rows.at(-1);
   return last === undefined ? undefined : notBefore(new Date(last.at));

@@ -5,13 +5,13 @@ import { pgTransaction } from '../database/transaction.ts';
 import type { Log } from '../log.ts';
 import type { NotificationListener } from '../notification/notification-listener.ts';
 
-/** The channel on which processes tell each other that a ledger grew. */
+/** Channel on which processes notify each other that a ledger grew. */
 const LEDGER_CHANNEL = 'catalograph_ledger';
 
 /** The least time between two notifications of one process: what is announced meanwhile goes into one statement. */
 const NOTIFICATION_GAP_MS = 25;
 
-/** Told of each growth: the organization and the last sequence number known of it. */
+/** Receives each growth: the organization and the last sequence number of it so far. */
 export type GrowthListener = (organizationId: string, lastSequence: number) => void;
 
 /**
@@ -19,10 +19,13 @@ export type GrowthListener = (organizationId: string, lastSequence: number) => v
  * ledger. One per process.
  */
 export interface LedgerSignal {
-  /** Call after the commit: tells this process at once and the others within about 25 ms. Never fails, never waits. */
+  /**
+   * Announces a growth after the commit: to this process at once and to the others within about 25 ms. Never fails,
+   * never waits.
+   */
   announce(organizationId: string, lastSequence: number): void;
   /**
-   * Hears of growth, here and in other processes. `onGap` means that signals may have been lost.
+   * Listens for growth, here and in other processes. `onGap` means that signals may have been lost.
    *
    * @returns ends it
    */

@@ -14,20 +14,22 @@ export interface Reader {
  * lacks, up to 500 or a megabyte; who is further behind has to read the ledger.
  */
 export interface LedgerTail {
-  /** Says that the ledger has rows up to this number; they are read now, unless they have been. */
+  /** Announces that the ledger has rows up to this number; they are read now, unless they have been. */
   grow(lastSequence: number): void;
   enter(sequence: number): Reader;
   leave(reader: Reader): void;
   isEmpty(): boolean;
-  /** Resolves to true once there are rows after a place, to false when its reader has left. */
+  /** Resolves to true once there are rows after a position, to false when its reader has left. */
   hasMore(reader: Reader): Promise<boolean>;
-  /** The rows after a place, and moves it on; null when they are not kept any more. */
+  /** Returns the rows after a position, and advances it; null when they are not stored any more. */
   take(reader: Reader, limit: number): readonly LedgerRow[] | null;
 }
 
 /**
- * @param position the number of the newest row there is now
- * @param read the rows after a number, in order and without gaps; never rejects, answers none when it cannot
+ * Creates the tail of a ledger.
+ *
+ * @param position the number of the newest row at present
+ * @param read the rows after a number, in order and without gaps; never rejects, returns none when it cannot
  */
 export function createLedgerTail(
   position: number,

@@ -14,7 +14,7 @@ export interface LedgerRow {
   readonly sequence: number;
   /** UUID of the event. */
   readonly id: string;
-  /** RFC 3339; the moment of the transaction, so neighbours may differ by its length in either direction. */
+  /** Time of the transaction (RFC 3339), so neighbours may differ by its length in either direction. */
   readonly at: string;
   readonly resource: LedgerResource;
   readonly verb: LedgerVerb;
@@ -34,11 +34,11 @@ export interface LedgerRow {
 
 /** A row and the span that wrote it. */
 export interface TracedLedgerRow extends LedgerRow {
-  /** In the words of W3C Trace Context; null when it was not recorded. */
+  /** Trace in the form of W3C Trace Context; null when it was not recorded. */
   readonly trace: string | null;
 }
 
-/** A row and what it takes, for whoever keeps rows in memory. */
+/** A row and its size, for callers that store rows in memory. */
 export interface SizedLedgerRow extends LedgerRow {
   readonly sizeBytes: number;
 }
@@ -71,7 +71,10 @@ export async function readLedger(
   return rows.map(toLedgerRow);
 }
 
-/** Single events by their numbers, in no order; those that are not there, or older than `since`, are left out. */
+/**
+ * Reads single events by their numbers, in no order; those that do not exist, or are older than `since`, are left
+ * out.
+ */
 export async function readLedgerRows(
   transaction: Transaction,
   {
@@ -89,7 +92,7 @@ type StoredRow = Omit<SizedLedgerRow, 'sequence' | 'sizeBytes' | 'changes'> & {
   readonly changes: string;
 };
 
-// `sequence` alone would be the text of the answer.
+// A bare `sequence` would be the text of the result.
 const COLUMNS = `sequence::text AS sequence, id::text AS id,
   to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, resource, verb,
   object_id::text AS "objectId", ref, version, actor, door, job_id::text AS "jobId", data,
@@ -155,7 +158,7 @@ const LAST_SEQUENCES = defineStatement({
         WHERE organization_id = ANY ($1::uuid[])`,
 });
 
-/** The number of the newest event of each organization; 0 before the first. */
+/** Reads the number of the newest event of each organization; 0 before the first. */
 export async function readLastSequences(
   transaction: Transaction,
   organizationIds: readonly string[],
@@ -168,7 +171,10 @@ export async function readLastSequences(
 export interface LedgerCounter {
   /** The number of the newest event; 0 before the first. */
   readonly lastSequence: number;
-  /** The first event whose changes, with all later ones, say what objects were. So states right before it are known. */
+  /**
+   * First event whose changes, with all later ones, contain the earlier values of objects. So states right before it
+   * can be computed.
+   */
   readonly historyCompleteFrom: number;
   /** UUID. Another one after a restore: numbers stand for other events then. */
   readonly epoch: string;
@@ -202,15 +208,15 @@ const FIRST_AFTER = defineStatement({
 });
 
 /**
- * Neighbours in the ledger differ in their moments by as much as a transaction lasts; a day is far beyond that. So no
- * event behind a number is older than the first of them by more.
+ * Margin for the times of neighbours in the ledger, which differ by as much as a transaction lasts; a day is far
+ * beyond that. So no event behind a number is older than the first of them by more.
  */
 const MARGIN_MS = 86_400_000;
 
-/** The moment before which there is no event behind one of this moment. */
+/** Returns the time before which there is no event behind one of this time. */
 export const notBefore = (at: Date): Date => new Date(at.getTime() - MARGIN_MS);
 
-/** The number of the first event that is kept behind a number, and a moment that none behind it is older than. */
+/** Reads the number of the first event that is stored behind a number, and a time that none behind it is older than. */
 export async function readFirstAfter(
   transaction: Transaction,
   organizationId: string,
@@ -229,8 +235,8 @@ const OLDEST = defineStatement({
 });
 
 /**
- * The number of the oldest event that is not older than a moment; one more than the newest when all are. By bisection:
- * numbers have no gaps, and moments follow them up to the length of a transaction.
+ * Reads the number of the oldest event that is not older than a time; one more than the newest when all are. By
+ * bisection: numbers have no gaps, and times follow them up to the length of a transaction.
  */
 export async function readOldestSequence(
   transaction: Transaction,
@@ -241,7 +247,7 @@ export async function readOldestSequence(
   return Number(row?.oldest ?? 1);
 }
 
-/** The sequences between two moments: that before the first, and the last. Of a moment to come there is nothing yet. */
+/** Returns the sequences between two times: that before the first, and the last. A time to come has no events yet. */
 export async function sequencesBetween(
   context: Transaction & { readonly now: Date },
   organizationId: string,

@@ -15,7 +15,7 @@ export interface RevertItem {
 export interface RevertProblem {
   /** The field or value; null for the whole object. */
   readonly change: CellChange | null;
-  /** `changed-since`, or the code of the rule that refuses the old value. */
+  /** `changed-since`, or the code of the rule that rejects the old value. */
   readonly code: string;
   readonly message: string;
   /** The value that stays; null where it is not one value. */
@@ -31,11 +31,11 @@ export interface RevertSettings {
    * sets and links too become what they were.
    */
   readonly onConflict: 'skip' | 'force' | 'exact';
-  /** Called before the events are emitted. */
+  /** Runs before the events are emitted. */
   readonly onPlanned?: (results: readonly RevertResult[]) => void;
   /**
-   * Changes of lists of links that nobody else has changed since. The list goes back as a whole by its oldest change (true),
-   * so that what it was in between asks for nothing (false). Changes that are not named go back link by link.
+   * Changes of lists of links that nobody else has changed since. The list goes back as a whole by its oldest change
+   * (true), so that the states in between require nothing (false). Changes that are not named go back link by link.
    */
   readonly lists?: ReadonlyMap<StoredChange, boolean>;
 }
@@ -51,7 +51,7 @@ export interface RevertResult {
 /** The present value is neither the new one nor the old one of the change. */
 export const CHANGED_SINCE = 'changed-since';
 
-/** The event is of an earlier release and does not say what was there before. */
+/** Code for an event of an earlier release that does not contain the old values. */
 export const HISTORY_INCOMPLETE = 'history-incomplete';
 
 export const historyIncomplete = (change: CellChange): RevertProblem => ({

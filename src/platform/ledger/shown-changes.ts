@@ -1,4 +1,7 @@
-/** Above this many bytes of JSON, the values of the changes of one event are left out where many events are answered. */
+/**
+ * Size in bytes of JSON above which the values of the changes of one event are left out where many events are
+ * returned.
+ */
 export const MAXIMUM_SHOWN_BYTES = 64 * 1024;
 
 const eachOf = (change: string) =>
@@ -6,10 +9,11 @@ const eachOf = (change: string) =>
     FROM jsonb_array_elements(event.changes) WITH ORDINALITY AS item (change, ordinal))`;
 
 /**
- * SQL to be joined to `event`: `shown.changes`, the changes of an update as others get them, as text; and
- * `shown.is_cut`, whether values were left out of them because of their size. Others see no changes of what came or went.
+ * Returns SQL to be joined to `event`: `shown.changes`, the changes of an update as clients get them, as text; and
+ * `shown.is_cut`, true if values were left out of them because of their size. Clients see no changes of objects that
+ * came or went.
  *
- * @param limit SQL of the most bytes that changes may have to be shown with their values
+ * @param limit SQL of the maximum number of bytes that changes may have to be shown with their values
  */
 export const shownChanges = (limit: string): string => `
   CROSS JOIN LATERAL (

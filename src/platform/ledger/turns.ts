@@ -1,4 +1,4 @@
-/** Lets a limited number of tasks run at once; the others wait in the order of their asking. */
+/** Lets a limited number of tasks run at once; the others wait in the order of their requests. */
 export interface Turns {
   take<Result>(task: () => Promise<Result>): Promise<Result>;
 }

@@ -1,4 +1,4 @@
-/** One request that was answered. */
+/** One request that has got its response. */
 export interface AnsweredRequest {
   /** `graphql`, `rest`, `mcp`, `files` … */
   readonly door: string;
@@ -13,23 +13,23 @@ export interface AnsweredRequest {
 export interface AttemptedDelivery {
   readonly outcome: string;
   readonly seconds: number;
-  /** From the event to the first attempt; null for any other attempt. */
+  /** Time from the event to the first attempt; null for any other attempt. */
   readonly lagSeconds: number | null;
 }
 
-/** Told of what happens in this process. Costs nothing to speak of; keeps no data of organizations. */
+/** Receives what happens in this process. Costs nothing to speak of; stores no data of organizations. */
 export interface Metrics {
   request(answered: AnsweredRequest): void;
   attempt(attempted: AttemptedDelivery): void;
-  /** A read that may lag, and which server has answered it. */
+  /** Counts a read that may lag, and the server that has served it. */
   laggingRead(server: 'replica' | 'primary'): void;
-  /** Counts or facets of a large organization, and what has answered them. */
+  /** Counts the counts or facets of a large organization, and what has computed them. */
   countedRows(by: 'segments' | 'statements'): void;
   /** Rows that a job has processed, by what became of them. */
   jobRows(type: string, rows: Readonly<Record<string, number>>): void;
 }
 
-/** For processes that nobody watches. */
+/** Metrics for processes that nobody watches. */
 export const NO_METRICS: Metrics = {
   request: () => undefined,
   attempt: () => undefined,
@@ -48,13 +48,13 @@ export interface PoolUse {
   readonly waiting: number;
 }
 
-/** A number of something at the moment, by its labels. */
+/** A present number of something, by its labels. */
 export interface Reading {
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-/** A metric that is asked for when it is read, not told. */
+/** A metric that is computed when it is read, not recorded. */
 export interface Gauge {
   readonly name: string;
   readonly help: string;

@@ -10,10 +10,10 @@ export interface Monitor {
   readonly metrics: Metrics;
   /** Reads the use of further pools whenever the metrics are read. */
   watchPools(read: () => readonly PoolUse[]): void;
-  /** Reads several gauges at once whenever the metrics are read; those it answers nothing for are left out. */
+  /** Reads several gauges at once whenever the metrics are read; those without a value are left out. */
   watch(gauges: readonly Gauge[], read: () => Promise<ReadonlyMap<string, readonly Reading[]>>): void;
   readonly contentType: string;
-  /** All metrics at this moment. */
+  /** Renders all metrics at this time. */
   text(): Promise<string>;
 }
 
@@ -139,7 +139,7 @@ function watchGauges(
   read: () => Promise<ReadonlyMap<string, readonly Reading[]>>,
 ): void {
   let reading: Promise<ReadonlyMap<string, readonly Reading[]>> | null = null;
-  // All are collected at the same time, so they share what is read.
+  // All are collected at the same time, so they share one read.
   const readOnce = () => {
     reading ??= read().finally(() => {
       reading = null;
@@ -155,7 +155,7 @@ function watchGauges(
       async collect() {
         const readings = (await readOnce()).get(name) ?? [];
         this.reset();
-        // One without labels would else say 0, which is not known.
+        // One without labels would else report 0, which would be a guess.
         if (labels.length === 0) this.set(Number.NaN);
         for (const { labels: of, value } of readings) this.set(of, value);
       },

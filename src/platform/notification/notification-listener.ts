@@ -12,7 +12,9 @@ export interface Subscriber {
   onGap(): void;
 }
 
-/** The one LISTEN connection of a process (PostgreSQL, NOTIFY): what another process says at its commit, heard here. */
+/**
+ * The one LISTEN connection of a process (PostgreSQL, NOTIFY): it receives what another process sends at its commit.
+ */
 export interface NotificationListener {
   /** @param channel a plain lower-case name; letters and `_` */
   subscribe(channel: string, subscriber: Subscriber): Promise<void>;
@@ -21,7 +23,7 @@ export interface NotificationListener {
    * loss it is taken again at once. Others see by it that this process lives.
    */
   hold(lock: readonly [number, number]): Promise<void>;
-  /** False while messages may be lost, from the moment the connection is known to be gone. */
+  /** Returns false while messages may be lost, from the time the connection is seen to be gone. */
   isListening(): boolean;
   close(): Promise<void>;
 }
@@ -96,7 +98,7 @@ export async function openNotificationListener(settings: {
       try {
         await client?.query(`LISTEN ${channel}`);
       } catch (error) {
-        // Only a lost connection refuses it; the next one listens to every channel and tells of the gap.
+        // Only a lost connection rejects it; the next one listens to every channel and reports the gap.
         settings.log.warn(
           { channel, error: String(error) },
           'subscribed while the LISTEN connection was lost',
@@ -105,7 +107,7 @@ export async function openNotificationListener(settings: {
     },
     async hold(lock) {
       held.push(lock);
-      // A lost connection refuses it; the next one has it from its beginning.
+      // A lost connection rejects it; the next one has it from its beginning.
       if (client !== null) await take(client, lock).catch(() => undefined);
     },
     isListening: () => client !== null,

@@ -4,12 +4,13 @@ import type { NotificationListener } from './notification-listener.ts';
 /** The first number of all locks by which processes show that they live; for ever, and used for nothing else. */
 export const PRESENCE = 1_667_331_938;
 const MAXIMUM = 2 ** 31 - 1;
-/** After a start of the database: by then everybody who lives has connected again. */
+/** Time after a start of the database in which every process that lives has connected again. */
 const BACK_WITHIN = '3 seconds';
 
 /**
- * Shows the other processes of the installation that this one lives, for as long as it does; answers the number by which
- * they know it. The system frees the connection of a process that dies, whatever it died of, and with it the lock.
+ * Shows the other processes of the installation that this one lives, for as long as it does; returns the number by
+ * which they identify it. The system frees the connection of a process that dies, whatever it died of, and with it
+ * the lock.
  */
 export async function showPresence(listener: Pick<NotificationListener, 'hold'>): Promise<number> {
   const number = randomInt(1, MAXIMUM);
@@ -18,8 +19,9 @@ export async function showPresence(listener: Pick<NotificationListener, 'hold'>)
 }
 
 /**
- * A condition of SQL: that the process whose number stands in a column has died. Not true where there is no number. One
- * that lives but lost its connection counts as dead until it has a new one, so let this cost no more than a repetition.
+ * Returns a condition of SQL: the process whose number stands in a column has died. Not true where there is no
+ * number. A process that lives but lost its connection counts as dead until it has a new one, so let this cost no
+ * more than a repetition.
  */
 export const hasDied = (column: string): string => `(${column} IS NOT NULL AND ${column} <> ALL (ARRAY(
   SELECT objid::int8::int4 FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND classid = ${PRESENCE} AND granted

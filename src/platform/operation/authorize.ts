@@ -4,7 +4,7 @@ import { holds, scopesNamedBy } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
 
 /**
- * Lets a caller pass who holds `scope`, else refuses.
+ * Accepts a caller who holds `scope`, else rejects.
  *
  * @throws Fault `insufficient-scope` when the token lacks a scope that its user's role has (RFC 6750, 3.1),
  * `role-forbidden` when the role itself does not allow it.
@@ -14,7 +14,7 @@ export function authorize(session: Session, scope: ScopeExpression, operation: s
   throw refusalFor(session, scope, operation);
 }
 
-/** The fault that tells a caller which scopes `what` needs and which it has. */
+/** Returns the fault that lists for a caller which scopes `what` needs and which it has. */
 export function refusalFor(session: Session, scope: ScopeExpression, what: string): Fault {
   const required = scopesNamedBy(scope);
   const parameters = { required_scopes: required, token_scopes: [...session.scopes], role: session.role };

@@ -15,11 +15,11 @@ const LONGEST_DRY_RUN_MS = 30_000;
 /** The uncommitted state that a dry run leaves, to read from until it ends. */
 export interface DryRunState {
   readonly transaction: Transaction;
-  /** Bound to the same connection when it is first asked for; it only reads. */
+  /** Prisma client bound to the same connection on first use; it only reads. */
   readonly prisma: PrismaClient;
 }
 
-/** The outcome of a dry run, and the uncommitted state to answer from until `end` rolls it back. */
+/** The outcome of a dry run, and the uncommitted state to read from until `end` rolls it back. */
 export interface DryRun<Output> {
   readonly output: Output;
   readonly state: DryRunState;
@@ -29,8 +29,9 @@ export interface DryRun<Output> {
 }
 
 /**
- * Runs the operation in a transaction that stays open until `end`: the answer is read from the state the operation
- * would leave, by the same resolvers as ever, and then everything is rolled back. No ledger rows, no idempotency record.
+ * Runs the operation in a transaction that stays open until `end`: the response is read from the state the operation
+ * would leave, by the same resolvers as ever, and then everything is rolled back. No ledger rows, no idempotency
+ * record.
  */
 export async function openDryRun<Input, Output>(
   dependencies: WriteContextDependencies & { readonly database: OrganizationSource },
@@ -85,7 +86,8 @@ export async function openDryRun<Input, Output>(
 }
 
 /**
- * Refuses what is sent after its end: resolvers of a request that failed may go on, while the connection serves another.
+ * Rejects statements after its end: resolvers of a request that failed may go on, while the connection serves
+ * another.
  */
 function closable(client: pg.PoolClient): Connection & { close(): void } {
   let isOpen = true;

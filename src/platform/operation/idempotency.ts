@@ -37,7 +37,7 @@ const FIND = defineStatement<{ request_hash: string; output: JsonValue }>({
 });
 
 /**
- * The stored output of an earlier, committed request with this key, or null when this is the first.
+ * Returns the stored output of an earlier, committed request with this key, or null when this is the first.
  *
  * @throws Conflict `idempotency-in-progress` while the first is still running,
  * ValidationFailed `idempotency-key-reused` when the earlier request was another one.
@@ -49,7 +49,8 @@ export async function findEarlierOutcome(
   const { session, operation, key } = request;
   const recordKey = [session.organizationId, session.actor.id, operation, key];
   const [lock] = await transaction.execute(LOCK, recordKey);
-  // Looked for also when the lock is held: its holder may be another repetition, which is no reason to refuse this one.
+  // The record is also looked for when the lock is held: its holder may be another repetition, which is no reason to
+  // reject this one.
   const [found] = await transaction.execute(FIND, recordKey);
   if (found === undefined) {
     if (lock?.taken === true) return null;
@@ -70,8 +71,8 @@ const LAST_EVENT = defineStatement({
 });
 
 /**
- * Refuses to answer as before when the object that an earlier output speaks of was deleted since: nobody should take
- * it for a product that is there.
+ * Rejects the earlier response when the object that an earlier output names was deleted since: nobody should take it
+ * for a product that exists.
  *
  * @throws NotFound `deleted` (410).
  */

@@ -25,7 +25,7 @@ export interface SortKey {
   readonly descending?: boolean;
 }
 
-/** The page size that was asked for. @throws Fault `limit-out-of-range` outside 1–100. */
+/** Returns the requested page size. @throws Fault `limit-out-of-range` outside 1–100. */
 export function pageSize(first: number | null | undefined): number {
   const size = first ?? DEFAULT_PAGE_SIZE;
   if (size >= 1 && size <= MAXIMUM_PAGE_SIZE) return size;
@@ -36,8 +36,8 @@ export function pageSize(first: number | null | undefined): number {
 }
 
 /**
- * One page by the keyset technique: the cursor holds the sort values of the last row, so any depth costs the same and
- * rows written meanwhile neither repeat nor hide others.
+ * Reads one page by the keyset technique: the cursor holds the sort values of the last row, so any depth costs the
+ * same and rows written meanwhile neither repeat nor hide others.
  */
 export async function keysetPage<Row extends object>(
   codec: CursorCodec,
@@ -79,7 +79,7 @@ export async function keysetPage<Row extends object>(
   };
 }
 
-/** "Behind this position" as a Prisma condition: equal in the first keys and beyond in the next. */
+/** Returns "behind this position" as a Prisma condition: equal in the first keys and beyond in the next. */
 function after(sort: readonly SortKey[], position: readonly JsonValue[]): object {
   const alternatives = sort.map(({ field, descending }, index) => {
     const equal = sort.slice(0, index).map((key, i) => ({ [key.field]: position[i] }));

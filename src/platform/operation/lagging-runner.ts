@@ -4,10 +4,10 @@ import { type Metrics, NO_METRICS } from '../metrics/metrics.ts';
 import type { OperationRunner } from './run-operation.ts';
 
 /**
- * A runner for long work that need not know more than what was committed when it began: its reads go to replicas that
- * have all of that, each whole to one server, and to the primary as long as none has. Writes are as ever.
+ * Returns a runner for long work that may miss what was committed after it began: its reads go to replicas that have
+ * all the rest, each whole to one server, and to the primary as long as none has. Writes are as ever.
  *
- * @param asOf the moment by performance.now()
+ * @param asOf the time by performance.now()
  */
 export function laggingRunner(
   runner: OperationRunner,

@@ -3,10 +3,10 @@ import { localized, type Text } from '../../kernel/problems/messages/message.ts'
 import { MAX_PROBLEMS, type Refusal, ValidationFailed } from '../../kernel/refusal.ts';
 
 /**
- * Turns the failed items of a batch into one refusal of the whole, their fields addressed by item.
+ * Turns the failed items of a batch into one rejection of the whole, their fields addressed by item.
  *
  * @param results one per item, in their order; `refusal` is null for items that passed
- * @param path where the one thing stands that was sent for all of them; by default each is an item
+ * @param path the path of the one value that was sent for all of them; by default each is an item
  * @throws ValidationFailed when there is any.
  */
 export function refuseFailed(

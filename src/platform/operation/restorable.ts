@@ -6,12 +6,12 @@ export function restorableSince(now: Date): Date {
   return new Date(now.getTime() - RESTORABLE_DAYS * 86_400_000);
 }
 
-/** May something that was deleted at a moment (RFC 3339) still be restored? */
+/** Returns true if an object that was deleted at a time (RFC 3339) can still be restored. */
 export function isRestorable(deletedAt: string, now: Date): boolean {
   return new Date(deletedAt) >= restorableSince(now);
 }
 
-/** Until when something that was deleted at this moment can be restored. */
+/** Returns the time until which an object that was deleted at this time can be restored. */
 export function restorableUntil(deletedAt: Date): Date {
   return new Date(deletedAt.getTime() + RESTORABLE_DAYS * 86_400_000);
 }

@@ -49,9 +49,9 @@ const MAXIMUM_ATTEMPTS = 5;
 export interface OperationDependencies extends WriteContextDependencies {
   readonly database: Database;
   readonly cursors: Cursors;
-  /** Told of events once they are committed; without it followers find them when they look by themselves. */
+  /** Receives events once they are committed; without it followers find them when they look by themselves. */
   readonly signal?: Pick<LedgerSignal, 'announce'>;
-  /** For reads of what is committed; without it they count by statements. */
+  /** Counts for reads of committed data; without it they count by statements. */
   readonly rowCounts?: RowCounts;
 }
 
@@ -61,10 +61,12 @@ export interface WriteOutcome<Output> {
   readonly replayed: boolean;
 }
 
-/** Runs operations: scope, one transaction, idempotency record, ledger rows last. All doors and workers go this way. */
+/** Runs operations: scope, one transaction, idempotency record, ledger rows last. All APIs and workers use it. */
 export interface OperationRunner {
   readonly modules: readonly CatalogueModule[];
-  /** The same, but that it reads from another source: a replica. Writes go where they always go. */
+  /**
+   * Returns the same runner, except that it reads from another source: a replica. Writes go to the primary as always.
+   */
   reading(source: OrganizationSource): OperationRunner;
   read<Input, Output>(
     session: Session,
@@ -162,7 +164,7 @@ async function retried<Result>(run: () => Promise<Result>): Promise<Result> {
       return await run();
     } catch (error) {
       if (attempt === MAXIMUM_ATTEMPTS || !RETRIED_STATES.has(stateOf(error))) throw error;
-      // Those that lost the same race do not meet again in step.
+      // A random pause separates those that lost the same race.
       await setTimeout(Math.random() * 20 * attempt);
     }
   }
@@ -255,7 +257,10 @@ function appendTraced(
   });
 }
 
-/** The answer of an `unsafe` operation holds a secret, so it is not remembered and its request cannot be replayed. */
+/**
+ * Rejects a key: the output of an `unsafe` operation holds a secret, so it is not remembered and its request cannot
+ * be replayed.
+ */
 function refuseKey(operation: string, key: string | null | undefined): void {
   if (key === null || key === undefined) return;
   throw new Fault(

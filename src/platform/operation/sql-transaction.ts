@@ -6,7 +6,7 @@ import { pgTransaction, transactionOf } from '../database/transaction.ts';
 export interface Worked<Result> {
   readonly result: Result;
   /**
-   * Sends the last statement; answers the last sequence number that it gave once all statements are answered. Rejects
+   * Sends the last statement; returns the last sequence number that it gave once all statements have results. Rejects
    * with the first one's error that failed.
    */
   append(): Promise<number | null>;
@@ -28,12 +28,12 @@ export async function inSqlTransaction<Result>(
   let broken: Error | undefined;
   try {
     const begun = client.query('BEGIN');
-    // Told to the first statement, or below.
+    // The first statement, or the one below, reports it.
     begun.catch(() => undefined);
     const transaction = beginning(client, begun);
     const { result, append } = await body(transaction);
     await transaction.begun;
-    // The last statement and COMMIT travel together, so that the counter of the ledger is not locked while an answer
+    // The last statement and COMMIT travel together, so that the counter of the ledger is not locked while a result
     // is under way. A last statement that fails makes the server roll back, and rejects here.
     const [lastSequence] = await Promise.all([append(), client.query('COMMIT')]);
     return { result, lastSequence };
@@ -45,7 +45,7 @@ export async function inSqlTransaction<Result>(
   }
 }
 
-/** Statement by statement; there is no last one to write events by, and nothing to roll back. */
+/** Runs statement by statement; there is no last one to write events by, and nothing to roll back. */
 export async function withoutTransaction<Result>(
   pool: pg.Pool,
   body: TransactionBody<Result>,
@@ -54,7 +54,7 @@ export async function withoutTransaction<Result>(
   return { result, lastSequence: await append() };
 }
 
-/** Answers an error when the connection is of no more use. */
+/** Rolls back; returns an error when the connection is of no more use. */
 export async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
   return client.query('ROLLBACK').then(
     () => undefined,
@@ -62,7 +62,7 @@ export async function rollBack(client: pg.PoolClient): Promise<Error | undefined
   );
 }
 
-/** A transaction whose BEGIN travels with its first statements as long as these only read. */
+/** Returns a transaction whose BEGIN travels with its first statements as long as these only read. */
 function beginning(
   client: pg.PoolClient,
   begin: Promise<unknown>,
@@ -75,7 +75,7 @@ function beginning(
   });
   begun.catch(() => undefined);
   const { execute } = transactionOf(async (statement, parameters) => {
-    // Nothing overtakes one that waits.
+    // No statement overtakes one that waits.
     isWaitedFor ||= statement.kind === 'write';
     if (isWaitedFor && !hasBegun) await begun;
     if (hasBegun) return transaction.execute(statement, parameters);

@@ -4,7 +4,10 @@ import type { Door, Session } from '../../kernel/session.ts';
 
 const [OWNER] = ROLES;
 
-/** The product itself at work in one organization: workers, the command line, set-up. It may do everything. */
+/**
+ * Returns the session of the product itself at work in one organization: workers, the command line, set-up. It may do
+ * everything.
+ */
 export function systemSession(
   organizationId: string,
   origin: {

@@ -1,8 +1,8 @@
 import type { WriteContext } from '../../kernel/operation.ts';
 
-/** The same transaction without events and jobs, which a rollback to a savepoint would not undo. */
+/** Returns the same transaction without events and jobs, which a rollback to a savepoint would not undo. */
 export function withoutEffects(context: WriteContext): WriteContext {
   const nothing = { value: () => undefined };
-  // Not spread: of some transactions a part may only be asked for by those that have it.
+  // The context is not spread: a part of some transactions may only be read by operations that have it.
   return Object.create(context, { emit: nothing, afterCommit: nothing, enqueue: nothing }) as WriteContext;
 }

@@ -23,7 +23,7 @@ export interface OpenContext {
   readonly answers: LaterAnswers;
 }
 
-/** The context over one open transaction. */
+/** Opens the context over one open transaction. */
 export function openContext(
   { clock, modules, queue, tracing = NO_TRACING }: WriteContextDependencies,
   session: Session,
@@ -51,7 +51,7 @@ export function openContext(
   return { context, events, tasks, answers };
 }
 
-/** The same; should it fail for a statement that was sent before it, with the error of that one. */
+/** Returns the same result; if it fails because of a statement that was sent before it, with the error of that one. */
 export const causedBy = <Result>(answers: LaterAnswers, result: Promise<Result>): Promise<Result> =>
   result.catch(async (error: unknown) => {
     throw await answers.causeOf(error);

@@ -18,7 +18,7 @@ const SENT_HEADERS = {
   'user-agent': 'Catalograph/1',
 };
 
-/** A file on its way from somebody else's server. */
+/** A file that another server sends. */
 export interface Download {
   readonly chunks: AsyncIterable<Uint8Array>;
   /** URL after all redirects. */
@@ -48,21 +48,21 @@ export class DownloadError extends Error {
 export interface DownloadSettings {
   /** Largest file, in bytes. */
   readonly maximumBytes: number;
-  /** From the first look-up to the last byte, redirects included. */
+  /** Time from the first look-up to the last byte, redirects included. */
   readonly timeoutMs: number;
 }
 
-/** Fetches files from places that tenants name. */
+/** Fetches files from URLs that tenants name. */
 export interface Downloads {
   readonly maximumBytes: number;
   /**
-   * Opens what a URL leads to, over up to three redirects, each of which is judged like the first address; hands its
-   * chunks to `receive`, and answers what that answers.
+   * Opens a URL, over up to three redirects, each of which is checked like the first address; passes the chunks to
+   * `receive`, and returns its result.
    *
    * @throws DownloadError; Fault `service-unavailable` when too many are under way
    */
   fetch<Result>(url: string, receive: (download: Download) => Promise<Result>): Promise<Result>;
-  /** The same, but null where the server says that the file is still the one that is known. */
+  /** Does the same, but returns null where the server reports that the file is still the given version. */
   fetchChanged<Result>(
     url: string,
     known: FileVersion | null,
@@ -71,7 +71,9 @@ export interface Downloads {
   close(): Promise<void>;
 }
 
-/** As with everything sent on behalf of tenants, private addresses are refused by the socket itself. */
+/**
+ * Opens downloads. As with everything sent on behalf of tenants, private addresses are rejected by the socket itself.
+ */
 export function openDownloads(
   policy: OutboundPolicy,
   { maximumBytes, timeoutMs }: DownloadSettings,
@@ -95,7 +97,7 @@ export function openDownloads(
     } catch (error) {
       if (isLate)
         throw new DownloadError('failed', `The file did not come within ${timeoutMs / 1_000} seconds.`);
-      // Whoever receives has troubles of its own, which are told as they are.
+      // A receiver has errors of its own, which are reported unchanged.
       throw error instanceof NetworkError ? new DownloadError('failed', error.message) : error;
     } finally {
       clearTimeout(late);
@@ -121,7 +123,7 @@ export function openDownloads(
   };
 }
 
-/** Tells what broke on the way from what broke on this side. */
+/** Distinguishes a fault on the way from one on this side. */
 class NetworkError extends Error {}
 
 const network = (error: unknown) =>
@@ -135,7 +137,7 @@ interface Opening {
   readonly known: FileVersion | null;
 }
 
-/** Asks for another version than the known one (RFC 9110, 13.1). */
+/** Returns the headers that request another version than the given one (RFC 9110, 13.1). */
 function conditions(known: FileVersion | null): Record<string, string> {
   if (known?.etag) return { 'if-none-match': known.etag };
   return known?.lastModified ? { 'if-modified-since': known.lastModified } : {};
@@ -198,12 +200,12 @@ function refuse(
   throw new DownloadError('failed', 'The server sends the file compressed, although it was asked not to.');
 }
 
-/** The chunks of a body; leaving them early ends the connection. */
+/** Yields the chunks of a body; leaving them early ends the connection. */
 async function* chunksOf(body: IncomingMessage): AsyncGenerator<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]();
   try {
     for (;;) {
-      // Only while it is waited for: a receiver may take its time.
+      // The timeout runs only while a chunk is awaited: a receiver may take its time.
       const silent = setTimeout(() => body.destroy(timedOut()), SILENT_FOR_MS);
       const { done, value } = await chunks
         .next()

@@ -9,7 +9,7 @@ const CONNECT_WITHIN_MS = 10_000;
 export interface FenceSettings {
   /** Addresses that no socket connects to; null for none. */
   readonly refused: BlockList | null;
-  /** Looks names up in place of the system. */
+  /** Resolves names in place of the system. */
   readonly lookup?: LookupFunction;
 }
 
@@ -24,9 +24,9 @@ export interface FencedRequest {
 }
 
 /**
- * Sends a request over a connection of its own, which asks the list about the very address it is about to connect to.
- * Answers when the headers of the response have arrived. The caller reads the body to its end or destroys it; an error of
- * the body is told to whoever reads it, and to nobody else.
+ * Sends a request over a connection of its own, which checks the very address it is about to connect to against the
+ * list. Resolves when the headers of the response have arrived. The caller reads the body to its end or destroys it;
+ * only the reader of the body gets its error.
  */
 export async function fencedRequest(
   url: URL,
@@ -55,13 +55,13 @@ export async function fencedRequest(
       if (response?.complete === false) response.destroy(error);
     });
     request.on('close', () => reject(closedEarly()));
-    // An error of the request is told by its event.
+    // The event of the request reports its error.
     if (body === undefined || body instanceof Uint8Array) request.end(body);
     else pipeline(Readable.from(body), request).catch(() => undefined);
   });
 }
 
-/** TLS goes over a socket that is connected before: `tls.connect` of Node 24 hands `blockList` to nobody. */
+/** Connects TLS over a socket that is connected before: `tls.connect` of Node 24 does not pass `blockList` on. */
 async function openSocket(url: URL, { refused, lookup }: FenceSettings, signal: AbortSignal) {
   signal.throwIfAborted();
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -88,7 +88,7 @@ async function openSocket(url: URL, { refused, lookup }: FenceSettings, signal: 
   }
 }
 
-/** Waits for a socket. Its errors are listened to for as long as it lives: one that nobody hears ends the process. */
+/** Waits for a socket. Its errors are listened to for as long as it lives: one without a listener ends the process. */
 function opened(socket: Socket, event: 'connect' | 'secureConnect'): Promise<void> {
   return new Promise((resolve, reject) => {
     let reason = closedEarly();

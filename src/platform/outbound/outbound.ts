@@ -15,7 +15,7 @@ export interface OutboundPost {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  /** From the first look-up to the status. */
+  /** Time from the first look-up to the status. */
   readonly timeoutMs: number;
 }
 
@@ -31,7 +31,7 @@ export interface OutboundAnswer {
   readonly durationMs: number;
 }
 
-/** Sends HTTP requests to places that tenants name. */
+/** Sends HTTP requests to URLs that tenants name. */
 export interface Outbound {
   /** Posts a body; never follows a redirect, and never rejects. */
   post(post: OutboundPost): Promise<OutboundAnswer>;
@@ -39,10 +39,10 @@ export interface Outbound {
 }
 
 /**
- * Unless the policy allows them, private addresses are refused by the socket itself, at the moment it connects to one:
- * by whatever spelling, name or rebinding it was found.
+ * Opens outbound requests. Unless the policy allows them, private addresses are rejected by the socket itself, when
+ * it connects to one: by whatever spelling, name or rebinding it was found.
  *
- * @param names looks names up in place of the system
+ * @param names resolves names in place of the system
  */
 export function openOutbound(policy: OutboundPolicy, names: Pick<FenceSettings, 'lookup'> = {}): Outbound {
   const fence = { refused: policy.allowPrivateAddresses ? null : PRIVATE_ADDRESSES, ...names };

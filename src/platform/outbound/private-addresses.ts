@@ -23,9 +23,9 @@ const PRIVATE_IPV4: readonly (readonly [string, number])[] = [
 ];
 
 /**
- * The same for IPv6 (RFC 6890, RFC 4291): everything but global unicast (2000::/3) and, of that, what is kept for
- * documentation, protocols and tunnels. Addresses that carry an IPv4 address are out as a whole, 64:ff9b::/96 excepted,
- * which networks without IPv4 reach the public IPv4 internet by (RFC 6052).
+ * Private ranges of IPv6 (RFC 6890, RFC 4291): everything but global unicast (2000::/3) and, of that, what is
+ * reserved for documentation, protocols and tunnels. Addresses that carry an IPv4 address are out as a whole,
+ * 64:ff9b::/96 excepted, which networks without IPv4 reach the public IPv4 internet by (RFC 6052).
  */
 const PRIVATE_IPV6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
@@ -52,7 +52,7 @@ function privateAddresses(): BlockList {
   return list;
 }
 
-/** Addresses that nothing sent on behalf of a tenant may reach; given to sockets, which ask it when they connect. */
+/** Addresses that nothing sent on behalf of a tenant may reach; sockets check it when they connect. */
 export const PRIVATE_ADDRESSES: BlockList = privateAddresses();
 
 /** Returns true if a literal address is private, and false for a text that is no address. */

@@ -5,7 +5,7 @@ import { type OutboundPolicy, validateUrl } from './validate-url.ts';
 
 /** Time for which a server may take nothing of the file, and time that it may take to respond once it has it. */
 const SILENT_FOR_MS = 30_000;
-/** For a file of the largest size over a slow line. */
+/** Time for a file of the largest size over a slow line. */
 const PUT_WITHIN_MS = 3_600_000;
 
 /** A file could not be sent; the message is a sentence for the person who named the address. */
@@ -18,8 +18,8 @@ export interface SentFile {
 }
 
 /**
- * Puts a file to an address that a tenant named. Private addresses are refused by the socket itself, redirects are not
- * followed.
+ * Puts a file to an address that a tenant named. Private addresses are rejected by the socket itself, redirects are
+ * not followed.
  *
  * @throws PutError
  */
@@ -32,7 +32,7 @@ export async function putFile(
   const fault = validateUrl(url, policy);
   if (fault !== null) throw new PutError(`The address cannot be used: ${fault}`);
   const fence = { refused: policy.allowPrivateAddresses ? null : PRIVATE_ADDRESSES, ...names };
-  // Counted before it is sent: the answer may come before the body is asked whether there is more.
+  // The bytes count before they are sent: the response may come before the stream requests more of the body.
   let sentBytes = 0;
   const watched = async function* () {
     for await (const part of body) {

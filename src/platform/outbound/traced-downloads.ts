@@ -1,7 +1,7 @@
 import { NO_TRACING, type SpanSettings, type Tracing } from '../tracing/tracing.ts';
 import type { Downloads } from './downloads.ts';
 
-/** Downloads, each in a span of whoever asks for it. Servers are told nothing of the trace: they are strangers. */
+/** Wraps downloads, each in a span of its caller. Servers get no trace: they are strangers. */
 export function tracedDownloads(downloads: Downloads, tracing: Tracing): Downloads {
   if (tracing === NO_TRACING) return downloads;
   return {
@@ -13,7 +13,7 @@ export function tracedDownloads(downloads: Downloads, tracing: Tracing): Downloa
   };
 }
 
-/** Path and query of an address may be what lets one in. */
+/** Returns the attributes of a span without path and query of the address, which may be credentials. */
 function spanOf(url: string): SpanSettings {
   const host = URL.canParse(url) ? { 'server.address': new URL(url).hostname } : {};
   return { kind: 'client', attributes: { 'http.request.method': 'GET', ...host } };

@@ -6,7 +6,7 @@ const FIRST_FREE_PORT = 1_024;
 
 /** Policy for the addresses that may be reached on behalf of tenants. */
 export interface OutboundPolicy {
-  /** Also private and loopback addresses, any port and plain http. */
+  /** True to allow private and loopback addresses, any port and plain http. */
   readonly allowPrivateAddresses: boolean;
 }
 

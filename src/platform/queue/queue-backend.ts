@@ -40,7 +40,7 @@ export interface QueueCounts {
 export interface OpenQueue {
   /** Adds a job; does nothing while one with its id is there. */
   add(job: QueuedJob): Promise<void>;
-  /** The same, but one that failed is put away first. */
+  /** Adds a job like `add`, but removes one that failed first. */
   addAgain(job: QueuedJob): Promise<void>;
   counts(): Promise<QueueCounts>;
   close(): Promise<void>;
@@ -66,7 +66,7 @@ export interface OpenWorker {
 /** BullMQ on one server, either kind. */
 export interface QueueBackend {
   openQueue(name: string): OpenQueue;
-  /** The queue as BullMQ knows it, for who looks at all of its jobs. */
+  /** Opens the queue as BullMQ defines it, for tools that list all of its jobs. */
   openInspected(name: string): InspectedQueue;
   openWorker(
     name: string,
@@ -76,8 +76,8 @@ export interface QueueBackend {
 }
 
 /**
- * The queues of a process: on Redis or Valkey when there is a URL of one, else on PostgreSQL, by one small pool.
- * Nothing connects before a queue or worker is opened.
+ * Opens the queues of a process: on Redis or Valkey when there is a URL of one, else on PostgreSQL, by one small
+ * pool. Nothing connects before a queue or worker is opened.
  */
 export function openQueueBackend(settings: {
   readonly connectionString: string;
@@ -93,7 +93,7 @@ export function openQueueBackend(settings: {
     return bind(createPostgresBackend, connection, log, () => pool.end());
   }
   const connection = {
-    // Whoever adds a job is answered soon, also that it cannot be done; the sender begins anew then.
+    // A caller that adds a job gets a result soon, also that it cannot be done; the sender begins anew then.
     adding: { url: redisUrl, maxRetriesPerRequest: 1, retryStrategy: reconnectTimes(5) },
     working: { url: redisUrl, maxRetriesPerRequest: null },
   };

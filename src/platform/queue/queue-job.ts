@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { QueuedJob } from '../../kernel/queued-job.ts';
 
-/** One kind of job: where it goes and what it carries. Rooms declare them beside what enqueues them. */
+/** One kind of job: its queue and payload. Rooms declare them beside the code that enqueues them. */
 export interface QueueJobDefinition<Payload extends JsonObject> {
   /** Letters and dashes. */
   readonly queue: string;
@@ -16,11 +16,11 @@ export interface QueueJobDefinition<Payload extends JsonObject> {
 export interface QueueJobHandler {
   readonly queue: string;
   readonly name: string;
-  /** @param stopping aborted when the worker is asked to stop: give the work back after the present step */
+  /** @param stopping aborted when the worker is stopping: give the work back after the present step */
   readonly run: (payload: unknown, stopping: AbortSignal) => Promise<void>;
 }
 
-/** A job of a kind, ready for `work.enqueue`. `id` is derived from the row it stands for. */
+/** Makes a job of a kind, ready for `work.enqueue`. `id` is derived from the row it stands for. */
 export function queuedJob<Payload extends JsonObject>(
   { queue, name }: QueueJobDefinition<Payload>,
   id: string,

@@ -7,8 +7,8 @@ import { outliveConnections } from '../database/availability/outlive-connections
 export const QUEUE_SCHEMA = 'bullmq';
 
 /**
- * The one pool of all queues of a process. Each worker keeps one of its connections to listen with, so it must hold
- * more than there are queues.
+ * Opens the one pool of all queues of a process. Each worker keeps one of its connections to listen with, so it must
+ * hold more than there are queues.
  */
 export function openQueuePool(settings: {
   readonly connectionString: string;
@@ -21,7 +21,7 @@ export function openQueuePool(settings: {
     application_name: 'catalograph-queue',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    // Awaited by the pool before it hands the connection out.
+    // The pool awaits it before it lends the connection out.
     onConnect: (client) => client.query(`SET search_path TO ${QUEUE_SCHEMA}`),
   });
   outliveConnections(pool, settings.onError);
@@ -42,7 +42,7 @@ export function openQueuePool(settings: {
       }
     },
     end: () => pool.end(),
-    // Each queue would leave a listener behind; lost connections are told above.
+    // Each queue would leave a listener behind; lost connections are reported above.
     on: () => facade,
     removeAllListeners: () => facade,
   };
@@ -50,8 +50,9 @@ export function openQueuePool(settings: {
 }
 
 /**
- * BullMQ waits before it asks again only when it takes an error for a lost connection, which it tells by the words of
- * Redis clients; without them a worker would ask a database that restarts as fast as it can.
+ * Converts an error to one that BullMQ takes for a lost connection: only then it waits before it tries again, and it
+ * recognizes one by the messages of Redis clients. Without them a worker would query a database that restarts as fast
+ * as it can.
  */
 function asAway(error: unknown): never {
   throw Object.assign(new Error(`The queue's database is away: ${error}`, { cause: error }), {

@@ -10,7 +10,7 @@ import { QUEUE_SCHEMA } from './queue-pool.ts';
 /** Makes or brings up to date the tables of the queues. Any number of processes may do so at once. */
 export async function migrateQueues(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, application_name: 'catalograph migrate' });
-  // The statement that is under way tells that the server went away.
+  // The statement that is under way reports that the server went away.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -40,7 +40,7 @@ export function createQueueSender(backend: QueueBackend, log: Log): QueueSender 
     try {
       await queue[how](job);
     } catch (error) {
-      // One that could not connect never will.
+      // A queue that could not connect never will.
       if (queues.get(job.queue) === queue) queues.delete(job.queue);
       await queue.close().catch(() => undefined);
       throw error;

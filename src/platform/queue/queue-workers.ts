@@ -3,7 +3,7 @@ import type { QueueJobHandler } from './queue-job.ts';
 
 /** The workers on the queues of a process. */
 export interface QueueWorkers {
-  /** Asks running jobs to give back what they have not done, takes no more, and waits for them; may be called again. */
+  /** Makes running jobs give back what they have not done, takes no more, and waits for them; may be called again. */
   close(): Promise<void>;
 }
 

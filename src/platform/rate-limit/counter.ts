@@ -7,7 +7,7 @@ export type Count = (bucket: string) => Promise<Allowance>;
 /** Counts that all processes share. */
 export interface SharedCounter {
   readonly count: Count;
-  /** Connects where that was not done, and asks for a sign of life; rejects when there is none. */
+  /** Connects where that was not done, and requests a sign of life; rejects when there is none. */
   reach(): Promise<void>;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ interface Waiting {
  * counted together by the next one. Each still gets a number of its own.
  */
 export function countTogether(limiter: RateLimiterAbstract, rule: RateLimitRule): Count {
-  /** By bucket, while a count of it is under way. */
+  /** Waiting requests by bucket, while a count of it is under way. */
   const queues = new Map<string, Waiting[]>();
   const work = async (bucket: string, first: Waiting[]) => {
     for (let batch = first; batch.length > 0; batch = queues.get(bucket) ?? []) {
@@ -69,7 +69,7 @@ export function countTogether(limiter: RateLimiterAbstract, rule: RateLimitRule)
     });
 }
 
-/** The library rejects refused requests and failures alike; only the latter do here. */
+/** Counts a request. The library rejects requests beyond the limit and failures alike; only the latter reject here. */
 async function addTo(limiter: RateLimiterAbstract, bucket: string, requests: number): Promise<Level> {
   try {
     const { consumedPoints, msBeforeNext } = await limiter.consume(bucket, requests);
@@ -77,7 +77,7 @@ async function addTo(limiter: RateLimiterAbstract, bucket: string, requests: num
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
     const { consumedPoints, msBeforeNext } = refused;
-    // A bucket that is known to be used up is not counted any more; the library then says 0.
+    // A bucket that is used up is not counted any more; the library then returns 0.
     return { counted: consumedPoints === 0 ? Number.MAX_SAFE_INTEGER : consumedPoints, msLeft: msBeforeNext };
   }
 }

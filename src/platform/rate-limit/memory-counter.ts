@@ -14,7 +14,7 @@ export interface RevocableCounter {
   takeBack(bucket: string): Promise<void>;
 }
 
-/** The same, for what is counted before it is known whether it counts. */
+/** Makes the same counter for requests that are counted before it is certain that they count. */
 export function revocableCounter(rule: RateLimitRule): RevocableCounter {
   const limiter = limiterOf(rule);
   return {

@@ -4,11 +4,11 @@ import { COUNTING_CONNECTIONS, postgresCounter } from './postgres-counter.ts';
 import type { RateLimit, RateLimitRule } from './rate-limit.ts';
 import { withFallback } from './with-fallback.ts';
 
-/** Length of a window: limits are told as requests a minute. */
+/** Length of a window: limits are given as requests a minute. */
 export const WINDOW_SECONDS = 60;
 /**
- * A store that is slower than this is as good as away. Far above what a count takes, because a machine that is busy for
- * a moment must not widen the limit.
+ * Time beyond which a store is as good as away. Far above what a count takes, because a machine that is busy for a
+ * short time must not widen the limit.
  */
 const STORE_TIMEOUT_MS = 5_000;
 

@@ -8,9 +8,9 @@ import type { RateLimitRule } from './rate-limit.ts';
 export const COUNTING_CONNECTIONS = 2;
 
 /**
- * Counts in table `ops.rate_limit`, where all processes count together; for one bucket one statement at a time, however
- * many requests come. A bucket that is used up is remembered here until its window ends, so that refusing costs the
- * database nothing.
+ * Counts in table `ops.rate_limit`, where all processes count together; for one bucket one statement at a time,
+ * however many requests come. A bucket that is used up is remembered here until its window ends, so that rejecting
+ * costs the database nothing.
  *
  * @param settings.timeoutMs how long one count may take before it counts as failed
  */
@@ -47,7 +47,7 @@ export function postgresCounter(
     count: countTogether(limiter, rule),
     async reach() {
       const ask = () => pool.query('/* rate-limit.reach */ SELECT FROM ops.rate_limit LIMIT 0');
-      // As many at once as there are connections, so that all are open.
+      // Runs as many statements at once as there are connections, so that all are open.
       await Promise.all(Array.from({ length: COUNTING_CONNECTIONS }, ask));
     },
     close: () => pool.end(),

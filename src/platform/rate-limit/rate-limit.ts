@@ -16,7 +16,7 @@ export interface RateLimit {
   readonly limit: number;
   /** Length of a window. */
   readonly windowSeconds: number;
-  /** Counts one request. Never rejects: where the counts cannot be reached, others take their place. */
+  /** Counts one request. Never rejects: where the shared counts cannot be reached, this process counts alone. */
   count(bucket: string): Promise<Allowance>;
   close(): Promise<void>;
 }

@@ -7,8 +7,8 @@ const LONGEST_RETRY_MS = 2_000;
 
 /**
  * Counts in Redis or Valkey, where all processes count together; for one bucket one script at a time, however many
- * requests come. A bucket that is used up is remembered here until its window ends, so that refusing costs Redis nothing.
- * After a loss it connects again and again.
+ * requests come. A bucket that is used up is remembered here until its window ends, so that rejecting costs Redis
+ * nothing. After a loss it connects again and again.
  *
  * @param settings.timeoutMs how long one count may take before it counts as failed
  */

@@ -1,12 +1,12 @@
 import type { Log } from '../log.ts';
 import type { Count, SharedCounter } from './counter.ts';
 
-/** While the shared counts are away, how often they are looked for at most. */
+/** Interval between tries to reach the shared counts while they are away. */
 const LOOK_INTERVAL_MS = 1_000;
 
 /**
  * Counts where all processes count and, while that cannot be reached, in this process alone: a limit that is too wide
- * for a while is better than no answers. Leaving and coming back are logged once each. While they are away they are
+ * for a while is better than no responses. Leaving and coming back are logged once each. While they are away they are
  * looked for now and then, and no request waits for that.
  */
 export async function withFallback(

@@ -50,7 +50,7 @@ function mergeKeys(current: JsonValue | undefined, patch: JsonObject): JsonObjec
   return Object.fromEntries(merged);
 }
 
-/** All that a document held, as changes to nothing: what the ledger keeps of one that is gone. */
+/** Returns all fields of a document as changes to nothing: the ledger stores this for a deleted one. */
 export function lastChanges<Document extends ResourceDocument>(
   document: Document,
   localized: readonly string[],

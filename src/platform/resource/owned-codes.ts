@@ -10,27 +10,27 @@ export interface OwnedCode {
   readonly code: string;
 }
 
-/** The folded key of an owned code. */
+/** Returns the folded key of an owned code. */
 export const ownedKey = ({ owner, code }: OwnedCode): string => foldKey(`${owner}/${code}`);
 
-/** Answers references from memory, codes in either case. */
+/** Resolves references from memory, codes in either case. */
 export interface OwnedCodes<Found> {
   find(owner: string, code: string): Found | undefined;
   /** Codes to suggest; known for the owners of references that led nowhere. */
   codesOf(owner: string): readonly string[];
-  /** The same with the words that people know them by; lazily, as suggestions often look at none. */
+  /** Returns the same with the terms that people use for them; lazily, as suggestions often read none. */
   wordsOf(owner: string): Iterable<CodeWord>;
 }
 
-/** A word and the code that it stands for; of a code itself, twice the same. */
+/** A term and the code that it stands for; of a code itself, twice the same. */
 export type CodeWord = readonly [word: string, code: string];
 
 /** Suggestions are looked for among so many codes of an owner at the most. */
 export const MAX_SUGGESTED_FROM = 10_000;
 
 /**
- * Loads what references lead to by `load` (answering by {@link ownedKey}), and by `choices` the codes of all owners in
- * which some were not found: one statement each.
+ * Loads the targets of references by `load` (with {@link ownedKey} as key), and by `choices` the codes of all owners
+ * in which some were missing: one statement each.
  */
 export async function loadOwnedCodes<Found>(
   references: readonly OwnedCode[],
@@ -56,7 +56,7 @@ export async function loadOwnedCodes<Found>(
 export interface CodeChoices {
   readonly codes: readonly string[];
   readonly total: number;
-  /** Other words for them. */
+  /** Other terms for them. */
   readonly words?: readonly CodeWord[];
 }
 
@@ -67,8 +67,8 @@ interface Choice {
 }
 
 /**
- * Defines the statement for the choices of owners, of a query `SELECT owner, code, place` over `$1`, the organization,
- * and `$2`, the folded owners: the owner's code, and the order in which its codes are listed.
+ * Defines the statement for the choices of owners, of a query `SELECT owner, code, place` over `$1`, the
+ * organization, and `$2`, the folded owners: the owner's code, and the order in which its codes are listed.
  */
 export const defineChoices = (name: string, query: string): Statement<Choice> =>
   defineStatement<Choice>({
@@ -83,8 +83,8 @@ export const defineChoices = (name: string, query: string): Statement<Choice> =>
   });
 
 /**
- * The choices of owners (codes in either case): up to `limit` codes of each by the owner's folded code; owners without
- * any are left out.
+ * Loads the choices of owners (codes in either case): up to `limit` codes of each by the owner's folded code; owners
+ * without any are left out.
  */
 export async function loadChoices(
   transaction: Transaction,

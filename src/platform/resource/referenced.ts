@@ -10,7 +10,7 @@ import type { ResourceDocument, ResourceStore } from './resource.ts';
 export interface Referenced<Document> {
   /** Codes resolve case-insensitively; the document has the stored case. */
   find(code: string): Document | undefined;
-  /** The problem of a reference that leads nowhere, with the codes it may have meant. */
+  /** Returns the problem of a reference that leads nowhere, with the codes it may have meant. */
   missing(path: readonly string[], noun: string, code: string): FieldProblem;
 }
 

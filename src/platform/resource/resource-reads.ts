@@ -6,14 +6,14 @@ import type { PrismaReadContext } from '../operation/context.ts';
 import { keysetPage, type PagedDelegate, type PageRequest, type SortKey } from '../operation/keyset-page.ts';
 import type { ResourceDefinition } from './resource.ts';
 
-/** A row as Prisma answers it. */
+/** A row as Prisma returns it. */
 export interface CodedRow {
   readonly codeKey: string;
 }
 
 /** Settings for listing the objects of one kind. */
 export interface ListSettings<Filter> {
-  /** By code, unless said otherwise. */
+  /** Order of the list; by code when left out. */
   readonly sort?: readonly SortKey[];
   /** A filter as Prisma takes it. */
   readonly where?: (filter: Filter) => object;
@@ -23,7 +23,7 @@ type Selected = { readonly query: object };
 
 /** The reading operations of one kind of configuration, and its look-up by code for the graph. */
 export interface ResourceReads<Row, Filter> {
-  /** One object by its code, or null. */
+  /** Reads one object by its code; null when there is none. */
   readonly get: ReadOperation<PrismaReadContext, Selected & { readonly code: string }, Row | null>;
   readonly list: ReadOperation<PrismaReadContext, Selected & PageRequest & Filter, Page<Row>>;
   readonly loader: Loader<string, Row>;

@@ -16,7 +16,7 @@ export interface ResourceDocument {
   readonly code: string;
 }
 
-/** The fields of a document as plain JSON, for code that does not know its kind. */
+/** Returns the fields of a document as plain JSON, for code that does not know its kind. */
 export function fieldsOf(document: ResourceDocument): JsonObject {
   return document as unknown as JsonObject;
 }
@@ -30,7 +30,7 @@ export interface Stored<Document> {
 
 /** Store of the documents of one kind; every method is one set-based statement. */
 export interface ResourceStore<Document> {
-  /** By folded key; `lock` keeps the rows from other writers until the end of the transaction. */
+  /** Loads documents by folded key; `lock` locks the rows until the end of the transaction. */
   load(
     transaction: Transaction,
     organizationId: string,
@@ -38,7 +38,10 @@ export interface ResourceStore<Document> {
     lock: boolean,
   ): Promise<ReadonlyMap<string, Stored<Document>>>;
   loadAll(transaction: Transaction, organizationId: string): Promise<readonly Stored<Document>[]>;
-  /** Up to `limit` by folded key behind `after` (null: from the first), with their keys: for walks through everything. */
+  /**
+   * Loads up to `limit` documents by folded key behind `after` (null: from the first), with their keys: for scans of
+   * everything.
+   */
   loadPage(
     transaction: Transaction,
     organizationId: string,
@@ -50,9 +53,12 @@ export interface ResourceStore<Document> {
   delete(context: WriteContext, ids: readonly string[]): Promise<void>;
   /** New documents without a position follow the last one; set where documents have a `sortOrder`. */
   readonly positions?: {
-    /** The object in which a document is ordered: its parent, its set; empty where all documents are ordered together. */
+    /**
+     * Returns the object in which a document is ordered: its parent, its set; empty where all documents are ordered
+     * together.
+     */
     ownerOf(document: Document): string;
-    /** The highest position in each owner that has documents. */
+    /** Loads the highest position in each owner that has documents. */
     loadLast(
       transaction: Transaction,
       organizationId: string,
@@ -64,12 +70,12 @@ export interface ResourceStore<Document> {
 /** Changes that one item of a write requests: absent key = unchanged, null = back to the default. */
 export type ResourcePatch = { readonly [key: string]: JsonValue | undefined };
 
-/** The verdict of a room's rules over one document. */
+/** Validation result of a room's rules over one document. */
 export interface Checked<Document> {
   /** The document in canonical form: references in their stored case, derived fields set. */
   readonly document: Document;
   readonly problems: readonly FieldProblem[];
-  /** A refusal that is no problem of the input as such, e.g. a property that products keep from changing. */
+  /** Rejection that is no problem of the input as such, e.g. a property that products keep from changing. */
   readonly refusal?: Refusal | null;
 }
 
@@ -84,7 +90,7 @@ export interface Usages {
 
 /** Everything that makes one kind of code-keyed configuration different from another. */
 export interface ResourceDefinition<Document extends ResourceDocument, References = null> {
-  /** Word in events and problem texts: `attribute_group`. */
+  /** Name in events and problem texts: `attribute_group`. */
   readonly resource: LedgerResource;
   readonly type: IdentifiedType;
   /** Singular and plural in camelCase, for the names of its operations: `attributeGroup`, `attributeGroups`. */
@@ -92,19 +98,19 @@ export interface ResourceDefinition<Document extends ResourceDocument, Reference
   readonly plural: string;
   readonly scopes: { readonly read: ScopeExpression; readonly write: ScopeExpression };
   readonly store: ResourceStore<Document>;
-  /** The pattern of its code and a sentence that says it. */
+  /** Pattern of its code and a sentence that describes it. */
   readonly codeRule: { readonly pattern: RegExp; readonly hint: Text };
-  /** Fields that may not change once stored; each refused with 409 `immutable-property`. */
+  /** Fields that may not change once stored; each is rejected with 409 `immutable-property`. */
   readonly immutable: readonly (keyof Document & string)[];
   /** Fields that are texts by locale: patched and compared locale by locale. */
   readonly localized: readonly (keyof Document & string)[];
   /** Fields that are objects patched key by key (RFC 7396); a key set to null goes. */
   readonly merged?: readonly (keyof Document & string)[];
-  /** Fields whose nested keys are words; changes show them in wire words (`max_length`). */
+  /** Fields whose nested keys are property names; changes show them in wire names (`max_length`). */
   readonly worded?: readonly (keyof Document & string)[];
   /** The folded key under which a document is found; by default its folded code. */
   readonly keyOf?: (document: ResourcePatch) => string;
-  /** A new document with every default. */
+  /** Makes a new document with every default. */
   blank(patch: ResourcePatch): Document;
   /**
    * Loads, in bulk, what the rules need to know besides the documents themselves. `current` is aligned with `next`:
@@ -115,7 +121,7 @@ export interface ResourceDefinition<Document extends ResourceDocument, Reference
     next: readonly Document[],
     current: readonly (Document | null)[],
   ): Promise<References>;
-  /** The rules. Pure; `accepted` holds the documents of the same batch that passed before this one. */
+  /** Applies the rules. Pure; `accepted` holds the documents of the same batch that passed before this one. */
   check(
     next: Document,
     current: Document | null,
@@ -124,13 +130,16 @@ export interface ResourceDefinition<Document extends ResourceDocument, Reference
   ): Checked<Document>;
   /** Roles in which modules name it, where it has more than its own; any user prevents its deletion. */
   readonly usedAs?: readonly [UsedAs, ...UsedAs[]];
-  /** Code of what a document belongs to, if it does. */
+  /** Returns the code of the object that a document belongs to, if it does. */
   ownerOf?(document: Document): string;
   /** True if deleted users prevent its deletion only as long as they can be restored. */
   readonly usedWhileRestorable?: true;
   /** Removes what belongs to a document and goes with it; called once nothing stands in the way. */
   beforeDelete?(context: WriteContext, document: Document): Promise<void>;
-  /** Facts that its events carry besides the changes, in wire words; for things that a code alone does not name. */
+  /**
+   * Returns fields that its events carry besides the changes, in wire names; for things that a code alone does not
+   * name.
+   */
   eventData?(document: Document): JsonObject;
   /** Consequences for other rooms, in the same transaction. */
   afterWrite?(context: WriteContext, written: readonly WrittenResource<Document>[]): Promise<void>;

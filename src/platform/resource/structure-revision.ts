@@ -34,7 +34,7 @@ const REVISION = defineStatement({
   sql: 'SELECT structure_revision AS revision FROM public.organization WHERE id = $1::uuid',
 });
 
-/** The number of the organization's present configuration. */
+/** Reads the number of the organization's present configuration. */
 export async function readStructureRevision(
   transaction: Transaction,
   organizationId: string,

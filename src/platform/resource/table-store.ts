@@ -4,12 +4,12 @@ import type { WriteContext } from '../../kernel/operation.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 import { fieldsOf, type ResourceDocument, type ResourceStore, type Stored } from './resource.ts';
 
-/** `sortOrder` → `sort_order`: the words of program text and of everything that leaves it. */
+/** Converts `sortOrder` to `sort_order`: the names of program text and of everything that leaves it. */
 export function snakeCase(word: string): string {
   return word.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** `sort_order` → `sortOrder`. */
+/** Converts `sort_order` to `sortOrder`. */
 export function camelCase(word: string): string {
   if (!word.includes('_')) return word;
   return word.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -29,7 +29,7 @@ export interface TableStoreSettings<Document> {
   readonly table: string;
   /** The document's keys apart from `code`. */
   readonly fields: readonly (keyof Document & string)[];
-  /** Fields whose nested keys are words (`maxLength`), stored as wire words (`max_length`), not codes. */
+  /** Fields whose nested keys are property names (`maxLength`), stored as wire names (`max_length`), not codes. */
   readonly worded?: readonly (keyof Document & string)[];
   /** Values of fields whose columns are NULL, where the value is not null. */
   readonly nulls?: Partial<Document>;
@@ -47,7 +47,10 @@ export interface TableStoreSettings<Document> {
 
 type Row = { key: string; id: string; version: number; document: JsonObject };
 
-/** A store whose documents are rows of one table. Rows travel as JSON, so both transaction kinds answer alike. */
+/**
+ * Returns a store whose documents are rows of one table. Rows travel as JSON, so both transaction kinds return the
+ * same.
+ */
 export function tableStore<Document extends ResourceDocument>(
   settings: TableStoreSettings<Document>,
 ): ResourceStore<Document> {
@@ -120,7 +123,7 @@ export function tableStore<Document extends ResourceDocument>(
 
   const { orderedIn } = settings;
   const inOwner = typeof orderedIn === 'string' ? `"${snakeCase(orderedIn)}"` : null;
-  // By the last entries of an index, however many rows an owner has.
+  // Reads the last entries of an index, however many rows an owner has.
   const lastOf = (condition: string) =>
     `(SELECT sort_order FROM public."${table}" WHERE organization_id = $1::uuid AND ${condition} ORDER BY sort_order DESC LIMIT 1)`;
   const lastRows =

@@ -23,7 +23,7 @@ export interface UsedObject {
   readonly id?: string | undefined;
 }
 
-/** The key of an object in what the functions below answer. */
+/** Returns the key of an object in the results of the functions below. */
 const keyOf = ({ owner, code }: UsedObject) =>
   owner === undefined ? foldKey(code) : ownedKey({ owner, code });
 
@@ -32,11 +32,14 @@ type Asking = Transaction & {
   readonly modules: readonly CatalogueModule[];
 };
 
-// It names the organization, for PostgreSQL refuses parameters of a type that no query tells.
+// The query names the organization, because PostgreSQL rejects parameters whose type no query determines.
 const NOBODY =
   'SELECT NULL::text, NULL::text, NULL::uuid, NULL::text, NULL::timestamptz WHERE false AND $1::uuid IS NULL';
 
-/** A query for `usedBy`: the rows of a table of configuration for which a condition on them and `wanted` holds. */
+/**
+ * Returns a query for `usedBy`: the rows of a table of configuration for which a condition on them and `wanted`
+ * holds.
+ */
 export function rowsNaming(type: IdentifiedType, condition: string): string {
   const table = snakeCase(type).slice(1);
   return `SELECT wanted.key, '${type}', ${table}.id, ${table}.code, NULL::timestamptz
@@ -44,22 +47,24 @@ export function rowsNaming(type: IdentifiedType, condition: string): string {
 }
 
 /**
- * A query for `usedBy` of many rows: those that a query finds for one `wanted`, looked up for one after the other until
- * there are `wanted.most`. The query sorts by the columns of an index, because PostgreSQL would else scan all rows.
+ * Returns a query for `usedBy` of many rows: those that a query finds for one `wanted`, looked up for one after the
+ * other until there are `wanted.most`. The query sorts by the columns of an index, because PostgreSQL would else scan
+ * all rows.
  */
 export const usersEach = (query: string): string =>
   `SELECT wanted.key, named.* FROM wanted CROSS JOIN LATERAL (${query} LIMIT wanted.most) AS named`;
 
 /**
- * SQL for the `users` of one object of a kind by the index of `search.usage`. Materialized and without a limit of its
- * own, because PostgreSQL plans a scan of all rows below `EXISTS` and `LIMIT`; the limit stands around it.
+ * Returns SQL for the `users` of one object of a kind by the index of `search.usage`. It is materialized and without
+ * a limit of its own, because PostgreSQL plans a scan of all rows below `EXISTS` and `LIMIT`; the limit stands around
+ * it.
  */
 export const usersByIndex = (kind: UsedAs, owner: string, code: string): string =>
   `WITH users AS MATERIALIZED (
      SELECT id FROM search.usage WHERE organization_id = $1::uuid AND terms && (
        SELECT ARRAY[search.usage_term($1::uuid, '${kind}', ${owner}, ${code})]))`;
 
-/** A query for `usedBy`: the rows of a table or view that the index says name what is `wanted`. */
+/** Returns a query for `usedBy`: the rows of a table or view that name an object in `wanted` by the index. */
 export function indexedUsers(
   kind: UsedAs,
   {
@@ -76,7 +81,9 @@ export function indexedUsers(
       LIMIT wanted.most) AS named`;
 }
 
-/** SQL for the users of the objects in `wanted`, as modules declare them: `(key, type, id, code, deleted_at)`. */
+/**
+ * Returns SQL for the users of the objects in `wanted`, as modules declare them: `(key, type, id, code, deleted_at)`.
+ */
 export function usersOf(modules: readonly CatalogueModule[], kinds: readonly UsedAs[]): string {
   const parts = kinds.flatMap((kind) => modules.flatMap(({ usedBy }) => usedBy?.[kind] ?? []));
   return `(${[NOBODY, ...parts].join(' UNION ALL ')}) AS users (key, type, id, code, deleted_at)`;

@@ -72,8 +72,8 @@ interface Batch<Document extends ResourceDocument, References> {
 
 /**
  * Writes any number of documents of one kind in a constant number of statements: the one core below create, update,
- * upsert, batch and import. Items that break a rule are answered as `failed` and leave no trace; the caller decides
- * whether that refuses the whole. Later items of the batch see earlier ones.
+ * upsert, batch and import. Items that break a rule are returned as `failed` and leave no trace; the caller decides
+ * if that rejects the whole. Later items of the batch see earlier ones.
  */
 export async function writeResources<Document extends ResourceDocument, References>(
   context: WriteContext,
@@ -170,8 +170,8 @@ function patched<Document extends ResourceDocument, References>(
 }
 
 /**
- * Loads what the rules need for whatever the items may come to. Of several items for one document, any may be refused,
- * so each counts both on top of those before it and by itself.
+ * Loads what the rules need for all possible results of the items. Of several items for one document, any may be
+ * rejected, so each counts both on top of those before it and by itself.
  */
 async function loadReferences<Document extends ResourceDocument, References>(
   context: WriteContext,
@@ -217,7 +217,7 @@ function validate<Document extends ResourceDocument, References>(
   return null;
 }
 
-/** The refusal to change properties; `reason` ends the sentence: "… cannot be changed once values exist". */
+/** Returns the rejection to change properties; `reason` ends the sentence: "… cannot be changed once values exist". */
 export function immutableProperty(fields: readonly string[], reason: string): Conflict {
   const errors = fields.map((field) =>
     fieldProblem('immutable-property', [field], `'${field}' cannot be changed ${reason}.`),
@@ -367,7 +367,7 @@ export async function deleteResource<Document extends ResourceDocument, Referenc
   const inUse = resourceInUse(`The ${noun} '${stored.document.code}'`, usages.get(folded));
   if (inUse !== null) throw inUse;
   await definition.beforeDelete?.(context, stored.document);
-  // Those that build on others have to go first.
+  // Modules that build on others have to go first.
   for (const { beforeDeletion } of context.modules.toReversed())
     await beforeDeletion?.[definition.resource]?.(context, stored.document);
   await definition.store.delete(context, [stored.id]);
@@ -392,8 +392,8 @@ export async function deleteResource<Document extends ResourceDocument, Referenc
 }
 
 /**
- * The refusal of what takes something away from its users, or null when there is none; names the first three.
- * `subject` begins the sentence: "The locale 'de_DE'" … "is used by channel 'shop'."
+ * Returns the rejection of a change that takes something away from its users, or null when there is none; names the
+ * first three. `subject` begins the sentence: "The locale 'de_DE'" … "is used by channel 'shop'."
  */
 export function resourceInUse(
   subject: string,

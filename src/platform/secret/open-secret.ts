@@ -7,7 +7,7 @@ import { readOrMakeSecret, readStoredSecret, secretFile } from './stored-secret.
 export interface SecretSource {
   /** Connection to the database that stores the fingerprint of the secret. */
   readonly owner: Transaction;
-  /** Null for the one that is kept in `dataDir`. */
+  /** Secret; null for the one that is stored in `dataDir`. */
   readonly secret: string | null;
   readonly previousSecrets: readonly string[];
   readonly dataDir: string;
@@ -16,8 +16,8 @@ export interface SecretSource {
 }
 
 /**
- * The secret of an installation. One that the database does not know is refused, because nothing could be opened that was
- * sealed by the one before; the first one becomes known.
+ * Returns the secret of an installation. One that differs from the database's fingerprint is rejected, because
+ * nothing could be opened that was sealed by the one before; the fingerprint of the first one is stored.
  *
  * @throws SecretError
  */
@@ -59,7 +59,7 @@ const KNOWN = defineStatement({
   sql: 'SELECT fingerprint FROM ops.secret_fingerprint',
 });
 
-/** The fingerprint of the secret that the database was used with; null before the first. */
+/** Reads the fingerprint of the secret that the database was used with; null before the first. */
 export async function readKnownFingerprint(owner: Transaction): Promise<string | null> {
   const [row] = await owner.execute(KNOWN);
   return row?.fingerprint ?? null;
@@ -87,7 +87,7 @@ const REPLACE_KNOWN = defineStatement({
         ON CONFLICT (only_row) DO UPDATE SET fingerprint = EXCLUDED.fingerprint`,
 });
 
-/** From now on this is the secret of the installation, and the one before is refused. */
+/** Makes this the secret of the installation from now on; the one before is rejected. */
 export async function replaceKnownFingerprint(owner: Transaction, fingerprint: string): Promise<void> {
   await owner.execute(REPLACE_KNOWN, [fingerprint]);
 }

@@ -7,11 +7,11 @@ import { SecretError } from './secret-error.ts';
 /** Shortest secret that is taken, in characters; 32 random ones are beyond guessing. */
 export const SHORTEST_SECRET = 32;
 
-/** The file of the secret of an installation on one machine. */
+/** Returns the file of the secret of an installation on one machine. */
 export const secretFile = (dataDir: string): string => join(dataDir, 'secret');
 
 /**
- * The secret that is kept in a folder; null when there is none.
+ * Reads the secret that is stored in a folder; null when there is none.
  *
  * @throws SecretError when the file cannot be read or holds no secret
  */
@@ -32,7 +32,7 @@ export async function readStoredSecret(dataDir: string): Promise<string | null> 
   );
 }
 
-/** The secret that is kept in a folder, or a new one that is kept from now on. Those who start together agree on one. */
+/** Reads the secret that is stored in a folder, or stores a new one. Processes that start together agree on one. */
 export async function readOrMakeSecret(dataDir: string): Promise<string> {
   const kept = await readStoredSecret(dataDir);
   if (kept !== null) return kept;

@@ -3,19 +3,20 @@ import { deriveKey } from './derive-key.ts';
 import { SecretError } from './secret-error.ts';
 
 const CIPHER = 'aes-256-gcm';
-/** Says how the bytes after it are laid out: key id, nonce, tag, ciphertext. */
+/** Number of the layout of the bytes after it: key id, nonce, tag, ciphertext. */
 const LAYOUT = 1;
 const KEY_ID_BYTES = 4;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + KEY_ID_BYTES + NONCE_BYTES + TAG_BYTES;
 
-/** Keeps secrets that have to be read again, so that a copy of the database alone tells none of them. */
+/** Seals secrets that have to be read again, so that a copy of the database alone reveals none of them. */
 export interface Vault {
   /**
    * Encrypts and authenticates a text (AES-256-GCM, NIST SP 800-38D).
    *
-   * @param about what it belongs to; the same has to be said to open it, so that no row's secret passes for another's
+   * @param about what it belongs to; the same has to be given to open it, so that no row's secret passes for
+   * another's
    */
   seal(text: string, about: string): Buffer;
   /** @throws SecretError when none of the keys has sealed it; Error when it was changed or is about something else */

@@ -11,13 +11,13 @@ interface LinkParameters {
   readonly signature: string;
 }
 
-/** Makes links to files that open without a token, and tells which of them are good. */
+/** Makes links to files that open without a token, and validates them. */
 export interface FileLinks {
-  /** Absolute URL of a path. */
+  /** Returns the absolute URL of a path. */
   absolute(path: string): string;
   /**
-   * Absolute URL that opens a path of one organization, with the parameters given and no others, for so many seconds and
-   * up to an hour more. Within one hour of the clock it is the same URL.
+   * Returns an absolute URL that opens a path of one organization, with the parameters given and no others, for so
+   * many seconds and up to an hour more. Within one hour of the clock it is the same URL.
    */
   signed(
     path: string,
@@ -26,17 +26,19 @@ export interface FileLinks {
     parameters?: Readonly<Record<string, string>>,
   ): string;
   /**
-   * UUID of the organization that a signed link speaks for, and the seconds it is still good for.
+   * Returns the UUID of the organization that a signed link speaks for, and the seconds for which it is still valid.
    *
    * @param more the parameters it was signed with, in the same order
-   * @throws Fault `invalid-signature` for a link that we never gave out, `expired-link`
+   * @throws Fault `invalid-signature` for a link that we never issued, `expired-link`
    */
   check(
     path: string,
     parameters: LinkParameters,
     more?: Readonly<Record<string, string>>,
   ): { organizationId: string; remainingSeconds: number };
-  /** A text that opens a path of one organization for exactly so many seconds, for the URLs of other servers. */
+  /**
+   * Returns a text that opens a path of one organization for exactly so many seconds, for the URLs of other servers.
+   */
   pass(path: string, organizationId: string, lifetimeSeconds: number): string;
   /** @throws Fault `invalid-signature` for a pass that we never gave out for the path, `expired-link` */
   checkPass(path: string, organizationId: string, pass: string): void;
@@ -99,7 +101,7 @@ export function createFileLinks(settings: {
 const withQuery = (path: string, parameters: Readonly<Record<string, string>>) =>
   Object.keys(parameters).length === 0 ? path : `${path}?${new URLSearchParams(parameters)}`;
 
-/** A text with the changing part of its signed links taken out, so that equal content compares equal. */
+/** Returns a text without the changing part of its signed links, so that equal content compares equal. */
 export function withoutSignatures(text: string): string {
   return text.replace(/expires=\d+&signature=[\w-]+|\b\d{10}\.[\w-]{43}/g, '');
 }

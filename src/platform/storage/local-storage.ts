@@ -73,7 +73,7 @@ function stagedFile(staged: string, sizeBytes: number, pathOf: (key: string) => 
   };
 }
 
-/** No space, or none within a quota. */
+/** Converts the error of a file system without space, or without any within a quota. */
 function asFull(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;

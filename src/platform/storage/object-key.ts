@@ -1,6 +1,9 @@
 const KEY = /^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$/;
 
-/** The key itself. @throws Error for one that could lead elsewhere: with words that are empty or begin with a dot, or other characters */
+/**
+ * Returns the key itself. @throws Error for one that could lead elsewhere: with segments that are empty or begin with
+ * a dot, or other characters
+ */
 export function checkedKey(key: string): string {
   if (!KEY.test(key)) throw new Error(`'${key}' is no key of an object.`);
   return key;

@@ -11,7 +11,8 @@ export interface StorageSettings {
 }
 
 /**
- * The place of media, import files and export files by configuration: all processes of an installation need the same.
+ * Opens the storage of media, import files and export files by configuration: all processes of an installation need
+ * the same.
  *
  * @throws StorageError when the bucket cannot be used; DataFolderError when DATA_DIR cannot
  */

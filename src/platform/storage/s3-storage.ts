@@ -42,7 +42,7 @@ const MOVED_WITHIN_MS = 120_000;
 /** Time for which a connection may be silent: also that of a download whose reader is slow. */
 const SILENT_FOR_MS = 300_000;
 const MOST_CONNECTIONS = 200;
-/** The most that S3 answers. */
+/** Maximum number of keys that S3 returns. */
 const PAGE_SIZE = 1_000;
 
 const STAGING = 'staging/';
@@ -57,8 +57,8 @@ interface OpenBucket {
 }
 
 /**
- * Objects in a bucket of an S3-compatible store. What is received lies under `staging/` first and is copied by the store
- * itself to its place below `objects/`; large bodies go in parts, so memory stays flat.
+ * Opens objects in a bucket of an S3-compatible store. Received bytes lie under `staging/` first and the store itself
+ * copies them to `objects/`; large bodies go in parts, so memory stays flat.
  *
  * @throws StorageError when the bucket cannot be reached with these settings
  */
@@ -115,7 +115,7 @@ function createClient({ endpoint, region, credentials, forcePathStyle }: S3Setti
   return client;
 }
 
-/** Statuses by which a request is answered: there is no such object or part of it, or the store cannot do that. */
+/** Statuses of responses that are no failures: there is no such object or part of it, or the store cannot do that. */
 const ANSWERS: Readonly<Record<string, readonly number[]>> = {
   GetObjectCommand: [404, 416],
   HeadObjectCommand: [404],
@@ -131,7 +131,7 @@ function unavailable(cause: unknown): Fault {
 async function checkBucket({ client, bucket }: OpenBucket, { endpoint }: S3Settings): Promise<void> {
   try {
     const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }), QUICK);
-    // Any web server answers something.
+    // Any web server responds with something.
     if (page.IsTruncated === undefined)
       throw new Fault('service-unavailable', 'The answer is not one of S3.');
   } catch (error) {
@@ -150,7 +150,7 @@ const statusOf = (error: unknown) =>
 function reasonOf(error: unknown): string {
   const status = statusOf(error);
   if (status === undefined && !(error instanceof Fault)) return errorInWords(error);
-  // A status of success is that of an answer which cannot be read.
+  // A status of success is that of a response which cannot be read.
   return status === undefined || status < 300 ? 'the answer is not one of S3' : String(status);
 }
 
@@ -159,7 +159,7 @@ function ignoreMissing(error: unknown): null {
   throw error;
 }
 
-/** Sends a stream to its end and answers its size; a stream that breaks leaves nothing. */
+/** Sends a stream to its end and returns its size; a stream that breaks leaves nothing. */
 async function upload(
   { client, bucket }: OpenBucket,
   objectKey: string,
@@ -230,7 +230,7 @@ async function openObject(
     return { stream: Body as Readable, sizeBytes: whole === undefined ? ContentLength : Number(whole) };
   } catch (error) {
     if (statusOf(error) !== 416) return ignoreMissing(error);
-    // Nothing is left behind the end; a file reads as empty there, too.
+    // No bytes lie behind the end; a file reads as empty there, too.
     const sizeBytes = await sizeOf(open, objectKey);
     return sizeBytes === null ? null : { stream: Readable.from([]), sizeBytes };
   }
@@ -315,7 +315,7 @@ async function abortUploads({ client, bucket }: OpenBucket, before: Date): Promi
 const isOurs = (key: string | undefined) =>
   key?.startsWith(STAGING) === true || key?.startsWith(OBJECTS) === true;
 
-/** Some stores cannot list uploads; they end them by a rule of the bucket. */
+/** Ignores that some stores cannot list uploads; they end them by a rule of the bucket. */
 function ignoreUnknown(error: unknown): null {
   const status = statusOf(error);
   if (status === 501 || status === 405) return null;

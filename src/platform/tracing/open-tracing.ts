@@ -162,7 +162,7 @@ export function openTracing(settings: TracingSettings, version: string, log: Log
     async close() {
       const sent = provider.shutdown().catch(() => undefined);
       await Promise.race([sent, sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]);
-      // A collector that does not answer shall not keep the process from ending.
+      // A collector that does not respond shall not keep the process from ending.
       for (const agent of agents) agent.destroy();
     },
   };
@@ -199,11 +199,11 @@ function spanOf(span: OpenSpan): Span {
   };
 }
 
-/** An error by its kind alone: its message and its stack may hold what somebody sent. */
+/** Marks a span as failed by the kind of its error alone: message and stack may hold input. */
 function failBy(span: OpenSpan, error: unknown): void {
   if (error instanceof Refusal || error instanceof Fault) {
     span.setAttribute('error.type', error.code);
-    // A "no" is an answer like any other.
+    // A rejection is a response like any other.
     if (error.status < 500) return;
   } else span.setAttribute('error.type', error instanceof Error ? error.name : typeof error);
   span.setStatus({ code: SpanStatusCode.ERROR });
@@ -230,7 +230,7 @@ function rootSampler(name: string, ratio: number): Sampler {
   return name === 'traceidratio' ? new TraceIdRatioBasedSampler(ratio) : new AlwaysOnSampler();
 }
 
-/** Tells the log when the collector does not take what it is sent. */
+/** Logs when the collector does not take what it is sent. */
 function reportingLosses(exporter: SpanExporter, log: Log): SpanExporter {
   let reportedAt = Number.NEGATIVE_INFINITY;
   return {

@@ -8,7 +8,7 @@ export interface SpanReference {
   readonly state: string | null;
 }
 
-/** Longest list of their words that is passed on; at least so much has to be (W3C Trace Context, 3.3.1.5). */
+/** Maximum length of their state that is passed on; at least so much has to be (W3C Trace Context, 3.3.1.5). */
 const LONGEST_STATE = 512;
 
 // Later versions may append to it, the first one must not (W3C Trace Context, 3.2 and 4).
@@ -27,13 +27,13 @@ export function readTraceContext(text: string | null): SpanReference | null {
   return { traceId, spanId, isSampled, state: state === '' || state.length > LONGEST_STATE ? null : state };
 }
 
-/** The same the other way round. */
+/** Writes a span in the form that `readTraceContext` reads. */
 export function writeTraceContext({ traceId, spanId, isSampled, state }: SpanReference): string {
   const traceparent = `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`;
   return state === null ? traceparent : `${traceparent} ${state}`;
 }
 
-/** The headers of a request that goes on with a trace. */
+/** Returns the headers of a request that continues a trace. */
 export function traceHeaders(text: string): Readonly<Record<string, string>> {
   const [traceparent = '', ...state] = text.split(' ');
   return { traceparent, ...(state.length === 0 ? {} : { tracestate: state.join(' ') }) };

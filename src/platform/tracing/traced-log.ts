@@ -2,7 +2,7 @@ import type { Log } from '../log.ts';
 import { readTraceContext } from './trace-context.ts';
 import { NO_TRACING, type Tracing } from './tracing.ts';
 
-/** A log whose lines say of which trace and span they are: `trace_id`, `span_id`. */
+/** Returns a log whose lines name their trace and span: `trace_id`, `span_id`. */
 export function tracedLog(log: Log, tracing: Tracing): Log {
   if (tracing === NO_TRACING) return log;
   const traced = (fields: object): object => {

@@ -13,12 +13,12 @@ export type SamplerName = (typeof SAMPLERS)[number];
 export interface TracingSettings {
   /** The address that takes spans. */
   readonly url: string;
-  /** Sent with them; may hold a key. */
+  /** Headers of the exports; may hold a key. */
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
-  /** Facts of the installation that are on every span: `deployment.environment.name` … */
+  /** Attributes of the installation that are on every span: `deployment.environment.name` … */
   readonly resourceAttributes: Readonly<Record<string, string>>;
   readonly sampler: SamplerName;
-  /** From 0 to 1, for the samplers by ratio. */
+  /** Ratio from 0 to 1, for the samplers by ratio. */
   readonly ratio: number;
 }

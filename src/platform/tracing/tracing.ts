@@ -5,7 +5,7 @@ export type SpanAttributes = Readonly<Record<string, string | number | boolean>>
 export interface Span {
   rename(name: string): void;
   set(attributes: SpanAttributes): void;
-  /** Marks it as failed. @param type a word of the program or a status; never a message, which may hold values */
+  /** Marks it as failed. @param type a name of the program or a status; never a message, which may hold values */
   fail(type: string): void;
 }
 
@@ -33,9 +33,9 @@ const FOLLOWED_FOR_MS = 3_600_000;
 export const originAfter = (trace: string | null, ageMs: number): SpanOrigin =>
   ageMs <= FOLLOWED_FOR_MS ? { parent: trace } : { link: trace };
 
-/** The present span, for whoever goes on with the work elsewhere or later. */
+/** The present span, for work that continues elsewhere or later. */
 export interface TraceContext {
-  /** As W3C Trace Context writes it: `traceparent`, and after a blank `tracestate` where there is one. */
+  /** The context as W3C Trace Context writes it: `traceparent`, and after a blank `tracestate` where there is one. */
   readonly text: string;
   /** False when the trace is not recorded; then neither is what goes on. */
   readonly isSampled: boolean;
@@ -57,7 +57,7 @@ export interface Tracing {
   ): Promise<Result>;
   /** Runs something that the present span only sets off, so that what it does is none of its parts. */
   apart(task: () => void): void;
-  /** Null where nothing is traced. */
+  /** Returns the present context; null where nothing is traced. */
   present(): TraceContext | null;
   /** Sends what was recorded, as far as that can be done within a second. */
   close(): Promise<void>;
@@ -70,7 +70,7 @@ export const NO_SPAN: Span = {
   fail: () => undefined,
 };
 
-/** For processes whose traces nobody collects. */
+/** Tracing for processes whose traces nobody collects. */
 export const NO_TRACING: Tracing = {
   within: (_name, _settings, task) => task(NO_SPAN),
   begin: (_name, _settings, task) => task(NO_SPAN),

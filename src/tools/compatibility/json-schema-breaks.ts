@@ -6,7 +6,10 @@ export interface Described {
   readonly document: JsonObject;
 }
 
-/** `sent`: what clients send, which has to be accepted still; `answered`: what they read, which has to be there still. */
+/**
+ * `sent`: input of clients, which has to be accepted still; `answered`: output that they read, which has to be there
+ * still.
+ */
 export type Direction = 'sent' | 'answered';
 
 /**
@@ -55,7 +58,7 @@ function compare(old: Described, now: Described, { location, direction, seen }: 
   ];
 }
 
-/** The forms that a value can have, by type: of an object, a list, a text …, or `anything`. */
+/** Returns the forms that a value can have, by type: of an object, a list, a text …, or `anything`. */
 function formsOf({ schema, document }: Described): ReadonlyMap<string, JsonObject> {
   const forms = new Map<string, JsonObject>();
   const add = (given: JsonObject): void => {

@@ -90,7 +90,7 @@ function bodyBreaks(old: JsonObject, now: JsonObject, name: string, compare: Com
   ];
 }
 
-/** Answers that are no refusals; a refusal has the form of a problem, and which there are may change. */
+/** Compares responses that are no errors; an error has the form of a problem, and the list of errors may change. */
 function answerBreaks(old: JsonObject, now: JsonObject, name: string, compare: Compare): string[] {
   const [before, after] = [old, now].map((operation) => operation.responses as Record<string, JsonObject>);
   return Object.entries(before ?? {}).flatMap(([status, answer]) => {

@@ -6,7 +6,7 @@ const FILE = 'Dockerfile';
 
 /** An instruction of a Dockerfile with the rest of its text; continued lines are joined. */
 interface Instruction {
-  /** From 1. */
+  /** Line, from 1. */
   readonly line: number;
   readonly keyword: string;
   readonly text: string;

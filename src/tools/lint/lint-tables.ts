@@ -7,7 +7,7 @@ import { FOREIGN_TABLES, type ForeignTables, TABLES } from './table-owners.ts';
 /** A table that a source file names in its SQL. */
 interface NamedTable {
   readonly table: string;
-  /** From 1. */
+  /** Line, from 1. */
   readonly line: number;
 }
 
@@ -17,7 +17,7 @@ const TABLE = /\b(?:FROM|JOIN|UPDATE|USING)\s+(?:ONLY\s+)?(public|auth|ledger|se
 const FILLED_TABLE = /\bINTO\s+(public|auth|ledger|search)\."?(\w+)\b"?/g;
 const LISTED_TABLE = /,\s+(public)\."?(\w+)\b"?(?!\s*\()/g;
 
-/** The tables in the SQL of a source file: `job`, `ledger.event`. */
+/** Finds the tables in the SQL of a source file: `job`, `ledger.event`. */
 export function findTables(source: string): NamedTable[] {
   const code = withoutComments(source);
   return [TABLE, FILLED_TABLE, LISTED_TABLE].flatMap((pattern) =>

@@ -14,7 +14,7 @@ interface Node {
 
 /** Attributes whose values people read. */
 const READ = /^(label|title|placeholder|description|intro|what|verb|submit|legend|otherwise|alt|aria-label)$/;
-/** Words, not codes such as `sku` or signs such as `×`. */
+/** Matches texts with letters, not codes such as `sku` or signs such as `×`. */
 const WORDS = /\p{L}{2}/u;
 
 const isNode = (value: unknown): value is Node =>
@@ -28,7 +28,7 @@ function* nodesBelow(node: Node): Generator<Node> {
   for (const child of Object.values(node).flat()) if (isNode(child)) yield* nodesBelow(child);
 }
 
-/** The messages that a source of the console asks for, and the texts in it that are none. */
+/** Reads the messages that a source of the console uses, and the texts in it that are none. */
 export function readTexts(path: string, source: string): { messages: string[]; faults: string[] } {
   const messages: string[] = [];
   const faults: string[] = [];
@@ -49,11 +49,11 @@ export function readTexts(path: string, source: string): { messages: string[]; f
   return { messages, faults };
 }
 
-/** The names that a message is given: `{count, plural, …}` → `count`. */
+/** Returns the names of the parameters in a message: `{count, plural, …}` → `count`. */
 const namesIn = (message: string) =>
   [...message.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name).filter((name) => !/^\d/.test(name ?? ''));
 
-/** The object of this name in a file of translations: `de`, `deProblems`. */
+/** Reads the object of this name in a file of translations: `de`, `deProblems`. */
 function readTranslations(name: string, source: string): Readonly<Record<string, string>> {
   const nodes = [...nodesBelow(parseSync(`${name}.ts`, source).program as unknown as Node)];
   const texts = nodes.find(
@@ -69,7 +69,7 @@ function readTranslations(name: string, source: string): Readonly<Record<string,
   );
 }
 
-/** Translations that nothing asks for, and those that are given other names than the English text. */
+/** Finds translations that nothing uses, and those whose parameters differ from those of the English text. */
 export function findTranslationFaults(
   translations: Readonly<Record<string, string>>,
   messages: ReadonlySet<string>,

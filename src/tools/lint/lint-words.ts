@@ -3,7 +3,7 @@ import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 
-/** Words that were this project's own, with what the trade says. A word is added when nothing has it any more. */
+/** Words that were this project's own, with the field's term. A word is added when nothing has it any more. */
 const REFUSED: readonly (readonly [word: string, instead: string])[] = [
   ['bench', 'batch, for rows that are written together'],
   ['desk', 'registry'],
@@ -38,14 +38,14 @@ function identifiersBelow(node: Node): string[] {
   return [...own, ...below];
 }
 
-/** `lookAtRows`, `look-at-rows` → `look_at_rows` */
+/** Converts `lookAtRows` and `look-at-rows` to `look_at_rows`. */
 const inWords = (name: string) =>
   name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replaceAll('-', '_')
     .toLowerCase();
 
-/** Identifiers of a file, and its own name, that have a refused word: one sentence for each. */
+/** Finds the identifiers of a file, and its own name, that have a rejected word: one sentence for each. */
 export function findRefusedWords(path: string, source: string): string[] {
   const fileName = path.replace(/.*\//, '').replace(/\..*/, '');
   const names = new Set([fileName, ...identifiersBelow(parseSync(path, source).program)]);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 /** A statement where none belongs. */
 export interface StrayWrite {
-  /** From 1. */
+  /** Line, from 1. */
   readonly line: number;
   readonly message: string;
 }
@@ -40,7 +40,9 @@ export function findStrayWrites(path: string, source: string): StrayWrite[] {
   return found.sort((a, b) => a.line - b.line);
 }
 
-/** Comments become spaces, so that places keep their line. A `//` behind `:` is taken for that of an address. */
+/**
+ * Replaces comments by spaces, so that positions keep their line. A `//` behind `:` is taken for that of an address.
+ */
 export function withoutComments(source: string): string {
   const blank = (comment: string) => comment.replace(/[^\n]/g, ' ');
   return source.replace(/\/\*[\s\S]*?\*\//g, blank).replace(/(?<!:)\/\/.*/g, blank);

@@ -57,7 +57,10 @@ export interface ForeignTables {
   readonly reason: string;
 }
 
-/** The list only shrinks: `lint-tables` refuses an entry that is no longer needed. */
+/**
+ * Tables of others that a module may name. The list only shrinks: `lint-tables` rejects an entry that is no longer
+ * needed.
+ */
 export const FOREIGN_TABLES: readonly ForeignTables[] = [
   {
     module: 'access-token',

@@ -13,7 +13,7 @@ const usage = `Usage:
 `;
 
 /**
- * The SQL by which the models in `prisma/schema` are ahead of the migrations in `prisma/migrations`;
+ * Returns the SQL by which the models in `prisma/schema` are ahead of the migrations in `prisma/migrations`;
  * undefined when they agree. Applies all migrations to an empty throw-away server.
  */
 export async function migrationDrift(rootDir: string = repositoryDir): Promise<string | undefined> {

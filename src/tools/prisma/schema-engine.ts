@@ -69,7 +69,7 @@ declare const WebAssembly: {
 
 let loading: Promise<Glue> | undefined;
 
-/** Loaded once: the package keeps its instance in a variable of the module. */
+/** Loads the engine once: the package stores its instance in a variable of the module. */
 function loadEngine(): Promise<Glue> {
   loading ??= instantiateEngine();
   return loading;

@@ -14,7 +14,9 @@ const ORGANIZATIONS = defineStatement({
         ORDER BY 1 LIMIT 1000`,
 });
 
-/** Organizations (UUIDs) with products that changed before a moment and whose words have not been collected since. */
+/**
+ * Finds organizations (UUIDs) with products that changed before a time and whose terms have not been collected since.
+ */
 export async function findOrganizationsWithNewWords(
   owner: Transaction,
   changedBefore: Date,

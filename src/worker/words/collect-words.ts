@@ -19,8 +19,8 @@ export interface WordDependencies {
 }
 
 /**
- * Collects the words of products that changed, for searches that correct words. Safe to run at any time and in several
- * processes at once.
+ * Collects the terms of products that changed, for searches that correct terms. Safe to run at any time and in
+ * several processes at once.
  */
 export async function collectNewWords({ owner, runner, clock, log }: WordDependencies): Promise<void> {
   const now = clock.now().getTime();

@@ -94,7 +94,7 @@ async function askServer(connectionString: string): Promise<ServerMetadata> {
   }
 }
 
-/** Host, port and database, without user and password. */
+/** Returns host, port and database, without user and password. */
 function serverOf(connectionString: string): string {
   const { host, pathname } = new URL(connectionString);
   return `${host === '' ? 'localhost' : host}${pathname}`;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /**
  * Keeps a lost connection from ending the process. A pool listens to its idle connections only: one that is lost
- * while somebody works with it would be an uncaught exception, beside the error that its statement answers anyway.
+ * while it is in use would be an uncaught exception, beside the error that its statement returns anyway.
  */
 export function outliveConnections(pool: pg.Pool, onError: (error: Error) => void): void {
   pool.on('error', onError);

@@ -5,22 +5,22 @@ import { stateOf } from '../sql-state.ts';
 /** Result of a query that probes a database: it responded, it rejected, or nothing came back in time. */
 export type ProbeAnswer = 'answered' | 'refused' | 'silent';
 
-/** Asks a database over a connection of its own, so that it never waits for those who work. */
+/** Queries a database over a connection of its own, so that it never waits for the ones in use. */
 export interface Probe {
   ask(timeoutMs: number): Promise<ProbeAnswer>;
   close(): Promise<void>;
 }
 
-/** "Too many connections" (PostgreSQL error codes): there is one who says so. */
+/** "Too many connections" (PostgreSQL error codes): the server itself reports it. */
 const FULL = '53300';
-/** After so long a question is given up with its connection; who waits shorter leaves it to others. */
+/** Time after which a query is given up with its connection; a caller with a shorter limit leaves it to others. */
 const GIVEN_UP_AFTER_MS = 1_000;
 /** The longest time for which this process may be busy at once and have it counted. */
 const STEP_MS = 100;
 
 /**
- * Resolves after so many milliseconds in which this process could hear an answer. While it does something else, as at its
- * start, an answer may lie there unheard: a connection is made in several messages.
+ * Resolves after so many milliseconds in which this process could receive a result. While it does something else, as
+ * at its start, a result may lie there unread: a connection is made in several messages.
  */
 async function listening(milliseconds: number): Promise<void> {
   for (let left = milliseconds; left > 0; left -= STEP_MS) {
@@ -28,7 +28,7 @@ async function listening(milliseconds: number): Promise<void> {
   }
 }
 
-/** Those who ask at the same time share one question. */
+/** Creates a probe; callers at the same time share one query. */
 export function createProbe(connectionString: string): Probe {
   let kept: pg.Client | null = null;
   let open: Promise<ProbeAnswer> | null = null;
@@ -49,8 +49,8 @@ export function createProbe(connectionString: string): Probe {
     try {
       await (known ?? (await connect())).query('SELECT 1');
     } catch (error) {
-      // A connection that was cut says nothing of the database; one that cannot be made does. One that is no longer kept
-      // was given up here.
+      // A connection that was cut proves nothing about the database; one that cannot be made does. One that is no
+      // longer stored was given up here.
       if (known === null || kept !== known) throw error;
       await (await connect()).query('SELECT 1');
     }

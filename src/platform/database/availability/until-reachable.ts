@@ -4,8 +4,8 @@ import { isConnectionLoss } from './connection-loss.ts';
 const RETRY_MS = 500;
 
 /**
- * Runs a task again, every half second, for as long as the database is away; answers null once `signal` is aborted.
- * For what outlives a restart of the database; a request rather fails.
+ * Runs a task again, every half second, for as long as the database is away; returns null once `signal` is aborted.
+ * For work that outlives a restart of the database; a request rather fails.
  */
 export async function untilReachable<Result>(
   task: () => Promise<Result>,

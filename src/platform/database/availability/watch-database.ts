@@ -16,9 +16,9 @@ export interface DatabaseWatch {
 }
 
 /**
- * Watches the database until closed. Once nothing has come back for three seconds, as from a machine that was unplugged,
- * all connections are given up, so that whoever waits for an answer is told; otherwise they wait until the system gives
- * up, a quarter of an hour.
+ * Watches the database until closed. Once nothing has come back for three seconds, as from a machine that was
+ * unplugged, all connections are given up, so that callers that wait get an error; otherwise they wait until the
+ * system gives up, a quarter of an hour.
  */
 export function watchDatabase(
   database: Pick<Database, 'probe' | 'dropConnections'>,

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
 const SAMPLE_EVERY_MS = 500;
-/** Two minutes: what is further behind is not asked anyway. */
+/** Number of samples, for two minutes: a replica that is further behind is not used anyway. */
 const KEPT_SAMPLES = 240;
 /** Commits that the server acknowledges before they are on disk are there within three rounds of its writer. */
 const ASYNCHRONOUS_MS = 1_000;
 
-/** Everything that was committed before a moment stands before a position of the log. */
+/** Position of the log before which everything stands that was committed before a time. */
 export interface Sample {
-  /** By performance.now(). */
+  /** Time by performance.now(). */
   readonly at: number;
   /** Bytes of the log. */
   readonly position: bigint;
@@ -21,11 +21,11 @@ export interface PrimaryIdentity {
   readonly database: string;
 }
 
-/** Asks the primary, again and again, how far its log is. */
+/** Reads from the primary, again and again, the length of its log. */
 export interface PrimarySamples {
-  /** The oldest first. */
+  /** Returns all samples, the oldest first. */
   all(): readonly Sample[];
-  /** Null until it has answered. */
+  /** Returns the identity; null until the primary has responded. */
   identity(): PrimaryIdentity | null;
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export function samplePrimary(owner: pg.Pool): PrimarySamples {
   const samples: Sample[] = [];
   let identity: PrimaryIdentity | null = null;
   const sample = async () => {
-    // Before the question, so that whatever was committed until now is before the answer.
+    // The time is read before the query, so that everything committed until now is before the result.
     const askedAt = performance.now();
     const { rows } = await owner.query<PrimaryIdentity & { position: string; asynchronous: boolean }>(
       `/* replica.sample */ SELECT pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::text AS position,
@@ -51,7 +51,7 @@ export function samplePrimary(owner: pg.Pool): PrimarySamples {
   };
   const sampling = (async () => {
     while (!stopped.signal.aborted) {
-      // Without new samples replicas grow old by themselves.
+      // Replicas grow old by themselves when there are no new samples.
       await sample().catch(() => undefined);
       await sleep(SAMPLE_EVERY_MS, undefined, { ref: false, signal: stopped.signal }).catch(() => undefined);
     }

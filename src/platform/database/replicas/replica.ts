@@ -13,17 +13,23 @@ import { stateOf } from '../sql-state.ts';
 import type { PrimaryIdentity, Sample } from './primary-samples.ts';
 
 const LOOK_EVERY_MS = 500;
-/** One that only is busy is no better than one that is away, but whoever waits for it would ask the primary as well. */
+/**
+ * Time for a response. A busy replica is no better than one that is away, but a caller that waits for it would query
+ * the primary as well.
+ */
 const ANSWER_WITHIN_MS = 2_000;
 
 /** A server that follows the primary: reads of it may be a little behind. */
 export interface Replica {
   /** Counts them from 1, in the order of the setting; their addresses are nobody's business. */
   readonly name: string;
-  /** Up to when it surely has everything (performance.now()); null when it cannot be asked. */
+  /** Returns the time up to which it surely has everything (performance.now()); null when it cannot be used. */
   freshAt(): number | null;
   of(organizationId: string): OrganizationDatabase;
-  /** A read has failed there: when its connection was lost nobody asks it until it has been looked at again. */
+  /**
+   * Reports that a read has failed there: when its connection was lost it is not used until it has been checked
+   * again.
+   */
   reportFailure(error: unknown): void;
   connections(): PoolUse;
   close(): Promise<void>;
@@ -37,13 +43,14 @@ export interface ReplicaSettings {
   /** Samples of the primary, the oldest first. */
   readonly samples: () => readonly Sample[];
   readonly identity: () => PrimaryIdentity | null;
-  /** Told once when it can be asked, and once when it no longer can, with a reason. */
+  /** Runs once when it can be used, and once when it no longer can, with a reason. */
   readonly onChange: (name: string, reason: string | null) => void;
 }
 
 /**
- * Follows a replica. Up to where it has replayed the log of the primary it says itself, twice a second; the newest sample
- * of the primary before that place says up to when it has everything. It never goes back, so that stays true.
+ * Follows a replica. It reports itself, twice a second, up to where it has replayed the log of the primary; the
+ * newest sample of the primary before that position gives the time up to which it has everything. It never goes back,
+ * so that stays true.
  */
 export function openReplica(settings: ReplicaSettings): Replica {
   const { name, connectionString, samples, onChange } = settings;
@@ -76,7 +83,7 @@ export function openReplica(settings: ReplicaSettings): Replica {
     await client.connect();
     return client;
   };
-  /** Cuts all connections, so that whoever waits for an answer is told and goes elsewhere. */
+  /** Cuts all connections, so that callers that wait get an error and go elsewhere. */
   const cutOff = () => {
     freshAt = null;
     asking?.connection.stream.destroy();
@@ -128,14 +135,14 @@ export function openReplica(settings: ReplicaSettings): Replica {
       stopped.abort();
       await following;
       views.clear();
-      // Whoever reads has an answer by now, and one that is silent would not even take leave.
+      // All readers have a result by now, and a silent server would not even take leave.
       cutOff();
       await pool.end();
     },
   };
 }
 
-/** This process may have been busy itself: what has come meanwhile is heard first. */
+/** Waits for pending input: this process may have been busy itself, so what has come meanwhile is read first. */
 async function afterPendingInput(outcome: string): Promise<string> {
   await turn();
   await turn();

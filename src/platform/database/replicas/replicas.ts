@@ -4,23 +4,26 @@ import type { OrganizationSource } from '../organization-views.ts';
 import { samplePrimary } from './primary-samples.ts';
 import { openReplica } from './replica.ts';
 
-/** A replica that is fresh enough for somebody. */
+/** A replica that is fresh enough for a read. */
 export interface LaggingSource extends OrganizationSource {
   /** It has everything that was committed so many milliseconds ago. */
   readonly lagMs: number;
-  /** To be told when a read has failed there, so that others are spared. */
+  /** Reports that a read has failed there, so that others are spared. */
   reportFailure(error: unknown): void;
 }
 
 export interface ReplicaLag {
   readonly replica: string;
-  /** Null when it cannot be asked. */
+  /** Lag in milliseconds; null when it cannot be read. */
   readonly lagMs: number | null;
 }
 
 /** The replicas of the database. */
 export interface Replicas {
-  /** One that has everything that was committed before a moment (performance.now()), in turn; null when none has. */
+  /**
+   * Returns a replica that has everything that was committed before a time (performance.now()), in turn; null when
+   * none has.
+   */
   choose(asOf: number): LaggingSource | null;
   lags(): readonly ReplicaLag[];
   connections(): readonly PoolUse[];
@@ -32,9 +35,9 @@ export interface ReplicasSettings {
   readonly owner: pg.Pool;
   readonly poolSize: number;
   readonly statementTimeoutMs: number;
-  /** Whatever may be read, one that is further behind is not asked. */
+  /** Lag beyond which a replica is not used, whatever may be read. */
   readonly lagLimitMs: number;
-  /** Told when one can be asked from now on, or no longer, with the reason. */
+  /** Runs when one can be used from now on, or no longer, with the reason. */
   readonly onChange: (name: string, reason: string | null) => void;
 }
 
