@@ -1,5 +1,6 @@
-// Reading and writing a large catalogue: node bench/catalogue.ts [--products 100000] [--data-dir <folder to keep>]
-//   [--part pages] [--part searches] [--part writes]: without any, all of them
+// Measures reading and writing a large catalogue: node bench/catalogue.ts [--products 100000] [--data-dir <folder to
+// keep>]
+// [--part pages] [--part searches] [--part writes]: without any, all of them
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';

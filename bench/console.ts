@@ -1,6 +1,6 @@
-// The console in Chromium, as a person meets it:
-//   node bench/console.ts [--products 10000] [--data-dir <folder to keep>] [--rounds 5] [--part grid] [--part product]
-//     [--part home]: without any, all of them
+// Measures the console in Chromium, as a person uses it:
+// node bench/console.ts [--products 10000] [--data-dir <folder to keep>] [--rounds 5] [--part grid] [--part product]
+// [--part home]: without any, all of them
 // CATALOGRAPH_ICECAT_DIR names the folder of the catalogue, CHROMIUM_PATH the browser.
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';

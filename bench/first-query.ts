@@ -7,7 +7,7 @@ export interface FirstQuery {
   readonly installSeconds: number;
   /** Seconds from the end of `npm ci` to the response. */
   readonly answerSeconds: number;
-  /** Still running; for the caller to go on with and to stop. */
+  /** Server that still runs; the caller uses and stops it. */
   readonly server: StartedServer;
 }
 

@@ -54,7 +54,7 @@ export async function makeFreshCheckout(): Promise<FreshCheckout> {
 async function startServer(dir: string): Promise<StartedServer> {
   const port = await freePort();
   const env = { ...environment, PORT: String(port), LOG_LEVEL: 'warn' };
-  // A group of its own, so that stopping reaches the server below npm.
+  // The group of its own lets stopping reach the server below npm.
   const child = spawn('npm', ['start'], {
     cwd: dir,
     env,

@@ -1,4 +1,4 @@
-// Importing files beside a bare COPY of the same bytes: node bench/imports.ts [--rows 20000]
+// Measures importing files beside a bare COPY of the same bytes: node bench/imports.ts [--rows 20000]
 import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { openCatalogue, openMediaStorage } from '../src/app.ts';

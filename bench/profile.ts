@@ -81,7 +81,7 @@ async function sideBySide(one: (run: number) => Promise<unknown>, other: (run: n
   return times.map(median);
 }
 
-/** Milliseconds of processor time that this process takes for one run. */
+/** Measures the milliseconds of processor time that this process takes for one run. */
 async function processorMs(work: (run: number) => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await repeat(work);
@@ -89,7 +89,7 @@ async function processorMs(work: (run: number) => Promise<unknown>): Promise<num
   return (user + system) / 1_000 / runs;
 }
 
-/** Bytes of write-ahead log that one run makes. */
+/** Measures the bytes of write-ahead log that one run makes. */
 async function logBytes(work: (run: number) => Promise<unknown>): Promise<number> {
   const position = async () =>
     (await owner.query<{ at: string }>(`SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn AS at`)).rows[0]

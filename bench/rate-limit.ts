@@ -110,7 +110,7 @@ const ways = Object.entries(limits).map(([name, rateLimit]) => {
 
 const body = JSON.stringify({ query: '{ __typename }' });
 const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-/** Requests in a second, and microseconds of processor time for one, of this process alone. */
+/** Measures the requests in a second, and the microseconds of processor time for one, of this process alone. */
 async function run({ router }: (typeof ways)[number], count: number) {
   let left = count;
   const send = async () => {

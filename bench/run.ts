@@ -8,7 +8,7 @@ import { makeFreshCheckout } from './fresh-checkout.ts';
 const importFolder =
   process.env.CATALOGRAPH_ICECAT_DIR ?? fileURLToPath(new URL('../../shared/data/icecat', import.meta.url));
 
-/** Rows of all files, as the import's own table counts them. */
+/** Counts the rows of all files, as the import's own table reports them. */
 function countRows(report: string): number {
   const rows = [...report.matchAll(/^[a-z ]+? {2,}(\d+)(?: +\d+){5}$/gm)].map(([, count]) => Number(count));
   return rows.reduce((sum, count) => sum + count, 0);

@@ -24,7 +24,7 @@ const STEADY_PER_SECOND = 50;
 const STEADY_SECONDS = 20;
 const BATCH = 500;
 
-/** Lines of a table: what was measured, and what came of it. */
+/** Returns the lines of a table: each measurement and its result. */
 export async function measureWebhooks(): Promise<readonly (readonly [string, string])[]> {
   const folder = await makeBenchFolder();
   const { REDIS_URL } = process.env;

@@ -75,7 +75,7 @@ export interface Catalogue {
   readonly queues: QueueBackend;
   readonly queue: QueueSender;
   readonly cursors: Cursors;
-  /** Rings when events are committed. */
+  /** Announces committed events. */
   readonly signal: LedgerSignal;
   /** Returns the one LISTEN connection of the process, opened on the first call; `signal` receives by it, too. */
   listener(): Promise<NotificationListener>;
@@ -119,7 +119,8 @@ export async function openCatalogue(
   const embedded = await (starting ?? startDatabase(config, log, onLost));
   if (embedded !== null) opened.defer(() => embedded.stop());
   const connectionString = config.databaseUrl ?? embedded?.connectionString ?? '';
-  // Besides the pools: one to listen, one to probe, one to migrate, one to be seen using the embedded server, two for segments.
+  // The connections besides the pools: one to listen, one to probe, one to migrate, one to be seen using the embedded
+  // server, two for segments.
   const { applicationPoolSize, shopPoolSize, ownerPoolSize, authenticationPoolSize, statementTimeoutMs } =
     config;
   const queuePoolSize = config.redisUrl === null ? config.queuePoolSize : 0;
@@ -277,7 +278,7 @@ export interface Workers {
 }
 
 /**
- * Begins to work on jobs, to look for those that were left lying, and to purge what is over.
+ * Starts to work on jobs, to look for those that were abandoned, and to purge what is over.
  *
  * @throws DatabaseServerError when REDIS_URL leads nowhere
  */

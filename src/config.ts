@@ -327,7 +327,7 @@ export interface Config {
   readonly historyRetentionMonths: number | null;
   readonly statementTimeoutMs: number;
   readonly uploadLimitBytes: number;
-  /** 0: none. */
+  /** Megabytes; 0: none. */
   readonly searchMemoryMb: number;
   readonly renditionProcesses: number;
   readonly rateLimitPerMinute: number;

@@ -79,7 +79,11 @@ export const buildSchema = once(() => {
   return { schema, manifest: readManifest(schema) };
 });
 
-/** @param publicUrl where people reach the server */
+/**
+ * Opens the APIs of a catalogue.
+ *
+ * @param publicUrl URL by which people reach the server
+ */
 export async function openDoors(catalogue: Catalogue, config: Config, publicUrl: string): Promise<Doors> {
   const { connectionString, secret, vault, database, runner, cursors, signal, clock, log } = catalogue;
   const { tracing } = catalogue;
@@ -150,7 +154,7 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
   const traced = tracing === NO_TRACING ? [] : [traceRequests(tracing)];
   const maximumUploadBytes = config.uploadLimitBytes;
   const bounded = limitBodies(maximumUploadBytes, faultAnswers);
-  // People at a terminal look for what they started and how to get in, not for each request.
+  // People at a terminal look for the server's URL and how to sign in, not for each request.
   const requestLevel = config.logFormat === 'text' ? 'debug' : 'info';
   const logged = requestLog(log, catalogue.metrics, requestLevel);
   const around = [...traced, logged, unlessAway, limited, bounded, compressAnswers()];

@@ -20,7 +20,7 @@ export interface BenchCatalogue {
   readonly token: string;
 }
 
-/** A product of the sample: what the made ones take their values from. */
+/** A product of the sample, from which the made ones take their values. */
 interface Sample {
   readonly attributeSet: string;
   readonly categories: readonly string[];
@@ -34,10 +34,10 @@ interface SampleCell {
 }
 
 /**
- * Imports a folder of Akeneo's files and then writes simple products until there are `products`: each has the set of one
- * of the imported ones and, attribute by attribute, the cells of another one of that set, so that every attribute is as
- * often filled and every value as frequent as in the sample; whole numbers and amounts are spread around those of the
- * sample, identifiers left out. The same every time. All of it goes through the operations of the product.
+ * Imports a folder of Akeneo's files and then writes simple products until there are `products`: each has the set of
+ * one of the imported ones and, attribute by attribute, the cells of another one of that set, so that every attribute
+ * is as often filled and every value as frequent as in the sample; whole numbers and amounts are spread around those
+ * of the sample, identifiers left out. The same every time. All of it goes through the operations of the product.
  */
 export async function buildCatalogue(
   catalogue: Catalogue,

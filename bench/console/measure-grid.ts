@@ -56,7 +56,7 @@ export async function measureGrid(desk: Desk, columns: string, rounds: number): 
   });
 }
 
-/** Scrolls by a step a frame, and back from the end, and notes how long each frame takes. */
+/** Scrolls by a step a frame, and back from the end, and records the time of each frame. */
 async function framesOf(
   page: Page,
   side: 'none' | 'scrollTop' | 'scrollLeft',

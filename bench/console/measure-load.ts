@@ -5,10 +5,10 @@ import type { Desk } from './open-desk.ts';
 const QUIET_MS = 2_000;
 
 export interface Load {
-  /** Milliseconds until what was waited for is in the document. */
+  /** Milliseconds until the awaited element is in the document. */
   readonly visible: number;
   readonly largestPaint: number;
-  /** The sum of what long tasks take beyond 50 ms, after the first paint: the total blocking time. */
+  /** Total blocking time: the sum of the parts of long tasks beyond 50 ms, after the first paint. */
   readonly blocked: number;
   /** Requests to the API. */
   readonly requests: number;

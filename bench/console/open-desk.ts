@@ -8,7 +8,7 @@ export interface Desk {
   close(): Promise<void>;
 }
 
-/** Signs somebody in, in a browser of its own. */
+/** Signs a person in, in a browser of its own. */
 export async function openDesk(
   origin: string,
   { email, password }: { readonly email: string; readonly password: string },

@@ -27,8 +27,8 @@ export interface ImportRate {
 }
 
 /**
- * Each kind is measured so often, in turns, each time with a COPY before and after it; the medians count. All those
- * copies are of as many rows of the same kind, so their median is that of all of them.
+ * Number of measurements of each kind, in turns, each time with a COPY before and after it; the medians count. All
+ * those copies are of as many rows of the same kind, so their median is that of all of them.
  */
 const ROUNDS = 3;
 

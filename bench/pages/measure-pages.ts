@@ -211,7 +211,10 @@ export async function waysOf(settings: {
   return [...ways, postgraphile('full'), postgraphile('thin')];
 }
 
-/** Requests a second of each way: medians of rounds in which every way has its turn, after one that does not count. */
+/**
+ * Measures the requests a second of each way: medians of rounds in which every way has its turn, after one that does
+ * not count.
+ */
 export async function measurePages(
   ways: readonly Way[],
   settings: { readonly rounds: number; readonly seconds: number },

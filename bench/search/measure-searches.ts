@@ -14,7 +14,7 @@ import { testStatement } from '../../test/support/statement.ts';
 import { percentile } from '../table.ts';
 import { searchCases } from './search-cases.ts';
 
-/** Pages are of 50, as elsewhere in this bench, and read what a thin list shows. */
+/** Size of a page, as elsewhere in this bench; a page reads what a thin list shows. */
 const PAGE = 50;
 const THIN = new Set(['sku', 'status', 'updatedAt'] as const);
 

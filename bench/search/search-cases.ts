@@ -26,7 +26,7 @@ interface Together {
   readonly yes: boolean;
 }
 
-/** The products that values are taken from: the same ones every time. */
+/** Selects the products that values are taken from: the same ones every time. */
 const SAMPLE = `CREATE TEMPORARY TABLE sample AS SELECT id, status, "values"::jsonb AS cells FROM public.product
   WHERE organization_id = $1 AND deleted_at IS NULL ORDER BY md5(id::text) LIMIT 5000`;
 /** Selects products that have an attribute which none of the sampled ones has; scans all. */
@@ -34,8 +34,8 @@ const HAVING = `(SELECT "values"::jsonb AS cells FROM public.product
   WHERE organization_id = $1 AND deleted_at IS NULL AND "values"::jsonb ? $2 ORDER BY md5(id::text) LIMIT 5000)`;
 
 /**
- * Searches of every class of operators over what the catalogue holds: of each type the attribute that most products
- * have, of its values the most frequent one (broad) and one that few have (selective).
+ * Returns searches of every class of operators over the contents of the catalogue: for each type the attribute that
+ * most products have, of its values the most frequent one (broad) and one that few have (selective).
  */
 export async function searchCases(owner: pg.Pool, organizationId: string): Promise<SearchCase[]> {
   const client = await owner.connect();

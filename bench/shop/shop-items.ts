@@ -5,7 +5,7 @@ export interface ShopItem {
   readonly luminousFlux: string;
   readonly bulbs: number;
   readonly dimmable: boolean;
-  /** `2024-01-31`. */
+  /** Date, such as `2024-01-31`. */
   readonly onSaleFrom: string;
   /** Price in EUR. */
   readonly price: string;
@@ -13,7 +13,7 @@ export interface ShopItem {
   readonly height: string;
   /** Power in watts. */
   readonly wattage: string;
-  /** 1 to {@link CHOICES}. */
+  /** Number from 1 to {@link CHOICES}. */
   readonly finish: number;
   readonly material: number;
 }

@@ -20,7 +20,7 @@ export async function backUp(config: Config, file: string): Promise<void> {
   if (await isThere(file)) throw new CommandError(`There is a file ${file} already: name another one.`);
   const unfinished = `${file}.unfinished`;
   await withCatalogue(config, async ({ connectionString, database, secret, clock }) => {
-    // During a change of SECRET, what is sealed is known by the one before.
+    // During a change of SECRET, the secret before it has sealed the stored texts.
     const known = await readKnownFingerprint(pgTransaction(database.owner));
     const secretFingerprint = known ?? fingerprintOf(secret);
     await using connection = await openOwnerConnection(connectionString);

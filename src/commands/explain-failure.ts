@@ -31,7 +31,7 @@ const EXPLAINED = [
   SecretError,
   StorageError,
 ];
-/** Errors that no new start mends by itself. */
+/** Errors that no new start fixes by itself. */
 const CONFIGURATION = [ConfigurationError, DataFolderError, SecretError];
 
 const CONNECTION_LOST =

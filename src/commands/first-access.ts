@@ -34,7 +34,7 @@ export interface Access {
   readonly email: string;
   readonly password: string;
   readonly token: string;
-  /** The file that has it, with the embedded database. */
+  /** Path of the file that has it, with the embedded database. */
   readonly keptIn: string | null;
 }
 
@@ -42,7 +42,7 @@ const KEPT = z.object({
   url: z.string(),
   email: z.string(),
   password: z.string(),
-  /** Missing while set-up is under way; a start that was killed is taken up again there. */
+  /** Token; missing while set-up is under way: a start that was killed is continued there. */
   token: z.string().optional(),
 });
 type Kept = z.infer<typeof KEPT>;

@@ -17,7 +17,7 @@ import { SecretError } from '../platform/secret/secret-error.ts';
 import { CommandError } from './explain-failure.ts';
 import { openQuietLog } from './open-log.ts';
 
-/** Besides this command's own: one to migrate, one to be seen using the embedded server. */
+/** Number of connections besides this command's own: one to migrate, one to be seen using the embedded server. */
 const CONNECTIONS = 3;
 
 /**

@@ -1,7 +1,7 @@
 import module from 'node:module';
 import type { Logger } from 'pino';
 
-/** A terminal and npm both pass on one Ctrl-C; what comes this soon is still the first signal. */
+/** Time after the first signal in which another one is still the same: a terminal and npm both pass on one Ctrl-C. */
 const SAME_SIGNAL_MS = 500;
 
 /**
@@ -26,7 +26,8 @@ export async function runUntilStopped(
     await opened.disposeAsync();
     throw error;
   }
-  // Otherwise it is written at the end, and what is killed has none: the next start would compile everything again.
+  // Otherwise the cache is written at the end, and a killed process has none: the next start would compile everything
+  // again.
   module.flushCompileCache();
   const end = await Promise.race([stopped, failed.promise]);
   const failure = end instanceof Error ? end : null;

@@ -91,7 +91,7 @@ async function serve(
     endSubscriptions = doors.endSubscriptions;
     server.setHandler(doors.handle);
   } finally {
-    // Named last, so done first: nothing is taken away from requests that still run.
+    // The step is named last, so done first: nothing is taken away from requests that still run.
     opened.defer(async () => {
       announceShutdown();
       await sleep(shutdownDelayMs);

@@ -17,7 +17,7 @@ interface ForMember {
 
 interface TokenRequest extends ForMember {
   readonly name: string;
-  /** Separated by commas; all when left out. */
+  /** Scopes, separated by commas; all when left out. */
   readonly scopes?: string;
 }
 

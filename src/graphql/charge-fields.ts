@@ -17,7 +17,7 @@ interface Charged {
 
 type Field = GraphQLField<unknown, Charged>;
 
-/** Units of one point of the `complexity` that a field declares. */
+/** Units of work for one point of the `complexity` that a field declares. */
 const UNITS_OF_A_POINT = 10;
 
 /** Fields can be part of several types and schemas, and are charged once. */

@@ -64,9 +64,12 @@ export class RequestContext {
   hasFoundDeleted = false;
   /** True for a document of our own, whose view was checked at start. */
   readonly isPrepared: boolean;
-  /** The request prefers texts in this language. */
+  /** Language of texts that the request prefers. */
   readonly language: Language;
-  /** The work that the operation may do. The size of our own documents and of subscriptions' sources is bounded already. */
+  /**
+   * The work that the operation may do. The size of our own documents and of subscriptions' sources is bounded
+   * already.
+   */
   readonly budget: OperationBudget;
   readonly #dependencies: ContextDependencies;
   readonly #idempotencyKey: string | null;

@@ -31,10 +31,10 @@ export function countFields(set: SelectionSetNode, fragments: Fragments): number
 
 const weights = new WeakMap<FieldNode, number>();
 
-/** Fields that one unit of work completes. */
+/** Number of fields that one unit of work completes. */
 const FIELDS_PER_UNIT = 16;
 
-/** Units that one item of a list costs, by the number of fields that are selected of it. */
+/** Returns the units that one item of a list costs, by the number of its selected fields. */
 export function unitsPerItem(nodes: readonly FieldNode[], fragments: Fragments): number {
   const [first] = nodes;
   if (first === undefined) return 1;

@@ -82,7 +82,7 @@ export interface FieldExtensions {
   readonly operation?: OperationMetadata;
   readonly rest?: RestExposure | readonly RestExposure[];
   readonly mcp?: McpExposure;
-  /** Beside `deprecationReason`, for exposed fields. */
+  /** Deprecation that is announced beside `deprecationReason`, for exposed fields. */
   readonly deprecation?: Deprecation;
   /** Faults that only this field can return, beside those of every request. */
   readonly faults?: readonly FaultSlug[];
@@ -117,14 +117,16 @@ export interface KeyedList {
   readonly insteadOfValue?: readonly string[];
 }
 
-/** The typed `extensions` of an object, interface or input type: how it looks as JSON. */
+/** The typed `extensions` of an object, interface or input type: they describe it as JSON. */
 export interface TypeExtensions {
   /**
    * Selection of an object that REST and MCP send by default, e.g. `{ id code labels { locale text } }`. Variables in
    * it become parameters; they may be declared in front: `($form: DataForm! = CELLS) { … }`.
    */
   readonly view?: string;
-  /** Fields of the view that lists send only where the parameter `fields` names them: each takes a look-up per object. */
+  /**
+   * Fields of the view that lists send only where the parameter `fields` names them: each takes a look-up per object.
+   */
   readonly onlyNamedInLists?: readonly string[];
   /** Further parts of the view that are sent when `expand` names them: selections without braces. */
   readonly expansions?: Readonly<Record<string, string>>;

@@ -33,9 +33,9 @@ export function mutationOf<Args extends InputFieldMap, Input, Output extends obj
     readonly description: string;
     readonly payload: ObjectRef<PothosTypes, Output & { readonly dryRun: boolean }>;
     readonly args: Args;
-    /** Turns the field's arguments into the operation's input; few need anything of the request besides. */
+    /** Turns the field's arguments into the operation's input; few need more of the request. */
     readonly input: (args: InputShapeFromFields<Args>, context: RequestContext) => Input | Promise<Input>;
-    /** Gives back what `input` has taken, however the operation ended. */
+    /** Gives back what `input` has taken, whatever the end of the operation. */
     readonly release?: (input: Input) => Promise<void>;
     readonly exposure?: Omit<FieldExtensions, 'operation'>;
     /** False for the few operations that cannot be tried without effect. */

@@ -19,7 +19,7 @@ import { mutationOf } from './operation-field.ts';
 import { ProblemInterface, type RefusalView, viewOf } from './problems.ts';
 import { WriteOutcomeType } from './write-types.ts';
 
-/** Prisma's code for a row that has to be there and is not. */
+/** Prisma's code for a missing row that is required. */
 const ROW_NOT_FOUND = 'P2025';
 
 type Dry<Answer> = Answer & { readonly dryRun: boolean };
@@ -100,7 +100,7 @@ export function resourceMutations<
   readonly updateInput: InputObjectRef<PothosTypes, Update>;
   /** Arguments that address one object besides `input`; `{ code }` for most. */
   readonly key: Key;
-  /** Input and key as a patch of the document. */
+  /** Converts input and key to a patch of the document. */
   readonly toPatch: (input: Create | Update, key: InputShapeFromFields<Key> | null) => KeyedPatch;
   /** Path of the collection below `/api/v1`, and of one object in it. */
   readonly rest: { readonly collection: string; readonly one: string };
@@ -210,7 +210,7 @@ export function writePayload<Answer extends Pick<WriteAnswer, 'id' | 'outcome'>>
   }) as ObjectRef<PothosTypes, Dry<Answer>>;
 }
 
-/** Drops nothing, renames nothing: the input's fields as a patch, with labels turned by locale. */
+/** Returns the input's fields as a patch, with labels turned by locale; drops nothing, renames nothing. */
 export function asPatch(fields: object): KeyedPatch {
   return fields as { readonly [key: string]: JsonValue | undefined } as KeyedPatch;
 }

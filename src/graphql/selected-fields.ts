@@ -13,7 +13,7 @@ import {
 const known = new WeakMap<FieldNode, Map<string, ReadonlySet<string>>>();
 
 /**
- * Names of the fields that are selected of what stands at `paths` below the field being resolved, on whatever type and by
+ * Returns the names of the selected fields at `paths` below the field being resolved, on whatever type and by
  * whatever fragment: `selectedFields(info, [['nodes'], ['edges', 'node']])`.
  */
 export function selectedFields(

@@ -1,10 +1,10 @@
-/** Letters, digits and `_`, 1–100 characters: attributes, sets, channels, categories … */
+/** Pattern of letters, digits and `_`, 1–100 characters: attributes, sets, channels, categories … */
 export const CODE_PATTERN = /^[A-Za-z0-9_]{1,100}$/;
 /** Pattern of {@link CODE_PATTERN} that also allows `-`: options, entities, media. */
 export const DASHED_CODE_PATTERN = /^[A-Za-z0-9_-]{1,100}$/;
-/** Language, optional script, region: `en_US`, `az_Cyrl_AZ`, `en_029` (BCP 47 subtags joined by `_`). */
+/** Pattern of language, optional script, region: `en_US`, `az_Cyrl_AZ`, `en_029` (BCP 47 subtags joined by `_`). */
 export const LOCALE_PATTERN = /^[a-z]{2,3}(_[A-Z][a-z]{3})?_([A-Z]{2}|[0-9]{3})$/;
-/** ISO 4217 alphabetic codes, historic ones included. */
+/** Pattern of ISO 4217 alphabetic codes, historic ones included. */
 export const CURRENCY_PATTERN = /^[A-Z]{3}$/;
 
 /**

@@ -12,7 +12,7 @@ export type DecimalReading =
   | { readonly text: string; readonly fault?: undefined }
   | { readonly text?: undefined; readonly fault: DecimalFault };
 
-/** Sign, digits before and after the point, exponent. Linear: no two parts can match the same text. */
+/** Matches sign, digits before and after the point, exponent. Linear: no two parts can match the same text. */
 const DECIMAL_PATTERN = /^([+-]?)(\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
 /** Almost every stored decimal has this form already and needs no conversion. */
 const CANONICAL_PATTERN = /^-?(?:0|[1-9]\d{0,17})(?:\.\d{1,12})?$/;
@@ -124,7 +124,7 @@ export function roundToEnding(decimal: string, ending: string): string {
   return (value.lt(0) ? size.neg() : size).toFixed(placesOf(ending));
 }
 
-/** Digits after the point. */
+/** Returns the number of digits after the point. */
 export const placesOf = (decimal: string): number => Math.max(0, decimal.length - pointOf(decimal) - 1);
 
 /** Returns a double as a decimal, with the 15 digits that it certainly has. */

@@ -64,7 +64,7 @@ export type FieldProblemCode =
 /** One fault of one field: its path, its kind and how to fix it. */
 export interface FieldProblem {
   readonly code: FieldProblemCode;
-  /** An English sentence for people: what is wrong and what is expected. */
+  /** English sentence for people: the fault and the expected value. */
   readonly message: string;
   /** The message in the catalogue, by which it is rendered in other languages; absent where it is English alone. */
   readonly text?: Message;

@@ -48,7 +48,7 @@ export function encodeId(type: IdentifiedType, uuid: string): string {
 
 /** Returns the type and UUID behind a public id, or null for anything that is not one. Hex digits in either case. */
 export function decodeId(id: string): { type: IdentifiedType; uuid: string } | null {
-  // References of all kinds are looked at, and few are ids.
+  // References of all kinds come here, and few are ids.
   if (id.length !== ID_LENGTH) return null;
   const match = PUBLIC_ID.exec(id.toLowerCase());
   if (match === null) return null;

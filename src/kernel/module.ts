@@ -25,7 +25,7 @@ export interface Module<Context> {
   readonly beforeDeletion?: Partial<
     Record<LedgerResource, (context: Context, document: { readonly code: string }) => Promise<void>>
   >;
-  /** Objects that are found by search. */
+  /** Objects that searches find. */
   readonly searchSource?: SearchSource<Context>;
 }
 
@@ -60,6 +60,6 @@ export interface SearchSource<Context> {
   pick(context: Context, after: string | null, limit: number): Promise<readonly string[]>;
   /** Counts the live ones, no further than `limit`. */
   count(context: Context, limit: number): Promise<number>;
-  /** Locks objects and stores what those that live are found by. */
+  /** Locks objects and stores the texts by which searches find the living ones. */
   store(context: Context, ids: readonly string[]): Promise<void>;
 }

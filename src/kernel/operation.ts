@@ -8,12 +8,12 @@ import type { RowCounts } from './search/row-counts.ts';
 import type { Session } from './session.ts';
 import type { Statement } from './statement.ts';
 
-/** The one thing that stores, ledger, idempotency and rules know about a transaction. */
+/** The one interface by which stores, ledger, idempotency and rules use a transaction. */
 export interface Transaction {
   execute<Row>(statement: Statement<Row>, parameters?: readonly unknown[]): Promise<readonly Row[]>;
 }
 
-/** A module as the contexts of operations know it. */
+/** A module in the contexts of operations. */
 export type CatalogueModule = Module<WriteContext>;
 
 /** Context of a writing operation: one transaction, one time, one caller. */
@@ -37,7 +37,7 @@ export interface WriteContext extends Transaction {
   afterCommit(task: () => void | Promise<void>): void;
   /**
    * Puts a job into its queue after the commit and never in a dry run. It may get lost on the way: the row it stands
-   * for is written in this transaction, and a sweeper finds what no queue knows.
+   * for is written in this transaction, and a sweeper finds jobs that no queue has.
    */
   enqueue(job: QueuedJob): void;
   /**

@@ -34,7 +34,10 @@ export type ListIdentity = JsonObject | readonly JsonValue[];
 /** Makes and reads the cursors of one organization; see {@link createCursors}. */
 export interface CursorCodec {
   encode(position: Position, list: ListIdentity): string;
-  /** @throws Fault `invalid-cursor` when tampered with, made for another list or for another organization. */
+  /**
+   * Decodes a cursor. @throws Fault `invalid-cursor` when tampered with, made for another list or for another
+   * organization.
+   */
   decode(cursor: string, list: ListIdentity): Position;
 }
 
@@ -74,7 +77,7 @@ export function createCursors(secret: string): Cursors {
     },
     decode(cursor, list) {
       const [payload = '', ...signature] = cursor.split('.');
-      // Compared as texts: decoding would let other letters stand for the same signature.
+      // The signatures are compared as texts: decoding would let other letters stand for the same signature.
       const expected = Buffer.from(sign(organizationId, payload));
       const given = Buffer.from(signature.join('.'));
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw invalidCursor();

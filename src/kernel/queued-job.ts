@@ -1,8 +1,8 @@
 import type { JsonObject } from './json.ts';
 
 /**
- * Payload of a queue: ids of rows, never data. A queue may lose it, repeat it and overtake with it, so whoever sends
- * one also stores a row from which a sweeper sends it again, and its handler is safe to run twice.
+ * Payload of a queue: ids of rows, never data. A queue may lose it, repeat it and overtake with it, so a sender also
+ * stores a row from which a sweeper sends it again, and its handler is safe to run twice.
  */
 export interface QueuedJob {
   readonly queue: string;

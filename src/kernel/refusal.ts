@@ -11,7 +11,7 @@ import {
 } from './problems/problem-catalogue.ts';
 import { abbreviated } from './text/abbreviated.ts';
 
-/** An object that stands in the way of a deletion. */
+/** An object that prevents a deletion. */
 export interface Usage {
   /** GraphQL type name of the user, e.g. `AttributeSet`. */
   readonly type: string;
@@ -22,7 +22,7 @@ export interface Usage {
 /** Maximum number of faults of one input that are listed. */
 const MOST_LISTED = 20;
 
-/** Work on one input stops at as many mistakes: those that are listed, and one that shows that there are more. */
+/** Number of faults at which work on one input stops: those that are listed, and one that shows that there are more. */
 export const MAX_PROBLEMS = MOST_LISTED + 1;
 
 /** Errors that a problem lists. */
@@ -32,7 +32,7 @@ export interface ListedErrors {
   readonly errors: readonly FieldProblem[];
 }
 
-/** Returns the text that a response has for errors: the first 20 of them, and that there are more. */
+/** Returns the text of a response for errors: the first 20 of them, and that there are more. */
 export function listed({ detail, text, errors }: ListedErrors): ListedErrors {
   if (errors.length <= MOST_LISTED) return { detail, ...(text === undefined ? {} : { text }), errors };
   const more = localized('first-listed', { message: text ?? detail, count: MOST_LISTED });
@@ -68,10 +68,10 @@ export abstract class Refusal extends Error {
   }
 }
 
-/** Mistakes in a field that are the problem itself where there is no other mistake. */
+/** Codes of faults in a field that are the problem itself where there is no other fault. */
 const OWN_PROBLEMS = ['unknown-property', 'reserved-sku'] as const satisfies readonly RefusalSlug[];
 
-/** The input breaks a rule; `errors` names each field and how to mend it. */
+/** Error for an input that breaks a rule; `errors` names each field and the fix. */
 export class ValidationFailed extends Refusal {
   override readonly kind = 'invalid';
   /** Values that are allowed in place of the rejected one; for `invalid-operator` the operators that exist. */
@@ -118,7 +118,9 @@ export class NotPublishable extends Refusal {
   }
 }
 
-/** There is no such object in this organization, or it is deleted. Foreign and missing ids read the same. */
+/**
+ * Error for an object that does not exist in this organization, or is deleted. Foreign and missing ids read the same.
+ */
 export class NotFound extends Refusal {
   override readonly kind = 'not-found';
 
@@ -135,7 +137,7 @@ export class NotFound extends Refusal {
   }
 }
 
-/** The present state of the catalogue forbids it. */
+/** Error for a change that the present state of the catalogue forbids. */
 export class Conflict extends Refusal {
   override readonly kind = 'conflict';
   /** Alternatives that are possible, e.g. the statuses that can follow. */
@@ -153,7 +155,7 @@ export class Conflict extends Refusal {
   }
 }
 
-/** `ifVersion` is behind. `conflicts` names what was changed since then and is also named by this write. */
+/** Error for an `ifVersion` that is behind. `conflicts` names the changes since then that this write names too. */
 export class VersionMismatch extends Refusal {
   override readonly kind = 'version-mismatch';
   readonly yourVersion: number;

@@ -20,7 +20,7 @@ export interface Principal {
   readonly scopes: readonly Scope[] | null;
 }
 
-/** The way by which a request came in. */
+/** Origin of a request: an API, the console, an import, the command line or the product itself. */
 export type Door = 'graphql' | 'rest' | 'mcp' | 'shop' | 'console' | 'import' | 'command-line' | 'system';
 
 /** One caller in one organization. Everything that an operation may use about the caller. */

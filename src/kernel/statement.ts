@@ -43,7 +43,7 @@ export type ColumnsOf<Row> = {
     | (null extends Row[Name] ? `${TypeFor<NonNullable<Row[Name]>>} | null` : never);
 };
 
-/** Carries the type of the rows; nothing has it. */
+/** Carries the type of the rows; no value has it. */
 declare const ROW: unique symbol;
 
 /** One statement, defined with `defineStatement`. */

@@ -1,6 +1,9 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 
-/** A folder of the installation cannot be used; the message is one sentence for the person who starts the program. */
+/**
+ * Error for a folder of the installation that cannot be used; the message is one sentence for the person who starts
+ * the program.
+ */
 export class DataFolderError extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { limitSuggestionsBy } from '../kernel/suggestion.ts';
 
-/** Mistakes of one request that get suggestions; who makes more has sent something else than was meant. */
+/** Number of faults of one request that get suggestions; a request with more was meant to be another one. */
 export const SUGGESTIONS_PER_REQUEST = 20;
 
-/** Mistakes of one chunk of a job that get suggestions. */
+/** Number of faults of one chunk of a job that get suggestions. */
 export const SUGGESTIONS_PER_CHUNK = 200;
 
 const budget = new AsyncLocalStorage<{ left: number }>();

@@ -21,13 +21,13 @@ export interface RequestLoads {
   load<Key, Value>(loader: Loader<Key, Value>, key: Key): Promise<Value | null>;
 }
 
-/** Look-ups of one kind are sent together; more than these in several statements. */
+/** Number of look-ups of one kind that are sent together; more become several statements. */
 const MOST_KEYS = 1_000;
 
 /** Number of loaded objects that cost one unit of an operation's budget. */
 const OBJECTS_PER_UNIT = 4;
 
-/** Units that loaded objects cost, those in lists included. */
+/** Returns the units that loaded objects cost, those in lists included. */
 export function unitsOf(loaded: ReadonlyMap<string, unknown>): number {
   let objects = 0;
   for (const value of loaded.values()) objects += Array.isArray(value) ? value.length : 1;

@@ -11,11 +11,11 @@ export interface Log {
 const SECRET_KEYS = ['authorization', 'cookie', 'password', 'token', 'secret', 'connectionString'];
 
 /**
- * Secrets that are recognized by their form, wherever they stand in a line, also in the message of an error. A publishable
- * key is no secret, but it is masked as well: its storefront is in the line already.
+ * Patterns of secrets that are recognized by their form, wherever they stand in a line, also in the message of an
+ * error. A publishable key is no secret, but it is masked as well: its storefront is in the line already.
  */
 const SECRET_FORMS: readonly (readonly [RegExp, string])[] = [
-  // Access tokens and keys of storefronts.
+  // Access tokens and keys of storefronts
   [/\b(pim|sk|pk)_[0-9A-Za-z]{20,}/g, '$1_[cut]'],
   // Secrets of webhooks.
   [/\bwhsec_[0-9A-Za-z+/=_-]{8,}/g, 'whsec_[cut]'],

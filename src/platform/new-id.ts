@@ -11,7 +11,7 @@ let madeIn = 0;
  */
 export function newId(): string {
   const now = Date.now();
-  // Within a millisecond a new one would be no better than the next one.
+  // Within a millisecond a new head would be no better than the next one.
   if (now > madeIn) {
     madeIn = now;
     const fresh = randomUUIDv7();

@@ -31,7 +31,7 @@ const IN_SHELL =
 const ON_MOST_PAGES =
   /\/console\/(api\/use-list|catalogue\/(jobs\/job-(documents|title)|values\/(cell-value|parse-))|ui\/(code|date-time|lazy-part|list|readiness|status-badge|use-change|thumbnail))/;
 
-/** Fields with a list that drops down, forms and dialogs, and what only they need. */
+/** Modules of fields with a list that drops down, forms and dialogs, and of what only they need. */
 const FIELDS =
   /\/@mantine\/(form|dropzone)\/|\/@mantine\/core\/esm\/(components\/(Autocomplete|Combobox|Floating\w*|FocusTrap|Modal\w*|MultiSelect|NumberInput|Overlay|Pill\w*|Popover|Portal|Radio|ScrollArea|SegmentedControl|Select|TagsInput|Textarea)\/|utils\/Floating)|\/@floating-ui\/|\/react-(number-format|remove-scroll|style-singleton)|\/use-sidecar\/|\/console\/ui\/modal/;
 
@@ -59,11 +59,14 @@ const OWN = {
     /\/console\/(catalogue\/(actions\/ask-|fields\/|live\/)|pages\/(trash\/|product\/(comments\/|form\/(draft|form-)|header\/|links\/|live\/|panels\/|variants\/)))/,
 };
 
-/** The import of one of them by a source of the console. */
+/** Matches the import of one of them by a source of the console. */
 const IMPORT_OF_FIELDS =
   /import\s*\{[^}]*\b(Autocomplete|Combobox|Dropzone|Modal|MultiSelect|NumberInput|Pill|PillGroup|Radio|ScrollArea|SegmentedControl|Select|TagsInput|Textarea|useForm)\b[^}]*\}\s*from\s*["']@mantine\//;
 
-/** Tells whether a module is needed before the first page is: the entry imports it, perhaps through others. */
+/**
+ * Returns a test for modules that are needed before the first page is: the entry imports them, perhaps through
+ * others.
+ */
 function createShellTest(): (id: string, graph: ModuleGraph) => boolean {
   const known = new Map<string, boolean>();
   return function isInShell(id, graph): boolean {
@@ -81,7 +84,7 @@ function createShellTest(): (id: string, graph: ModuleGraph) => boolean {
   };
 }
 
-/** Tells whether a source of the console needs fields as soon as it is loaded. */
+/** Returns a test for sources of the console that need fields as soon as they are loaded. */
 function createFieldsTest(): (id: string, graph: ModuleGraph) => boolean {
   const known = new Map<string, boolean>();
   return function needsFields(id, graph): boolean {
@@ -98,9 +101,9 @@ function createFieldsTest(): (id: string, graph: ModuleGraph) => boolean {
 }
 
 /**
- * Scripts by where they are used, so that a page is few requests: by all pages, for fields and dialogs, by several pages, by
- * one. What several pages share without fields does not load them. A script takes along what it imports, unless one of
- * higher priority has it.
+ * Groups scripts by the pages that use them, so that a page is few requests: by all pages, for fields and dialogs, by
+ * several pages, by one. Scripts that several pages share without fields do not load them. A script takes along its
+ * imports, unless one of higher priority has them.
  */
 function groupsOfScripts() {
   const isInShell = createShellTest();

@@ -13,7 +13,7 @@ export const builtFolder = (name: string): string => join(distDir, name);
  * Builds a folder of `dist` when it is missing or was built from other sources; otherwise only compares a hash.
  *
  * It is built aside and renamed into place, so that several processes may do this at once and a running server never
- * meets half of it. Returns whether anything was built.
+ * meets half of it. Returns true if anything was built.
  *
  * @param stamp a hash of everything that the content depends on
  * @param build fills an empty folder
@@ -48,7 +48,7 @@ function putInPlace(workDir: string, outputDir: string): void {
     if (existsSync(outputDir)) renameSync(outputDir, aside);
     renameSync(workDir, outputDir);
   } catch (error) {
-    // Then the other process has put its build of the same sources there.
+    // In that case the other process has put its build of the same sources there.
     if (!existsSync(join(outputDir, STAMP))) throw error;
   } finally {
     rmSync(aside, { recursive: true, force: true });

@@ -15,7 +15,7 @@ interface Step {
   readonly remedy?: string;
 }
 
-/** The long ones first, so that they do not end alone. */
+/** Steps; the long ones come first, so that they do not end alone. */
 const STEPS: readonly Step[] = [
   { name: 'types', promise: 'TypeScript finds nothing wrong', command: ['tsc', '--noEmit', '-p', '.'] },
   {

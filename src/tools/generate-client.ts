@@ -34,7 +34,7 @@ export async function generateClient(options: { rootDir?: string } = {}): Promis
   const rootDir = options.rootDir ?? defaultRootDir;
   const outputDir = join(rootDir, outputPath);
   let generated = false;
-  // Compared again after each round: an edit while Prisma ran is picked up by a second round.
+  // The stamp is compared again after each round: an edit while Prisma ran is picked up by a second round.
   for (let stamp = sourceStamp(rootDir); stamp !== outputStamp(outputDir); stamp = sourceStamp(rootDir)) {
     await generateOnce(rootDir, outputDir, stamp);
     generated = true;
@@ -46,7 +46,7 @@ async function generateOnce(rootDir: string, outputDir: string, stamp: string): 
   const workDir = join(outputDir, `.work-${randomUUID()}`);
   mkdirSync(workDir, { recursive: true });
   try {
-    // A small copy of the project: the generators' relative output paths then point into it.
+    // The copy of the project is small: the generators' relative output paths then point into it.
     cpSync(join(rootDir, schemaPath), join(workDir, schemaPath), { recursive: true });
     cpSync(join(rootDir, configPath), join(workDir, configPath));
     const { runPrismaCli } = await import('./prisma/prisma-cli.ts');

@@ -18,7 +18,7 @@ const RESULTS = 'bench/results/long-tests.md';
 
 /** A test that runs at a larger size on demand. */
 interface LongTest {
-  /** Names it on the command line: the file without its folder. */
+  /** Name of the file without its folder, on the command line. */
   readonly file: string;
   /** The sizes of the long run, by the environment variable that the test reads. */
   readonly sizes: Readonly<Record<string, number>>;

@@ -149,6 +149,6 @@ function attemptedBy({ delivery, startedAt }: ReadyRequest, answer: AttemptAnswe
   };
 }
 
-/** Does something again while the database restarts. */
+/** Runs a task again while the database restarts. */
 const whenReachable = <Result>(task: () => Promise<Result>): Promise<Result | null> =>
   untilReachable(task, AbortSignal.timeout(REACHABLE_WITHIN_MS));

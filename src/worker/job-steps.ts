@@ -18,7 +18,7 @@ export interface JobDependencies {
   /** Metrics that count the rows that jobs process. */
   readonly metrics?: Metrics;
   readonly tracing?: Tracing | undefined;
-  /** Has replicas for what may lag; without it everything is read where it is written. */
+  /** Database with replicas for reads that may lag; without it everything is read where it is written. */
   readonly database?: Pick<Database, 'lagging' | 'hasReplicas'>;
   /** Fetches media that imports name by URL. */
   readonly downloads?: Downloads | undefined;
@@ -36,7 +36,7 @@ export type JobStepOperation = WriteOperation<WriteContext, JobAttempt, JobStepA
 
 /** The steps of one attempt, for types that keep something open between them. */
 export interface JobSteps {
-  /** Does the next one. */
+  /** Does the next step. */
   next(): Promise<JobStepAnswer>;
   /** Runs once, however the attempt ended. */
   close?(): Promise<void>;

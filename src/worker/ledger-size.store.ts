@@ -10,7 +10,9 @@ const LEDGER_SIZE = defineStatement({
         FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid WHERE inhparent = 'ledger.event'::regclass ORDER BY 1`,
 });
 
-/** Bytes on disk of the events of each month (`2026-11`), indexes included; `other` is what no month covers. */
+/**
+ * Reads the bytes on disk of the events of each month (`2026-11`), indexes included; `other` is what no month covers.
+ */
 export function readLedgerSize(
   owner: Transaction,
 ): Promise<readonly { readonly month: string; readonly bytes: number }[]> {

@@ -17,7 +17,7 @@ import type { OperationRunner } from '../platform/operation/run-operation.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
 import type { ObjectStorage } from '../platform/storage/object-storage.ts';
 
-/** Files of one transaction. */
+/** Number of files of one transaction. */
 const PURGE_BATCH = 100;
 /** Objects that are looked up at once. */
 const SWEEP_BATCH = 1_000;

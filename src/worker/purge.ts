@@ -12,9 +12,9 @@ import { type Repetition, repeat } from './repeat.ts';
 import { purgeExpiredSessions } from './upkeep.store.ts';
 
 const INTERVAL_MS = 3_600_000;
-/** Rows of one statement. */
+/** Number of rows of one statement. */
 const BATCH = 1_000;
-/** Products or entities of one transaction. */
+/** Number of products or entities of one transaction. */
 const OBJECTS = 100;
 
 export interface PurgeDependencies {

@@ -1,7 +1,7 @@
 import { isConnectionLoss } from '../platform/database/availability/connection-loss.ts';
 import type { Log } from '../platform/log.ts';
 
-/** Something that is done again and again. */
+/** A task that is done again and again. */
 export interface Repetition {
   /** Waits for the round that is under way. */
   close(): Promise<void>;

@@ -28,7 +28,7 @@ import {
 import type { JobDependencies, JobStepOperation, JobSteps, OpenJobSteps } from './job-steps.ts';
 import { openStepSession } from './step-session.ts';
 
-/** A third of a lease. */
+/** Interval of renewals: a third of a lease. */
 const RENEW_EVERY_MS = 20_000;
 
 interface RunDependencies extends Pick<JobDependencies, 'runner' | 'log'> {
@@ -90,7 +90,7 @@ async function doSteps(
   let opened: JobSteps | undefined;
   let renewal: Promise<unknown> | undefined;
   const renewing = setInterval(() => {
-    // It waits while a step writes the job. Where it fails the step finds out by itself why.
+    // The renewal waits while a step writes the job. Where it fails the step finds out by itself why.
     renewal ??= runner
       .write(session, renewLease, { jobId, attempt })
       .catch(() => undefined)
@@ -119,7 +119,8 @@ async function doSteps(
       if (isDone) return;
     }
   } catch (error) {
-    // Cancelled, or given to another worker because this one was too slow: nothing of the step was written.
+    // The job was cancelled, or given to another worker because this one was too slow: nothing of the step was
+    // written.
     if (error instanceof JobTaken) return log.info({ jobId, attempt }, error.message);
     await writeDown({ runner, log }, session, job, error, stopping);
     if (!isExpected(error)) throw error;

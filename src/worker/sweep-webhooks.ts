@@ -31,8 +31,8 @@ export interface WebhookSweepDependencies {
 }
 
 /**
- * Sees to what no signal and no queue has seen to: events without deliveries, deliveries whose time has come, and what
- * crashes and lost queues have left lying. Safe to run at any time and in several processes at once.
+ * Handles what no signal and no queue has handled: events without deliveries, deliveries whose time has come, and the
+ * remains of crashes and lost queues. Safe to run at any time and in several processes at once.
  */
 export async function sweepWebhooks(dependencies: WebhookSweepDependencies): Promise<void> {
   const { runner, queue, fanOut, clock } = dependencies;

@@ -10,7 +10,7 @@ import { type Repetition, repeat } from './repeat.ts';
 import { dropMonth, ensurePartitions, purgeExpiredRecords } from './upkeep.store.ts';
 
 const INTERVAL_MS = 3_600_000;
-/** This month's partition of the ledger and those of the next ones. */
+/** Number of months ahead, this one included, whose partitions of the ledger exist. */
 const MONTHS_AHEAD = 4;
 const PURGE_BATCH = 10_000;
 /** Interval at which the whole storage is scanned. */

@@ -1,6 +1,6 @@
 import type { ImportSettings } from '../../modules/import/index.ts';
 
-// Written out here, so that reading the command line loads no other code.
+// The modes are written out here, so that reading the command line loads no other code.
 export const IMPORT_MODES = [
   'upsert',
   'create_only',

@@ -20,7 +20,7 @@ export interface FeedPage {
   readonly events: readonly CopiedEvent[];
 }
 
-/** A request that another attempt cannot help, with the code of its error. */
+/** Error for a request that another attempt cannot help, with the code of its error. */
 export class RefusedRequest extends Error {
   readonly code: string;
   readonly details: Readonly<Record<string, unknown>>;

@@ -16,7 +16,7 @@ export interface MirrorRequest {
 
 const TARGET = 'sqlite:';
 const SNAPSHOT_LOOK_MS = 500;
-/** The position means nothing to this catalogue: begin again with a snapshot. */
+/** Codes of errors that make the position useless in this catalogue: begin again with a snapshot. */
 const NEEDS_SNAPSHOT: ReadonlySet<string> = new Set([
   'epoch-changed',
   'events-expired',
@@ -123,7 +123,7 @@ async function takeSnapshot(
     report(`Loaded ${objects} objects of the snapshot ${job}`);
   } catch (error) {
     if (error instanceof CommandError || signal.aborted) throw error;
-    // Cut off on its way: it is read again.
+    // The snapshot was cut off on its way: it is read again.
     if (!(error instanceof IncompleteSnapshot) && !isTransferError(error)) throw error;
     report('The snapshot was not transferred completely; reading it again');
     await sleep(SNAPSHOT_LOOK_MS, undefined, { signal });

@@ -21,7 +21,7 @@ const SCHEMA = `
 
 /** Position that a copy has reached. */
 export interface CopyPosition {
-  /** The copy is the catalogue right after this event; null before the first snapshot is loaded. */
+  /** Number of the event right after which the copy is the catalogue; null before the first snapshot is loaded. */
   readonly sequence: number | null;
   readonly organizationId: string | null;
   /** The history that the number belongs to. */

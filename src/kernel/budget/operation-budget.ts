@@ -16,25 +16,28 @@ const STATEMENTS_AT_ONCE = 2;
 /** GraphQL operations of one client that run at once in a process; the others wait. */
 export const OPERATIONS_AT_ONCE = 4;
 
-/** Facets and counts that are counted at once for all operations of a process. */
+/** Slots for facets and counts of all operations of a process. */
 const countingSlots = new Slots(2);
 
 /** Units that work costs, spent before it begins. */
 export const PRICES = {
-  /** A root field, whatever it reads. */
+  /** Cost of a root field, whatever it reads. */
   rootField: 20,
-  /** A field of the document, fragments expanded. */
+  /** Cost of a field of the document, fragments expanded. */
   field: 2,
   statement: 2,
   list: 20,
   search: 50,
   count: 20,
   facet: 100,
-  /** A page that is listed for sitemaps, with its slugs in all locales. */
+  /** Cost of a page that is listed for sitemaps, with its slugs in all locales. */
   url: 2,
 } as const;
 
-/** The work that one operation has done and may do. Work is charged before it begins, so that what overspends does not begin. */
+/**
+ * The work that one operation has done and may do. Work is charged before it begins, so that an operation over its
+ * limit does not begin it.
+ */
 export class OperationBudget {
   readonly limit: number;
   used = 0;
@@ -55,7 +58,10 @@ export class OperationBudget {
     if (this.limit !== Number.POSITIVE_INFINITY) this.#deadlineMs = performance.now() + DEADLINE_MS;
   }
 
-  /** @throws Fault `query-too-complex` for more than is left, and again for all that comes later */
+  /**
+   * Spends units. @throws Fault `query-too-complex` for more than the remaining units, and again for all that comes
+   * later
+   */
   spend(units: number): void {
     this.used += units;
     if (this.used > this.limit) this.failure ??= overspent(this.limit);

@@ -15,7 +15,7 @@ export type AskedCondition =
       readonly toIncluded: boolean;
     }
   | { readonly kind: 'one-of'; readonly number: string; readonly numbers: readonly number[] }
-  /** A condition in SQL on `row`, and what stands for its placeholders. */
+  /** A condition in SQL on `row`, and the values of its placeholders. */
   | { readonly kind: 'sql'; readonly text: string; readonly parameters: readonly unknown[] };
 
 /** Two numbers of 32 bits, by their SQL, that are the same for all rows of one item. */

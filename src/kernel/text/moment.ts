@@ -2,9 +2,9 @@
 export type Moment =
   /** State after everything that happened until then, that instant included. */
   | { readonly time: Date }
-  /** Right after the event of this number; 0 is before the first. */
+  /** State right after the event of this number; 0 is before the first. */
   | { readonly sequence: number }
-  /** Right after the change that made this version of the object. */
+  /** State right after the change that made this version of the object. */
   | { readonly version: number };
 
 /** Description of the written form of a timestamp, for messages. */

@@ -1,4 +1,4 @@
-/** Texts without characters from here on are in the normal form already. */
+/** Matches texts that may not be in the normal form; those without characters from here on are. */
 const BEYOND = /[\u0300-\uffff]/;
 
 /**

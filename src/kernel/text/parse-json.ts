@@ -6,9 +6,12 @@ import { Fault } from '../refusal.ts';
  * these bound its time.
  */
 export const JSON_LIMITS = {
-  /** Deepest nesting; what people write has a few levels. */
+  /** Deepest nesting; documents of people have a few levels. */
   depth: 64,
-  /** Values of one input: objects, lists and what is in them. A product with 200 values in two locales has about 2,000. */
+  /**
+   * Number of values of one input: objects, lists and what is in them. A product with 200 values in two locales has
+   * about 2,000.
+   */
   values: 200_000,
   /** Keys of one object, and entries of one list. */
   members: 10_000,

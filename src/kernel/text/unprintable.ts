@@ -1,4 +1,5 @@
-// Printable: no control, format, surrogate, private-use or unassigned characters, no line or paragraph separators.
+// The pattern rejects control, format, surrogate, private-use and unassigned characters, and line and paragraph
+// separators.
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/u;
 
 /** Returns the reason why a text is no key that people could type, as the rest of a sentence; null when it is one. */

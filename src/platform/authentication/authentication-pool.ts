@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { outliveConnections } from '../database/availability/outlive-connections.ts';
 
-/** The role sign-in works as; nothing outside schema `auth` is open to it. */
+/** Role that sign-in works as; nothing outside schema `auth` is open to it. */
 export const AUTHENTICATION_ROLE = 'catalograph_auth';
 
 const STATEMENT_TIMEOUT_MS = 5_000;

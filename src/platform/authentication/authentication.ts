@@ -28,7 +28,7 @@ export interface AuthenticationSettings {
   readonly log: Log;
 }
 
-/** A signed-in person in the organization they work in. */
+/** A signed-in person in their organization. */
 export interface SignIn {
   readonly userId: string;
   readonly name: string;

@@ -3,13 +3,13 @@ import { z } from 'zod';
 /** Grows when an older program could not read what a newer one writes. */
 export const FORMAT = 1;
 
-/** The first entry of a backup: what has to be known before anything is written. */
+/** Path of the first entry of a backup: everything that is needed before anything is written. */
 export const HEAD_ENTRY = 'head.json';
-/** Rows, in parts, in PostgreSQL's text form of COPY: `tables/public.product/000001`. */
+/** Path of rows, in parts, in PostgreSQL's text form of COPY: `tables/public.product/000001`. */
 export const TABLES_BELOW = 'tables/';
 /** Path of stored objects, by their keys. */
 export const FILES_BELOW = 'files/';
-/** The last entry: without it a backup is not whole. */
+/** Path of the last entry: without it a backup is not whole. */
 export const MANIFEST_ENTRY = 'manifest.json';
 
 const table = z.object({

@@ -119,7 +119,7 @@ async function restoreEntries(
       else await rows.add(name, content);
     }
   } catch (error) {
-    // Otherwise the database goes on waiting for rows.
+    // Without this the database goes on waiting for rows.
     await rows.giveUp();
     throw error;
   }

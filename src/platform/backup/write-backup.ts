@@ -17,9 +17,9 @@ import {
 } from './backup-format.ts';
 import { readLedgerMonths, readMigrations, readSequences, readTables } from './read-layout.ts';
 
-/** Rows are packed in parts of about so many bytes, the most of them that is held in memory. */
+/** Size in bytes of the parts into which rows are packed, the most of them that is held in memory. */
 const PART_BYTES = 4_194_304;
-/** Faster than the disk, and a third of the size. */
+/** Level of compression: faster than the disk, and a third of the size. */
 const COMPRESSION_LEVEL = 1;
 
 export interface BackupSource {
@@ -117,7 +117,7 @@ async function packFiles(storage: ObjectStorage, archive: Pack): Promise<Manifes
   let bytes = 0;
   for await (const { key } of storage.list('')) {
     const object = await storage.get(key);
-    // Gone since it was listed.
+    // The object is gone since it was listed.
     if (object === null) continue;
     const digest = createHash('sha256');
     const entry = archive.entry({ name: `${FILES_BELOW}${key}`, size: object.sizeBytes });

@@ -7,7 +7,7 @@ import { type ColumnTypes, columnArrays, type RowOf } from './column-arrays.ts';
 /** A statement that takes many rows: its text behind `FROM`, the parameters before those of the rows, and the rows. */
 export interface BulkStatement<Types extends ColumnTypes, Result = unknown> {
   readonly family: StatementFamily<Result>;
-  /** `$1` …; those of the rows follow. */
+  /** Parameters `$1` …; those of the rows follow. */
   readonly parameters: readonly unknown[];
   readonly types: Types;
   readonly rows: readonly RowOf<Types>[];

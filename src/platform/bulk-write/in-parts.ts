@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Items in parts, so that the database stores one part while this process prepares the next. */
+/** Yields items in parts, so that the database stores one part while this process prepares the next. */
 export async function* inParts<Item>(items: readonly Item[], size: number): AsyncGenerator<readonly Item[]> {
   for (let start = 0; start < items.length; start += size) {
     // The parts that were sent leave the process in between.

@@ -32,7 +32,7 @@ export interface DirectorySettings<Found> {
   onForgotten?(change: AccessChange): void;
 }
 
-/** Credentials of one kind by their text, across organizations. One per process. */
+/** Directory of credentials of one kind by their text, across organizations. One per process. */
 export interface CredentialDirectory<Found> {
   /** Returns the record of a credential; null for one that is malformed, mistyped or was never issued. */
   find(text: string): Promise<Found | null>;
@@ -77,8 +77,8 @@ export async function openCredentialDirectory<Found>(
 }
 
 /**
- * Records by digest, unknown digests included, so that neither a busy credential nor a wrong one costs a question each
- * time. Emptied of what a notification names, and of everything when notifications may have been lost.
+ * Caches records by digest, unknown digests included, so that neither a busy credential nor a wrong one costs a query
+ * each time. A notification removes the records that it names, and lost notifications remove all.
  */
 async function openCache<Found>({ listener, load, meantBy, onForgotten }: DirectorySettings<Found>): Promise<{
   get(digest: Buffer): Promise<Found | null>;

@@ -11,7 +11,7 @@ const SHOWN_LENGTH = 4;
 export interface MintedCredential {
   /** Token that is shown once and never stored unless it is no secret: 214 random bits. */
   readonly token: string;
-  /** SHA-256 of it, under which it is found again. */
+  /** SHA-256 of it, under which it is stored. */
   readonly digest: Buffer;
   /** Its first characters, by which people recognise it: `pim_AbC1`. */
   readonly prefix: string;

@@ -5,7 +5,8 @@ import { defineStatement } from '../database/statement.ts';
 export function noteLastUseIn(
   table: 'access_token' | 'storefront_key',
 ): (owner: Transaction, usedAt: ReadonlyMap<string, Date>) => Promise<void> {
-  // Locked in one order and never waited for: two processes noting the same credentials cannot stop each other.
+  // The rows are locked in one order and never waited for: two processes noting the same credentials cannot stop each
+  // other.
   const NOTE_LAST_USE = defineStatement({
     name: `${table}.note_last_use`,
     kind: 'write',

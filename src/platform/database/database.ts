@@ -9,7 +9,10 @@ import { type LaggingSource, openReplicas, type ReplicaLag } from './replicas/re
 import type { StatementListener } from './statement-listener.ts';
 
 export interface Database extends OrganizationSource {
-  /** Connections that see what a storefront of one organization may show in a channel and locale; nothing is written. */
+  /**
+   * Returns connections that see what a storefront of one organization may show in a channel and locale; nothing is
+   * written.
+   */
   delivery(organizationId: string, scope: DeliveryScope): pg.Pool;
   /** True if there are replicas, whatever their state. */
   readonly hasReplicas: boolean;
@@ -39,7 +42,7 @@ export interface DatabaseSettings {
   readonly ownerPoolSize: number;
   readonly shopPoolSize: number;
   readonly statementTimeoutMs: number;
-  /** None when left out. */
+  /** Replicas; none when left out. */
   readonly replicas?: {
     readonly connectionStrings: readonly string[];
     readonly lagLimitMs: number;
@@ -59,7 +62,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
     max: settings.applicationPoolSize,
     application_name: 'catalograph',
   });
-  // Its own, so that connections need not change their role between a storefront and its products.
+  // The pool is separate, so that connections need not change their role between a storefront and its products.
   const delivery = new pg.Pool({
     ...shared,
     max: settings.shopPoolSize,

@@ -52,7 +52,7 @@ const TRANSACTION_CONTROL = /^\s*(?:begin|start\s+transaction|commit|end|rollbac
 
 function createBindableClient(): BindableClient {
   let bound: Connection | null = null;
-  // Passes for a pool of which Prisma's adapter uses these two; `connect` is how it begins a transaction.
+  // The object passes for a pool of which Prisma's adapter uses these two; `connect` is how it begins a transaction.
   const pool = Object.create(pg.Pool.prototype, {
     query: {
       async value(query: pg.QueryConfig) {

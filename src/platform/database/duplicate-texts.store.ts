@@ -1,7 +1,10 @@
 import type { Transaction } from '../../kernel/operation.ts';
 import { defineStatement } from './statement.ts';
 
-/** A text that is stored in more than one Unicode form: with an accent as a mark of its own, and as part of its letter. */
+/**
+ * A text that is stored in more than one Unicode form: with an accent as a mark of its own, and as part of its
+ * letter.
+ */
 export interface DuplicateText {
   /** Name of the organization. */
   readonly organization: string;

@@ -6,7 +6,7 @@ import pg from 'pg';
 
 const defaultMigrationsDir = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
 
-/** The session lock Prisma's own engine takes, so that its tools and this applier exclude each other. */
+/** Key of the session lock that Prisma's own engine takes, so that its tools and this applier exclude each other. */
 const prismaAdvisoryLock = 72_707_369;
 
 type MigrationFile = { name: string; script: string; checksum: string };

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { StatementListener } from './statement-listener.ts';
 
-/** The role the application works as: no owner, no superuser, so row-level security binds it. */
+/** Role that the application works as: no owner, no superuser, so row-level security binds it. */
 export const APPLICATION_ROLE = 'catalograph_application';
 
 /** Role that storefronts are read as: of products it sees those that are live where the connection is set up for. */

@@ -10,7 +10,11 @@ export class SerialConnection {
   #last: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
-  /** @param name by which the server shows it */
+  /**
+   * Creates a connection.
+   *
+   * @param name by which the server shows it
+   */
   constructor(connectionString: string, name: string) {
     this.#settings = { connectionString, application_name: name, connectionTimeoutMillis: 5_000 };
   }

@@ -1,10 +1,13 @@
 import pg from 'pg';
 
-/** Work that only one process of an installation does at a time; the numbers are for ever and used for nothing else. */
+/**
+ * Locks for work that only one process of an installation does at a time; the numbers are for ever and used for
+ * nothing else.
+ */
 export const SESSION_LOCKS = { firstAccess: 1_667_331_937 } as const;
 
 /**
- * Does something that no other process does at the same time, waiting for its turn (advisory lock of PostgreSQL, held by
+ * Runs a task that no other process runs at the same time, waiting for its turn (advisory lock of PostgreSQL, held by
  * a connection of its own). A process that dies gives its turn up.
  *
  * @param settings.onWait called when another process is at it

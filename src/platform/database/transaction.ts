@@ -32,7 +32,7 @@ export function checkResults(check: ResultCheck): void {
   checkResult = check;
 }
 
-/** Statements over a connection. */
+/** Runs statements over a connection. */
 export function pgTransaction(connection: Connection): Transaction {
   return transactionOf(async (statement, parameters) => {
     const kept = statement.prepared ? preparedName(statement) : undefined;

@@ -63,7 +63,7 @@ async function isPostmasterOf(pid: number, clusterDir: string): Promise<boolean>
     return commandLine.split('\0').includes(clusterDir);
   }
   if (process.platform === 'win32') {
-    // The command line of another process is not to be had without extra tools; its program's name is.
+    // The command line of another process cannot be read without extra tools; its program's name can.
     return (await outputOf('tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH'])).includes(
       'postgres.exe',
     );

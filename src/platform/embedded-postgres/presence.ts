@@ -19,8 +19,8 @@ const closingPauseMs = 5;
  */
 export type Presence = {
   /**
-   * Gives the sign back. Returns true when no other process uses the server: then it must be stopped, and
-   * until it is gone newcomers wait instead of joining it.
+   * Gives the lock back. Returns true when no other process uses the server: then it must be stopped, and until it is
+   * gone newcomers wait instead of joining it.
    */
   leave(): Promise<boolean>;
   /** Resolves when the server went away, and with it this sign. Never after `leave`. */
@@ -80,7 +80,7 @@ export async function joinUsers(connectionString: string): Promise<Presence | un
         // again.
         await dropped;
         await rejoining;
-        // No session and none to be had: the server is gone, and ending it is harmless.
+        // There is no session, and none can be opened: the server is gone, and ending it is harmless.
         if (session === own) return true;
       }
     }

@@ -42,7 +42,7 @@ export type EmbeddedServer = {
   location: Location;
   binaries: Binaries;
   log: EmbeddedPostgresLog;
-  /** Set when this process no longer uses the server, so that its end is no news. */
+  /** True when this process no longer uses the server, so that its end is no news. */
   left: boolean;
   /** Port that its users know; undefined until it served for the first time. */
   port: number | undefined;
@@ -58,7 +58,7 @@ export type JoinedServer = {
 
 const databaseName = 'catalograph';
 const pollMs = 5;
-/** Long, because replaying the journal after a crash may take its time. */
+/** The timeout is long, because replaying the journal after a crash may take its time. */
 const startTimeoutMs = 600_000;
 const reminderMs = 10_000;
 const stopTimeoutMs = 60_000;
@@ -121,7 +121,7 @@ async function lastWords(output: FileHandle): Promise<string> {
  * processes still end.
  */
 const transientWords = /postmaster\.pid" already exists|Address already in use|pre-existing shared memory/;
-/** The server came up, and its only user left before we could join it. */
+/** Exit of a server that came up, and whose only user left before we could join it. */
 const cleanEnd = 'exit code 0';
 
 function explainEnd(logFile: string, reason: string, words: string): LaunchOutcome {

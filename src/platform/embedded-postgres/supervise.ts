@@ -6,14 +6,14 @@ import { type EmbeddedServer, type JoinedServer, leaveServer } from './server.ts
 /** Pauses before each try; after the last one the server is given up. */
 const pausesMs = [0, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000];
 const spacePauseMs = 500;
-/** A server that served this long begins anew with its tries. */
+/** Time of service in milliseconds after which the count of tries begins anew. */
 const stableMs = 10_000;
 
 /**
- * Brings a server back whenever it ends by itself, until left. Several processes may do so for one server: the
- * first one starts it, the others join it.
+ * Brings a server back whenever it ends by itself, until left. Several processes may do so for one server: the first
+ * one starts it, the others join it.
  *
- * @returns what ends this process's use of the server
+ * @returns a function that ends this process's use of the server
  */
 export function superviseServer(
   server: EmbeddedServer,

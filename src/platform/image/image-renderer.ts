@@ -19,7 +19,7 @@ export interface RendererSettings {
   readonly memoryBytes: number;
   /** Maximum number of images that wait; further ones are told to come again. */
   readonly mostWaiting: number;
-  /** A process ends by itself when its time is up, and is killed when it does not so long after. */
+  /** Time in milliseconds after its limit at which a process that has not ended by itself is killed. */
   readonly graceMs: number;
 }
 
@@ -150,7 +150,7 @@ function startProcess(): ChildProcess {
   return child;
 }
 
-/** Has a process do one task; afterwards it is either free or dead. */
+/** Makes a process do one task; afterwards it is either free or dead. */
 async function run(child: ChildProcess, task: RenderTask, settings: RendererSettings): Promise<RenderAnswer> {
   let killedFor: 'too-slow' | 'too-much-memory' | null = null;
   const kill = (reason: 'too-slow' | 'too-much-memory') => {

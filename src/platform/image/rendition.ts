@@ -14,7 +14,7 @@ export interface FocalPoint {
   readonly y: number;
 }
 
-/** A picture in another size or format. */
+/** An image in another size or format. */
 export interface Rendition {
   /** Pixels of the box; null where that side follows from the other one. */
   readonly width: number | null;

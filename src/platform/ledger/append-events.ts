@@ -43,9 +43,9 @@ export async function appendEvents(
   });
   const inserting = transaction.execute(statement, parameters);
   const inserted = await inserting.catch((error: unknown) => {
-    // Its month got a partition of its own while it waited for the one that catches what has none.
+    // The month got a partition of its own while the event waited for the default one.
     if (stateOf(error) === '23514') throw raceLostError(error);
-    // The number of an event is never null but here.
+    // Only here the number of an event is null.
     if (stateOf(error) !== '23502') throw error;
     const organization = `The ledger of organization ${session.organizationId}`;
     throw new Error(`${organization} has no counter; nothing was written.`, { cause: error });

@@ -5,17 +5,17 @@ import type { Actor } from '../../kernel/session.ts';
 import { defineStatement } from '../database/statement.ts';
 import { OWN_CHANGE } from './own-change.ts';
 
-/** Objects whose states are loaded by one statement each. */
+/** Number of objects whose states are loaded by one statement each. */
 const PAGE_SIZE = 500;
 
 /** Fields that every state of an object has. */
 export interface ObjectState {
   /** UUID. */
   readonly id: string;
-  /** Deleted and not purged: it has a state and can come back. */
+  /** True for an object that is deleted and not purged: it has a state and can come back. */
   readonly isDeleted: boolean;
   readonly version: number;
-  /** RFC 3339; null for purged objects, whose creation only the ledger knows. */
+  /** RFC 3339; null for purged objects, whose creation only the ledger has. */
   readonly createdAt: string | null;
   readonly createdBy: Actor | null;
 }
@@ -24,7 +24,7 @@ export interface ObjectState {
 export const STATE_COLUMNS = `id::text AS id, version, deleted_at IS NOT NULL AS "isDeleted",
   to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt", created_by AS "createdBy"`;
 
-/** The same of the result of a statement. */
+/** The same columns in the result of a statement. */
 export const STATE_ROW = {
   id: 'text',
   version: 'int',
@@ -63,7 +63,7 @@ export interface StateSource<State extends ObjectState> {
   blank(id: string): State;
   /** Returns a state with the cells that were different, each path once. */
   withCells(state: State, cells: readonly EarlierCell[]): State;
-  /** A path of whose changes the `data` of the event is needed too. */
+  /** Path of whose changes the `data` of the event is needed too. */
   readonly dataOf?: string;
 }
 

@@ -66,7 +66,7 @@ export async function loadLaterChanges(
   const changesOf = ([key, { stored, seenVersion }]: readonly [string, SeenObject]) => {
     const events = eventsOf.get(key) ?? [];
     const changes = events.flatMap((event) => event.changes.map(shownChange));
-    // Each version has an event, unless it is older than the history that the operator keeps.
+    // Each version has an event, unless it is older than the history that the operator stores.
     const isWhole = seenVersion > stored.version || events[0]?.version === seenVersion + 1;
     return isWhole ? changes : [ANY_VALUE, ...changes];
   };

@@ -10,11 +10,11 @@ import { createTurns } from './turns.ts';
 
 /** Interval at which followed ledgers are read without a notification: the net under lost signals. */
 const LOOK_INTERVAL_MS = 5_000;
-/** Rows handed over at once; what is handed over is what a slow reader holds. */
+/** Number of rows that a reader gets at once, which is what a slow reader holds. */
 const BATCH_ROWS = 25;
-/** Rows the shared reader takes at once. */
+/** Number of rows that the shared reader takes at once. */
 const TAIL_BATCH_ROWS = 200;
-/** Readers that lag behind read for themselves, this many of a process at once, so that requests find connections. */
+/** Number of lagging readers of a process that read for themselves at once, so that requests find connections. */
 const READS_AT_ONCE = 2;
 
 /** Start position of a reader. */
@@ -38,7 +38,11 @@ export interface LedgerReader {
 
 /** Follows ledgers, one shared reader per organization and process. */
 export interface LedgerFollower {
-  /** @param start null begins with what is committed from now on. */
+  /**
+   * Opens a reader.
+   *
+   * @param start null begins with what is committed from now on.
+   */
   open(organizationId: string, start: LedgerStart | null): Promise<LedgerReader>;
   close(): void;
 }

@@ -8,15 +8,15 @@ import type { NotificationListener } from '../notification/notification-listener
 /** Channel on which processes notify each other that a ledger grew. */
 const LEDGER_CHANNEL = 'catalograph_ledger';
 
-/** The least time between two notifications of one process: what is announced meanwhile goes into one statement. */
+/** Least time between two notifications of one process: growth that is announced meanwhile goes into one statement. */
 const NOTIFICATION_GAP_MS = 25;
 
 /** Receives each growth: the organization and the last sequence number of it so far. */
 export type GrowthListener = (organizationId: string, lastSequence: number) => void;
 
 /**
- * Wakes those who follow ledgers. A signal is a hint that may get lost and may come twice; what is true stands in the
- * ledger. One per process.
+ * Wakes those who follow ledgers. A signal is a hint that may get lost and may come twice; the ledger has the truth.
+ * One per process.
  */
 export interface LedgerSignal {
   /**
@@ -30,7 +30,7 @@ export interface LedgerSignal {
    * @returns ends it
    */
   listen(onGrowth: GrowthListener, onGap: () => void): () => void;
-  /** Passes on what other processes announce. */
+  /** Passes on the announcements of other processes. */
   connect(listener: NotificationListener): Promise<void>;
   /** Sends what is still to be sent. */
   close(): Promise<void>;

@@ -10,8 +10,8 @@ export interface Reader {
 }
 
 /**
- * The newest rows of one organization's ledger, read once for all who follow it. Keeps the rows that a reader still
- * lacks, up to 500 or a megabyte; who is further behind has to read the ledger.
+ * The newest rows of one organization's ledger, read once for all who follow it. Stores the rows that a reader still
+ * lacks, up to 500 or a megabyte; a reader further behind has to read the ledger.
  */
 export interface LedgerTail {
   /** Announces that the ledger has rows up to this number; they are read now, unless they have been. */

@@ -8,7 +8,10 @@ import { defineStatement } from '../database/statement.ts';
 import { bisect } from './bisect.ts';
 import { MAXIMUM_SHOWN_BYTES, shownChanges } from './shown-changes.ts';
 
-/** An event of the ledger as others get it: without the ids in its changes, and without the values of very large ones. */
+/**
+ * An event of the ledger in the form for clients: without the ids in its changes, and without the values of very
+ * large ones.
+ */
 export interface LedgerRow {
   /** Counts the organization's events in the order of their commits, from 1 and without gaps. */
   readonly sequence: number;

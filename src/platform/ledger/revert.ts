@@ -1,7 +1,7 @@
 import type { CellChange, StoredChange } from '../../kernel/change.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 
-/** The changes of one event of an object, to be taken back. */
+/** The changes of one event of an object that are to be reverted. */
 export interface RevertItem {
   /** UUID of the object. */
   readonly objectId: string;
@@ -18,7 +18,7 @@ export interface RevertProblem {
   /** `changed-since`, or the code of the rule that rejects the old value. */
   readonly code: string;
   readonly message: string;
-  /** The value that stays; null where it is not one value. */
+  /** Remaining value; null where it is not one value. */
   readonly present: JsonValue;
   /** True for a remaining value that was not shown before the change either: it is tried again, and not reported. */
   readonly isHidden?: boolean;
@@ -27,8 +27,8 @@ export interface RevertProblem {
 /** Settings for reverting items. */
 export interface RevertSettings {
   /**
-   * `skip`: a value goes back where it is what the change made of it. `force`: in any case. `exact`: in any case, and
-   * sets and links too become what they were.
+   * `skip`: a value goes back only where it still is the change's new value. `force`: in any case. `exact`: in any
+   * case, and sets and links too become what they were.
    */
   readonly onConflict: 'skip' | 'force' | 'exact';
   /** Runs before the events are emitted. */
@@ -48,7 +48,7 @@ export interface RevertResult {
   readonly problems: readonly RevertProblem[];
 }
 
-/** The present value is neither the new one nor the old one of the change. */
+/** Code for a present value that is neither the new one nor the old one of the change. */
 export const CHANGED_SINCE = 'changed-since';
 
 /** Code for an event of an earlier release that does not contain the old values. */

@@ -25,7 +25,7 @@ export interface Metrics {
   laggingRead(server: 'replica' | 'primary'): void;
   /** Counts the counts or facets of a large organization, and what has computed them. */
   countedRows(by: 'segments' | 'statements'): void;
-  /** Rows that a job has processed, by what became of them. */
+  /** Counts the rows that a job has processed, by their result. */
   jobRows(type: string, rows: Readonly<Record<string, number>>): void;
 }
 

@@ -17,7 +17,11 @@ export interface Monitor {
   text(): Promise<string>;
 }
 
-/** @param version of the program */
+/**
+ * Opens the metrics of a process.
+ *
+ * @param version version of the program
+ */
 export function openMonitor(version: string): Monitor {
   const registry = new Registry();
   const registers = [registry];

@@ -7,7 +7,7 @@ const LAG = {
   labels: ['replica'],
 };
 
-/** Shows how far replicas are behind, as this process knows it. */
+/** Shows the lag of replicas, as this process measures it. */
 export function watchReplicas(monitor: Monitor, database: Pick<Database, 'replicaLags'>): void {
   monitor.watch([LAG], async () => {
     const readings = database.replicaLags().map(({ replica, lagMs }) => ({

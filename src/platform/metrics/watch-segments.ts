@@ -18,7 +18,7 @@ const GAUGES = {
   },
 } as const;
 
-/** Shows what a process keeps to count search rows. */
+/** Shows the memory that a process uses to count search rows. */
 export function watchSegments(
   monitor: Monitor,
   read: () => Readonly<Record<keyof typeof GAUGES, number>>,

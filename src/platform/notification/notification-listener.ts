@@ -8,7 +8,7 @@ const LONGEST_RETRY_MS = 1_000;
 /** Interest of a part of the program in one channel. */
 export interface Subscriber {
   onMessage(payload: string): void;
-  /** Messages may have been lost: forget whatever was believed because none came. */
+  /** Runs when messages may have been lost: forget all conclusions from their absence. */
   onGap(): void;
 }
 
@@ -16,7 +16,11 @@ export interface Subscriber {
  * The one LISTEN connection of a process (PostgreSQL, NOTIFY): it receives what another process sends at its commit.
  */
 export interface NotificationListener {
-  /** @param channel a plain lower-case name; letters and `_` */
+  /**
+   * Subscribes to a channel.
+   *
+   * @param channel a plain lower-case name; letters and `_`
+   */
   subscribe(channel: string, subscriber: Subscriber): Promise<void>;
   /**
    * Takes an advisory lock, shared, by two numbers of 32 bits, and has it for as long as the connection is there; after a

@@ -110,7 +110,7 @@ export function createOperationRunner(dependencies: OperationDependencies): Oper
           },
           cursors: cursors.of(organizationId),
           isReplica: source !== database,
-          // A dry run sees what is not committed, a replica what was.
+          // A dry run sees uncommitted rows, a replica only earlier ones.
           rowCounts: dryRun === undefined && source === database ? rowCounts : undefined,
         };
         return operation.handler(context, normalTexts(input));

@@ -34,7 +34,7 @@ export interface FileVersion {
   readonly lastModified: string | null;
 }
 
-/** A file could not be fetched; the message is a sentence for the person who gave the URL. */
+/** Error for a file that could not be fetched; the message is a sentence for the person who entered the URL. */
 export class DownloadError extends Error {
   readonly reason: 'not-allowed' | 'failed' | 'too-large';
 
@@ -46,7 +46,7 @@ export class DownloadError extends Error {
 }
 
 export interface DownloadSettings {
-  /** Largest file, in bytes. */
+  /** Maximum size of a file, in bytes. */
   readonly maximumBytes: number;
   /** Time from the first look-up to the last byte, redirects included. */
   readonly timeoutMs: number;

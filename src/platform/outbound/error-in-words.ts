@@ -22,7 +22,7 @@ export function errorInWords(error: unknown): string {
   return `the request failed (${codes[0] ?? (error instanceof Error ? error.name : 'unknown')})`;
 }
 
-/** Codes of an error and of what caused it; of several addresses that were tried, those of each. */
+/** Returns the codes of an error and of its causes; of several addresses that were tried, those of each. */
 function codesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const { code } = error as { code?: unknown };

@@ -48,8 +48,8 @@ export async function fencedRequest(
       response = begun.on('error', () => undefined);
       resolve(begun);
     });
-    // It stays: what goes wrong behind the response is an event of the request, too. Without it a reset would pass for
-    // the end of a body that has no length.
+    // The listener stays: a fault behind the response is an event of the request, too. Without it a reset would pass
+    // for the end of a body that has no length.
     request.on('error', (error) => {
       reject(error);
       if (response?.complete === false) response.destroy(error);

@@ -58,7 +58,7 @@ export function openOutbound(policy: OutboundPolicy, names: Pick<FenceSettings, 
         excerpt: null,
         durationMs: elapsed(),
       });
-      // It was good when it was given; the policy may have changed since.
+      // The address was valid when it was entered; the policy may have changed since.
       if (validateUrl(url, policy) !== null) return failed('the URL is not allowed');
       const ending = new AbortController();
       underWay.add(ending);

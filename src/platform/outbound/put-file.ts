@@ -8,7 +8,7 @@ const SILENT_FOR_MS = 30_000;
 /** Time for a file of the largest size over a slow line. */
 const PUT_WITHIN_MS = 3_600_000;
 
-/** A file could not be sent; the message is a sentence for the person who named the address. */
+/** Error for a file that could not be sent; the message is a sentence for the person who named the address. */
 export class PutError extends Error {}
 
 export interface SentFile {

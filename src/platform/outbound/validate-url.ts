@@ -1,7 +1,7 @@
 import { isPrivateAddress } from './private-addresses.ts';
 
 const LONGEST_URL = 2_048;
-/** Ports below this belong to other protocols than HTTP. */
+/** Lowest allowed port; those below belong to other protocols than HTTP. */
 const FIRST_FREE_PORT = 1_024;
 
 /** Policy for the addresses that may be reached on behalf of tenants. */
@@ -33,5 +33,5 @@ export function validateUrl(text: string, { allowPrivateAddresses }: OutboundPol
     : null;
 }
 
-/** Names that mean this machine everywhere (RFC 6761). */
+/** Returns true for names that mean this machine everywhere (RFC 6761). */
 const isLocalName = (hostname: string) => /(^|\.)localhost\.?$/.test(hostname);

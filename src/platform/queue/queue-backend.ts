@@ -38,7 +38,7 @@ export interface QueueCounts {
 
 /** Connection that puts jobs into one queue. */
 export interface OpenQueue {
-  /** Adds a job; does nothing while one with its id is there. */
+  /** Adds a job; does nothing while one with its id exists. */
   add(job: QueuedJob): Promise<void>;
   /** Adds a job like `add`, but removes one that failed first. */
   addAgain(job: QueuedJob): Promise<void>;
@@ -51,7 +51,7 @@ export type InspectedQueue = Pick<
   Queue<unknown>,
   'name' | 'close' | 'getJob' | 'getJobs' | 'getJobCounts' | 'getJobLogs'
 >;
-/** A job of one. */
+/** A job of such a queue. */
 export type InspectedJob = NonNullable<Awaited<ReturnType<InspectedQueue['getJob']>>>;
 export type JobStatus = JobType;
 

@@ -4,15 +4,15 @@ import type { QueuedJob } from '../../kernel/queued-job.ts';
 
 /** One kind of job: its queue and payload. Rooms declare them beside the code that enqueues them. */
 export interface QueueJobDefinition<Payload extends JsonObject> {
-  /** Letters and dashes. */
+  /** Name of letters and dashes. */
   readonly queue: string;
   /** Verb and noun; unique in its queue. */
   readonly name: string;
-  /** Ids only. */
+  /** Schema of the payload: ids only. */
   readonly payload: z.ZodType<Payload>;
 }
 
-/** A kind of job together with what is done about it. */
+/** A kind of job together with its handler. */
 export interface QueueJobHandler {
   readonly queue: string;
   readonly name: string;

@@ -9,12 +9,12 @@ const SEND_WITHIN_MS = 15_000;
 /** Puts jobs into queues, which it opens when they are first needed. */
 export interface QueueSender {
   /**
-   * Adds a job without making anybody wait, again while the server of the queues restarts; what goes wrong is logged, and
-   * a sweeper adds it again.
+   * Adds a job without making the caller wait, again while the server of the queues restarts; failures are logged,
+   * and a sweeper adds it again.
    */
   send(job: QueuedJob): void;
   /**
-   * Adds jobs that a queue should have had, one after the other; those it still has stay where they are.
+   * Adds jobs that a queue should have had, one after the other; those it still has stay.
    *
    * @throws when the server of the queues cannot be reached; those before the failed one are added then.
    */

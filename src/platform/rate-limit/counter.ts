@@ -12,7 +12,7 @@ export interface SharedCounter {
   close(): Promise<void>;
 }
 
-/** Begins the key of every bucket, because a Redis may hold more than these. */
+/** Prefix of the key of every bucket, because a Redis may hold more than these. */
 export const KEY_PREFIX = 'catalograph-rate-limit';
 
 /**

@@ -14,7 +14,7 @@ const STORE_TIMEOUT_MS = 5_000;
 
 /** Stores that processes share; with neither there is only this process. */
 interface SharedStores {
-  /** Wins, when both are there. */
+  /** URL that wins when both are set. */
   readonly redisUrl: string | null;
   /** A database that other processes may use too: not the embedded one. */
   readonly databaseUrl: string | null;
@@ -42,7 +42,7 @@ export async function openRateLimit(
   };
   const shared =
     redisUrl !== null
-      ? // Its client is loaded by those alone who use it.
+      ? // The client is loaded by those alone who use it.
         (await import('./redis-counter.ts')).redisCounter(rule, { ...store, url: redisUrl })
       : databaseUrl !== null
         ? postgresCounter(rule, { ...store, connectionString: databaseUrl })

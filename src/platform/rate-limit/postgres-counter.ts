@@ -23,7 +23,7 @@ export function postgresCounter(
   },
 ): SharedCounter {
   const { connectionString, timeoutMs } = settings;
-  // Apart from the other pools: neither may wait for the other.
+  // The pool is apart from the others: neither may wait for the other.
   const pool = new pg.Pool({
     connectionString,
     max: COUNTING_CONNECTIONS,

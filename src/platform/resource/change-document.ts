@@ -37,7 +37,7 @@ function mergeTexts(current: JsonValue | undefined, patch: JsonObject): JsonObje
   return merged;
 }
 
-/** Keys may be codes: one that differs from a stored one in case only is the same. */
+/** Merges keys, which may be codes: one that differs from a stored one in case only is the same. */
 function mergeKeys(current: JsonValue | undefined, patch: JsonObject): JsonObject {
   const merged = new Map(Object.entries(isJsonObject(current) ? current : {}));
   const keys = new Map([...merged.keys()].map((key) => [foldKey(key), key]));

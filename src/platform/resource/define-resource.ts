@@ -8,13 +8,13 @@ import {
   type ResourceReads,
 } from './resource-reads.ts';
 
-/** A definition of which is left out what most kinds have alike. */
+/** A definition without the parts that most kinds have alike. */
 export type ResourceSettings<Document extends ResourceDocument, References, Filter> = Omit<
   ResourceDefinition<Document, References>,
   'codeRule' | 'immutable' | 'localized' | 'references'
 > &
   Partial<Pick<ResourceDefinition<Document, References>, 'codeRule' | 'immutable' | 'localized'>> & {
-    /** Needed where rules know more than the documents themselves. */
+    /** References that rules need where they use more than the documents themselves. */
     readonly references?: ResourceDefinition<Document, References>['references'];
     readonly list?: ListSettings<Filter>;
   };

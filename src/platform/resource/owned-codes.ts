@@ -3,9 +3,9 @@ import type { Transaction } from '../../kernel/operation.ts';
 import type { Statement } from '../../kernel/statement.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 
-/** A reference by code to what belongs to something: an option of a set, an entity of a type. */
+/** A reference by code to an object that belongs to another: an option of a set, an entity of a type. */
 export interface OwnedCode {
-  /** Code of what it belongs to. */
+  /** Code of its owner. */
   readonly owner: string;
   readonly code: string;
 }
@@ -16,7 +16,7 @@ export const ownedKey = ({ owner, code }: OwnedCode): string => foldKey(`${owner
 /** Resolves references from memory, codes in either case. */
 export interface OwnedCodes<Found> {
   find(owner: string, code: string): Found | undefined;
-  /** Codes to suggest; known for the owners of references that led nowhere. */
+  /** Returns the codes to suggest, for the owners of references that lead nowhere. */
   codesOf(owner: string): readonly string[];
   /** Returns the same with the terms that people use for them; lazily, as suggestions often read none. */
   wordsOf(owner: string): Iterable<CodeWord>;
@@ -25,7 +25,7 @@ export interface OwnedCodes<Found> {
 /** A term and the code that it stands for; of a code itself, twice the same. */
 export type CodeWord = readonly [word: string, code: string];
 
-/** Suggestions are looked for among so many codes of an owner at the most. */
+/** Number of codes of an owner among which suggestions are looked for at most. */
 export const MAX_SUGGESTED_FROM = 10_000;
 
 /**
@@ -52,7 +52,7 @@ export async function loadOwnedCodes<Found>(
   };
 }
 
-/** Some of the codes that belong to something, and how many there are in all. */
+/** Some of the codes of an owner, and their total number. */
 export interface CodeChoices {
   readonly codes: readonly string[];
   readonly total: number;

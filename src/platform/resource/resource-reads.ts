@@ -15,7 +15,7 @@ export interface CodedRow {
 export interface ListSettings<Filter> {
   /** Order of the list; by code when left out. */
   readonly sort?: readonly SortKey[];
-  /** A filter as Prisma takes it. */
+  /** Converts a filter to Prisma's form. */
   readonly where?: (filter: Filter) => object;
 }
 
@@ -31,7 +31,7 @@ export interface ResourceReads<Row, Filter> {
 
 type Delegate<Row> = PagedDelegate<Row> & { findUnique(query: object): Promise<Row | null> };
 
-/** Derives what reads objects, by the Prisma model that is named like the noun. */
+/** Derives the operations that read objects, by the Prisma model that is named like the noun. */
 export function defineResourceReads<Row extends CodedRow, Filter>(
   {
     resource,

@@ -9,7 +9,7 @@ import type { Refusal, Usage } from '../../kernel/refusal.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
 
 /**
- * A piece of configuration as one JSON document: what people write, what rules check, what the ledger compares.
+ * A piece of configuration as one JSON document: people write it, rules check it and the ledger compares it.
  * References are codes, which never change.
  */
 export interface ResourceDocument {
@@ -108,7 +108,7 @@ export interface ResourceDefinition<Document extends ResourceDocument, Reference
   readonly merged?: readonly (keyof Document & string)[];
   /** Fields whose nested keys are property names; changes show them in wire names (`max_length`). */
   readonly worded?: readonly (keyof Document & string)[];
-  /** The folded key under which a document is found; by default its folded code. */
+  /** Returns the folded key under which a document is stored; by default its folded code. */
   readonly keyOf?: (document: ResourcePatch) => string;
   /** Makes a new document with every default. */
   blank(patch: ResourcePatch): Document;
@@ -141,6 +141,6 @@ export interface ResourceDefinition<Document extends ResourceDocument, Reference
    * name.
    */
   eventData?(document: Document): JsonObject;
-  /** Consequences for other rooms, in the same transaction. */
+  /** Writes the consequences for other rooms, in the same transaction. */
   afterWrite?(context: WriteContext, written: readonly WrittenResource<Document>[]): Promise<void>;
 }

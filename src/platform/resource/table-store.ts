@@ -39,7 +39,10 @@ export interface TableStoreSettings<Document> {
   readonly keyIn?: string;
   /** True if rows store who created and last changed them, in `created_by` and `updated_by`. */
   readonly actors?: boolean;
-  /** The field that names the object in which documents with a `sortOrder` are ordered; null where all are ordered together. */
+  /**
+   * Field that names the object in which documents with a `sortOrder` are ordered; null where all are ordered
+   * together.
+   */
   readonly orderedIn?: (keyof Document & string) | null;
   /** SQL order of `loadAll`. */
   readonly order?: string;
@@ -105,7 +108,8 @@ export function tableStore<Document extends ResourceDocument>(
                  ${actor === null ? '' : `, ${actor}, ${actor}`}
           FROM jsonb_populate_recordset(NULL::public."${table}", $3::jsonb)`,
   });
-  // The ids stand in an array, too, because PostgreSQL expects a hundred rows of a recordset and would read the table for them.
+  // The ids stand in an array, too, because PostgreSQL expects a hundred rows of a recordset and would read the table
+  // for them.
   const UPDATE = defineStatement({
     name: `${table}.update`,
     kind: 'write',

@@ -11,13 +11,13 @@ import { snakeCase } from './table-store.ts';
 /** Maximum number of users of one object that an error names. */
 const MAXIMUM_NAMED = 100;
 
-/** Users are counted up to this number; beyond it a count is a lower bound. */
+/** Maximum number of users that are counted; beyond it a count is a lower bound. */
 export const MAXIMUM_USERS_COUNTED = 10_000;
 
 /** An object that may be in use; codes in their stored case. */
 export interface UsedObject {
   readonly code: string;
-  /** Code of what it belongs to: the set of an option, the type of an entity, the family of a unit. */
+  /** Code of its owner: the set of an option, the type of an entity, the family of a unit. */
   readonly owner?: string | undefined;
   /** UUID, where users name that. */
   readonly id?: string | undefined;

@@ -48,7 +48,7 @@ interface Plan<Document> {
   readonly next: Document;
 }
 
-/** A plan that passed, and what it does: a second item for a document that the batch creates does not create it. */
+/** A plan that passed, and its effect: a second item for a document that the batch creates does not create it. */
 interface AcceptedPlan<Document> extends Plan<Document> {
   readonly outcome: WriteOutcome;
 }
@@ -58,7 +58,7 @@ export function outcomeOf(isNew: boolean, changes: readonly CellChange[]): Write
   return isNew ? 'created' : changes.length > 0 ? 'updated' : 'unchanged';
 }
 
-/** A batch under judgement. */
+/** A batch during validation. */
 interface Batch<Document extends ResourceDocument, References> {
   readonly definition: ResourceDefinition<Document, References>;
   readonly items: readonly ResourceItem[];
@@ -114,11 +114,12 @@ export async function writeResources<Document extends ResourceDocument, Referenc
   return results as readonly ResourceItemResult[];
 }
 
-/** The largest number that a position can be stored as. */
+/** Largest number that a position can be stored as. */
 const LAST_POSITION = 2 ** 31 - 1;
 
 /**
- * Puts new documents whose items give no position behind the last one, in the order of the items, as single writes would.
+ * Puts new documents whose items give no position behind the last one, in the order of the items, as single writes
+ * would.
  */
 async function placeNew<Document extends ResourceDocument, References>(
   context: WriteContext,
@@ -324,13 +325,13 @@ async function storeAccepted<Document extends ResourceDocument, References>(
   }
 }
 
-/** Does what follows from changed documents: here, and in other modules in their order. */
+/** Applies the consequences of changed documents: here, and in other modules in their order. */
 async function follow<Document extends ResourceDocument, References>(
   context: WriteContext,
   definition: ResourceDefinition<Document, References>,
   changed: readonly WrittenResource<Document>[],
 ): Promise<void> {
-  // First the new revision: what reads the structure from here on caches it under that number.
+  // The new revision comes first: reads of the structure from here on cache it under that number.
   await bumpStructure(context);
   await definition.afterWrite?.(context, changed);
   for (const { onConfigurationChanged } of context.modules)
@@ -340,7 +341,7 @@ async function follow<Document extends ResourceDocument, References>(
 /**
  * Deletes one document for good.
  *
- * @throws NotFound, Conflict `resource-in-use` naming what uses it, VersionMismatch.
+ * @throws NotFound, Conflict `resource-in-use` naming its users, VersionMismatch.
  */
 export async function deleteResource<Document extends ResourceDocument, References>(
   context: WriteContext,

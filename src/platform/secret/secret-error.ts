@@ -1,4 +1,7 @@
-/** The secret of an installation cannot be worked with; the message is one sentence for the person who starts the program. */
+/**
+ * Error for a secret of an installation that cannot be used; the message is one sentence for the person who starts
+ * the program.
+ */
 export class SecretError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { makeFileOnce, syncDirectories } from '../durable-file.ts';
 import { SecretError } from './secret-error.ts';
 
-/** Shortest secret that is taken, in characters; 32 random ones are beyond guessing. */
+/** Minimum length of a secret, in characters; 32 random ones are beyond guessing. */
 export const SHORTEST_SECRET = 32;
 
 /** Returns the file of the secret of an installation on one machine. */

@@ -19,7 +19,10 @@ export interface Vault {
    * another's
    */
   seal(text: string, about: string): Buffer;
-  /** @throws SecretError when none of the keys has sealed it; Error when it was changed or is about something else */
+  /**
+   * Opens a sealed text. @throws SecretError when none of the keys has sealed it; Error when it was changed or is
+   * about something else
+   */
   open(sealed: Uint8Array, about: string): string;
   /** Returns true if it was sealed by the key that seals now; others should be sealed anew. */
   isCurrent(sealed: Uint8Array): boolean;
@@ -30,7 +33,11 @@ interface VaultKey {
   readonly key: Buffer;
 }
 
-/** @param secrets of the installation; the first seals, all of them open */
+/**
+ * Creates a vault.
+ *
+ * @param secrets of the installation; the first seals, all of them open
+ */
 export function createVault([current, ...earlier]: readonly [string, ...string[]]): Vault {
   const keys = [toKey(current), ...earlier.map(toKey)] as const;
   const keyOf = (sealed: Uint8Array) =>

@@ -40,7 +40,7 @@ export interface FileLinks {
    * Returns a text that opens a path of one organization for exactly so many seconds, for the URLs of other servers.
    */
   pass(path: string, organizationId: string, lifetimeSeconds: number): string;
-  /** @throws Fault `invalid-signature` for a pass that we never gave out for the path, `expired-link` */
+  /** Checks a pass. @throws Fault `invalid-signature` for a pass that we never issued for the path, `expired-link` */
   checkPass(path: string, organizationId: string, pass: string): void;
 }
 
@@ -48,10 +48,10 @@ export interface FileLinks {
 const STEP_SECONDS = 3_600;
 
 /**
- * Links are signed with HMAC-SHA-256 (RFC 2104) over path, organization and end of life.
+ * Creates links that are signed with HMAC-SHA-256 (RFC 2104) over path, organization and end of life.
  *
  * @param settings.secret a key of its own, see `deriveKey`
- * @param settings.publicUrl where people reach the server
+ * @param settings.publicUrl URL by which people reach the server
  */
 export function createFileLinks(settings: {
   readonly secret: string;

@@ -13,8 +13,8 @@ import type { ByteRange, ListedObject, ObjectStorage, StagedObject, StoredObject
 const ABANDONED_AFTER_MS = 24 * 3_600_000;
 
 /**
- * Objects as files below a folder, which is made when missing. A file gets its name only when it is complete and on
- * disk (written aside, fsync, rename), so a crash never leaves half an object.
+ * Opens a storage of objects as files below a folder, which is made when missing. A file gets its name only when it
+ * is complete and on disk (written aside, fsync, rename), so a crash never leaves half an object.
  */
 export async function openLocalStorage(rootDir: string): Promise<ObjectStorage> {
   const stagingDir = join(rootDir, 'staging');
@@ -97,7 +97,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-/** Files below a folder, however deep; one folder at a time is held in memory. */
+/** Yields the files below a folder, however deep; one folder at a time is held in memory. */
 async function* walk(dir: string, key: string): AsyncGenerator<ListedObject> {
   const entries = (await readdir(dir, { withFileTypes: true }).catch(ignoreMissing)) ?? [];
   for (const entry of entries) {

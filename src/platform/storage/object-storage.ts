@@ -38,7 +38,9 @@ export interface ListedObject {
  * Nothing reads a whole object into memory.
  */
 export interface ObjectStorage {
-  /** Receives a stream whose key follows from its content; rejects with the stream's error and leaves nothing behind. */
+  /**
+   * Receives a stream whose key follows from its content; rejects with the stream's error and leaves nothing behind.
+   */
   stage(source: AsyncIterable<Uint8Array>): Promise<StagedObject>;
   /** Stores a stream under a key, in place of an earlier object. */
   put(key: string, source: AsyncIterable<Uint8Array>): Promise<void>;

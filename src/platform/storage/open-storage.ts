@@ -21,7 +21,7 @@ export async function openStorage({ dataDir, s3 = null }: StorageSettings): Prom
     await prepareDataDir(resolve(dataDir));
     return openLocalStorage(join(resolve(dataDir), 'media'));
   }
-  // Half a second and 20 MB of memory, for those alone who need it.
+  // The module takes half a second and 20 MB of memory, so it is loaded for those alone who need it.
   const { openS3Storage } = await import('./s3-storage.ts');
   return openS3Storage(s3);
 }

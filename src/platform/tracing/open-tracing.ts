@@ -40,9 +40,9 @@ import {
 } from './tracing.ts';
 import type { SamplerName, TracingSettings } from './tracing-settings.ts';
 
-/** Spans that wait to be sent; what comes when so many wait is lost, and nobody is slowed down. */
+/** Number of spans that wait to be sent; further ones are lost, and nobody is slowed down. */
 const MOST_WAITING = 2_048;
-/** Spans of one request to the collector, and how long the first of them waits for others. */
+/** Number of spans of one request to the collector, and time that the first of them waits for others. */
 const MOST_AT_ONCE = 512;
 const GATHER_MS = 1_000;
 /** Time that the end of a process waits for the collector. */
@@ -57,7 +57,7 @@ const KINDS = {
   consumer: SpanKind.CONSUMER,
 } as const;
 
-/** A span and those around it. What ends later than its span goes on below the next one that is open. */
+/** A span and those around it. Work that ends later than its span goes on below the next one that is open. */
 interface Frame {
   readonly span: OpenSpan;
   readonly around: Frame | null;
@@ -65,10 +65,10 @@ interface Frame {
 }
 
 /**
- * Traces by OpenTelemetry, sent as OTLP over HTTP (JSON). Nothing is registered for the whole process: only spans that
- * are begun here exist, whatever libraries would like to add.
+ * Opens traces by OpenTelemetry, sent as OTLP over HTTP (JSON). Nothing is registered for the whole process: only
+ * spans that are begun here exist, whatever libraries would like to add.
  *
- * @param version of the program
+ * @param version version of the program
  */
 export function openTracing(settings: TracingSettings, version: string, log: Log): Tracing {
   const agents: http.Agent[] = [];
@@ -209,7 +209,7 @@ function failBy(span: OpenSpan, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** Secrets that are known by their form are cut out here as in the log: a client may have called its request by one. */
+/** Cuts out secrets that are recognized by their form, as in the log: a client may have called its request by one. */
 function sanitized(attributes: SpanAttributes): SpanAttributes {
   return Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => [

@@ -23,7 +23,10 @@ export interface SpanOrigin {
   readonly link?: string | null;
 }
 
-/** Collectors decide about a trace and put it away within minutes or hours; later spans would be its scattered rest. */
+/**
+ * Time for which a trace is continued: collectors decide about a trace and put it away within minutes or hours; later
+ * spans would be its scattered rest.
+ */
 const FOLLOWED_FOR_MS = 3_600_000;
 
 /**
@@ -37,11 +40,11 @@ export const originAfter = (trace: string | null, ageMs: number): SpanOrigin =>
 export interface TraceContext {
   /** The context as W3C Trace Context writes it: `traceparent`, and after a blank `tracestate` where there is one. */
   readonly text: string;
-  /** False when the trace is not recorded; then neither is what goes on. */
+  /** False when the trace is not recorded; then its continuation is not either. */
   readonly isSampled: boolean;
 }
 
-/** Records what happens where in this process, and goes on with traces that began elsewhere. */
+/** Records the work of this process, and continues traces that began elsewhere. */
 export interface Tracing {
   /** Runs a task in a span below the present one. Where there is none that is recorded it just runs, at once. */
   within<Result>(

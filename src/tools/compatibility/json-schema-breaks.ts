@@ -85,7 +85,7 @@ function formsOf({ schema, document }: Described): ReadonlyMap<string, JsonObjec
   return forms;
 }
 
-/** @throws Error for a reference that leads nowhere */
+/** Resolves a reference. @throws Error for a reference that leads nowhere */
 function resolve(document: JsonObject, ref: string): JsonObject {
   const found = ref
     .split('/')

@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { posix, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A folder with more files has several subjects: a subfolder for each lets readers find them. */
+/** Maximum number of files. A folder with more has several subjects: a subfolder for each lets readers find them. */
 const MOST_FILES = 20;
 
-/** Folders with too many source files, those of subfolders aside: one sentence for each. */
+/** Finds folders with too many source files, those of subfolders aside: one sentence for each. */
 export function findLargeFolders(paths: readonly string[]): string[] {
   return [...Map.groupBy(paths, (path) => posix.dirname(path))]
     .filter(([, files]) => files.length > MOST_FILES)

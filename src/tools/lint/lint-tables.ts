@@ -11,9 +11,9 @@ interface NamedTable {
   readonly line: number;
 }
 
-/** A name followed by a parenthesis is that of a function. */
+/** Matches a table. A name followed by a parenthesis is that of a function. */
 const TABLE = /\b(?:FROM|JOIN|UPDATE|USING)\s+(?:ONLY\s+)?(public|auth|ledger|search)\."?(\w+)\b"?(?!\s*\()/g;
-/** Here the parenthesis is that of a list of columns. */
+/** Matches a table that is filled: here the parenthesis is that of a list of columns. */
 const FILLED_TABLE = /\bINTO\s+(public|auth|ledger|search)\."?(\w+)\b"?/g;
 const LISTED_TABLE = /,\s+(public)\."?(\w+)\b"?(?!\s*\()/g;
 

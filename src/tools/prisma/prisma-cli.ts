@@ -24,7 +24,7 @@ export async function runPrismaCli(
   args: readonly string[],
   options: { cwd?: string; output?: 'collect' | 'inherit' } = {},
 ): Promise<PrismaCliResult> {
-  // Beside the CLI: where this package is installed itself, its own node_modules may hold nothing.
+  // The folder is beside the CLI: where this package is installed itself, its own node_modules may hold nothing.
   const binDir = join(dirname(cliPath()), '..', '..', '.bin');
   const child = spawn(process.execPath, [cliPath(), ...args], {
     cwd: options.cwd ?? repositoryDir,

@@ -59,7 +59,7 @@ async function readSchemaFiles(schemaDir: string): Promise<{ path: string; conte
   );
 }
 
-// Node has it, the Node types leave it to the browser's.
+// Node has it, but the Node types leave it to the browser's.
 declare const WebAssembly: {
   instantiate(
     bytes: Uint8Array,

@@ -30,7 +30,7 @@ export class DatabaseServerError extends Error {
  */
 export async function checkDatabaseServer(settings: {
   readonly connectionString: string;
-  /** The most connections this process will hold at once. */
+  /** Maximum number of connections that this process holds at once. */
   readonly connectionsNeeded: number;
 }): Promise<void> {
   const { connectionString, connectionsNeeded } = settings;

@@ -15,7 +15,7 @@ export interface Probe {
 const FULL = '53300';
 /** Time after which a query is given up with its connection; a caller with a shorter limit leaves it to others. */
 const GIVEN_UP_AFTER_MS = 1_000;
-/** The longest time for which this process may be busy at once and have it counted. */
+/** Longest time for which this process may be busy at once and have it counted. */
 const STEP_MS = 100;
 
 /**

@@ -5,10 +5,10 @@ import type { Database } from '../database.ts';
 const INTERVAL_MS = 1_000;
 const INTERVAL_AWAY_MS = 250;
 const ANSWER_WITHIN_MS = 1_000;
-/** A database that only is busy must not be taken for one that is gone. */
+/** Number of tries without a result; a database that only is busy must not be taken for one that is gone. */
 const SILENT_TIMES = 3;
 
-/** Looks whether the database is there, again and again. */
+/** Checks again and again if the database is there. */
 export interface DatabaseWatch {
   /** Returns true if the database was last seen to be away: a query now would wait in vain. */
   isAway(): boolean;

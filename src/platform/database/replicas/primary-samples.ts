@@ -4,14 +4,14 @@ import type pg from 'pg';
 const SAMPLE_EVERY_MS = 500;
 /** Number of samples, for two minutes: a replica that is further behind is not used anyway. */
 const KEPT_SAMPLES = 240;
-/** Commits that the server acknowledges before they are on disk are there within three rounds of its writer. */
+/** Time after which commits are on disk that the server acknowledges before: within three rounds of its writer. */
 const ASYNCHRONOUS_MS = 1_000;
 
 /** Position of the log before which everything stands that was committed before a time. */
 export interface Sample {
   /** Time by performance.now(). */
   readonly at: number;
-  /** Bytes of the log. */
+  /** Position in bytes of the log. */
   readonly position: bigint;
 }
 

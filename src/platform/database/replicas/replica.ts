@@ -172,7 +172,8 @@ function whyUnfit(
   return database === primary.database ? null : 'it is another database of the server';
 }
 
-// Cancelled because of what it has to replay, read-only, and what a release has that has not been replayed yet.
+// SQLSTATEs of a replica's own errors: cancelled because of what it has to replay, read-only, and objects of a
+// release that it has not replayed yet.
 const REPLICA_STATES: ReadonlySet<string> = new Set(['40001', '40P01', '25006', '42P01', '42703', '42883']);
 
 /** Returns true if an error of a read is the replica's, so that the primary may well respond. */

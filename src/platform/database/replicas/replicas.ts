@@ -6,7 +6,7 @@ import { openReplica } from './replica.ts';
 
 /** A replica that is fresh enough for a read. */
 export interface LaggingSource extends OrganizationSource {
-  /** It has everything that was committed so many milliseconds ago. */
+  /** Milliseconds of lag: it has everything that was committed so long ago. */
   readonly lagMs: number;
   /** Reports that a read has failed there, so that others are spared. */
   reportFailure(error: unknown): void;
