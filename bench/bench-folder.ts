@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Makes a folder for what a bench needs, to be removed by it. The embedded server, which does not run as root, may enter
- * it: otherwise its database would lie elsewhere and stay when the folder goes.
+ * Makes a folder for what a bench needs, to be removed by it. The embedded server, which does not run as root, may
+ * enter it: otherwise its database would lie elsewhere and stay when the folder goes.
  */
 export async function makeBenchFolder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'catalograph-bench-'));

@@ -8,8 +8,8 @@ import { prepareDataDir } from './platform/file-problem.ts';
 import type { Log } from './platform/log.ts';
 
 /**
- * Starts the embedded server, or joins the one that runs; null where DATABASE_URL names another one. Imports little, so that
- * a start can begin it before it loads the rest.
+ * Starts the embedded server, or joins the one that runs; null where DATABASE_URL names another one. Imports little,
+ * so that a start can begin it before it loads the rest.
  *
  * @param onLost makes this process bring the server back when it ends by itself; called when that fails
  * @throws DataFolderError, EmbeddedPostgresError: sentences for the person who started this

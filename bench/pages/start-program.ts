@@ -4,7 +4,10 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/** Starts a program of Node and waits until it has printed `ready`. @throws Error with what it printed when it ends before */
+/**
+ * Starts a program of Node and waits until it has printed `ready`. @throws Error with what it printed when it ends
+ * before
+ */
 export async function startProgram(
   parameters: readonly string[],
   settings: { readonly env?: Readonly<Record<string, string>>; readonly ready: RegExp },

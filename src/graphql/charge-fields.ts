@@ -25,8 +25,8 @@ const charged = new WeakSet<Field>();
 const chargedSchemas = new WeakSet<GraphQLSchema>();
 
 /**
- * Makes fields spend from the budget of their operation: lists of objects for each item, and fields that declare that they
- * are dear before they are resolved.
+ * Makes fields spend from the budget of their operation: lists of objects for each item, and fields that declare that
+ * they are dear before they are resolved.
  *
  * @returns the same schema, changed
  */

@@ -19,8 +19,8 @@ export interface Module<Context> {
   /** Reactions to changed configuration, in the same transaction. */
   readonly onConfigurationChanged?: Partial<Record<LedgerResource, ConfigurationFollower<Context>>>;
   /**
-   * Removes what is left of its rows that name an object which is about to be deleted for good: nothing that lives or can
-   * come back is among them, or the object would stay.
+   * Removes what is left of its rows that name an object which is about to be deleted for good: nothing that lives or
+   * can come back is among them, or the object would stay.
    */
   readonly beforeDeletion?: Partial<
     Record<LedgerResource, (context: Context, document: { readonly code: string }) => Promise<void>>

@@ -57,6 +57,12 @@ const STEPS: readonly Step[] = [
     command: ['node', 'src/tools/lint/lint-words.ts'],
   },
   {
+    name: 'comments',
+    promise: 'comments of clean folders begin with a sentence or a noun phrase',
+    command: ['node', 'src/tools/lint/lint-comments.ts'],
+    remedy: 'The folders are listed in src/tools/lint/lint-comments.ts.',
+  },
+  {
     name: 'texts',
     promise: 'every text of the console is translated, and every translation used',
     command: ['node', 'src/tools/lint/lint-texts.ts'],

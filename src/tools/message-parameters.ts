@@ -8,8 +8,8 @@ const SELECT_NODE = 5;
 const VALUE_NODE = 1;
 
 /**
- * Returns the parameters of a text of ICU MessageFormat with their TypeScript types, by name. Of several texts, one that
- * formats a parameter as a number decides.
+ * Returns the parameters of a text of ICU MessageFormat with their TypeScript types, by name. Of several texts, one
+ * that formats a parameter as a number decides.
  */
 export function parametersOf(...texts: readonly string[]): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>();

@@ -99,8 +99,8 @@ export function createAttempts(dependencies: DeliveryDependencies): AttemptDeliv
   };
 
   /**
-   * Writes down what became of an attempt, again and again while the database restarts: otherwise the receiver would get
-   * it twice. Where more than this delivery is at stake its slot is given away, else handed on.
+   * Writes down what became of an attempt, again and again while the database restarts: otherwise the receiver would
+   * get it twice. Where more than this delivery is at stake its slot is given away, else handed on.
    */
   const settle = async (session: Session, reported: Arrival): Promise<ReleasedDelivery> => {
     const { organizationId } = session;

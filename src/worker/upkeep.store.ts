@@ -9,8 +9,8 @@ const LEDGER_PARTITIONS = defineStatement({
 });
 
 /**
- * Makes the ledger's partitions of this month and the next ones, where missing. Fails after a second in which others read
- * or write the ledger.
+ * Makes the ledger's partitions of this month and the next ones, where missing. Fails after a second in which others
+ * read or write the ledger.
  */
 export async function ensurePartitions(owner: Transaction, now: Date, months: number): Promise<void> {
   await owner.execute(LEDGER_PARTITIONS, [now.toISOString(), months]);

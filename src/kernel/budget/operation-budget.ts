@@ -68,7 +68,10 @@ export class OperationBudget {
     if (this.failure !== null) throw this.failure;
   }
 
-  /** Runs a statement when a slot is free. @throws Fault `query-too-complex`, and `service-unavailable` after the deadline */
+  /**
+   * Runs a statement when a slot is free. @throws Fault `query-too-complex`, and `service-unavailable` after the
+   * deadline
+   */
   statement<Result>(run: () => Promise<Result>): Promise<Result> {
     return this.#statements.run(() => {
       if (performance.now() > this.#deadlineMs) this.failure ??= late();
@@ -77,7 +80,10 @@ export class OperationBudget {
     });
   }
 
-  /** Counts when a slot of the process is free. A count must not wait for another count, or two could wait for each other. */
+  /**
+   * Counts when a slot of the process is free. A count must not wait for another count, or two could wait for each
+   * other.
+   */
   async counting<Result>(units: number, count: () => Promise<Result>): Promise<Result> {
     this.spend(units);
     return countingSlots.run(() => {

@@ -2,8 +2,8 @@
 const BEYOND = /[\u0300-\uffff]/;
 
 /**
- * Returns a text in Unicode normal form C, so that an accent that was typed as a mark of its own, as macOS writes names of files,
- * and one that is part of its letter are the same text.
+ * Returns a text in Unicode normal form C, so that an accent that was typed as a mark of its own, as macOS writes
+ * names of files, and one that is part of its letter are the same text.
  */
 export const normalText = (text: string): string => (BEYOND.test(text) ? text.normalize('NFC') : text);
 

@@ -20,8 +20,8 @@ export interface Rendition {
   readonly width: number | null;
   readonly height: number | null;
   /**
-   * `inside`: whole, within the box. `cover`: fills the box, what juts out is cut off around the focal point. `contain`:
-   * whole, with a border where the box has another shape. Without both sides all of them are `inside`.
+   * `inside`: whole, within the box. `cover`: fills the box, what juts out is cut off around the focal point.
+   * `contain`: whole, with a border where the box has another shape. Without both sides all of them are `inside`.
    */
   readonly fit: RenditionFit;
   readonly format: RenditionFormat;

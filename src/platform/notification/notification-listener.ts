@@ -23,8 +23,8 @@ export interface NotificationListener {
    */
   subscribe(channel: string, subscriber: Subscriber): Promise<void>;
   /**
-   * Takes an advisory lock, shared, by two numbers of 32 bits, and has it for as long as the connection is there; after a
-   * loss it is taken again at once. Others see by it that this process lives.
+   * Takes an advisory lock, shared, by two numbers of 32 bits, and has it for as long as the connection is there;
+   * after a loss it is taken again at once. Others see by it that this process lives.
    */
   hold(lock: readonly [number, number]): Promise<void>;
   /** Returns false while messages may be lost, from the time the connection is seen to be gone. */

@@ -23,8 +23,8 @@ export class DatabaseServerError extends Error {
 }
 
 /**
- * Makes sure before anything else that the database is there, new enough, and lets this process open its pools. Waits up
- * to a minute for one that is starting or recovering from a crash.
+ * Makes sure before anything else that the database is there, new enough, and lets this process open its pools. Waits
+ * up to a minute for one that is starting or recovering from a crash.
  *
  * @throws DatabaseServerError
  */
