@@ -27,7 +27,9 @@ export interface TokenReader {
    * @throws Fault `invalid-token`, `expired-token`, `revoked-token`
    */
   readToken(request: Request): Promise<TokenHolder | null>;
-  /** Whether reading the token of a request asks the database for one that this process never found. */
+  /**
+   * Returns true if reading the token of a request queries the database for a token that this process has never found.
+   */
   isGuess(request: Request): boolean;
 }
 
@@ -54,7 +56,7 @@ export function createAuthenticator(dependencies: {
     },
     async authenticate(request, door, requestId = newId()) {
       const holder = await readToken(request);
-      // Who asks again, as a stream does that goes on for hours, wants to know how it is by now.
+      // A second read in the same request, as by a stream that runs for hours, must see the present state.
       read.delete(request);
       if (holder !== null) return tokenSession(holder, { door, requestId });
       const harmless = request.method === 'GET' || request.method === 'HEAD';
@@ -65,7 +67,9 @@ export function createAuthenticator(dependencies: {
   };
 }
 
-/** What stands behind `Authorization: Bearer` (RFC 6750, 2.1; the scheme in any case), or null for another scheme. */
+/**
+ * Returns the token after `Authorization: Bearer` (RFC 6750, 2.1; the scheme in any case), or null for another scheme.
+ */
 function bearerToken(headers: Headers): string | null {
   const match = /^bearer(?:\s+(.*))?$/i.exec(headers.get('authorization')?.trim() ?? '');
   return match === null ? null : (match[1] ?? '').trim();

@@ -5,7 +5,7 @@ type JobError = Awaited<ReturnType<(typeof listJobErrors)['handler']>>['items'][
 
 const COUNTERS = ['created', 'updated', 'unchanged', 'deleted', 'skipped', 'failed'] as const;
 
-/** What became of an import, for people: its counters and the first things that are wrong. */
+/** Returns the result of an import, for people: its counters and the first errors. */
 export function reportImport(job: Job, errors: readonly JobError[]): string {
   const { status, dryRun, processed, failure } = job;
   const counters = COUNTERS.map((name) => `${name} ${job[name]}`).join(', ');

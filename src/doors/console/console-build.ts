@@ -7,7 +7,7 @@ import { type Assets, packAssets } from '../http/static-assets.ts';
 /** The path below which scripts and styles are; their names carry a digest of their content. */
 export const ASSETS_PATH = '/console/assets';
 
-/** Where `src/tools/build-console.ts` puts what browsers load. */
+/** Directory in which `src/tools/build-console.ts` stores the files that browsers load. */
 const BUILD_DIR = fileURLToPath(new URL('../../../dist/console/', import.meta.url));
 const MANIFEST = z.record(
   z.string(),
@@ -25,7 +25,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** What the page of the console needs. */
+/** Files that the page of the console needs. */
 export interface ConsoleBuild {
   readonly assets: Assets;
   /** Path of the script that draws it. */

@@ -38,10 +38,10 @@ import {
 import { sendContent, sendRendition } from './send-content.ts';
 import { UPLOAD_PARAMETERS, type UploadDependencies, uploadMedia } from './upload-media.ts';
 
-/** How long shared caches may keep a public file before they ask again. */
+/** Time for which shared caches may store a public file before they revalidate it, in seconds. */
 const PUBLIC_CACHE_SECONDS = 3_600;
 
-/** What this door answers below `/api/v1`. */
+/** Routes of this API below `/api/v1`. */
 export const FILE_ROUTES = [
   { method: 'POST', path: '/media' },
   { method: 'GET', path: '/media/{ref}/content' },
@@ -183,7 +183,7 @@ export function createFilesApp(settings: FilesSettings): Hono<DoorEnvironment> {
 
 interface Sending {
   readonly parameters: RenditionParameters;
-  /** Whether the link was signed by nobody. */
+  /** True if the link has no signature. */
   readonly isPublic?: boolean;
   readonly cacheControl: string;
 }

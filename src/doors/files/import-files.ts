@@ -22,7 +22,7 @@ import { expectLongBody } from '../http/limits/body-deadline.ts';
 import { uncountedIncoming } from '../http/limits/limit-bodies.ts';
 import { receiveUpload, toReadable } from './receive-upload.ts';
 
-/** What may be said beside a file in the address: each as the key of that name in a body of JSON. */
+/** Parameters in the address of a file; each is equal to the key of that name in a body of JSON. */
 export const RUN_PARAMETERS = [
   ...(['dry_run', 'webhooks', 'mode', 'error_policy', 'max_errors', 'format', 'sheet'] as const),
 ] as const;
@@ -31,7 +31,7 @@ export const FOLDER_PARAMETERS = ['model_prefix', 'webhooks'] as const;
 type ImportParameter = (typeof RUN_PARAMETERS | typeof PREVIEW_PARAMETERS | typeof FOLDER_PARAMETERS)[number];
 export type RunParameters = { readonly [name in ImportParameter]?: string };
 
-/** Whether a request brings a file in parts. */
+/** Returns true if a request sends a file in multipart form. */
 export const isMultipart = (request: Request): boolean =>
   /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
 

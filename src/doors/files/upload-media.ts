@@ -40,7 +40,7 @@ export interface UploadDependencies {
   readonly maximumUploadBytes: number;
 }
 
-/** What a body of JSON says about a file to fetch. */
+/** Schema of a JSON body that names a file to fetch. */
 const FETCH_BODY = z.strictObject({
   url: z.string(),
   filename: z.string().nullish(),
@@ -180,7 +180,7 @@ function toWire(answer: CreateMediaAnswer, session: Session, links: FileLinks) {
   const { labels, alt, tags, visibility, version } = answer;
   const uuid = decodeIdOf('Media', id);
   const linked = { organizationId, id: uuid ?? '', code, visibility };
-  // What a dry run would make cannot be opened.
+  // A file that a dry run would create has no public URL, because it cannot be opened.
   const keyFacts = { id, code, labels, version, public_url: uuid === null ? null : publicUrl(links, linked) };
   if (!holds(session, getMedia.scope)) return keyFacts;
   return {

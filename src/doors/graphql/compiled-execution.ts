@@ -21,7 +21,7 @@ const COMPILED_AT_RUN = 3;
 interface Executable {
   runs: number;
   readonly operation: OperationDefinitionNode | null;
-  /** What is interpreted. */
+  /** Document that is interpreted. */
   readonly document: DocumentNode;
   /** Null until it is compiled, and for good where that cannot be done. */
   compiled: CompiledQuery | null;

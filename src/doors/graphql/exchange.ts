@@ -1,7 +1,7 @@
 import type { Language } from '../../kernel/problems/messages/language.ts';
 import type { Session } from '../../kernel/session.ts';
 
-/** What the GraphQL engine and the door in front of it tell each other about one request. */
+/** State of one request that the GraphQL engine and the API in front of it share. */
 export interface Exchange {
   readonly requestId: string;
   /** The `Idempotency-Key` header. */
@@ -12,13 +12,13 @@ export interface Exchange {
    * @throws Fault for a credential that is not valid.
    */
   authenticate(): Promise<Session | null>;
-  /** Who asks; null until then and for nobody. */
+  /** Session of the caller; null until it is read, and for anonymous callers. */
   session: Session | null;
-  /** How old what a query answers may be, in milliseconds; null for what is stored at the moment. */
+  /** Maximum age of the result of a query, in milliseconds; null for the presently stored state. */
   readonly mayLagMs?: number | null;
   /** True for a document of our own, whose cost is bounded by how it was made. */
   readonly isPrepared?: true;
-  /** Whether what was looked for is there no longer, which GraphQL answers like what never was. */
+  /** True if the requested object is deleted, which GraphQL reports like one that never existed. */
   hasFoundDeleted?: boolean;
   /** Name of the operation that was asked for, for the metrics: never what a client made up. */
   operation?: string;

@@ -17,7 +17,7 @@ import { printSdl } from './print-sdl.ts';
 const READ_TYPES = ['application/json', 'application/graphql'];
 const WRITTEN_TYPES = ['application/graphql-response+json', 'application/json', 'text/event-stream'];
 
-/** What the engine answers by a status alone. */
+/** Faults for the responses of the engine that have a status alone. */
 const UNSPOKEN: Readonly<Record<number, Fault>> = {
   406: new Fault('not-acceptable', `Answers are ${WRITTEN_TYPES.join(' or ')}.`, { allowed: WRITTEN_TYPES }),
   415: new Fault('unsupported-media-type', `Send a request as ${READ_TYPES[0]}.`, { allowed: READ_TYPES }),
@@ -71,7 +71,10 @@ export function createGraphqlApp(settings: {
   return app;
 }
 
-/** What was asked for by GET may be kept by the client, and is asked for again with its tag, as in REST. */
+/**
+ * Returns the response to a GET request with the headers for caches: the client may store it, and revalidates it with
+ * its tag, as in REST.
+ */
 async function forCaches(request: Request, answer: Response): Promise<Response> {
   // Streams and documents that are to be sent again say so themselves.
   if (answer.headers.has('cache-control')) return answer;

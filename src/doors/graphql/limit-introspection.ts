@@ -17,7 +17,7 @@ const LISTS_OF_A_TYPE: ReadonlySet<string> = new Set([
   'enumValues',
 ]);
 
-/** How many lists of types can stand below one another; the list of all types counts as one. */
+/** Maximum depth of nested lists of types; the list of all types counts as one. */
 const MAXIMUM_LEVELS = 2;
 
 const ROOTS: ReadonlySet<string> = new Set(['__schema', '__type']);

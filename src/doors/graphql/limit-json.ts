@@ -6,7 +6,8 @@ import { parseJson } from '../../kernel/text/parse-json.ts';
 export function limitJson(): Plugin {
   return {
     onRequestParse({ request }) {
-      // What the engine reads a body by; those of Node's server have it as a property that cannot be assigned.
+      // The engine reads bodies by this method; requests of Node's server have it as a property that cannot be
+      // assigned.
       Object.defineProperty(request, 'json', { value: () => readJson(request) });
     },
   };

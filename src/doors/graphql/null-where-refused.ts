@@ -110,7 +110,10 @@ function scopesOf(type: GraphQLObjectType, field: Field): ScopeExpression[] {
 const beyond = (held: ScopeSet, needed: ScopeSet): ScopeSet =>
   needed.length === 0 ? NONE : needed.filter((scope) => !implies({ allOf: held }, scope));
 
-/** Whether a refused field leaves the others of its object: those of the roots, and of what is referred to by label. */
+/**
+ * Returns true if a rejected field does not affect the other fields of its object: this holds for root fields and for
+ * fields of types that are referred to by label.
+ */
 function isAnsweredInPart(type: GraphQLObjectType, schema: GraphQLSchema): boolean {
   if (type === schema.getQueryType() || type === schema.getMutationType()) return true;
   const { label } = type.getFields();

@@ -33,12 +33,12 @@ export function rootFieldsOf(document: DocumentNode, operation: OperationDefinit
   return collect(operation.selectionSet);
 }
 
-/** Whether the fields ask for nothing but the schema, which everybody may read. */
+/** Returns true if the fields request nothing but the schema, which everybody may read. */
 export function asksForSchemaOnly(fields: readonly FieldNode[]): boolean {
   return fields.every(({ name }) => SCHEMA_FIELDS.has(name.value));
 }
 
-/** Whether a mutation stores nothing: each of its fields says `dryRun: true`. */
+/** Returns true if a mutation stores nothing: each of its fields has `dryRun: true`. */
 export function isDryRun(
   operation: OperationDefinitionNode,
   fields: readonly FieldNode[],

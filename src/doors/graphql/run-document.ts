@@ -173,7 +173,7 @@ async function runOn(
   }
 }
 
-/** What was thrown, in the form of GraphQL. */
+/** Returns a thrown error in the form of GraphQL. */
 export function errorsOf(error: unknown): GraphQLError[] {
   const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
   return errors.map((one) => {

@@ -15,7 +15,9 @@ import {
 } from 'graphql';
 import { yieldWhenDue } from '../../platform/yield-when-due.ts';
 
-/** How many mistakes of one request are told; each quotes what was sent and looks for near words. */
+/**
+ * Maximum number of mistakes that are reported for one request; each quotes the input and searches for similar names.
+ */
 export const REPORTED_MISTAKES = 10;
 
 export type Variables = Readonly<Record<string, unknown>>;

@@ -99,7 +99,7 @@ function weaken(headers: Headers): void {
   if (tag?.startsWith('"') === true) headers.set('etag', `W/${tag}`);
 }
 
-/** What `Accept-Encoding` says of each encoding (RFC 9110, 12.5.3). */
+/** Returns the weight that `Accept-Encoding` gives to each encoding (RFC 9110, 12.5.3). */
 function readWeights(header: string): ReadonlyMap<string, number> {
   return new Map(
     header.split(',').map((part) => {

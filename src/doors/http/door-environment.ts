@@ -2,18 +2,18 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Language } from '../../kernel/problems/messages/language.ts';
 import type { Session } from '../../kernel/session.ts';
 
-/** What every door finds in the context of a request. */
+/** Variables that every API has in the context of a request. */
 export interface DoorEnvironment {
   /** The objects of Node's server; missing when a request comes without a port, as in tests. */
   Bindings: Partial<HttpBindings>;
   Variables: {
     /** Names the request in answers, logs and the ledger. */
     requestId: string;
-    /** Where people reach the server, without a slash at the end. */
+    /** Public URL of the server, without a slash at the end. */
     publicUrl: string;
     /** The request prefers texts in this language. */
     language: Language;
-    /** Who asks, once the door knows; told to the request log. */
+    /** Session of the caller, once the API has read it; reported to the request log. */
     caller: Session | null;
     /** Names the client whose requests are counted together: a token or storefront key, or an address. */
     bucket: string;

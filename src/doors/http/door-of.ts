@@ -7,7 +7,7 @@ const DOORS = [
   ['/shop/', 'shop'],
 ] as const;
 
-/** Which door a path belongs to. */
+/** Returns the API that a path belongs to. */
 export function doorOf(path: string): string {
   return DOORS.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'other';
 }

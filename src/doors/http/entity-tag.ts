@@ -11,7 +11,7 @@ export function entityTag(version: unknown, body: string, syncToken: unknown = n
   return typeof version === 'number' ? `"${version}.${digest}"` : `"${digest}"`;
 }
 
-/** Whether `If-None-Match`, `*` included, names the tag; strength does not matter (RFC 9110, 8.8.3.2). */
+/** Returns true if `If-None-Match`, `*` included, names the tag; strength does not matter (RFC 9110, 8.8.3.2). */
 export function namesTag(header: string | null, tag: string): boolean {
   if (header === null) return false;
   return header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag);

@@ -5,7 +5,7 @@ import { challengeFor } from '../authentication/challenge.ts';
 import type { DoorEnvironment } from './door-environment.ts';
 import { problemResponse, type RequestMetadata } from './problem-response.ts';
 
-/** What a problem tells of the request in hand. */
+/** Returns the metadata that a problem contains about its request. */
 export function requestMetadata(context: Context<DoorEnvironment>): RequestMetadata {
   return {
     requestId: context.get('requestId'),

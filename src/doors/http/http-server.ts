@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log.ts';
 import { type BareHeaders, bareProblem, endWith } from './bare-answer.ts';
 import { setBodyDeadline } from './limits/body-deadline.ts';
 
-/** How long the server waits for what. */
+/** Timeouts of the server. */
 export interface HttpTimeouts {
   /** For address and headers of a request; whoever sends them by the byte holds a connection no longer than this. */
   readonly headersMs: number;
@@ -21,12 +21,12 @@ export const HTTP_TIMEOUTS: HttpTimeouts = { headersMs: 20_000, bodyMs: 60_000, 
 
 /** Longer than load balancers keep idle connections, so that it is always they who end one. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
-/** How often Node looks for late headers; at most this much is added to the time for them. */
+/** Interval at which Node checks for late headers, in milliseconds; it adds at most this much to their timeout. */
 const CHECK_INTERVAL_MS = 5_000;
 /** Address and headers together. */
 const HEADERS_LIMIT_BYTES = 16_384;
 
-/** Why the server cannot listen; the message is one sentence for the person who starts it. */
+/** Reports why the server cannot listen; the message is one sentence for the person who starts it. */
 export class ListenError extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });
@@ -114,7 +114,7 @@ function createHttpServer(
     {
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
       headersTimeout: timeouts.headersMs,
-      // Of a whole request: off, because uploads may take hours; every body has a deadline of its own.
+      // The timeout of a whole request is off, because uploads may take hours; every body has a deadline of its own.
       requestTimeout: 0,
       connectionsCheckingInterval: Math.min(CHECK_INTERVAL_MS, timeouts.headersMs),
       maxHeaderSize: HEADERS_LIMIT_BYTES,
@@ -141,14 +141,14 @@ function createHttpServer(
     if (isGone || !isUnanswered(socket)) socket.destroy();
     else void endWith(socket, refuse(...wordsFor(error.code, timeouts)));
   });
-  // What a client expects beyond `100-continue` is not known to anybody: it gets its answer without.
+  // No handler supports expectations other than `100-continue`: the request gets a response without them.
   server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing));
   return server;
 }
 
 const UNREADABLE = 'The address or a header of the request is not valid.';
 
-/** Why Node could not read a request. */
+/** Returns the message for the reason why Node could not read a request. */
 function wordsFor(
   code: string | undefined,
   { headersMs }: HttpTimeouts,

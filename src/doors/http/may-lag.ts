@@ -2,8 +2,8 @@ const MAX_STALE = /(?:^|,)\s*max-stale(?:\s*=\s*"?(\d{1,9})"?)?\s*(?:,|$)/i;
 const FRESH = /(?:^|,)\s*(?:no-cache|no-store)\s*(?:,|$)/i;
 
 /**
- * How old an answer may be by what its client says, in milliseconds: `Cache-Control: max-stale=5`, in seconds; without a
- * number, however old (RFC 9111, 5.2.1.2). Null when it has to be what is stored at the moment.
+ * Returns the maximum age of a response that its client accepts, in milliseconds: `Cache-Control: max-stale=5`, in
+ * seconds; without a number, any age (RFC 9111, 5.2.1.2). Returns null when it has to be the presently stored state.
  */
 export function mayLagMs(headers: Headers): number | null {
   const cacheControl = headers.get('cache-control');

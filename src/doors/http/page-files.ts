@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Where `src/tools/build-pages.ts` puts what it takes out of packages. */
+/** Directory in which `src/tools/build-pages.ts` stores the files that it takes from packages. */
 const PAGES_DIR = new URL('../../../dist/pages/', import.meta.url);
 
 /** A script or a style sheet of GraphiQL or of the API reference. */

@@ -5,10 +5,10 @@ import type { Message } from '../../kernel/problems/messages/message.ts';
 import { renderedOr } from '../../kernel/problems/messages/render-message.ts';
 import { PROBLEMS, type ProblemSlug, problemPath } from '../../kernel/problems/problem-catalogue.ts';
 
-/** What an answer tells about the request that it answers. */
+/** Metadata that a response contains about its request. */
 export interface RequestMetadata {
   readonly requestId: string;
-  /** Where people reach the server, without a slash at the end; empty where that is not known yet. */
+  /** Public URL of the server, without a slash at the end; empty if it is not known yet. */
   readonly publicUrl: string;
   /** The texts for people are in this language; English where it is not known yet. */
   readonly language?: Language;

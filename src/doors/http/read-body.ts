@@ -6,10 +6,10 @@ import { JSON_LIMITS, parseJson } from '../../kernel/text/parse-json.ts';
 const MOST_LINES = 10_000;
 const LINES = 'application/x-ndjson';
 
-/** What came with a request. */
+/** Content of a request's body. */
 export interface SentBody {
   readonly json: JsonValue;
-  /** Whether it was one JSON text per line. */
+  /** True if it was one JSON text per line. */
   readonly isLines: boolean;
 }
 

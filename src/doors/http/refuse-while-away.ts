@@ -6,7 +6,7 @@ import { faultResponse } from './fault-response.ts';
 import type { FaultAnswer } from './limits/limit-requests.ts';
 import { rateLimitHeaders, UNCOUNTED_PATHS } from './limits/rate-limit-headers.ts';
 
-/** When it is worth asking again. */
+/** Time after which a retry is useful, in seconds. */
 const RETRY_AFTER_SECONDS = 1;
 const AWAY = localized('database-unavailable');
 

@@ -11,13 +11,13 @@ import { problemResponse } from './problem-response.ts';
 import { wantsPage } from './wants-page.ts';
 
 /**
- * Where the doors are put together by `route`: the first that knows a path answers; one nobody knows is a 404: a page
- * for browsers, a problem for all others.
- * Errors that a door lets through are answered here: expected ones as what they are, all else logged and masked.
+ * Creates the router, to which `route` adds the APIs: the first that knows a path responds; an unknown path is a 404: a
+ * page for browsers, a problem for all others. The router handles errors that an API lets through: it returns expected
+ * ones as they are, and logs and masks all others.
  */
 export function createRouter(settings: {
   readonly log: Log;
-  /** Where people reach the server, without a slash at the end. */
+  /** Public URL of the server, without a slash at the end. */
   readonly publicUrl: string;
   /** Runs around every request. */
   readonly around: readonly MiddlewareHandler<DoorEnvironment>[];
@@ -69,7 +69,9 @@ async function headersOnly(answer: Response | Promise<Response>): Promise<Respon
   return new Response(null, response);
 }
 
-/** Whether the client left before its request was whole; its connection then fails like one to the database. */
+/**
+ * Returns true if the client left before its request was complete; its connection then fails like one to the database.
+ */
 function isBrokenOff(context: Context<DoorEnvironment>): boolean {
   const incoming = context.env?.incoming;
   return incoming?.destroyed === true && !incoming.complete;

@@ -5,7 +5,7 @@ import type { Tracing } from '../../platform/tracing/tracing.ts';
 import type { DoorEnvironment } from './door-environment.ts';
 import { doorOf } from './door-of.ts';
 
-/** What is told of the method of a request; clients may make up others (semantic conventions of HTTP). */
+/** Methods that traces report; clients may invent others (semantic conventions of HTTP). */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**

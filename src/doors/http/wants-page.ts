@@ -2,7 +2,10 @@ import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import type { DoorEnvironment } from './door-environment.ts';
 
-/** Whether a page is the answer: by the client's own order, else as is usual at this path. Browsers name HTML first. */
+/**
+ * Returns true if the response is a page: the client's own order decides, or else the usual type of this path. Browsers
+ * name HTML first.
+ */
 export function wantsPage(
   context: Context<DoorEnvironment>,
   usual: 'text/html' | 'application/json',

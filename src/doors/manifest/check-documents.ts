@@ -10,8 +10,8 @@ import type { ExposedOperation, Manifest, PreparedDocument } from './exposed-ope
 import { implies, scopesOfSelection } from './selection-scopes.ts';
 
 /**
- * Whether fields can be merged is left out: it takes most of the time, and two fields that would be one key are refused
- * by the shape of the answer.
+ * Rules of validation, without the check whether fields can be merged: it takes most of the time, and the shape of the
+ * response rejects two fields with the same key.
  */
 const RULES = specifiedRules.filter((rule) => rule !== OverlappingFieldsCanBeMergedRule);
 

@@ -1,4 +1,4 @@
-/** Why the schema cannot be offered by the other doors: one full sentence for each thing to mend. */
+/** Reports why the other APIs cannot offer the schema: one full sentence for each fault to fix. */
 export class ManifestError extends Error {
   readonly sentences: readonly string[];
 

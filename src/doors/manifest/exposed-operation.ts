@@ -27,7 +27,7 @@ export interface ExposedOperation {
   readonly field: GraphQLField<unknown, unknown>;
   /** Public text. */
   readonly description: string;
-  /** What a caller must hold, checked before the input is looked at. */
+  /** Scopes that a caller must hold, which are checked before the input. */
   readonly scope: ScopeExpression;
   readonly effect: Effect;
   readonly retry: 'safe' | 'with-key' | 'unsafe';
@@ -46,7 +46,7 @@ export interface PossibleRefusal {
   readonly type: string;
   readonly slugs: readonly ProblemSlug[];
   readonly statuses: readonly number[];
-  /** What it says beside the keys that every problem has. */
+  /** Keys of the problem besides those that every problem has. */
   readonly keys: readonly AnswerKey[];
 }
 
@@ -54,7 +54,7 @@ export interface McpTool {
   readonly tool: string;
   /** Public text: that of the field, unless the tool has its own. */
   readonly description: string;
-  /** Whether REST has no route for the field. */
+  /** True if REST has no route for the field. */
   readonly isAgentsOnly: boolean;
   readonly prepared: PreparedDocument;
   /**
@@ -64,7 +64,7 @@ export interface McpTool {
   readonly arguments: InputObjectShape;
   /** The JSON keys that belong into the variable `input`; empty for fields without one. */
   readonly inputKeys: ReadonlySet<string>;
-  /** Whether the tool only tries what it is asked to do unless it is told `dry_run: false`. */
+  /** True if the tool is a dry run unless the caller passes `dry_run: false`. */
   readonly isDryRunByDefault: boolean;
   /** Most entries of `items` or `refs` at once; null where the field's own limit holds. */
   readonly maximumItems: number | null;
@@ -82,15 +82,15 @@ export interface RestRoute {
   /** Status of success; a write that creates answers 201 and one that does not 200, whatever stands here. */
   readonly status: number;
   readonly prepared: PreparedDocument;
-  /** Of the path and the query; headers follow from `preconditions` and `operation.retry`. */
+  /** Parameters of the path and the query; headers follow from `preconditions` and `operation.retry`. */
   readonly parameters: readonly RestParameter[];
   /** Null for routes that take none. */
   readonly body: RestBody | null;
   /** Variable that takes the version of `If-Match`; null where there is none. */
   readonly versionVariable: string | null;
-  /** Whether `?dry_run=true` is understood. */
+  /** True if the route accepts `?dry_run=true`. */
   readonly hasDryRun: boolean;
-  /** What `PATCH …?upsert=true` runs. */
+  /** Operation that `PATCH …?upsert=true` runs. */
   readonly upsert: RestUpsert | null;
   /** Path of one object in the collection that a POST adds to, for `Location`; null where there is none. */
   readonly location: string | null;
@@ -113,7 +113,7 @@ export interface RestBody {
   readonly mediaTypes: readonly string[];
   /** Keys of a search that say what is sent, not what is found: they are used like the parameters of a GET. */
   readonly projection: readonly RestParameter[];
-  /** Of a batch: the key with the items, which NDJSON sends one per line, or with plain references. */
+  /** Key of the items of a batch, which NDJSON sends one per line, or with plain references. */
   readonly itemsKey: string | null;
 }
 
@@ -127,7 +127,7 @@ export interface RestParameter {
   readonly purpose: ParameterPurpose;
 }
 
-/** What the door does with a parameter. */
+/** Purpose of a parameter. */
 export type ParameterPurpose =
   /** Takes the value as it is; `isFirst`: the first entry of the list that the parameter is. */
   | { readonly kind: 'variable'; readonly variables: readonly { name: string; isFirst: boolean }[] }
@@ -156,7 +156,7 @@ export interface PreparedDocument {
   /** Top-level keys that `fields` may name, and the variable that includes each; null: it is always read. */
   readonly optionalKeys: ReadonlyMap<string, string | null>;
   readonly expansions: ReadonlyMap<string, PreparedExpansion>;
-  /** What is left out of the answer of a write for callers who may not read it; null when nothing is. */
+  /** Parts that the response of a write leaves out for callers who may not read them; null when there are none. */
   readonly guarded: GuardedParts | null;
   readonly answer: Answer;
 }
@@ -165,7 +165,7 @@ export interface PreparedExpansion {
   readonly variable: string;
   /** The JSON keys it adds. */
   readonly keys: readonly string[];
-  /** What reading it needs beside the operation's scope. */
+  /** Scopes for reading it, besides the operation's scope. */
   readonly scopes: readonly ScopeExpression[];
 }
 
@@ -179,7 +179,7 @@ export interface PreparedVariable {
   readonly source: 'argument' | 'view' | 'include';
 }
 
-/** What a door answers, and where in the data of the result it is found. */
+/** Response of an API, and its path in the data of the result. */
 export type Answer =
   /** One object; null in the data is a 404. */
   | {
@@ -193,7 +193,7 @@ export type Answer =
       readonly kind: 'page';
       readonly path: readonly string[];
       readonly item: AnswerShape;
-      /** How counted values look; null for lists that count none. */
+      /** Shape of counted values; null for lists that count none. */
       readonly facets: AnswerShape | null;
       readonly facetDetails: AnswerShape | null;
       readonly leaves: readonly AnswerKey[];
@@ -240,7 +240,7 @@ export type Answer =
       typeName: string;
     };
 
-/** How a selection looks as JSON. What is documented is computed from the same shape that writes it. */
+/** Shape of a selection as JSON. The documentation is computed from the same shape that writes it. */
 export type AnswerShape =
   | { readonly kind: 'leaf'; readonly type: GraphQLScalarType | GraphQLEnumType }
   | {
@@ -260,7 +260,7 @@ export type AnswerShape =
       readonly kind: 'keyed';
       readonly typeName: string;
       readonly by: AnswerKey;
-      /** What stands below a key: of one entry, or with `isMany` of each. */
+      /** Shape below a key: of one entry, or with `isMany` of each. */
       readonly value: AnswerShape;
       /** Null when the whole entry stands there; else the one field that does. */
       readonly valueKey: AnswerKey | null;
@@ -278,14 +278,14 @@ export interface AnswerKey {
   readonly isNullable: boolean;
   /** False for keys that are only there when asked for, or where they are not null. */
   readonly isAlways: boolean;
-  /** Whether null leaves the key out. */
+  /** True if null leaves the key out. */
   readonly omitsNull: boolean;
   readonly description: string;
-  /** What is known of a value of type JSON; null for nothing. */
+  /** Schema of a value of type JSON; null if there is none. */
   readonly jsonSchema: JsonObject | null;
 }
 
-/** How an input looks as JSON. Types may contain themselves: object shapes are shared, so compare by identity. */
+/** Shape of an input as JSON. Types may contain themselves: object shapes are shared, so compare by identity. */
 export type InputShape =
   | { readonly kind: 'scalar'; readonly type: GraphQLScalarType }
   | {
@@ -318,7 +318,7 @@ export interface InputObjectShape {
   readonly scalarField: string | null;
   /** Field that an array stands for: `in`, `any` or `set`. */
   readonly listField: string | null;
-  /** Whether it is a condition of a filter, where null is never an operand. */
+  /** True if it is a condition of a filter, where null is never an operand. */
   readonly isCondition: boolean;
 }
 

@@ -7,7 +7,7 @@ import { enumWord, inputKey } from './names.ts';
 /** JSON Schema (2020-12) as plain data. */
 export type JsonSchema = JsonObject;
 
-/** Where schemas of objects that others refer to are gathered. */
+/** Collection of the schemas of objects that others refer to. */
 export interface SchemaDefs {
   /** Answers a reference to the schema of that name, which `make` gives when it is not there yet. */
   refer(name: string, make: () => JsonSchema): JsonSchema;
@@ -56,7 +56,7 @@ const SCALARS: Readonly<Record<string, JsonSchema>> = {
   Moment: { type: 'string' },
   BigInt: { type: 'integer' },
 };
-/** What is also accepted, beside what is answered. */
+/** Scalars that are also accepted as JSON numbers, besides the form that responses have. */
 const ALSO_NUMBERS: ReadonlySet<string> = new Set(['Decimal', 'Factor', 'Bound']);
 
 function leafSchema(type: GraphQLScalarType | GraphQLEnumType): JsonSchema {
@@ -66,7 +66,7 @@ function leafSchema(type: GraphQLScalarType | GraphQLEnumType): JsonSchema {
   return schema;
 }
 
-/** What a shape answers. Keys that are only there when asked for are not required. */
+/** Returns the schema of a response. Keys that are present only on request are not required. */
 export function answerSchema(shape: AnswerShape, defs: SchemaDefs): JsonSchema {
   switch (shape.kind) {
     case 'leaf':
@@ -106,7 +106,7 @@ export function objectSchema(keys: readonly AnswerKey[], defs: SchemaDefs): Json
   const properties = keys.map(
     (key) => [key.key, described(answerKeySchema(key, defs), key.description)] as const,
   );
-  // Where keys can be chosen, every key can be left out.
+  // If the client can choose keys, every key can be absent.
   const isChosen = keys.some(({ isAlways }) => !isAlways);
   const required = isChosen ? [] : keys.map(({ key }) => key);
   return {
@@ -139,7 +139,7 @@ export function described(schema: JsonSchema, description: string): JsonSchema {
   return description === '' ? schema : { ...schema, description };
 }
 
-/** What a shape accepts, bare values and lists that stand for objects included. */
+/** Returns the schema of an input, including bare values and lists that stand for objects. */
 export function inputSchema(shape: InputShape, defs: SchemaDefs): JsonSchema {
   switch (shape.kind) {
     case 'scalar':
@@ -168,7 +168,7 @@ function acceptedScalar(type: GraphQLScalarType): JsonSchema {
 const anyOf = (schemas: readonly JsonSchema[]): JsonSchema =>
   schemas.length === 1 && schemas[0] !== undefined ? schemas[0] : { anyOf: schemas };
 
-/** What may stand in place of an object. */
+/** Returns the schemas of the short forms that may replace an object. */
 function shorthands(shape: InputObjectShape, defs: SchemaDefs): JsonSchema[] {
   return [shape.scalarField, shape.listField].flatMap((field) => {
     const key = [...shape.keys.values()].find(({ name }) => name === field);
@@ -203,7 +203,10 @@ function inputKeySchema(key: InputKey, isCondition: boolean, defs: SchemaDefs): 
   );
 }
 
-/** What an object by codes holds, and how: readers of schemas seldom read as far down as its entries. */
+/**
+ * Returns the description of an object by codes with its content and form, because readers of schemas seldom read as
+ * far as its entries.
+ */
 function withForm(description: string, { entry, list }: InputShape & { readonly kind: 'keyed' }): string {
   const by = inputKey(list.by);
   if (list.many !== true) {

@@ -35,9 +35,9 @@ import { guardSelections, KEY_FACTS_ONLY } from './response/guard-selections.ts'
 import { scopesOfSelection } from './selection-scopes.ts';
 import { expansionSwitch, readView, type View, type ViewedType } from './view.ts';
 
-/** What a document asks for. */
+/** Selection that a document requests. */
 export interface Request {
-  /** How sentences call it: "updateProduct". */
+  /** Name of the field in sentences: "updateProduct". */
   readonly fieldPath: string;
   readonly kind: 'query' | 'mutation';
   /** The fields from the root down to the one that answers. */
@@ -49,7 +49,7 @@ export interface Request {
   readonly expansions?: Readonly<Record<string, string>> | undefined;
   /** Instead of what the field of facets says. */
   readonly facets?: FacetViews | undefined;
-  /** Where a list is counted without being asked to: how far; see `totalCount`. */
+  /** Limit of the count of a list that is counted without a request for it; see `totalCount`. */
   readonly countsUpTo?: number;
   /** Arguments that the document does not pass. */
   readonly leavesOut?: readonly string[] | undefined;
@@ -57,7 +57,7 @@ export interface Request {
   readonly upsert?: { readonly type: GraphQLObjectType };
 }
 
-/** Whether a document passes an argument; a header brings the key. */
+/** Returns true if a document passes an argument; the idempotency key comes in a header. */
 const isPassed = ({ name }: GraphQLArgument, leavesOut: readonly string[] = []): boolean =>
   name !== 'idempotencyKey' && !leavesOut.includes(name);
 
@@ -157,7 +157,7 @@ function textOf({ type, defaultValue }: GraphQLArgument): string {
   return literal == null ? String(type) : `${type} = ${print(literal)}`;
 }
 
-/** What is no object with an id of its own is sent whole, unless a view says otherwise. */
+/** Returns true for an object without an id of its own, which is sent complete unless a view states otherwise. */
 function isPlainData(kind: AnsweredType['kind'], type: ViewedType): boolean {
   return kind === 'payload' || !type.getInterfaces().some(({ name }) => name === 'Node');
 }
@@ -265,7 +265,7 @@ function countSelection({ fields, countsUpTo }: Request): string {
   return isBounded ? `totalCount(upTo: ${countsUpTo})` : 'totalCount';
 }
 
-/** What a connection says of itself besides what all connections say. */
+/** Returns the scalar fields of a connection besides those that all connections have. */
 function pageLeaves({ fields, leavesOut }: Request): string[] {
   const field = fields.at(-1);
   const connection = getNamedType(field?.type);
@@ -280,7 +280,7 @@ function pageLeaves({ fields, leavesOut }: Request): string[] {
 /** The argument of lists that can be followed. */
 const CHANGES = 'changedSince';
 
-/** What is selected of facets, by the key of the answer. */
+/** Returns the selection of facets, by the key of the response. */
 function facetsSelection(request: Request): string {
   const field = facetsField(request);
   const facet = getNamedType(field?.type);

@@ -335,7 +335,7 @@ function deprecationOf(field: Field, name: string): ExposedOperation['deprecatio
   return { ...deprecation, reason };
 }
 
-/** Where the object is found that a POST to a collection makes. */
+/** Adds the location of the object that a POST to a collection creates. */
 function withLocation(route: RestRoute, routes: readonly RestRoute[]): RestRoute {
   if (route.location !== null) return route;
   if (route.method !== 'POST' || route.prepared.answer.kind !== 'written') return route;

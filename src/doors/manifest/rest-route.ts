@@ -37,7 +37,7 @@ const LINES = 'application/x-ndjson';
 /** Arguments that headers bring, or that every write understands as a query parameter. */
 const HANDLED_APART: ReadonlySet<string> = new Set(['ifVersion', 'idempotencyKey', 'dryRun']);
 
-/** What a route is made from. */
+/** Sources from which a route is built. */
 export interface Exposed {
   readonly schema: GraphQLSchema;
   readonly exposure: RestExposure;
@@ -69,7 +69,7 @@ export function restRoute(exposed: Exposed): RestRoute {
   const input = free.find(({ name }) => name === 'input');
   const inBody = takesBody ? (input === undefined ? free : [input]) : [];
   const itemsKey = answered.kind === 'batch' ? listArgument(free) : null;
-  // What goes with a batch of objects can stand in the query too, because a body of lines has no place for it.
+  // Parameters beside the objects of a batch may be in the query too, because a body of lines has no position for them.
   const inQuery = free.filter(
     (one) => !inBody.includes(one) || (itemsKey === 'items' && one.name !== 'items'),
   );

@@ -3,7 +3,7 @@ import { ROLES, type ScopeExpression } from '../../kernel/scopes.ts';
 /** A scope expression in words: "the scope `products:read`". */
 export function scopeText(scope: ScopeExpression): string {
   if (scope === 'authenticated') return 'a valid token';
-  // What reviewers may do too; of a token it asks the same.
+  // Reviewers may do this too; a token needs the same scope.
   if (scope === 'product-status') return 'the scope `products:write`';
   if (typeof scope === 'string') return `the scope \`${scope}\``;
   if ('anyOf' in scope) return scope.anyOf.map(scopeText).join(' or ');

@@ -13,18 +13,18 @@ import {
 import { guardOf, readScopeOf } from '../../graphql/read-scope.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
 
-/** What a field itself needs, its type's scope aside. */
+/** Returns the scopes that a field itself needs, without its type's scope. */
 export function fieldScopeOf(field: GraphQLField<unknown, unknown>): ScopeExpression | null {
   const { authScopes } = guardOf(field);
   return authScopes?.holds ?? authScopes?.$any?.holds ?? null;
 }
 
-/** Whether a field answers an object that its caller has just written, whose key facts need no scope then. */
+/** Returns true if a field returns an object that its caller has just written, whose key fields then need no scope. */
 export const grantsKeyFacts = (field: GraphQLField<unknown, unknown>): boolean =>
   guardOf(field).grantScopes !== undefined;
 
 /**
- * What asking for one field needs, whatever is asked for below it.
+ * Returns the scopes for requesting one field, whatever is selected below it.
  *
  * @param isGranted whether its object was written by the caller
  */
@@ -38,7 +38,7 @@ export function scopesOfField(
   return needed.filter((scope) => scope !== null);
 }
 
-/** Whether a field is read without its type's scope, as the code and label of what is referred to. */
+/** Returns true if a field is read without its type's scope, as are the code and label of a referenced object. */
 export const skipsTypeScope = (field: GraphQLField<unknown, unknown>): boolean =>
   guardOf(field).skipTypeScopes === true;
 
@@ -47,7 +47,7 @@ export interface SelectedField {
   readonly parent: GraphQLCompositeType;
   readonly node: FieldNode;
   readonly scopes: readonly ScopeExpression[];
-  /** Whether it is a field of the topmost object. */
+  /** True for a field of the topmost object. */
   readonly isTop: boolean;
 }
 
@@ -120,7 +120,7 @@ export function scopesOfSelection(
 const isSkippable = ({ directives = [] }: SelectionNode) =>
   directives.some(({ name }) => name.value === 'skip');
 
-/** Whether everybody who holds one expression holds the other too. */
+/** Returns true if everybody who holds one expression holds the other too. */
 export function implies(held: ScopeExpression, needed: ScopeExpression): boolean {
   if (held === needed || needed === 'authenticated') return true;
   if (typeof held === 'object') {

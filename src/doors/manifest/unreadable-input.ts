@@ -60,7 +60,7 @@ function unreadable(input: InputShape, answer: AnswerShape): string[] {
       return answer.valueKey === null ? keys.flatMap((key) => unreadableKey(key, answer.value)) : [];
     }
     case 'object': {
-      // What is added, removed or set is read as the whole.
+      // Added, removed or set entries are read as the whole list is.
       const whole = [...input.keys.values()].find(({ name }) => name === input.listField);
       if (whole !== undefined) return unreadable(whole.shape, answer);
       return [...input.keys.values()].flatMap((key) => unreadableKey(key, answer));

@@ -30,13 +30,13 @@ export interface View {
   readonly variables: ReadonlyMap<string, ViewVariable>;
   readonly optionalKeys: ReadonlyMap<string, string | null>;
   readonly expansions: ReadonlyMap<string, readonly FieldNode[]>;
-  /** Of the answer of a write: what its caller may not read by the scope of the write alone. */
+  /** Parts of the response of a write that the scope of the write alone does not permit its caller to read. */
   readonly guarded: GuardedParts | null;
 }
 
 /** Parts of an answer that are left out for callers who may not read them. */
 export interface GuardedParts {
-  /** What reading them needs, all of it. */
+  /** Scopes for reading them, all of them. */
   readonly scopes: readonly ScopeExpression[];
   /** The JSON keys among them of the answered object. */
   readonly keys: ReadonlySet<string>;

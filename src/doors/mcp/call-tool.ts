@@ -20,9 +20,9 @@ import type { ToolAnswer } from './tool-answer.ts';
 import { advice } from './tool-problem.ts';
 import type { ToolWords } from './tool-words.ts';
 
-/** What a call tells of its request. */
+/** State of the request of a call. */
 export interface ToolExchange extends Exchange {
-  /** Where people reach the server, without a slash at the end. */
+  /** Public URL of the server, without a slash at the end. */
   readonly publicUrl: string;
 }
 
@@ -59,7 +59,7 @@ export async function callTool(call: ToolCall): Promise<ToolAnswer> {
 const goodItems = (items: readonly BatchItem[]) =>
   items.filter(({ reading }) => reading.problems.length === 0).length;
 
-/** What is said of a write beside its answer, which may know better: of a job that was asked about. */
+/** Returns the metadata of a write, which the result may override: a result about a job, for example. */
 function metadataOf(
   { mcp }: ExposedTool,
   { variables }: ReadArguments,
@@ -98,7 +98,10 @@ function withLookUp(problem: OutgoingProblem, { tool, given }: ToolCall): Outgoi
   return { ...problem, members: { ...problem.members, look_up } };
 }
 
-/** What a tool is about: `get_product` is about a product, whatever the type is called that shows it. */
+/**
+ * Returns the noun for the object of a tool: `get_product` is about a product, whatever the type is called that shows
+ * it.
+ */
 const nounOf = ({ mcp }: ExposedTool) => mcp.tool.replace(/^[a-z]+_/, '').replaceAll('_', ' ');
 
 function tellBatch(

@@ -111,7 +111,7 @@ function shrinkList(
   return kept;
 }
 
-/** Whether a pointer below a list leads to one of its first entries. */
+/** Returns true if a pointer below a list leads to one of its first entries. */
 function isWithin(pointer: string, path: readonly string[], count: number): boolean {
   const index = pointer.slice(pointerTo(path).length + 1).split('/')[0];
   return Number(index) < count;

@@ -7,7 +7,7 @@ export interface LookUp {
   readonly arguments: JsonObject;
 }
 
-/** What is known of one refused field. */
+/** Fields of one rejected field. */
 export interface RefusedField {
   readonly code: string;
   readonly attribute: string | null;
@@ -41,7 +41,7 @@ const BY_CODE: Readonly<Partial<Record<FieldProblemCode, (field: RefusedField) =
   'currency-not-enabled': () => catalogue('channels'),
 };
 
-/** What a key names, for codes of things that are missing. */
+/** Tools for the codes of missing objects, by the key that names them. */
 const BY_KEY: Readonly<Record<string, LookUp>> = {
   attribute_set: codesOf('attribute_set'),
   entity_type: codesOf('entity_type'),
@@ -55,7 +55,7 @@ const BY_KEY: Readonly<Record<string, LookUp>> = {
   locales: catalogue('locales'),
 };
 
-/** Which tool finds what may stand there; null where the message says all there is to say. */
+/** Returns the tool that finds valid values for the field; null if the message is sufficient. */
 export function lookUpFor(field: RefusedField): LookUp | null {
   const byCode = BY_CODE[field.code as FieldProblemCode];
   if (byCode !== undefined) return byCode(field);
@@ -69,5 +69,5 @@ const BY_NOUN: Readonly<Record<string, LookUp>> = {
   'attribute set': codesOf('attribute_set'),
 };
 
-/** Which tool finds objects of a kind by words (`query`); null for kinds that no tool finds. */
+/** Returns the tool that finds objects of a kind by text (`query`); null for kinds that no tool finds. */
 export const lookUpObject = (noun: string): LookUp | null => BY_NOUN[noun] ?? null;

@@ -14,7 +14,7 @@ import type { ToolExchange } from './call-tool.ts';
 import { refuseForeignPages } from './origin-check.ts';
 import { createToolRegistry } from './tool-registry.ts';
 
-/** Where the MCP door is. */
+/** Path of the MCP API. */
 export const MCP_PATH = '/_mcp';
 
 export interface McpSettings {
@@ -59,7 +59,10 @@ export function createMcpApp(settings: McpSettings): Hono<DoorEnvironment> {
   return app;
 }
 
-/** Who sends a message. Cookies are for people; programs bring a token (the protocol forbids sessions as proof). */
+/**
+ * Returns the caller of a message. Cookies are for people; programs send a token (the protocol forbids sessions as
+ * proof).
+ */
 async function exchangeOf(context: McpContext, authenticator: Authenticator): Promise<ToolExchange> {
   const requestId = context.get('requestId');
   const session = await authenticator.authenticate(context.req.raw, 'mcp', requestId);

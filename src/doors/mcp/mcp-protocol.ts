@@ -11,7 +11,10 @@ import type { Log } from '../../platform/log.ts';
 import type { ToolExchange } from './call-tool.ts';
 import type { ToolRegistry } from './tool-registry.ts';
 
-/** How long programs may keep the list of tools, which changes with a release or with the rights of the token. */
+/**
+ * Time for which programs may cache the list of tools, in milliseconds. The list changes with a release or with the
+ * rights of the token.
+ */
 const LIST_TTL_MS = 3_600_000;
 
 /** The protocol over the tools: the revision 2026-07-28 and, on the same address, those of 2025. */

@@ -21,11 +21,11 @@ import { listKeyOf } from './exposed-tool.ts';
 /** The arguments of a call as the prepared document takes them. */
 export interface ReadArguments {
   readonly variables: Readonly<Record<string, unknown>>;
-  /** What the parts that `include` names need beside the scope of the operation. */
+  /** Scopes that the parts named by `include` need besides the scope of the operation. */
   readonly scopes: readonly ScopeExpression[];
   readonly idempotencyKey: string | null;
   readonly reading: InputReading;
-  /** What a batch is about, one by one, what could not be read included; null for tools that are no batches. */
+  /** Items of a batch, one by one, including those that could not be read; null for tools that are no batches. */
   readonly items: readonly BatchItem[] | null;
 }
 
@@ -108,7 +108,10 @@ function tooMany(tool: McpTool, given: JsonObject) {
   return [fieldProblem('too-many-items', [key], message, { value: list.length })];
 }
 
-/** What stands beside the others in JSON and belongs into `input` in the graph; parts to include are switches. */
+/**
+ * Moves the keys that belong to `input` in the graph, and stand beside the others in JSON; parts to include become
+ * switches.
+ */
 function toVariables(tool: McpTool, read: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { arguments: shape, inputKeys, isDryRunByDefault, prepared } = tool;
   const ofInput = new Set(

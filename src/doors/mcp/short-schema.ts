@@ -43,7 +43,7 @@ function shortKey(schema: JsonSchema): JsonSchema {
   return isPlain(brief) ? withoutWidth(brief) : formInWords(brief);
 }
 
-/** Whether a schema is a scalar, an enum, a list of them, or an object that nothing is said of. */
+/** Returns true if a schema is a scalar, an enum, a list of them, or an object without a description of its content. */
 function isPlain({ properties, additionalProperties, anyOf, items }: JsonSchema): boolean {
   if (properties !== undefined || isJsonObject(additionalProperties) || anyOf !== undefined) return false;
   return !isJsonObject(items) || isPlain(items);

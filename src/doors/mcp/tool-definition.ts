@@ -8,10 +8,10 @@ import { createInlineDefs } from './inline-defs.ts';
 import { formInWords, shortArguments, topLevelKeys } from './short-schema.ts';
 import { createToolWords, type ToolWords } from './tool-words.ts';
 
-/** What is wrong with an item of a batch is nested, so no tool lists it. */
+/** The problem of an item of a batch is nested, so no tool lists its fields. */
 const PROBLEMS = { field: {}, item: { type: 'object' } } as const;
 
-/** What all tools say of themselves: the answer to `tools/list`. The same manifest gives the same bytes. */
+/** Returns the definitions of all tools: the response to `tools/list`. The same manifest gives the same bytes. */
 export function toolDefinitions(manifest: Manifest): readonly Tool[] {
   const tools = exposedTools(manifest);
   const words = createToolWords(tools);
@@ -40,12 +40,12 @@ function toolDefinition(tool: ExposedTool, words: ToolWords): Tool {
   };
 }
 
-/** What a tool takes, with all that is nested in it. `tools/list` has less: see `shortArguments`. */
+/** Returns the schema of a tool's arguments with all nested schemas. `tools/list` has less: see `shortArguments`. */
 export function wholeArguments({ mcp }: ExposedTool): JsonSchema {
   return withMaximum(inputObjectSchema(mcp.arguments, createInlineDefs()), mcp);
 }
 
-/** What the field says of itself, and what a caller has to know of the tool besides. */
+/** Returns the description of the field, with the further facts that a caller needs for the tool. */
 function descriptionOf({ operation, mcp }: ExposedTool): string {
   const { deprecation } = operation;
   return [
@@ -109,7 +109,7 @@ function outputSchema({ operation, mcp }: ExposedTool): JsonSchema {
   };
 }
 
-/** What the door says of a write beside its answer. */
+/** Returns the keys that the API adds to the result of a write. */
 function addedKeys(answer: Answer, hasDryRun: boolean): JsonObject {
   const isWritten = answer.kind === 'written' && answer.hasOutcome;
   return {

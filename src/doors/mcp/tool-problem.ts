@@ -26,7 +26,7 @@ export function toolProblem(
   return fitted({ ...body, ...advice(body, words) }, MAXIMUM_ANSWER_BYTES);
 }
 
-/** What is added to a problem, or to the problem of one item of a batch. */
+/** Returns the keys that are added to a problem, or to the problem of one item of a batch. */
 export function advice(body: JsonObject, words: ToolWords): JsonObject {
   const { code, detail, errors } = body;
   const result = {

@@ -9,7 +9,7 @@ export interface MetricsServerSettings {
   readonly monitor: Monitor;
   readonly host: string;
   readonly port: number;
-  /** What readers send as a bearer token; null lets everybody read who reaches the address. */
+  /** Bearer token that readers send; null permits everybody who reaches the address to read. */
   readonly token: string | null;
   readonly log: Log;
 }

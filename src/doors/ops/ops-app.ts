@@ -3,8 +3,8 @@ import type { DoorEnvironment } from '../http/door-environment.ts';
 import type { ReadinessProbe } from './readiness.ts';
 
 /**
- * What machines ask: `/livez` whether the process lives (restart it when not), `/readyz` whether to send it requests.
- * Open to everybody, so the answers name no addresses and no versions.
+ * Creates the app for probes of machines: `/livez` tells whether the process lives (restart it when not), `/readyz`
+ * whether to send it requests. Both are open to everybody, so the responses contain no addresses and no versions.
  */
 export function createOpsApp(readiness: ReadinessProbe): Hono<DoorEnvironment> {
   const app = new Hono<DoorEnvironment>();

@@ -33,7 +33,7 @@ export function queueOfOrganization(queue: InspectedQueue, organizationId: strin
   return {
     name: queue.name,
     qualifiedName: queue.name,
-    /** What tells Bull Board whose queue it is. */
+    /** Bull Board reads from this field which library the queue belongs to. */
     metaValues: { version: 'bullmq' },
     opts: {},
     /** No way to the server of the queues. */
@@ -61,7 +61,7 @@ export function queueOfOrganization(queue: InspectedQueue, organizationId: strin
     async promoteJobs(): Promise<void> {
       await Promise.all((await own('delayed')).map((job) => job.promote()));
     },
-    // What is not of single jobs is the installation's, and told to nobody.
+    // State that is not about single jobs belongs to the installation, so nobody gets it here.
     isPaused: async () => false,
     getRateLimitTtl: async () => 0,
     getWorkers: async () => [],

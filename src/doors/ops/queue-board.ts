@@ -8,7 +8,10 @@ import { queueOfOrganization } from './organization-queue.ts';
 
 export const BOARD_PATH = '/operations/board';
 const QUEUES = ['jobs', 'webhooks'];
-/** What may be changed here: jobs that failed or wait for later go on. All else would go round our operations. */
+/**
+ * Changes that are permitted here: jobs that failed or wait for a later time continue. All other changes would bypass
+ * our operations.
+ */
 const ALLOWED_CHANGE = /^\/api\/queues\/[^/]+\/(retry\/\w+|promote|[^/]+\/(retry|promote)(\/\w+)?)$/;
 /** The board sets styles of elements in its markup; scripts are files of its own. */
 const POLICY = [

@@ -9,14 +9,14 @@ export interface Readiness {
   readonly ready: boolean;
   readonly checks: {
     readonly database: 'ok' | 'unreachable';
-    /** Of DATA_DIR; left out where nothing is kept there. */
+    /** State of the disk of DATA_DIR; left out if nothing is stored there. */
     readonly disk?: 'ok' | 'full';
     readonly migrations: 'ok' | 'pending' | 'unknown';
     readonly shutdown: 'no' | 'under way';
   };
 }
 
-/** Whether this process can answer requests now. */
+/** Checks whether this process can serve requests now. */
 export interface ReadinessProbe {
   check(): Promise<Readiness>;
   /** From now on the answer is no. */

@@ -19,8 +19,9 @@ const PAGE_HEADERS = {
 };
 
 /**
- * What the `type` of every problem leads to: cause, remedy and an example, as a page for people and as JSON for
- * programs that accept it. Open to everybody; also below `/api/v1`, where JSON comes first.
+ * Creates the app for the URLs in the `type` of problems: cause, remedy and an example, as a page for people and as
+ * JSON for programs that accept it. The app is open to everybody; it is also available below `/api/v1`, where JSON
+ * comes first.
  */
 export function createProblemsApp(): Hono<DoorEnvironment> {
   const app = new Hono<DoorEnvironment>();

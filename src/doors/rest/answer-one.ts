@@ -38,7 +38,7 @@ export async function answerOne(call: RestCall): Promise<RestAnswer | { readonly
   return outcome.kind === 'problem' ? outcome : finish(call, asked, prepared.answer, outcome);
 }
 
-/** What keys need that a write is asked to answer by name; they are not left out in silence. */
+/** Returns the scopes of the keys that a write is requested to return by name; these keys are not left out silently. */
 function scopesOfKeys({ guarded }: PreparedDocument, { fields }: Asked): readonly ScopeExpression[] {
   if (guarded === null || fields === null) return [];
   return [...fields].some((key) => guarded.keys.has(key)) ? guarded.scopes : [];
@@ -164,18 +164,18 @@ function finish(
     const location = locationOf(call, json);
     if (location !== null) headers.location = location;
   }
-  // What is only asked for is done later (RFC 9110, 202).
+  // A request that is only accepted is processed later (RFC 9110, 202).
   const isLater = isAccepted && !asked.isDryRun;
   return { status: isLater ? 202 : isMade ? 201 : 200, body, headers };
 }
 
 const SYNC_TOKEN = 'catalograph-sync-token';
 
-/** Where a list can be followed from; also while nothing of it has changed. */
+/** Returns the token from which a list can be followed, also while nothing of it has changed. */
 const syncTokenOf = ({ sync_token: token }: JsonObject): Record<string, string> =>
   typeof token === 'string' ? { [SYNC_TOKEN]: token } : {};
 
-/** Where the next page is (RFC 8288). */
+/** Returns the link to the next page (RFC 8288). */
 function linkToNext(url: URL, { search_after: cursor }: JsonObject): Record<string, string> {
   if (typeof cursor !== 'string') return {};
   const next = new URLSearchParams(url.searchParams);

@@ -13,7 +13,7 @@ import type {
 import { InputReading, type Where } from '../manifest/input/input-reading.ts';
 import { readInput } from '../manifest/input/read-input.ts';
 
-/** What the parameters of a request ask for. */
+/** Meaning of the parameters of a request. */
 export interface Asked {
   readonly variables: Record<string, unknown>;
   /** Fields of the body that the path fills, by field. */

@@ -15,7 +15,7 @@ import { refuseUnacceptable } from './negotiation.ts';
 import type { RestCall } from './rest-call.ts';
 import { createRouteTable, type ForeignRoute, type Offer } from './route-table.ts';
 
-/** Where the REST door begins. */
+/** Prefix of the paths of the REST API. */
 export const REST_PREFIX = '/api/v1';
 
 export interface RestSettings {

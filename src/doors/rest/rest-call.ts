@@ -9,7 +9,7 @@ export interface RestCall extends Offer {
   readonly url: URL;
   readonly exchange: Exchange;
   readonly runner: ExposedRunner;
-  /** What a problem tells of it. */
+  /** Metadata of the request for a problem. */
   readonly metadata: RequestMetadata;
   /** Path parameters, still encoded. */
   readonly parameters: Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ export interface Offer {
   readonly route: RestRoute;
 }
 
-/** What is at a path. */
+/** Result of looking up a path. */
 export interface Match {
   /** By method. */
   readonly offers: ReadonlyMap<string, Offer>;

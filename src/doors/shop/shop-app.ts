@@ -33,7 +33,7 @@ function keyOf({ req }: ShopContext): string {
   return segment === 'graphql' ? (BEARER.exec(req.header('authorization') ?? '')?.[1] ?? '') : segment;
 }
 
-/** Whether the path carries what only its holder may know: proxies, browsers and logs store paths. */
+/** Returns true if the path contains a secret of its holder: proxies, browsers and logs store paths. */
 const hasSecretInPath = ({ req }: ShopContext): boolean => /^\/shop\/(sk|pim)_/.test(req.path);
 
 const SECRET_IN_URL =

@@ -4,7 +4,7 @@ import type { ShopScope } from '../../modules/delivery/index.ts';
 import type { Storefront } from '../../modules/storefront/index.ts';
 import type { CatalogueStructure } from '../../modules/structure/index.ts';
 
-/** Who asks a shop: a storefront, by one of its keys. */
+/** Caller of the Shop API: a storefront, by one of its keys. */
 export interface ShopCaller {
   readonly storefront: Storefront;
   /** A publishable key is no secret: its answers may be kept by caches. */
@@ -14,7 +14,7 @@ export interface ShopCaller {
   readonly structure: CatalogueStructure;
 }
 
-/** Where the door finds callers and what they may read. */
+/** Lookups of callers and of the content that they may read. */
 export interface ShopAccess {
   /**
    * The caller of a key.

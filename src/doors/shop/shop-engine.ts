@@ -57,9 +57,9 @@ export interface ShopEngineDependencies {
 export interface ShopExchange extends ShopSchema {
   readonly requestId: string;
   readonly caller: ShopCaller;
-  /** What the parameters of the URL say. */
+  /** Scope that the parameters of the URL state. */
   readonly asked: ScopeAsked;
-  /** Whether it may see what is not live yet. */
+  /** True if the caller may see content that is not live yet. */
   readonly mayPreview: boolean;
   /** In which context it was answered; null until then, and for what never ran. */
   scope: ShopScope | null;
@@ -126,7 +126,7 @@ async function answer(
   const variables = withoutTypenames(args.variableValues ?? {});
   const { errors, coerced } = await readVariables(schema, operation, variables);
   if (errors !== undefined) return { errors };
-  // Of the operation that runs, with its variables as they were sent: the plugin reads them again.
+  // The cost covers the operation that runs, with its variables as they were sent: the plugin reads them again.
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
   const measured = { ...document, definitions: [operation, ...fragments] };
   const { complexity, depth } = complexityFromQuery(measured, { schema, variables: { ...variables } });

@@ -1,6 +1,6 @@
 import { entityTag, namesTag } from '../http/entity-tag.ts';
 
-/** What browsers on any site may do with a publishable key: no credentials are ever sent along. */
+/** Headers that permit browsers on any site to use a publishable key: they never send credentials. */
 const CROSS_ORIGIN = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'Content-Language, ETag, Retry-After',
@@ -16,8 +16,9 @@ export const PREFLIGHT_HEADERS = {
 } as const;
 
 /**
- * How long answers to publishable keys may be kept: browsers ask each time, shared caches after a minute. An answer that
- * is ten minutes older is sent while a new one is fetched, and one of a day where this server cannot be reached.
+ * Cache headers of responses to publishable keys: browsers revalidate each time, shared caches after a minute. A cache
+ * may send a response that is up to ten minutes older while it fetches a new one, and up to a day older if this server
+ * cannot be reached.
  */
 const CACHEABLE = {
   'cache-control': 'public, max-age=0, must-revalidate',
@@ -26,10 +27,10 @@ const CACHEABLE = {
 
 const UNCACHED = { 'cache-control': 'private, no-store' } as const;
 
-/** What is known of an answer besides its body. */
+/** Metadata of a response besides its body. */
 export interface AnswerKind {
   readonly isPublishable: boolean;
-  /** Whether caches may keep it. */
+  /** True if caches may store it. */
   readonly isCacheable: boolean;
   /** Null where nothing was answered in a language. */
   readonly locale: string | null;

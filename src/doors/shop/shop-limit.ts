@@ -27,7 +27,7 @@ export interface ShopLimit {
 
 export interface ShopLimitSettings {
   readonly keys: Pick<StorefrontKeyDirectory, 'find' | 'isKnown'>;
-  /** Of keys without a limit of their own, and of addresses without a key. */
+  /** Limit of keys without a limit of their own, and of addresses without a key. */
   readonly rule: RateLimitRule;
   readonly trustedProxyCount: number;
 }
@@ -61,7 +61,7 @@ export function createShopLimit({ keys, rule, trustedProxyCount }: ShopLimitSett
       const address = clientAddress(context, trustedProxyCount);
       const guess = keys.isKnown(key) ? null : await countIn(nobodys, clientBucket(address));
       const holder = await holderOf(keys, key);
-      // What is wrong with a key, the door says.
+      // The API itself reports the fault of a key.
       if (holder === null) return guess ?? countIn(nobodys, clientBucket(address));
       await guess?.takeBack();
       const buyer = holder.kind === 'secret' ? context.req.header(BUYER_ADDRESS) : undefined;

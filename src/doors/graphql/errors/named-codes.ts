@@ -29,7 +29,7 @@ import {
 import { reachedPath } from './reached-path.ts';
 import { fieldPathOf } from './tell-once.ts';
 
-/** What an argument of these names is a code of, unless its extensions say otherwise. */
+/** Kind of code in an argument of each name, unless its extensions state another kind. */
 export const KIND_OF_NAME: Readonly<Record<string, CodeKind>> = {
   attribute: 'attribute',
   attributes: 'attribute',
@@ -39,7 +39,7 @@ export const KIND_OF_NAME: Readonly<Record<string, CodeKind>> = {
   locales: 'locale',
 };
 
-/** What the codes of an argument name; null for none that is looked up here. */
+/** Returns the kind of object that the codes of an argument name; null if the codes are not looked up here. */
 export const codeKindOf = ({ name, extensions }: GraphQLArgument): CodeKind | null =>
   extensions.names ?? KIND_OF_NAME[name] ?? null;
 
@@ -126,7 +126,8 @@ export async function wrongCodes(
   if (result !== null && result.data == null) return null;
   const failed = new Set(result?.errors?.map(({ path }) => fieldPathOf(path)));
   const given = codeArguments(schema, document, operation)
-    // What a document of our own requires is in the path of its route, which says itself that there is no such object.
+    // A required argument of one of our own documents comes from the path of the route, which itself reports that the
+    // object does not exist.
     .filter(({ keys, isRequired }) => {
       return !failed.has(JSON.stringify(keys)) && !(context.isPrepared && isRequired);
     })

@@ -11,7 +11,7 @@ import { camelCase } from '../../../platform/resource/table-store.ts';
 import type { FileLinks } from '../../../platform/storage/file-links.ts';
 import { challengeFor } from '../../authentication/challenge.ts';
 
-/** What the mapping knows of the request. */
+/** Metadata of the request for the mapping of errors. */
 export interface ErrorMetadata {
   readonly requestId: string;
   readonly log: Log;
@@ -105,7 +105,7 @@ function problemOf(error: GraphQLError, { requestId, log, language }: ErrorMetad
   );
 }
 
-/** What was thrown before the engine wrapped it. */
+/** Returns the error as it was thrown before the engine wrapped it. */
 export function rootCause(error: Error): unknown {
   let cause: unknown = error;
   while (cause instanceof GraphQLError && cause.originalError !== undefined) cause = cause.originalError;
@@ -135,8 +135,8 @@ function faultProblem(fault: Fault): Problem {
 }
 
 /**
- * Whether an error of the engine tells of the request. Inside a running document that is so for arguments alone; an
- * answer that does not fit its own type is a defect of ours.
+ * Returns true if an error of the engine is about the request. While a document runs, that is so for arguments alone; a
+ * response that does not fit its own type is a defect of ours.
  */
 function isClientsMistake(error: GraphQLError, cause: GraphQLError): boolean {
   if (error.path === undefined) return true;

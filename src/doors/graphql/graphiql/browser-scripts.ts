@@ -1,4 +1,4 @@
-/** What the header editor of each tab is preset with; the browser never sends it. */
+/** Initial value of the header editor in each tab; the browser never sends it. */
 export const TOKEN_PLACEHOLDER = '<paste your token>';
 
 /**

@@ -3,7 +3,7 @@ interface Tab {
   readonly variables?: string;
 }
 
-/** What the page shows to who opens it for the first time: documents that run as they are on the demo catalogue. */
+/** Tabs that the page shows on the first visit: documents that run unchanged on the demo catalogue. */
 export const EXAMPLE_TABS: readonly Tab[] = [
   {
     query: `# Paste your token under Headers, below; it counts for all tabs.

@@ -8,13 +8,16 @@ import type { OpenSubscription } from './open-subscriptions.ts';
 
 /** For how long a caller is believed without asking again, while messages are sent. */
 const BELIEVED_MS = 1_000;
-/** How often a caller is asked for while nothing is sent, so that a token that has expired ends an idle stream too. */
+/**
+ * Interval at which the caller is checked while nothing is sent, in milliseconds, so that an expired token ends an idle
+ * stream too.
+ */
 const CHECK_INTERVAL_MS = 15_000;
 
 /** Calls back when the rights of a caller may have changed; answers how to end that. */
 export type WatchAccess = (session: Session, onChange: () => void) => () => void;
 
-/** Who stands behind a subscription, as long as it lasts. */
+/** Caller of a subscription, as long as it lasts. */
 export interface LiveCaller {
   current(): Session;
   /** Resolves once it is certain that the caller may get another message; false when the subscription has ended. */
@@ -31,7 +34,7 @@ export function followCaller(
   settings: {
     readonly authenticate: () => Promise<Session | null>;
     readonly subscription: OpenSubscription;
-    /** What the subscription needs. */
+    /** Scopes that the subscription needs. */
     readonly scope: ScopeExpression;
     readonly watchAccess: WatchAccess;
   },
@@ -57,7 +60,7 @@ export function followCaller(
       const found = await untilReachable(authenticate, signal);
       if (signal.aborted) return;
       admit(found);
-      // What changed meanwhile may not be in the answer yet.
+      // The session may lack a change that arrived meanwhile, so it is read again.
     } while (heard !== changes);
     checkedAt = performance.now();
   };

@@ -2,15 +2,15 @@ import { Fault } from '../../../kernel/refusal.ts';
 import { MAXIMUM_IMPORT_BYTES } from '../../../modules/import/index.ts';
 import { tooLarge } from '../../../modules/media/index.ts';
 
-/** Of JSON about one object, or a GraphQL document with its variables. */
+/** Limit of JSON about one object, or of a GraphQL document with its variables. */
 const JSON_BYTES = 1_000_000;
-/** Of a GraphQL request that is not JSON, whose variables nobody counts before they are read. */
+/** Limit of a GraphQL request that is not JSON, whose variables cannot be counted before they are read. */
 const DOCUMENT_BYTES = 65_536;
-/** Of a batch, in JSON or as lines. */
+/** Limit of a batch, in JSON or as lines. */
 const BATCH_BYTES = 16 * 1024 * 1024;
-/** Of an MCP message: a batch of a hundred products, or a small file. */
+/** Limit of an MCP message: a batch of a hundred products, or a small file. */
 const MESSAGE_BYTES = 4_000_000;
-/** Of everything else: signing in, probes, pages, and what nobody answers. */
+/** Limit of everything else: signing in, probes, pages and unknown paths. */
 const SMALL_BYTES = 16_384;
 /** Room for what stands around a file in a multipart body. */
 const ENVELOPE_BYTES = 64 * 1024;
@@ -19,13 +19,13 @@ const IS_JSON = /^application\/(graphql\+)?json\b/i;
 const SHOP_GRAPHQL = /^\/shop\/(?:[^/]+\/)?graphql$/;
 const IMPORTED_FILES = /^\/api\/v1\/import-export\/(uploads|preview|akeneo-folders|profiles\/[^/]+\/run)$/;
 
-/** How much may be sent, and the answer to more. */
+/** Limit of a body, and the fault for a larger one. */
 export interface BodyLimit {
   readonly bytes: number;
   refusal(): Fault;
 }
 
-/** What the limit of a body depends on. */
+/** Properties of a request that decide the limit of its body. */
 export interface BodyTarget {
   readonly method: string;
   readonly path: string;

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** Of an address that is none, as much as is kept. */
+/** Maximum number of stored characters of a client address that is no IP address. */
 const LONGEST_TEXT = 64;
 
 /**

@@ -10,7 +10,7 @@ import { clientAddress } from './client-address.ts';
 import { clientBucket } from './client-bucket.ts';
 import { rateLimitHeaders, UNCOUNTED_PATHS } from './rate-limit-headers.ts';
 
-/** How a door words a fault of a request that does not get as far as the door. */
+/** Returns the response of an API to a fault of a request that is rejected before it reaches the API. */
 export type FaultAnswer = (fault: Fault, context: Context<DoorEnvironment>) => Response;
 
 export interface LimitRequestsSettings {
@@ -88,7 +88,7 @@ export function limitRequests(settings: LimitRequestsSettings): MiddlewareHandle
 const SIGNED_PATH =
   /^\/api\/v1\/(media\/[^/]+\/content|import-export\/jobs\/[^/]+\/(error-file|file|result))$/;
 
-/** Whether a request opens a file by a link that works without a token. */
+/** Returns true if a request opens a file by a link that works without a token. */
 function isFileLink(request: Context<DoorEnvironment>['req']): boolean {
   return (
     request.method === 'GET' &&

@@ -1,6 +1,9 @@
 import type { Allowance } from '../../../platform/rate-limit/rate-limit.ts';
 
-/** What machines ask every few seconds about this process; asked by path, because no door answers for the others. */
+/**
+ * Paths that machines request every few seconds about this process. They are recognized by path, because no API serves
+ * other requests to them.
+ */
 export const UNCOUNTED_PATHS: ReadonlySet<string> = new Set(['/livez', '/readyz']);
 
 /**

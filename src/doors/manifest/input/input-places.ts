@@ -6,7 +6,7 @@ interface InputPart {
   readonly shape: InputShape;
 }
 
-/** Where each part of an input of the graph stood in the JSON it was read from. */
+/** Positions of the parts of an input of the graph in the JSON from which they were read. */
 export class InputPlaces {
   readonly #places = new Map<string, InputPart>();
 

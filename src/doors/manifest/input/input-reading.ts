@@ -3,13 +3,13 @@ import type { JsonValue } from '../../../kernel/json.ts';
 import { MAX_PROBLEMS } from '../../../kernel/refusal.ts';
 import { InputPlaces } from './input-places.ts';
 
-/** What reading has found so far. */
+/** Problems and positions that reading has found so far. */
 export class InputReading {
   readonly pointers = new InputPlaces();
   /** `path` is that in the JSON. */
   readonly problems: FieldProblem[] = [];
 
-  /** Whether so much is wrong that reading on is of no use. */
+  /** True if so many problems were found that further reading is useless. */
   get isFull(): boolean {
     return this.problems.length >= MAX_PROBLEMS;
   }
@@ -36,7 +36,7 @@ export const below = ({ json, graph }: Where, jsonKey: string, graphKey: string)
   graph: [...graph, graphKey],
 });
 
-/** How sentences call a place. */
+/** Returns the name of a position in sentences. */
 export function nameOf({ json }: Where): string {
   const [name, list] = [json.at(-1), json.at(-2)];
   if (name === undefined) return 'The body';

@@ -21,7 +21,7 @@ const LIST_FIELDS = ['in', 'any', 'set'] as const;
 
 const shapes = new WeakMap<GraphQLInputObjectType, InputObjectShape>();
 
-/** How JSON writes an input type; the same object for the same input object type. */
+/** Returns the shape of an input type as JSON; the same object for the same input object type. */
 export function inputShape(type: GraphQLInputType): InputShape {
   const inner = getNullableType(type);
   if (isListType(inner)) {
@@ -79,7 +79,7 @@ export function inputObjectShape(type: GraphQLInputObjectType): InputObjectShape
   return shape;
 }
 
-/** What an argument, an input field and a variable have in common. */
+/** Properties that an argument, an input field and a variable have in common. */
 type Given = Pick<GraphQLArgument | GraphQLInputField, 'name' | 'type'> & {
   readonly defaultValue: unknown;
   readonly description?: string | null | undefined;

@@ -12,7 +12,7 @@ interface KeyedReading {
   readonly cleared: string[];
 }
 
-/** What reads the entries of a list: the functions of the same names in read-input.ts, which itself reads lists. */
+/** Readers of the entries of a list: the functions of the same names in read-input.ts, which itself reads lists. */
 interface EntryReaders {
   readInput(shape: InputShape, json: JsonValue, at: Where, reading: InputReading): unknown;
   readKeys(
@@ -45,7 +45,7 @@ export function readKeyedList(
     reading.refuse('wrong-type', at, `${nameOf(at)} is an object by ${by}.`, { value: json });
     return { entries: undefined, cleared };
   }
-  /** Where the next entry will stand. */
+  /** Returns the position of the next entry. */
   const whereOf = (keys: readonly string[]): Where => ({
     json: [...at.json, ...keys],
     graph: [...at.graph, String(entries.length)],

@@ -2,7 +2,7 @@ import type { Answer, AnswerShape } from '../exposed-operation.ts';
 import { answerSchema, type JsonSchema, objectSchema, orNull, type SchemaDefs } from '../json-schema.ts';
 import { hasProblemBeside } from './write-answer.ts';
 
-/** How a door describes what was wrong with an item of a batch. */
+/** Schemas of the problems of an item of a batch, in the form of one API. */
 export interface ItemProblemSchemas {
   /** Each entry of `errors`. */
   readonly field: JsonSchema;
@@ -10,7 +10,7 @@ export interface ItemProblemSchemas {
   readonly item: JsonSchema;
 }
 
-/** What a prepared document answers when all goes well. */
+/** Returns the schema of the response of a prepared document that succeeds. */
 export function answerOf(answer: Answer, defs: SchemaDefs, problems: ItemProblemSchemas): JsonSchema {
   switch (answer.kind) {
     case 'page':
@@ -85,10 +85,10 @@ const COUNTERS: JsonSchema = {
   additionalProperties: false,
 };
 
-/** What became of one item of a batch. */
+/** Returns the schema of the result for one item of a batch. */
 export function batchLine(answer: Answer, defs: SchemaDefs, problems: ItemProblemSchemas): JsonSchema {
   if (answer.kind !== 'batch' || answer.item.kind !== 'object') throw new Error('This is no batch.');
-  // Of an item that cannot be read nothing is known but its place.
+  // For an item that cannot be read, nothing but its position is known.
   const keys = answer.item.keys.map((one) => (one.key === 'status' ? one : { ...one, isNullable: true }));
   const { properties, ...line } = besideProblem({ ...answer.item, keys }, defs, problems);
   return { ...line, properties: { ...(properties as JsonSchema), index: { type: 'integer', minimum: 0 } } };

@@ -18,7 +18,9 @@ import {
 import type { AnswerKey, AnswerShape } from '../exposed-operation.ts';
 import { snakeCase } from '../names.ts';
 
-/** How the data of a selection looks as JSON. @throws Error saying what JSON could not tell apart */
+/**
+ * Returns the shape of the data of a selection as JSON. @throws Error naming the parts that JSON could not distinguish
+ */
 export function answerShape(
   schema: GraphQLSchema,
   type: GraphQLOutputType,
@@ -43,7 +45,10 @@ export function answerShape(
   };
 }
 
-/** Whether nothing but the nodes of a connection is selected, under their own name: JSON has the list in its place. */
+/**
+ * Returns true if nothing but the nodes of a connection is selected, under their own name: JSON then has the list in
+ * its place.
+ */
 function isNodes(type: GraphQLCompositeType, selections: readonly SelectionNode[]): boolean {
   const [only] = selections;
   const isConnection = isObjectType(type) && 'pageInfo' in type.getFields();

@@ -14,7 +14,7 @@ import { PROBLEMS, type ProblemSlug, type RefusalKind } from '../../../kernel/pr
 import { contradict } from '../contradiction.ts';
 import type { ViewedType } from '../view.ts';
 
-/** What a field answers, by what a door has to do with it. */
+/** Type of a field's result, by the treatment that an API has to give it. */
 export type AnsweredType =
   | { readonly kind: 'object' | 'page' | 'items'; readonly type: ViewedType }
   | {
@@ -27,7 +27,7 @@ export type AnsweredType =
   | {
       readonly kind: 'batch';
       readonly payload: GraphQLObjectType;
-      /** What became of one item. */
+      /** Type of the result for one item. */
       readonly type: ViewedType;
     }
   | { readonly kind: 'payload'; readonly type: ViewedType }

@@ -15,7 +15,7 @@ export const KEY_FACTS_ONLY = 'key_facts_only';
 /** The answer of a write, its guarded parts under `@skip(if: $key_facts_only)`. */
 export interface GuardedSelections {
   readonly selections: readonly SelectionNode[];
-  /** What reading the guarded parts needs. Empty: whoever may write may read all of the answer. */
+  /** Scopes for reading the guarded parts. Empty: everybody who may write may read the whole response. */
   readonly scopes: readonly ScopeExpression[];
   /** The guarded fields of the topmost object. */
   readonly fields: readonly FieldNode[];

@@ -79,7 +79,7 @@ export function problemOfGraph(
 const messageOf = (key: unknown, params: unknown): Message | null =>
   typeof key === 'string' ? ({ key, params } as Message) : null;
 
-/** Where the parts of an input stood in the body. */
+/** Positions of the parts of an input in the body. */
 export interface InputPointers {
   find(path: readonly string[]): readonly string[];
 }

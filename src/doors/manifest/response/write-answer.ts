@@ -61,7 +61,7 @@ function toKeyed(shape: AnswerShape & { readonly kind: 'keyed' }, entries: reado
   return made;
 }
 
-/** Whether an object says of something whether it would be refused: `problem` and `errors` are keys like others then. */
+/** Returns true if an object reports the problem of another object: `problem` and `errors` are then ordinary keys. */
 export function hasProblemBeside(shape: AnswerShape): boolean {
   return (
     shape.kind === 'object' &&

@@ -18,27 +18,27 @@ import { hasProblemBeside, keysToJson, toJson } from './write-answer.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** What a run came to. */
+/** Result of a run. */
 export type Outcome =
   | { readonly kind: 'problem'; readonly problem: OutgoingProblem }
   | {
       readonly kind: 'done';
       readonly json: JsonObject;
-      /** Of a write: whether it made the object. Null where the answer does not say. */
+      /** For a write: true if it created the object; null if the response does not contain it. */
       readonly isNew: boolean | null;
-      /** Of a write: what it did, `created`, `updated` or `unchanged`. Null where the answer does not say. */
+      /** For a write: its effect, `created`, `updated` or `unchanged`; null if the response does not contain it. */
       readonly outcome: string | null;
       /** Version of a single object. */
       readonly version: number | null;
     };
 
-/** How a result is to be told. */
+/** Settings for reporting a result. */
 export interface ResultContext {
   readonly answer: Answer;
   readonly pointers: InputPointers | null;
-  /** How the path names the object, for "There is no …". */
+  /** Key of the object in the path, for "There is no …". */
   readonly ref: string;
-  /** What it is; the words of its type by default. */
+  /** Noun for the object; by default the name of its type. */
   readonly noun?: string;
   readonly hasFoundDeleted: boolean;
   /** Keys that are sent; null for all. */
@@ -220,7 +220,7 @@ function unreadItem(
 ): JsonObject {
   const sent = (typeof json === 'object' && json !== null ? json : {}) as JsonObject;
   const keys = shape.kind === 'object' ? shape.keys : [];
-  // Of what names it, as much as was sent in its form.
+  // The message names the object by those of its keys that were sent in a valid form.
   const said = keys.map(({ key, shape: of }) => {
     const isText = of.kind !== 'leaf' || of.type.name === 'String';
     return [key, isText && typeof sent[key] === 'string' ? sent[key] : null];
@@ -245,7 +245,7 @@ function itemProblem(problem: OutgoingProblem, request: RequestMetadata) {
   return { errors: errors ?? [], problem: body };
 }
 
-/** What a batch answered; a refusal of the whole batch as a problem. */
+/** Returns the result of a batch; the rejection of the whole batch is a problem. */
 export function batchFound(
   { data, errors }: ExecutionResult,
   answer: Answer & { readonly kind: 'batch' },

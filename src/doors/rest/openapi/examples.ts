@@ -35,7 +35,7 @@ export function readExamples(): Examples {
   return JSON.parse(readFileSync(file, 'utf8')) as Examples;
 }
 
-/** Where examples of problems say that the server is, when they were not recorded. */
+/** Address of the server in examples of problems that were not recorded. */
 const EXAMPLE_SERVER = 'https://pim.example.com';
 
 /** Problems as OpenAPI keeps examples; one that cannot be provoked is that of its page. */
@@ -85,7 +85,7 @@ function contentWith(
   };
 }
 
-/** What the examples lack or have too much: one sentence each, saying what to do. */
+/** Returns the examples that are missing or superfluous: one sentence each, with the fix. */
 export function exampleFaults(document: JsonObject, { operations }: Examples): string[] {
   const described = Object.entries(document.paths as Readonly<Record<string, JsonObject>>).flatMap(
     ([path, methods]) =>

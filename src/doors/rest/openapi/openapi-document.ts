@@ -157,7 +157,7 @@ function describe(
   };
 }
 
-/** What a write answers to callers who may not read what they write. */
+/** Describes the response of a write to callers who may not read the objects that they write. */
 function limitText({ prepared: { guarded, optionalKeys } }: RestRoute): string {
   if (guarded === null || guarded.keys.size === 0) return '';
   const kept = [...optionalKeys.keys()].filter((key) => !guarded.keys.has(key)).map((key) => `\`${key}\``);
@@ -327,7 +327,7 @@ function slugsOf(operation: ExposedOperation, route: RestRoute): readonly Proble
   return [...new Set(slugs)].sort((a, b) => PROBLEMS[a].status - PROBLEMS[b].status || (a < b ? -1 : 1));
 }
 
-/** What codes in parameters are refused with that lead nowhere. */
+/** Returns the problems with which unknown codes in parameters are rejected. */
 function slugsOfCodes({ parameters, body }: RestRoute): readonly ProblemSlug[] {
   const kinds = [...parameters, ...(body?.projection ?? [])].map(({ name }) => KIND_OF_NAME[name]);
   return [

@@ -47,7 +47,7 @@ const missing: JsonSchema = {
 };
 const scopes = { required_scopes: TEXTS, token_scopes: TEXTS, role: TEXT } as const;
 
-/** What a problem says beside what every problem says, by its code. */
+/** Keys of each problem besides those that every problem has, by its code. */
 const MEMBERS: Readonly<Partial<Record<ProblemSlug, Readonly<Record<string, JsonSchema>>>>> = {
   'unknown-parameter': { parameter: TEXT, allowed: TEXTS },
   'invalid-parameter': { parameter: TEXT, header: TEXT, suggestions: TEXTS },

@@ -68,7 +68,7 @@ export const PROBLEM_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
-/** What batches refer to. */
+/** Schemas that batches refer to. */
 export const ITEM_PROBLEMS = {
   field: { $ref: '#/components/schemas/FieldProblem' },
   item: { $ref: '#/components/schemas/ItemProblem' },

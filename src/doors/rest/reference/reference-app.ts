@@ -8,7 +8,7 @@ const PAGE_PATH = '/docs';
 const DOCUMENT_PATH = '/api/v1/openapi.json';
 const SCRIPT = 'text/javascript; charset=utf-8';
 
-/** What this app answers below `/api/v1`. */
+/** Routes of this app below `/api/v1`. */
 export const REFERENCE_ROUTES = [{ method: 'GET', path: '/openapi.json' }] as const;
 
 /** Draws the reference; nothing of it asks another server, which the page's policy would refuse anyway. */
