@@ -32,8 +32,8 @@ export interface TokenDirectory {
    */
   find(token: string): Promise<TokenHolder>;
   /**
-   * Whether `find` asks the database nothing that is new to it: the token was found before, however it is by now, is
-   * being looked up, was just looked for in vain, or cannot be one.
+   * Returns true if `find` needs no new read of the database: the token was found before, whatever its present state;
+   * its read is under way; it was just not found; or it cannot be a token.
    */
   isKnown(token: string): boolean;
   /**
@@ -99,14 +99,14 @@ export async function openTokenDirectory(settings: {
   };
 }
 
-/** What a notification can be about. */
+/** Fields of a token by which a notification can select it. */
 type Meant = Pick<TokenRecord, 'id' | 'organizationId' | 'userId'>;
 
 interface CachedToken extends Omit<TokenRecord, 'scopes'> {
   readonly scopes: ReadonlySet<Scope>;
 }
 
-/** Which tokens a change is about: `{ token }` or those of a member, `{ organization, user }`; else all. */
+/** Returns which tokens a change is about: `{ token }` or those of a member, `{ organization, user }`; else all. */
 function meantBy({ token, organization, user, storefront_key }: AccessChange): (record: Meant) => boolean {
   if (token !== undefined) return ({ id }) => id === token;
   if (organization !== undefined)

@@ -83,7 +83,7 @@ export function overlapProblems(overlapSeconds: number): FieldProblem[] {
   return [fieldProblem('above-maximum', ['overlapSeconds'], message, details)];
 }
 
-/** What a token is at a moment. */
+/** State of a token at a given time. */
 export type TokenState = 'valid' | 'expired' | 'revoked';
 
 export function tokenStateAt(

@@ -1,7 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { type ApiNamespace, chooseNames, nameKey } from './api-name-rules.ts';
 
-/** What has a name in the schema of a storefront. */
+/** Kinds of objects with a name in the schema of a storefront. */
 export type ApiNamed = 'attribute' | 'association_type' | 'attribute_set' | 'entity_type';
 
 export const NAMESPACE_OF: Readonly<Record<ApiNamed, ApiNamespace>> = {

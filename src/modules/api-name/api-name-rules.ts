@@ -1,8 +1,8 @@
 import { foldKey } from '../../kernel/codes.ts';
 
 /**
- * What shares names in the schema of a storefront: attributes and association types are fields, attribute sets and
- * entity types are types.
+ * Namespaces of the schema of a storefront: attributes and association types are fields, attribute sets and entity
+ * types are types.
  */
 export type ApiNamespace = 'field' | 'type';
 
@@ -40,9 +40,9 @@ export const MAX_API_NAME_LENGTH = 120;
 
 interface Namespace {
   readonly reserved: (name: string) => boolean;
-  /** What is added to a reserved name. */
+  /** Suffix of a reserved name. */
   readonly suffix: string;
-  /** What two names must not have alike. */
+  /** Returns the key of a name; two names must not have the same key. */
   readonly keyOf: (name: string) => string;
 }
 
@@ -60,14 +60,14 @@ const NAMESPACES: Readonly<Record<ApiNamespace, Namespace>> = {
   },
 };
 
-/** What two names of a namespace must not have alike. */
+/** Returns the key of a name in a namespace; two names must not have the same key. */
 export const nameKey = (namespace: ApiNamespace, name: string): string => NAMESPACES[namespace].keyOf(name);
 
-/** Whether every schema needs a name for something else. */
+/** Returns true if every schema needs a name for another purpose. */
 export const isReservedName = (namespace: ApiNamespace, name: string): boolean =>
   NAMESPACES[namespace].reserved(name);
 
-/** Whether a text is a name that GraphQL allows and does not keep for itself. */
+/** Returns true if a text is a name that GraphQL allows and does not reserve. */
 export const isGraphqlName = (text: string): boolean =>
   /^[A-Za-z_][A-Za-z0-9_]*$/.test(text) && !text.startsWith('__');
 

@@ -19,7 +19,7 @@ interface NamedDocument {
   readonly apiName: string;
 }
 
-/** What the rules of names know besides the document. */
+/** Lookups of the rules of names besides the document. */
 export interface ApiNames {
   /**
    * The name of a document, and what is wrong with it. One that is not given is never refused.
@@ -82,7 +82,7 @@ export function planNames(
     const isFree = holder === undefined || (holder.kind === kind && unnamed.has(holder.key));
     return !isFree || asked.has(name);
   });
-  /** What else has a name, or asks for it before. */
+  /** Returns the other object that has the name, or that requests it earlier in the same write. */
   const userOf = (name: string, key: string, accepted: ReadonlyMap<string, NamedDocument>) => {
     const first = asked.get(name);
     if (first !== undefined && foldKey(first.code) !== key) return { kind, code: first.code };
@@ -105,7 +105,7 @@ export function planNames(
   };
 }
 
-/** What is wrong with a given name. */
+/** Returns the problem of a given name. */
 function problemOf(
   namespace: ApiNamespace,
   apiName: string,

@@ -1,6 +1,6 @@
 import type { AttributeType } from '../attribute/index.ts';
 
-/** What an attribute of a set can be for the products of the set, besides their label and image. */
+/** Roles of an attribute of a set for the products of the set, besides their label and image. */
 export type AttributeRole = 'summary' | 'gallery' | 'price' | 'slug' | 'seo_title' | 'seo_description';
 
 /** The attributes of a set by role, by stored code. */

@@ -12,7 +12,7 @@ import {
   VariantLayoutInput,
 } from './attribute-set-parts.graphql.ts';
 
-/** What can be written of new and of existing sets alike. */
+/** Input fields that new and existing sets have in common. */
 const writable = (t: InputFields) => ({
   ...apiNameInput(t, 'PascalCase'),
   labels: t.field({

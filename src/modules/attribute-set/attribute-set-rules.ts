@@ -20,7 +20,7 @@ export interface Validated<Part> {
 /** The attributes of a set or entity type under judgement, by folded code. */
 export type Members = ReadonlyMap<string, AttributeDocument>;
 
-/** How a member may be written: its code alone, or with group and place. */
+/** Forms of a member in a write: its code alone, or with group and position. */
 type WrittenMember =
   | string
   | { readonly code: string; readonly group?: string | null; readonly sortOrder?: number | null };

@@ -32,12 +32,12 @@ import { validateLayouts } from './variant-layout-rules.ts';
 /** Longest description in characters. */
 const MAX_DESCRIPTION_LENGTH = 10_000;
 
-/** What the rules of sets know besides the sets themselves. */
+/** Lookups of the rules of sets besides the sets themselves. */
 interface AttributeSetReferences {
   readonly attributes: Referenced<AttributeDocument>;
   readonly groups: Referenced<AttributeGroupDocument>;
   readonly channels: Referenced<ChannelDocument>;
-  /** Of the sets whose layouts are to change: how many products use each. */
+  /** Number of products that use each layout, for the sets whose layouts change. */
   readonly layoutUses: ReadonlyMap<string, Usages>;
   readonly names: ApiNames;
 }

@@ -8,7 +8,7 @@ import type { AttributeRoles } from './attribute-roles.ts';
 /** An attribute in a set. */
 export interface SetMember {
   readonly code: string;
-  /** Where the set shows it; null: in the attribute's own group. */
+  /** Group in which the set shows it; null: the attribute's own group. */
   readonly group: string | null;
   readonly sortOrder: number;
 }

@@ -10,7 +10,7 @@ import { type Members, namedTwice, notInSet, type Validated } from './attribute-
 const MAX_LEVELS = 2;
 const MAX_AXES = 5;
 
-/** How layouts come in: what is left out is empty. */
+/** Form of layouts in a write: a part that is left out is empty. */
 type WrittenLayout = {
   readonly code: string;
   readonly labels?: VariantLayoutDocument['labels'] | null;

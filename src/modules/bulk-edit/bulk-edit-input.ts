@@ -13,8 +13,8 @@ export interface BulkEditCheckpoint {
   readonly found: number;
   readonly list: Pieces;
   /**
-   * How many of the products stand on each level of their family. The list is gone through once for each level: models
-   * change before what stands below them, and are deleted after it.
+   * Number of products on each level of their family. The list is processed once for each level: models change before
+   * their descendants, and are deleted after them.
    */
   readonly levels: readonly [roots: number, below: number, belowThose: number];
   /** The level of this pass, and the pieces of the list that are done in it. */

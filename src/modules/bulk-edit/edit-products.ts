@@ -69,7 +69,7 @@ export const recordFound = defineWrite({
 
 interface EditInput {
   readonly attempt: JobAttempt;
-  /** Where the job is once these are done. */
+  /** Checkpoint of the job after these products. */
   readonly checkpoint: BulkEditCheckpoint;
   readonly products: readonly FoundInWalk[];
   readonly isDone: boolean;
@@ -225,7 +225,7 @@ async function dryRun(
   return results;
 }
 
-/** What to do about refusals where the general advice is about single requests. */
+/** Advice for rejections whose general advice is about single requests. */
 const FIXES: Partial<Record<ProblemSlug, string>> = {
   'has-variants':
     'Change the filter so that it also finds the products below. The job deletes them before their model.',

@@ -1,7 +1,7 @@
 import { snakeCase } from '../../platform/resource/table-store.ts';
 import type { FoundEdit, ProductPatch } from '../product/index.ts';
 
-/** What a bulk edit does, without the values. */
+/** Summary of a bulk edit, without the values. */
 export interface EditSummary {
   readonly isDeletion: boolean;
   readonly fields: readonly EditedField[];
@@ -20,7 +20,7 @@ export interface EditedField {
 /** Keys of a patch that change no field of their own name. */
 const OTHERS = ['comment', 'refusedStatus', 'rename'];
 
-/** What a bulk edit does, in short. */
+/** Returns a short summary of a bulk edit. */
 export const summarizeEdit = ({ patch, expectedCount }: FoundEdit): EditSummary => ({
   isDeletion: patch === null,
   fields: patch === null ? [] : fieldsOf(patch),

@@ -16,11 +16,11 @@ export const MAXIMUM_PREVIEWED = 500;
 
 export interface PreviewBulkEditInput extends Pick<FoundEdit, 'filter'> {
   readonly patch: ProductPatch;
-  /** How many products are tried. */
+  /** Number of products that are tried. */
   readonly first: number;
 }
 
-/** What would become of one product. */
+/** Predicted result for one product. */
 export interface PreviewedEdit {
   readonly id: string;
   readonly sku: string;
@@ -32,7 +32,7 @@ export interface PreviewedEdit {
 }
 
 export interface BulkEditPreview {
-  /** How many products the filter finds. */
+  /** Number of products that match the filter. */
   readonly totalCount: number;
   readonly results: readonly PreviewedEdit[];
 }

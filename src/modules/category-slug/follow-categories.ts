@@ -9,9 +9,9 @@ import { assignSlugs, type SlugWish } from '../slug/index.ts';
 import { type CatalogueStructure, fallbackOf, readStructure } from '../structure/index.ts';
 import { categorySlugs, loadCategorySlugs, switchCategorySlugs } from './category-slug.store.ts';
 
-/** What the slugs of a category, and of those below it, are made of, in wire words. */
+/** Fields of a category that the slugs of it and of its descendants are made of, by their names in events. */
 const OF_CATEGORY = ['labels', 'slugs', 'parent'];
-/** What decides which categories have slugs. */
+/** Fields of a channel that decide which categories have slugs. */
 const OF_CHANNEL = ['slugs_enabled', 'category_root', 'locales'];
 
 /** Keeps the slugs of categories true when they or their channels change. */
@@ -71,7 +71,7 @@ async function nameCategories(
   categorySlugs.claim(context, claims);
 }
 
-/** What a category may be called in each locale of the channels that show its tree. */
+/** Returns the possible slugs of a category in each locale of the channels that show its tree. */
 function wishesOf(
   structure: CatalogueStructure,
   channels: readonly ChannelDocument[],
@@ -88,7 +88,7 @@ function wishesOf(
     );
 }
 
-/** How many characters of a UUID tell categories apart. */
+/** Number of characters of a UUID that distinguish categories. */
 const ID_LENGTH = 12;
 
 /** The written slug, else that of the label, else of the code; then with the code and with a part of the id. */

@@ -7,7 +7,7 @@ import type { MediaMetadata } from '../media/index.ts';
 const MAX_DESCRIPTION_LENGTH = 65_535;
 const MAX_SEO_DESCRIPTION_LENGTH = 1_000;
 
-/** What a front end shows of a category. */
+/** Content of a category that storefronts show. */
 export interface CategoryContent {
   readonly labels: Labels;
   /** Texts or HTML by locale. */
@@ -20,7 +20,7 @@ export interface CategoryContent {
   readonly seoDescriptions: Labels;
 }
 
-/** What is wrong with the content of a category; `image` is the file that it names. */
+/** Returns the faults in the content of a category; `image` is the file that it names. */
 export function checkCategoryContent(
   next: CategoryContent,
   image: MediaMetadata | undefined,

@@ -3,7 +3,7 @@ import { LabelInput, toLabelPatch } from '../../graphql/labels.ts';
 import { asPatch } from '../../graphql/resource-fields.ts';
 import { changedLabels, codeInput, newLabels } from '../../graphql/resource-graph.ts';
 
-/** What front ends show of a category besides its label, in inputs. */
+/** Input fields for the content of a category that storefronts show besides its label. */
 const contentInputs = (t: InputFields) => ({
   descriptions: t.field({
     type: [LabelInput],

@@ -56,7 +56,7 @@ const SIBLINGS = defineStatement({
         ORDER BY sort_order, code`,
 });
 
-/** What stands right below a category (code in either case; null: the roots), in its order. */
+/** Returns the categories right below a category (code in either case; null: the roots), in their order. */
 export function loadSiblings(
   transaction: Transaction,
   organizationId: string,
@@ -74,7 +74,7 @@ async function countBy(
   return new Map(rows.map(({ code, number }) => [foldKey(code), number]));
 }
 
-/** What to read of the children of one category; `ordinal` comes back with each row. */
+/** Request for the children of one category; `ordinal` is returned with each row. */
 export type ChildrenRequest = JsonObject & {
   readonly ordinal: number;
   /** Stored code. */

@@ -11,14 +11,14 @@ import {
   pageOfChildren,
 } from './category-tree.store.ts';
 
-/** How many products stand in a category itself; asked by its stored code. */
+/** Loads the number of products in a category itself, by its stored code. */
 export const productsCountLoader = defineLoader<string, number>({
   name: 'category.products_count',
   keyOf: foldKey,
   load: (context, codes) => countProducts(context, context.session.organizationId, codes),
 });
 
-/** How many children a category has. */
+/** Loads the number of children of a category. */
 export const childrenCountLoader = defineLoader<string, number>({
   name: 'category.children_count',
   keyOf: foldKey,

@@ -19,7 +19,7 @@ const POSITIONS = defineStatement<CategoryPosition & { key: string }>({
         WHERE organization_id = $1::uuid AND code_key = ANY($2::text[])`,
 });
 
-/** Where categories stand, by folded code. */
+/** Returns the positions of categories, by folded code. */
 export async function findCategoryPositions(
   transaction: Transaction,
   organizationId: string,

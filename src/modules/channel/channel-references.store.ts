@@ -2,7 +2,7 @@ import { foldKey } from '../../kernel/codes.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 
-/** What a channel needs to know of an attribute whose amounts it converts. */
+/** Fields of an attribute whose amounts a channel converts. */
 export interface ConvertibleAttribute {
   readonly code: string;
   readonly type: string;

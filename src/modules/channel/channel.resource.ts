@@ -15,7 +15,7 @@ import { type LocaleDocument, localeResource, localeStore } from '../locale/inde
 import { type ConvertibleAttribute, findConvertibleAttributes } from './channel-references.store.ts';
 import { checkCategoryRoot, checkCodes, checkConversionUnits } from './channel-rules.ts';
 
-/** What a product has to fulfil before it is published in a channel. */
+/** Conditions for publishing a product in a channel. */
 export const PUBLISH_GUARDS = ['none', 'complete'] as const;
 export type PublishGuard = (typeof PUBLISH_GUARDS)[number];
 
@@ -33,7 +33,7 @@ export interface ChannelDocument {
   /** `complete`: only products without missing values are published. */
   readonly publishGuard: PublishGuard;
   readonly active: boolean;
-  /** Whether its products have slugs, in each of its locales. */
+  /** True if its products have slugs, in each of its locales. */
   readonly slugsEnabled: boolean;
 }
 

@@ -23,7 +23,7 @@ export function mentionedIn(body: string): string[] {
   return [...new Set(ids.filter((id) => id !== null))];
 }
 
-/** What is wrong with a text; whether those whom it mentions are members is not seen here. */
+/** Returns the faults in a text, except that it does not check whether the people mentioned are members. */
 export function checkBody(body: string): FieldProblem[] {
   const path = ['body'];
   if (body === '') return [fieldProblem('required', path, localized('comment-text-required'))];

@@ -27,7 +27,7 @@ import { checkBody, MOST_OPEN_THREADS, MOST_REPLIES, mentionedIn, resolveCell } 
 export const COMMENT: ScopeExpression = {
   anyOf: ['products:write', { allOf: ['products:read', { sessionRole: ROLES }] }],
 };
-/** Who deletes what others wrote. */
+/** Roles that may delete the comments of others. */
 const MODERATE: ScopeExpression = { sessionRole: ['owner', 'admin'] };
 
 type Maybe<Value> = Value | null | undefined;
@@ -43,7 +43,7 @@ export interface CreateCommentInput {
   readonly body: string;
 }
 
-/** What writes answer. */
+/** Result of a write. */
 export interface WrittenComment {
   /** `cmt_…` */
   readonly id: string;

@@ -53,7 +53,7 @@ const COUNT_OPEN = defineStatement({
         WHERE organization_id = $1::uuid AND product_id = $2::uuid AND thread_id = id AND resolved_at IS NULL`,
 });
 
-/** How many open threads a product has. */
+/** Returns the number of open threads of a product. */
 export async function countOpenThreads(context: WriteContext, productId: string): Promise<number> {
   const [row] = await context.execute(COUNT_OPEN, [context.session.organizationId, productId]);
   return row?.count ?? 0;
@@ -196,7 +196,7 @@ interface ErasedComments {
   readonly lastKey: string | null;
 }
 
-// What others wrote about somebody names an id alone, so it stays.
+// The comments of others name somebody by id alone, so the id stays.
 const ERASE = defineStatement<ErasedComments>({
   name: 'comment.erase',
   kind: 'write',

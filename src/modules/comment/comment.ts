@@ -17,8 +17,8 @@ export interface Comment {
   readonly body: string | null;
   readonly version: number;
   readonly resolved: boolean;
-  /** How many replies the thread has. */
+  /** Number of replies in the thread. */
   readonly replies: number;
-  /** Whether the comment that started the thread is deleted or erased. */
+  /** True if the comment that started the thread is deleted or erased. */
   readonly isStartGone: boolean;
 }

@@ -15,7 +15,7 @@ export interface CurrencyDocument {
 
 export const currencyStore = tableStore<CurrencyDocument>({ table: 'currency', fields: ['enabled'] });
 
-/** What needs a currency that is to be disabled, by folded code. */
+/** Users of currencies that are to be disabled, by folded code. */
 type Keepers = ReadonlyMap<string, Usages>;
 
 /** Only enabled or only disabled ones. */

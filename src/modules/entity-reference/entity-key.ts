@@ -17,7 +17,7 @@ export function entityName({ entityType, code }: EntityReference): string {
   return `${entityType}/${code}`;
 }
 
-/** What an entity is addressed by: type and code, or its UUID. */
+/** Address of an entity: type and code, or its UUID. */
 export type EntityAddress = EntityReference | { readonly id: string };
 
 /** Reads `brand/acme` or the public id of an entity; null for anything else. */

@@ -1,4 +1,5 @@
-// How other rooms refer to entity types and entities; below the rooms that write them, which refer to attributes.
+// References of other modules to entity types and entities. The module stands below the modules that write these, which
+// refer to attributes.
 export {
   type EntityAddress,
   type EntityReference,

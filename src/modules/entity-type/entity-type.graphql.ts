@@ -80,7 +80,7 @@ builder.objectField(AttributeRef, 'entityType', (t) =>
   }),
 );
 
-/** What can be written of new and of existing types alike. */
+/** Input fields that new and existing types have in common. */
 const writable = (t: InputFields) => ({
   ...apiNameInput(t, 'PascalCase'),
   labels: t.field({

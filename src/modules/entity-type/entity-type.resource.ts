@@ -22,11 +22,11 @@ import {
 import { type ChannelDocument, channelStore } from '../channel/index.ts';
 import { type EntityTypeDocument, entityTypeStore } from './entity-type.store.ts';
 
-/** What the rules of entity types know besides the types themselves. */
+/** Lookups of the rules of entity types besides the types themselves. */
 interface EntityTypeReferences {
   readonly attributes: Referenced<AttributeDocument>;
   readonly channels: Referenced<ChannelDocument>;
-  /** Of the types that are no longer to be a tree: the entities that stand below others, by folded code. */
+  /** Entities that stand below others, by folded code, for the types that are to stop being a tree. */
   readonly children: ReadonlyMap<string, Usages>;
   readonly names: ApiNames;
 }

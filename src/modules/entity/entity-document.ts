@@ -24,5 +24,5 @@ export function searchTextOf({ code, labels }: Pick<EntityDocument, 'code' | 'la
   return [code, ...new Set(texts)].map(foldKey).join('\n');
 }
 
-/** What the places of unique values begin with: a value is unique among the entities of one type. */
+/** Returns the prefix of the scopes of unique values: a value is unique among the entities of one type. */
 export const uniqueWithin = (entityType: string): string => `${entityType}:`;

@@ -44,7 +44,7 @@ export async function storeDocumentsOfEntity(
   await storeEntityDocuments(context, structure, await lockContents(context, [id]));
 }
 
-/** What an entity shows, for finding it. */
+/** Returns the search document of an entity, with its searchable texts. */
 export function entityDocument(
   { id, code, entityType, labels, active, parentId, values }: EntityContent,
   structure: CatalogueStructure,

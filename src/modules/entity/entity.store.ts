@@ -18,7 +18,7 @@ const STORED_PROPERTIES = Object.values(ENTITY_PROPERTIES)
   .filter(({ column }) => column !== 'code')
   .map(({ column }) => camelCase(column) as keyof EntityDocument);
 
-/** What selects each property under its key in the document. */
+/** Columns that select each property under its key in the document. */
 export const SELECTED_PROPERTIES = Object.values(ENTITY_PROPERTIES)
   .map(({ column, type }) => `${column}${type === 'uuid' ? '::text' : ''} AS "${camelCase(column)}"`)
   .join(', ');
@@ -114,7 +114,10 @@ const HAS_DELETED = defineStatement({
           AND entity.deleted_at IS NOT NULL LIMIT 1`,
 });
 
-/** Whether a deleted entity of a type (its code in either case) has a code or id. Ask when no living one has it. */
+/**
+ * Returns true if a deleted entity of a type (its code in either case) has a code or id. Call it when no living one has
+ * it.
+ */
 export async function hasDeletedEntity(
   transaction: Transaction,
   organizationId: string,
@@ -241,7 +244,7 @@ const COUNT_LIVING = defineStatement({
         ) AS living`,
 });
 
-/** How many entities live; counts no further than `limit`. */
+/** Returns the number of living entities; counts no further than `limit`. */
 export async function countLiving(context: WriteContext, limit: number): Promise<number> {
   const [row] = await context.execute(COUNT_LIVING, [context.session.organizationId, limit]);
   return row?.count ?? 0;

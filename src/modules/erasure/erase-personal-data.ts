@@ -8,7 +8,7 @@ import { isKnownActor } from './erasure.store.ts';
 export interface ErasePersonalDataInput {
   /** Public id of a user or token. */
   readonly actor: string;
-  /** Whether the comments that it wrote go too. */
+  /** True if the comments of the actor are erased too. */
   readonly comments: boolean;
   readonly dryRun: boolean;
 }

@@ -6,7 +6,7 @@ import { ERASED_TABLES, type ErasedTable, eraseChunk } from './erasure.store.ts'
 /** Rows that one step looks at, and so one transaction. */
 const STEP_SIZE = 5_000;
 
-/** Where an erasure stands: the table, and the key of the row that was looked at last. */
+/** Position of an erasure: the table, and the key of the last row that was examined. */
 type Checkpoint = { readonly table: ErasedTable; readonly after: string | null };
 
 const FIRST: Checkpoint = { table: ERASED_TABLES[0], after: null };
@@ -37,7 +37,7 @@ export const erasureStep = defineWrite({
   },
 });
 
-/** What `erasePersonalData` has written into the job. */
+/** Returns the input that `erasePersonalData` has stored in the job. */
 function readInput({ subject, input }: JobRow): { readonly actor: string; readonly comments: boolean } {
   if (subject === null) throw new Error('An erasure names an actor.');
   return { actor: subject, comments: input.comments === true };

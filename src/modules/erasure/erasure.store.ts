@@ -61,7 +61,10 @@ const IS_KNOWN = defineStatement({
                      AND $2 IN (actor ->> 'id', data ->> 'user_id'))) AS known`,
 });
 
-/** Whether a user or token is or was one of the organization. Members leave entries in its audit when they go. */
+/**
+ * Returns true if a user or token is or was one of the organization. Members who leave still have entries in its audit
+ * log.
+ */
 export async function isKnownActor(
   transaction: Transaction,
   organizationId: string,

@@ -6,7 +6,7 @@ import { sequenceAt } from '../event/index.ts';
 import { SNAPSHOT_SUBJECT, type StartedJob, startJob } from '../job/index.ts';
 import { type ExportSettings, toJobInput } from './export-input.ts';
 
-/** Of the file; what is in it is no kind of file that profiles know. */
+/** Settings of the file; its content is of no kind that profiles can have. */
 const SETTINGS: ExportSettings = {
   resource: 'products',
   format: 'jsonl',

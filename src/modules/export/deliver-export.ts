@@ -7,7 +7,7 @@ import { type PiecedFile, type Pieces, readPieces } from '../job/index.ts';
 import { exchangePrefix } from '../profile/index.ts';
 import type { ExportInput } from './export-input.ts';
 
-/** Where a finished file lies. */
+/** Location of a finished file. */
 interface FinishedFile {
   readonly storage: ObjectStorage;
   readonly policy: OutboundPolicy;

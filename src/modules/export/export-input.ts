@@ -8,7 +8,7 @@ import type {
 } from '../file-formats/index.ts';
 import type { Pieces } from '../job/index.ts';
 
-/** What is written and how, as a profile and the request together said when the job was made. */
+/** Content and format of an export, as the profile and the request stated them when the job was created. */
 export interface ExportSettings {
   readonly resource: FileResource;
   readonly format: FileType;
@@ -22,7 +22,7 @@ export interface ExportSettings {
   readonly channel: string | null;
   /** Only values in these locales, and those in none. */
   readonly locales: readonly string[] | null;
-  /** Whether variants contain the values of their models, too. */
+  /** True if variants contain the values of their models, too. */
   readonly includeInherited?: boolean;
   /** The locale of the labels that the file has in place of codes; codes when null or left out. */
   readonly labelLocale?: string | null;
@@ -30,7 +30,7 @@ export interface ExportSettings {
   readonly asOf?: number | null;
 }
 
-/** What a snapshot is of: the own states of all products and entities. */
+/** Content of a snapshot: the own states of all products and entities. */
 export interface SnapshotInput {
   /** The event right after which they are written. */
   readonly sequence: number;
@@ -38,14 +38,14 @@ export interface SnapshotInput {
   readonly epoch: string;
 }
 
-/** What an export job needs to know. */
+/** Input of an export job. */
 export interface ExportInput {
   /** Code of the profile. */
   readonly profile: string | null;
   readonly settings: ExportSettings;
-  /** Where the finished file is delivered; null: nowhere. */
+  /** Target to which the finished file is delivered; null: none. */
   readonly target?: ExportTarget | null;
-  /** Of a snapshot, which has no profile. */
+  /** Input of a snapshot, which has no profile. */
   readonly snapshot?: SnapshotInput;
   /** The day that its file is named after, in UTC. */
   readonly day?: string;
@@ -79,7 +79,7 @@ export interface ExportCheckpoint {
 
 /** A job's input; only `startExport` writes it. */
 export const readExportInput = (input: JsonObject): ExportInput => input as unknown as ExportInput;
-/** Whether an export job reads the state at a moment. */
+/** Returns true if an export job reads the state at a past time. */
 export function isAsOf(input: JsonObject): boolean {
   const { snapshot, settings } = readExportInput(input);
   return snapshot !== undefined || typeof settings.asOf === 'number';

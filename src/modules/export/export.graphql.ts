@@ -51,7 +51,7 @@ mutationOf(createSnapshot, {
   },
 });
 
-/** What only an export overrides of its profile. */
+/** Settings that only an export overrides in its profile. */
 export const exportOverrideFields = (t: InputFields) => ({
   filter: t.field({
     type: 'JSON',

@@ -39,11 +39,11 @@ import { beginSnapshot, writeSnapshot } from './write-snapshot.ts';
 import { chosenTable, jsonLines, narrowed, neededTable, type TextWriter, tableText } from './write-text.ts';
 import { writeWorksheet } from './write-worksheet.ts';
 
-/** What exports are run with. */
+/** Dependencies of exports. */
 export interface ExportDependencies {
   readonly runner: OperationRunner;
   readonly storage: ObjectStorage;
-  /** Where files may be sent to; by default the public internet alone. */
+  /** Policy for the addresses that files may be sent to; by default the public internet alone. */
   readonly outboundPolicy?: OutboundPolicy;
 }
 

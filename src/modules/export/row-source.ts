@@ -22,7 +22,7 @@ interface Reader {
   readonly session: Session;
 }
 
-/** Where the rows of an export come from, in an order that does not hang on when they were written. */
+/** Source of the rows of an export, in an order that does not depend on the time at which they were written. */
 export interface RowSource {
   count(reader: Reader, settings: ExportSettings): Promise<number>;
   page(reader: Reader, settings: ExportSettings, cursor: WalkCursor): Promise<WalkedPage<FileItem>>;
@@ -64,7 +64,7 @@ const media: RowSource = {
   },
 };
 
-/** What a walk through configuration reads; every store answers it. */
+/** Reads with which an export traverses configuration; every store has them. */
 type AnyStore = Pick<ResourceStore<object>, 'loadPage' | 'count'>;
 
 function configuration(resource: FileResource, store: AnyStore): RowSource {
@@ -122,15 +122,15 @@ const AS_OF: Readonly<Partial<Record<FileResource, RowSource>>> = {
   },
 };
 
-/** Whether rows of a kind can be read as of a moment. */
+/** Returns true if rows of a kind can be read as of a past time. */
 export const hasAsOf = (resource: FileResource): boolean => AS_OF[resource] !== undefined;
 
-/** What gives the rows of an export. */
+/** Returns the source of the rows of an export. */
 export function rowSource({ resource, asOf = null }: Pick<ExportSettings, 'resource' | 'asOf'>): RowSource {
   return (asOf === null ? undefined : AS_OF[resource]) ?? ROW_SOURCES[resource];
 }
 
-/** What gives the rows of each kind of file. */
+/** Source of the rows of each kind of file. */
 const ROW_SOURCES: Readonly<Record<FileResource, RowSource>> = {
   products,
   entities,

@@ -31,7 +31,7 @@ import { lastSeenUntil } from './last-seen.store.ts';
 import { hasAsOf } from './row-source.ts';
 import { chooseColumns } from './write-text.ts';
 
-/** What a run changes of its profile; the profile itself stays. */
+/** Settings of its profile that a run overrides; the profile itself stays unchanged. */
 export interface ExportOverrides extends Partial<Omit<ExportSettings, 'asOf' | 'options' | 'resource'>> {
   /** A time or an event: the rows are what was true right after. */
   readonly asOf?: Moment | undefined;

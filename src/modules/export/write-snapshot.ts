@@ -9,7 +9,7 @@ import { countFoundProducts } from '../product/index.ts';
 import { type StateCursor, walkStates } from '../snapshot/index.ts';
 import { type ExportCheckpoint, type SnapshotInput, toJobCheckpoint } from './export-input.ts';
 
-/** What the steps of a snapshot work with. */
+/** Dependencies and state of the steps of a snapshot. */
 interface SnapshotJob {
   readonly dependencies: { readonly runner: OperationRunner; readonly storage: ObjectStorage };
   readonly session: Session;
@@ -21,7 +21,7 @@ interface SnapshotJob {
 /** Objects of one step. */
 const STEP_OBJECTS = 500;
 
-/** Where a snapshot goes on. */
+/** Position at which a snapshot continues. */
 interface Progress {
   readonly cursor: StateCursor | null;
   /** Objects in the file so far. */

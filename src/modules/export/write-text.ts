@@ -21,7 +21,7 @@ import { labelLocales } from './with-labels.ts';
 
 /** Writes rows as text. */
 export interface TextWriter {
-  /** What the file begins with. */
+  /** Beginning of the file. */
   readonly head: string;
   rows(items: readonly FileItem[]): string;
 }
@@ -67,7 +67,7 @@ function onlyChosen(
 /** The columns of a table, in their order. */
 export interface TableShape {
   readonly header: readonly string[];
-  /** What each is for; null for one that stays empty. */
+  /** Target of each column; null for one that stays empty. */
   readonly targets: readonly (ColumnTarget | null)[];
 }
 
@@ -138,7 +138,7 @@ function labelNames<Target extends ColumnTarget | null>(
   return targets.map(nameOf);
 }
 
-/** What the columns of a choice stand for; they may be called as the mapping calls them. */
+/** Returns the meaning of the columns of a choice; they may have the names of the mapping. */
 export function chooseColumns(
   { resource, mapping }: Pick<ExportSettings, 'resource' | 'mapping'>,
   columns: readonly string[],

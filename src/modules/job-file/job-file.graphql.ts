@@ -27,7 +27,7 @@ const JobFileType = builder.objectRef<JobFile & { readonly url: string | null }>
   }),
 });
 
-/** How long a link to a file of a job opens. */
+/** Lifetime of a link to a file of a job, in seconds. */
 const LINK_SECONDS = 7 * 24 * 3_600;
 
 builder.prismaObjectFields(JobRef, (t) => ({

@@ -22,7 +22,7 @@ export const localeStore = tableStore<LocaleDocument>({ table: 'locale', fields:
 interface References {
   /** All locales of the organization by folded code: some hundred, so rules see the whole graph. */
   readonly stored: ReadonlyMap<string, LocaleDocument>;
-  /** What needs a locale that is to be disabled, by folded code. */
+  /** Users of locales that are to be disabled, by folded code. */
   readonly keepers: ReadonlyMap<string, Usages>;
 }
 

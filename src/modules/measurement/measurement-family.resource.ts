@@ -22,7 +22,7 @@ export const measurementFamilyStore = tableStore<MeasurementFamilyDocument>({
 interface References {
   /** Attributes that measure in a stored family, by its folded code. */
   readonly attributes: ReadonlyMap<string, Usages>;
-  /** What uses a unit that is to go, by {@link ownedKey}. */
+  /** Users of units that are to be removed, by {@link ownedKey}. */
   readonly units: ReadonlyMap<string, Usages>;
 }
 
@@ -69,7 +69,7 @@ export const measurementFamilyResource = defineResource<FamilyRow, MeasurementFa
 export const { loader: measurementFamilyLoader, upsert: upsertMeasurementFamilies } =
   measurementFamilyResource;
 
-/** What attributes, channels and products keep from changing. */
+/** Rejects changes that attributes, channels or products prevent. */
 function refuseChange(
   next: MeasurementFamily,
   current: MeasurementFamily,

@@ -64,7 +64,7 @@ export function convert(amount: string, from: string, to: string, family: Measur
   return unscaleDecimal(scaleDecimal(amount, source.factor, source.offset), target.factor, target.offset);
 }
 
-/** What is wrong with the definition of a family; empty when it can be stored. */
+/** Returns the faults in the definition of a family; empty when it can be stored. */
 export function checkMeasurementFamily(family: MeasurementFamily): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const report = (code: FieldProblem['code'], path: string[], message: Text, value: string) =>

@@ -4,7 +4,7 @@ import { lowerCase } from '../../platform/database/lower-case.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 import type { OptionOrder } from './option-set.resource.ts';
 
-/** Which options of one set, in which order. Everything here decides what a cursor is good for. */
+/** Selection and order of the options of one set. A cursor is valid only for the same selection. */
 export interface OptionSelection {
   /** Code of the set in its stored case. */
   readonly optionSet: string;

@@ -1,7 +1,7 @@
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
 
-/** How an option is shown as a small picture: a color or a media file. */
+/** Small sample of an option: a color or a media file. */
 export interface Swatch {
   /** `#1E90FF`, also with 3, 4 or 8 digits. */
   readonly color?: string;

@@ -38,7 +38,7 @@ export const optionStore = tableStore<OptionDocument>({
       ON owner.organization_id = $1::uuid AND owner.code_key = wanted.set_key)`,
 });
 
-/** What is to name an option of a set: its code or, where people typed it, a synonym or label. */
+/** Term that identifies an option of a set: its code or, where people typed it, a synonym or label. */
 export interface OptionWord {
   readonly optionSet: string;
   readonly code: string;
@@ -259,7 +259,7 @@ export async function deleteOptionsOf(
   }
 }
 
-/** What events of options say besides the code, which names an option only within its set. */
+/** Returns the data of events of options besides the code, which identifies an option only within its set. */
 export function optionEventData({ optionSet }: { readonly optionSet: string }): { option_set: string } {
   return { option_set: optionSet };
 }

@@ -7,7 +7,7 @@ import type { OrganizationSettings } from './organization.store.ts';
 
 const LONGEST_NAME = 200;
 
-/** What to change; absent = unchanged, null = none. */
+/** Changes of an organization; absent = unchanged, null = none. */
 export interface OrganizationPatch {
   readonly name?: string | null | undefined;
   readonly defaultChannel?: string | null | undefined;

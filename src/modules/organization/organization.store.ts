@@ -1,7 +1,7 @@
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 
-/** What people decide about their organization. */
+/** Settings that people choose for their organization. */
 export interface OrganizationSettings {
   readonly name: string;
   readonly defaultChannel: string | null;

@@ -26,7 +26,7 @@ export const RoleType = builder.enumType('Role', {
   } as const,
 });
 
-/** Who did something, as ledger and audit keep it. */
+/** Actor of a change, as ledger and audit log store it. */
 export const ActorType = builder.objectRef<Actor>('Actor').implement({
   description: 'The user or token that made a change.',
   fields: (t) => ({

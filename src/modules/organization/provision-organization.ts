@@ -23,7 +23,7 @@ import {
 } from './person.store.ts';
 import { foldEmail, type NewPerson, personProblems } from './person-rules.ts';
 
-/** What set-up works with: the owner role, because there is no organization to be bound to yet. */
+/** Dependencies of the set-up: the owner role, because no organization exists yet. */
 export interface SetUp {
   readonly owner: pg.Pool;
   readonly clock: Clock;

@@ -14,7 +14,7 @@ import {
 
 const PATH = ['filter'] as const;
 
-/** What is wrong with the form of an export's filter; whether what it names is there is seen when it runs. */
+/** Returns the faults in the form of an export's filter; the run checks whether the objects that it names exist. */
 export function checkExportFilter(resource: FileResource, filter: JsonValue): readonly FieldProblem[] {
   if (filter === null) return [];
   if (resource === 'products') return readProductFilter(filter, PATH).problems;

@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 
-/** When a schedule runs. */
+/** Times at which a schedule runs. */
 export interface CronSchedule {
   readonly cron: string;
   readonly timezone: string;
@@ -14,7 +14,7 @@ const MAX_MISSED = 10_080;
 // Five fields: nothing runs more often than once a minute. `paused`: it only computes, and sets no timers.
 const open = ({ cron, timezone }: CronSchedule) => new Cron(cron, { timezone, mode: '5-part', paused: true });
 
-/** What is wrong with a cron expression, as a sentence; null when nothing is. */
+/** Returns the fault in a cron expression, as a sentence; null when there is none. */
 export function cronFault(text: string): string | null {
   const form = 'A cron expression has minute, hour, day, month and day of the week: 0 3 * * 1-5.';
   if (text.length > MAX_CRON_LENGTH || text.includes('@')) return form;
@@ -26,7 +26,7 @@ export function cronFault(text: string): string | null {
   }
 }
 
-/** Whether a time zone is known. */
+/** Returns true if a time zone exists. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

@@ -9,7 +9,7 @@ export type ImportMode = (typeof IMPORT_MODES)[number];
 export const ERROR_POLICIES = ['skip_rows', 'stop', 'reject_all'] as const;
 export type ErrorPolicy = (typeof ERROR_POLICIES)[number];
 
-/** How files are read and written, as people keep it. */
+/** Stored settings for reading and writing files. */
 export interface ProfileDocument {
   readonly code: string;
   readonly labels: Labels;

@@ -60,7 +60,9 @@ function checkWord(field: string, word: string, words: readonly string[]): Field
   return [fieldProblem('value-not-allowed', [field], message, { value: word, suggestions })];
 }
 
-/** What is wrong with options; the rest of the sentence that begins with the option's name. */
+/**
+ * Checks of options. Each returns the fault as the rest of the sentence that begins with the option's name, or null.
+ */
 const OPTION_FAULTS: {
   readonly [Name in keyof FileOptions]?: (value: FileOptions[Name]) => string | null;
 } = {
@@ -83,7 +85,7 @@ const OPTION_FAULTS: {
     /^\S.{0,99}$/u.test(text) ? null : 'must have 1 to 100 characters and no space at the start',
 };
 
-/** What is wrong with the options of a file. */
+/** Returns the faults in the options of a file. */
 export function checkOptions(options: Partial<FileOptions>): FieldProblem[] {
   const problems = Object.entries(options).flatMap(([name, value]) => {
     const faultOf = OPTION_FAULTS[name as keyof FileOptions] as
@@ -110,7 +112,7 @@ export function checkOptions(options: Partial<FileOptions>): FieldProblem[] {
   return problems;
 }
 
-/** What is wrong with a mapping. */
+/** Returns the faults in a mapping. */
 export function checkMapping(mapping: ProfileDocument['mapping']): FieldProblem[] {
   if (mapping.length > MAXIMUM_COLUMNS) {
     const message = `A mapping has up to ${MAXIMUM_COLUMNS} entries, not ${mapping.length}.`;
@@ -140,7 +142,7 @@ function checkStep(step: unknown, path: readonly string[]): FieldProblem[] {
   return [fieldProblem('value-not-allowed', path, message, { value: name ?? null, suggestions })];
 }
 
-/** What is wrong with the settings of a step, each with its path. */
+/** Returns the faults in the settings of a step, each with its path. */
 function faultsOfStep(step: unknown, name: string, path: readonly string[]): FieldProblem[] {
   const issues = typeof step === 'string' ? [] : (STEP_WITH_SETTINGS.safeParse(step).error?.issues ?? []);
   const located = issues.filter(({ path: { length } }) => length > 0);

@@ -31,7 +31,7 @@ const SCOPE_WORDS: Readonly<Record<FileResource, 'products' | 'entities' | 'attr
   media: 'media',
 };
 
-/** What writing rows of a resource needs, and reading them. */
+/** Returns the scopes for writing the rows of a resource, and for reading them. */
 export function scopesOfResource(resource: FileResource): {
   readonly read: Scope;
   readonly write: Scope;

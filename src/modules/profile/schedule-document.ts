@@ -12,7 +12,7 @@ const FILE_PATTERN = /^[A-Za-z0-9_*-][A-Za-z0-9_.*-]{0,199}$/;
 const FILE_NAME = /^([A-Za-z0-9_-]|\{date\}|\{time\})([A-Za-z0-9_.-]|\{date\}|\{time\}){0,199}$/;
 
 const url = z.string().superRefine((text, context) => {
-  // Whether the server may connect to it is checked at each run.
+  // Each run checks whether the server may connect to it.
   const fault = validateUrl(text, { allowPrivateAddresses: true });
   if (fault !== null) context.addIssue({ code: 'custom', message: fault });
 });
@@ -46,7 +46,7 @@ const SHAPE = z.strictObject({
     .optional(),
 });
 
-/** When a profile runs by itself, and where its file comes from or goes to. */
+/** Times at which a profile runs, and the address that its file comes from or goes to. */
 export type Schedule = z.infer<typeof SHAPE>;
 export type ScheduleSource = NonNullable<Schedule['source']>;
 export type ScheduleTarget = NonNullable<Schedule['target']>;

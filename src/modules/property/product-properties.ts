@@ -19,7 +19,7 @@ export interface ProductProperties {
   readonly sku: string;
   readonly type: ProductType;
   readonly attributeSet: string | null;
-  /** Of root models. */
+  /** Code of the layout; only root models have one. */
   readonly variantLayout: string | null;
   /** SKU of the model directly above. */
   readonly parent: string | null;
@@ -36,14 +36,14 @@ export interface ProductProperties {
 
 /** A property of products. */
 export interface ProductProperty extends Property {
-  /** What views of products read of its field in GraphQL; empty for a field without fields of its own. */
+  /** GraphQL selection of its field that views of products read; empty for a field without fields of its own. */
   readonly view: string;
   readonly sortable: boolean;
-  /** Whether what a search finds can be counted by it. */
+  /** True if search results can be counted by it. */
   readonly countable: boolean;
   /**
-   * What a change means for the products below a model: they show the property itself (`inherited`), or are found by
-   * something that depends on it (`search`), or nothing changes.
+   * Effect of a change on the products below a model: they show the property itself (`inherited`), or a search finds
+   * them by something that depends on it (`search`), or nothing changes.
    */
   readonly below: 'inherited' | 'search' | 'none: never inherited';
 }

@@ -1,17 +1,18 @@
 import type { Column, Columns } from '../../kernel/statement.ts';
 import { camelCase } from '../../platform/resource/table-store.ts';
 
-/** Why a property has no part in something: `none: each product has its own`. */
+/** Reason why a property does not take part in something: `none: each product has its own`. */
 export type None = `none: ${string}`;
 
-/** Whether a property has a part in something, which it says in words otherwise. */
+/** Returns true if a property takes part in something; if not, it has a text with the reason. */
 export const takesPart = <Part>(part: Part | None): part is Exclude<Part, None> =>
   !(typeof part === 'string' && part.startsWith('none: '));
 
 /**
- * What a condition on a property looks like. `text`: equality and parts of a text. `enum`: equality, one of fixed words.
- * `code`: equality, or there is none. `set`: has any, all or none of some codes, or is empty. `words`: a set of
- * free words, compared without case. `tree`: a set of codes of a tree. `ids`: by system, equality or there is none. `one`: is this one. `flag`: is so, or is not.
+ * Form of a condition on a property. `text`: equality and parts of a text. `enum`: equality with one of fixed terms.
+ * `code`: equality, or the property is absent. `set`: contains any, all or none of some codes, or is empty. `words`: a
+ * set of free tags, compared without case. `tree`: a set of codes of a tree. `ids`: by system, equality or absent.
+ * `one`: is this object. `flag`: is true or false.
  */
 export type FilterKind = 'text' | 'enum' | 'code' | 'set' | 'words' | 'tree' | 'ids' | 'one' | 'flag';
 
@@ -20,18 +21,18 @@ export interface Property {
   /** The name of the column in the table, and its type in PostgreSQL. */
   readonly column: string;
   readonly type: 'text' | 'uuid' | 'text[]' | 'jsonb' | 'boolean';
-  /** What an object has before anybody says something of it. */
+  /** Value of the property before any write. */
   readonly blank: string | boolean | null | readonly never[] | Readonly<Record<string, never>>;
   /** Its words, where they are fixed. */
   readonly values?: readonly string[];
   readonly filter: FilterKind | None;
-  /** How a file writes it, under its name in snake_case. */
+  /** Form of the property in files, under its name in snake_case. */
   readonly file: FileForm;
   /** The description that it has in events, where all events of the object say it. */
   readonly inEvents: string | None;
 }
 
-/** How a property stands in files; see `FileField`. */
+/** Form of a property in files; see `FileField`. */
 export interface FileForm {
   readonly kind: 'text' | 'set' | 'boolean';
   /** A column per locale, or per word of the clients' own. */

@@ -24,7 +24,7 @@ export const WORDS_SCHEMA = {
   },
 } as const;
 
-/** What is wrong with a word that is trimmed already, or null. */
+/** Returns the problem of a trimmed tag, or null. */
 function wordProblem(word: string, path: readonly string[]): FieldProblem | null {
   const problem = (code: 'required' | 'too-long' | 'invalid-format', message: Text) =>
     fieldProblem(code, path, message, { value: word });

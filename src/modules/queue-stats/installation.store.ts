@@ -1,25 +1,27 @@
 import type { Transaction } from '../../kernel/operation.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 
-/** How many there are in some state; of jobs, also of which type. */
+/** Number of objects in each state; for jobs, also by type. */
 export interface StateCount {
   readonly state: string;
   readonly type?: string;
   readonly count: number;
 }
 
-/** What is to be done in the whole installation, all organizations together. */
+/** Pending work of the whole installation, all organizations together. */
 export interface Installation {
   /** `waiting` for an earlier one of their object, `due`, `retrying` later, `sending`, or `dead`. */
   readonly deliveries: readonly StateCount[];
-  /** Of the delivery that has been due for longest, of an endpoint that is neither paused nor disabled; 0 for none. */
+  /**
+   * Age of the delivery that has been due for longest, of an endpoint that is neither paused nor disabled; 0 for none.
+   */
   readonly oldestDueSeconds: number;
   readonly endpoints: readonly StateCount[];
   /** Events for which nobody has made deliveries yet, where some endpoint gets events. */
   readonly eventsBehind: number;
   /** `waiting`, `running`, `retrying` later, or `failed`. */
   readonly jobs: readonly StateCount[];
-  /** Of the job that could have begun for longest; 0 for none. */
+  /** Age of the job that could have begun first and still waits; 0 for none. */
   readonly oldestJobSeconds: number;
 }
 

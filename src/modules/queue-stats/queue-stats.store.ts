@@ -2,7 +2,7 @@ import type { Transaction } from '../../kernel/operation.ts';
 import type { ColumnsOf } from '../../kernel/statement.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 
-/** How much there is to do of one kind of work of an organization, by the rows that queues point at. */
+/** Pending work of one kind in an organization, counted by the rows that queues point at. */
 export interface QueueStats {
   readonly name: 'jobs' | 'webhooks';
   /** Could be done now, or wait for something of their own kind. */

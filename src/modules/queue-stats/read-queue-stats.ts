@@ -2,7 +2,7 @@ import { defineRead, type ReadContext } from '../../kernel/operation.ts';
 import { holds } from '../../kernel/scopes.ts';
 import { countDeliveries, countJobs, type QueueStats } from './queue-stats.store.ts';
 
-/** What the organization has in its queues; those left out whose objects the caller may not read. */
+/** Returns the contents of the organization's queues, without those whose objects the caller may not read. */
 export const readQueueStats = defineRead({
   name: 'queueStats',
   scope: { anyOf: ['settings:read', 'import-export:read'] },

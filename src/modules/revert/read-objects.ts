@@ -25,13 +25,13 @@ const isObject = ({ resource }: { readonly resource: string }) =>
 const isJob = ({ resource }: { readonly resource: string }) =>
   resource === 'import' || resource === 'export' || resource === 'revert';
 
-/** What was found on the way through a selection, newest first. */
+/** Events of a selection that were found so far, newest first. */
 export interface FoundEvents {
   /** Those of products and entities. */
   readonly events: readonly SelectedEvent[];
   /** Those that are never taken back. */
   readonly notReverted: readonly Pick<SelectedEvent, 'sequence' | 'resource' | 'verb'>[];
-  /** Where to go on; null at the end. */
+  /** Sequence number at which the next read continues; null at the end. */
   readonly before: number | null;
 }
 
@@ -115,7 +115,7 @@ interface ObjectSize {
   readonly bytes: number;
 }
 
-/** How much the selected events of objects have changed. */
+/** Returns the sizes of the changes of the selected events, by object. */
 export async function sizesOf(
   context: WriteContext,
   selection: EventSelection,

@@ -29,11 +29,11 @@ const NEWEST = 200_000;
 
 export interface ResolvedSelection {
   readonly selection: EventSelection;
-  /** What a job is called by; null for nothing better than its type. */
+  /** Name of a job; null if it has none but its type. */
   readonly subject: string | null;
   /** The scopes that its changes need, where they are known without reading all of them. */
   readonly scopes: readonly Scope[];
-  /** How many objects there are, where that is known; for the progress of a job. */
+  /** Number of objects, where it is known; for the progress of a job. */
   readonly objects: number | null;
   /** The refusal where nothing is selected; null where that is a result like others. */
   readonly ifEmpty: NotFound | null;

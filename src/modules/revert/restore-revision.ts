@@ -117,7 +117,7 @@ async function restore(
   };
 }
 
-/** Whether a change is of one of the cells; a channel or locale that is left out stands for each. */
+/** Returns true if a change is of one of the cells; a channel or locale that is left out matches each. */
 function isChosen({ change }: FirstChange, cells: readonly CellChoice[] | null): boolean {
   if (cells === null) return true;
   const isAny = (wanted: string | null | undefined, has: string | null) =>

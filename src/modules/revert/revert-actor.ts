@@ -4,7 +4,7 @@ import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { findActorOfRequest } from '../event/index.ts';
 import type { JobRevert } from '../job/index.ts';
 
-/** Who reverted what a job did; null where that is no longer stored. */
+/** Returns the actor that reverted the changes of a job; null if it is no longer stored. */
 export const getRevertActor = defineRead({
   name: 'getRevertActor',
   scope: 'import-export:read',

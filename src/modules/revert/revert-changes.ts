@@ -13,7 +13,7 @@ import { type RevertedObject, revertObjects } from './revert-objects.ts';
 export interface RevertChangesInput {
   readonly selection: ChangeSelection;
   readonly onConflict: ConflictChoice;
-  /** Of a job. */
+  /** Selection of webhooks of the job. */
   readonly webhooks: WebhookChoice;
   readonly dryRun: boolean;
   /** A job, however few the changes are. */
@@ -103,7 +103,7 @@ async function recordOnJobs(
   });
 }
 
-/** What became of objects, counted. */
+/** Returns the counts of objects by their result. */
 export function toReport(
   changes: number,
   reverted: readonly RevertedObject[],

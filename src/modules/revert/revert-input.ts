@@ -22,7 +22,7 @@ export interface ChangeSelection {
 export const CONFLICT_CHOICES = ['skip', 'force'] as const;
 export type ConflictChoice = (typeof CONFLICT_CHOICES)[number];
 
-/** What became of an object. */
+/** Result for one object. */
 export type RevertOutcome = 'updated' | 'deleted' | 'restored' | 'unchanged' | 'skipped';
 
 /** A change that stays. Types, so that they are JSON values. */
@@ -42,7 +42,7 @@ export type RevertConflict = {
   readonly present: JsonValue;
   readonly code: string;
   readonly message: string;
-  /** Of a `changed-since`: who changed it last, in which event. */
+  /** Actor of the last change, for a `changed-since`. */
   readonly changedBy: Actor | null;
   readonly changedSequence: number | null;
 };
@@ -67,13 +67,13 @@ export interface RevertJobInput {
   readonly selection: EventSelection;
   readonly onConflict: ConflictChoice;
   readonly webhooks: WebhookChoice;
-  /** How many objects there are at most; null where nobody knows. */
+  /** Upper limit of the number of objects; null if it is unknown. */
   readonly objects: number | null;
 }
 export const readRevertInput = (input: JsonObject): RevertJobInput => input as unknown as RevertJobInput;
 export const toJobInput = (input: RevertJobInput): JsonObject => input as unknown as JsonObject;
 
-/** Where a job is: events from `before` on are done with. */
+/** Position of a job: it has processed the events from `before` on. */
 export interface RevertCheckpoint {
   readonly before: number;
   /** Objects that had their turn. */

@@ -42,11 +42,11 @@ interface RevertOptions {
   readonly force: boolean;
   /** UUID of the job that reverts; its own events are no changes by others. */
   readonly jobId: string | null;
-  /** Of a dry run: the products among these (UUIDs) that the whole job would have deleted before. */
+  /** Returns the products among these (UUIDs) that the whole job would have deleted before; for a dry run. */
   readonly wouldBeGone?: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
-/** What is to be done with an object, and what has become of it so far. */
+/** Pending changes of an object, and their result so far. */
 interface Task {
   readonly object: ObjectToRevert;
   /** Events of the object after the oldest selected one, newest first. */
@@ -57,11 +57,11 @@ interface Task {
   /** Events to take back, with the result of the last attempt. */
   readonly items: Map<RevertItem, RevertResult | null>;
   outcome: 'deleted' | 'restored' | null;
-  /** Why the object as a whole does not go back. */
+  /** Reason why the object as a whole is not reverted. */
   problem: (RevertProblem & { readonly sequence: number }) | null;
-  /** Who is named by it. */
+  /** Later event that the reason names. */
   by: LaterEvent | null;
-  /** What is to be done should another object bring it back: its creation is selected, and it is deleted. */
+  /** Action to take if another object restores this one: its creation is selected, and it is deleted. */
   onReturn: (() => void) | null;
 }
 
@@ -214,7 +214,7 @@ function wholeLists(tasks: readonly Task[]): ReadonlyMap<StoredChange, boolean> 
   for (const { items, later } of tasks) {
     const oldest = new Map<string, StoredChange>();
     for (const [{ sequence, changes }, result] of items) {
-      // What was there before this event is not known.
+      // The state before this event is unknown.
       if (result !== null) break;
       for (const change of changes) {
         const place = placeOf(change);
@@ -237,10 +237,10 @@ function incompleteOf(event: StoredEvent): RevertResult | null {
   return { item: toItem(event), isApplied: false, problems: event.changes.map(historyIncomplete) };
 }
 
-/** What no other object can change. */
+/** Reasons that no other object can change. */
 const FINAL: readonly string[] = [CHANGED_SINCE, HISTORY_INCOMPLETE, 'deleted'];
 
-/** Whether a change stays because of a rule, which other objects may have a part in. */
+/** Returns true if a rule prevents the change, which other objects may have a part in. */
 export const isRefusal = (code: string): boolean => !FINAL.includes(code);
 
 const toItem = ({ objectId, ref, sequence, changes, data }: StoredEvent): RevertItem | EntityRevertItem => ({
@@ -340,7 +340,10 @@ async function deleteAllProducts(
   return results.some(({ refusal }) => refusal === null);
 }
 
-/** Whether a model is kept by variants alone that earlier chunks of a dry run have deleted and brought back. */
+/**
+ * Returns true if only variants that earlier chunks of a dry run have deleted and restored prevent the deletion of a
+ * model.
+ */
 async function isOnlyKeptByGone(
   refusal: Refusal | null,
   wouldBeGone: RevertOptions['wouldBeGone'],
@@ -438,7 +441,7 @@ function settle(task: Task, outcome: 'deleted' | 'restored', refusal: Refusal | 
   if (refusal === null) {
     task.outcome = outcome;
     task.problem = null;
-    // What was changed before the deletion is taken back too.
+    // Changes before the deletion are reverted too.
     task.aim = outcome === 'restored' ? 'update' : null;
     return;
   }

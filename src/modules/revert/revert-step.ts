@@ -34,7 +34,7 @@ import { isRefusal, type ObjectToRevert, type RevertedObject, revertObjects } fr
 const STEP_EVENTS = 250;
 /** Bytes of changes of one step; a single object may have more. */
 const STEP_BYTES = 4 * 1024 * 1024;
-/** How many times 100,000 events one step looks through at most. */
+/** Limit of one step, in scans of 100,000 events. */
 const STEP_WINDOWS = 10;
 
 /**

@@ -19,7 +19,10 @@ export const WIDEST_COLUMN = 2_000;
 /** Longest word of a column in characters: codes have up to 100. */
 const LONGEST_WORD = 100;
 
-/** What is wrong with a view. Whether what it names exists is seen when it is searched by: attributes come and go. */
+/**
+ * Returns the faults in a view. The search checks whether the objects that it names exist, because attributes are
+ * created and deleted.
+ */
 export function checkView(view: Pick<SavedView, 'name' | keyof ViewContent>): readonly FieldProblem[] {
   const { name, filter, sort, columns } = view;
   return [
@@ -45,7 +48,7 @@ function tooMany(field: string, count: number, most: number): FieldProblem[] {
   return [fieldProblem('too-many-items', [field], localized('view-too-many-items', { max: most, count }))];
 }
 
-/** Of two keys, exactly one is set. */
+/** Checks that exactly one of two keys is set. */
 function oneOf(path: readonly string[], keys: readonly [string, string], item: object): FieldProblem[] {
   const set = keys.filter((key) => typeof Reflect.get(item, key) === 'string');
   if (set.length === 1) return [];

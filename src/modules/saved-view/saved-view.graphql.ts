@@ -190,7 +190,7 @@ const ColumnInput = builder.inputType('SavedViewColumnInput', {
   }),
 });
 
-/** What can be written of new and of existing views alike. */
+/** Input fields that new and existing views have in common. */
 const writable = (t: InputFields) => ({
   shared: t.boolean({
     description:

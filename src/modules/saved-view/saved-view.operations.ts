@@ -24,7 +24,7 @@ const SHARE: ScopeExpression = 'products:write';
 
 type Maybe<Value> = Value | null | undefined;
 
-/** What can be written; what is left out stays, null is the default. */
+/** Fields that can be written; a field that is left out stays, null is the default. */
 export interface ViewPatch {
   readonly name?: Maybe<string>;
   readonly shared?: Maybe<boolean>;
@@ -38,7 +38,7 @@ export interface CreateSavedViewInput extends ViewPatch {
   readonly resource: ViewResource;
 }
 
-/** What writes answer. */
+/** Result of a write. */
 export interface WrittenView {
   /** `svw_…` */
   readonly id: string;

@@ -38,7 +38,7 @@ const COUNT = defineStatement({
         WHERE organization_id = $1::uuid AND shared = $3 AND (shared OR owner_id = $2::uuid)`,
 });
 
-/** How many views the organization shares, or the caller keeps. */
+/** Returns the number of views that the organization shares, or that the caller has stored. */
 export async function countViews(context: WriteContext, shared: boolean): Promise<number> {
   const { organizationId, userId } = context.session;
   const [row] = await context.execute(COUNT, [organizationId, userId, shared]);

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import type { SortInput } from '../search/index.ts';
 
-/** What the objects of a view are. */
+/** Kinds of objects of a view. */
 export const VIEW_RESOURCES = ['products'] as const;
 export type ViewResource = (typeof VIEW_RESOURCES)[number];
 
@@ -14,15 +14,15 @@ export interface ViewColumn {
   /** Instead of the channel and the locale in which the view is looked at. */
   readonly channel?: string | null | undefined;
   readonly locale?: string | null | undefined;
-  /** Of prices. */
+  /** Currency; for prices only. */
   readonly currency?: string | null | undefined;
   /** In CSS pixels. */
   readonly width?: number | null | undefined;
-  /** Whether it stays at the start when the others are scrolled. */
+  /** True if it stays at the start when the others are scrolled. */
   readonly pinned?: boolean | null | undefined;
 }
 
-/** What a view shows. */
+/** Content of a view. */
 export interface ViewContent {
   /** In the JSON filter grammar of searches. */
   readonly filter: JsonObject;

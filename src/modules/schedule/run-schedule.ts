@@ -19,17 +19,17 @@ import {
 } from './schedule.store.ts';
 import type { FolderFile } from './take-newest-file.ts';
 
-/** How long runs are kept. */
+/** Time for which runs are stored, in milliseconds. */
 const RETENTION_MS = 365 * 24 * 3_600_000;
 
 export interface RunScheduleInput {
   /** UUID. */
   readonly profileId: string;
-  /** Of a profile with a folder as its source, what was found there; null when there was nothing new. */
+  /** File that was found in the folder of a profile whose source is a folder; null when there was no new one. */
   readonly found: FolderFile | null;
 }
 
-/** What was done for a schedule. */
+/** Result of running a schedule. */
 export interface ScheduleAnswer {
   readonly done: 'planned' | 'started' | 'skipped' | 'failed' | 'nothing';
   /** Public id. */

@@ -40,7 +40,7 @@ export interface PlannedProfile {
   readonly schedule: JsonValue;
   /** With whose rights it acts. */
   readonly principal: Principal | null;
-  /** What the plan follows from; null before the first. */
+  /** Settings from which the plan was computed; null before the first plan. */
   readonly planned: JsonValue;
   /** RFC 3339. */
   readonly nextRunAt: string | null;
@@ -66,7 +66,7 @@ const READ_PLAN = defineStatement<PlannedProfile>({
         WHERE profile.organization_id = $1::uuid AND profile.id = $2::uuid`,
 });
 
-/** What is planned for a profile, as it is at the moment. */
+/** Returns the present plan of a profile. */
 export async function readPlan(
   transaction: Transaction,
   organizationId: string,

@@ -2,7 +2,7 @@ import type { WriteContext } from '../../kernel/operation.ts';
 import { type ScopedSlug, type Slugs, slugScope } from './scoped-slug.ts';
 import { type SlugClaim, type SlugStore, textOfSlug } from './slug.store.ts';
 
-/** What an object may be called in a channel and locale, best first. */
+/** Possible slugs of an object in a channel and locale, best first. */
 export interface SlugWish {
   readonly channel: string;
   readonly locale: string;

@@ -8,7 +8,7 @@ export interface ScopedSlug {
   readonly slug: string;
 }
 
-/** What an object is looked up by. */
+/** Key by which an object is looked up. */
 export type SlugRequest = ScopedSlug;
 
 /** Codes have no slash. */

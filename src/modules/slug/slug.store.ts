@@ -13,9 +13,9 @@ export interface SlugClaim extends ScopedSlug {
 /** The key under which owners of slugs are known. */
 export const textOfSlug = ({ channel, locale, slug }: ScopedSlug): string => `${channel}/${locale}/${slug}`;
 
-/** Where the slugs of one kind of object live. */
+/** Table of the slugs of one kind of object. */
 export interface SlugStore {
-  /** Whose the slugs are: UUID by {@link textOfSlug}; free ones are left out. */
+  /** Returns the owners of slugs: UUID by {@link textOfSlug}; free slugs are left out. */
   loadOwners(
     transaction: Transaction,
     organizationId: string,

@@ -7,7 +7,7 @@ import { loadProductIds, productStateDocument, productStatesAt } from '../produc
 export const SNAPSHOT_KINDS = ['entity', 'product'] as const;
 export type SnapshotKind = (typeof SNAPSHOT_KINDS)[number];
 
-/** What is read of one kind of object. */
+/** Reads of one kind of object. */
 interface StateReader {
   /** Some of the UUIDs behind one, deleted objects included, in their order. */
   readonly ids: typeof loadProductIds;

@@ -7,7 +7,7 @@ import { loadPurgedIds } from './purged.store.ts';
 /** Events that one page looks through for objects that were purged since. */
 const LOOKED_THROUGH = 5_000;
 
-/** How far a walk has come. */
+/** Position of a traversal. */
 export interface StateCursor {
   readonly kind: SnapshotKind;
   /** UUID of the last object of the page before; null: from the first. */

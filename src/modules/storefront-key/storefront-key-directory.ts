@@ -8,7 +8,7 @@ import type { NotificationListener } from '../../platform/notification/notificat
 import { findKeyByDigest, type KeyRecord, noteLastUse } from './storefront-key.store.ts';
 import { isRevokedAt, KEY_FORMATS, type StorefrontKeyKind } from './storefront-key-rules.ts';
 
-/** What a valid key stands for. */
+/** Holder of a valid key. */
 export interface StorefrontKeyHolder {
   readonly keyId: string;
   readonly organizationId: string;
@@ -22,9 +22,9 @@ export interface StorefrontKeyHolder {
 /** Looks keys up, across organizations, and notes their use. One per process. */
 export interface StorefrontKeyDirectory {
   /**
-   * What the key stands for, now. What was revoked elsewhere is known within a second.
+   * Returns the present holder of the key. A revocation elsewhere takes effect within a second.
    *
-   * @throws Fault `invalid-key`; `revoked-key` only to who has the very key
+   * @throws Fault `invalid-key`; `revoked-key` only to callers who have the very key
    */
   find(key: string): Promise<StorefrontKeyHolder>;
   /** As of a token directory: whether `find` asks the database nothing that is new to it. */

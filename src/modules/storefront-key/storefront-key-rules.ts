@@ -29,6 +29,6 @@ export function limitProblems(requests: number | null): FieldProblem[] {
   return [fieldProblem(code, ['requestsPerMinute'], message, details)];
 }
 
-/** Whether a key is over: a rotated one has a moment in the future, until which it works. */
+/** Returns true if a key is revoked: a rotated key has a time in the future until which it works. */
 export const isRevokedAt = ({ revokedAt }: { readonly revokedAt: Date | null }, now: Date): boolean =>
   revokedAt !== null && revokedAt <= now;

@@ -151,7 +151,7 @@ export const listStorefrontKeys = defineRead({
   },
 });
 
-/** What is wrong with the code of a storefront that there is not. */
+/** Returns the problem of the code of a storefront that does not exist. */
 async function unknownStorefront(
   context: Transaction & { readonly session: Session },
   code: string,

@@ -32,7 +32,7 @@ export interface PreviewLink {
 const pathOf = (storefrontId: string) => `/shop/preview/${storefrontId}`;
 
 /**
- * Whether a text lets a storefront show what is not live yet.
+ * Returns true if a text permits showing content of a storefront that is not live yet.
  *
  * @throws Fault `invalid-signature`, `expired-link`
  */

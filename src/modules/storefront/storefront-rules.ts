@@ -19,7 +19,7 @@ interface Validated<Value> {
   readonly problems: readonly FieldProblem[];
 }
 
-/** What codes of a list may be: a word for one of them, and the stored code of each by its folded code. */
+/** Valid codes of a list: a noun for one of them, and the stored code of each by its folded code. */
 export interface Choices {
   readonly noun: string;
   /** Ends the sentence that there is none: ` in the channel 'web'`. */
@@ -58,7 +58,7 @@ export function checkCodes(
   return { value: [...found], problems };
 }
 
-/** What a storefront can name: the codes of each of its lists. */
+/** Returns the codes that a storefront can name in each of its lists. */
 export const choicesOf = (structure: CatalogueStructure) => ({
   attributes: {
     noun: 'attribute',
@@ -105,7 +105,7 @@ export function checkSystems(systems: readonly string[]): Validated<readonly str
   return checkCodes(path, systems, { noun: 'external system', byKey: byKeyOf(systems) });
 }
 
-/** What facets can be of: exposed attributes that searches count, and the category tree. */
+/** Returns the sources that facets can have: exposed attributes that searches count, and the category tree. */
 export function facetChoices(
   attributes: readonly string[],
   structure: CatalogueStructure,
@@ -176,7 +176,10 @@ function previewProblem(template: string): ['invalid-format' | 'too-long', Text]
   return null;
 }
 
-/** What a shop of the channel needs at least: what the channel requires, and what sets show products by. */
+/**
+ * Returns the minimum that a shop of the channel needs: the attributes that the channel requires, and those by which
+ * sets present products.
+ */
 export function requiredExposure(structure: CatalogueStructure, channel: string): string[] {
   const wanted = new Set([...structure.sets.values()].flatMap((set) => neededOf(set, channel)).map(foldKey));
   return [...structure.attributes.values()].filter(({ code }) => wanted.has(foldKey(code))).map(codeOf);

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 
-/** What the schema of a storefront had when it was last asked for. */
+/** Parts of the schema of a storefront at its last request. */
 export interface SchemaRecord {
   readonly structureRevision: number;
   readonly storefrontVersion: number;

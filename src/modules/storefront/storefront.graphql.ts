@@ -114,7 +114,7 @@ export const StorefrontRef = builder.prismaNode('Storefront', {
   }),
 });
 
-/** What can be written of new and of existing storefronts alike. */
+/** Input fields that new and existing storefronts have in common. */
 const writable = (t: InputFields) => ({
   labels: t.field({
     type: [LabelInput],

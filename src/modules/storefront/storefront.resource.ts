@@ -26,7 +26,7 @@ import {
   requiredExposure,
 } from './storefront-rules.ts';
 
-/** What a write can expose besides the attributes that it names. */
+/** Sets of attributes that a write can expose besides the attributes that it names. */
 export const EXPOSURES = ['required'] as const;
 export type Exposure = (typeof EXPOSURES)[number];
 

@@ -1,6 +1,6 @@
 import type { Labels } from '../../kernel/labels.ts';
 
-/** What one front end may read, as it is written. All codes are in their stored case. */
+/** Content that one storefront may read, as it is written. All codes are in their stored case. */
 export interface StorefrontDocument {
   readonly code: string;
   readonly labels: Labels;
@@ -22,7 +22,7 @@ export interface StorefrontDocument {
   readonly categoryFacets: Readonly<Record<string, readonly string[]>>;
   /** `https://shop.example/{locale}/{slug}?preview={token}` */
   readonly previewUrl: string | null;
-  /** Whether its keys are answered. */
+  /** True if requests with its keys are accepted. */
   readonly active: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface Storefront extends StorefrontDocument {
 /** The facet of the category tree, beside those of attributes. */
 export const CATEGORIES_FACET = 'categories';
 
-/** What of a list of codes the channel still has. */
+/** Returns the codes of a list that the channel still has. */
 export const offeredBy = (codes: readonly string[], offered: ReadonlySet<string>): string[] =>
   codes.filter((code) => offered.has(code));
 

@@ -63,7 +63,7 @@ export interface CatalogueStructure {
   readonly channels: ReadonlyMap<string, ChannelStructure>;
   /** Enabled locales: folded → stored code. */
   readonly locales: ReadonlyMap<string, string>;
-  /** Of every locale: folded code → the code that stands in, or null. */
+  /** Fallback of every locale: folded code → the code of the substitute, or null. */
   readonly fallbacks: ReadonlyMap<string, string | null>;
   /** Enabled currencies. */
   readonly currencies: ReadonlySet<string>;

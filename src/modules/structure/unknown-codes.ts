@@ -5,7 +5,10 @@ import { ValidationFailed } from '../../kernel/refusal.ts';
 import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import type { CatalogueStructure } from './structure.ts';
 
-/** What a code names: `locale` an enabled one, as values have them; `label-locale` any, as names have them. */
+/**
+ * Kind of object that a code names: `locale` an enabled one, as values have them; `label-locale` any, as labels have
+ * them.
+ */
 export type StructureCodeKind =
   | 'association-type'
   | 'attribute'
@@ -22,13 +25,13 @@ export type CodeKind = StructureCodeKind | 'attribute-group' | 'category' | 'opt
 export interface NamedCode {
   readonly kind: CodeKind;
   readonly code: string;
-  /** Where it stands in the request. */
+  /** Path of the code in the request. */
   readonly path: readonly string[];
 }
 
 /** The codes of one kind. */
 export interface KnownCodes {
-  /** Whether there is one, by its folded code. */
+  /** Returns true if the code exists, by its folded form. */
   readonly has: (key: string) => boolean;
   /** All of them, for suggestions. */
   readonly all: () => Iterable<string>;
@@ -45,7 +48,7 @@ export const codesOfStructure =
     return { has: (key) => known(structure).has(key), all: () => codes(structure) };
   };
 
-/** Whether a code leads somewhere. */
+/** Returns true if a code names an existing object. */
 export const isKnownCode = <Kind extends CodeKind>(
   directory: CodeDirectory<Kind>,
   { kind, code }: NamedCode & { readonly kind: Kind },

@@ -17,7 +17,7 @@ import { updateEntity } from '../write/update-entity.ts';
 import { upsertEntities } from '../write/upsert-entities.ts';
 import { EntityRef } from './entity.graphql.ts';
 
-/** What can be written of new and of existing entities alike. */
+/** Input fields that new and existing entities have in common. */
 const writable = (t: InputFields) => ({
   labels: t.field({
     type: [LabelInput],

@@ -12,7 +12,7 @@ import { placedCells } from '../../values/index.ts';
 import type { EntityState } from './entity-state.store.ts';
 import { entityStatesAt } from './entity-states.ts';
 
-/** What differs between two moments of an entity. */
+/** Returns the differences between two versions of an entity. */
 export const compareEntityRevisions = defineRead({
   name: 'compareEntityRevisions',
   scope: 'entities:read',
@@ -26,7 +26,7 @@ export const compareEntityRevisions = defineRead({
     }),
 });
 
-/** What an entity held itself, in the words of its changes. */
+/** Returns the own values of an entity, with the keys of its changes. */
 async function heldBy(context: PrismaReadContext, state: EntityState): Promise<readonly PlacedValue[]> {
   const { code, active, labels, parentId, values } = state;
   const above = parentId === null ? [] : [parentId];

@@ -8,7 +8,7 @@ import { ENTITY_PROPERTIES, type EntityProperties, resultColumns } from '../../p
 import type { Values } from '../../values/index.ts';
 import { SELECTED_PROPERTIES } from '../entity.store.ts';
 
-/** What an entity said itself at a moment. */
+/** Own state of an entity at a given time. */
 export interface EntityState extends ObjectState, Omit<EntityProperties, 'parent'> {
   /** UUID of the entity directly above. */
   readonly parentId: string | null;

@@ -14,9 +14,10 @@ import { blankEntity } from '../entity-document.ts';
 import { type EntityState, loadStoredStates } from './entity-state.store.ts';
 
 /**
- * What entities said themselves right after the event `sequence`, by UUID; see `statesAt`. Any number of them.
+ * Returns the own states of entities right after the event `sequence`, by UUID; see `statesAt`. The number of entities
+ * is not limited.
  *
- * @throws Fault `history-incomplete` when a later change does not say what was there before
+ * @throws Fault `history-incomplete` when a later change does not contain the previous value
  */
 export function entityStatesAt(
   transaction: Transaction,

@@ -16,7 +16,7 @@ const LIVING = `WITH naming AS (
       ON entity.organization_id = $1::uuid AND entity.id = naming.id
     WHERE entity.deleted_at IS NULL)`;
 
-/** Where an entity stands in the list: by type and code. */
+/** Position of an entity in the list: type and code. */
 export interface NamingEntity {
   readonly id: string;
   readonly entityType: string;

@@ -52,7 +52,7 @@ function byCodeOrId(code: string): { readonly id: string } | { readonly codeKey:
   return id === null ? { codeKey: foldKey(code) } : { id };
 }
 
-/** Whether an entity of this type and code is deleted. */
+/** Returns true if an entity of this type and code is deleted. */
 export const isEntityDeleted = defineRead({
   name: 'isEntityDeleted',
   scope: READ,
@@ -103,7 +103,7 @@ async function findEntities(
     where: { organizationId: session.organizationId, deletedAt: null, id: { in: hits.map(({ id }) => id) } },
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
-  // What was deleted since it was found is left out.
+  // An entity that was deleted after the search is left out.
   const shown = hits.slice(0, search.size).flatMap(({ id, position }) => {
     const row = byId.get(id);
     return row === undefined ? [] : [{ row, position }];

@@ -5,7 +5,7 @@ import type { EntityProperties } from '../../property/index.ts';
 import { type EntityFilter, openEntitySearch } from '../../search/index.ts';
 import type { Values } from '../../values/index.ts';
 
-/** What an entity says itself; codes in their stored case. */
+/** Own state of an entity; codes in their stored case. */
 export interface WalkedEntity extends EntityProperties {
   readonly values: Values;
 }
@@ -15,7 +15,7 @@ export interface WalkedEntities {
   readonly filter: EntityFilter | null;
 }
 
-/** How many entities a filter finds. */
+/** Returns the number of entities that match a filter. */
 export const countFoundEntities = defineRead({
   name: 'countFoundEntities',
   scope: 'entities:read',
@@ -54,7 +54,7 @@ export const walkEntities = defineRead({
     const byId = new Map(rows.map((row) => [row.id, row]));
     const last = shown.at(-1);
     return {
-      // What was deleted since it was found is left out.
+      // An entity that was deleted after the search is left out.
       items: shown.flatMap(({ id }) => {
         const row = byId.get(id);
         if (row === undefined) return [];

@@ -32,5 +32,5 @@ export function emitPresence(context: WriteContext, verb: 'deleted' | 'restored'
   });
 }
 
-/** What events say besides the code, which names an entity only within its type. */
+/** Returns the data of events besides the code, which identifies an entity only within its type. */
 export const eventData = ({ entityType }: { readonly entityType: string }) => ({ entity_type: entityType });

@@ -3,7 +3,7 @@ import type { WriteMode, WriteOutcome } from '../../../platform/resource/write-r
 import type { EntityReference } from '../../entity-reference/index.ts';
 import type { CellWrite } from '../../values/index.ts';
 
-/** What to write of one entity; absent = unchanged, null = back to the default. */
+/** Write of one entity; absent = unchanged, null = back to the default. */
 export interface EntityPatch {
   /** Texts by locale; null or an empty text removes one. */
   readonly labels?: { readonly [locale: string]: string | null } | null | undefined;
@@ -37,7 +37,7 @@ export interface UpsertEntitiesInput {
   readonly errorPolicy: 'reject_failed' | 'reject_all';
 }
 
-/** What became of one item, in the order of the input; codes in their stored case as far as they are known. */
+/** Result for one item, in the order of the input; codes in their stored case as far as they are known. */
 export interface EntityItemResult extends EntityReference {
   readonly outcome: WriteOutcome | 'failed';
   readonly id: string | null;
@@ -45,5 +45,5 @@ export interface EntityItemResult extends EntityReference {
   readonly refusal: Refusal | null;
 }
 
-/** What a write of one entity answers; `id` is public. A type, so that it is a JSON value. */
+/** Result of a write of one entity; `id` is public. A type, so that it is a JSON value. */
 export type EntityAnswer = { readonly id: string; readonly code: string; readonly outcome: WriteOutcome };

@@ -24,7 +24,7 @@ export async function loadBatch(
   const parents = moved.flatMap(({ entityType, patch }) =>
     patch.parent ? [{ entityType, code: patch.parent }] : [],
   );
-  // What is above is locked too: two writers can not each close one half of a circle.
+  // The ancestors are locked too: otherwise two writers could each close one half of a circle.
   const ancestry = await findAncestry(context, [...moved, ...parents].map(entityKey));
   const rows = await entityStore.load(context, organizationId, [...keys, ...ancestry], true);
   const entities = new Map<string, PendingEntity>();

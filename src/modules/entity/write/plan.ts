@@ -90,7 +90,7 @@ function changesOf(
   before: EntityDocument,
   after: EntityDocument,
 ): StoredChange[] {
-  // What is above is known when the patch is about that.
+  // The parent is loaded only if the patch contains it.
   const parentIn = (document: EntityDocument) =>
     patch.parent === undefined ? null : (parentOf(batch, document)?.code ?? null);
   const propertiesOf = (document: EntityDocument): Omit<EntityProperties, 'entityType'> => {

@@ -136,7 +136,10 @@ function presentOf(batch: WriteBatch, { document }: PendingEntity, change: Store
   return path === 'parent' ? (parentOf(batch, document)?.code ?? null) : change.old;
 }
 
-/** What takes changes back. The path of a problem with a value leads back to the change by its place in the list. */
+/**
+ * Returns the patch that reverts changes. The path of a problem with a value leads to the change by its position in the
+ * list.
+ */
 function toPatch(changes: readonly ChangeToRevert[]): EntityPatch {
   const labels = changes.filter(({ path }) => path === 'labels');
   const active = changes.find(({ path }) => path === 'active');

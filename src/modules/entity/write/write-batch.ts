@@ -18,7 +18,7 @@ export interface WriteBatch {
   readonly mode: WriteMode;
   readonly structure: CatalogueStructure;
   readonly valueContext: ValueTypeContext;
-  /** What changed since the versions that the writes name. */
+  /** Changes since the versions that the writes name. */
   readonly laterChanges: LaterChanges;
   /** Locked entities with those above them, and those the batch creates, by `entityKey`. */
   readonly entities: Map<string, PendingEntity>;
@@ -39,7 +39,7 @@ export interface PendingEntity {
   readonly comment: string | null;
 }
 
-/** What a write makes of one entity. */
+/** Result of planning the write of one entity. */
 export interface PlannedWrite {
   readonly id: string;
   readonly isNew: boolean;
