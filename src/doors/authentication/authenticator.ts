@@ -21,8 +21,8 @@ export interface Authenticator {
 /** Tells whose token a request brings, before any door is asked. */
 export interface TokenReader {
   /**
-   * Whom the Bearer token of a request stands for; null without one. A request's token is looked up once, whoever asks
-   * how often.
+   * Returns the holder of the Bearer token of a request; null without one. A request's token is looked up once, however
+   * many callers request it.
    *
    * @throws Fault `invalid-token`, `expired-token`, `revoked-token`
    */

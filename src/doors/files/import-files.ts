@@ -71,7 +71,7 @@ async function receiveFileToImport(
   session: Session,
   storage: ObjectStorage,
 ): Promise<ImportFile> {
-  // Before the first byte: nobody sends a large file in vain.
+  // The check precedes the first byte, so that nobody sends a large file in vain.
   authorize(session, startImport.scope, startImport.name);
   expectLongBody(context.env?.incoming);
   const incoming = uncountedIncoming(context);

@@ -60,7 +60,7 @@ export async function uploadMedia(
   parameters: UploadParameters,
   dependencies: UploadDependencies,
 ): Promise<Response> {
-  // Before the first byte: nobody sends a large file in vain.
+  // The check precedes the first byte, so that nobody sends a large file in vain.
   authorize(session, createMedia.scope, createMedia.name);
   const flags = {
     duplicate: readFlag('duplicate', parameters.duplicate),

@@ -68,7 +68,7 @@ export function createCompiledExecution(
     const isAllowed = session != null && executable.scopes.every((scope) => holds(session, scope));
     const compiled = (isAllowed ? executable.unguarded : null) ?? executable.compiled;
     if (operation === null) return execute(args);
-    // By graphql-js, which knows inputs that contain themselves.
+    // graphql-js reads the variables, because it supports inputs that contain themselves.
     const { errors, coerced } = await readVariables(schema, operation, args.variableValues ?? {});
     if (errors !== undefined) return { errors };
     const context = args.contextValue as RequestContext;

@@ -46,7 +46,7 @@ export async function measureCost(
   // The plugin measures the first operation it meets.
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
   const selected = withReadVariables({ ...document, definitions: [operation, ...fragments] }, operation);
-  // Before the plugin, which looks for every mistake there is and tells the first.
+  // The variables are read before the plugin runs, which searches for every mistake and reports the first.
   const { errors, coerced } = await readVariables(schema, operation, variables);
   if (errors !== undefined) throw new AggregateError(errors);
   const { complexity, depth } = complexityFromQuery(selected, { schema, variables: coerced });

@@ -55,5 +55,5 @@ export const refuseUnstorable: Plugin = {
   },
 };
 
-/** As GraphQL writes it in a text (GraphQL, 2.9.4). */
+/** Matches NUL as GraphQL writes it in a text (GraphQL, 2.9.4). */
 const ESCAPED_ZERO = /\0|\\u(0000|\{0+\})/;

@@ -11,7 +11,7 @@ export function requestMetadata(context: Context<DoorEnvironment>): RequestMetad
     requestId: context.get('requestId'),
     publicUrl: context.get('publicUrl'),
     language: context.get('language'),
-    // As it was sent, because `instance` is a URI reference.
+    // The path stays as it was sent, because `instance` is a URI reference.
     path: new URL(context.req.raw.url).pathname,
   };
 }

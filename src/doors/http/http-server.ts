@@ -9,11 +9,14 @@ import { setBodyDeadline } from './limits/body-deadline.ts';
 
 /** Timeouts of the server. */
 export interface HttpTimeouts {
-  /** For address and headers of a request; whoever sends them by the byte holds a connection no longer than this. */
+  /**
+   * Limit for the request line and headers of a request, so that a client that sends them byte by byte holds a
+   * connection no longer.
+   */
   readonly headersMs: number;
-  /** For the body of a request after its headers, unless the door expects a long one (`expectLongBody`). */
+  /** Limit for the body of a request after its headers, unless the API expects a long one (`expectLongBody`). */
   readonly bodyMs: number;
-  /** For anything to move on a connection that has a request: an upload, a download, an answer. */
+  /** Limit without any progress on a connection that has a request: an upload, a download, a response. */
   readonly idleMs: number;
 }
 

@@ -19,7 +19,7 @@ export interface RequestMetadata {
 /** An error outside GraphQL. */
 export interface ProblemMetadata {
   readonly slug: ProblemSlug;
-  /** In English. */
+  /** Explanation in English. */
   readonly detail: string;
   /** The detail in the catalogue. */
   readonly text?: Message | null | undefined;

@@ -15,7 +15,7 @@ import type { GuardedParts } from './view.ts';
 
 /** All that REST, OpenAPI and MCP know of the product, read from the schema once at start. */
 export interface Manifest {
-  /** In the order of names. */
+  /** Operations in the order of names. */
   readonly operations: readonly ExposedOperation[];
 }
 
@@ -172,7 +172,9 @@ export interface PreparedExpansion {
 export interface PreparedVariable {
   readonly name: string;
   readonly type: GraphQLInputType;
-  /** As the schema declares it, for instance `['sku']` or an enum's internal value; undefined for none. */
+  /**
+   * Default value as the schema declares it, for instance `['sku']` or an enum's internal value; undefined for none.
+   */
   readonly defaultValue: unknown;
   readonly description: string;
   /** An argument of the field, an argument within the view, or a switch of the generator. */
@@ -268,11 +270,11 @@ export type AnswerShape =
     };
 
 export interface AnswerKey {
-  /** In JSON. */
+  /** Key in JSON. */
   readonly key: string;
-  /** In the data of the result. */
+  /** Key in the data of the result. */
   readonly responseKey: string;
-  /** In the data: the field with the object that has it, where that object is written inline; else null. */
+  /** Key in the data of the field with the object that has it, where that object is written inline; else null. */
   readonly within: string | null;
   readonly shape: AnswerShape;
   readonly isNullable: boolean;
@@ -312,7 +314,7 @@ export interface InputObjectShape {
   /** Null for an object that the generator made of arguments. */
   readonly type: GraphQLInputObjectType | null;
   readonly description: string;
-  /** By JSON key. */
+  /** Keys of the input by their JSON key. */
   readonly keys: ReadonlyMap<string, InputKey>;
   /** Field that a bare scalar stands for: `eq`, or the declared shorthand. */
   readonly scalarField: string | null;
@@ -323,9 +325,9 @@ export interface InputObjectShape {
 }
 
 export interface InputKey {
-  /** In JSON. */
+  /** Key in JSON. */
   readonly key: string;
-  /** In the graph. */
+  /** Name in the graph. */
   readonly name: string;
   readonly description: string;
   readonly isRequired: boolean;

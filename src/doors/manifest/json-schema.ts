@@ -25,7 +25,7 @@ export function createDefs(
     schemas,
     refer(name, make) {
       if (!schemas.has(name)) {
-        // Before it is made, because it may lead back to itself.
+        // The schema is registered before it is built, because it may lead back to itself.
         schemas.set(name, {});
         schemas.set(name, make());
       }
@@ -134,7 +134,7 @@ export function orNull(schema: JsonSchema): JsonSchema {
   return { anyOf: [schema, { type: 'null' }] };
 }
 
-/** With words for people; beside a reference they are allowed since 2020-12. */
+/** Returns a schema with a description for people; beside a reference, descriptions are allowed since 2020-12. */
 export function described(schema: JsonSchema, description: string): JsonSchema {
   return description === '' ? schema : { ...schema, description };
 }

@@ -42,7 +42,7 @@ export interface Exposed {
   readonly schema: GraphQLSchema;
   readonly exposure: RestExposure;
   readonly kind: 'query' | 'mutation';
-  /** From the root field down to the one that answers. */
+  /** Fields from the root down to the one that returns the object. */
   readonly fields: readonly GraphQLField<unknown, unknown>[];
   readonly answered: AnsweredType;
   readonly operationId: string;

@@ -26,7 +26,7 @@ export interface View {
   readonly selections: readonly SelectionNode[];
   /** The selections as text, each optional key and expansion under its switch. */
   readonly text: string;
-  /** By name, with the type and default that the schema gives the place they stand in, or that the view declares. */
+  /** Variables by name, with the type and default that the schema gives their position, or that the view declares. */
   readonly variables: ReadonlyMap<string, ViewVariable>;
   readonly optionalKeys: ReadonlyMap<string, string | null>;
   readonly expansions: ReadonlyMap<string, readonly FieldNode[]>;
@@ -43,7 +43,7 @@ export interface GuardedParts {
 }
 
 export interface ViewVariable {
-  /** As the document declares it: `DataForm! = CELLS`; null: as the argument it stands in. */
+  /** Type as the document declares it: `DataForm! = CELLS`; null: the type of the argument. */
   readonly declared: string | null;
   readonly argument: GraphQLArgument;
 }

@@ -33,7 +33,9 @@ export async function fitToolAnswer(
 const isPage = ({ items, has_more: hasMore }: JsonObject) =>
   isJsonArray(items) && typeof hasMore === 'boolean';
 
-/** As many entries as fit, one at least. Where there are cursors the page is asked for anew, to get its own. */
+/**
+ * Returns as many entries as fit, one at least. If the list has cursors, the page is requested again to get its own.
+ */
 async function shortenPage(
   json: JsonObject,
   hasCursors: boolean,

@@ -16,7 +16,7 @@ export function refuseForeignPages(request: Request, trustedOrigins: readonly st
     throw new Fault('origin-forbidden', detail, { header: 'Origin' });
   }
   const hosts = [...LOOPBACK_HOSTS, ...trustedOrigins.map((trusted) => new URL(trusted).hostname)];
-  // Without a port, as in tests, the address says what the header would.
+  // Without a port, as in tests, the address has the same value as the header.
   const given = request.headers.get('host') ?? new URL(request.url).host;
   if (hosts.includes(hostnameOf(given))) return;
   const detail = 'The request was sent to a host name that is not one of this server.';

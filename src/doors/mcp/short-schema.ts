@@ -49,7 +49,7 @@ function isPlain({ properties, additionalProperties, anyOf, items }: JsonSchema)
   return !isJsonObject(items) || isPlain(items);
 }
 
-/** That an integer has 32 bits is told to those who send a larger one. */
+/** Returns the schema without the limits of 32 bits; a problem reports them to clients that send a larger integer. */
 function withoutWidth({ minimum, maximum, ...schema }: JsonSchema): JsonSchema {
   return {
     ...schema,

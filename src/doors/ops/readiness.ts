@@ -19,7 +19,7 @@ export interface Readiness {
 /** Checks whether this process can serve requests now. */
 export interface ReadinessProbe {
   check(): Promise<Readiness>;
-  /** From now on the answer is no. */
+  /** Makes the probe report from now on that the process is not ready. */
   announceShutdown(): void;
 }
 

@@ -23,7 +23,7 @@ export interface ProblemContent {
   readonly fix: string;
   /** A whole body. */
   readonly example: JsonObject;
-  /** On the page of `validation-failed` alone. */
+  /** Codes of fields; only on the page of `validation-failed`. */
   readonly fieldCodes: readonly FieldCodeContent[];
 }
 

@@ -8,7 +8,7 @@ export interface Offer {
 
 /** Result of looking up a path. */
 export interface Match {
-  /** By method. */
+  /** Routes by method. */
   readonly offers: ReadonlyMap<string, Offer>;
   /** Path parameters by name, still encoded. */
   readonly parameters: Readonly<Record<string, string>>;

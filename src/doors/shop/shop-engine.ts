@@ -61,7 +61,7 @@ export interface ShopExchange extends ShopSchema {
   readonly asked: ScopeAsked;
   /** True if the caller may see content that is not live yet. */
   readonly mayPreview: boolean;
-  /** In which context it was answered; null until then, and for what never ran. */
+  /** Scope of the response; null until it is known, and for a document that never ran. */
   scope: ShopScope | null;
   hasErrors: boolean;
 }
@@ -162,7 +162,7 @@ async function answer(
   const result = asksForSchemaOnly(rootFieldsOf(document, operation))
     ? await introspectOnce(args, () => run(shopOperation))
     : await run(shopOperation);
-  // Without the cost: it can differ where the response is the same, which caches identify by its text.
+  // The extensions leave out the cost: it can differ where the response is the same, which caches identify by its text.
   return { ...withinBudget(result, budget), extensions: { ...result.extensions, context: { ...scope } } };
 }
 

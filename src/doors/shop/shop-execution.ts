@@ -26,9 +26,9 @@ export interface ShopOperation {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
-  /** As they were sent. */
+  /** Variables as they were sent. */
   readonly variables: Variables;
-  /** As they were read. */
+  /** Variables as they were read. */
   readonly coerced: Variables;
   readonly context: DeliveryContext;
 }

@@ -18,7 +18,7 @@ import {
   tokenStateAt,
 } from './token-rules.ts';
 
-/** Only a signed-in owner or admin: a token can never make, prolong or see tokens. */
+/** Scope of a signed-in owner or admin: a token can never create, extend or see tokens. */
 const SCOPE: ScopeExpression = { sessionRole: ['owner', 'admin'] };
 
 /** The answer to making a token: the only time that the token itself is told. */
@@ -85,7 +85,7 @@ export const revokeAccessToken = defineWrite({
 });
 
 export interface RotateAccessTokenInput extends TokenChoice {
-  /** For how long the old token still works: 0 to 86,400; 0 by default. */
+  /** Seconds for which the old token still works: 0 to 86,400; 0 by default. */
   readonly overlapSeconds?: number | null | undefined;
 }
 

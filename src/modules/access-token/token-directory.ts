@@ -13,7 +13,7 @@ import { expiredToken, invalidToken, revokedToken } from './token-faults.ts';
 import { TOKEN_FORMAT } from './token-format.ts';
 import { tokenStateAt } from './token-rules.ts';
 
-/** Whom a valid token stands for. */
+/** Holder of a valid token. */
 export interface TokenHolder {
   readonly tokenId: string;
   readonly name: string;
@@ -26,9 +26,9 @@ export interface TokenHolder {
 /** Looks tokens up, across organizations, and notes their use. One per process. */
 export interface TokenDirectory {
   /**
-   * Whom the token stands for, now. What was revoked or changed elsewhere is known within a second.
+   * Returns the present holder of the token. A revocation or change elsewhere takes effect within a second.
    *
-   * @throws Fault `invalid-token`; `expired-token` and `revoked-token` only to who holds the very token.
+   * @throws Fault `invalid-token`; `expired-token` and `revoked-token` only to callers who hold the very token.
    */
   find(token: string): Promise<TokenHolder>;
   /**

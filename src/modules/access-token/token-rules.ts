@@ -5,7 +5,7 @@ import { SCOPES, type Scope } from '../../kernel/scopes.ts';
 import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 
 const LONGEST_NAME = 100;
-/** For how long the old token may live on beside its successor. */
+/** Maximum time for which the old token remains valid beside its successor, in seconds. */
 export const LONGEST_OVERLAP_SECONDS = 86_400;
 
 /** A token as it is asked for. */
@@ -19,7 +19,7 @@ export interface TokenRequest {
 /** A request that passed the rules. */
 export interface TokenGrant {
   readonly name: string;
-  /** In the order of the catalogue of scopes, each once. */
+  /** Scopes in the order of the catalogue of scopes, each once. */
   readonly scopes: readonly Scope[];
   readonly expiresAt: Date | null;
 }

@@ -96,7 +96,7 @@ function upperFirst(text: string): string {
 
 /** Something to be named. */
 export interface Unnamed {
-  /** Under which its name is answered. */
+  /** Key under which responses contain its name. */
   readonly key: string;
   readonly code: string;
 }

@@ -35,7 +35,7 @@ export interface AttributeSetDocument {
   readonly description: string | null;
   /** One of `SET_ICONS`. */
   readonly icon: string | null;
-  /** In the set's order. */
+  /** Attributes in the set's order. */
   readonly attributes: readonly SetMember[];
   readonly attributeAsLabel: string | null;
   readonly attributeAsImage: string | null;

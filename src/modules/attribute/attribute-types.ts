@@ -63,7 +63,7 @@ export interface Validation {
   readonly units?: readonly string[];
   /** `image/png` or `image/*`. */
   readonly mimeTypes?: readonly string[];
-  /** Without dot, lower case. */
+  /** File extensions in lower case, without the dot. */
   readonly extensions?: readonly string[];
   /** Bytes. */
   readonly maxSize?: number;

@@ -11,7 +11,7 @@ export interface EditSummary {
 
 /** A field that a bulk edit changes. */
 export interface EditedField {
-  /** As in the changes of a revision: `status`, `values.title`. */
+  /** Path as in the changes of a revision: `status`, `values.title`. */
   readonly path: string;
   /** Code of the attribute of a value. */
   readonly attribute: string | null;

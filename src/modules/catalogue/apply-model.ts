@@ -84,7 +84,7 @@ interface Outcomes {
 interface Stage {
   readonly kind: ModelKind;
   readonly items: readonly ModelItem[];
-  /** Only makes sure that they are there, for those that refer to each other in a circle. */
+  /** True to ensure only that the objects exist, for objects that refer to each other in a circle. */
   readonly asShells?: true;
 }
 

@@ -44,7 +44,7 @@ interface NamedCode {
 export interface AttributeDescription extends NamedCode {
   readonly definition: AttributeDefinition;
   readonly group: string | null;
-  /** In the channel that was asked for; else in any. */
+  /** True if the requested channel requires it; without a channel, if any does. */
   readonly required: boolean;
   readonly requiredIn: readonly string[];
   readonly guideline: string | null;

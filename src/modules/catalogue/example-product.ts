@@ -54,7 +54,7 @@ export function exampleProduct(
   return { sku: 'EXAMPLE-1', attribute_set: document.code, values: Object.fromEntries(fitting(shown)) };
 }
 
-/** Without the values that there is no room for. */
+/** Returns the values that fit into the space. */
 function fitting(cells: readonly (readonly [string, readonly JsonObject[]])[]) {
   let left = MAXIMUM_VALUES_BYTES;
   return cells.filter((cell) => {

@@ -33,7 +33,10 @@ interface CodeSearch {
   readonly limit: number;
 }
 
-/** By kind: code, labels, path, detail, further words to find it by, and place. `$2` is what it has to stand in. */
+/**
+ * SQL of the candidates by kind: code, labels, path, detail, further terms, and position. `$2` is the owner to which
+ * they must belong.
+ */
 const CANDIDATES: Readonly<Record<CodeKind, string>> = {
   attribute: `SELECT code, labels, ARRAY[code] AS path, type AS detail, '{}'::text[] AS words, 0 AS place
     FROM public.attribute WHERE organization_id = $1::uuid AND ($2::text IS NULL OR code IN (

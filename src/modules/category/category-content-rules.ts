@@ -14,7 +14,7 @@ export interface CategoryContent {
   readonly descriptions: Labels;
   /** Code of a media file with an image; null for none. */
   readonly image: string | null;
-  /** By locale; where there is none, the label gives it. */
+  /** Slugs by locale; where there is none, the label supplies it. */
   readonly slugs: Labels;
   readonly seoTitles: Labels;
   readonly seoDescriptions: Labels;

@@ -12,7 +12,7 @@ const SUBTREES = defineStatement<{ key: string; codes: readonly string[] }>({
         WHERE root.organization_id = $1::uuid AND root.code_key = ANY($2::text[]) GROUP BY root.code_key`,
 });
 
-/** For each named category (folded code) its stored code and, after it, those of all below it. */
+/** Returns, for each named category (folded code), its stored code and, after it, those of all below it. */
 export async function loadSubtrees(
   transaction: Transaction,
   organizationId: string,

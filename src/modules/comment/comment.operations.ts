@@ -121,7 +121,7 @@ export const deleteComment = defineWrite({
       if (comment.body !== null) await updateBody(context, comment.id, null);
       await setMentions(context, comment.id, []);
     } else {
-      // With its last reply goes a first comment that was deleted before.
+      // A deleted first comment is removed together with its last reply.
       const gone = comment.isStartGone && comment.replies === 1 ? comment.threadId : comment.id;
       await removeComment(context, organizationId, gone);
     }

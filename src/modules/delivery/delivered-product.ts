@@ -50,7 +50,7 @@ export async function deliver(
   return { view, set, updatedAt: String(product.effectiveUpdatedAt) };
 }
 
-/** By UUID; null for one that is not there or not shown. */
+/** Returns a product by its UUID; null for one that does not exist or is not visible. */
 export async function deliverById(id: string, context: DeliveryContext): Promise<DeliveredProduct | null> {
   const product = await context.load(listedProductLoader, id);
   return product === null ? null : deliver(product, context);

@@ -20,7 +20,7 @@ import {
 import type { ExposedCatalogue } from './exposed-catalogue.ts';
 import type { MediaLinks } from './media-links.ts';
 
-/** In which words and money a shop is answered. */
+/** Locale, channel and currency of a response of the Shop API. */
 export interface ShopScope {
   /** Stored code. */
   readonly locale: string;

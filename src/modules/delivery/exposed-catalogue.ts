@@ -38,7 +38,7 @@ export interface ExposedSet {
   readonly name: string;
   /** `Lamp` */
   readonly typeName: string;
-  /** In the set's order; never empty. */
+  /** Attributes in the set's order; never empty. */
   readonly attributes: readonly ExposedAttribute[];
   /** The exposed attributes by what they are for its products. */
   readonly roles: Readonly<Partial<Record<DeliveredRole, string>>>;

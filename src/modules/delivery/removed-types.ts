@@ -8,12 +8,12 @@ type Removed<One> = One & { readonly removedOn: string };
 
 /** Types and fields that are no longer exposed, from which the schema builds deprecated ones. */
 export interface RemovedTypes {
-  /** Without attributes: those are among the fields of their type. */
+  /** Removed sets, without attributes: those are among the fields of their type. */
   readonly sets: readonly Removed<ExposedSet>[];
   readonly entityTypes: readonly Removed<ExposedEntityType>[];
   readonly associations: readonly Removed<{ readonly name: string }>[];
   readonly families: readonly ExposedFamily[];
-  /** By the name of a type: its fields, and the keys of its filter and sort. */
+  /** Returns the removed fields by the name of a type, and the keys of its filter and sort. */
   fieldsOf(typeName: string): readonly Removed<{ readonly attribute: ExposedAttribute }>[];
   filtersOf(typeName: string): readonly Removed<{ readonly attribute: ExposedAttribute }>[];
   sortsOf(typeName: string): readonly Removed<{ readonly name: string }>[];

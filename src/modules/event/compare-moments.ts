@@ -23,7 +23,7 @@ export interface RevisionComparison {
   /** Sequences of the moments. */
   readonly from: number;
   readonly to: number;
-  /** From the first moment to the second. */
+  /** Changes from the first version to the second. */
   readonly changes: readonly CellChange[];
 }
 

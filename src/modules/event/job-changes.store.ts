@@ -101,7 +101,10 @@ const FIELDS = defineStatement<FieldCount>({
         GROUP BY 1, 2, 3 ORDER BY 4 DESC, 1, 2, 3 LIMIT $8::int`,
 });
 
-/** In how many updated objects a job changed each field, by its first events; the most frequent first. */
+/**
+ * Returns the number of updated objects in which a job changed each field, by its first events; the most frequent
+ * first.
+ */
 export async function countJobFields(
   transaction: Transaction,
   range: JobRange,

@@ -53,7 +53,7 @@ const REVISIONS = defineStatement<Omit<Revision, 'changes'> & { changes: readonl
         ORDER BY sequence DESC`,
 });
 
-/** For {@link loadRevisions}: changes are shown whole. */
+/** Size limit for {@link loadRevisions} that shows changes completely. */
 export const ANY_SIZE = 2 ** 31 - 1;
 
 /** Revisions of one object below a version, newest first; those with more bytes of changes without their values. */

@@ -29,10 +29,10 @@ export function resultName(input: JsonObject): string {
   return `${[name, ...(day === undefined ? [] : [day])].join('-')}.${format}`;
 }
 
-/** For how long after its end an export offers its file, and a link to it works. */
+/** Time after its end for which an export offers its file, and a link to it works, in seconds. */
 export const RESULT_SECONDS = 7 * 24 * 3_600;
 
-/** Until when an export offers its file; null for other jobs, and while there is no file. */
+/** Returns the time until which an export offers its file; null for other jobs, and while there is no file. */
 export const resultExpiry = ({
   type,
   status,

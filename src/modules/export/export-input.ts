@@ -14,7 +14,7 @@ export interface ExportSettings {
   readonly format: FileType;
   readonly options: Partial<FileOptions>;
   readonly mapping: readonly ColumnMapping[];
-  /** In the grammar of searches, as JSON; null: all. */
+  /** Filter in the grammar of searches, as JSON; null: all. */
   readonly filter: JsonValue;
   /** Names of columns in their order; null: all that the rows need. */
   readonly columns: readonly string[] | null;
@@ -49,7 +49,7 @@ export interface ExportInput {
   readonly snapshot?: SnapshotInput;
   /** The day that its file is named after, in UTC. */
   readonly day?: string;
-  /** Before this moment it sees all changes (RFC 3339); null for a run whose filter is not that of its profile. */
+  /** Time before which the run sees all changes (RFC 3339); null for a run whose filter is not that of its profile. */
   readonly seenUntil?: string | null;
 }
 

@@ -12,7 +12,9 @@ const LAST_SEEN_UNTIL = defineStatement({
         ORDER BY id DESC LIMIT 1`,
 });
 
-/** Until when the last successful export of a profile has seen all changes; null when there was none. */
+/**
+ * Returns the time until which the last successful export of a profile has seen all changes; null when there was none.
+ */
 export async function lastSeenUntil(
   transaction: Transaction,
   organizationId: string,

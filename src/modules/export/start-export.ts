@@ -169,7 +169,7 @@ function checkNames(
   return [...checkExportMapping(mapping), ...columns];
 }
 
-/** Only products inherit, and what they inherited at a moment is not stored. */
+/** Rejects inherited values for other resources than products, and for a past time, for which they are not stored. */
 function checkInherited({ resource, includeInherited, asOf = null }: ExportSettings) {
   if (includeInherited !== true || (resource === 'products' && asOf === null)) return [];
   const message = 'Only exports of the current products contain inherited values. Omit `includeInherited`.';

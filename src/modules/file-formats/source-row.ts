@@ -3,7 +3,7 @@ import type { JsonObject } from '../../kernel/json.ts';
 
 /** One row of a file: the cells of a table, the object of a line, or the error of reading it. */
 export interface SourceRow {
-  /** As people count: records of a table with those of the header, lines of JSON; from 1. */
+  /** Number of the row as people count: records of a table with those of the header, lines of JSON; from 1. */
   readonly number: number;
   /** The byte after it. */
   readonly end: number;

@@ -16,7 +16,7 @@ interface FileJob {
 export interface JobFile {
   readonly name: string;
   readonly sizeBytes: number;
-  /** Until when it can be downloaded; null: at least until the job has finished. */
+  /** Time until which it can be downloaded; null: at least until the job has finished. */
   readonly expiresAt: Date | null;
 }
 

@@ -54,7 +54,7 @@ export interface JobFailure {
   readonly title: string;
   /** HTTP status of the problem, by the catalogue. */
   readonly status: number;
-  /** In English. */
+  /** Message in English. */
   readonly detail: string;
   /** The detail in the catalogue; absent where it is English alone. */
   readonly text?: Message;
@@ -80,7 +80,7 @@ export interface JobRow extends JobCounts {
   readonly preview: JobPreview | null;
   /** Actor that requested the job. */
   readonly triggeredBy: Actor;
-  /** With whose rights it acts; null for those of the product itself, and where nobody knows. */
+  /** Principal whose rights the job uses; null for those of the product itself, and where it is unknown. */
   readonly principal: Principal | null;
   /** Scopes that its principal needs, all of them, at every step. */
   readonly scopes: readonly Scope[];

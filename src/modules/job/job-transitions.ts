@@ -15,7 +15,7 @@ import {
 
 /** Time without a sign of life after which another worker takes the job, in milliseconds. A step takes seconds. */
 const LEASE_MS = 60_000;
-/** After this many attempts that brought it no further, a job has failed. */
+/** Number of attempts without progress after which a job has failed. */
 const MAXIMUM_FRUITLESS = 5;
 /** Waiting times after the first, second, … failed attempt, in milliseconds. */
 const WAITS_MS = [1_000, 10_000, 60_000, 300_000] as const;
@@ -98,7 +98,7 @@ export function released(row: JobRow, now: Date): JobRow {
   return { ...waiting(row, now, 0), fruitlessAttempts: Math.max(row.fruitlessAttempts - 1, 0) };
 }
 
-/** After an attempt that failed: once more after a while, unless it never will succeed. */
+/** Returns the state after an attempt that failed: the job is retried after a delay, unless it can never succeed. */
 export function missed(row: JobRow, failure: JobFailure, now: Date, isFinal: boolean): JobRow {
   if (isFinal || row.fruitlessAttempts >= MAXIMUM_FRUITLESS) return { ...ended(row, 'failed', now), failure };
   // A failure after steps that were done is the first one at its place.

@@ -51,7 +51,7 @@ interface NewJobMetadata {
   readonly input?: JsonObject;
 }
 
-/** With whose rights a job acts, and which of them it needs. */
+/** Principal whose rights a job uses, and the scopes that it needs of them. */
 export interface JobRights {
   readonly principal: Principal | null;
   readonly scopes: readonly Scope[];

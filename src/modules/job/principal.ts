@@ -6,7 +6,7 @@ import { type Grants, holds, SCOPES, type Scope } from '../../kernel/scopes.ts';
 import type { Principal, Session } from '../../kernel/session.ts';
 import { findMemberRole, findPrincipalToken } from './principal.store.ts';
 
-/** With whose rights a session acts, for work that outlives it. */
+/** Returns the principal whose rights a session uses, for work that outlives it. */
 export function requirePrincipal(session: Session): Principal {
   const { actor, credential, userId, tokenId, scopes, principal } = session;
   const { name } = actor;
@@ -65,7 +65,7 @@ export async function requireGrants(context: ReadContext, needed: NeededRights):
   throw lost(`${whose} not include the scope ${lacking}, which it needs.`, scopes);
 }
 
-/** That nobody is there any more whose rights a job could act with. */
+/** Creates the fault for a job without a principal whose rights it could use. */
 const lost = (reason: Text, scopes: readonly Scope[]): Fault =>
   new Fault('principal-lost', reason, { required_scopes: scopes });
 

@@ -10,7 +10,7 @@ import { wakeUpFor } from './wake-up-job.ts';
 const BATCH = 500;
 /** Time that the notification after a commit may take before the sweeper queues the job, in milliseconds. */
 const NUDGED_WITHIN_MS = 2_000;
-/** After how long a job that waits is put into the queue once more, in case the queue was lost. */
+/** Time after which a waiting job is put into the queue once more, in case the queue was lost, in milliseconds. */
 const ENQUEUED_AGAIN_MS = 60_000;
 
 /**

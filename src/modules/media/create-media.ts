@@ -53,7 +53,7 @@ export const createMedia = defineWrite({
     await lockContent(context, input.sha256);
     const same = input.duplicate ? undefined : await findByContent(context, input.sha256);
     const row = same ?? (await insert(context, input));
-    // Also for a content that is there: if its bytes were lost, these heal it.
+    // The bytes are stored even if the content exists: if its bytes were lost, these restore it.
     if (!context.dryRun) await input.keepContent(contentKey(context.session.organizationId, input.sha256));
     const { deletedAt: _living, ...details } = row;
     return {

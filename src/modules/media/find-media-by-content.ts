@@ -4,7 +4,7 @@ import { contentKey } from './media-rules.ts';
 
 /** The living file that a content is known by. */
 export interface KnownContent {
-  /** In its stored case. */
+  /** Code in its stored case. */
   readonly code: string;
   /** Key of its bytes in the object storage. */
   readonly key: string;

@@ -7,7 +7,7 @@ import type { FocalPoint } from '../../platform/image/rendition.ts';
 
 /** Metadata of a file for the validation of values that refer to it. */
 export interface MediaMetadata {
-  /** In its stored case. */
+  /** Code in its stored case. */
   readonly code: string;
   readonly mimeType: string;
   readonly filename: string;

@@ -37,7 +37,7 @@ const FILTER = `organization_id = $1::uuid AND option_set = $2 AND $3::text[] IS
     OR EXISTS (SELECT 1 FROM jsonb_each_text(labels) AS label WHERE strpos(${lowerCase('label.value')}, ${lowerCase('$5')}) > 0)
     OR EXISTS (SELECT 1 FROM unnest(synonyms) AS synonym WHERE strpos(${lowerCase('synonym')}, ${lowerCase('$5')}) > 0))`;
 
-/** By order: the columns to sort by and how a position is compared with them. */
+/** Columns to sort by, and the comparison of a position with them, by order. */
 const ORDERS: Readonly<Record<OptionOrder, { keys: string; order: string; after: string }>> = {
   manual: {
     keys: 'jsonb_build_array(sort_order, code)',

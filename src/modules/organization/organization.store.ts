@@ -35,7 +35,7 @@ const UPDATE = defineStatement({
         WHERE id = $1::uuid`,
 });
 
-/** Also takes the next structure revision from its sequence: caches of the defaults are keyed by it. */
+/** Updates the row and takes the next structure revision from its sequence: caches of the defaults are keyed by it. */
 export async function updateOrganizationRow(
   context: WriteContext,
   settings: OrganizationSettings,

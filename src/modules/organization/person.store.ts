@@ -141,7 +141,7 @@ const ENTER = defineStatement({
   sql: `SELECT set_config('role', 'catalograph_application', true), set_config('app.organization_id', $1, true)`,
 });
 
-/** From here to its end the transaction works as the application does: bound to one organization. */
+/** Binds the transaction to one organization: from here to its end it works as the application does. */
 export async function enterOrganization(owner: Transaction, organizationId: string): Promise<void> {
   await owner.execute(ENTER, [organizationId]);
 }

@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type JsonValue } from '../../kernel/json.ts';
 
-/** In the filter of an export: the moment since which its last successful run may not have seen changes. */
+/** Variable in the filter of an export: the time since which its last successful run may not have seen changes. */
 const LAST_SUCCESS = '$last_success';
 /** Its value before the first successful run. */
 export const NO_SUCCESS = '1970-01-01T00:00:00.000Z';

@@ -80,7 +80,9 @@ export const profileResource = defineResource<ImportExportProfile, ProfileDocume
 
 export const { upsert: upsertImportExportProfiles } = profileResource;
 
-/** Only callers that may do themselves what a profile does can save it, and only such callers can run it. */
+/**
+ * Permits saving a profile only to callers that may do themselves what the profile does; only such callers can run it.
+ */
 function authorizeRows({ session }: WriteContext, next: readonly ProfileDocument[]): void {
   for (const { code, resource, direction } of next) {
     // An unknown resource is refused by the rules.

@@ -43,7 +43,7 @@ export type RestoredRevision = {
   readonly ref: string;
   readonly version: number;
   readonly outcome: 'updated' | 'unchanged';
-  /** From the state before the write to the restored one. */
+  /** Changes from the state before the write to the restored one. */
   readonly changes: readonly (CellChange & JsonObject)[];
   readonly notRestored: readonly RevertConflict[];
 };

@@ -119,7 +119,7 @@ function trackEvents(context: WriteContext, lists: Tracked['lists']): Tracked {
     );
   };
   return {
-    // Not spread: of some transactions a part may only be asked for by those that have it.
+    // The context is not spread: only transactions that have certain parts allow reading them.
     context: Object.create(context, { emit: { value: emit } }) as WriteContext,
     versions,
     restored,

@@ -16,7 +16,7 @@ export interface ViewColumn {
   readonly locale?: string | null | undefined;
   /** Currency; for prices only. */
   readonly currency?: string | null | undefined;
-  /** In CSS pixels. */
+  /** Width in CSS pixels. */
   readonly width?: number | null | undefined;
   /** True if it stays at the start when the others are scrolled. */
   readonly pinned?: boolean | null | undefined;
@@ -24,7 +24,7 @@ export interface ViewColumn {
 
 /** Content of a view. */
 export interface ViewContent {
-  /** In the JSON filter grammar of searches. */
+  /** Filter in the JSON grammar of searches. */
   readonly filter: JsonObject;
   readonly sort: readonly SortInput[];
   readonly columns: readonly ViewColumn[];

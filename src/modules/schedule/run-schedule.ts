@@ -129,7 +129,7 @@ async function start(
 async function actingAs(context: WriteContext, principal: Principal | null): Promise<WriteContext> {
   const grants = await requireGrants(context, { principal, scopes: [] });
   const session = { ...context.session, ...grants, ...(principal === null ? {} : { principal }) };
-  // Not spread: of some transactions a part may only be asked for by those that have it.
+  // The context is not spread: only transactions that have certain parts allow reading them.
   return Object.create(context, { session: { value: session } }) as WriteContext;
 }
 

@@ -38,7 +38,7 @@ export interface PlannedProfile {
   readonly code: string;
   readonly direction: 'import' | 'export' | 'both';
   readonly schedule: JsonValue;
-  /** With whose rights it acts. */
+  /** Principal whose rights it uses. */
   readonly principal: Principal | null;
   /** Settings from which the plan was computed; null before the first plan. */
   readonly planned: JsonValue;

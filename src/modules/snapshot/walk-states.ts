@@ -26,7 +26,7 @@ export interface IdPage {
 
 export interface StatePage {
   readonly kind: SnapshotKind;
-  /** As `productStateDocument` and `entityStateDocument` write them, by UUID. */
+  /** States by UUID, as `productStateDocument` and `entityStateDocument` write them. */
   readonly states: ReadonlyMap<string, JsonObject>;
   /** Null behind the last page. */
   readonly next: StateCursor | null;

@@ -27,7 +27,7 @@ export interface StorefrontKeyDirectory {
    * @throws Fault `invalid-key`; `revoked-key` only to callers who have the very key
    */
   find(key: string): Promise<StorefrontKeyHolder>;
-  /** As of a token directory: whether `find` asks the database nothing that is new to it. */
+  /** Returns true if `find` needs no new read of the database, as in a token directory. */
   isKnown(key: string): boolean;
   close(): Promise<void>;
 }

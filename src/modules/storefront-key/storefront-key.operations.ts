@@ -23,7 +23,7 @@ import {
   type StorefrontKeyKind,
 } from './storefront-key-rules.ts';
 
-/** Only a signed-in owner or admin, as for access tokens: a token can never make or see keys. */
+/** Scope of a signed-in owner or admin, as for access tokens: a token can never create or see keys. */
 const SCOPE: ScopeExpression = { sessionRole: ['owner', 'admin'] };
 
 /** The answer to making a key: the only time that a secret one is shown. */
@@ -98,7 +98,7 @@ export const revokeStorefrontKey = defineWrite({
 });
 
 export interface RotateStorefrontKeyInput extends StorefrontKeyChoice {
-  /** For how long the old key still works: 0 to 86,400; 0 by default. */
+  /** Seconds for which the old key still works: 0 to 86,400; 0 by default. */
   readonly overlapSeconds?: number | null | undefined;
 }
 

@@ -80,7 +80,7 @@ export async function insertKey(
   transaction: Transaction,
   key: Pick<StoredKey, 'id' | 'storefrontId' | 'name' | 'kind' | 'requestsPerMinute'> & {
     readonly organizationId: string;
-    /** Only of a publishable one. */
+    /** Text of a publishable key; null for secret keys. */
     readonly key: string | null;
     readonly prefix: string;
     readonly digest: Buffer;

@@ -11,7 +11,7 @@ import { readStructure } from '../structure/index.ts';
 import { loadStorefront } from './load-storefront.ts';
 import type { Storefront } from './storefront.ts';
 
-/** For how long a preview link opens what is not live yet, at most. */
+/** Maximum lifetime of a preview link, in seconds. */
 export const LONGEST_PREVIEW_SECONDS = 3_600;
 
 export interface PreviewLinkInput {

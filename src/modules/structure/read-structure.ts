@@ -37,7 +37,7 @@ async function snapshotOf(asking: Asking, revision: number): Promise<CatalogueSt
   // A revision names one state for ever.
   if (known?.revision === revision) return known;
   const loaded = { ...(await loadStructure(asking, organizationId)), revision };
-  // Without a lock the configuration may have changed while it was read; such a mixture must not be kept.
+  // Without a lock the configuration may have changed while it was read; such a mixture must not be cached.
   if ((await readStructureRevision(asking, organizationId)) === revision)
     snapshots.set(organizationId, loaded);
   return loaded;

@@ -25,7 +25,7 @@ export interface SetStructure {
   readonly attributes: readonly AttributeDefinition[];
   /** The same by the groups that it shows them in. */
   readonly displayOrder: DisplayOrder;
-  /** By folded code. */
+  /** Layouts by folded code. */
   readonly layouts: ReadonlyMap<string, LayoutStructure>;
   /** Required attribute codes by channel code; `*` counts for all. */
   readonly requirements: ReadonlyMap<string, readonly string[]>;

@@ -100,7 +100,7 @@ const WORDS: Readonly<Record<CodeKind, Words>> = {
 };
 
 interface InStructure {
-  /** By folded code. */
+  /** Returns the existing objects by folded code. */
   readonly known: (structure: CatalogueStructure) => ReadonlyMap<string, unknown>;
   readonly codes: (structure: CatalogueStructure) => Iterable<string>;
 }

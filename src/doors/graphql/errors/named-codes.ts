@@ -48,7 +48,7 @@ export interface AskedDocument {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
-  /** As they were read, with their defaults. */
+  /** Variables as they were read, with their defaults. */
   readonly variables: Readonly<Record<string, unknown>>;
   readonly context: RequestContext;
 }

@@ -25,7 +25,7 @@ export interface ErrorMetadata {
 interface Problem {
   readonly code: string;
   readonly status: number;
-  /** In English. */
+  /** Message in English. */
   readonly message: string;
   /** The message in the catalogue. */
   readonly text?: Message | undefined;

@@ -1,4 +1,4 @@
-/** As far as the answer goes towards a field: to an empty list, or to null. */
+/** Returns the path towards a field as far as the response has it: to an empty list, or to null. */
 export function reachedPath(data: unknown, keys: readonly string[]): readonly (string | number)[] {
   const path: (string | number)[] = [];
   let at: unknown = data;

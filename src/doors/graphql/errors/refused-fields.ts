@@ -50,7 +50,7 @@ export function refusedFields({
   const isIncluded = (node: SelectionNode) =>
     getDirectiveValues(GraphQLSkipDirective, node, variables)?.if !== true &&
     getDirectiveValues(GraphQLIncludeDirective, node, variables)?.if !== false;
-  /** As graphql-js collects fields: by key, each fragment once. */
+  /** Collects fields as graphql-js does: by key, each fragment once. */
   const collect = (type: GraphQLObjectType, sets: readonly SelectionSetNode[]) => {
     const found = new Map<string, FieldNode[]>();
     const spread = new Set<string>();

@@ -69,7 +69,7 @@ function toText(message: ExecutionResult): string {
   return `${position === undefined ? '' : `id: ${position}\n`}event: next\ndata: ${JSON.stringify(shown)}\n\n`;
 }
 
-/** Without what an error says to the server alone. */
+/** Returns an error without the extensions that are for the server alone. */
 function withoutHttp(error: GraphQLError): object {
   const { extensions, ...details } = error.toJSON();
   const { http: _http, ...rest } = extensions ?? {};

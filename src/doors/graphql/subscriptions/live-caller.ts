@@ -6,7 +6,7 @@ import { untilReachable } from '../../../platform/database/availability/until-re
 import { refusalFor } from '../../../platform/operation/authorize.ts';
 import type { OpenSubscription } from './open-subscriptions.ts';
 
-/** For how long a caller is believed without asking again, while messages are sent. */
+/** Time for which a caller remains valid without a new check, while messages are sent, in milliseconds. */
 const BELIEVED_MS = 1_000;
 /**
  * Interval at which the caller is checked while nothing is sent, in milliseconds, so that an expired token ends an idle

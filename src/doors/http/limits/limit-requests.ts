@@ -17,7 +17,7 @@ export interface LimitRequestsSettings {
   readonly rateLimit: RateLimit;
   readonly tokens: TokenReader;
   readonly trustedProxyCount: number;
-  /** By path, for doors whose errors are no problem details (RFC 9457). */
+  /** Responses by path, for APIs whose errors are no problem details (RFC 9457). */
   readonly faultAnswers: ReadonlyMap<string, FaultAnswer>;
 }
 

@@ -73,7 +73,7 @@ export function inputObjectShape(type: GraphQLInputObjectType): InputObjectShape
     listField: LIST_FIELDS.find((name) => name in fields) ?? null,
     isCondition: /(Filter|Condition)$/.test(type.name),
   };
-  // Before its fields, because they may lead back to it.
+  // The shape is stored before its fields are read, because they may lead back to it.
   shapes.set(type, shape);
   for (const [key, made] of keysOf(Object.values(fields))) keys.set(key, made);
   return shape;

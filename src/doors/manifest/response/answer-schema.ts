@@ -62,7 +62,7 @@ export function answerOf(answer: Answer, defs: SchemaDefs, problems: ItemProblem
       };
     case 'written': {
       const own = answer.shape.kind === 'object' ? answer.shape.keys : [];
-      // Without leaves beside it, it is the object as a GET answers it.
+      // Without scalar fields beside it, the response is the object as a GET returns it.
       return answer.leaves.length === 0
         ? answerSchema(answer.shape, defs)
         : objectSchema([...own, ...answer.leaves], defs);

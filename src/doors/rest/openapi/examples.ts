@@ -12,7 +12,7 @@ export interface OperationExample {
   readonly query?: JsonObject;
   /** Headers that belong to the operation: `If-Match`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** As it was sent, by its media type. */
+  /** Body as it was sent, with its media type. */
   readonly body?: { readonly mediaType: string; readonly content: JsonValue };
   readonly status: number;
   /** Absent for an answer without content. */
@@ -21,7 +21,7 @@ export interface OperationExample {
 
 /** Everything in `schema/examples.json`. */
 export interface Examples {
-  /** By `operationId`. */
+  /** Examples by `operationId`. */
   readonly operations: Readonly<Record<string, OperationExample>>;
   /** Bodies of problems by their code. */
   readonly problems: Readonly<Partial<Record<ProblemSlug, JsonObject>>>;

@@ -177,7 +177,8 @@ function describeParameter(
     name,
     required: isRequired,
     description: description === '' ? `The ${name.replaceAll('_', ' ')}.` : description,
-    // Not `content`: generated clients take an object then and send it in forms of their own, `filter[status]=draft`.
+    // A `schema` is used, not `content`: for `content`, generated clients take an object and send it in forms of their
+    // own, `filter[status]=draft`.
     schema: isJson ? { ...TEXT, contentMediaType: 'application/json', contentSchema: schema } : whole,
     ...(shape.kind === 'list' ? { style: 'form', explode: false } : {}),
   };

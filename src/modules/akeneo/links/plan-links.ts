@@ -21,7 +21,7 @@ export interface PlannedType {
   readonly links: readonly PlannedLink[];
 }
 
-/** By type and folded SKU: the products of the files that link to it by a two-way type. */
+/** Links by type and folded SKU: the products of the files that link to it by a two-way type. */
 export type Backlinks = ReadonlyMap<string, readonly Omit<PlannedLink, 'column'>[]>;
 
 export const NO_BACKLINKS: Backlinks = new Map();

@@ -7,7 +7,7 @@ import { type ImportNote, importNote } from '../report/import-note.ts';
 export interface KnownAttributes {
   /** Code of the attribute that became the SKU. */
   readonly identifier: string;
-  /** By folded code, those of the catalogue. */
+  /** Attributes of the catalogue, by folded code. */
   readonly attributes: { has(foldedCode: string): boolean };
 }
 

@@ -28,10 +28,10 @@ export interface Unpacking extends Pick<FolderRun, 'runner' | 'session' | 'stora
 
 /** One file of an archive; to be read before the next one comes. */
 interface ArchivedFile {
-  /** With `/` between names. */
+  /** Path with `/` between names. */
   readonly path: string;
   readonly sizeBytes: number;
-  /** To be read to its end, or not at all. */
+  /** Content that is read to its end, or not at all. */
   readonly content: AsyncIterable<Uint8Array>;
 }
 
@@ -66,7 +66,7 @@ export async function unpackArchive(archive: string, key: string, unpacking: Unp
   }
 }
 
-/** So many CSV files no catalogue has; more would only fill the storage and the report. */
+/** Limit of CSV files in an archive. No catalogue has so many; more would only fill the storage and the report. */
 const MAX_TABLES = 1_000;
 
 interface ArchivedTables {
@@ -157,7 +157,10 @@ async function keepPictures(
 async function* filesOf(storage: Unpacking['storage'], archive: string): AsyncGenerator<ArchivedFile> {
   const unpacked = extract();
   let lost: unknown = null;
-  /** That the storage fails is not the archive's fault; anything else is. */
+  /**
+   * Converts an error to a rejection of the archive, except for errors of the storage, which are not the archive's
+   * fault.
+   */
   const toRefusal = (error: unknown) =>
     lost ??
     (error instanceof Error && /tar|end of data/i.test(error.message) ? fileInvalid(NO_ARCHIVE) : error);

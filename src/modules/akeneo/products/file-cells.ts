@@ -17,7 +17,7 @@ export interface FileColumn extends Column {
 /** One cell that names a file. */
 export interface FileCell {
   readonly column: FileColumn;
-  /** From the folder on, as the cell has it. */
+  /** Path from the folder on, as the cell has it. */
   readonly path: string;
 }
 

@@ -9,12 +9,12 @@ import type { MappedProduct } from './product-rows.ts';
 
 /** A file that stands in for one of a model that is not in the folder. */
 export interface FileCopy {
-  /** As the cell below has it. */
+  /** Path as the cell below has it. */
   readonly path: string;
   readonly picture: ImageMetadata | PictureFault;
 }
 
-/** By model, attribute and scope; see {@link copyKey}. */
+/** Copies by model, attribute and scope; see {@link copyKey}. */
 export type FileCopies = ReadonlyMap<string, FileCopy>;
 
 export function copyKey(modelKey: string, { column }: Pick<FileCell, 'column'>): string {
@@ -31,8 +31,9 @@ interface Searched {
 }
 
 /**
- * For each file of a model that is not in the folder, the first copy of it that is: a row below repeats the cell under
- * a path of its own with the same file name. The products are read only as far as something may still be found in them.
+ * Returns, for each file of a model that is not in the folder, the first copy of it that is: a row below repeats the
+ * cell under a path of its own with the same file name. The products are read only as far as they may still contain a
+ * copy.
  */
 export async function findCopies(
   { models, openProducts }: Searched,

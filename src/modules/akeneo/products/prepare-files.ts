@@ -22,7 +22,7 @@ export interface FileImport {
   readonly structure: Pick<CatalogueStructure, 'attributes'>;
 }
 
-/** By model, attribute and scope; see {@link copyKey}. */
+/** File cells by model, attribute and scope; see {@link copyKey}. */
 export type ModelFileCells = ReadonlyMap<string, FileCell>;
 
 /** A chunk of products whose files are in the catalogue. */

@@ -28,7 +28,7 @@ export interface MappedProduct {
 
 /** A product model of the files, for what stands below it. */
 export interface ModelMetadata {
-  /** As the row has it, without prefix. */
+  /** Code as the row has it, without prefix. */
   readonly code: string;
   readonly parent: string | null;
   /** The code that the row's `family_variant` names. */

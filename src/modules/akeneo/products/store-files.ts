@@ -15,7 +15,7 @@ import type { FolderRun } from '../run/folder-run.ts';
 /** A file that a value is to name. */
 export interface WantedFile {
   readonly picture: ImageMetadata | PictureFault;
-  /** As the cell has it. */
+  /** Path as the cell has it. */
   readonly path: string;
   /** Attribute whose rules the file has to meet. */
   readonly attribute: Pick<AttributeDefinition, 'validation'>;

@@ -11,7 +11,7 @@ export interface KnownLayout {
   readonly levels: ReadonlyMap<string, number>;
 }
 
-/** By the folded code of the layout, which Akeneo uses once per catalogue. */
+/** Layouts by their folded code, which Akeneo uses once per catalogue. */
 export type KnownLayouts = ReadonlyMap<string, KnownLayout>;
 
 /** The layouts of the catalogue; of two sets with a layout of the same code, the one that the file names counts. */

@@ -13,7 +13,7 @@ import { type ImportNote, importNote } from '../report/import-note.ts';
 
 /** One data row whose cells could all be read; as many cells as the header has columns. */
 export class CsvRow {
-  /** As a spreadsheet counts: the header is row 1. */
+  /** Number of the row as a spreadsheet counts: the header is row 1. */
   readonly number: number;
   readonly cells: readonly string[];
   /** The byte after it. */

@@ -12,7 +12,10 @@ export interface ImportNote {
   readonly level: NoteLevel;
   /** Name of the file: `products.csv`. */
   readonly file: string;
-  /** As a spreadsheet counts, the header being row 1; null when it concerns the file or a column as a whole. */
+  /**
+   * Number of the row as a spreadsheet counts, the header being row 1; null when the note concerns the file or a column
+   * as a whole.
+   */
   readonly row: number | null;
   /** Name of the column as the header has it. */
   readonly column: string | null;

@@ -40,7 +40,7 @@ export interface CellCounters {
   written: number;
   /** Equal to the value of the model above, which is where it stays. */
   inherited: number;
-  /** Not in the catalogue; notes say why. */
+  /** Number of rows that are not in the catalogue; notes contain the reasons. */
   skipped: number;
 }
 
@@ -52,7 +52,7 @@ export interface FileCounters {
   linked: number;
   /** The folder has no such file. */
   missing: number;
-  /** Not in the catalogue; notes say why. */
+  /** Number of entries that are not in the catalogue; notes contain the reasons. */
   skipped: number;
   /** Number of cells that repeat a cell of the model above, which keeps the value; included in the total. */
   inherited: number;
@@ -62,9 +62,9 @@ export interface FileCounters {
 export interface LinkCounters {
   /** The sum of the others. */
   total: number;
-  /** In the catalogue, now or before. */
+  /** Number of entries that are in the catalogue, now or before. */
   set: number;
-  /** Not in the catalogue; notes say why. */
+  /** Number of entries that are not in the catalogue; notes contain the reasons. */
   skipped: number;
 }
 

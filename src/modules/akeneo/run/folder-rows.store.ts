@@ -27,7 +27,7 @@ export interface LinkedRow extends LinkedProduct {
 /** Words of cells may be of any length; an index takes them so. */
 const markOf = (...words: readonly string[]) =>
   createHash('sha256').update(JSON.stringify(words)).digest('hex');
-/** By what the products are met that name another by a two-way link. */
+/** Returns the mark of the products that link to another product by a two-way link. */
 const linkMark = (type: string, ref: string) => markOf('link', type, foldKey(ref));
 
 /** Adds notes to the errors of their job. */

@@ -22,7 +22,7 @@ import { beginFolder, importFolderRows, phaseAfter } from './import-folder.ts';
 
 /** Interval at which a long step renews the lease of its attempt, in milliseconds. */
 const RENEW_INTERVAL_MS = 20_000;
-/** So many rows change how searches are planned. */
+/** Number of rows that changes how searches are planned. */
 const MANY_ROWS = 2_000;
 
 /** Dependencies of imports of folders. */

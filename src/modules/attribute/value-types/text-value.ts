@@ -64,7 +64,7 @@ function textSchema(attribute: AttributeDefinition): JsonObject {
   };
 }
 
-/** For texts that are no value of any cell. */
+/** Scope for texts that are no value of any cell. */
 const NO_PLACE: CellScope = { path: [], channel: null, locale: null, current: null, channelCurrencies: null };
 
 /** The refusal of anything but a string. */
@@ -85,7 +85,7 @@ export function unstorableText(
   return { problems: [problemAt(scope, attribute, 'invalid-format', message, { value: showable })] };
 }
 
-/** At least and at most so many characters: `characters` of a text, or of the text within HTML. */
+/** Checks the minimum and maximum number of characters: `characters` of a text, or of the text within HTML. */
 export function checkLength(
   characters: number,
   value: string,

@@ -7,13 +7,13 @@ import type { MediaMetadata } from '../../media/index.ts';
 import type { AttributeDefinition } from '../attribute-types.ts';
 
 export interface OptionMetadata {
-  /** In its stored case. */
+  /** Code in its stored case. */
   readonly code: string;
   readonly active: boolean;
 }
 
 export interface EntityMetadata {
-  /** In its stored case. */
+  /** Code in its stored case. */
   readonly code: string;
   readonly active: boolean;
 }
@@ -28,7 +28,7 @@ export interface ValueTypeContext {
   findEntity?(entityType: string, code: string): EntityMetadata | undefined;
   /** Codes of the active entities, for suggestions only. */
   entityCodes?(entityType: string): Iterable<string>;
-  /** By the code that the attribute holds, in its stored case. */
+  /** Returns the family by the code that the attribute holds, in its stored case. */
   findMeasurementFamily(code: string): MeasurementFamily | undefined;
   /** Absent: the caller knows no media, so every code is refused as not found. */
   findMedia?(code: string): MediaMetadata | undefined;
@@ -67,7 +67,7 @@ export interface ExampleMetadata {
   optionsOf(optionSet: string): Choices;
   /** The active entities of a type. */
   entitiesOf(entityType: string): Choices;
-  /** By the code that the attribute holds, in its stored case. */
+  /** Returns the family by the code that the attribute holds, in its stored case. */
   findMeasurementFamily(code: string): MeasurementFamily | undefined;
   /** Currencies that prices may have. */
   readonly currencies: ReadonlySet<string>;

@@ -9,12 +9,12 @@ export interface CategoryTree {
   readonly all: readonly PlacedCategory[];
   /** Stored code; null: the channel has none. */
   readonly root: string | null;
-  /** By public id. */
+  /** Returns a category by its public id. */
   byId(id: string): PlacedCategory | undefined;
   byCode(code: string): PlacedCategory | undefined;
 }
 
-/** For lists that name no category. */
+/** Tree for lists that name no category. */
 export const NO_CATEGORIES: CategoryTree = {
   all: [],
   root: null,

@@ -60,7 +60,7 @@ export interface RangeFacet extends FacetBase {
 
 export interface RangeBucket {
   readonly min: string;
-  /** Not included. */
+  /** Upper bound, not included. */
   readonly below: string;
   readonly count: number;
   readonly selected: boolean;

@@ -41,7 +41,7 @@ export interface ListedTypes {
   readonly product: GraphQLInterfaceType;
   readonly connection: GraphQLObjectType<DeliveredPage, DeliveryContext>;
   readonly category: CategoryType;
-  /** By their name. */
+  /** Types of products by their name. */
   readonly sets: ReadonlyMap<string, GraphQLObjectType<DeliveredProduct, DeliveryContext>>;
 }
 

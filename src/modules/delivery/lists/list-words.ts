@@ -14,7 +14,7 @@ const ENGLISH: ListWords = {
   shortQuery: 'Enter a word of at least two letters or digits.',
 };
 
-/** By language. */
+/** Labels by language. */
 const WORDS: Readonly<Record<string, ListWords>> = {
   de: {
     relevance: 'Relevanz',

@@ -49,7 +49,7 @@ export interface ProductList {
   readonly search: OpenSearch;
   /** Number of products before the first of the page; null: unknown, behind a cursor. */
   readonly offset: number | null;
-  /** As they were understood. */
+  /** Refinements as the server understood them. */
   readonly refinements: readonly Refinement[];
   readonly category: PlacedCategory | null;
   readonly sorts: ReadonlyMap<string, ExposedAttribute>;

@@ -20,9 +20,9 @@ export interface Refinement {
   /** Code of an attribute, or `categories`. */
   readonly facet: string;
   readonly values?: readonly string[] | null | undefined;
-  /** At least; a decimal, a date or a time. */
+  /** Minimum, included; a decimal, a date or a time. */
   readonly min?: string | null | undefined;
-  /** At most. */
+  /** Maximum, included. */
   readonly max?: string | null | undefined;
   /** Less than. */
   readonly below?: string | null | undefined;
@@ -30,7 +30,7 @@ export interface Refinement {
 
 /** A facet that a list can have. */
 export interface FacetDefinition {
-  /** As it is stored. */
+  /** Code in its stored case. */
   readonly code: string;
   /** Null: the category tree. */
   readonly attribute: ExposedAttribute | null;
@@ -237,7 +237,7 @@ const OPERATORS = { min: 'gte', max: 'lte', below: 'lt' } as const;
 
 function canonicalBound({ type }: ExposedAttribute, text: string): string | null {
   if (type === 'date') return isCalendarDate(text) ? text : null;
-  // As facets tell it.
+  // The text has the form in which facets return it.
   if (type === 'datetime') return toUtcTimestamp(text)?.replace('.000Z', 'Z') ?? null;
   return parseDecimal(text);
 }

@@ -43,7 +43,7 @@ export interface FilterInput {
 /** Settings and lookups for reading a filter. */
 export interface FilterContext {
   readonly structure: CatalogueStructure;
-  /** In which prices are compared. */
+  /** Currency in which prices are compared. */
   readonly currency: string | null;
   readonly categories: CategoryTree;
 }
@@ -57,7 +57,7 @@ export interface NamedValue {
 
 export interface FilterReading {
   readonly filter: ProductFilter;
-  /** To be checked: whether a visible product has the value is known by searching alone. */
+  /** Values to validate: only a search shows whether a visible product has the value. */
   readonly named: readonly NamedValue[];
 }
 
@@ -180,7 +180,7 @@ class Reading {
 
 type Condition = AttributeCondition | ProductFilter;
 
-/** Without the operands that are not there. */
+/** Returns the operands without those that are absent. */
 const given = <Value>(
   operands: Readonly<Record<string, Value | null | undefined>>,
 ): Readonly<Record<string, Value>> =>

@@ -25,7 +25,7 @@ export async function findCategory(by: CategoryBy, context: DeliveryContext): Pr
   return by.slug === undefined ? deliverCategory({ code: text }, context) : findBySlug(text, context);
 }
 
-/** By the present slug in the context's locale; its code where it has none. */
+/** Returns the category by its present slug in the context's locale, or by its code where it has none. */
 async function findBySlug(slug: string, context: DeliveryContext): Promise<Category | null> {
   const { place, session } = context;
   const key = { channel: place.channel, locale: place.locale, slug: slug.toLowerCase() };

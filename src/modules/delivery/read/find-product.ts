@@ -43,7 +43,7 @@ async function findSku(sku: string, context: DeliveryContext): Promise<string | 
   return found?.id ?? null;
 }
 
-/** By the present slug in the context's locale; `redirect` knows old ones. */
+/** Returns the product by its present slug in the context's locale; `redirect` resolves old ones. */
 async function findBySlug(slug: string, context: DeliveryContext): Promise<DeliveredProduct | null> {
   const { place, session } = context;
   const key = { channel: place.channel, locale: place.locale, slug: slug.toLowerCase() };

@@ -104,7 +104,9 @@ export const pricesOf = async (
     return prices.length === 0 ? null : prices;
   })) ?? [];
 
-/** From the lowest to the highest price of the visible variants; of a simple product its own. */
+/**
+ * Returns the range from the lowest to the highest price of the visible variants; for a simple product, its own price.
+ */
 export async function priceRangeOf(
   product: DeliveredProduct,
   context: DeliveryContext,

@@ -19,9 +19,9 @@ import {
 
 /** The types that attributes refer to. */
 export interface AttributeTypes {
-  /** By stored code. */
+  /** Returns the type of entities by its stored code. */
   entityType(code: string): GraphQLObjectType<DeliveredEntity, DeliveryContext> | undefined;
-  /** By stored code. */
+  /** Types by the stored code of the family. */
   readonly families: ReadonlyMap<string, MeasurementTypes>;
 }
 

@@ -19,7 +19,7 @@ export const updateEntity = defineWrite({
 async function byCode(context: WriteContext, write: EntityWrite): Promise<EntityWrite> {
   const id = decodeIdOf('Entity', write.code);
   if (id === null) return write;
-  // Before any row, as everybody else does.
+  // The structure is locked before any row, as in every other write.
   await lockStructureForReading(context);
   const found = await findById(context, write.entityType, id);
   if (found === undefined) throw await missingEntity(context, write);

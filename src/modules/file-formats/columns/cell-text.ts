@@ -58,7 +58,7 @@ export function writeDecimal(decimal: string, { decimalSeparator }: Pick<FileOpt
 /** Format of the numbers of a column. */
 export interface NumberForm {
   readonly decimalSeparator: '.' | ',';
-  /** By default a point where the comma separates decimals, and none where the point does. */
+  /** Thousands separator; by default a point where the comma separates decimals, and none where the point does. */
   readonly thousandsSeparator?: '.' | ',' | ' ' | "'" | undefined;
 }
 

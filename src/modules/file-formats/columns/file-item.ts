@@ -24,7 +24,7 @@ export interface FileLinks {
  * whatever form it goes out in. What is not named stays as it is.
  */
 export interface FileItem {
-  /** By the name of the field, in the words and shapes of JSON; null clears. Keyed fields are objects. */
+  /** Fields by name, in the terms and shapes of JSON; null clears. Keyed fields are objects. */
   readonly fields: Readonly<Record<string, JsonValue>>;
   readonly cells: readonly CellWrite[];
   readonly links: readonly FileLinks[];

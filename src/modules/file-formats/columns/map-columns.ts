@@ -21,9 +21,9 @@ export interface ColumnMapping {
 export interface MappedColumns {
   /** Names to be resolved; several may come from one column of the file. */
   readonly names: readonly string[];
-  /** For each name, the column of the file it comes from. */
+  /** Columns of the file from which the values come, by the position of the name. */
   readonly sources: readonly string[];
-  /** For each name, whether a step has brought its numbers into the form of values. */
+  /** True for each name whose numbers a step has converted into the form of values. */
   readonly hasPlainDecimals: readonly boolean[];
   /**
    * A row of the file as cells of `names`.
@@ -60,7 +60,7 @@ export function mapColumns(
   for (const entry of mapping) {
     const position = positionOf(entry.column);
     if (position === -1) {
-      // Without a step that fills it there is nothing to come.
+      // Without a step that fills it, the column stays empty.
       if ((entry.transform ?? []).length > 0) added.push(entry);
     } else entries.set(position, [...(entries.get(position) ?? []), entry]);
   }

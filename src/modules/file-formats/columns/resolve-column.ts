@@ -25,7 +25,7 @@ export interface UnknownColumn {
 
 type Attribute = ColumnContext['attributes'] extends ReadonlyMap<string, infer Value> ? Value : never;
 
-/** Before the name of a value or of links whose plain name would mean something else. */
+/** Prefix of the name of a value or of links whose plain name would mean something else. */
 const VALUES_PREFIX = 'values-';
 const LINKS_PREFIX = 'associations-';
 const CURRENCY = /^[A-Za-z]{3}$/;

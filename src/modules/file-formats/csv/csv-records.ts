@@ -48,7 +48,7 @@ export interface CsvForm {
 const MAXIMUM_RECORD_BYTES = 16 * 1024 * 1024;
 /** A longer text without a whole line goes to the parser, which does not begin again with each piece. */
 const LONG_LINE_BYTES = 128 * 1024;
-/** After so many broken rows a file is no CSV file. */
+/** Number of broken rows after which a file is no CSV file. */
 const MAXIMUM_BROKEN_ROWS = 1000;
 
 /**

@@ -209,7 +209,10 @@ interface Counted {
   isFilled: boolean;
 }
 
-/** By index and apart from waiting for the next chunk: going through the bytes there takes several times as long. */
+/**
+ * Counts by index, and apart from waiting for the next chunk: iterating over the bytes there takes several times as
+ * long.
+ */
 function countIn(
   chunk: Uint8Array,
   { quote, separator }: { readonly quote: number; readonly separator: number },

@@ -114,7 +114,7 @@ function toSourceRow(
   const stray = cells.findIndex((cell, position) => cell !== '' && position >= columns.length);
   // Every row has a cell for every column, as in tables of text.
   const source = columns.map((_, position) => cells[position] ?? '');
-  // Without a column there is none that could be left out.
+  // A table without columns has no column that could be left out.
   const outside = faults.find(({ position }) => position >= columns.length);
   if (outside !== undefined) return { number, source, problem: problemOfCell(undefined, outside.problem) };
   const cellProblems = faults.flatMap(({ position, problem }) => {

@@ -32,7 +32,7 @@ export interface Workbook {
 
 export interface SharedParts {
   readonly strings: StringTable;
-  /** By the style of a cell. */
+  /** Returns the number format by the style of a cell. */
   formatOf(style: number): NumberFormat;
 }
 

@@ -10,7 +10,7 @@ import { CELL_CHARACTERS, SHEET_COLUMNS, SHEET_ROWS, WORKBOOK_LIMITS } from './w
 
 /** One row of a sheet as texts; empty cells at its end are left out. */
 export interface WorksheetRow {
-  /** As the program shows it, from 1. */
+  /** Number of the row as the program shows it, from 1. */
   readonly number: number;
   readonly cells: readonly string[];
   /** Reasons why cells cannot be read. */

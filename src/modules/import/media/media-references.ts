@@ -41,7 +41,7 @@ export interface MediaReferencesSettings {
 
 /** Number of URLs that are fetched at the same time. */
 const CONCURRENCY = 6;
-/** After so many failures in a row the rest of the URLs of one server are not tried. */
+/** Number of failures in a row after which the remaining URLs of one server are not tried. */
 const MAX_FAILURES = 20;
 /** Size of the cache of resolved references, so that an image that many rows name is fetched once. */
 const MAX_CACHED = 20_000;

@@ -73,7 +73,7 @@ export interface PreviewedColumn {
   readonly reason: string | null;
   /** Reason why its cells may be read as something other than they mean. */
   readonly warning: string | null;
-  /** To be added to its transforms for its cells to be read. */
+  /** Steps to add to its transforms, so that its cells can be read. */
   readonly suggestedTransforms: readonly Transform[];
   /** Its cells in the first rows. */
   readonly cells: readonly PreviewedCell[];
@@ -127,7 +127,7 @@ export const previewImport = defineWrite({
     const words = { ...scope, locale: labelLocale ?? scope.locale };
     const { settings } = await resolveImport(context, code, overrides);
     const writer = ROW_WRITERS[settings.resource];
-    // Before anything is locked: a large workbook takes its time.
+    // The file is read before anything is locked, because a large workbook takes its time.
     const file = await openPreview(source, settings);
     await writer.lock(context);
     const structure = await lockStructureForReading(context);
@@ -230,7 +230,7 @@ interface Known {
   readonly resource: FileResource;
   readonly structure: CatalogueStructure;
   readonly scope: SuggestionScope;
-  /** With the locale of labels. */
+  /** Scope with the locale of labels. */
   readonly words: SuggestionScope;
   /** True if the options state the decimal separator. */
   readonly isSeparatorStated: boolean;

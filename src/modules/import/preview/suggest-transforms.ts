@@ -213,7 +213,7 @@ function numberFormatOf(cells: readonly string[]): NumberFormat | null {
     else if (signs !== '') (/\D\d{3}$/.test(number) ? eithers : decimals).add(signs);
   }
   const [decimal] = decimals;
-  // Beside a decimal comma, 2.500 is a thousand.
+  // With a decimal comma, 2.500 is a thousand.
   if (decimal !== undefined) for (const sign of eithers) if (sign !== decimal) thousands.add(sign);
   const [thousand] = thousands;
   if (decimals.size > 1 || thousands.size > 1 || decimal === thousand) return null;

@@ -196,7 +196,7 @@ function readTableRow(
 const keysOf = ({ key, otherKey }: FileFormat): readonly string[] =>
   otherKey === null ? key : [...key, otherKey];
 
-/** For deletions, only the key of the row counts. */
+/** Returns the item with the key alone, because a deletion needs no other fields of its row. */
 function onlyKeyOfDeleted(reading: ItemReading, format: FileFormat): ItemReading {
   const { item } = reading;
   if (item.fields[DELETE_FIELD] !== true) return reading;

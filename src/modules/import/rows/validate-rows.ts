@@ -134,7 +134,7 @@ const unreadable = (row: PlannedRow): ValidatedRow | undefined =>
 /** The same transaction, whose events and tasks are held back until the rows are there to stay. */
 function bufferedContext(context: WriteContext): { readonly context: WriteContext; flush(): void } {
   const held: (() => void)[] = [];
-  // Not spread: of some transactions a part may only be asked for by those that have it.
+  // The context is not spread: only transactions that have certain parts allow reading them.
   const buffered: WriteContext = Object.create(context, {
     emit: {
       value: (event: Parameters<WriteContext['emit']>[0]) => void held.push(() => context.emit(event)),

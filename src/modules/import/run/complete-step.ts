@@ -93,7 +93,7 @@ export async function completeStep(
     job.id,
     sorted.failed.map(({ row: { number, source } }) => ({ row: number, source })),
   );
-  // Without their links these were written, which later rows meet.
+  // These rows were written without their links, and later rows depend on them.
   const unlinked = validation.isDry && checkpoint.phase === 'link' ? sorted.failed : [];
   if (end.wereDeferred === true) {
     const gone = [...sorted.failed, ...(validation.isDry ? [] : sorted.written)].filter(
@@ -184,7 +184,7 @@ async function endStep(
   const answer = await recordStep(context, job, {
     ...jobStep,
     checkpoint: toJobCheckpoint(again),
-    // Only warnings: the second pass reports those of rows again, and those of columns stay.
+    // Only warnings stay: the second pass reports those of rows again, and those of columns stay.
     errorSummary: job.errorSummary.filter(({ code }) => code === UNKNOWN_COLUMN),
     phase: 'running',
   });

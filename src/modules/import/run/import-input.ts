@@ -28,7 +28,7 @@ export interface ImportFile {
 /** Address from which a job fetches its file. */
 export interface ImportAddress {
   readonly url: string;
-  /** Only a file that is not the one which the profile took in last. */
+  /** True to import only a file that differs from the last one that the profile imported. */
   readonly isConditional: boolean;
 }
 
@@ -67,7 +67,7 @@ export interface ImportCheckpoint {
   readonly waiting: number;
   /** Rows whose links are still to be written. */
   readonly linking: number;
-  /** In the later phases: the last row processed, and the number of rows finished in this round. */
+  /** Last processed row and number of finished rows of this round, in the later phases. */
   readonly cursor: number;
   readonly moved: number;
   /** Rows remembered in a dry run. */

@@ -52,6 +52,6 @@ export function notifyingWhenBusy(context: WriteContext, notify: () => void): Wr
     }
     return answer;
   });
-  // Not spread: of some transactions a part may only be asked for by those that have it.
+  // The context is not spread: only transactions that have certain parts allow reading them.
   return Object.create(context, { execute: { value: execute } });
 }

@@ -47,7 +47,7 @@ export interface ImportDependencies {
   readonly maximumMediaBytes?: number | undefined;
 }
 
-/** So many rows change how searches are planned. */
+/** Number of rows that changes how searches are planned. */
 const MANY_ROWS = 2_000;
 
 /** An open file and the plan of its columns. */
@@ -116,7 +116,7 @@ export function openImport(
         ahead ??= nextChunk(file, { ...at, byte, row, brokenRows });
       };
       const { output } = await runner.write(session, importRows, { attempt, planner, chunk, meanwhile });
-      // From the beginning again, or past the end.
+      // The next step starts from the beginning again, or the rows are at their end.
       if (output.checkpoint.byte < 0 || output.checkpoint.phase !== 'rows') await closeRows();
       checkpoint = output.checkpoint;
       const isMany = input.settings.resource === 'products' && checkpoint.row >= MANY_ROWS;

@@ -10,7 +10,7 @@ import type { ImportFile, ImportInput } from '../run/import-input.ts';
 import { type FetchedVersion, lastFetched } from './fetched-version.store.ts';
 import { MAXIMUM_IMPORT_BYTES, storeUpload } from './uploads.ts';
 
-/** For a file of the largest size over a slow line. */
+/** Timeout for a file of the largest size over a slow line, in milliseconds. */
 const FETCH_TIMEOUT_MS = 3_600_000;
 /** Interval at which a long transfer checks whether the job was cancelled, in milliseconds. */
 const RENEW_INTERVAL_MS = 20_000;

@@ -11,7 +11,7 @@ export type JobChange = {
   readonly changesTruncated: boolean;
 };
 
-/** In how many objects a field is changed. */
+/** Number of objects in which a field is changed. */
 export type FieldCount = Pick<CellChange, 'path' | 'channel' | 'locale'> & { readonly count: number };
 
 /** Changes that a dry run would make: fields of all objects, and the first objects. */

@@ -116,7 +116,7 @@ function endOfPrologue(content: string): number | null {
   return inner === null ? null : past('>', inner);
 }
 
-/** As text, by its byte order mark; without one as UTF-8. */
+/** Decodes the text by its byte order mark; without one as UTF-8. */
 function decode(head: Uint8Array): string {
   const [first, second] = head;
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);

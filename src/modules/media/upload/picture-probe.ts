@@ -2,7 +2,7 @@
 export interface PictureFacts {
   /** Pixels as stored; null where the format has them in its first bytes. */
   readonly size: { readonly width: number; readonly height: number } | null;
-  /** That it is shown with its sides exchanged: EXIF orientations 5 to 8, quarter turns of HEIF. */
+  /** True if it is shown with its sides exchanged: EXIF orientations 5 to 8, quarter turns of HEIF. */
   readonly isSideways: boolean;
   /** Given for a TIFF, whose kind is decided by a directory that may stand at its end. */
   readonly mimeType?: 'image/tiff';

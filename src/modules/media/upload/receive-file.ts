@@ -69,7 +69,7 @@ function createMeter(maximumBytes: number) {
         yield chunk;
       }
     },
-    /** To be asked once, at the end. */
+    /** Returns the metadata; call it once, at the end. */
     metadata: (): ContentMetadata => ({ sizeBytes, sha256: hash.digest('hex'), sample: sampler.sample() }),
   };
 }

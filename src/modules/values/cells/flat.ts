@@ -4,7 +4,7 @@ import { type AttributeDefinition, isMeasurement, pricesOf } from '../../attribu
 import { convert, findUnit, type MeasurementFamily } from '../../measurement/index.ts';
 import { type FoundValue, findValue, type ResolvedValues } from './resolve-values.ts';
 
-/** For whom the flat form is made. */
+/** Settings of the reader for whom the flat form is made. */
 export interface FlatView {
   readonly channel: string | null;
   /** The wanted locale, then those that stand in for it, in order; empty: values per locale are left out. */

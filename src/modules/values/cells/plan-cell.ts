@@ -51,7 +51,7 @@ export function planCell(
       return { channel, locale, value: stored.value, stored };
     }
   }
-  // That an attribute has no business here says more than what is wrong with its value.
+  // A message that the attribute does not belong here is more useful than one about its value.
   const stranger = checkMembership(write, attribute, context);
   const found = stranger === null ? (parsed.problems ?? []) : [stranger];
   problems.push(...found);

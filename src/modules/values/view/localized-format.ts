@@ -110,7 +110,7 @@ function numberFormatter(tags: readonly string[], decimal: string, currency?: st
       useGrouping: 'min2',
     });
   });
-  // As a text every digit counts (ECMA-402, StringNumericLiteral).
+  // A number in the form of a text keeps every digit (ECMA-402, StringNumericLiteral).
   return (text: string) => form.format(text as Intl.StringNumericLiteral);
 }
 

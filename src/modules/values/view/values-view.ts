@@ -99,7 +99,7 @@ export function inDisplayOrder(
   return values.toSorted((a, b) => scopeOf(a) - scopeOf(b));
 }
 
-/** For each channel of localized cells and each wanted locale without one, the first cell of its chain. */
+/** Returns, for each channel of localized cells and each requested locale without one, the first cell of its chain. */
 function cellsThatStandIn(
   structure: CatalogueStructure,
   cells: readonly ResolvedCell[],

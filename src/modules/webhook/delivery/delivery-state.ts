@@ -34,7 +34,10 @@ export type Verdict = 'succeeded' | 'retry' | 'dead' | 'gone';
 /** Requests that may succeed later although they were refused (RFC 9110): timeout, too early, too many. */
 const PASSING_REFUSALS: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** Only 2xx is success. A redirect is not followed, and tried again: it may be a detour of an hour. */
+/**
+ * Returns the consequence of a response. Only 2xx is success. A redirect is not followed but tried again, because it
+ * may be temporary.
+ */
 export function verdictOf({ statusCode }: Pick<AttemptAnswer, 'statusCode'>): Verdict {
   if (statusCode === null) return 'retry';
   if (statusCode >= 200 && statusCode < 300) return 'succeeded';

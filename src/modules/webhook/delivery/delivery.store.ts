@@ -69,7 +69,7 @@ const PROMOTE = defineStatement<Lane>({
  */
 export async function promoteLanes(context: WriteContext, lanes: readonly Lane[]): Promise<readonly Lane[]> {
   if (lanes.length === 0) return [];
-  // In one order, so that no two who promote wait for each other.
+  // The order is fixed, so that two workers that promote never wait for each other.
   const ordered = lanes.toSorted((a, b) => (a.lane < b.lane ? -1 : 1));
   return context.execute(PROMOTE, [
     context.session.organizationId,

@@ -71,7 +71,7 @@ export const releaseDeliveries = defineWrite({
     const requests = [...(await readyRequests(context, done.claimed, vault))];
     return arrivals.map(({ request: { delivery }, isLast }) => {
       const isAccepted = heard.has(attemptKey(delivery));
-      // Also to one that is not heard: whoever goes on takes what was claimed for all.
+      // The response also goes to an arrival that was not accepted: the next worker takes the claims of all.
       const next = isLast ? null : (requests.shift() ?? null);
       return { isAccepted, isLaneQuiet: isAccepted && quiet.has(delivery.lane), next };
     });

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** For how long after a rotation the old secret signs too. */
+/** Time after a rotation for which the old secret signs too, in milliseconds. */
 export const ROTATION_OVERLAP_MS = 24 * 3_600_000;
 
 /** A new secret: `whsec_` and 256 random bits in base64 (Standard Webhooks 1.0). */

@@ -48,13 +48,13 @@ export const SLOTS = 8;
 /** The slots of an endpoint: one that fails gets a single delivery to try it with. */
 export const slotsOf = ({ state }: Pick<EndpointRow, 'state'>): number => (state === 'failing' ? 1 : SLOTS);
 
-/** After an attempt that succeeded. The same object when nothing changes. */
+/** Returns the endpoint after an attempt that succeeded; the same object when nothing changes. */
 export function afterSuccess(row: EndpointRow, now: Date): EndpointRow {
   if (row.state === 'failing') return inState({ ...row, consecutiveFailures: 0 }, 'active', null, now);
   return row.consecutiveFailures === 0 ? row : { ...row, consecutiveFailures: 0 };
 }
 
-/** After an attempt that failed. */
+/** Returns the endpoint after an attempt that failed. */
 export function afterFailure(row: EndpointRow, now: Date): EndpointRow {
   const next = { ...row, consecutiveFailures: row.consecutiveFailures + 1 };
   if (row.state === 'active' && next.consecutiveFailures >= FAILING_AFTER)
@@ -64,7 +64,7 @@ export function afterFailure(row: EndpointRow, now: Date): EndpointRow {
   return isFailingForLong ? inState(next, 'paused', 'failing', now) : next;
 }
 
-/** After an answer that it is gone for good (RFC 9110, 410). */
+/** Returns the endpoint after a response that it is gone for good (RFC 9110, 410). */
 export const afterGone = (row: EndpointRow, now: Date): EndpointRow => inState(row, 'disabled', 'gone', now);
 
 /** Switched on or off by a person; the same object when it is so already. */

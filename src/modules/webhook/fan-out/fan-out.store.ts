@@ -74,7 +74,7 @@ export interface EventStretch {
   /** No event older than this is read; every one when left out. */
   readonly since?: Date;
   readonly objectId?: string | null;
-  /** Only events whose delivery to this endpoint was in vain. */
+  /** Endpoint; restricts the events to those whose delivery to it failed. */
   readonly inVainFor?: string | null;
 }
 

@@ -28,7 +28,7 @@ export interface ReplayChoice {
   readonly events?: readonly string[] | null | undefined;
   /** SKU, id or external id of the only product. */
   readonly product?: string | null | undefined;
-  /** Only events whose delivery came to nothing. */
+  /** True for only those events whose delivery failed. */
   readonly onlyFailed?: boolean | null | undefined;
 }
 
