@@ -25,7 +25,7 @@ export const heldBefore = ({ byId, old }: StoredChange): JsonValue => (byId === 
 export const heldAfter = (change: StoredChange): JsonValue =>
   change.byId === undefined ? change.new : change.byId.new;
 
-/** Returns a change as others see it, with its keys in this order. */
+/** Returns a change in the form for clients, with its keys in this order. */
 export const shownChange = ({ path, channel, locale, old, new: now }: StoredChange): CellChange => ({
   path,
   channel,

@@ -62,8 +62,8 @@ export interface NewEvent {
   /** Version after the change. */
   readonly version: number;
   /**
-   * The changes, each path once; empty for creations, restorations and deletions of what can be restored. An object
-   * that is gone for good has all it held last as `old`.
+   * The changes, each path once; empty for creations, restorations and deletions of objects that can be restored. An
+   * object that is gone for good has all it held last as `old`.
    */
   readonly changes: readonly StoredChange[];
   /**

@@ -20,8 +20,8 @@ interface ModuleGraph {
 }
 
 /**
- * Part of the component library that the shell has. The library's index imports all of it, so the imports do not
- * tell.
+ * Part of the component library that the shell has. The library's index imports all of it, so the imports do not show
+ * it.
  */
 const LIBRARY = /\/@mantine\/core\//;
 const IN_SHELL =
@@ -31,7 +31,7 @@ const IN_SHELL =
 const ON_MOST_PAGES =
   /\/console\/(api\/use-list|catalogue\/(jobs\/job-(documents|title)|values\/(cell-value|parse-))|ui\/(code|date-time|lazy-part|list|readiness|status-badge|use-change|thumbnail))/;
 
-/** Modules of fields with a list that drops down, forms and dialogs, and of what only they need. */
+/** Modules of fields with a list that drops down, forms and dialogs, and of the parts that they alone need. */
 const FIELDS =
   /\/@mantine\/(form|dropzone)\/|\/@mantine\/core\/esm\/(components\/(Autocomplete|Combobox|Floating\w*|FocusTrap|Modal\w*|MultiSelect|NumberInput|Overlay|Pill\w*|Popover|Portal|Radio|ScrollArea|SegmentedControl|Select|TagsInput|Textarea)\/|utils\/Floating)|\/@floating-ui\/|\/react-(number-format|remove-scroll|style-singleton)|\/use-sidecar\/|\/console\/ui\/modal/;
 

@@ -11,8 +11,8 @@ export interface ColumnArrays {
   /** Stands behind FROM, with a name behind itself: `FROM ${source} AS row`. */
   readonly source: string;
   /**
-   * Parameters from the first requested one on: the number of rows, then one array per column. Where all rows have
-   * the same value, the array has it once; where they have null, there is none.
+   * Parameters from number `first` on: the number of rows, then one array per column. Where all rows have the same
+   * value, the array has it once; where they have null, there is none.
    */
   readonly parameters: readonly (number | Buffer | null)[];
 }

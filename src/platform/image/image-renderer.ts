@@ -17,7 +17,7 @@ export interface RendererSettings {
   readonly limits: RenderLimits;
   /** Resident memory of one process; beyond it the process is killed. Watched where the system reports it (Linux). */
   readonly memoryBytes: number;
-  /** Maximum number of images that wait; further ones are told to come again. */
+  /** Maximum number of images that wait; callers with further ones have to try again. */
   readonly mostWaiting: number;
   /** Time in milliseconds after its limit at which a process that has not ended by itself is killed. */
   readonly graceMs: number;

@@ -43,7 +43,7 @@ export interface RevertSettings {
 /** Result of one item. */
 export interface RevertResult {
   readonly item: RevertItem;
-  /** True if something was taken back. */
+  /** True if a value was reverted. */
   readonly isApplied: boolean;
   readonly problems: readonly RevertProblem[];
 }

@@ -9,7 +9,7 @@ const MOST_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** Time that a server may take to begin its response, and pause in the middle of it. */
 const SILENT_FOR_MS = 15_000;
-/** Number of files that one process fetches at once; further ones are told to come again. */
+/** Number of files that one process fetches at once; callers with further ones have to try again. */
 const MOST_AT_ONCE = 50;
 const SENT_HEADERS = {
   accept: '*/*',

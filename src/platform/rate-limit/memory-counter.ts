@@ -7,7 +7,7 @@ export function memoryCounter(rule: RateLimitRule): Count {
   return countEach(limiterOf(rule), rule);
 }
 
-/** Counts of what may turn out not to count. */
+/** A counter of requests that may turn out not to count. */
 export interface RevocableCounter {
   readonly count: Count;
   /** Takes one count of a bucket back. */

@@ -172,8 +172,8 @@ function whyUnfit(
   return database === primary.database ? null : 'it is another database of the server';
 }
 
-// SQLSTATEs of a replica's own errors: cancelled because of what it has to replay, read-only, and objects of a
-// release that it has not replayed yet.
+// SQLSTATEs of a replica's own errors: a statement was cancelled because of what it has to replay, it is read-only,
+// or it has not replayed objects of a release yet.
 const REPLICA_STATES: ReadonlySet<string> = new Set(['40001', '40P01', '25006', '42P01', '42703', '42883']);
 
 /** Returns true if an error of a read is the replica's, so that the primary may well respond. */
