@@ -18,7 +18,7 @@ export interface DepthTimes {
   readonly deep: number;
 }
 
-const WALKS: readonly { readonly name: string; readonly sort: NonNullable<SearchCase['asked']['sort']> }[] = [
+const WALKS: readonly { readonly name: string; readonly sort: NonNullable<SearchCase['query']['sort']> }[] = [
   { name: 'no sort', sort: [] },
   { name: 'sort by change', sort: [{ field: 'updatedAt', direction: 'desc' }] },
   { name: 'sort by SKU', sort: [{ field: 'key' }] },
@@ -31,7 +31,7 @@ export async function measureDepth(
   runs: number,
 ): Promise<DepthTimes[]> {
   const session = systemSession(organizationId, { door: 'system', requestId: newId() });
-  const read = (sort: SearchCase['asked']['sort'], after: string | null) =>
+  const read = (sort: SearchCase['query']['sort'], after: string | null) =>
     catalogue.runner.read(session, listProducts, { sort, first: PAGE, after, parts: THIN });
   const measured: DepthTimes[] = [];
   for (const { name, sort } of WALKS) {

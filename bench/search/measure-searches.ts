@@ -3,7 +3,7 @@ import type { Catalogue } from '../../src/app.ts';
 import { defineRead } from '../../src/kernel/operation.ts';
 import { listProducts } from '../../src/modules/product/index.ts';
 import { summarizeCompleteness } from '../../src/modules/product/read/summarize-completeness.ts';
-import { ALL_PRODUCTS, openProductSearch, type SearchAsked } from '../../src/modules/search/index.ts';
+import { ALL_PRODUCTS, openProductSearch, type ProductQuery } from '../../src/modules/search/index.ts';
 import { pgTransaction } from '../../src/platform/database/transaction.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { newId } from '../../src/platform/new-id.ts';
@@ -33,13 +33,9 @@ const explain = defineRead({
   name: 'explainSearch',
   scope: 'products:read',
   errors: [],
-  async handler(context: PrismaReadContext, asked: Pick<SearchAsked, 'filter' | 'sort'>) {
-    const { statement } = await openProductSearch(context, {
-      ...asked,
-      first: PAGE,
-      visibility: ALL_PRODUCTS,
-      leavesOutArchived: true,
-    });
+  async handler(context: PrismaReadContext, query: Pick<ProductQuery, 'filter' | 'sort'>) {
+    const options = { visibility: ALL_PRODUCTS, size: PAGE };
+    const { statement } = await openProductSearch(context, query, options);
     const rows = await context.execute(
       testStatement<{ 'QUERY PLAN': string }>(
         'bench.explain',
@@ -77,12 +73,12 @@ export async function measureSearches(
   };
   await untilCountedInMemory(count);
   const cases = await searchCases(database.owner, organizationId);
-  for (const { name, asked, also } of cases.filter((one) => one.name.includes(only))) {
+  for (const { name, query, also } of cases.filter((one) => one.name.includes(only))) {
     const times: number[] = [];
     let found = 0;
     for (let run = -2; run < runs; run += 1) {
       const began = performance.now();
-      const page = await runner.read(session, listProducts, { ...asked, first: PAGE, parts: THIN });
+      const page = await runner.read(session, listProducts, { ...query, first: PAGE, parts: THIN });
       if (also === 'count') found = await page.count();
       else if (also === 'facets') await page.facets({ fields: ['status', 'attribute_set', 'missing'] });
       else if (also === 'summary') await runner.read(session, summarizeCompleteness, {});
@@ -90,7 +86,7 @@ export async function measureSearches(
       if (run >= 0) times.push(performance.now() - began);
       if (also !== 'count') found = page.items.length;
     }
-    const plan = await runner.read(session, explain, asked);
+    const plan = await runner.read(session, explain, query);
     const [min, p50, p95] = [Math.min(...times), percentile(times, 0.5), percentile(times, 0.95)];
     measured.push({ name, found, min, p50, p95, plan });
   }

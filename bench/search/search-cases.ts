@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import type { SearchAsked } from '../../src/modules/search/index.ts';
+import type { ProductQuery } from '../../src/modules/search/index.ts';
 
 /** A search of one class of operators. */
 export interface SearchCase {
   readonly name: string;
-  readonly asked: Pick<SearchAsked, 'filter' | 'sort'>;
+  readonly query: Pick<ProductQuery, 'filter' | 'sort'>;
   /** Part of the response that is requested besides the page. */
   readonly also?: 'count' | 'facets' | 'summary';
 }
@@ -119,7 +119,7 @@ async function casesOf(client: pg.PoolClient, organizationId: string): Promise<S
     attributes: [{ attribute: attribute.code, ...condition }],
   });
   const only = (filter: object, sort?: object) =>
-    ({ filter, ...(sort === undefined ? {} : { sort: [sort] }) }) as SearchCase['asked'];
+    ({ filter, ...(sort === undefined ? {} : { sort: [sort] }) }) as SearchCase['query'];
   const broad = of(select, { eq: options[0] });
   const [most, rare] = await together();
   const three = (found: Together) => ({
@@ -133,53 +133,53 @@ async function casesOf(client: pg.PoolClient, organizationId: string): Promise<S
   const ofTwo = labelled.map(({ word }) => word).filter(({ length }) => length === 2);
   const misspelled = (word: string) => `${word[0]}${word[2]}${word[1]}${word.slice(3)}`;
   return [
-    { name: 'no condition', asked: only({}) },
-    { name: 'sort by change', asked: only({}, { field: 'updatedAt', direction: 'desc' }) },
-    { name: 'sort by SKU', asked: only({}, { field: 'key' }) },
-    { name: 'sort by a number', asked: only({}, { attribute: number.code }) },
-    { name: 'sort by completeness', asked: only({}, { field: 'completeness' }) },
-    { name: 'SKU equals', asked: only({ sku: { eq: 'B-0004321' } }) },
-    { name: 'SKU starts with', asked: only({ sku: { startsWith: 'B-00043' } }) },
-    { name: 'status', asked: only({ status: { eq: 'in_review' } }) },
-    { name: 'select equals, broad', asked: only(broad) },
-    { name: 'select equals, selective', asked: only(of(select, { eq: options.at(-1) })) },
+    { name: 'no condition', query: only({}) },
+    { name: 'sort by change', query: only({}, { field: 'updatedAt', direction: 'desc' }) },
+    { name: 'sort by SKU', query: only({}, { field: 'key' }) },
+    { name: 'sort by a number', query: only({}, { attribute: number.code }) },
+    { name: 'sort by completeness', query: only({}, { field: 'completeness' }) },
+    { name: 'SKU equals', query: only({ sku: { eq: 'B-0004321' } }) },
+    { name: 'SKU starts with', query: only({ sku: { startsWith: 'B-00043' } }) },
+    { name: 'status', query: only({ status: { eq: 'in_review' } }) },
+    { name: 'select equals, broad', query: only(broad) },
+    { name: 'select equals, selective', query: only(of(select, { eq: options.at(-1) })) },
     {
       name: 'select in',
-      asked: only(of(select, { in: [at(options, 0.3), at(options, 0.6), at(options, 0.9)] })),
+      query: only(of(select, { in: [at(options, 0.3), at(options, 0.6), at(options, 0.9)] })),
     },
-    { name: 'select not equal', asked: only(of(select, { ne: options[0] })) },
-    { name: 'multi select any', asked: only(of(multi, { any: [at(many, 0.5)] })) },
-    { name: 'boolean', asked: only(of(boolean, { eq: true })) },
-    { name: 'empty', asked: only(of(boolean, { empty: true })) },
+    { name: 'select not equal', query: only(of(select, { ne: options[0] })) },
+    { name: 'multi select any', query: only(of(multi, { any: [at(many, 0.5)] })) },
+    { name: 'boolean', query: only(of(boolean, { eq: true })) },
+    { name: 'empty', query: only(of(boolean, { empty: true })) },
     {
       name: 'number between, selective',
-      asked: only(of(number, { between: [at(numbers, 0.5), at(numbers, 0.51)] })),
+      query: only(of(number, { between: [at(numbers, 0.5), at(numbers, 0.51)] })),
     },
-    { name: 'number above, broad', asked: only(of(number, { gt: at(numbers, 0.1) })) },
+    { name: 'number above, broad', query: only(of(number, { gt: at(numbers, 0.1) })) },
     {
       name: 'measurement below',
-      asked: only(of(measurement, { lt: { amount: String(at(amounts, 0.2)), unit } })),
+      query: only(of(measurement, { lt: { amount: String(at(amounts, 0.2)), unit } })),
     },
-    { name: 'price below', asked: only(of(price, { lt: { amount: String(at(prices, 0.2)), currency } })) },
-    { name: 'text equals', asked: only(of(text, { eq: at(texts, 0.5) })) },
-    { name: 'text starts with', asked: only(of(text, { startsWith: at(texts, 0.5).slice(0, 6) })) },
-    { name: 'text contains, selective', asked: only(of(text, { contains: at(texts, 0.9).slice(0, 12) })) },
-    { name: 'text contains, broad', asked: only(of(text, { contains: words[0]?.slice(0, 5) ?? '' })) },
-    { name: 'words (q), broad', asked: only({ q: at(spoken, 0) }) },
-    { name: 'words (q), selective', asked: only({ q: at(spoken, 0.5) }) },
-    { name: 'words with a typo', asked: only({ q: misspelled(at(spoken, 0)) }) },
-    { name: 'two letters, broad', asked: only({ q: at(ofTwo, 0) }) },
-    { name: 'two letters, selective', asked: only({ q: at(ofTwo, 0.5) }) },
-    { name: 'category with descendants', asked: only({ categories: { empty: false } }) },
-    { name: 'completeness below 100', asked: only({ completeness: { lt: 100 } }) },
-    { name: 'two conditions', asked: only({ status: { eq: 'published' }, ...broad }) },
-    { name: 'three conditions, broad', asked: only(three(most)) },
-    { name: 'three conditions, selective', asked: only(three(rare)) },
-    { name: 'three conditions by a number', asked: only(three(most), { attribute: number.code }) },
-    { name: 'either of two', asked: only({ or: [broad, of(boolean, { eq: true })] }) },
-    { name: 'exact count of all', asked: only({}), also: 'count' },
-    { name: 'count of a broad condition', asked: only(broad), also: 'count' },
-    { name: 'facets of a broad condition', asked: only(broad), also: 'facets' },
-    { name: 'summary of completeness', asked: only({}), also: 'summary' },
+    { name: 'price below', query: only(of(price, { lt: { amount: String(at(prices, 0.2)), currency } })) },
+    { name: 'text equals', query: only(of(text, { eq: at(texts, 0.5) })) },
+    { name: 'text starts with', query: only(of(text, { startsWith: at(texts, 0.5).slice(0, 6) })) },
+    { name: 'text contains, selective', query: only(of(text, { contains: at(texts, 0.9).slice(0, 12) })) },
+    { name: 'text contains, broad', query: only(of(text, { contains: words[0]?.slice(0, 5) ?? '' })) },
+    { name: 'words (q), broad', query: only({ q: at(spoken, 0) }) },
+    { name: 'words (q), selective', query: only({ q: at(spoken, 0.5) }) },
+    { name: 'words with a typo', query: only({ q: misspelled(at(spoken, 0)) }) },
+    { name: 'two letters, broad', query: only({ q: at(ofTwo, 0) }) },
+    { name: 'two letters, selective', query: only({ q: at(ofTwo, 0.5) }) },
+    { name: 'category with descendants', query: only({ categories: { empty: false } }) },
+    { name: 'completeness below 100', query: only({ completeness: { lt: 100 } }) },
+    { name: 'two conditions', query: only({ status: { eq: 'published' }, ...broad }) },
+    { name: 'three conditions, broad', query: only(three(most)) },
+    { name: 'three conditions, selective', query: only(three(rare)) },
+    { name: 'three conditions by a number', query: only(three(most), { attribute: number.code }) },
+    { name: 'either of two', query: only({ or: [broad, of(boolean, { eq: true })] }) },
+    { name: 'exact count of all', query: only({}), also: 'count' },
+    { name: 'count of a broad condition', query: only(broad), also: 'count' },
+    { name: 'facets of a broad condition', query: only(broad), also: 'facets' },
+    { name: 'summary of completeness', query: only({}), also: 'summary' },
   ];
 }

@@ -11,7 +11,6 @@ import {
 } from './search.store.ts';
 import { askRows, type Counting } from './segments/ask-rows.ts';
 import type { SearchScope } from './statement/compile-plan.ts';
-import type { SearchTable } from './statement/page-statement.ts';
 import type { VisiblePlan } from './visibility.ts';
 
 // The functions of `search.store.ts` that count. They answer from segments where they can.
@@ -19,27 +18,25 @@ import type { VisiblePlan } from './visibility.ts';
 /** As {@link countHits}. */
 export async function countRows(
   counting: Counting,
-  table: SearchTable,
   scope: SearchScope,
   plan: VisiblePlan,
   limit: number | null,
 ): Promise<number> {
-  const answers = limit === null ? await askRows(counting, table, scope, [{ kind: 'count', plan }]) : null;
-  return answers?.[0]?.[0] ?? countHits(counting, table, scope, plan, limit);
+  const answers = limit === null ? await askRows(counting, scope, [{ kind: 'count', plan }]) : null;
+  return answers?.[0]?.[0] ?? countHits(counting, scope, plan, limit);
 }
 
 /** As {@link countValues}. */
 export async function countRowsByValue(
   counting: Counting,
-  table: SearchTable,
   scope: SearchScope,
   fields: readonly CountedField[],
 ): Promise<readonly (readonly ValueCount[])[]> {
   const questions = fields.map(({ plan, values }) => {
     return { kind: 'values', plan, values: values.map(({ facts }) => facts) } as const;
   });
-  const answers = await askRows(counting, table, scope, questions);
-  if (answers === null) return countValues(counting, table, scope, fields);
+  const answers = await askRows(counting, scope, questions);
+  if (answers === null) return countValues(counting, scope, fields);
   return fields.map(({ values }, field) =>
     values
       .map(({ value }, index) => ({ value, count: answers[field]?.[index] ?? 0 }))
@@ -50,25 +47,23 @@ export async function countRowsByValue(
 /** As {@link findBounds}. */
 export async function findRowBounds(
   counting: Counting,
-  table: SearchTable,
   scope: SearchScope,
   fields: readonly NumericField[],
 ): Promise<readonly (Bounds | null)[]> {
   const questions = fields.map(({ plan, numbers }) => ({ kind: 'bounds', plan, fields: numbers }) as const);
-  const answers = await askRows(counting, table, scope, questions);
-  if (answers === null) return findBounds(counting, table, scope, fields);
+  const answers = await askRows(counting, scope, questions);
+  if (answers === null) return findBounds(counting, scope, fields);
   return answers.map(([min, max]) => (min === undefined || max === undefined ? null : { min, max }));
 }
 
 /** As {@link countBuckets}. */
 export async function countRowsByBucket(
   counting: Counting,
-  table: SearchTable,
   scope: SearchScope,
   fields: readonly BucketedField[],
 ): Promise<readonly (readonly number[])[]> {
   const questions = fields.map(({ plan, numbers, limits }) => {
     return { kind: 'buckets', plan, fields: numbers, limits } as const;
   });
-  return (await askRows(counting, table, scope, questions)) ?? countBuckets(counting, table, scope, fields);
+  return (await askRows(counting, scope, questions)) ?? countBuckets(counting, scope, fields);
 }

@@ -1,8 +1,8 @@
 export { moveColumnsOfAll } from './columns/move-columns.ts';
 export { saveFieldUses } from './columns/record-field-use.ts';
 export type { CompletenessSummary } from './facet/completeness-summary.ts';
-export { type Facet, type FacetOrder, type FacetsAsked, isCounted } from './facet/count-facets.ts';
-export { findUsedValues, type ValuesAsked } from './facet/used-values.ts';
+export { type Facet, type FacetOrder, type FacetRequest, isCounted } from './facet/count-facets.ts';
+export { findUsedValues, type UsedValuesRequest } from './facet/used-values.ts';
 export type { EntityFilter } from './filter/entity-filters.ts';
 export type {
   AssociationCondition,
@@ -29,7 +29,6 @@ export {
   type OpenSearch,
   openEntitySearch,
   openProductSearch,
-  type SearchAsked,
   summarizeProductSearch,
 } from './open-search.ts';
 export type { SortInput } from './plan-sort.ts';
@@ -43,6 +42,8 @@ export { addRecomputed, finishRecomputed } from './search-state.store.ts';
 export { type OpenRowCounts, openRowCounts } from './segments/open-row-counts.ts';
 export { sortabilityLoader } from './sortability.ts';
 export type { Show } from './statement/item.ts';
+export type { Statement } from './statement/page-statement.ts';
+export type { ProductQuery, SearchOptions } from './understand.ts';
 export { ALL_PRODUCTS, type Visibility } from './visibility.ts';
 export { collectWords, WORDS_COLLECTED } from './word/collect-words.ts';
 export type { SearchedTexts } from './word/searched-texts.ts';

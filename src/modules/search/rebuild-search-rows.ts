@@ -3,7 +3,7 @@ import { bumpStructure } from '../../platform/resource/structure-revision.ts';
 import { type JobRow, type JobStepAnswer, recordStep, startAnew } from '../job/index.ts';
 import { countSearched, searchSources } from './search-source.ts';
 import { addUnfinished, finishRows, readyColumns } from './search-state.store.ts';
-import type { SearchTable } from './statement/page-statement.ts';
+import type { SearchTable } from './statement/compile-plan.ts';
 
 /** What jobs that make search rows anew have as their subject; no code of a set is like it. */
 export const SEARCH_ROWS = 'search rows';

@@ -4,7 +4,7 @@ import { defineStatement, defineStatementFamily } from '../../platform/database/
 import type { SearchColumns } from './row/column.ts';
 import type { SearchRow } from './row/search-row.ts';
 import { TEXT_COLUMNS } from './row/text-column.ts';
-import type { SearchTable } from './statement/page-statement.ts';
+import type { SearchTable } from './statement/compile-plan.ts';
 
 const SHAPE = {
   key: 'text',

@@ -6,7 +6,7 @@ import type { SearchDocument } from './filter/search-document.ts';
 import { type SearchRow, toSearchRow } from './row/search-row.ts';
 import { storeSearchRows } from './search-row.store.ts';
 import { searchStateOf } from './search-state.ts';
-import type { SearchTable } from './statement/page-statement.ts';
+import type { SearchTable } from './statement/compile-plan.ts';
 import { storeUsages, type UsageRow } from './usage/usage.store.ts';
 import { usageTerms } from './usage/usage-terms.ts';
 

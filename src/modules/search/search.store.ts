@@ -5,7 +5,7 @@ import type { Field } from './row/column.ts';
 import { termOf } from './row/term.ts';
 import { type CompileSettings, compilePlan, rowNumber, type SearchScope } from './statement/compile-plan.ts';
 import { itemSql, joinOwn } from './statement/item.ts';
-import { type PageRequest, pageStatement, type SearchTable } from './statement/page-statement.ts';
+import type { Statement } from './statement/page-statement.ts';
 import { Parameters } from './statement/parameters.ts';
 import { numberSql } from './statement/row-condition.ts';
 import type { VisiblePlan } from './visibility.ts';
@@ -29,16 +29,11 @@ const PAGE = defineStatementFamily<Hit>({
     `SELECT id::text AS id, position ->> -1 AS "matchId", position FROM (${page}) AS page ORDER BY place`,
 });
 
-/** One page of what matches, in order. */
-export async function findHits(
+/** Returns the objects of a page, in order. */
+export const findHits = (
   transaction: Transaction,
-  table: SearchTable,
-  scope: SearchScope,
-  request: PageRequest,
-): Promise<readonly Hit[]> {
-  const { text, parameters } = pageStatement(table, scope, request);
-  return transaction.execute(PAGE(text), parameters);
-}
+  { text, parameters }: Statement,
+): Promise<readonly Hit[]> => transaction.execute(PAGE(text), parameters);
 
 const COUNT = defineStatementFamily({
   name: 'search.count',
@@ -50,12 +45,11 @@ const COUNT = defineStatementFamily({
 /** How many match; counts no further than `limit`. */
 export async function countHits(
   transaction: Transaction,
-  table: SearchTable,
   scope: SearchScope,
   plan: VisiblePlan,
   limit: number | null,
 ): Promise<number> {
-  const { matching, item, parameters } = matchingRows(table, scope, plan);
+  const { matching, item, parameters } = matchingRows(scope, plan);
   const each = item === null ? matching : `FROM (SELECT DISTINCT ${item} ${matching}) AS items`;
   const counted = limit === null ? each : `FROM (SELECT ${each} LIMIT ${limit}) AS counted`;
   const [row] = await transaction.execute(COUNT(counted), parameters.values);
@@ -72,13 +66,12 @@ const MATCHED = defineStatementFamily({
 /** Which of some plans match anything, by their index. */
 export async function findMatched(
   transaction: Transaction,
-  table: SearchTable,
   scope: SearchScope,
   plans: readonly VisiblePlan[],
 ): Promise<ReadonlySet<number>> {
   if (plans.length === 0) return new Set();
   const asked = plans.map((plan, index) => ({ plan, index }));
-  const { text, parameters } = eachPlan(table, scope, asked, ({ matching }, group) =>
+  const { text, parameters } = eachPlan(scope, asked, ({ matching }, group) =>
     group
       .map(({ index }) => `SELECT ${index}::int AS index WHERE EXISTS (SELECT ${matching})`)
       .join(' UNION ALL '),
@@ -119,7 +112,6 @@ const FACETS = defineStatementFamily({
  */
 export async function countValues(
   transaction: Transaction,
-  table: SearchTable,
   scope: SearchScope,
   fields: readonly CountedField[],
 ): Promise<readonly (readonly ValueCount[])[]> {
@@ -131,7 +123,7 @@ export async function countValues(
   if (pairs.length === 0) return fields.map(() => []);
   // Where a value has one fact, no row has it twice; only else need rows be told apart.
   const hasOneFact = pairs.length === fields.flatMap(({ values }) => values).length;
-  const { text, parameters } = eachPlan(table, scope, pairs, ({ matching, item, parameters }, group) => {
+  const { text, parameters } = eachPlan(scope, pairs, ({ matching, item, parameters }, group) => {
     const isPlain = hasOneFact && item === null;
     const list = (key: 'field' | 'value' | 'term', type: string) =>
       parameters.add(
@@ -173,13 +165,12 @@ const BOUNDS = defineStatementFamily<Bounds & { readonly field: number }>({
 /** Between what the numbers of some fields are, in the order of the fields; null where nothing has one. */
 export async function findBounds(
   transaction: Transaction,
-  table: SearchTable,
   scope: SearchScope,
   fields: readonly NumericField[],
 ): Promise<readonly (Bounds | null)[]> {
   const asked = fields.map((each, field) => ({ ...each, field })).filter(({ numbers }) => numbers.length > 0);
   if (asked.length === 0) return fields.map(() => null);
-  const { text, parameters } = eachPlan(table, scope, asked, ({ matching, settings }, group) => {
+  const { text, parameters } = eachPlan(scope, asked, ({ matching, settings }, group) => {
     const numbers = group.flatMap((each) =>
       each.numbers.map(
         (number) => `(${each.field}, ${numberSql(rowNumber(number, settings), settings.parameters)})`,
@@ -212,7 +203,6 @@ const BUCKETS = defineStatementFamily({
  */
 export async function countBuckets(
   transaction: Transaction,
-  table: SearchTable,
   scope: SearchScope,
   fields: readonly BucketedField[],
 ): Promise<readonly (readonly number[])[]> {
@@ -221,7 +211,7 @@ export async function countBuckets(
     .filter(({ numbers, limits }) => numbers.length > 0 && limits.length > 1);
   const none = fields.map(({ limits }) => new Array<number>(Math.max(0, limits.length - 1)).fill(0));
   if (asked.length === 0) return none;
-  const { text, parameters } = eachPlan(table, scope, asked, ({ matching, item, settings }, group) => {
+  const { text, parameters } = eachPlan(scope, asked, ({ matching, item, settings }, group) => {
     const numbers = group.flatMap(({ field, limits, numbers: all }) => {
       const list = settings.parameters.add(limits, 'float8[]');
       return all.map(
@@ -244,14 +234,13 @@ export async function countBuckets(
 
 /** One statement of a part for each of the plans of some fields. */
 function eachPlan<Each extends { readonly plan: VisiblePlan }>(
-  table: SearchTable,
   scope: SearchScope,
   fields: readonly Each[],
   select: (rows: MatchingRows, fields: readonly Each[]) => string,
-): { readonly text: string; readonly parameters: readonly unknown[] } {
+): Statement {
   const parameters = new Parameters();
   const parts = [...Map.groupBy(fields, ({ plan }) => plan)].map(([plan, group]) =>
-    select(matchingRows(table, scope, plan, parameters), group),
+    select(matchingRows(scope, plan, parameters), group),
   );
   return { text: parts.join(' UNION ALL '), parameters: parameters.values };
 }
@@ -265,17 +254,12 @@ interface MatchingRows {
   readonly settings: CompileSettings;
 }
 
-function matchingRows(
-  table: SearchTable,
-  scope: SearchScope,
-  plan: VisiblePlan,
-  parameters = new Parameters(),
-): MatchingRows {
+function matchingRows(scope: SearchScope, plan: VisiblePlan, parameters = new Parameters()): MatchingRows {
   const settings = { ...scope, parameters };
   const organization = parameters.add(scope.organizationId, 'uuid');
   const condition = compilePlan(plan, settings);
   const { grouping, structure } = scope;
-  const found = `FROM search.${table} AS row WHERE row.organization_id = ${organization} AND ${condition}`;
+  const found = `FROM search.${scope.table} AS row WHERE row.organization_id = ${organization} AND ${condition}`;
   return {
     matching: grouping === undefined ? found : joinOwn(found, organization),
     item: grouping === undefined ? null : itemSql(grouping, structure).key('own'),

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ValidationFailed } from '../../../src/kernel/refusal.ts';
 import type { ProductFilter } from '../../../src/modules/search/filter/filter.ts';
 import { not, type Plan } from '../../../src/modules/search/filter/plan.ts';
-import { allOf, planConditions } from '../../../src/modules/search/filter/plan-filter.ts';
-import { loadReferences } from '../../../src/modules/search/load-references.ts';
+import { allOf, planProductFilter } from '../../../src/modules/search/filter/plan-filter.ts';
 import { countBuckets, countValues, findBounds, findHits } from '../../../src/modules/search/search.store.ts';
+import { pageStatement } from '../../../src/modules/search/statement/page-statement.ts';
 import { visibleAnyway } from '../../../src/modules/search/visibility.ts';
 import { pgTransaction } from '../../../src/platform/database/transaction.ts';
 import { anyFilter, givenEveryType } from '../../support/arbitrary-filters.ts';
@@ -32,18 +32,17 @@ afterAll(() => catalogue.close());
 async function askBoth(filter: ProductFilter, world: SearchedProducts, { counts: areCounted = false } = {}) {
   const { organizationId, structure, state, documents } = world;
   const transaction = pgTransaction(catalogue.database.of(organizationId).pool);
-  const references = await loadReferences(transaction, organizationId, structure, filter);
-  const settings = { structure, references, now: new Date(), path: ['filter'] };
+  const settings = { organizationId, structure, now: new Date(), path: ['filter'] };
   let plan: ReturnType<typeof allOf>;
   try {
-    plan = allOf(planConditions(filter, settings));
+    plan = allOf(await planProductFilter(transaction, filter, settings));
   } catch (error) {
     if (error instanceof ValidationFailed) return { refusal: error };
     throw error;
   }
-  const scope = { organizationId, structure, columns: state.columns };
-  const request = { plan: visibleAnyway(plan), sorts: [], position: null, limit: 10_000 };
-  const hits = await findHits(transaction, 'product', scope, request);
+  const scope = { table: 'product', organizationId, structure, columns: state.columns } as const;
+  const page = { plan: visibleAnyway(plan), sorts: [], position: null, limit: 10_000 };
+  const hits = await findHits(transaction, pageStatement(scope, page));
   const skuOf = new Map(documents.map(({ id, key }) => [id, key]));
   return {
     found: hits.map(({ id }) => skuOf.get(id)),
@@ -58,13 +57,13 @@ const byValue = ({ value: one }: { value: string }, { value: other }: { value: s
 /** The counts of some fields, half of them among what does not match, by statements and by the evaluation. */
 async function countBoth(plan: Plan, { organizationId, structure, state, documents }: SearchedProducts) {
   const transaction = pgTransaction(catalogue.database.of(organizationId).pool);
-  const scope = { organizationId, structure, columns: state.columns };
+  const scope = { table: 'product', organizationId, structure, columns: state.columns } as const;
   const fields = fieldsOf(structure, [visibleAnyway(plan), visibleAnyway(not(plan))]);
-  const values = await countValues(transaction, 'product', scope, fields.coded);
+  const values = await countValues(transaction, scope, fields.coded);
   const counted = {
     values: values.map((each) => each.toSorted(byValue)),
-    bounds: await findBounds(transaction, 'product', scope, fields.numeric),
-    buckets: await countBuckets(transaction, 'product', scope, fields.numeric),
+    bounds: await findBounds(transaction, scope, fields.numeric),
+    buckets: await countBuckets(transaction, scope, fields.numeric),
   };
   return { counted, expected: evaluateCounts(fields, documents, structure) };
 }

@@ -6,8 +6,9 @@ import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts
 import {
   findUsedValues,
   openProductSearch,
-  type SearchAsked,
+  type ProductQuery,
   type SearchedTexts,
+  type SearchOptions,
   type Visibility,
 } from '../../../src/modules/search/index.ts';
 import { readStructure } from '../../../src/modules/structure/index.ts';
@@ -66,23 +67,28 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => catalogue.close());
 
+interface BoundedSearch {
+  readonly query: ProductQuery;
+  readonly options: Partial<SearchOptions>;
+}
+
 const search = defineRead({
   name: 'searchBoundedWords',
   scope: 'products:read',
   errors: [],
-  async handler(context: PrismaReadContext, asked: Partial<SearchAsked>) {
-    const bounds = { visibility: LIVE, leavesOutArchived: false, byWords: true, searched: SHOWN };
-    const first = await openProductSearch(context, { ...bounds, ...asked });
-    const found = (await first.hits()).length > 0 ? first : ((await first.corrected()) ?? first);
-    const hits = await found.hits();
-    const cursors = hits.map(({ position }) => found.cursorAfter(position));
-    return { count: await found.count(), hits: hits.length, cursors };
+  async handler(context: PrismaReadContext, { query, options }: BoundedSearch) {
+    const bounds = { visibility: LIVE, withArchived: true, byRelevance: true, texts: SHOWN };
+    const typed = await openProductSearch(context, query, { ...bounds, ...options });
+    const search = (await typed.hits()).length > 0 ? typed : ((await typed.corrected()) ?? typed);
+    const hits = await search.hits();
+    const cursors = hits.map(({ position }) => search.cursorAfter(position));
+    return { count: await search.count(), hits: hits.length, cursors };
   },
 });
-const countOf = async (q: string, asked: Partial<SearchAsked> = {}) => {
+const countOf = async (q: string) => {
   const { count, hits, cursors } = await catalogue.runner.read(catalogue.owner, search, {
-    filter: { q },
-    ...asked,
+    query: { filter: { q } },
+    options: {},
   });
   expect(count).toBe(hits);
   const readable = cursors.map((cursor) => Buffer.from(cursor.split('.')[0] ?? '', 'base64url').toString());
@@ -112,10 +118,11 @@ test.each([
 });
 
 test('who is shown all texts finds by all of them', async () => {
-  const all = { searched: undefined };
+  const options = { texts: undefined };
   for (const q of ['english', 'lampadaire', 'canary', 'canayr']) expect(await countOfAll(q)).toBe(1);
   async function countOfAll(q: string) {
-    return (await catalogue.runner.read(catalogue.owner, search, { filter: { q }, ...all })).count;
+    return (await catalogue.runner.read(catalogue.owner, search, { query: { filter: { q } }, options }))
+      .count;
   }
 });
 
@@ -132,8 +139,8 @@ test('values are used where a visible product has them', async () => {
         attribute: color,
         code,
       }));
-      const at = { channel: 'print', locale: 'en_US' };
-      return findUsedValues(context, { structure, visibility: LIVE, context: at, values });
+      const cellScope = { channel: 'print', locale: 'en_US' };
+      return findUsedValues(context, { structure, visibility: LIVE, cellScope, values });
     },
   });
   expect([...(await catalogue.runner.read(catalogue.owner, used, {}))]).toEqual([0, 1]);

@@ -11,6 +11,7 @@ import {
   ALL_PRODUCTS,
   openProductSearch,
   type ProductFilter,
+  type ProductQuery,
   type Show,
   type SortInput,
   type Visibility,
@@ -227,18 +228,14 @@ const compare = defineRead({
       selected.length === 0
         ? filter
         : { and: [filter, { attributes: [{ attribute: 'color', in: selected }] }] };
-    const open = (asked: ProductFilter, more: object) =>
-      openProductSearch(context, {
-        filter: asked,
-        sort,
-        visibility,
-        leavesOutArchived: true,
-        byWords: true,
-        ...more,
-      });
+    const open = (query: ProductQuery, size?: number) =>
+      openProductSearch(context, { sort, ...query }, { visibility, byRelevance: true, size });
     /** By the search of products, in order. */
-    const sold = async (asked: ProductFilter) => {
-      const search = await open({ and: [asked, { type: { in: ['simple', 'variant'] } }] }, { size: 10_000 });
+    const sold = async (searched: ProductFilter) => {
+      const search = await open(
+        { filter: { and: [searched, { type: { in: ['simple', 'variant'] } }] } },
+        10_000,
+      );
       return (await search.hits()).flatMap(({ id }) => documents.get(id) ?? []);
     };
     const items = (matches: readonly SearchDocument[]) => {
@@ -252,7 +249,7 @@ const compare = defineRead({
     const matches = await sold(narrowed);
     const expected = items(matches);
     const page = async (more: object) => {
-      const search = await open(narrowed, { show, first, ...more });
+      const search = await open({ filter: narrowed, show, first, ...more });
       const hits = (await search.hits()).slice(0, first);
       const last = hits.at(-1);
       return {

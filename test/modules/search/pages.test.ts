@@ -154,8 +154,9 @@ test('nothing of another organization is found, nor by a statement that forgets 
   expect((await page({ first: 5 }, foreign)).nodes).toEqual([{ sku: 'FOREIGN-1' }]);
   // Search rows alone do not keep organizations apart: the table that products are read from does.
   const { organizationId, structure, state } = await searchedProducts(catalogue);
-  const request = { plan: visibleAnyway(and([])), sorts: [], position: null, limit: 1_000 };
-  const statement = pageStatement('product', { organizationId, structure, columns: state.columns }, request);
+  const scope = { table: 'product', organizationId, structure, columns: state.columns } as const;
+  const pagePlan = { plan: visibleAnyway(and([])), sorts: [], position: null, limit: 1_000 };
+  const statement = pageStatement(scope, pagePlan);
   const forgetful = statement.text.replaceAll('row.organization_id = $1::uuid', '$1::uuid IS NOT NULL');
   const { pool } = catalogue.database.of(organizationId);
   const found = await pool.query<{ sku: string | null }>(

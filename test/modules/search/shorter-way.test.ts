@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ValidationFailed } from '../../../src/kernel/refusal.ts';
 import { ANY_SCOPE, and, type Plan } from '../../../src/modules/search/filter/plan.ts';
-import { allOf, planConditions } from '../../../src/modules/search/filter/plan-filter.ts';
-import { loadReferences } from '../../../src/modules/search/load-references.ts';
+import { allOf, planProductFilter } from '../../../src/modules/search/filter/plan-filter.ts';
 import { fieldsOf, isSortable } from '../../../src/modules/search/row/column.ts';
 import { findHits, type Hit } from '../../../src/modules/search/search.store.ts';
 import { compilePlan, measuredScopes } from '../../../src/modules/search/statement/compile-plan.ts';
+import { pageStatement } from '../../../src/modules/search/statement/page-statement.ts';
 import { Parameters } from '../../../src/modules/search/statement/parameters.ts';
 import { orderBy, type Sort, sortKeys } from '../../../src/modules/search/statement/sort.ts';
 import { visibleAnyway } from '../../../src/modules/search/visibility.ts';
@@ -51,13 +51,13 @@ test('finds the same pages on either way as one statement without pages', { time
   const { organizationId, structure, state } = world;
   const { pool } = catalogue.database.of(organizationId);
   const transaction = pgTransaction(pool);
-  const scope = { organizationId, structure, columns: state.columns };
+  const scope = { table: 'product', organizationId, structure, columns: state.columns } as const;
   const limit = 8;
   const pagesOf = async (plan: Plan, sorts: readonly Sort[]) => {
     const ids: string[] = [];
     for (let last: Hit | undefined; ; ) {
-      const request = { plan: visibleAnyway(plan), sorts, position: last?.position ?? null, limit };
-      const hits = await findHits(transaction, 'product', scope, request);
+      const page = { plan: visibleAnyway(plan), sorts, position: last?.position ?? null, limit };
+      const hits = await findHits(transaction, pageStatement(scope, page));
       ids.push(...hits.map(({ id }) => id));
       last = hits.at(-1);
       if (hits.length < limit || last === undefined) return ids;
@@ -78,13 +78,10 @@ test('finds the same pages on either way as one statement without pages', { time
   const skus = world.documents.map(({ key }) => key).slice(0, 12);
   let pages = 0;
   const agree = fc.asyncProperty(anyFilter(structure, skus), anySorts(world), async (filter, sorts) => {
-    const references = await loadReferences(transaction, organizationId, structure, filter);
+    const settings = { organizationId, structure, now: new Date(), path: ['filter'] };
     let plan: Plan;
     try {
-      plan = and([
-        allOf(planConditions(filter, { structure, references, now: new Date(), path: ['filter'] })),
-        ANY_KEY,
-      ]);
+      plan = and([allOf(await planProductFilter(transaction, filter, settings)), ANY_KEY]);
     } catch (error) {
       if (error instanceof ValidationFailed) return;
       throw error;

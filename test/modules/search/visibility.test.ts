@@ -8,12 +8,12 @@ import {
   ALL_PRODUCTS,
   openProductSearch,
   type ProductFilter,
-  type SearchAsked,
+  type SearchOptions,
   type SortInput,
   type Visibility,
 } from '../../../src/modules/search/index.ts';
 import type { CountedField } from '../../../src/modules/search/search.store.ts';
-import type { PageRequest } from '../../../src/modules/search/statement/page-statement.ts';
+import type { PagePlan } from '../../../src/modules/search/statement/page-statement.ts';
 import type { PrismaReadContext } from '../../../src/platform/operation/context.ts';
 import { cell, simple } from '../../support/builders.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
@@ -79,7 +79,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => catalogue.close());
 
-interface Asked {
+interface Question {
   readonly filter?: ProductFilter;
   readonly sort?: readonly SortInput[];
   readonly visibility: Visibility;
@@ -101,16 +101,12 @@ const answersOf = defineRead({
   name: 'answersOfSearch',
   scope: 'products:read',
   errors: [],
-  async handler(context: PrismaReadContext, asked: Asked) {
+  async handler(context: PrismaReadContext, { visibility, ...query }: Question) {
+    const options = { visibility, withArchived: true };
     const pages: { readonly places: readonly unknown[]; readonly hasMore: boolean }[] = [];
     let after: string | null = null;
     do {
-      const search = await openProductSearch(context, {
-        ...asked,
-        leavesOutArchived: false,
-        first: 3,
-        after,
-      });
+      const search = await openProductSearch(context, { ...query, first: 3, after }, options);
       const hits = await search.hits();
       const shown = hits.slice(0, search.size);
       // Ids differ by organization.
@@ -119,7 +115,7 @@ const answersOf = defineRead({
       pages.push({ places, hasMore });
       after = hasMore ? search.cursorAfter(shown.at(-1)?.position ?? []) : null;
     } while (after !== null);
-    const search = await openProductSearch(context, { ...asked, leavesOutArchived: false });
+    const search = await openProductSearch(context, query, options);
     const facets = await search.facets({ fields: FACETS });
     return {
       pages,
@@ -166,10 +162,10 @@ test('a cursor of one visibility is none of another', async () => {
     scope: 'products:read',
     errors: [],
     async handler(context: PrismaReadContext, _input: object) {
-      const all = await openProductSearch(context, { visibility: ALL_PRODUCTS, leavesOutArchived: false });
+      const all = await openProductSearch(context, {}, { visibility: ALL_PRODUCTS, withArchived: true });
       const [hit] = await all.hits();
       const after = all.cursorAfter(hit?.position ?? []);
-      return openProductSearch(context, { visibility: LIVE, leavesOutArchived: false, after });
+      return openProductSearch(context, { after }, { visibility: LIVE, withArchived: true });
     },
   });
   await expect(catalogue.runner.read(both, crossing, {})).rejects.toMatchObject({ code: 'invalid-cursor' });
@@ -177,10 +173,10 @@ test('a cursor of one visibility is none of another', async () => {
 
 test('a search, a page or a count without a visibility does not compile', () => {
   // @ts-expect-error A search says which products its caller may see.
-  const asked: SearchAsked = { leavesOutArchived: true };
+  const options: SearchOptions = { withArchived: true };
   // @ts-expect-error A page is of what may be seen.
-  const page: PageRequest = { plan: and([]), sorts: [], position: null, limit: 1 };
+  const page: PagePlan = { plan: and([]), sorts: [], position: null, limit: 1 };
   // @ts-expect-error So is what is counted.
   const counted: CountedField = { plan: and([]), values: [] };
-  expect([asked, page, counted]).toHaveLength(3);
+  expect([options, page, counted]).toHaveLength(3);
 });

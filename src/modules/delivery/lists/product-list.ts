@@ -11,6 +11,7 @@ import {
   type OpenSearch,
   openProductSearch,
   type ProductFilter,
+  type ProductQuery,
   type SearchedTexts,
   type Show,
 } from '../../search/index.ts';
@@ -81,7 +82,7 @@ export async function openList(context: DeliveryContext, asked: ListAsked): Prom
   const hasWords = (q ?? '').trim() !== '';
   const sorts = sortAttributes(catalogue, set);
   const { channel } = storefront;
-  const search = await openProductSearch(boundTo(context, storefront.id), {
+  const query: ProductQuery = {
     // A condition within `or` belongs to no facet: facets leave out the refinements, and nothing else.
     filter: {
       ...(Object.keys(page).length > 0 && { or: [page] }),
@@ -90,16 +91,17 @@ export async function openList(context: DeliveryContext, asked: ListAsked): Prom
     },
     sort: toSortInput(sort, sorts, hasWords, context),
     show,
-    offset,
-    visibility: context.visibility,
-    leavesOutArchived: preview,
-    structure,
-    byWords: true,
-    searched: searchedTexts(context),
-    context: { channel, locale },
-    mayBeEmpty: true,
     first: asked.first ?? DEFAULT_SIZE,
     after: asked.after,
+    offset,
+  };
+  const search = await openProductSearch(boundTo(context, storefront.id), query, {
+    visibility: context.visibility,
+    withArchived: !preview,
+    structure,
+    byRelevance: true,
+    texts: searchedTexts(context),
+    cellScope: { channel, locale },
   });
   return {
     asked,
@@ -210,19 +212,12 @@ async function refuseUnused(context: DeliveryContext, named: readonly NamedValue
     const message = `A list names up to ${MAXIMUM_VALUES} values, not ${named.length}.`;
     throw ValidationFailed.of([fieldProblem('too-many-items', ['filter'], message)]);
   }
-  const at = { channel: storefront.channel, locale };
-  const used = await findUsedValues(context, { structure, visibility, context: at, values: named });
+  const cellScope = { channel: storefront.channel, locale };
+  const used = await findUsedValues(context, { structure, visibility, cellScope, values: named });
   const unused = named.filter((_, index) => !used.has(index));
   if (unused.length === 0) return;
   const fields = [...new Set(unused.map(({ attribute }) => attribute.code))].slice(0, 20);
-  const search = await openProductSearch(context, {
-    visibility,
-    leavesOutArchived: true,
-    structure,
-    context: at,
-    mayBeEmpty: true,
-    first: 0,
-  });
+  const search = await openProductSearch(context, {}, { visibility, structure, cellScope, size: 0 });
   const known = new Map(
     (await search.facets({ fields })).map(({ field, values }) => [field, values.map(({ value }) => value)]),
   );

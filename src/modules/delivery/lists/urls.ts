@@ -65,14 +65,12 @@ interface Found {
 
 async function productUrls({ first, after }: UrlsAsked, context: DeliveryContext): Promise<Found> {
   const { structure, visibility, storefront, preview } = context;
-  const search = await openProductSearch(boundTo(context, storefront.id, 'urls'), {
-    filter: exposedSets(context),
-    show: 'family',
+  const query = { filter: exposedSets(context), show: 'family', after } as const;
+  const search = await openProductSearch(boundTo(context, storefront.id, 'urls'), query, {
     visibility,
-    leavesOutArchived: preview,
+    withArchived: !preview,
     structure,
     size: first,
-    after,
   });
   const hits = await search.hits();
   const shown = hits.slice(0, first);

@@ -14,7 +14,6 @@ export function countInCategory(code: string, context: DeliveryContext): Promise
 
 async function countBelow(code: string, context: DeliveryContext): Promise<number> {
   const { structure, visibility } = context;
-  const filter = { categories: { any: [code] } };
-  const asked = { filter, structure, visibility, leavesOutArchived: true, show: 'family', first: 1 } as const;
-  return (await openProductSearch(context, asked)).count();
+  const query = { filter: { categories: { any: [code] } }, show: 'family' } as const;
+  return (await openProductSearch(context, query, { structure, visibility })).count();
 }

@@ -59,6 +59,6 @@ async function isNamed({ entity, type }: DeliveredEntity, context: DeliveryConte
       attributes: [of === 'entity' ? { attribute, eq: entity.code } : { attribute, any: [entity.code] }],
     })),
   };
-  const found = await findProductIds(context, { filter, structure, visibility, leavesOutArchived: true }, 1);
+  const found = await findProductIds(context, { filter }, { structure, visibility }, 1);
   return found.length > 0;
 }

@@ -56,7 +56,7 @@ async function findBySlug(slug: string, context: DeliveryContext): Promise<Deliv
 
 async function findByFilter(filter: ProductFilter, context: DeliveryContext): Promise<string | null> {
   const { structure, visibility } = context;
-  const [id] = await findProductIds(context, { filter, structure, visibility, leavesOutArchived: true }, 1);
+  const [id] = await findProductIds(context, { filter }, { structure, visibility }, 1);
   return id ?? null;
 }
 

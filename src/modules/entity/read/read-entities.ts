@@ -86,17 +86,18 @@ export const listEntities = defineRead({
 
 async function findEntities(
   context: PrismaReadContext,
-  { below, query, withSyncToken, withChangedUntil, ...asked }: Omit<ListEntitiesInput, 'naming'>,
+  { below, query, withSyncToken, withChangedUntil, filter, first, after }: Omit<ListEntitiesInput, 'naming'>,
 ): Promise<FollowedPage<Entity>> {
   const { prisma, session } = context;
   // Both are read before the page, so that whatever it does not see comes after them.
   const syncToken = withSyncToken === true ? await readSyncToken(context) : null;
   // A copy cannot tell which transactions of the original are open.
-  const isTimed = withChangedUntil === true && hasTimeCondition(asked.filter) && !context.isReplica;
+  const isTimed = withChangedUntil === true && hasTimeCondition(filter) && !context.isReplica;
   const changedUntil = isTimed ? await readVisibleUntil(context) : null;
   const within: Plan | undefined =
     below === undefined ? undefined : { kind: 'fact', facts: [['parent', below]] };
-  const search = await openEntitySearch(context, { ...asked, within });
+  const options = { within, size: pageSize(first) };
+  const search = await openEntitySearch(context, { filter, after }, options);
   const hits = await search.hits();
   const rows = await prisma.entity.findMany({
     ...query,
@@ -132,7 +133,7 @@ async function listChanged(
     async listed(ids) {
       if (ids.length === 0) return new Set();
       const within: Plan = { kind: 'id', ids };
-      const search = await openEntitySearch(context, { filter, within, size: ids.length });
+      const search = await openEntitySearch(context, { filter }, { within, size: ids.length });
       return new Set((await search.hits()).map(({ id }) => id));
     },
   });

@@ -44,7 +44,7 @@ export const walkEntities = defineRead({
     { filter, after, size }: WalkedEntities & WalkCursor,
   ): Promise<WalkedPage<WalkedEntity>> {
     const { organizationId } = context.session;
-    const search = await openEntitySearch(context, { filter, after, size });
+    const search = await openEntitySearch(context, { filter, after }, { size });
     const hits = await search.hits();
     const shown = hits.slice(0, size);
     const rows = await context.prisma.entity.findMany({

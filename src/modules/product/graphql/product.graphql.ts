@@ -38,7 +38,6 @@ import { LABEL_LOCALE } from '../../locale/labels.graphql.ts';
 import { ActorType } from '../../organization/person.graphql.ts';
 import type { ExternalRef, ProductStatus, ProductType } from '../../property/index.ts';
 import { FACET_VIEWS, FacetOrderType, FacetType } from '../../search/facet/facet.graphql.ts';
-import { withQuery } from '../../search/index.ts';
 import { ScopedSlugType } from '../../slug/scoped-slug.graphql.ts';
 import { structureLoader } from '../../structure/index.ts';
 import { ValueSourceType } from '../../values/graphql/attribute-value.graphql.ts';
@@ -566,11 +565,10 @@ builder.queryFields((t) => ({
       ],
       mcp: SEARCH_PRODUCTS_TOOL,
     },
-    resolve: async (_root, { query, filter, ...args }, context, info) => {
+    resolve: async (_root, args, context, info) => {
       const page = await context.read(listProducts, {
         ...args,
         ...selectedChanges(info),
-        filter: withQuery(filter, query),
         parts: partsOf(info),
       });
       context.prime(structureLoader, '', page.structure);

@@ -22,16 +22,14 @@ export async function listChangedProducts(
   if (sort != null && sort.length > 0) throw refuse('sort', 'have an order of their own. Omit `sort`');
   const structure = await readStructure(context);
   const { organizationId } = context.session;
-  const search = { filter, structure, visibility: ALL_PRODUCTS, leavesOutArchived: true };
   const page = await walkChanges(context, request, {
     resource: 'product',
     resolve: (events) => resolveWithBelow(context, events),
-    listed: async (ids) =>
-      new Set(
-        ids.length === 0
-          ? []
-          : await findProductIds(context, { ...search, within: { kind: 'id', ids } }, ids.length),
-      ),
+    async listed(ids) {
+      if (ids.length === 0) return new Set();
+      const options = { structure, visibility: ALL_PRODUCTS, within: { kind: 'id', ids } } as const;
+      return new Set(await findProductIds(context, { filter }, options, ids.length));
+    },
   });
   const ids = page.items.map(({ id }) => id);
   const tokens = new Map(page.items.map(({ id, token }) => [id, token]));

@@ -9,8 +9,10 @@ import {
   ALL_PRODUCTS,
   facetsOfIds,
   hasTimeCondition,
+  type OpenSearch,
   openProductSearch,
   type Plan,
+  withQuery,
 } from '../../search/index.ts';
 import { assumeStructure, type CatalogueStructure, readStructure } from '../../structure/index.ts';
 import {
@@ -19,7 +21,7 @@ import {
   type NamedByProducts,
 } from '../links/naming-products.store.ts';
 import { listChangedProducts } from './list-changed-products.ts';
-import { loadListedProducts, loadNamedProducts } from './listed-product.store.ts';
+import { type LoadedPage, loadListedProducts, loadNamedProducts } from './listed-product.store.ts';
 import { WHOLE } from './listed-product.ts';
 import type { ListProductsInput, ProductPage } from './product-page.ts';
 
@@ -33,83 +35,93 @@ export const listProducts = defineRead({
   errors: [],
   handler: async (
     context: PrismaReadContext,
-    { naming, ...input }: ListProductsInput,
+    { naming, query, filter, ...input }: ListProductsInput,
   ): Promise<ProductPage> => {
     if (naming !== undefined) return listNaming(context, naming, input);
-    return input.changedSince == null ? searchProducts(context, input) : listChangedProducts(context, input);
+    const list = { ...input, filter: withQuery(filter, query) };
+    return list.changedSince == null ? searchProducts(context, list) : listChangedProducts(context, list);
   },
 });
 
 async function searchProducts(
   context: PrismaReadContext,
-  input: Omit<ListProductsInput, 'naming'>,
+  input: Omit<ListProductsInput, 'naming' | 'query'>,
 ): Promise<ProductPage> {
   // A copy cannot tell which transactions of the original are open.
   const isTimed = input.withChangedUntil === true && hasTimeCondition(input.filter) && !context.isReplica;
   const changedUntil = isTimed ? await readVisibleUntil(context) : null;
-  const page = await searchByStructure(context, input);
-  return { ...page, changes: { syncToken: page.syncToken, changedUntil, removed: null } };
+  const { syncToken, ...page } =
+    (await searchByAssumption(context, input)) ??
+    (await searchPage(context, input, input.structure ?? (await readStructure(context))));
+  return { ...page, changes: { syncToken, changedUntil, removed: null } };
 }
 
-/** A page, and what its statement says of the moment when it was read. */
+/** A page, and the state of the organization when its statement read it. */
 interface SearchedPage extends ProductPage {
   readonly isCurrent: boolean;
   readonly syncToken: string | null;
 }
 
-/** Goes by the configuration as it probably is, which the page's own statement confirms or not. */
-async function searchByStructure(
+/**
+ * Searches by the configuration as it probably is, which the page's own statement confirms. Returns null where it does
+ * not, and where an error may come from yesterday's configuration.
+ */
+async function searchByAssumption(
   context: PrismaReadContext,
-  input: Omit<ListProductsInput, 'naming'>,
-): Promise<SearchedPage> {
-  const assumed = input.structure == null ? assumeStructure(context) : null;
-  if (assumed !== null) {
-    // What is refused by a configuration of yesterday may be right today.
-    const page = await searchBy(context, assumed, input).catch((error: unknown) => {
-      if (error instanceof Refusal || error instanceof Fault) return null;
-      throw error;
-    });
-    if (page?.isCurrent === true) return page;
-  }
-  return searchBy(context, input.structure ?? (await readStructure(context)), input);
+  input: Omit<ListProductsInput, 'naming' | 'query'>,
+): Promise<SearchedPage | null> {
+  const structure = input.structure == null ? assumeStructure(context) : null;
+  if (structure === null) return null;
+  const page = await searchPage(context, input, structure).catch((error: unknown) => {
+    if (error instanceof Refusal || error instanceof Fault) return null;
+    throw error;
+  });
+  return page?.isCurrent === true ? page : null;
 }
 
-async function searchBy(
+async function searchPage(
   context: PrismaReadContext,
+  { below, parts = WHOLE, withSyncToken = false, ...query }: Omit<ListProductsInput, 'naming' | 'query'>,
   structure: CatalogueStructure,
-  { below, parts = WHOLE, withSyncToken = false, ...asked }: Omit<ListProductsInput, 'naming'>,
 ): Promise<SearchedPage> {
-  let search = await openProductSearch(context, {
-    ...asked,
-    structure,
-    within: below && planBelow(below),
-    visibility: ALL_PRODUCTS,
-    mayBeEmpty: below === undefined,
-    leavesOutArchived: below === undefined,
-    byWords: true,
-  });
   const { organizationId } = context.session;
+  const ofModel = below && {
+    within: planBelow(below),
+    withArchived: true,
+    // A list below a product cannot be empty on request.
+    size: pageSize(query.first),
+  };
+  const search = await openProductSearch(context, query, {
+    visibility: ALL_PRODUCTS,
+    structure,
+    byRelevance: true,
+    ...ofModel,
+  });
   // Walking through everything is what integrations do most, and it is planned longer than it runs.
-  const prepared = asked.filter == null && below === undefined;
-  const load = () =>
-    loadListedProducts(context, organizationId, search.statement, parts, { prepared, withSyncToken });
-  let found = await load();
-  const corrected = found.products.length === 0 ? await search.corrected() : null;
-  if (corrected !== null) {
-    search = corrected;
-    found = await load();
-  }
-  const items = found.products.slice(0, search.size);
+  const options = { prepared: query.filter == null && below === undefined, withSyncToken };
+  const load = ({ statement }: OpenSearch) =>
+    loadListedProducts(context, organizationId, statement, parts, options);
+  const page = await load(search);
+  const corrected = page.products.length === 0 ? await search.corrected() : null;
+  return corrected === null
+    ? toPage(search, page, structure)
+    : toPage(corrected, await load(corrected), structure);
+}
+
+function toPage(
+  search: OpenSearch,
+  { products, structureRevision, counter }: LoadedPage,
+  structure: CatalogueStructure,
+): SearchedPage {
+  const items = products.slice(0, search.size);
   return {
     items,
     structure,
-    isCurrent: found.structureRevision === structure.revision,
+    isCurrent: structureRevision === structure.revision,
     syncToken:
-      found.counter === null
-        ? null
-        : syncToken(found.counter.epoch, { sequence: found.counter.lastSequence, id: null }),
+      counter === null ? null : syncToken(counter.epoch, { sequence: counter.lastSequence, id: null }),
     cursorAt: (index) => search.cursorAfter(items[index]?.position ?? []),
-    hasNextPage: found.products.length > search.size,
+    hasNextPage: products.length > search.size,
     count: search.count,
     facets: search.facets,
     suggestions: search.suggestions,
@@ -130,7 +142,7 @@ const planBelow = ({ id, which }: NonNullable<ListProductsInput['below']>): Plan
 async function listNaming(
   context: PrismaReadContext,
   naming: NamedByProducts,
-  { parts = WHOLE, first, after }: Omit<ListProductsInput, 'naming'>,
+  { parts = WHOLE, first, after }: Omit<ListProductsInput, 'naming' | 'query'>,
 ): Promise<ProductPage> {
   const { session, cursors } = context;
   const size = pageSize(first);
@@ -147,9 +159,9 @@ async function listNaming(
     hasNextPage: found.length > size,
     count: () => countWithin(context.budget, PRICES.count, () => countNamingProducts(context, naming)),
     suggestions: async () => [],
-    facets: async (asked) => {
-      if (asked.fields.length === 0) return [];
-      return facetsOfIds(context, await findNamingProducts(context, naming, null, null), asked);
+    facets: async (request) => {
+      if (request.fields.length === 0) return [];
+      return facetsOfIds(context, await findNamingProducts(context, naming, null, null), request);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Transaction } from '../../../kernel/operation.ts';
 import type { Column, Columns } from '../../../kernel/statement.ts';
 import { defineStatementFamily } from '../../../platform/database/statement.ts';
 import { PRODUCT_PROPERTIES, resultColumns } from '../../property/index.ts';
+import type { Statement } from '../../search/index.ts';
 import { SELECTED_PROPERTIES } from '../model/product-row.ts';
 import type { ListedPart, ListedProduct } from './listed-product.ts';
 
@@ -27,18 +28,12 @@ const PARTS: Readonly<Record<ListedPart, string>> = {
   publishedAt: moment('published_at', 'publishedAt'),
 };
 
-/** A statement of the columns `id`, `position` (sort values, for a cursor) and `place` (the order). */
-export interface PageStatement {
-  readonly text: string;
-  readonly parameters: readonly unknown[];
-}
-
 /** A product of a page that was searched for, and the sort values of its place. */
-export type FoundProduct = ListedProduct & { readonly position: readonly JsonValue[] };
+export type LoadedProduct = ListedProduct & { readonly position: readonly JsonValue[] };
 
 /** Products, and the number of the configuration at the moment when they were read. */
-export interface FoundPage {
-  readonly products: readonly FoundProduct[];
+export interface LoadedPage {
+  readonly products: readonly LoadedProduct[];
   readonly structureRevision: number;
   /** The newest event at the moment when they were read and its history; null unless it was requested. */
   readonly counter: { readonly epoch: string; readonly lastSequence: number } | null;
@@ -99,10 +94,10 @@ const LIST_PREPARED = listOf(true);
 export async function loadListedProducts(
   transaction: Transaction,
   organizationId: string,
-  page: PageStatement,
+  page: Statement,
   parts: ReadonlySet<ListedPart>,
   options: { readonly prepared?: boolean; readonly withSyncToken?: boolean } = {},
-): Promise<FoundPage> {
+): Promise<LoadedPage> {
   const { withSyncToken = false } = options;
   const columns = ['page.id::text AS id', 'position', ...[...parts].map((part) => PARTS[part])].join(', ');
   const organization = `$${page.parameters.length + 1}::uuid`;
@@ -123,7 +118,7 @@ export async function loadListedProducts(
   const rows = (await transaction.execute(list(sql), [
     ...page.parameters,
     organizationId,
-  ])) as unknown as readonly (FoundProduct & Asking)[];
+  ])) as unknown as readonly (LoadedProduct & Asking)[];
   const [first] = rows;
   return {
     products: rows.filter(({ id }) => id !== null),

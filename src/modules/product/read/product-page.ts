@@ -1,10 +1,12 @@
 import type { ChangesRequest, FollowedPage } from '../../event/index.ts';
-import type { Facet, FacetsAsked, ProductFilter, SortInput } from '../../search/index.ts';
+import type { Facet, FacetRequest, ProductFilter, SortInput } from '../../search/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import type { NamedByProducts } from '../links/naming-products.store.ts';
 import type { ListedPart, ListedProduct } from './listed-product.ts';
 
 export interface ListProductsInput extends ChangesRequest {
+  /** Words to search for, besides the filter. */
+  readonly query?: string | null | undefined;
   readonly filter?: ProductFilter | null | undefined;
   readonly sort?: readonly SortInput[] | null | undefined;
   /** UUID of the model whose children (`level`: next) or sellable leaves (`leaves`) are listed. */
@@ -21,7 +23,7 @@ export interface ListProductsInput extends ChangesRequest {
 export interface ProductPage extends FollowedPage<ListedProduct> {
   /** The configuration it was read by, where it took one. */
   readonly structure: CatalogueStructure | null;
-  readonly facets: (asked: FacetsAsked) => Promise<readonly Facet[]>;
+  readonly facets: (request: FacetRequest) => Promise<readonly Facet[]>;
   /** The words of the search as products spell them, when none has them as they were typed. */
   readonly suggestions: () => Promise<readonly string[]>;
 }

@@ -20,5 +20,5 @@ export const summarizeCompleteness = defineRead({
     context: PrismaReadContext,
     { filter }: SummarizeCompletenessInput,
   ): Promise<readonly CompletenessSummary[]> =>
-    summarizeProductSearch(context, { filter, visibility: ALL_PRODUCTS, leavesOutArchived: true }),
+    summarizeProductSearch(context, { filter }, { visibility: ALL_PRODUCTS }),
 });

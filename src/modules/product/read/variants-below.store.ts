@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../../kernel/json.ts';
 import type { Transaction } from '../../../kernel/operation.ts';
 import { defineStatement } from '../../../platform/database/statement.ts';
+import type { Statement } from '../../search/index.ts';
 import type { Values } from '../../values/index.ts';
-import type { PageStatement } from './listed-product.store.ts';
 
 /** Where variants are shown. */
 export interface ShownPlace {
@@ -44,7 +44,7 @@ export const pageOfVariants = (
   organizationId: string,
   modelIds: readonly string[],
   options: AxisOptions,
-): PageStatement => ({
+): Statement => ({
   text: `SELECT variant.id, jsonb_build_array(model.id) AS position,
       row_number() OVER (ORDER BY model.id, variant.positions, variant.id) AS place
     FROM unnest($1::uuid[]) AS model (id) CROSS JOIN LATERAL (

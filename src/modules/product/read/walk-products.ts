@@ -51,10 +51,9 @@ export interface WalkedPage<Item> {
   readonly next: string | null;
 }
 
-const asked = ({ filter }: WalkedSelection) => ({
-  filter,
+const optionsOf = ({ filter }: WalkedSelection) => ({
   visibility: ALL_PRODUCTS,
-  leavesOutArchived: filter !== null,
+  withArchived: filter === null,
 });
 
 /** How many products a filter finds. */
@@ -63,7 +62,7 @@ export const countFoundProducts = defineRead({
   scope: 'products:read',
   errors: [],
   handler: (context: ReadContext, selection: WalkedSelection): Promise<number> =>
-    countProductSearch(context, asked(selection)),
+    countProductSearch(context, { filter: selection.filter }, optionsOf(selection)),
 });
 
 const PARTS: ReadonlySet<ListedPart> = new Set([...PRODUCT_PROPERTY_KEYS, 'values']);
@@ -86,12 +85,8 @@ export const walkProducts = defineRead({
     { after, size, ...selection }: WalkedSelection & WalkCursor,
   ): Promise<WalkedPage<WalkedProduct>> {
     const { organizationId } = context.session;
-    const search = await openProductSearch(context, {
-      ...asked(selection),
-      after,
-      size,
-      sort: [{ field: 'key', direction: 'asc' }],
-    });
+    const query = { filter: selection.filter, sort: [{ field: 'key', direction: 'asc' }], after } as const;
+    const search = await openProductSearch(context, query, { ...optionsOf(selection), size });
     const parts = selection.withInherited === true || selection.label === true ? WITH_FAMILY : PARTS;
     const { products } = await loadListedProducts(context, organizationId, search.statement, parts);
     const shown = products.slice(0, size);
@@ -180,13 +175,7 @@ export const walkFoundProducts = defineRead({
     context: PrismaReadContext,
     { filter, after, size }: WalkCursor & { readonly filter: ProductFilter },
   ): Promise<WalkedPage<FoundInWalk>> {
-    const search = await openProductSearch(context, {
-      filter,
-      after,
-      size,
-      visibility: ALL_PRODUCTS,
-      leavesOutArchived: true,
-    });
+    const search = await openProductSearch(context, { filter, after }, { visibility: ALL_PRODUCTS, size });
     const { organizationId } = context.session;
     const { products } = await loadListedProducts(context, organizationId, search.statement, KEYS);
     const shown = products.slice(0, size);

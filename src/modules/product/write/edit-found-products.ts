@@ -36,12 +36,8 @@ export async function checkFoundEdit(
   if (patch !== null) {
     await checkFoundPatch(context, patch, expectedCount);
   }
-  const found = await countProductSearch(context, {
-    filter,
-    visibility: ALL_PRODUCTS,
-    leavesOutArchived: true,
-  });
-  if (found !== expectedCount) throw new Conflict('count-mismatch', mismatch(found, expectedCount));
+  const count = await countProductSearch(context, { filter }, { visibility: ALL_PRODUCTS });
+  if (count !== expectedCount) throw new Conflict('count-mismatch', mismatch(count, expectedCount));
 }
 
 /** The products of such a change, models before what stands below them. @throws as {@link checkFoundEdit} */
@@ -70,11 +66,7 @@ async function findFirst(
   filter: ProductFilter,
   maximum: number,
 ): Promise<readonly FoundProduct[]> {
-  const ids = await findProductIds(
-    context,
-    { filter, visibility: ALL_PRODUCTS, leavesOutArchived: true },
-    maximum,
-  );
+  const ids = await findProductIds(context, { filter }, { visibility: ALL_PRODUCTS }, maximum);
   const found = await findProducts(context, context.session.organizationId, [], ids);
   return found.toSorted((a, b) => levelIn(a) - levelIn(b) || ids.indexOf(a.id) - ids.indexOf(b.id));
 }
@@ -86,8 +78,7 @@ export async function findForPreview(
   maximum: number,
 ): Promise<{ readonly count: number; readonly products: readonly FoundProduct[] }> {
   checkFilter(filter);
-  const asked = { filter, visibility: ALL_PRODUCTS, leavesOutArchived: true } as const;
-  const count = await countProductSearch(context, asked);
+  const count = await countProductSearch(context, { filter }, { visibility: ALL_PRODUCTS });
   await checkFoundPatch(context, patch, count);
   return { count, products: await findFirst(context, filter, maximum) };
 }

@@ -1,5 +1,8 @@
+import { foldKey } from '../../../kernel/codes.ts';
 import type { Transaction } from '../../../kernel/operation.ts';
-import { type Field, fieldKey } from '../row/column.ts';
+import { comparedAttributes } from '../filter/plan.ts';
+import { cellScopes, type Field, fieldKey } from '../row/column.ts';
+import type { Search } from '../understand.ts';
 import { addFieldUses, type CountedUse } from './field-use.store.ts';
 
 /** More kinds of use are not kept at a time; those that matter come again. */
@@ -8,10 +11,19 @@ const MAXIMUM_COUNTED = 10_000;
 /** Uses since they were stored last, by organization and field. */
 const counted = new Map<string, CountedUse>();
 
-/** Counts that an organization's objects are sorted or filtered by fields. Costs no statement. */
-export function recordFieldUse(organizationId: string, fields: readonly Field[]): void {
-  for (const one of fields) {
-    const field = fieldKey(one);
+/** Counts the fields that a search sorts by or compares numbers of, as far as it names one alone. Costs no statement. */
+export function recordFieldUse({ scope, plan, sorts }: Pick<Search, 'scope' | 'plan' | 'sorts'>): void {
+  const { organizationId, structure } = scope;
+  const sorted = sorts.flatMap((sort) => (sort.by === 'field' ? [sort.field] : []));
+  const compared = comparedAttributes(plan).flatMap(({ attribute, cellScope, test }): Field[] => {
+    const definition = structure.attributes.get(foldKey(attribute));
+    if (definition === undefined || (test?.kind !== 'number' && test?.kind !== 'range')) return [];
+    const [only, ...others] = cellScopes(definition, cellScope, structure);
+    if (only === undefined || others.length > 0) return [];
+    return [{ kind: 'number', attribute: definition.code, ...only, currency: test.currency }];
+  });
+  for (const used of [...sorted, ...compared]) {
+    const field = fieldKey(used);
     const key = `${organizationId} ${field}`;
     const uses = counted.get(key)?.uses ?? 0;
     if (uses > 0 || counted.size < MAXIMUM_COUNTED)

@@ -29,16 +29,20 @@ const MOST_FACTS = 20_000;
 /** Summarizes what a search finds by attribute set, channel and locale; those in which nothing is are left out. */
 export async function summarizeCompleteness(
   counting: Counting,
-  scope: SearchScope,
-  { conditions, context, visible }: FacetSearch,
+  { scope, conditions, cellScope, visible }: FacetSearch,
 ): Promise<readonly CompletenessSummary[]> {
   const { structure } = scope;
-  const scopes = measuredScopes(context, structure);
+  const scopes = measuredScopes(cellScope, structure);
   const all = [...structure.sets.values()].map(({ document: { code } }) => code).sort();
   const areFew = all.length * scopes.length * RATIOS.length <= MOST_FACTS;
   const sets = areFew ? all : await setsFound(counting, scope, all, visible(conditions));
   const cells = sets.flatMap((attributeSet) => {
-    const ofSet = { on: null, given: null, context: ANY_SCOPE, plan: fact(['set', attributeSet]) };
+    const ofSet = {
+      on: null,
+      condition: null,
+      cellScope: ANY_SCOPE,
+      plan: fact(['set', attributeSet]),
+    };
     const plan = visible([...conditions, ofSet]);
     return scopes.map((at) => ({ attributeSet, ...at, plan }));
   });
@@ -64,7 +68,7 @@ async function setsFound(
   plan: VisiblePlan,
 ): Promise<readonly string[]> {
   const values = sets.map((value) => ({ value, facts: [['set', value]] }));
-  const [counts = []] = await countRowsByValue(counting, 'product', scope, [{ plan, values }]);
+  const [counts = []] = await countRowsByValue(counting, scope, [{ plan, values }]);
   const isFound = new Set(counts.map(({ value }) => value));
   return sets.filter((set) => isFound.has(set));
 }
@@ -86,7 +90,7 @@ async function countRatios(
     return { plan, values };
   });
   const counts = new Map<number, RatioCount[]>();
-  for (const { value, count } of (await countRowsByValue(counting, 'product', scope, fields)).flat()) {
+  for (const { value, count } of (await countRowsByValue(counting, scope, fields)).flat()) {
     const [index = 0, ratio = 0] = value.split(' ').map(Number);
     counts.set(index, [...(counts.get(index) ?? []), { ratio, count }]);
   }

@@ -16,7 +16,6 @@ import { isNumeric } from '../filter/value-keys.ts';
 import type { Bounds, BucketedField, ValueCount } from '../search.store.ts';
 import type { Counting } from '../segments/ask-rows.ts';
 import type { SearchScope } from '../statement/compile-plan.ts';
-import type { SearchTable } from '../statement/page-statement.ts';
 import type { VisiblePlan } from '../visibility.ts';
 import { type FacetCondition, type FilterForm, filterOf } from './facet-filter.ts';
 import { type RangeField, rangeFieldOf } from './range-field.ts';
@@ -88,17 +87,18 @@ const MAXIMUM_VALUES = 100;
 /** In which order the values of a facet come. */
 export type FacetOrder = 'count' | 'position';
 
-/** What is counted. */
+/** A search as facets count it. */
 export interface FacetSearch {
+  readonly scope: SearchScope;
   /** All that must hold of what is found; each facet leaves those out that select values of its own field. */
   readonly conditions: readonly FilterCondition[];
-  /** The channel and locale of the filter. */
-  readonly context: CellScope;
-  /** What of it may be seen. */
+  /** The channel and locale that the filter names for all of its conditions. */
+  readonly cellScope: CellScope;
+  /** Returns the plan of some of the conditions, within what the caller may see. */
   visible(conditions: readonly FilterCondition[]): VisiblePlan;
 }
 
-export interface FacetsAsked {
+export interface FacetRequest {
   /** `status`, `color`, `price:EUR`. */
   readonly fields: readonly string[];
   readonly order?: FacetOrder | undefined;
@@ -124,12 +124,11 @@ type Counted = Pick<Facet, 'field' | 'name' | 'labels'> &
  */
 export async function countFacets(
   transaction: Counting,
-  table: SearchTable,
-  scope: SearchScope,
   search: FacetSearch,
-  { fields, order = 'count', locale, below }: FacetsAsked,
+  { fields, order = 'count', locale, below }: FacetRequest,
 ): Promise<readonly Facet[]> {
-  const counting = { ...scope, context: search.context, below };
+  const { scope, cellScope } = search;
+  const counting = { ...scope, cellScope, below };
   checkCount(fields);
   const counted = await readFields(transaction, counting, search, fields);
   const plans = plansOf(search);
@@ -137,7 +136,6 @@ export async function countFacets(
   const valued = counted.filter((each) => each.kind === 'values');
   const counts = await countRowsByValue(
     transaction,
-    table,
     scope,
     valued.map(({ of, selection }) => ({ plan: plans(selection), values: of.values })),
   );
@@ -155,7 +153,6 @@ export async function countFacets(
   const ranged = counted.filter((each) => each.kind === 'range');
   const ranges = await countRanges(
     transaction,
-    table,
     scope,
     ranged.map(({ of, selection }) => ({ of, selection, plan: plans(selection) })),
   );
@@ -296,12 +293,11 @@ interface CountedRange {
 /** Two statements, whatever the number of ranges: one says between what the numbers are, one counts the buckets. */
 async function countRanges(
   transaction: Counting,
-  table: SearchTable,
   scope: SearchScope,
   ranges: readonly CountedRange[],
 ): Promise<readonly (FacetRange | null)[]> {
   const fields = ranges.map(({ of: { numbers }, plan }) => ({ plan, numbers }));
-  const bounds = await findRowBounds(transaction, table, scope, fields);
+  const bounds = await findRowBounds(transaction, scope, fields);
   const limits = ranges.map(({ of }, index) => {
     const found = bounds[index];
     return found ? limitsAround(of, found) : [];
@@ -312,7 +308,7 @@ async function countRanges(
       limits: (limits[index] ?? []).map((limit) => ranges[index]?.of.numberOf(limit) ?? 0),
     }),
   );
-  const counts = await countRowsByBucket(transaction, table, scope, bucketed);
+  const counts = await countRowsByBucket(transaction, scope, bucketed);
   return ranges.map(({ of, selection }, index): FacetRange | null => {
     const found = bounds[index];
     if (!found) return null;
@@ -379,7 +375,7 @@ function checkCount(fields: readonly string[]): void {
 async function readFields(
   transaction: Transaction,
   scope: CountingScope,
-  { conditions, context }: FacetSearch,
+  { conditions, cellScope }: FacetSearch,
   fields: readonly string[],
 ): Promise<readonly Counted[]> {
   const problems: FieldProblem[] = [];
@@ -389,7 +385,7 @@ async function readFields(
     const [name = '', ...variants] = field.split(':');
     const variant = variants.length === 0 ? null : variants.join(':');
     const selectionFor = (on: string, selecting: readonly string[], of: AttributeDefinition | null) =>
-      selectionOf({ on, selecting, attribute: of, context }, conditions);
+      selectionOf({ on, selecting, attribute: of, cellScope }, conditions);
     const property = variant === null ? await loadPropertyField(transaction, name, scope) : undefined;
     if (property !== undefined) {
       const selection = selectionFor(property.on, property.selecting, null);

@@ -49,9 +49,9 @@ export function rangeFieldOf(
   scope: CountingScope,
   problems: FieldProblem[],
 ): RangeField | null {
-  const { structure, context } = scope;
+  const { structure, cellScope } = scope;
   const { code, type } = attribute;
-  const at = ownScope(attribute, context);
+  const at = ownScope(attribute, cellScope);
   const refuse = (message: string, value: string | null, suggestions: readonly string[]) => {
     problems.push(fieldProblem('value-not-allowed', path, message, { ...(value && { value }), suggestions }));
     return null;
@@ -62,7 +62,7 @@ export function rangeFieldOf(
   let currency: string | null = null;
   if (type === 'price') {
     const known = [
-      ...(structure.channels.get(foldKey(context.channel ?? ''))?.currencies ?? structure.currencies),
+      ...(structure.channels.get(foldKey(cellScope.channel ?? ''))?.currencies ?? structure.currencies),
     ];
     currency = variant?.toUpperCase() ?? (known.length === 1 ? (known[0] ?? null) : null);
     if (currency === null || !structure.currencies.has(currency)) {

@@ -17,7 +17,7 @@ interface Selected {
   readonly selecting: readonly string[];
   readonly attribute: AttributeDefinition | null;
   /** The channel and locale that the conditions of facets are meant for. */
-  readonly context: CellScope;
+  readonly cellScope: CellScope;
 }
 
 /**
@@ -29,12 +29,12 @@ export function selectionOf(selected: Selected, conditions: readonly FilterCondi
   return { conditions: new Set(own), keys: new Set(own.flatMap(keysOf)) };
 }
 
-function isSelecting({ on, given, context }: FilterCondition, selected: Selected): boolean {
+function isSelecting({ on, condition, cellScope }: FilterCondition, selected: Selected): boolean {
   if (on !== selected.on) return false;
   // What holds unless the filter says something of the field.
-  if (given === null) return true;
-  if (!isSameScope(scopeOf(selected, context), scopeOf(selected, selected.context))) return false;
-  const operators = Object.entries(given).filter(
+  if (condition === null) return true;
+  if (!isSameScope(scopeOf(selected, cellScope), scopeOf(selected, selected.cellScope))) return false;
+  const operators = Object.entries(condition).filter(
     ([key, operand]) => operand !== undefined && operand !== null && !isShaping(key, operand),
   );
   return operators.length > 0 && operators.every(([key]) => selected.selecting.includes(key));
@@ -46,20 +46,20 @@ const isShaping = (key: string, operand: unknown) =>
   (key === 'scope' && operand === 'any') ||
   (key === 'descendants' && operand === true);
 
-/** The part of a context that a field looks at. */
-function scopeOf({ on, attribute }: Selected, context: CellScope): CellScope {
-  if (attribute !== null) return ownScope(attribute, context);
-  return on === 'completeness' ? context : ANY_SCOPE;
+/** Returns the part of a channel and locale that a field has values of its own in. */
+function scopeOf({ on, attribute }: Selected, cellScope: CellScope): CellScope {
+  if (attribute !== null) return ownScope(attribute, cellScope);
+  return on === 'completeness' ? cellScope : ANY_SCOPE;
 }
 
 const isSameScope = (one: CellScope, other: CellScope) =>
   one.channel === other.channel && one.locale === other.locale;
 
 /** Of categories those that are named, not what stands below them. */
-function keysOf({ on, given, plan }: FilterCondition): readonly string[] {
-  if (given === null) return [];
+function keysOf({ on, condition, plan }: FilterCondition): readonly string[] {
+  if (condition === null) return [];
   if (on !== 'categories') return keysIn(plan);
-  return ((given as { readonly any?: readonly string[] }).any ?? []).map(foldKey);
+  return ((condition as { readonly any?: readonly string[] }).any ?? []).map(foldKey);
 }
 
 function keysIn(plan: Plan): readonly string[] {

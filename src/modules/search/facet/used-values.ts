@@ -9,18 +9,18 @@ import { type Visibility, visibleTo } from '../visibility.ts';
 import { ownScope } from './value-field.ts';
 
 /** Codes of options or entities, and where they are values. */
-export interface ValuesAsked {
+export interface UsedValuesRequest {
   readonly structure: CatalogueStructure;
   readonly visibility: Visibility;
   /** Channel and locale (stored codes) of the values. */
-  readonly context: CellScope;
+  readonly cellScope: CellScope;
   readonly values: readonly { readonly attribute: AttributeDefinition; readonly code: string }[];
 }
 
 /** Which of some codes are a value of a product that may be seen, by their index. */
 export async function findUsedValues(
   context: ReadContext,
-  { structure, visibility, context: at, values }: ValuesAsked,
+  { structure, visibility, cellScope, values }: UsedValuesRequest,
 ): Promise<ReadonlySet<number>> {
   const { organizationId } = context.session;
   const { columns, liveIsUnknown } = await searchStateOf(context, structure);
@@ -28,11 +28,11 @@ export async function findUsedValues(
     const test = { kind: 'one-of', keys: [foldKey(code)] } as const;
     const value = {
       attribute: attribute.code,
-      cellScope: ownScope(attribute, at),
+      cellScope: ownScope(attribute, cellScope),
       scope: 'any',
       test,
     } as const;
     return visibleTo(visibility, { kind: 'value', value }, { structure, liveIsUnknown });
   });
-  return findMatched(context, 'product', { organizationId, structure, columns }, plans);
+  return findMatched(context, { table: 'product', organizationId, structure, columns }, plans);
 }

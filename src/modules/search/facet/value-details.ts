@@ -4,7 +4,7 @@ import type { Transaction } from '../../../kernel/operation.ts';
 import { categoryStore } from '../../category/index.ts';
 import { optionKey, optionStore, type Swatch } from '../../option-set/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
-import { findEntityLabels } from '../references.store.ts';
+import { findEntityLabels } from '../filter/references.store.ts';
 import type { ValueKind } from './value-field.ts';
 
 /** How a value is shown. */

@@ -14,7 +14,7 @@ import {
   type WordsProperty,
 } from '../../property/index.ts';
 import type { CellScope } from '../filter/plan.ts';
-import { findCodesOf, findWordsOf } from '../references.store.ts';
+import { findCodesOf, findWordsOf } from '../filter/references.store.ts';
 import { words } from '../row/term.ts';
 import type { CountedValue } from '../search.store.ts';
 import { factScopes, missingFacts, type SearchScope } from '../statement/compile-plan.ts';
@@ -48,7 +48,7 @@ export interface ValueField {
 /** Where a field is counted. */
 export interface CountingScope extends SearchScope {
   /** The channel and locale that the conditions of facets will be meant for. */
-  readonly context: CellScope;
+  readonly cellScope: CellScope;
   /** Stored code of a category: of categories, only those below it are values. */
   readonly below?: string | null | undefined;
 }
@@ -137,12 +137,12 @@ const wordsField =
   };
 
 /** Attributes that are required somewhere and missing there. */
-const missing: LoadField = (_transaction, { structure, context }) => ({
+const missing: LoadField = (_transaction, { structure, cellScope }) => ({
   on: 'completeness',
   of: { kind: 'attribute' },
   values: [...structure.attributes.values()].map(({ code }) => ({
     value: code,
-    facts: missingFacts([code], context, structure),
+    facts: missingFacts([code], cellScope, structure),
   })),
   isByLabel: false,
   parents: NO_PARENTS,
@@ -193,8 +193,8 @@ export async function loadAttributeField(
   scope: CountingScope,
 ): Promise<ValueField> {
   const { code, type } = attribute;
-  const { structure, context } = scope;
-  const places = factScopes(attribute, ownScope(attribute, context), structure);
+  const { structure, cellScope } = scope;
+  const places = factScopes(attribute, ownScope(attribute, cellScope), structure);
   const { of, values, isByLabel } = await valuesOf(transaction, attribute, scope);
   const isList = type === 'multi_select' || type === 'entity_list';
   const isBoolean = type === 'boolean';

@@ -1,14 +1,13 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
-import { localized } from '../../../kernel/problems/messages/message.ts';
-import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
+import { suggest } from '../../../kernel/suggestion.ts';
 import { ATTRIBUTE_TYPES, type AttributeDefinition } from '../../attribute/index.ts';
 import type { AttributeCondition } from './filter.ts';
-import { and, type CellScope, type CellTest, not, type Plan, type Range, type TextMatch } from './plan.ts';
-import { below, type Planning, scopeNamed } from './planning.ts';
-import { readOperand } from './read-operand.ts';
-import { searchForm } from './search-form.ts';
-import { dayOf, equalityKeys, isNumeric, numbersOf } from './value-keys.ts';
+import { and, type CellTest, not, type Plan, type Range, type TextMatch } from './plan.ts';
+import { below, type Planning } from './planning.ts';
+import { readKeys, readNumbers } from './read-operand.ts';
+import { searchForm, wordsOf } from './search-form.ts';
+import { dayOf, isNumeric } from './value-keys.ts';
 
 /** Operators on attributes with their words in the grammar. */
 const OPERATORS = {
@@ -39,8 +38,8 @@ type Operator = keyof typeof OPERATORS;
 const OPEN: Range = { from: null, to: null, fromIncluded: true, toIncluded: true };
 const DAY_MS = 86_400_000;
 
-/** One operator of a condition, with all it is judged by. */
-interface Asked {
+/** One operator of a condition, with everything that its plan depends on. */
+interface Comparison {
   readonly attribute: AttributeDefinition;
   readonly operator: Operator;
   readonly operand: unknown;
@@ -54,7 +53,7 @@ interface Asked {
   fails(test: CellTest): Plan;
 }
 
-/** A condition on an attribute as plans that must all hold. */
+/** Returns the plans of a condition on an attribute; all must hold. `planning` is that of the channel and locale it names. */
 export function planAttribute(condition: AttributeCondition, planning: Planning): Plan[] {
   const attribute = findAttribute(condition.attribute, below(planning, 'attribute'));
   if (attribute === undefined) return [];
@@ -64,17 +63,22 @@ export function planAttribute(condition: AttributeCondition, planning: Planning)
     planning.problems.add('invalid-operator', 'value-not-allowed', planning.path, message, details);
     return [];
   }
-  const cellScope = scopeOf(attribute, condition, planning);
+  const { channel, locale } = planning.cellScope;
+  // An attribute that is the same everywhere has its values in no channel or locale of their own.
+  const cellScope = {
+    channel: attribute.scopable ? channel : null,
+    locale: attribute.localizable ? locale : null,
+  };
   const scope = condition.scope ?? 'any';
   const currency = currencyOf(condition, attribute, below(planning, 'currency'));
   const cells = { attribute: attribute.code, cellScope };
-  const given = operatorsIn(condition, attribute);
-  if (given.length === 0) {
+  const operators = operatorsIn(condition, attribute);
+  if (operators.length === 0) {
     const message = `The condition on '${attribute.code}' has no operator.`;
     planning.problems.add('validation-failed', 'required', planning.path, message);
   }
-  const allowed = given.flatMap((operator): Asked[] => {
-    const asked: Asked = {
+  const comparisons = operators.flatMap((operator): Comparison[] => {
+    const comparison: Comparison = {
       attribute,
       operator,
       operand: operandOf(condition, operator, attribute),
@@ -83,11 +87,13 @@ export function planAttribute(condition: AttributeCondition, planning: Planning)
       holds: (test) => ({ kind: 'value', value: { ...cells, scope, test } }),
       fails: (test) => not({ kind: 'value', value: { ...cells, scope: 'any', test } }),
     };
-    return isAllowed(asked) ? [asked] : [];
+    return isAllowed(comparison) ? [comparison] : [];
   });
-  const bounds = allowed.flatMap((asked) => (isBound(asked.operator) ? boundOf(asked, asked.operator) : []));
+  const bounds = comparisons.flatMap((comparison) =>
+    isBound(comparison.operator) ? boundOf(comparison, comparison.operator) : [],
+  );
   return [
-    ...allowed.flatMap((asked) => (isBound(asked.operator) ? [] : planOperator(asked))),
+    ...comparisons.flatMap((comparison) => (isBound(comparison.operator) ? [] : planOperator(comparison))),
     ...joined(bounds).map((test): Plan => ({ kind: 'value', value: { ...cells, scope, test } })),
   ];
 }
@@ -155,7 +161,7 @@ export function findAttribute(
   return attribute;
 }
 
-function isAllowed({ attribute, operator, operand, planning: { problems, path } }: Asked): boolean {
+function isAllowed({ attribute, operator, operand, planning: { problems, path } }: Comparison): boolean {
   const allowed = ATTRIBUTE_TYPES[attribute.type].operators;
   const word = OPERATORS[operator];
   const { code } = attribute;
@@ -169,16 +175,6 @@ function isAllowed({ attribute, operator, operand, planning: { problems, path } 
   const message = `Null is not an operand of '${word}'. Use "empty": true for what has no value.`;
   problems.add('validation-failed', 'wrong-type', path, message, { attribute: code, suggestions: ['empty'] });
   return false;
-}
-
-/** An attribute that is the same everywhere does not look at the context. */
-function scopeOf(
-  attribute: AttributeDefinition,
-  condition: AttributeCondition,
-  planning: Planning,
-): CellScope {
-  const { channel, locale } = scopeNamed(condition, planning);
-  return { channel: attribute.scopable ? channel : null, locale: attribute.localizable ? locale : null };
 }
 
 /** The currency that a condition names beside `empty`; null where it names none. */
@@ -201,8 +197,8 @@ function currencyOf(
 }
 
 /** What all operators but bounds mean. */
-function planOperator(asked: Asked): Plan[] {
-  const { operator, operand, currency, holds, fails } = asked;
+function planOperator(comparison: Comparison): Plan[] {
+  const { operator, operand, currency, holds, fails } = comparison;
   switch (operator) {
     case 'empty': {
       const filled: CellTest =
@@ -210,24 +206,30 @@ function planOperator(asked: Asked): Plan[] {
       return [operand === true ? fails(filled) : holds(filled)];
     }
     case 'eq':
-      return [holds(isListType(asked.attribute) ? sameItems(asked) : equals(asked, [operand as JsonValue]))];
+      return [
+        holds(
+          isListType(comparison.attribute)
+            ? sameItems(comparison)
+            : equals(comparison, [operand as JsonValue]),
+        ),
+      ];
     case 'ne':
-      return [fails(equals(asked, [operand as JsonValue]))];
+      return [fails(equals(comparison, [operand as JsonValue]))];
     case 'in':
     case 'any':
-      return [holds(equals(asked, listed(asked)))];
+      return [holds(equals(comparison, listed(comparison)))];
     case 'nin':
     case 'none':
-      return [fails(equals(asked, listed(asked)))];
+      return [fails(equals(comparison, listed(comparison)))];
     case 'all':
-      return [holds({ kind: 'each-of', keys: keysOf(asked, listed(asked)) })];
+      return [holds({ kind: 'each-of', keys: readKeys(comparison, listed(comparison)) })];
     case 'count':
       return [holds({ kind: 'items', count: Number(operand) })];
     case 'between':
-      return planBetween(asked);
+      return planBetween(comparison);
     case 'lastDays':
     case 'nextDays':
-      return [holds({ kind: 'range', currency: null, range: daysAround(asked, operator) })];
+      return [holds({ kind: 'range', currency: null, range: daysAround(comparison, operator) })];
     case 'contains':
       return [holds(text('contains', operand))];
     case 'notContains':
@@ -249,79 +251,30 @@ const text = (match: TextMatch, operand: unknown): CellTest => ({
   text: searchForm(String(operand)),
 });
 
-/** The different words of a query, in search form. */
-export const wordsOf = (query: string): readonly string[] => [
-  ...new Set(
-    searchForm(query)
-      .split(/\s+/u)
-      .filter((word) => word !== ''),
-  ),
-];
-
-function listed({ attribute, operand, planning: { problems, path } }: Asked): readonly JsonValue[] {
+function listed({ attribute, operand, planning: { problems, path } }: Comparison): readonly JsonValue[] {
   if (Array.isArray(operand)) return operand as readonly JsonValue[];
   problems.add('validation-failed', 'wrong-type', path, 'It takes a list.', { attribute: attribute.code });
   return [];
 }
 
-const sameItems = (asked: Asked): CellTest => ({ kind: 'same-items', keys: keysOf(asked, listed(asked)) });
+const sameItems = (comparison: Comparison): CellTest => ({
+  kind: 'same-items',
+  keys: readKeys(comparison, listed(comparison)),
+});
 
-function equals(asked: Asked, operands: readonly JsonValue[]): CellTest {
-  if (!isNumeric(asked.attribute)) return { kind: 'one-of', keys: keysOf(asked, operands) };
-  const found = eachOperand(asked, operands).flatMap((operand) => numberOf(asked, operand) ?? []);
+function equals(comparison: Comparison, operands: readonly JsonValue[]): CellTest {
+  if (!isNumeric(comparison.attribute)) return { kind: 'one-of', keys: readKeys(comparison, operands) };
+  const numbers = readNumbers(comparison, operands);
   return {
     kind: 'number',
     // Only `eq` takes prices, so there is one currency.
-    currency: found[0]?.currency ?? null,
-    numbers: found.map(({ number }) => number),
+    currency: numbers[0]?.currency ?? null,
+    numbers: numbers.map(({ number }) => number),
   };
 }
 
-/** Operands and where each stands, in the canonical form of values; a problem for each that has none. */
-function eachOperand(
-  { attribute, planning }: Asked,
-  operands: readonly JsonValue[],
-): { readonly value: JsonValue; readonly planning: Planning }[] {
-  return operands.flatMap((operand, index) => {
-    const at = operands.length > 1 ? below(planning, String(index)) : planning;
-    const value = readOperand(attribute, operand, at);
-    return value === undefined ? [] : [{ value, planning: at }];
-  });
-}
-
-/** The equality keys of operands. */
-function keysOf(asked: Asked, operands: readonly JsonValue[]): string[] {
-  const { attribute } = asked;
-  const keys = eachOperand(asked, operands).flatMap(({ value, planning }) =>
-    attribute.optionSet === null
-      ? equalityKeys(attribute, value)
-      : optionKey(attribute, String(value), planning),
-  );
-  return [...new Set(keys)];
-}
-
-function optionKey(
-  attribute: AttributeDefinition,
-  code: string,
-  { references, problems, path }: Planning,
-): string[] {
-  const set = attribute.optionSet ?? '';
-  const found = references.optionCode(set, code);
-  if (found !== undefined) return [foldKey(found)];
-  const suggestions = suggest(code, references.optionCodes(set));
-  const message = withSuggestions(localized('option-not-found', { value: code, set }), suggestions);
-  const details = { value: code, suggestions, attribute: attribute.code };
-  problems.add('validation-failed', 'option-not-found', path, message, details);
-  return [];
-}
-
-function numberOf({ attribute, planning: { structure } }: Asked, { value }: { readonly value: JsonValue }) {
-  return numbersOf(attribute, value, (code) => structure.families.get(foldKey(code)))[0];
-}
-
-function boundOf(asked: Asked, operator: BoundOperator): RangeTest[] {
-  const [operand] = eachOperand(asked, [asked.operand as JsonValue]);
-  const bound = operand && numberOf(asked, operand);
+function boundOf(comparison: Comparison, operator: BoundOperator): RangeTest[] {
+  const [bound] = readNumbers(comparison, [comparison.operand as JsonValue]);
   if (bound === undefined) return [];
   const isIncluded = operator === 'lte' || operator === 'gte';
   const range: Range =
@@ -331,29 +284,32 @@ function boundOf(asked: Asked, operator: BoundOperator): RangeTest[] {
   return [{ kind: 'range', currency: bound.currency, range }];
 }
 
-function planBetween(asked: Asked): Plan[] {
-  const { attribute, planning } = asked;
+function planBetween(comparison: Comparison): Plan[] {
+  const { attribute, planning } = comparison;
   const refuse = (message: string) =>
     planning.problems.add('validation-failed', 'wrong-type', planning.path, message, {
       attribute: attribute.code,
     });
-  const operands = listed(asked);
+  const operands = listed(comparison);
   if (operands.length !== 2) {
     refuse("'between' requires two operands: [from, to], both included.");
     return [];
   }
-  const [from, to] = eachOperand(asked, operands).map((operand) => numberOf(asked, operand));
+  const [from, to] = readNumbers(comparison, operands);
   if (from === undefined || to === undefined) return [];
   if (from.currency !== to.currency) {
     refuse("'between' requires two amounts of one currency.");
     return [];
   }
   const range = { ...OPEN, from: from.number, to: to.number };
-  return [asked.holds({ kind: 'range', currency: from.currency, range })];
+  return [comparison.holds({ kind: 'range', currency: from.currency, range })];
 }
 
 /** The last or next days, today included, as days or as moments. */
-function daysAround({ attribute, operand, planning: { now } }: Asked, operator: 'lastDays' | 'nextDays') {
+function daysAround(
+  { attribute, operand, planning: { now } }: Comparison,
+  operator: 'lastDays' | 'nextDays',
+) {
   const isDate = attribute.type === 'date';
   const present = isDate ? dayOf(now.toISOString().slice(0, 10)) : now.getTime();
   const span = Number(operand) * (isDate ? 1 : DAY_MS);

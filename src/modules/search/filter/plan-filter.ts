@@ -1,4 +1,5 @@
 import { foldKey } from '../../../kernel/codes.ts';
+import type { Transaction } from '../../../kernel/operation.ts';
 import { snakeCase } from '../../../platform/resource/table-store.ts';
 import { asciiForm } from '../row/ascii-form.ts';
 import { ENTITY_FILTERS, type EntityFilter } from './entity-filters.ts';
@@ -12,57 +13,80 @@ import {
   SHORTEST_PATTERN,
   SHORTEST_WORD,
 } from './filter.ts';
-import { FilterProblems } from './filter-problem.ts';
+import { loadReferences } from './load-references.ts';
 import { ANY_SCOPE, and, type CellScope, not, or, type Plan } from './plan.ts';
-import { planAttribute, wordsOf } from './plan-attribute.ts';
-import { below, findChannel, findLocale, type Planning, type PlanSettings } from './planning.ts';
+import { planAttribute } from './plan-attribute.ts';
+import { below, FilterProblems, inScopeOf, type Planning, type PlanSettings } from './planning.ts';
 import { type FilterProperty, PRODUCT_FILTERS, soldIn } from './product-filters.ts';
+import { wordsOf } from './search-form.ts';
 
 type AnyFilter = FilterObject<AnyFilter>;
 type Properties = Readonly<Record<string, FilterProperty<never>>>;
 
 /** One of the conditions of a filter, all of which must hold. */
 export interface FilterCondition {
-  /** What it is on, in the words of REST: `status`, `attributes.color`; null: no one field. */
+  /** The field that it is on, in the words of REST: `status`, `attributes.color`; null: no one field. */
   readonly on: string | null;
-  /** As it was given. */
-  readonly given: object | null;
+  /** The condition as the filter has it; null for one that holds by default. */
+  readonly condition: object | null;
   /** The channel and locale that it is meant for unless it names others. */
-  readonly context: CellScope;
+  readonly cellScope: CellScope;
   readonly plan: Plan;
 }
 
-/** Checks a filter of products and looks everything up that it names; see {@link planObjects}. */
-export function planConditions(filter: ProductFilter, settings: PlanSettings): readonly FilterCondition[] {
-  return planObjects(filter as AnyFilter, PRODUCT_FILTERS as unknown as Properties, settings, true);
+/** Returns the conditions of a filter of products with everything looked up; see {@link planFilter}. */
+export function planProductFilter(
+  transaction: Transaction,
+  filter: ProductFilter,
+  settings: PlanSettings,
+): Promise<readonly FilterCondition[]> {
+  return planFilter(
+    transaction,
+    filter as AnyFilter,
+    PRODUCT_FILTERS as unknown as Properties,
+    settings,
+    true,
+  );
 }
 
-/** Checks a filter of entities and looks everything up that it names; see {@link planObjects}. */
-export function planEntityFilter(filter: EntityFilter, settings: PlanSettings): Plan {
-  return allOf(planObjects(filter as AnyFilter, ENTITY_FILTERS as unknown as Properties, settings, false));
+/** Returns the conditions of a filter of entities with everything looked up; see {@link planFilter}. */
+export function planEntityFilter(
+  transaction: Transaction,
+  filter: EntityFilter,
+  settings: PlanSettings,
+): Promise<readonly FilterCondition[]> {
+  return planFilter(
+    transaction,
+    filter as AnyFilter,
+    ENTITY_FILTERS as unknown as Properties,
+    settings,
+    false,
+  );
 }
 
-/** What must hold for all of some conditions to hold. */
+/** Returns the plan that holds where all of some conditions hold. */
 export const allOf = (conditions: readonly Pick<FilterCondition, 'plan'>[]): Plan =>
   and(conditions.map(({ plan }) => plan));
 
 /**
- * Checks a filter and looks everything up that it names. With `isAssortment` its channel and locale also narrow what
- * is found to what is sold there.
+ * Checks a filter and looks up everything that it names. With `isAssortment` its channel and locale also narrow what
+ * matches to what is sold there.
  *
  * @throws ValidationFailed `unknown-attribute`, `invalid-operator`, `filter-too-complex`, `filter-too-broad` or, for
  * operands, `validation-failed`; each condition that is wrong is named with what was perhaps meant
  */
-function planObjects(
+async function planFilter(
+  transaction: Transaction,
   filter: AnyFilter,
   properties: Properties,
   settings: PlanSettings,
   isAssortment: boolean,
-): readonly FilterCondition[] {
+): Promise<readonly FilterCondition[]> {
   const problems = new FilterProblems();
   checkSize(filter, settings.path, problems);
   problems.refuse();
-  const planning = { ...settings, problems, context: settings.context ?? ANY_SCOPE };
+  const references = await loadReferences(transaction, filter, settings);
+  const planning = { ...settings, references, problems, cellScope: settings.cellScope ?? ANY_SCOPE };
   const conditions = planObject(filter, properties, planning, isAssortment);
   problems.refuse();
   if (isTooBroad(allOf(conditions))) {
@@ -155,50 +179,45 @@ const isShort = (text: string) => asciiForm(text).length < SHORTEST_PATTERN;
 function planObject(
   filter: AnyFilter,
   properties: Properties,
-  outer: Planning,
+  parent: Planning,
   isAssortment: boolean,
 ): readonly FilterCondition[] {
-  const context = contextOf(filter, outer);
-  const planning = { ...outer, context };
-  const inner = (object: AnyFilter, ...keys: string[]) =>
-    planObject(object, properties, below(planning, ...keys), isAssortment);
-  const onNothing = (plan: Plan): FilterCondition => ({ on: null, given: null, context, plan });
-  const own = Object.entries(properties).flatMap(([key, property]): FilterCondition[] => {
+  const planning = inScopeOf(filter, parent);
+  const { cellScope } = planning;
+  const planNested = (nested: AnyFilter, ...keys: string[]) =>
+    planObject(nested, properties, below(planning, ...keys), isAssortment);
+  const onNoField = (plan: Plan): FilterCondition => ({ on: null, condition: null, cellScope, plan });
+  const onProperties = Object.entries(properties).flatMap(([key, property]): FilterCondition[] => {
     const condition = (filter as Readonly<Record<string, unknown>>)[key];
     if (condition === undefined || condition === null) return [];
     const plans = property.plan(condition as never, below(planning, key));
     if (plans.length === 0) return [];
-    return [{ on: snakeCase(key), given: Object(condition), context, plan: and(plans) }];
+    return [{ on: snakeCase(key), condition: Object(condition), cellScope, plan: and(plans) }];
   });
   return [
-    ...(isAssortment ? assortment(filter, planning).map(onNothing) : []),
-    ...(filter.and ?? []).flatMap((one, index) => inner(one, 'and', String(index))),
+    ...(isAssortment ? planAssortment(filter, planning).map(onNoField) : []),
+    ...(filter.and ?? []).flatMap((nested, index) => planNested(nested, 'and', String(index))),
     ...(filter.or
-      ? [onNothing(or(filter.or.map((one, index) => allOf(inner(one, 'or', String(index))))))]
+      ? [onNoField(or(filter.or.map((nested, index) => allOf(planNested(nested, 'or', String(index))))))]
       : []),
-    ...(filter.not ? [onNothing(not(allOf(inner(filter.not, 'not'))))] : []),
-    ...own,
-    ...(filter.attributes ?? []).map((one, index): FilterCondition => {
-      const plans = planAttribute(one, below(planning, 'attributes', String(index)));
-      return { on: `attributes.${foldKey(one.attribute)}`, given: one, context, plan: and(plans) };
+    ...(filter.not ? [onNoField(not(allOf(planNested(filter.not, 'not'))))] : []),
+    ...onProperties,
+    ...(filter.attributes ?? []).map((condition, index): FilterCondition => {
+      const plans = planAttribute(
+        condition,
+        inScopeOf(condition, below(planning, 'attributes', String(index))),
+      );
+      return { on: `attributes.${foldKey(condition.attribute)}`, condition, cellScope, plan: and(plans) };
     }),
   ];
 }
 
-function contextOf(filter: AnyFilter, planning: Planning): CellScope {
-  const { context } = planning;
-  return {
-    channel: filter.channel ? (findChannel(filter.channel, planning, 'channel') ?? null) : context.channel,
-    locale: filter.locale ? (findLocale(filter.locale, planning, 'locale') ?? null) : context.locale,
-  };
-}
-
-/** What a context says of the assortment itself. */
-function assortment(filter: AnyFilter, { context, structure }: Planning): Plan[] {
+/** Returns what the channel and locale of a filter say of the assortment itself. */
+function planAssortment(filter: AnyFilter, { cellScope, structure }: Planning): Plan[] {
+  const { channel, locale } = cellScope;
   const plans: Plan[] = [];
-  if (filter.channel && context.channel !== null) plans.push(soldIn([context.channel]));
-  if (filter.locale && context.locale !== null) {
-    const { locale } = context;
+  if (filter.channel && channel !== null) plans.push(soldIn([channel]));
+  if (filter.locale && locale !== null) {
     const selling = [...structure.channels.values()].filter(({ locales }) => locales.has(locale));
     plans.push(soldIn(selling.map(({ code }) => code)));
   }

@@ -108,3 +108,23 @@ export const not = (of: Plan): Plan => (of.kind === 'not' ? of.of : { kind: 'not
 export const and = (of: readonly Plan[]): Plan => (of.length === 1 && of[0] ? of[0] : { kind: 'and', of });
 export const or = (of: readonly Plan[]): Plan => (of.length === 1 && of[0] ? of[0] : { kind: 'or', of });
 export const fact = (...facts: readonly Fact[]): Plan => ({ kind: 'fact', facts });
+
+/** An attribute that a plan compares, and the cells and the test as far as the plan has them. */
+export type ComparedAttribute = Pick<ValuePlan, 'attribute' | 'cellScope'> & { readonly test?: CellTest };
+
+/** Returns the attributes that a plan compares. */
+export function comparedAttributes(plan: Plan): readonly ComparedAttribute[] {
+  switch (plan.kind) {
+    case 'and':
+    case 'or':
+      return plan.of.flatMap(comparedAttributes);
+    case 'not':
+      return comparedAttributes(plan.of);
+    case 'value':
+      return [plan.value];
+    case 'word':
+      return plan.options.map(({ attribute }) => ({ attribute, cellScope: ANY_SCOPE }));
+    default:
+      return [];
+  }
+}

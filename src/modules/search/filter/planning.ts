@@ -1,9 +1,15 @@
 import { foldKey } from '../../../kernel/codes.ts';
+import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
+import type { JsonValue } from '../../../kernel/json.ts';
+import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
+import type { RefusalSlug } from '../../../kernel/problems/problem-catalogue.ts';
+import { ValidationFailed } from '../../../kernel/refusal.ts';
+import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
-import type { FilterProblems } from './filter-problem.ts';
+import type { SearchedTexts } from '../word/searched-texts.ts';
 import type { CellScope, OptionKey, SearchedCells } from './plan.ts';
 
-/** What a filter names besides the structure, looked up before it is planned. */
+/** Looks up what a filter names besides the structure; everything was loaded before the filter is planned. */
 export interface FilterReferences {
   /** The stored code of a category and, after it, those of all below; undefined: there is none. */
   subtreeOf(code: string): readonly string[] | undefined;
@@ -18,27 +24,83 @@ export interface FilterReferences {
   categoryCodes(): Iterable<string>;
   /** Options of searchable attributes whose label has a word in search form. */
   optionsWithLabel(word: string): readonly OptionKey[];
+  /** Cells in which words are looked for; undefined: all that can be searched. */
+  readonly searchedCells: readonly SearchedCells[] | undefined;
 }
 
 export interface PlanSettings {
+  readonly organizationId: string;
   readonly structure: CatalogueStructure;
-  readonly references: FilterReferences;
   readonly now: Date;
   /** Whether it has to be computed where products are live. */
   readonly liveIsUnknown?: boolean;
   /** The channel and locale that conditions are meant for unless they name others; any when left out. */
-  readonly context?: CellScope | undefined;
-  /** Where words are looked for; in all that can be searched when left out. */
-  readonly searchedCells?: readonly SearchedCells[] | undefined;
+  readonly cellScope?: CellScope | undefined;
+  /** Texts in which words are looked for; all searchable ones when left out. */
+  readonly texts?: SearchedTexts | undefined;
   /** Keys from the operation's input down to the filter. */
   readonly path: readonly string[];
 }
 
-/** What planning knows at one place of the filter. */
+/** Holds what the plan of a condition depends on besides the condition; `path` is that of the condition. */
 export interface Planning extends PlanSettings {
+  readonly references: FilterReferences;
   readonly problems: FilterProblems;
-  /** The channel and locale that conditions are meant for. */
-  readonly context: CellScope;
+  readonly cellScope: CellScope;
+}
+
+type FilterSlug = Extract<
+  RefusalSlug,
+  'validation-failed' | 'unknown-attribute' | 'invalid-operator' | 'filter-too-complex' | 'filter-too-broad'
+>;
+
+/** Gathers what is wrong with a filter, so that its author learns everything at once. */
+export class FilterProblems {
+  readonly #problems: {
+    readonly slug: FilterSlug;
+    readonly problem: FieldProblem;
+    readonly allowed: readonly string[];
+  }[] = [];
+
+  add(
+    slug: FilterSlug,
+    code: FieldProblemCode,
+    path: readonly string[],
+    message: Text,
+    details: {
+      readonly value?: JsonValue;
+      readonly suggestions?: readonly string[];
+      readonly attribute?: string;
+    } = {},
+    allowed: readonly string[] = [],
+  ): void {
+    this.#problems.push({ slug, problem: fieldProblem(code, path, message, details), allowed });
+  }
+
+  /** A code that leads nowhere, with those that were perhaps meant. */
+  missing(
+    code: FieldProblemCode,
+    path: readonly string[],
+    noun: string,
+    value: string,
+    known: Iterable<string>,
+    slug: FilterSlug = 'validation-failed',
+  ): void {
+    const suggestions = suggest(value, known);
+    const message = withSuggestions(localized('not-found', { kind: noun, ref: value }), suggestions);
+    this.add(slug, code, path, message, { value, suggestions });
+  }
+
+  /** @throws ValidationFailed with everything that was found, if anything was. */
+  refuse(): void {
+    const [first, ...others] = this.#problems;
+    if (first === undefined) return;
+    const slug = others.every((other) => other.slug === first.slug) ? first.slug : 'validation-failed';
+    const errors = this.#problems.map(({ problem }) => problem);
+    const detail = errors.length === 1 ? first.problem.message : `${errors.length} conditions are not valid.`;
+    // Of several it would be unclear which it is about; each message says it.
+    throw new ValidationFailed(slug, detail, errors, others.length === 0 ? first.allowed : []);
+  }
 }
 
 /** The planning of what stands below some keys. */
@@ -72,18 +134,21 @@ export function findLocale(
   return found;
 }
 
-/** The place that a condition names; what it leaves out is that of its context. */
-export function scopeNamed(
-  condition: {
-    readonly channel?: string | null | undefined;
-    readonly locale?: string | null | undefined;
-  },
-  planning: Planning,
-): CellScope {
-  const { channel, locale } = condition;
-  const { context } = planning;
+interface NamedScope {
+  readonly channel?: string | null | undefined;
+  readonly locale?: string | null | undefined;
+}
+
+/** Returns the channel and locale that a condition or a filter names; what it leaves out comes from where it is nested. */
+export function cellScopeOf({ channel, locale }: NamedScope, planning: Planning): CellScope {
+  const { cellScope } = planning;
   return {
-    channel: channel ? (findChannel(channel, planning, 'channel') ?? null) : context.channel,
-    locale: locale ? (findLocale(locale, planning, 'locale') ?? null) : context.locale,
+    channel: channel ? (findChannel(channel, planning, 'channel') ?? null) : cellScope.channel,
+    locale: locale ? (findLocale(locale, planning, 'locale') ?? null) : cellScope.locale,
   };
+}
+
+/** Returns the planning of what a condition or a filter contains, in the channel and locale that it names. */
+export function inScopeOf(condition: NamedScope, planning: Planning): Planning {
+  return { ...planning, cellScope: cellScopeOf(condition, planning) };
 }

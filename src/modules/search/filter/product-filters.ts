@@ -33,9 +33,9 @@ import {
   type Plan,
   type Range,
 } from './plan.ts';
-import { findAttribute, wordsOf } from './plan-attribute.ts';
-import { below, findChannel, findLocale, type Planning, scopeNamed } from './planning.ts';
-import { searchForm } from './search-form.ts';
+import { findAttribute } from './plan-attribute.ts';
+import { below, cellScopeOf, findChannel, findLocale, type Planning } from './planning.ts';
+import { searchForm, wordsOf } from './search-form.ts';
 import { wordPlan } from './word-plan.ts';
 
 /** A property that objects are filtered by: what clients are told of it, and what a condition on it means. */
@@ -62,8 +62,8 @@ const MOMENT = ['lt', 'lte', 'gt', 'gte', 'between', 'last_days'] as const;
 export const wordsProperty: FilterProperty<string> = {
   type: 'search',
   operators: [],
-  plan: (q, { references, searchedCells }) =>
-    wordsOf(q).map((text) => wordPlan(text, references.optionsWithLabel(text), searchedCells)),
+  plan: (q, { references }) =>
+    wordsOf(q).map((text) => wordPlan(text, references.optionsWithLabel(text), references.searchedCells)),
 };
 
 export const momentProperty = (key: MomentProperty): FilterProperty<MomentCondition> => ({
@@ -271,7 +271,7 @@ function planLink({ type: code, any, empty }: AssociationCondition, planning: Pl
 
 function planCompleteness(condition: CompletenessCondition, planning: Planning): Plan[] {
   const { eq, lt, lte, gt, gte, missing, scope } = condition;
-  const cellScope = scopeNamed(condition, planning);
+  const cellScope = cellScopeOf(condition, planning);
   const bounds = [eq, lt, lte, gt, gte].filter((bound) => typeof bound === 'number');
   const from = Math.max(0, eq ?? 0, gte ?? 0, typeof gt === 'number' ? gt + 1 : 0);
   const to = Math.min(100, eq ?? 100, lte ?? 100, typeof lt === 'number' ? lt - 1 : 100);
@@ -313,13 +313,13 @@ function planPublication(condition: PublicationCondition, planning: Planning): P
 
 /** Live in at least one of the channels and locales that a condition, or the context, leaves open. */
 function planLive(condition: LiveCondition, planning: Planning): Plan[] {
-  const asked = scopeNamed(condition, planning);
+  const cellScope = cellScopeOf(condition, planning);
   const { structure } = planning;
   const scopes = [...structure.channels.values()]
-    .filter(({ code }) => asked.channel === null || code === asked.channel)
+    .filter(({ code }) => cellScope.channel === null || code === cellScope.channel)
     .flatMap(({ code: channel, locales }) =>
       [...locales]
-        .filter((locale) => asked.locale === null || locale === asked.locale)
+        .filter((locale) => cellScope.locale === null || locale === cellScope.locale)
         .map((locale) => ({ channel, locale })),
     );
   if (scopes.length === 0) return [NEVER];

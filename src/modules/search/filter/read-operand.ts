@@ -1,15 +1,70 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { parseDecimal } from '../../../kernel/decimal.ts';
 import { isJsonObject, type JsonValue } from '../../../kernel/json.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
+import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import { type AttributeDefinition, isCalendarDate, toUtcTimestamp } from '../../attribute/index.ts';
 import { findUnit } from '../../measurement/index.ts';
-import type { Planning } from './planning.ts';
+import { below, type Planning } from './planning.ts';
+import { equalityKeys, numbersOf } from './value-keys.ts';
+
+/** The condition that operands belong to. */
+interface OperandsOf {
+  readonly attribute: AttributeDefinition;
+  /** The planning of the operator: operands are below its path. */
+  readonly planning: Planning;
+}
+
+/** Returns the equality keys of operands; adds a problem for each that has none. */
+export function readKeys(
+  { attribute, planning }: OperandsOf,
+  operands: readonly JsonValue[],
+): readonly string[] {
+  const keys = readOperands(attribute, operands, planning).flatMap(({ value, planning: ofOperand }) =>
+    attribute.optionSet === null
+      ? equalityKeys(attribute, value)
+      : readOption(attribute, String(value), ofOperand),
+  );
+  return [...new Set(keys)];
+}
+
+/** Returns the numbers of operands, each with its currency; adds a problem for each that is none. */
+export function readNumbers({ attribute, planning }: OperandsOf, operands: readonly JsonValue[]) {
+  const { families } = planning.structure;
+  return readOperands(attribute, operands, planning).flatMap(({ value }) =>
+    numbersOf(attribute, value, (code) => families.get(foldKey(code))).slice(0, 1),
+  );
+}
+
+function readOption(
+  attribute: AttributeDefinition,
+  word: string,
+  { references, problems, path }: Planning,
+): readonly string[] {
+  const set = attribute.optionSet ?? '';
+  const code = references.optionCode(set, word);
+  if (code !== undefined) return [foldKey(code)];
+  const suggestions = suggest(word, references.optionCodes(set));
+  const message = withSuggestions(localized('option-not-found', { value: word, set }), suggestions);
+  const details = { value: word, suggestions, attribute: attribute.code };
+  problems.add('validation-failed', 'option-not-found', path, message, details);
+  return [];
+}
+
+/** Returns the operands that are values, each with its planning. */
+function readOperands(attribute: AttributeDefinition, operands: readonly JsonValue[], planning: Planning) {
+  return operands.flatMap((operand, index) => {
+    const ofOperand = operands.length > 1 ? below(planning, String(index)) : planning;
+    const value = readOperand(attribute, operand, ofOperand);
+    return value === undefined ? [] : [{ value, planning: ofOperand }];
+  });
+}
 
 /**
  * An operand in the canonical form of the attribute's values (of list types: of one item); undefined, and a problem,
  * when it is none. The attribute's own limits do not count: one may search for what cannot be there.
  */
-export function readOperand(
+function readOperand(
   attribute: AttributeDefinition,
   operand: JsonValue,
   planning: Planning,

@@ -20,3 +20,12 @@ export function searchForm(text: string): string {
     .replaceAll('ß', 'ss')
     .replace(CONTROLS, ' ');
 }
+
+/** The different words of a query, in search form. */
+export const wordsOf = (query: string): readonly string[] => [
+  ...new Set(
+    searchForm(query)
+      .split(/\s+/u)
+      .filter((word) => word !== ''),
+  ),
+];

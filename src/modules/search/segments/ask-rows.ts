@@ -4,7 +4,6 @@ import type { Field } from '../row/column.ts';
 import { termOf } from '../row/term.ts';
 import { planCondition, rowNumber, type SearchScope } from '../statement/compile-plan.ts';
 import { itemNumbers } from '../statement/item.ts';
-import type { SearchTable } from '../statement/page-statement.ts';
 import { Parameters } from '../statement/parameters.ts';
 import { conditionSql, type RowCondition, type RowNumber } from '../statement/row-condition.ts';
 import type { VisiblePlan } from '../visibility.ts';
@@ -25,12 +24,11 @@ export type PlanQuestion = { readonly plan: VisiblePlan } & (
 /** Answers from segments, exact as of now; null when statements have to find them. */
 export async function askRows(
   counting: Counting,
-  table: SearchTable,
   scope: SearchScope,
   questions: readonly PlanQuestion[],
 ): Promise<readonly RowAnswer[] | null> {
   const { rowCounts } = counting;
-  if (rowCounts === undefined || table !== 'product' || questions.length === 0) return null;
+  if (rowCounts === undefined || scope.table !== 'product' || questions.length === 0) return null;
   const items = scope.grouping && itemNumbers(scope.grouping, scope.structure);
   const conditions = new Map<VisiblePlan, AskedCondition>();
   const asked: RowQuestion[] = [];

@@ -33,8 +33,12 @@ import {
   someHold,
 } from './row-condition.ts';
 
-/** Where and by what configuration is searched. */
+/** The tables that are searched. */
+export type SearchTable = 'product' | 'entity';
+
+/** The rows that are searched, and the configuration that they are read by. */
 export interface SearchScope {
+  readonly table: SearchTable;
   readonly organizationId: string;
   readonly structure: CatalogueStructure;
   readonly columns: SearchColumns;

@@ -1,7 +1,7 @@
 import type { ItemNumbers } from '../../../kernel/search/row-counts.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 
-/** What one item of a list is; see `SearchAsked`. */
+/** What one item of a list is; see `ProductQuery`. */
 export type Show = 'family' | 'first_axis' | 'variant';
 
 /** Items of which each stands for several products. */

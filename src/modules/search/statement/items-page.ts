@@ -1,18 +1,6 @@
-import type { JsonValue } from '../../../kernel/json.ts';
-import type { CompileSettings } from './compile-plan.ts';
 import { type ItemSql, joinOwn } from './item.ts';
-import { maximumWalk, type Segment, type SegmentParts, sampledPart, sampleOf } from './shorter-way.ts';
+import { hasIndex, maximumWalk, type PageParts, sampledPart, sampleOf, segmentsOf } from './ordered-page.ts';
 import { before, behind, orderBy } from './sort.ts';
-
-/** What the statement of a page of items is made of. */
-interface ItemsPage extends Omit<SegmentParts, 'segment'> {
-  readonly item: ItemSql;
-  /** The order in parts that indexes give; none: it has none. */
-  readonly segments: readonly Segment[];
-  /** Behind which match it begins. */
-  readonly position: readonly JsonValue[] | null;
-  readonly settings: CompileSettings;
-}
 
 /** So many matches are met for each item that is found: its first one, and those of items that came before. */
 const MATCHES_PER_ITEM = 6;
@@ -23,10 +11,12 @@ const WALKED_PER_FETCH = 2;
 
 /**
  * The first matches of items, in order; the first match of an item is where it stands. There are two ways, as in
- * `shorterWay`: to group all that matches, or to walk along the order and keep what is the first match of its item.
+ * `orderedPage`: to group all that matches, or to walk along the order and keep what is the first match of its item.
  */
-export function itemsPage(parts: ItemsPage): string {
-  const { table, organization, plan, keys, item, segments, position, limit, settings } = parts;
+export function itemsPage(parts: PageParts, item: ItemSql, isRanked: boolean): string {
+  const { table, organization, plan, keys, position, limit, settings } = parts;
+  const isIndexed = !isRanked && hasIndex(table, { conditions: [], order: keys });
+  const segments = isIndexed ? segmentsOf(parts) : [];
   const named = keys.map((key, index) => ({ ...key, sql: `key${index}` }));
   const columns = keys.map(({ sql }, index) => `${sql} AS key${index}`).join(', ');
   const positionOf = `jsonb_build_array(${named.map(({ sql }) => sql).join(', ')}) AS position`;

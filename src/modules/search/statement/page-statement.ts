@@ -4,95 +4,66 @@ import type { VisiblePlan } from '../visibility.ts';
 import { type CompileSettings, compilePlan, type SearchScope } from './compile-plan.ts';
 import { itemSql } from './item.ts';
 import { itemsPage } from './items-page.ts';
+import { orderedPage, type PageParts } from './ordered-page.ts';
 import { Parameters } from './parameters.ts';
 import { rankedPage } from './ranked-page.ts';
-import { everyMatch, hasIndex, type Segment, type SegmentParts, shorterWay } from './shorter-way.ts';
-import { behind, orderBy, type Sort, type SortKey, sortKeys } from './sort.ts';
+import { behind, orderBy, type Sort, sortKeys } from './sort.ts';
 
-/** The tables that are searched. */
-export type SearchTable = 'product' | 'entity';
-
-/** Which objects are wanted. */
-export interface PageRequest {
+/** A page with everything looked up. */
+export interface PagePlan {
   readonly plan: VisiblePlan;
   readonly sorts: readonly Sort[];
-  /** The sort values of the object behind which they stand, its id last; null: from the first. */
+  /** The sort values of the object behind which the page begins, its id last; null: from the first. */
   readonly position: readonly JsonValue[] | null;
   readonly limit: number;
-  /** How many of them are left out. */
+  /** How many objects are left out before the first one. */
   readonly offset?: number | undefined;
 }
 
-/** A statement, or a part of one, and what stands for its placeholders. */
+/** A statement, or a part of one, and the values of its placeholders. */
 export interface Statement {
   readonly text: string;
   readonly parameters: readonly unknown[];
 }
 
 /**
- * A `SELECT` of the columns `id uuid`, `position jsonb` (sort values for a cursor) and `place bigint` (1, 2 …, the
+ * Returns a `SELECT` of the columns `id uuid`, `position jsonb` (sort values for a cursor) and `place bigint` (1, 2 …, the
  * order) of one page; one row each and no more than `limit`. It names the organization in `$1::uuid` and may stand as
  * a CTE in a larger statement, whose own parameters come behind these.
  */
-export function pageStatement(table: SearchTable, scope: SearchScope, asked: PageRequest): Statement {
-  const request = { ...asked, limit: asked.limit + (asked.offset ?? 0) };
+export function pageStatement(scope: SearchScope, page: PagePlan): Statement {
+  const { table, grouping, structure } = scope;
+  const { sorts, position, limit, offset = 0 } = page;
   const parameters = new Parameters();
   const settings: CompileSettings = { ...scope, parameters };
   const organization = parameters.add(scope.organizationId, 'uuid');
-  const plan = compilePlan(request.plan, settings);
-  const matching = `row.organization_id = ${organization} AND ${plan}`;
-  const keys = sortKeys(request.sorts, settings);
-  const isRanked = request.sorts.some(({ by }) => by === 'relevance');
-  if (scope.grouping !== undefined) {
-    const item = itemSql(scope.grouping, scope.structure);
-    const isWalked = !isRanked && hasIndex(table, { conditions: [], order: keys });
-    const segments = isWalked ? segmentsOf(keys, request, settings) : [];
-    const found = itemsPage({ ...request, table, organization, plan, keys, item, segments, settings });
-    const { text } = numbered(found, request, parameters);
+  const plan = compilePlan(page.plan, settings);
+  const keys = sortKeys(sorts, settings);
+  const parts = { table, organization, plan, keys, position, limit: limit + offset, settings };
+  const isRanked = sorts.some(({ by }) => by === 'relevance');
+  const numbered = (rows: string) =>
+    `SELECT id, position, row_number() OVER () AS place FROM (${rows}) AS found LIMIT ${parts.limit} OFFSET ${offset}`;
+  if (grouping !== undefined) {
+    const item = itemSql(grouping, structure);
     const shown = `(SELECT ${item.id('own')} FROM public.product AS own
       WHERE own.organization_id = ${organization} AND own.id = page.id)`;
+    const rows = numbered(itemsPage(parts, item, isRanked));
     return {
-      text: `SELECT ${shown} AS id, position, place FROM (${text}) AS page`,
+      text: `SELECT ${shown} AS id, position, place FROM (${rows}) AS page`,
       parameters: parameters.values,
     };
   }
-  const isHard = isHardToEstimate(request.plan);
-  if (keys[0]?.isUnindexed === true && (keys[0].cases === undefined || isHard))
-    return numbered(computedPage(table, matching, keys, request, settings), request, parameters);
-  if (isRanked) {
-    const found = rankedPage({ ...request, table, organization, plan, keys, settings });
-    return numbered(found, request, parameters);
-  }
-  const found = segmentsOf(keys, request, settings).map(({ first, ...segment }) => {
-    const parts: SegmentParts = {
-      table,
-      organization,
-      plan,
-      segment,
-      limit: request.limit,
-      keys: first === undefined ? keys : [first, ...keys.slice(1)],
-    };
-    return isHard && hasIndex(table, segment) ? shorterWay(parts) : everyMatch(parts);
-  });
-  return numbered(found.join(' UNION ALL '), request, parameters);
+  const isHard = isHardToEstimate(page.plan);
+  const isUnindexed = keys[0]?.isUnindexed === true && (keys[0].cases === undefined || isHard);
+  const pageOf = isUnindexed ? unindexedPage : isRanked ? rankedPage : orderedPage;
+  return { text: numbered(pageOf(parts, isHard)), parameters: parameters.values };
 }
-
-const numbered = (found: string, { limit, offset = 0 }: PageRequest, { values }: Parameters): Statement => ({
-  text: `SELECT id, position, row_number() OVER () AS place FROM (${found}) AS found LIMIT ${limit} OFFSET ${offset}`,
-  parameters: values,
-});
 
 /**
  * The page of an order that no index gives. Each row that matches is read once and its keys are computed once, for they
  * stand in columns that take time to unpack; memory holds no more than one page of them.
  */
-function computedPage(
-  table: SearchTable,
-  matching: string,
-  keys: readonly SortKey[],
-  { position, limit }: PageRequest,
-  settings: CompileSettings,
-): string {
+function unindexedPage({ table, organization, plan, keys, position, limit, settings }: PageParts): string {
   const computed = keys.map((key, index) => ({ ...key, sql: `found.k${index}` }));
   const columns = keys.map(({ sql }, index) => `${sql} AS k${index}`).join(', ');
   const condition = position === null ? '' : `WHERE ${behind(computed, position, settings)}`;
@@ -100,7 +71,7 @@ function computedPage(
   const values = computed.map(({ sql }) => sql).join(', ');
   // OFFSET 0 keeps the keys from being computed again wherever they are named.
   return `SELECT found.id, jsonb_build_array(${values}) AS position
-    FROM (SELECT row.id, ${columns} FROM search.${table} AS row WHERE ${matching} OFFSET 0) AS found
+    FROM (SELECT row.id, ${columns} FROM search.${table} AS row WHERE row.organization_id = ${organization} AND ${plan} OFFSET 0) AS found
     ${condition} ORDER BY ${order} LIMIT ${limit}`;
 }
 
@@ -134,47 +105,4 @@ function looksForTexts(plan: Plan): boolean {
     default:
       return plan.kind === 'word';
   }
-}
-
-/**
- * What has no value of the first key comes last, as a segment of its own that is looked for only when the page is not
- * full before: so an index gives the order of the others. A first key of few values has a segment for each.
- */
-function segmentsOf(
-  keys: readonly SortKey[],
-  { position }: PageRequest,
-  settings: CompileSettings,
-): readonly (Segment & { readonly first?: SortKey })[] {
-  const [first, ...others] = keys;
-  const after = (order: readonly SortKey[], values: readonly JsonValue[] | undefined) =>
-    values === undefined ? [] : [behind(order, values, settings)];
-  if (first?.cases !== undefined) {
-    const { cases, descending } = first;
-    const inOrder = descending
-      ? [
-          ...cases.filter(({ value }) => value !== null).toReversed(),
-          ...cases.filter(({ value }) => value === null),
-        ]
-      : cases;
-    const from = position === null ? 0 : inOrder.findIndex(({ value }) => value === position[0]);
-    return inOrder.slice(from).map(({ value, condition }, index) => ({
-      conditions: [condition, ...after(others, index === 0 ? position?.slice(1) : undefined)],
-      order: others,
-      // Within a case it need not be computed.
-      first: { ...first, sql: `${value}::${first.type}` },
-    }));
-  }
-  if (first?.isNullable !== true) return [{ conditions: after(keys, position ?? undefined), order: keys }];
-  const valued = [{ ...first, isNullable: false }, ...others];
-  const isAmongValues = position === null || position[0] !== null;
-  // Each is made only when it is sent: a placeholder that stands nowhere has no type.
-  const withValue = (): Segment => ({
-    conditions: [`${first.sql} IS NOT NULL`, ...after(valued, position ?? undefined)],
-    order: valued,
-  });
-  const withoutValue = (): Segment => ({
-    conditions: [`${first.sql} IS NULL`, ...after(others, isAmongValues ? undefined : position.slice(1))],
-    order: others,
-  });
-  return isAmongValues ? [withValue(), withoutValue()] : [withoutValue()];
 }

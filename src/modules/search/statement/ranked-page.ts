@@ -1,14 +1,5 @@
-import type { JsonValue } from '../../../kernel/json.ts';
-import type { CompileSettings } from './compile-plan.ts';
-import { everyMatch, expectedMatches, type SegmentParts, shorterWay } from './shorter-way.ts';
+import { everyMatch, expectedMatches, type PageParts, shorterWay } from './ordered-page.ts';
 import { behind } from './sort.ts';
-
-/** What the statement of a page in the order of rank and id is made of. */
-interface RankedPage extends Omit<SegmentParts, 'segment'> {
-  /** Behind which rank and id it begins. */
-  readonly position: readonly JsonValue[] | null;
-  readonly settings: CompileSettings;
-}
 
 /** Up to so many rows that match are gathered and put in order at once. */
 const GATHERED = 1_000;
@@ -19,7 +10,7 @@ const MAXIMUM_EXPECTED = 3_000;
  * A page in the order of rank and id. Few matches are gathered by an index and ranked one by one; of many, those of one
  * rank are looked for after the other, until the page is full. Both give the same order.
  */
-export function rankedPage({ position, settings, ...parts }: RankedPage): string {
+export function rankedPage({ position, settings, ...parts }: PageParts): string {
   const { table, organization, plan, keys, limit } = parts;
   const [rank, id] = keys;
   if (rank?.cases === undefined || id === undefined) throw new Error('A rank and an id are needed.');

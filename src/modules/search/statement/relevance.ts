@@ -16,7 +16,7 @@ export interface RankedWords {
   /** Its words in search form, each with its spellings, as it was typed first. */
   readonly words: readonly (readonly string[])[];
   /** What names are compared with them; all when left out. */
-  readonly searched?: SearchedTexts | undefined;
+  readonly texts?: SearchedTexts | undefined;
 }
 
 /** More words are not looked for in names one by one. */
@@ -35,13 +35,13 @@ const MAXIMUM_NAME_CELLS = 500;
  * 4. each word is a part of some text as it was typed; only where parts of it are enough to be found (CJK).
  */
 export function rankConditions(
-  { query, words, searched }: RankedWords,
+  { query, words, texts }: RankedWords,
   scope: SearchScope,
   parameters: Parameters,
 ): readonly string[] {
   const matches = (pattern: string) => `row.search_text ~ ${parameters.add(pattern, 'text')}`;
   const contains = (text: string) => `row.search_text LIKE ${parameters.add(`%${text}%`, 'text')}`;
-  const { columns, marks } = namesOf(scope, searched);
+  const { columns, marks } = namesOf(scope, texts);
   const labels = combinations(words);
   const isWhole = [
     `row.key = ${parameters.add(foldKey(query.trim()), 'text')}`,
@@ -81,14 +81,16 @@ function combinations(words: readonly (readonly string[])[]): readonly string[] 
 /** Where the names of products stand: the marks before them, and the columns that have them by themselves. */
 function namesOf(
   { structure, columns }: SearchScope,
-  searched: SearchedTexts | undefined,
+  searchedTexts: SearchedTexts | undefined,
 ): {
   readonly marks: readonly string[];
   readonly columns: readonly string[];
 } {
-  const named = nameAttributes(structure).filter(({ code }) => isSearched(code, searched));
+  const named = nameAttributes(structure).filter(({ code }) => isSearched(code, searchedTexts));
   const cells = named.flatMap((attribute) => {
-    const scopes = searched ? shownScopes(attribute, searched) : cellScopes(attribute, ANY_SCOPE, structure);
+    const scopes = searchedTexts
+      ? shownScopes(attribute, searchedTexts)
+      : cellScopes(attribute, ANY_SCOPE, structure);
     return scopes.map((at) => ({ code: attribute.code, at }));
   });
   return {

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../kernel/operation.ts';
-import type { CatalogueStructure } from '../../structure/index.ts';
+import { loadOptionTexts, optionsByWord } from '../filter/load-references.ts';
 import { or, type Plan } from '../filter/plan.ts';
-import { loadOptionTexts, optionsByWord } from '../load-references.ts';
+import type { SearchScope } from '../statement/compile-plan.ts';
 import { comparedWords, isCorrectable, isNear, variantsOf } from './near-words.ts';
 import { type SearchedTexts, searchedCells } from './searched-texts.ts';
 import { findNearWords } from './word.store.ts';
@@ -16,19 +16,18 @@ const MAXIMUM_SPELLINGS = 10;
 /** Words of products and of labels of searchable options that are spelled almost like words of a query. */
 export async function loadCorrections(
   transaction: Transaction,
-  organizationId: string,
-  structure: CatalogueStructure,
+  { organizationId, structure }: SearchScope,
   words: readonly string[],
 ): Promise<Corrections> {
-  const asked = words.filter(isCorrectable).slice(0, MAXIMUM_WORDS);
-  if (asked.length === 0) return {};
-  const variants = asked.flatMap((word) => variantsOf(organizationId, word));
+  const correctable = words.filter(isCorrectable).slice(0, MAXIMUM_WORDS);
+  if (correctable.length === 0) return {};
+  const variants = correctable.flatMap((word) => variantsOf(organizationId, word));
   const stored = await findNearWords(transaction, organizationId, [...new Set(variants)]);
   const labels = await loadOptionTexts(transaction, organizationId, structure);
-  const known = new Set([...stored, ...labels.flatMap(comparedWords)]);
-  const entries = asked.map((word): [string, readonly string[]] => [
+  const candidates = new Set([...stored, ...labels.flatMap(comparedWords)]);
+  const entries = correctable.map((word): [string, readonly string[]] => [
     word,
-    [...known].filter((other) => other !== word && isNear(word, other)).slice(0, MAXIMUM_SPELLINGS),
+    [...candidates].filter((other) => other !== word && isNear(word, other)).slice(0, MAXIMUM_SPELLINGS),
   ]);
   return Object.fromEntries(entries.filter(([, spellings]) => spellings.length > 0));
 }
@@ -42,15 +41,14 @@ export interface SpelledWord {
 /** The spellings of words with the options whose labels have them. */
 export async function spellWords(
   transaction: Transaction,
-  organizationId: string,
-  structure: CatalogueStructure,
+  { organizationId, structure }: SearchScope,
   corrections: Corrections,
-  searched?: SearchedTexts,
+  texts?: SearchedTexts,
 ): Promise<readonly SpelledWord[]> {
   const entries = Object.entries(corrections);
-  const texts = [...new Set(entries.flat(2))];
-  const options = await optionsByWord(transaction, organizationId, structure, texts, searched);
-  const within = searched && { cells: searchedCells(structure, searched) };
+  const words = [...new Set(entries.flat(2))];
+  const options = await optionsByWord(transaction, organizationId, structure, words, texts);
+  const within = texts && { cells: searchedCells(structure, texts) };
   const planOf = (text: string): Plan => ({
     kind: 'word',
     text,

@@ -1,4 +1,21 @@
-import { orderBy, type SortKey } from './sort.ts';
+import type { JsonValue } from '../../../kernel/json.ts';
+import type { CompileSettings } from './compile-plan.ts';
+import { behind, orderBy, type SortKey } from './sort.ts';
+
+/** The parts that the statement of a page is made of. */
+export interface PageParts {
+  readonly table: string;
+  /** Placeholder of the organization. */
+  readonly organization: string;
+  /** The condition on the rows `AS row`, besides the organization. */
+  readonly plan: string;
+  readonly keys: readonly SortKey[];
+  /** Sort values of the row behind which the page begins; null: from the first. */
+  readonly position: readonly JsonValue[] | null;
+  /** Most rows of the page, with those that an offset leaves out. */
+  readonly limit: number;
+  readonly settings: CompileSettings;
+}
 
 /** A part of an order that an index gives. */
 export interface Segment {
@@ -6,16 +23,65 @@ export interface Segment {
   readonly order: readonly SortKey[];
 }
 
-/** What the first rows of a segment are found by. */
-export interface SegmentParts {
-  readonly table: string;
-  /** Placeholder of the organization. */
-  readonly organization: string;
-  /** What holds for all rows `AS row` that are found, besides the organization. */
-  readonly plan: string;
-  readonly keys: readonly SortKey[];
+/** The parts of which the first rows of a segment are selected. */
+export interface SegmentParts extends Omit<PageParts, 'position' | 'settings'> {
   readonly segment: Segment;
-  readonly limit: number;
+}
+
+/**
+ * Returns the page of an order that indexes give, segment by segment. `isHard` says that statistics do not tell how many
+ * rows match.
+ */
+export function orderedPage(parts: PageParts, isHard: boolean): string {
+  const { table, keys } = parts;
+  const statements = segmentsOf(parts).map(({ first, ...segment }) => {
+    const ofSegment = { ...parts, segment, keys: first === undefined ? keys : [first, ...keys.slice(1)] };
+    return isHard && hasIndex(table, segment) ? shorterWay(ofSegment) : everyMatch(ofSegment);
+  });
+  return statements.join(' UNION ALL ');
+}
+
+/**
+ * What has no value of the first key comes last, as a segment of its own that is looked for only when the page is not
+ * full before: so an index gives the order of the others. A first key of few values has a segment for each.
+ */
+export function segmentsOf({
+  keys,
+  position,
+  settings,
+}: PageParts): readonly (Segment & { readonly first?: SortKey })[] {
+  const [first, ...others] = keys;
+  const after = (order: readonly SortKey[], values: readonly JsonValue[] | undefined) =>
+    values === undefined ? [] : [behind(order, values, settings)];
+  if (first?.cases !== undefined) {
+    const { cases, descending } = first;
+    const inOrder = descending
+      ? [
+          ...cases.filter(({ value }) => value !== null).toReversed(),
+          ...cases.filter(({ value }) => value === null),
+        ]
+      : cases;
+    const from = position === null ? 0 : inOrder.findIndex(({ value }) => value === position[0]);
+    return inOrder.slice(from).map(({ value, condition }, index) => ({
+      conditions: [condition, ...after(others, index === 0 ? position?.slice(1) : undefined)],
+      order: others,
+      // Within a case it need not be computed.
+      first: { ...first, sql: `${value}::${first.type}` },
+    }));
+  }
+  if (first?.isNullable !== true) return [{ conditions: after(keys, position ?? undefined), order: keys }];
+  const valued = [{ ...first, isNullable: false }, ...others];
+  const isAmongValues = position === null || position[0] !== null;
+  // Each is made only when it is sent: a placeholder that stands nowhere has no type.
+  const withValue = (): Segment => ({
+    conditions: [`${first.sql} IS NOT NULL`, ...after(valued, position ?? undefined)],
+    order: valued,
+  });
+  const withoutValue = (): Segment => ({
+    conditions: [`${first.sql} IS NULL`, ...after(others, isAmongValues ? undefined : position.slice(1))],
+    order: others,
+  });
+  return isAmongValues ? [withValue(), withoutValue()] : [withoutValue()];
 }
 
 const positionOf = (values: readonly string[]) => `jsonb_build_array(${values.join(', ')}) AS position`;

@@ -1,6 +1,6 @@
-import type { Labels } from '../../kernel/labels.ts';
-import type { Transaction } from '../../kernel/operation.ts';
-import { defineStatement, defineStatementFamily } from '../../platform/database/statement.ts';
+import type { Labels } from '../../../kernel/labels.ts';
+import type { Transaction } from '../../../kernel/operation.ts';
+import { defineStatement, defineStatementFamily } from '../../../platform/database/statement.ts';
 
 const ENTITIES = defineStatement<{ key: string; ids: readonly string[] }>({
   name: 'search.entities',

@@ -1,16 +1,21 @@
-import { foldKey } from '../../kernel/codes.ts';
-import type { Transaction } from '../../kernel/operation.ts';
-import { loadSubtrees } from '../category/index.ts';
-import { loadOptionWordLookups } from '../option-set/index.ts';
-import { findProductIds, productKey } from '../product-reference/index.ts';
-import type { CatalogueStructure } from '../structure/index.ts';
-import type { AttributeCondition, FilterObject } from './filter/filter.ts';
-import type { OptionKey } from './filter/plan.ts';
-import { wordsOf } from './filter/plan-attribute.ts';
-import type { FilterReferences } from './filter/planning.ts';
-import { searchForm } from './filter/search-form.ts';
+import { foldKey } from '../../../kernel/codes.ts';
+import type { Transaction } from '../../../kernel/operation.ts';
+import { loadSubtrees } from '../../category/index.ts';
+import { loadOptionWordLookups } from '../../option-set/index.ts';
+import { findProductIds, productKey } from '../../product-reference/index.ts';
+import type { CatalogueStructure } from '../../structure/index.ts';
+import {
+  isSearched,
+  type SearchedTexts,
+  searchedCells,
+  shownLabels,
+  shownScopes,
+} from '../word/searched-texts.ts';
+import type { AttributeCondition, FilterObject } from './filter.ts';
+import type { OptionKey } from './plan.ts';
+import type { FilterReferences, PlanSettings } from './planning.ts';
 import { findCodesOf, findEntityIds, findOptionLabels } from './references.store.ts';
-import { isSearched, type SearchedTexts, shownLabels, shownScopes } from './word/searched-texts.ts';
+import { searchForm, wordsOf } from './search-form.ts';
 
 /** Anything that may stand in a filter. */
 type Conditions = FilterObject<Conditions> & {
@@ -24,13 +29,11 @@ type Conditions = FilterObject<Conditions> & {
     | undefined;
 };
 
-/** Looks everything up that a filter names besides the structure. Statements are sent only for what is named. */
+/** Looks up everything that a filter names besides the structure. Statements are sent only for what is named. */
 export async function loadReferences(
   transaction: Transaction,
-  organizationId: string,
-  structure: CatalogueStructure,
   filter: object,
-  searched?: SearchedTexts,
+  { organizationId, structure, texts }: Pick<PlanSettings, 'organizationId' | 'structure' | 'texts'>,
 ): Promise<FilterReferences> {
   const objects = objectsOf(filter as Conditions);
   const categories = textsIn(objects.map((object) => object.categories));
@@ -47,7 +50,7 @@ export async function loadReferences(
   const named = objects.flatMap(({ attributes }) => attributes ?? []);
   const options = await loadOptionWordLookups(transaction, organizationId, optionsIn(named, structure));
   const words = [...new Set(objects.flatMap(({ q }) => wordsOf(q ?? '')))];
-  const labelled = await optionsByWord(transaction, organizationId, structure, words, searched);
+  const labelled = await optionsByWord(transaction, organizationId, structure, words, texts);
   return {
     subtreeOf: (code) => subtrees.get(foldKey(code)),
     categoryCodes: () => known,
@@ -56,6 +59,7 @@ export async function loadReferences(
     optionCode: (set, word) => options.find(set, word)?.code,
     optionCodes: (set) => options.codesOf(set),
     optionsWithLabel: (word) => labelled.get(word) ?? [],
+    searchedCells: texts && searchedCells(structure, texts),
   };
 }
 
@@ -91,9 +95,9 @@ export async function optionsByWord(
   organizationId: string,
   structure: CatalogueStructure,
   words: readonly string[],
-  searched?: SearchedTexts,
+  texts?: SearchedTexts,
 ): Promise<ReadonlyMap<string, readonly OptionKey[]>> {
-  const attributes = attributesWithLabels(structure).filter(({ code }) => isSearched(code, searched));
+  const attributes = attributesWithLabels(structure).filter(({ code }) => isSearched(code, texts));
   if (words.length === 0 || attributes.length === 0) return new Map();
   const labels = await findOptionLabels(transaction, organizationId, setsOf(attributes));
   return new Map(
@@ -103,12 +107,12 @@ export async function optionsByWord(
         labels
           .filter((option) => option.optionSet === attribute.optionSet)
           .filter(({ labels: known }) =>
-            shownLabels(known, searched).some((text) => searchForm(text).includes(word)),
+            shownLabels(known, texts).some((text) => searchForm(text).includes(word)),
           )
           .map(({ code }) => ({
             attribute: attribute.code,
             option: foldKey(code),
-            ...(searched && { cellScopes: shownScopes(attribute, searched) }),
+            ...(texts && { cellScopes: shownScopes(attribute, texts) }),
           })),
       ),
     ]),

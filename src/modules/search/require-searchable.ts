@@ -1,0 +1,62 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { encodeId } from '../../kernel/ids.ts';
+import type { ReadContext } from '../../kernel/operation.ts';
+import { Fault } from '../../kernel/refusal.ts';
+import { findOpenJob } from '../job/index.ts';
+import type { CatalogueStructure } from '../structure/index.ts';
+import { type ComparedAttribute, comparedAttributes, type Plan } from './filter/plan.ts';
+import { SEARCH_ROWS } from './rebuild-search-rows.ts';
+import { type SearchState, unfinishedLocale } from './search-state.ts';
+import type { Sort } from './statement/sort.ts';
+
+interface UnfinishedSearch {
+  readonly plan: Plan;
+  readonly sorts: readonly Sort[];
+  readonly structure: CatalogueStructure;
+  readonly state: SearchState;
+  /** Whether the problem names neither jobs nor attributes. */
+  readonly isShop: boolean;
+}
+
+/**
+ * Checks that the rows have everything that a search compares; else it would leave products out without a word.
+ *
+ * @throws Fault `search-unavailable`
+ */
+export async function requireSearchable(context: ReadContext, search: UnfinishedSearch): Promise<void> {
+  const { plan, sorts, structure, state, isShop } = search;
+  const { unfinished, columns } = state;
+  if (unfinished.size === 0) return;
+  if (unfinished.has('')) throw await unavailable(context, isShop, 'Products and entities are');
+  const isUnfinished = ({ attribute, cellScope: { locale } }: ComparedAttribute) => {
+    if (unfinished.has(foldKey(attribute))) return true;
+    if (structure.attributes.get(foldKey(attribute))?.localizable !== true) return false;
+    const locales = locale === null ? [...structure.locales.values()] : [locale];
+    return locales.some((code) => unfinished.has(unfinishedLocale(code)));
+  };
+  // A column that is ready holds all values, whatever else of the rows is being made.
+  const sorted = sorts.flatMap((sort): ComparedAttribute[] => {
+    if (sort.by !== 'field' || columns.ready(sort.field) !== undefined) return [];
+    const { attribute, channel, locale } = sort.field;
+    return [{ attribute, cellScope: { channel, locale } }];
+  });
+  const compared = [...comparedAttributes(plan), ...sorted].find(isUnfinished);
+  if (compared !== undefined)
+    throw await unavailable(context, isShop, `Values of '${compared.attribute}' are`);
+}
+
+async function unavailable(context: ReadContext, isShop: boolean, subject: string): Promise<Fault> {
+  if (isShop)
+    return new Fault('search-unavailable', 'Products are being made searchable. Try again soon.', {
+      job: null,
+    });
+  const id = await findOpenJob(context, context.session.organizationId, 'recompute', SEARCH_ROWS);
+  const job = id === null ? null : encodeId('Job', id);
+  return new Fault(
+    'search-unavailable',
+    job === null
+      ? `${subject} being made searchable. Try again soon.`
+      : `${subject} being made searchable by the job ${job}. Try again when it is completed.`,
+    { job },
+  );
+}
