@@ -29,7 +29,7 @@ const IN_SHELL =
 
 /** Parts of our own that nearly every page has. */
 const ON_MOST_PAGES =
-  /\/console\/(api\/use-list|catalogue\/(jobs\/job-(documents|title)|values\/(cell-value|parse-))|ui\/(code|date-time|lazy-part|list|readiness|status-badge|use-change|thumbnail))/;
+  /\/console\/(api\/use-list|catalogue\/(jobs\/job-(documents|title)|values\/(cell-value|parse-))|ui\/(code|date-time|lazy-part|list|status-badge|use-change|thumbnail))/;
 
 /** Modules of fields with a list that drops down, forms and dialogs, and of the parts that they alone need. */
 const FIELDS =
@@ -47,6 +47,9 @@ const SETTINGS = /\/console\/(pages\/settings\/|catalogue\/storefronts\/|ui\/lay
 
 /** Modules that the parts of one page or dialog share, and that other pages, such as the first one, do not need. */
 const OWN = {
+  // Not by the page of a product until a panel opens.
+  properties: /\/console\/catalogue\/properties\/product-/,
+  grid: /\/console\/(pages\/products\/grid\/(?!products-page|product-grid)|catalogue\/(search|columns)\/)/,
   // Pages of settings share these.
   settings: /\/console\/(pages\/settings\/[^/]+|ui\/layout\/for-managers)\.tsx$/,
   // Modules that present changes, in the history of a product and on the page of a job.
@@ -54,7 +57,6 @@ const OWN = {
   imports: /\/console\/(pages\/imports\/|catalogue\/jobs\/handed)/,
   sections: /\/console\/ui\/layout\/sections|\/@mantine\/core\/esm\/components\/Tabs\//,
   sortable: /\/console\/ui\/sortable-list/,
-  grid: /\/console\/(pages\/products\/grid\/(edits|filter)\/|catalogue\/search\/(condition|f(?!ilter-fields)|graphql))/,
   product:
     /\/console\/(catalogue\/(actions\/ask-|fields\/|live\/)|pages\/(trash\/|product\/(comments\/|form\/(draft|form-)|header\/|links\/|live\/|panels\/|variants\/)))/,
 };

@@ -1,5 +1,6 @@
 import { formatTag, t, tCode } from '../../language/t.ts';
 import { titled } from '../../language/titled.ts';
+import { findProperty } from '../properties/product-properties.tsx';
 import { formatPrice, writeNumber } from '../values/parse-number.ts';
 
 const LONGEST = 120;
@@ -47,6 +48,8 @@ export const NO_NAMES: Names = {
 export const attributeOf = (path: string | null): string | null =>
   path?.startsWith('values.') === true ? path.slice('values.'.length) : null;
 
+const titleOfProperty = (code: string): string => findProperty(code)?.title ?? tCode(titled(code));
+
 /** What a change is of, in words: `Title · German · Web shop`. */
 export function nameOfCell({ path, channel, locale }: CellPlace, names: Names): string {
   const attribute = attributeOf(path);
@@ -54,7 +57,7 @@ export function nameOfCell({ path, channel, locale }: CellPlace, names: Names): 
     path === null
       ? t('Whole product')
       : attribute === null
-        ? tCode(titled(path.split('.')[0] ?? path))
+        ? titleOfProperty(path.split('.')[0] ?? path)
         : (names.attributes.get(attribute) ?? attribute);
   return [
     what,
@@ -114,7 +117,7 @@ function textOf(value: unknown, attribute: string, names: Names): string {
   if (typeof value === 'number') return numberOf(value);
   if (typeof value === 'string') {
     const kind = names.dates.get(attribute);
-    if (attribute === 'status') return tCode(titled(value));
+    if (findProperty(attribute)?.isEnum === true) return tCode(titled(value));
     if (kind !== undefined) return DATES[kind].format(new Date(value));
     return names.options.get(attribute)?.get(value) ?? value.replace(/<[^>]*>/g, ' ').trim();
   }

@@ -1,11 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useViewScope } from '../../api/view-scope.ts';
 import { bulkChoicesQuery } from '../properties/bulk-documents.ts';
+import { PROPERTIES } from '../properties/product-properties.tsx';
 import { attributeLabelsQuery } from './attribute-labels.ts';
 import { attributeOf, type CellPlace, type Names } from './cell-text.ts';
 import { useNamesOf } from './use-names.ts';
 
-const LISTED: readonly (string | null)[] = ['attribute_set', 'categories'];
+/** The properties whose values are codes of objects. */
+const CHOSEN = PROPERTIES.flatMap(({ code, choices }) => (choices === undefined ? [] : [{ code, choices }]));
+/** Those whose objects a request reads; the channels are known. */
+const READ: ReadonlySet<string | null> = new Set(
+  CHOSEN.filter(({ choices }) => choices !== 'channels').map(({ code }) => code),
+);
 
 /** The words for changes of any products: labels of attributes, options, units, channels, categories and attribute sets. */
 export function useChangeNames(changes: readonly Pick<CellPlace, 'path'>[]): Names {
@@ -16,7 +22,7 @@ export function useChangeNames(changes: readonly Pick<CellPlace, 'path'>[]): Nam
   );
   const { data } = useQuery({
     ...bulkChoicesQuery(locale?.code ?? ''),
-    enabled: changes.some(({ path }) => LISTED.includes(path)),
+    enabled: changes.some(({ path }) => READ.has(path)),
   });
   const labels = (list: readonly { readonly code: string; readonly label: string }[] = []) =>
     new Map(list.map(({ code, label }) => [code, label]));
@@ -24,9 +30,10 @@ export function useChangeNames(changes: readonly Pick<CellPlace, 'path'>[]): Nam
     ...names,
     options: new Map([
       ...names.options,
-      ['channels', names.channels],
-      ['categories', labels(data?.categories)],
-      ['attribute_set', labels(data?.attributeSets)],
+      ...CHOSEN.map(
+        ({ code, choices }) =>
+          [code, choices === 'channels' ? names.channels : labels(data?.[choices])] as const,
+      ),
     ]),
   };
 }

@@ -1,4 +1,4 @@
-import { t } from '../../language/t.ts';
+import { propertyOfKey } from '../properties/product-properties.tsx';
 import type { ValueAddress } from '../values/value-attribute.ts';
 import { type ColumnAddress, columnKey } from './column-address.ts';
 import type { GridAttribute, GridModel } from './column-documents.ts';
@@ -23,23 +23,6 @@ export interface GridColumn {
   readonly cell: CellAddress | null;
 }
 
-/** The properties that are columns; `beside` is what stands beside their texts, in pixels. */
-export const PROPERTY_COLUMNS = {
-  '.status': { title: t('Status'), beside: 16 },
-  '.readiness': { title: t('Readiness'), beside: 22 },
-  '.type': { title: t('Type'), beside: 0 },
-  '.attribute_set': { title: t('Attribute set'), beside: 0 },
-  '.parent': { title: t('Parent'), beside: 0 },
-  '.categories': { title: t('Categories'), beside: 0 },
-  '.tags': { title: t('Tags'), beside: 0 },
-  '.channels': { title: t('Channels'), beside: 0 },
-  '.created_at': { title: t('Created'), beside: 0 },
-  '.updated_at': { title: t('Updated'), beside: 0 },
-} as const;
-export type PropertyCode = keyof typeof PROPERTY_COLUMNS;
-
-export const isProperty = (code: string): code is PropertyCode => code in PROPERTY_COLUMNS;
-
 /** The most pixels that a column takes by itself. */
 const MOST = 240;
 const MOST_OF_TEXTS = 280;
@@ -55,8 +38,10 @@ export function toColumn(
 ): GridColumn | null {
   const key = columnKey(address);
   const isPinned = address.pinned === true;
-  if (isProperty(address.code)) {
-    const { title, beside } = PROPERTY_COLUMNS[address.code];
+  const property = propertyOfKey(address.code);
+  if (property?.column !== undefined) {
+    const { title, column } = property;
+    const { beside } = column;
     const limits = { beside, weight: 400, most: MOST } as const;
     return { key, address, title, width: address.width ?? 0, limits, isNumber: false, isPinned, cell: null };
   }

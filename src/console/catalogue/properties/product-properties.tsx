@@ -1,49 +1,146 @@
 import type { ReactNode } from 'react';
 import { type FragmentOf, graphql } from '../../api/graphql.ts';
-import { t, tCode } from '../../language/t.ts';
+import { formatTag, t, tCode } from '../../language/t.ts';
+import { titled } from '../../language/titled.ts';
 import { Code } from '../../ui/code.tsx';
-import { StatusBadge, titled } from '../../ui/status-badge.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { plainLabel } from '../../ui/labels/plain-label.ts';
+import { Readiness } from '../../ui/readiness.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import type { Patch } from '../actions/action-documents.ts';
 
-/** What the page of a product reads of its properties. */
+/** What lists, comparisons and the page of a product read of its properties. */
 export const PRODUCT_PROPERTIES = graphql(`
   fragment ProductProperties on Product {
-    sku type status tags
-    attributeSet { code label(locale: $words) }
-    parent { sku label(channel: $channel, locale: $locale) }
+    sku type status tags createdAt updatedAt
+    attributeSet { code label(locale: $words) icon }
+    parent { sku label(channel: $channel, locale: $locale) parent { label(channel: $channel, locale: $locale) } }
     channels { code label(locale: $words) }
     categories { code label(locale: $words) }
+    readiness: completeness(channel: $channel, locale: $locale) { ratio }
   }
 `);
-type Shown = FragmentOf<typeof PRODUCT_PROPERTIES>;
+type WithProperties = FragmentOf<typeof PRODUCT_PROPERTIES>;
 
-/** A property of products: its column in exports, and what the page of a product shows. */
-interface ProductProperty {
-  readonly column: string;
-  readonly title: string;
-  /** Null is left out. */
-  readonly onPage?: (product: Shown) => ReactNode;
+/** Objects of the catalogue that the values of a property are codes of. */
+export type PropertyChoices = 'attributeSets' | 'categories' | 'channels';
+
+/** How a property is changed for many products. */
+interface BulkChange {
+  /** The operations, the most frequent first. */
+  readonly verbs: readonly ('set' | 'clear' | 'add' | 'remove')[];
+  /** Whether it has one value. */
+  readonly isSingle?: true;
+  /** Returns the patch with the change added; `codes` are the values that somebody chose or typed. */
+  readonly patch: (verb: string, codes: readonly string[], before: Patch) => Patch;
 }
 
-const labels = (items: readonly { readonly label: string }[]) =>
-  items.length === 0 ? null : items.map(({ label }) => label).join(', ');
+/** A property of products as all parts of the console show, find, compare and change it. */
+export interface ProductProperty {
+  /** Its name in files and changes, and, with a dot before it, in the address of the list. */
+  readonly code: string;
+  readonly title: string;
+  /** Its name in filters and sorts, where that is another one. */
+  readonly field?: string;
+  /** Its text, or one text for each of its values; null for none. */
+  readonly read?: (product: WithProperties) => string | readonly string[] | null;
+  /** Whether its texts are terms of the API, such as `in_review`. */
+  readonly isEnum?: true;
+  /** What files call its column; properties that are computed have none. */
+  readonly file?: { readonly alsoNamed?: readonly string[] };
+  /** Its column in the list of products. */
+  readonly column?: {
+    /** The width of what stands beside its text, in pixels. */
+    readonly beside: number;
+    readonly isSorted?: true;
+    /** The text of products that have none. */
+    readonly none?: string;
+    /** What is shown in place of the text. */
+    readonly content?: (product: WithProperties) => ReactNode;
+    readonly note?: (product: WithProperties) => string | undefined;
+  };
+  /** What the page of a product shows; null is left out. */
+  readonly onPage?: (product: WithProperties) => ReactNode;
+  /** Whether comparisons have a row for it. */
+  readonly compared?: { readonly text?: (product: WithProperties) => string };
+  /** What its values are chosen from; values of others are typed. */
+  readonly choices?: PropertyChoices;
+  readonly bulk?: BulkChange;
+}
 
-const PROPERTIES: readonly ProductProperty[] = [
-  { column: 'sku', title: t('SKU'), onPage: ({ sku }) => <Code>{sku}</Code> },
+const labelsOf = (items: readonly { readonly label: string }[]) => items.map(({ label }) => label);
+const listed = (texts: readonly string[]) => (texts.length === 0 ? null : texts.join(', '));
+const percent = new Intl.NumberFormat(formatTag, { style: 'percent' });
+
+/** The one list of the properties of products, in the order of columns. */
+export const PROPERTIES: readonly ProductProperty[] = [
   {
-    column: 'type',
+    code: 'sku',
+    title: t('SKU'),
+    file: { alsoNamed: ['code'] },
+    onPage: ({ sku }) => <Code>{sku}</Code>,
+  },
+  {
+    code: 'status',
+    title: t('Status'),
+    read: ({ status }) => tCode(titled(status)),
+    isEnum: true,
+    file: { alsoNamed: ['enabled'] },
+    column: { beside: 16, isSorted: true, content: ({ status }) => <StatusBadge state={status} /> },
+    onPage: ({ status }) => <StatusBadge state={status} />,
+    compared: {},
+  },
+  {
+    code: 'readiness',
+    title: t('Readiness'),
+    field: 'completeness',
+    read: ({ readiness: [entry] }) => (entry === undefined ? null : String(entry.ratio)),
+    column: {
+      beside: 22,
+      isSorted: true,
+      content: ({ readiness: [entry] }) =>
+        entry === undefined ? undefined : <Readiness percent={entry.ratio} />,
+    },
+    compared: {
+      text: ({ readiness: [entry] }) => (entry === undefined ? '' : percent.format(entry.ratio / 100)),
+    },
+  },
+  {
+    code: 'type',
     title: t('Type'),
+    read: ({ type }) => tCode(titled(type)),
+    file: {},
+    column: { beside: 0 },
     onPage: ({ type }) => tCode(titled(type)),
+    compared: {},
   },
   {
-    column: 'attribute_set',
+    code: 'attribute_set',
     title: t('Attribute set'),
+    read: ({ attributeSet }) => attributeSet?.label ?? null,
+    file: { alsoNamed: ['family'] },
+    column: { beside: 0, isSorted: true },
     onPage: ({ attributeSet }) => attributeSet?.label ?? t('None'),
+    compared: {},
+    choices: 'attributeSets',
+    bulk: {
+      verbs: ['set'],
+      isSingle: true,
+      patch: (_verb, [code = null], before) => ({ ...before, attributeSet: code }),
+    },
   },
-  { column: 'variant_layout', title: t('Variant layout') },
+  { code: 'variant_layout', title: t('Variant layout'), file: { alsoNamed: ['family_variant'] } },
   {
-    column: 'parent',
+    code: 'parent',
     title: t('Parent'),
+    read: ({ parent }) => parent?.sku ?? null,
+    file: {},
+    column: {
+      beside: 0,
+      content: ({ parent }) => plainLabel(parent?.label ?? ''),
+      note: ({ parent }) => parent?.sku,
+    },
     onPage: ({ parent }) =>
       parent === null ? null : (
         <TextLink to="/products/$sku" params={{ sku: parent.sku }}>
@@ -52,31 +149,88 @@ const PROPERTIES: readonly ProductProperty[] = [
       ),
   },
   {
-    column: 'status',
-    title: t('Status'),
-    onPage: ({ status }) => <StatusBadge state={status} />,
+    code: 'categories',
+    title: t('Categories'),
+    read: ({ categories }) => labelsOf(categories),
+    file: { alsoNamed: ['groups'] },
+    column: { beside: 0 },
+    onPage: ({ categories }) => listed(labelsOf(categories)),
+    compared: {},
+    choices: 'categories',
+    bulk: {
+      verbs: ['add', 'remove'],
+      patch: (verb, codes, before) => ({
+        ...before,
+        categories: { ...before.categories, [verb]: [...codes] },
+      }),
+    },
   },
   {
-    column: 'channels',
+    code: 'channels',
     title: t('Channels'),
-    onPage: ({ channels }) => (channels === null ? t('All') : labels(channels)),
+    read: ({ channels }) => (channels === null ? null : labelsOf(channels)),
+    file: {},
+    column: { beside: 0, none: t('Every channel') },
+    onPage: ({ channels }) => (channels === null ? t('All') : listed(labelsOf(channels))),
+    choices: 'channels',
+    bulk: {
+      verbs: ['set', 'clear'],
+      patch: (verb, codes, before) => ({
+        ...before,
+        channels: verb === 'clear' ? null : { set: [...codes] },
+      }),
+    },
   },
-  { column: 'categories', title: t('Categories'), onPage: ({ categories }) => labels(categories) },
   {
-    column: 'tags',
+    code: 'tags',
     title: t('Tags'),
-    onPage: ({ tags }) => (tags.length === 0 ? null : tags.join(', ')),
+    read: ({ tags }) => tags,
+    file: { alsoNamed: ['_tags'] },
+    column: { beside: 0 },
+    onPage: ({ tags }) => listed(tags),
+    compared: {},
+    bulk: {
+      verbs: ['add', 'remove'],
+      patch: (verb, codes, before) => ({ ...before, tags: { ...before.tags, [verb]: [...codes] } }),
+    },
+  },
+  {
+    code: 'created_at',
+    title: t('Created'),
+    read: ({ createdAt }) => createdAt,
+    column: { beside: 0, isSorted: true, content: ({ createdAt }) => <DateTime at={createdAt} /> },
+  },
+  {
+    code: 'updated_at',
+    title: t('Updated'),
+    read: ({ updatedAt }) => updatedAt,
+    column: { beside: 0, isSorted: true, content: ({ updatedAt }) => <DateTime at={updatedAt} /> },
   },
 ];
 
-/** What the page of a product shows, by title. */
-export const shownProperties = (product: Shown): Record<string, ReactNode> =>
-  Object.fromEntries(PROPERTIES.map(({ title, onPage }) => [title, onPage?.(product)]));
-
-/** What properties are called, by their columns in files. */
-export const PROPERTY_TITLES: ReadonlyMap<string, string> = new Map(
-  PROPERTIES.map(({ column, title }) => [column, title]),
+const byCode: ReadonlyMap<string, ProductProperty> = new Map(
+  PROPERTIES.map((property) => [property.code, property]),
 );
 
-/** The columns of properties in exports. */
-export const EXPORT_COLUMNS = PROPERTIES.map(({ column }) => column);
+/** Returns a property by its name in files and changes. */
+export const findProperty = (code: string): ProductProperty | undefined => byCode.get(code);
+
+/** Returns a property by its key in the address of the list: `.tags`. */
+export const propertyOfKey = (key: string): ProductProperty | undefined =>
+  key.startsWith('.') ? byCode.get(key.slice(1)) : undefined;
+
+/** Returns the key of a property in the address of the list. */
+export const keyOfProperty = ({ code }: ProductProperty): string => `.${code}`;
+
+/** Returns the name of a property in filters and sorts. */
+export const fieldOfProperty = ({ code, field = code }: ProductProperty): string => field;
+
+/** Returns a property by its name in filters. */
+export const propertyOfField = (field: string): ProductProperty | undefined =>
+  PROPERTIES.find((property) => fieldOfProperty(property) === field);
+
+/** Returns the text of a property; its values are separated by commas. */
+export function textOfProperty({ read, column }: ProductProperty, product: WithProperties): string {
+  const texts = read?.(product) ?? column?.none ?? '';
+  return typeof texts === 'string' ? texts : texts.map(plainLabel).join(', ');
+}

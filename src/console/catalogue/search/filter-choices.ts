@@ -5,6 +5,7 @@ import { tCode } from '../../language/t.ts';
 import { titled } from '../../ui/status-badge.tsx';
 import type { GridModel } from '../columns/column-documents.ts';
 import { bulkChoicesQuery } from '../properties/bulk-documents.ts';
+import { propertyOfField } from '../properties/product-properties.tsx';
 import type { CellOption } from '../values/cell-value.ts';
 import { optionsQuery } from '../values/options-query.ts';
 import type { FilterField } from './grid-documents.ts';
@@ -46,10 +47,12 @@ export const choicesQuery = (
     queryFn: async ({ client }): Promise<readonly CellOption[]> => {
       if (values !== null) return values.map((code) => toOption({ code, label: tCode(titled(code)) }));
       if (optionSet !== null) return client.fetchQuery(optionsQuery(optionSet, locale));
-      if (type === 'channel') return model.channels.map(toOption);
       if (type === 'completeness') return model.attributes.map(toOption);
-      const { attributeSets, categories } = await client.fetchQuery(bulkChoicesQuery(locale));
-      return (type === 'category' ? categories : attributeSets).map(toOption);
+      const { choices } = propertyOfField(field) ?? {};
+      if (choices === 'channels') return model.channels.map(toOption);
+      return choices === undefined
+        ? []
+        : (await client.fetchQuery(bulkChoicesQuery(locale)))[choices].map(toOption);
     },
     staleTime: 60_000,
   });

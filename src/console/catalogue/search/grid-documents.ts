@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type FragmentOf, graphql, type ResultOf, type VariablesOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
+import { PRODUCT_PROPERTIES } from '../properties/product-properties.tsx';
 
 const FILTER_FIELDS = graphql(`
   query ProductFilterFields {
@@ -17,17 +18,15 @@ export const filterFieldsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-export const GRID_ROW = graphql(`
+export const GRID_ROW = graphql(
+  `
   fragment GridRow on Product {
-    id sku version type status tags createdAt updatedAt variantsCount
-    categories { label(locale: $words) }
-    channels { label(locale: $words) }
-    parent { sku label(channel: $channel, locale: $locale) parent { label(channel: $channel, locale: $locale) } }
+    id version variantsCount
+    ...ProductProperties
     label(channel: $channel, locale: $locale)
     image(channel: $channel, locale: $locale) { url(width: 64, height: 64, fit: COVER, format: WEBP) }
-    attributeSet { code label(locale: $words) icon }
     variantLayout { code }
-    completeness(channel: $channel, locale: $locale) { ratio missing }
+    completeness(channel: $channel, locale: $locale) { missing }
     compared: completeness(channel: $otherChannel, locale: $otherLocale) @include(if: $compares) { missing }
     values(attributes: $attributes, channels: $channels, locales: $locales, fallback: false) {
       channel locale source json
@@ -35,7 +34,9 @@ export const GRID_ROW = graphql(`
       attribute { code }
     }
   }
-`);
+`,
+  [PRODUCT_PROPERTIES],
+);
 
 export const PRODUCTS = graphql(
   `

@@ -1,22 +1,22 @@
 import { queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
+import { PRODUCT_PROPERTIES } from '../../catalogue/properties/product-properties.tsx';
 
-const COMPARED = graphql(`
+const COMPARED = graphql(
+  `
   query ComparedProduct($ref: ID!, $channel: String!, $channels: [String!], $locale: String!, $locales: [String!], $words: String) {
     product(ref: $ref) {
-      id sku type status tags
+      id
+      ...ProductProperties
       label(channel: $channel, locale: $locale)
       image(channel: $channel, locale: $locale) { url(width: 192, height: 192, fit: COVER, format: WEBP) }
       attributeSet {
-        label(locale: $words) icon
         attributes {
           group { code label(locale: $words) }
           attribute { code label(locale: $words) type measurementFamily { units { code symbol } } }
         }
       }
-      completeness(channel: $channel, locale: $locale) { ratio }
-      categories { label(locale: $words) }
       values(channels: $channels, locales: $locales) {
         source json
         display(locale: $locale)
@@ -26,7 +26,9 @@ const COMPARED = graphql(`
       }
     }
   }
-`);
+`,
+  [PRODUCT_PROPERTIES],
+);
 
 export type ComparedProduct = NonNullable<ResultOf<typeof COMPARED>['product']>;
 

@@ -1,7 +1,7 @@
+import { keyOfProperty, PROPERTIES } from '../../catalogue/properties/product-properties.tsx';
 import { FALSE, showNumeric, TRUE } from '../../catalogue/values/cell-value.ts';
 import { writeDate, writeDateTime } from '../../catalogue/values/parse-date.ts';
-import { formatTag, t, tCode } from '../../language/t.ts';
-import { titled } from '../../language/titled.ts';
+import { formatTag, t } from '../../language/t.ts';
 import type { ComparedProduct } from './compare-documents.ts';
 
 /** What one product has of something that is compared. */
@@ -89,24 +89,18 @@ function textOf({ type, measurementFamily }: Attribute, { json, display }: Value
 }
 
 function propertyRows(products: readonly ComparedProduct[]): readonly ComparedRow[] {
-  const row = (code: string, title: string, read: (product: ComparedProduct) => string): ComparedRow => {
-    const texts = products.map(read);
-    return { code, title, cells: texts.map((text) => ({ ...NOTHING, text })), differs: differ(texts) };
-  };
-  const listed = (words: readonly string[]) => words.toSorted().join(', ');
-  const percent = new Intl.NumberFormat(formatTag, { style: 'percent' });
-  const statuses = row('.status', t('Status'), ({ status }) => tCode(titled(status)));
-  return [
-    {
-      ...statuses,
-      cells: statuses.cells.map((cell, at) => ({ ...cell, status: products[at]?.status ?? '' })),
-    },
-    row('.readiness', t('Readiness'), ({ completeness: [entry] }) =>
-      entry === undefined ? '' : percent.format(entry.ratio / 100),
-    ),
-    row('.type', t('Type'), ({ type }) => tCode(titled(type))),
-    row('.attribute_set', t('Attribute set'), ({ attributeSet }) => attributeSet?.label ?? ''),
-    row('.categories', t('Categories'), ({ categories }) => listed(categories.map(({ label }) => label))),
-    row('.tags', t('Tags'), ({ tags }) => listed(tags)),
-  ];
+  return PROPERTIES.flatMap((property): readonly ComparedRow[] => {
+    const { code, title, read, compared } = property;
+    if (compared === undefined) return [];
+    const texts = products.map((product) => {
+      const words = compared.text?.(product) ?? read?.(product) ?? '';
+      return typeof words === 'string' ? words : words.toSorted().join(', ');
+    });
+    const cells = texts.map((text, at) => ({
+      ...NOTHING,
+      text,
+      ...(code === 'status' ? { status: products[at]?.status ?? '' } : {}),
+    }));
+    return [{ code: keyOfProperty(property), title, cells, differs: differ(texts) }];
+  });
 }

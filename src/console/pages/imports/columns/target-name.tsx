@@ -1,18 +1,13 @@
-import { PROPERTY_TITLES } from '../../../catalogue/properties/product-properties.tsx';
+import { PROPERTIES } from '../../../catalogue/properties/product-properties.tsx';
 import { t } from '../../../language/t.ts';
 import type { Profile } from '../import-documents.ts';
 import { SET_OF_NEW } from '../mapping.ts';
 
-/** Properties by the names that files of Akeneo have for them, and by those of columns for imports alone. */
-const OTHER_TITLES: ReadonlyMap<string, string> = new Map([
-  ...[
-    ['code', 'sku'],
-    ['family', 'attribute_set'],
-    ['family_variant', 'variant_layout'],
-    ['enabled', 'status'],
-    ['groups', 'categories'],
-    ['_tags', 'tags'],
-  ].map(([name = '', column = '']) => [name, PROPERTY_TITLES.get(column) ?? name] as const),
+/** What targets are called: properties by the names of their columns, and columns for imports alone. */
+const TITLES: ReadonlyMap<string, string> = new Map([
+  ...PROPERTIES.flatMap(({ code, title, file }) =>
+    file === undefined ? [] : [code, ...(file.alsoNamed ?? [])].map((name) => [name, title] as const),
+  ),
   [SET_OF_NEW, t('Attribute set of new products')],
   ['_delete', t('Delete product')],
   ['_label', t('Product name (read-only)')],
@@ -24,8 +19,7 @@ export function labelOfTarget(
   resource: Profile['resource'],
 ): string | null {
   if (label !== null || resource !== 'PRODUCTS') return label;
-  const name = target.toLowerCase();
-  return PROPERTY_TITLES.get(name) ?? OTHER_TITLES.get(name) ?? null;
+  return TITLES.get(target.toLowerCase()) ?? null;
 }
 
 /** A target by its label, with the code beside it. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
 import { useViewScope } from '../../../api/view-scope.ts';
-import { PRODUCT_PROPERTIES, shownProperties } from '../../../catalogue/properties/product-properties.tsx';
+import { PRODUCT_PROPERTIES, PROPERTIES } from '../../../catalogue/properties/product-properties.tsx';
 import { localeName } from '../../../language/locale-name.ts';
 import { Rich } from '../../../language/rich.tsx';
 import { t } from '../../../language/t.ts';
@@ -48,18 +48,21 @@ export function DetailsPanel({ sku }: { readonly sku: string }) {
 
 function LoadedDetails({ product }: { readonly product: Details }) {
   // The title of the page has the SKU.
-  const { [t('SKU')]: _sku, ...properties } = shownProperties(product);
-  const shown = Object.entries(properties).filter(([, value]) => value !== null && value !== undefined);
+  const properties = PROPERTIES.filter(({ code }) => code !== 'sku').map(
+    ({ title, onPage }) => [title, onPage?.(product) ?? null] as const,
+  );
   const channels = [...Map.groupBy(product.completeness, ({ channel }) => channel.code)];
   return (
     <>
       <dl className="detail-list">
-        {shown.map(([title, value]) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        {properties.map(([title, value]) =>
+          value === null ? null : (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+        )}
         <div>
           <dt>{t('Updated')}</dt>
           <dd>

@@ -2,19 +2,13 @@ import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { GridAttribute, GridModel } from '../../../catalogue/columns/column-documents.ts';
 import type { BulkChoices } from '../../../catalogue/properties/bulk-documents.ts';
+import { findProperty } from '../../../catalogue/properties/product-properties.tsx';
 import { showNumeric, writeCell } from '../../../catalogue/values/cell-value.ts';
 import { optionsQuery } from '../../../catalogue/values/options-query.ts';
 import { writeDateTime } from '../../../catalogue/values/parse-date.ts';
 import { formatTag, t } from '../../../language/t.ts';
 import { excerpts } from './excerpts.ts';
 import type { ListedChange } from './preview-edit.ts';
-
-const PROPERTIES: Readonly<Record<string, string>> = {
-  attribute_set: t('Attribute set'),
-  categories: t('Categories'),
-  channels: t('Channels'),
-  tags: t('Tags'),
-};
 
 /** What the words of changes are made from. */
 export interface ChangeContext {
@@ -30,9 +24,9 @@ export function useChangeWords(changes: readonly ListedChange[], { model, choice
   const sets = [...new Set(changes.flatMap(({ path }) => attributeOf(path)?.optionSet?.code ?? []))];
   const options = useQueries({ queries: sets.map((set) => optionsQuery(set, page.locale)) });
   const labelsOf = (path: string) => {
-    if (path === 'attribute_set') return choices.attributeSets;
-    if (path === 'categories') return choices.categories;
-    if (path === 'channels') return model.channels;
+    const property = findProperty(path);
+    if (property?.choices === 'channels') return model.channels;
+    if (property?.choices !== undefined) return choices[property.choices];
     return options[sets.indexOf(attributeOf(path)?.optionSet?.code ?? '')]?.data ?? [];
   };
   return {
@@ -40,14 +34,14 @@ export function useChangeWords(changes: readonly ListedChange[], { model, choice
       const label = model.channels.find(({ code }) => code === channel)?.label ?? channel;
       const locales = model.channels.flatMap((one) => one.locales);
       const language = locales.find(({ code }) => code === locale)?.label ?? locale;
-      const name = attributeOf(path)?.label ?? PROPERTIES[path] ?? path.replace(/^values\./, '');
+      const name = attributeOf(path)?.label ?? findProperty(path)?.title ?? path.replace(/^values\./, '');
       return [name, language, label].filter(Boolean).join(' · ');
     },
     change: (one: ListedChange): ReactNode => {
       const choicesOfIt = labelsOf(one.path);
       const labelOf = (code: unknown) =>
         choicesOfIt.find((choice) => choice.code === code)?.label ?? String(code);
-      const none = one.path === 'channels' ? t('Every channel') : t('empty');
+      const none = findProperty(one.path)?.column?.none ?? t('empty');
       const inWords = (value: unknown) => wordsOf(value, attributeOf(one.path), labelOf);
       const isInherited = one.inherited !== undefined;
       return pairsOf(isInherited ? one.inherited : one.old, one.new).map(([old, now, currency]) => {

@@ -3,10 +3,15 @@ import { useEffect, useRef } from 'react';
 import { byGroup } from '../../../catalogue/columns/by-group.ts';
 import type { GridAttribute, GridModel } from '../../../catalogue/columns/column-documents.ts';
 import type { BulkChoices } from '../../../catalogue/properties/bulk-documents.ts';
+import {
+  keyOfProperty,
+  PROPERTIES,
+  propertyOfKey,
+} from '../../../catalogue/properties/product-properties.tsx';
 import { formatTag, t } from '../../../language/t.ts';
 import { TypedSelect } from '../../../ui/form/typed-select.tsx';
 import { CloseIcon } from '../../../ui/icons.ts';
-import { ATTRIBUTE_SET, CHANNELS, isNumeric, isOffered, LINK, type Verb, verbsOf } from './operations.ts';
+import { isNumeric, isOffered, LINK, type Verb, verbsOf } from './operations.ts';
 import { choiceOf } from './places.ts';
 import type { RowProps } from './row-props.ts';
 import { ValueInput } from './value-input.tsx';
@@ -32,6 +37,7 @@ export function OperationRow(props: RowProps) {
   const row = useRef<HTMLDivElement>(null);
   const { field, verb } = operation;
   const attribute = model.attributes.find(({ code }) => code === field);
+  const none = propertyOfKey(field)?.column?.none;
   // The value is typed right after its field is chosen.
   useEffect(() => {
     const value = '[data-value], [data-values] :is(input, select, button)';
@@ -66,8 +72,8 @@ export function OperationRow(props: RowProps) {
           onChange({ ...operation, verb: next, ...(isOther ? { text: '' } : {}) });
         }}
       />
-      {field === CHANNELS && verb === 'clear' ? (
-        <span className="quiet">{t('Every channel')}</span>
+      {none !== undefined && verb === 'clear' ? (
+        <span className="quiet">{none}</span>
       ) : field === '' || verb === 'clear' ? (
         <span />
       ) : (
@@ -104,10 +110,10 @@ const fieldsOf = ({ attributes }: GridModel, { associationTypes }: BulkChoices) 
   {
     group: t('Product'),
     items: [
-      { value: ATTRIBUTE_SET, label: t('Attribute set') },
-      { value: '.categories', label: t('Categories') },
-      { value: CHANNELS, label: t('Channels') },
-      { value: '.tags', label: t('Tags') },
+      ...PROPERTIES.filter(({ bulk }) => bulk !== undefined).map((property) => ({
+        value: keyOfProperty(property),
+        label: property.title,
+      })),
       ...associationTypes.map(({ code, label }) => ({
         value: `${LINK}${code}`,
         label: t('Links: {type}', { type: label }),

@@ -2,6 +2,7 @@ import type { Adjustment, Patch } from '../../../catalogue/actions/action-docume
 import type { Edit } from '../../../catalogue/actions/change-products.ts';
 import type { GridAttribute } from '../../../catalogue/columns/column-documents.ts';
 import type { FieldChange } from '../../../catalogue/fields/field-props.ts';
+import { propertyOfKey } from '../../../catalogue/properties/product-properties.tsx';
 import { isEditable, parseCell } from '../../../catalogue/values/cell-value.ts';
 import { parseNumber } from '../../../catalogue/values/parse-number.ts';
 import { t } from '../../../language/t.ts';
@@ -22,7 +23,7 @@ export type Verb =
 /** One change of a bulk edit, as it is typed. */
 export interface Operation {
   readonly key: number;
-  /** `title`, an attribute; `.attribute_set`, `.categories`, `.channels`, `.tags`, `.link:upsell`; empty until one is chosen. */
+  /** `title`, an attribute; `.tags`, a property; `.link:upsell`; empty until one is chosen. */
   readonly field: string;
   readonly verb: Verb;
   /** What was typed; of replacements, the text to find. */
@@ -49,8 +50,6 @@ export interface Operation {
 }
 
 export const LINK = '.link:';
-export const ATTRIBUTE_SET = '.attribute_set';
-export const CHANNELS = '.channels';
 
 const NUMERIC: ReadonlySet<string> = new Set(['NUMBER', 'PRICE', 'MEASUREMENT']);
 const TEXTS: ReadonlySet<string> = new Set(['TEXT', 'TEXTAREA', 'RICH_TEXT']);
@@ -67,9 +66,7 @@ export const isOffered = (attribute: GridAttribute): boolean =>
 
 /** What can be done with a field, the most frequent first. */
 export function verbsOf(field: string, attribute: GridAttribute | undefined): readonly Verb[] {
-  if (field === ATTRIBUTE_SET) return ['set'];
-  if (field === CHANNELS) return ['set', 'clear'];
-  if (field.startsWith('.')) return ['add', 'remove'];
+  if (field.startsWith('.')) return propertyOfKey(field)?.bulk?.verbs ?? ['add', 'remove'];
   if (attribute === undefined || attribute.unique) return ['set', 'clear'];
   const { type, localizable, scopable } = attribute;
   return [
@@ -119,20 +116,13 @@ export function planEdit(
   const values: Values = [];
   const adjust: Adjustment[] = [];
   const associations: Links = [];
-  const lists: Pick<Patch, 'attributeSet' | 'categories' | 'channels' | 'tags'> = {};
+  let properties: Patch = {};
   for (const operation of operations) {
     const { key, field, verb, codes } = operation;
-    if (field === CHANNELS) {
-      if (verb === 'clear') lists.channels = null;
-      else if (codes.length > 0) lists.channels = { set: [...codes] };
-      continue;
-    }
     if (field.startsWith('.')) {
-      if (codes.length === 0) continue;
-      const list = { [verb]: [...codes] };
-      if (field === ATTRIBUTE_SET) lists.attributeSet = codes[0] ?? null;
-      else if (field === '.categories') lists.categories = { ...lists.categories, ...list };
-      else if (field === '.tags') lists.tags = { ...lists.tags, ...list };
+      if (codes.length === 0 && verb !== 'clear') continue;
+      const bulk = propertyOfKey(field)?.bulk;
+      if (bulk !== undefined) properties = bulk.patch(verb, codes, properties);
       else associations.push({ type: field.slice(LINK.length), products: linksOf(verb, codes) });
       continue;
     }
@@ -201,7 +191,7 @@ export function planEdit(
     });
   }
   const patch: Edit = {
-    ...lists,
+    ...properties,
     ...(values.length === 0 ? {} : { values }),
     ...(adjust.length === 0 ? {} : { adjust }),
     ...(associations.length === 0 ? {} : { associations }),

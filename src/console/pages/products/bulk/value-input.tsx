@@ -4,11 +4,12 @@ import { graphql } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
 import type { GridAttribute } from '../../../catalogue/columns/column-documents.ts';
 import { FORM_ATTRIBUTE } from '../../../catalogue/fields/field-documents.ts';
+import { propertyOfKey } from '../../../catalogue/properties/product-properties.tsx';
 import { FALSE, TRUE } from '../../../catalogue/values/cell-value.ts';
 import { optionsQuery } from '../../../catalogue/values/options-query.ts';
 import { t } from '../../../language/t.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { ATTRIBUTE_SET, CHANNELS, isChosen, isFieldTyped, isNumeric, LINK } from './operations.ts';
+import { isChosen, isFieldTyped, isNumeric, LINK } from './operations.ts';
 import { choiceOf, localesOf } from './places.ts';
 import type { RowProps } from './row-props.ts';
 import { Scope } from './value-scope.tsx';
@@ -47,8 +48,16 @@ export function ValueInput(props: RowProps & { readonly attribute: GridAttribute
   if (isField) return <ProductField {...props} attribute={attribute} />;
   const placeholder = verb === 'append' || verb === 'prepend' ? t('Text, including spaces') : '';
   const change = (next: string[]) => onChange({ ...operation, codes: next });
-  const single =
-    attribute?.type === 'SELECT' ? options : field === ATTRIBUTE_SET ? choices.attributeSets : null;
+  const property = propertyOfKey(field);
+  const listed =
+    property?.choices === undefined
+      ? hasOptions
+        ? options
+        : null
+      : property.choices === 'channels'
+        ? model.channels
+        : choices[property.choices];
+  const single = attribute?.type === 'SELECT' || property?.bulk?.isSingle === true ? listed : null;
   if (single !== null)
     return (
       <Select
@@ -71,7 +80,7 @@ export function ValueInput(props: RowProps & { readonly attribute: GridAttribute
         onChange={(code) => change(code === null ? [] : [code])}
       />
     );
-  if (hasOptions || field === '.categories' || field === CHANNELS)
+  if (listed !== null)
     return (
       <MultiSelect
         {...common}
@@ -79,7 +88,7 @@ export function ValueInput(props: RowProps & { readonly attribute: GridAttribute
         selectFirstOptionOnChange
         limit={100}
         value={[...codes]}
-        data={(hasOptions ? options : field === CHANNELS ? model.channels : choices.categories).map(choiceOf)}
+        data={listed.map(choiceOf)}
         nothingFoundMessage={t('Nothing found')}
         onChange={change}
       />

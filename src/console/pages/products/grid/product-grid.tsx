@@ -3,23 +3,26 @@ import { type ReactNode, type Ref, useCallback, useEffect, useMemo } from 'react
 import type { PagedList } from '../../../api/use-list.ts';
 import { type ColumnAddress, columnKey } from '../../../catalogue/columns/column-address.ts';
 import type { GridModel } from '../../../catalogue/columns/column-documents.ts';
-import type { CellAddress, GridColumn, PropertyCode } from '../../../catalogue/columns/grid-column.ts';
+import type { CellAddress, GridColumn } from '../../../catalogue/columns/grid-column.ts';
 import { type FoundBy, rememberFound } from '../../../catalogue/products/found-products.ts';
+import {
+  fieldOfProperty,
+  propertyOfKey,
+  textOfProperty,
+} from '../../../catalogue/properties/product-properties.tsx';
 import type { Condition } from '../../../catalogue/search/conditions.ts';
 import type { FilterField, GridProduct, RowVariables } from '../../../catalogue/search/grid-documents.ts';
 import { readSort } from '../../../catalogue/search/sort.ts';
 import { isEditable, showNumeric } from '../../../catalogue/values/cell-value.ts';
-import { formatTag, t, tCode } from '../../../language/t.ts';
-import { DateTime } from '../../../ui/date-time.tsx';
+import { formatTag, t } from '../../../language/t.ts';
 import { ChevronRightIcon } from '../../../ui/icons.ts';
 import { CodeLabel, codeLabels } from '../../../ui/labels/code-label.tsx';
 import { plainLabel } from '../../../ui/labels/plain-label.ts';
 import { notifySuccess } from '../../../ui/messages/notifications.ts';
-import { Readiness } from '../../../ui/readiness.tsx';
 import { Sheet } from '../../../ui/sheet/sheet.tsx';
 import type { RowTicks, SheetCell, SheetColumn, SheetHandle } from '../../../ui/sheet/sheet-types.ts';
 import type { CellText } from '../../../ui/sheet/spread.ts';
-import { StatusBadge, titled } from '../../../ui/status-badge.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { Thumbnail } from '../../../ui/thumbnail/thumbnail.tsx';
 import { CellEditor } from './cells/cell-editor.tsx';
@@ -59,18 +62,6 @@ const LIMITS: Readonly<Record<string, NonNullable<GridColumn['limits']>>> = {
   '.sku': { beside: 0, weight: 400, most: matchMedia('(max-width: 62em)').matches ? 160 : 200 },
 };
 
-const SORTED_PROPERTIES: Readonly<Record<string, string>> = {
-  '.sku': 'sku',
-  '.status': 'status',
-  '.readiness': 'completeness',
-  '.attribute_set': 'attribute_set',
-  '.created_at': 'created_at',
-  '.updated_at': 'updated_at',
-};
-
-/** The fields of filters that are not called as their column. */
-const FILTERED: Readonly<Record<string, string>> = { '.readiness': 'completeness' };
-
 /** What a column is sorted by; undefined where the API cannot. */
 function sortOf(
   key: string,
@@ -78,8 +69,11 @@ function sortOf(
   sortable: ReadonlySet<string>,
   nameAttribute: string | null,
 ): string | undefined {
-  const property = key === '.label' ? `attributes.${nameAttribute}` : SORTED_PROPERTIES[key];
-  if (property !== undefined) return sortable.has(property) ? property : undefined;
+  const property = propertyOfKey(key);
+  const isSorted = key === '.sku' || property?.column?.isSorted === true;
+  const field =
+    key === '.label' ? `attributes.${nameAttribute}` : isSorted && property && fieldOfProperty(property);
+  if (typeof field === 'string') return sortable.has(field) ? field : undefined;
   const { address, cell = null } = columns.find((column) => column.key === key) ?? {};
   if (address === undefined || cell === null || !sortable.has(`attributes.${address.code}`)) return undefined;
   const { currency } = cell;
@@ -163,7 +157,7 @@ export function ProductGrid(props: {
       const column = columns[position - PINNED.length];
       if (column === undefined) return { text: '' };
       return column.cell === null
-        ? propertyCell(product, column.key as PropertyCode)
+        ? propertyCell(product, column.key)
         : valueCell(product, column, column.cell, { model, places, staged, waiting });
     },
     [columns, staged, waiting, isInLines, price, families, places, model],
@@ -311,7 +305,11 @@ export function ProductGrid(props: {
 
 /** A condition on what a column shows. */
 function conditionOn(key: string, column: GridColumn | null): Condition {
-  if (column?.cell == null) return { field: FILTERED[key] ?? key.slice(1), operator: '', value: '' };
+  if (column?.cell == null) {
+    const property = propertyOfKey(key);
+    const field = property === undefined ? key.slice(1) : fieldOfProperty(property);
+    return { field, operator: '', value: '' };
+  }
   const { attribute, currency } = column.cell;
   const { locale, channel } = column.address;
   return {
@@ -409,37 +407,21 @@ function contentOf(value: GridProduct['values'][number], text: string, cell: Cel
   return LABELLED.has(attribute.type) ? codeLabels(value.display) : value.display;
 }
 
-function propertyCell(product: GridProduct, code: PropertyCode): SheetCell {
-  const { type, status, attributeSet, parent, createdAt, updatedAt } = product;
-  const listed = (items: readonly { readonly label: string }[]) => {
-    const text = items.map(({ label }) => plainLabel(label)).join(', ');
-    return { text, note: noteOf(text) };
+function propertyCell(product: GridProduct, key: string): SheetCell {
+  const property = propertyOfKey(key);
+  if (property === undefined) return { text: '' };
+  const text = textOfProperty(property, product);
+  const { content, note } = property.column ?? {};
+  return {
+    text,
+    content: content?.(product),
+    note:
+      note === undefined
+        ? Array.isArray(property.read?.(product))
+          ? noteOf(text)
+          : undefined
+        : note(product),
   };
-  const ratio = product.completeness[0]?.ratio;
-  switch (code) {
-    case '.status':
-      return { text: tCode(titled(status)), content: <StatusBadge state={status} /> };
-    case '.readiness':
-      return ratio === undefined
-        ? { text: '' }
-        : { text: String(ratio), content: <Readiness percent={ratio} /> };
-    case '.type':
-      return { text: tCode(titled(type)) };
-    case '.attribute_set':
-      return { text: attributeSet?.label ?? '' };
-    case '.parent':
-      return { text: parent?.sku ?? '', content: plainLabel(parent?.label ?? ''), note: parent?.sku };
-    case '.categories':
-      return listed(product.categories);
-    case '.tags':
-      return listed(product.tags.map((label) => ({ label })));
-    case '.channels':
-      return product.channels === null ? { text: t('Every channel') } : listed(product.channels);
-    case '.created_at':
-      return { text: createdAt, content: <DateTime at={createdAt} /> };
-    case '.updated_at':
-      return { text: updatedAt, content: <DateTime at={updatedAt} /> };
-  }
 }
 
 /** A product in two lines: its name; below SKU, status and the first price of the columns. */

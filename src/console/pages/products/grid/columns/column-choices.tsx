@@ -5,7 +5,8 @@ import { byGroup } from '../../../../catalogue/columns/by-group.ts';
 import { type ColumnAddress, columnKey } from '../../../../catalogue/columns/column-address.ts';
 import type { GridAttribute, GridModel } from '../../../../catalogue/columns/column-documents.ts';
 import { currenciesOf, withColumn } from '../../../../catalogue/columns/currencies.ts';
-import { type GridColumn, PROPERTY_COLUMNS } from '../../../../catalogue/columns/grid-column.ts';
+import type { GridColumn } from '../../../../catalogue/columns/grid-column.ts';
+import { keyOfProperty, PROPERTIES } from '../../../../catalogue/properties/product-properties.tsx';
 import { t } from '../../../../language/t.ts';
 import { SortableList } from '../../../../ui/sortable-list.tsx';
 
@@ -66,8 +67,8 @@ export function ColumnChoices(props: {
     .filter(({ localizable, scopable }) =>
       place.locale === undefined ? true : place.channel === undefined ? localizable : scopable,
     );
-  const properties = Object.entries(PROPERTY_COLUMNS).filter(
-    ([code, { title }]) => place.locale === undefined && isWanted(code, title),
+  const properties = PROPERTIES.filter(
+    ({ code, title, column }) => column !== undefined && place.locale === undefined && isWanted(code, title),
   );
   const shown = new Set(columns.map(({ key }) => key));
   const isSearching = words.trim() !== '';
@@ -78,7 +79,10 @@ export function ColumnChoices(props: {
   const all = [
     {
       title: t('Properties'),
-      choices: properties.map(([code, { title }]) => ({ label: title, address: { code } })),
+      choices: properties.map((property) => ({
+        label: property.title,
+        address: { code: keyOfProperty(property) },
+      })),
     },
     ...[...Map.groupBy(attributes, ({ group }) => group?.label ?? t('Other attributes'))].map(
       ([title, own]) => ({
