@@ -47,6 +47,8 @@ export interface ProductProperty {
   readonly read?: (product: WithProperties) => string | readonly string[] | null;
   /** Whether its texts are terms of the API, such as `in_review`. */
   readonly isEnum?: true;
+  /** Whether products have any number of its values. */
+  readonly isSet?: true;
   /** What files call its column; properties that are computed have none. */
   readonly file?: { readonly alsoNamed?: readonly string[] };
   /** Its column in the list of products. */
@@ -110,6 +112,7 @@ export const PROPERTIES: readonly ProductProperty[] = [
     code: 'type',
     title: t('Type'),
     read: ({ type }) => tCode(titled(type)),
+    isEnum: true,
     file: {},
     column: { beside: 0 },
     onPage: ({ type }) => tCode(titled(type)),
@@ -152,6 +155,7 @@ export const PROPERTIES: readonly ProductProperty[] = [
     code: 'categories',
     title: t('Categories'),
     read: ({ categories }) => labelsOf(categories),
+    isSet: true,
     file: { alsoNamed: ['groups'] },
     column: { beside: 0 },
     onPage: ({ categories }) => listed(labelsOf(categories)),
@@ -169,6 +173,7 @@ export const PROPERTIES: readonly ProductProperty[] = [
     code: 'channels',
     title: t('Channels'),
     read: ({ channels }) => (channels === null ? null : labelsOf(channels)),
+    isSet: true,
     file: {},
     column: { beside: 0, none: t('Every channel') },
     onPage: ({ channels }) => (channels === null ? t('All') : listed(labelsOf(channels))),
@@ -185,6 +190,7 @@ export const PROPERTIES: readonly ProductProperty[] = [
     code: 'tags',
     title: t('Tags'),
     read: ({ tags }) => tags,
+    isSet: true,
     file: { alsoNamed: ['_tags'] },
     column: { beside: 0 },
     onPage: ({ tags }) => listed(tags),

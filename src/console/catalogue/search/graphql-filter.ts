@@ -1,4 +1,5 @@
 import type { VariablesOf } from '../../api/graphql.ts';
+import { propertyOfField } from '../properties/product-properties.tsx';
 import type { PRODUCTS } from './grid-documents.ts';
 
 type ProductFilter = NonNullable<VariablesOf<typeof PRODUCTS>['filter']>;
@@ -10,9 +11,6 @@ const KEYED: Readonly<Record<string, string>> = {
   associations: 'type',
   external_refs: 'system',
 };
-/** What a bare list stands for; elsewhere `in`. */
-const SETS: ReadonlySet<string> = new Set(['categories', 'tags', 'channels']);
-const ENUMS: ReadonlySet<string> = new Set(['status', 'type']);
 const BARE: ReadonlySet<string> = new Set(['q', 'channel', 'locale']);
 
 const isJson = (value: unknown): value is Json =>
@@ -42,9 +40,11 @@ export function toGraphqlFilter(filter: Json): ProductFilter {
 }
 
 function testOf(field: string, test: unknown): Json {
-  if (Array.isArray(test)) return testOf(field, { [SETS.has(field) ? 'any' : 'in']: test });
+  const { isSet = false, isEnum = false } = propertyOfField(field) ?? {};
+  // A bare list stands for `any` of a set, elsewhere for `in`.
+  if (Array.isArray(test)) return testOf(field, { [isSet ? 'any' : 'in']: test });
   if (!isJson(test)) return testOf(field, { eq: test });
-  const isWord = (operator: string) => ENUMS.has(field) || operator === 'scope' || operator === 'state';
+  const isWord = (operator: string) => isEnum || operator === 'scope' || operator === 'state';
   return Object.fromEntries(
     Object.entries(test).map(([operator, operand]) => [
       camelCase(operator),

@@ -23,7 +23,7 @@ export type Verb =
 /** One change of a bulk edit, as it is typed. */
 export interface Operation {
   readonly key: number;
-  /** `title`, an attribute; `.tags`, a property; `.link:upsell`; empty until one is chosen. */
+  /** `title`, an attribute; `.status`, a property; `.link:upsell`; empty until one is chosen. */
   readonly field: string;
   readonly verb: Verb;
   /** What was typed; of replacements, the text to find. */
@@ -33,7 +33,7 @@ export interface Operation {
   readonly isCaseMatched: boolean;
   /** What the fields of the product page say, of the types of {@link isFieldTyped}. */
   readonly typed: FieldChange | null;
-  /** What was chosen: options, categories, tags, or the SKUs of links. */
+  /** What was chosen: options, values of a property, or the SKUs of links. */
   readonly codes: readonly string[];
   /** Where attributes have a value for each. */
   readonly channel: string;
