@@ -37,6 +37,7 @@ export const LONG_TESTS: readonly LongTest[] = [
   { file: 'test/console/new-lamp.test.ts', sizes: { CONSOLE_WALKS: 1 } },
   { file: 'test/console/two-people.test.ts', sizes: { TWO_PEOPLE_SECONDS: 120 } },
   { file: 'test/journeys/icecat-tasks.test.ts', sizes: { ICECAT_TASKS: 1 } },
+  { file: 'test/journeys/crash.test.ts', sizes: { CRASH_PRODUCTS: 1_239 } },
   {
     file: 'test/modules/product/concurrency.test.ts',
     sizes: { TRANSLATION_ROUNDS: 1_000, RACES_PERCENT: 1_000 },

@@ -121,7 +121,7 @@ describe.skipIf(browserPath === null)('the start page', () => {
     expect(await steps.count()).toBe(0);
     await page.goto('/account');
     await page.getByText('Shows the steps from an empty catalogue').waitFor();
-    expect(await desk.findViolations(page)).toEqual([]);
+    expect(await desk.findAllViolations(page)).toEqual([]);
     await page.getByRole('switch', { name: 'First steps' }).check({ force: true });
     await page.getByRole('link', { name: 'Home' }).click();
     await steps.waitFor();

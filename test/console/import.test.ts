@@ -38,7 +38,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await set.getByText('attribute_set', { exact: true }).nth(1).waitFor();
     const changes = page.getByRole('region', { name: 'Changes by row' });
     await changes.getByRole('row', { name: /IN-1 Created .*Finish Brushed brass$/ }).waitFor();
-    expect(await desk.findViolations(page)).toEqual([]);
+    expect(await desk.findAllViolations(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Dry run' }).click();
     await page.getByText('1 created, 0 updated, 0 unchanged, 0 deleted, 0 skipped, 1 failed').waitFor();
@@ -50,7 +50,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     expect(await changes.count()).toBe(0);
     await page.getByText('“goldd” is not an option of Finishes.').waitFor();
     await page.getByRole('button', { name: 'Show the preview' }).waitFor();
-    expect(await desk.findViolations(page)).toEqual([]);
+    expect(await desk.findAllViolations(page)).toEqual([]);
     // What was tried with this mapping says nothing of another.
     const result = page.getByRole('heading', { name: 'Dry run result' });
     await result.waitFor();
@@ -69,7 +69,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await page.getByText('Completed with errors', { exact: true }).waitFor();
     const wrong = page.getByRole('row', { name: /IN-2/ });
     expect(await wrong.innerText()).toContain('“goldd” is not an option of Finishes.');
-    expect(await desk.findViolations(page)).toEqual([]);
+    expect(await desk.findAllViolations(page)).toEqual([]);
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -115,7 +115,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await page.getByRole('button', { name: 'Use Title · en_US' }).waitFor();
     await page.getByRole('button', { name: 'Use List price · USD' }).waitFor();
     expect(await page.getByText('No attribute or property has this name.').count()).toBe(0);
-    expect(await desk.findViolations(page)).toEqual([]);
+    expect(await desk.findAllViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Use the 2 suggestions' }).click();
     await page.getByText('All 3 columns are mapped or ignored.').waitFor();
     const price = page.getByRole('combobox', { name: 'List price maps to' });
@@ -130,7 +130,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await page.getByText(/Glühbirne → Glühlampe/).waitFor();
     expect(await page.getByLabel('Header row').inputValue()).toBe('3');
     expect(await page.getByLabel('Encoding').inputValue()).toBe('WINDOWS_1252');
-    expect(await desk.findViolations(page)).toEqual([]);
+    expect(await desk.findAllViolations(page)).toEqual([]);
     // The label of an attribute that has one value leaves no choice.
     await choose(page, 'classes.csv', csv('sku,energy CLASS', 'LO-BULB-4W,e'));
     await page.getByText('All 2 columns are mapped or ignored.').waitFor();
@@ -141,7 +141,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     const question = page.getByRole('dialog', { name: 'All previewed rows would fail' });
     await question.getByText('Each of the 2 rows of the preview would fail.').waitFor();
-    expect(await desk.findViolations(page)).toEqual([]);
+    expect(await desk.findAllViolations(page)).toEqual([]);
     await question.getByRole('button', { name: 'Check the mapping' }).click();
     await page.getByRole('button', { name: 'Use List price · EUR' }).click();
     await page.getByText('Preview of 2 rows: 0 would fail.').waitFor();
@@ -169,7 +169,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
       .getByRole('alert')
       .filter({ hasText: '2 new products of the preview get no attribute set' });
     await warning.waitFor();
-    expect(await desk.findViolations(page)).toEqual([]);
+    expect(await desk.findAllViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Check the mapping' }).click();
     expect(await warning.getByLabel('Attribute set of new products').inputValue()).toBe('');
@@ -216,7 +216,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     // By mouse: all targets are listed, by label.
     await page.getByRole('combobox', { name: 'Surface maps to' }).click();
     await page.getByRole('option', { name: 'Attribute set attribute_set' }).waitFor();
-    expect(await desk.findViolations(page)).toEqual([]);
+    expect(await desk.findAllViolations(page)).toEqual([]);
     await page.getByRole('option', { name: 'Finish finish' }).click();
     await page.getByText('All 3 columns are mapped or ignored.').waitFor();
     await page.getByLabel('New column').fill('attribute_set');
@@ -235,7 +235,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await step.getByLabel('Or pattern').fill('(GOLD');
     await step.getByText("'pattern' of the transform 'replace': is not a valid RE2 pattern").waitFor();
     expect(await step.getByLabel('Or pattern').getAttribute('aria-invalid')).toBe('true');
-    expect(await desk.findViolations(page)).toEqual([]);
+    expect(await desk.findAllViolations(page)).toEqual([]);
     await step.getByLabel('Or pattern').fill('^gold_(\\w+)$');
     await step.getByLabel('Replace with').fill('brushed_brass');
     await add('Lower case');
@@ -285,7 +285,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await page.getByRole('button', { name: 'Dry run' }).click();
     const progress = page.getByText(/^Uploading: [\d.]+ kB of 1\.1 MB, [1-9]\d* %$/);
     await progress.waitFor();
-    expect(await desk.findViolations(page)).toEqual([]);
+    expect(await desk.findAllViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Cancel upload' }).click();
     await page.getByText('The upload was cancelled. Nothing was imported.').waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -334,7 +334,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await page.getByText('The file is not a workbook (.xlsx).').waitFor();
     await page.getByText('The whole job failed. The reason is shown above.').waitFor();
     expect(await page.getByText('No errors').count()).toBe(0);
-    expect(await desk.findViolations(page)).toEqual([]);
+    expect(await desk.findAllViolations(page)).toEqual([]);
   });
 
   test('is exported as the grid shows it, and imported again: what was changed in it, and nothing else', async () => {
@@ -346,11 +346,11 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await page.getByText('4 products', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: /^Export \d+ products$/ });
-    expect(await desk.findViolations(page)).toEqual([]);
+    expect(await desk.findAllViolations(page)).toEqual([]);
     const startExport = () => dialog.getByRole('button', { name: 'Export', exact: true }).click();
     await startExport();
     await dialog.getByText(/^The file is available until \d+/).waitFor();
-    expect(await desk.findViolations(page)).toEqual([]);
+    expect(await desk.findAllViolations(page)).toEqual([]);
     const downloaded = async () => {
       const [download] = await Promise.all([
         page.waitForEvent('download'),

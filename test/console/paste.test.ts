@@ -206,7 +206,7 @@ describe.skipIf(browserPath === null)('a paste from a spreadsheet', () => {
     await paste(page, rows, ['text']);
     const dialog = page.getByRole('dialog', { name: 'Open as import' });
     await dialog.getByLabel('Attribute set of new products').selectOption({ label: 'Lamp' });
-    expect(await desk.findViolations(page)).toEqual([]);
+    expect(await desk.findAllViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Open as import' }).click();
     await page.getByText('All 5 columns are mapped or ignored.').waitFor();
     await page.getByRole('button', { name: 'Import', exact: true }).click();

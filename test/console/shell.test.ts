@@ -151,7 +151,7 @@ describe.skipIf(browserPath === null)('the console', () => {
     const found = page.getByRole('combobox', { name: 'Seiten, Produkte und Aktionen suchen' });
     await expect.poll(() => found.inputValue()).toBe('wren');
     await page.getByRole('option', { name: 'Tischleuchte Wren' }).waitFor();
-    expect(await desk.findViolations(page)).toEqual([]);
+    expect(await desk.findAllViolations(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await heading(page, 'Tischleuchte Wren').waitFor();
     expect(new URL(page.url()).searchParams.get('locale')).toBe('de_DE');
@@ -178,7 +178,7 @@ describe.skipIf(browserPath === null)('the console', () => {
     await page.getByRole('link', { name: 'Produits', exact: true }).click();
     await heading(page, 'Produits').waitFor();
     await page.getByRole('button', { name: 'Créer un produit' }).waitFor();
-    expect(await desk.findViolations(page)).toEqual([]);
+    expect(await desk.findAllViolations(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 

@@ -40,7 +40,7 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
     expect(await page.getByRole('dialog').getByRole('row', { name: /U-3/ }).innerText()).toContain(
       'whole object',
     );
-    expect(await desk.findViolations(page)).toEqual([]);
+    expect(await desk.findAllViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Undo import', exact: true }).click();
     await page.getByText(/^Undone: 2 deleted\. 1 kept, changed since by /).waitFor();
     const { data } = await desk.graphql(
@@ -56,7 +56,7 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
     expect(await changes.getByRole('link', { name: 'Three' }).getAttribute('href')).toContain(
       '/products/U-3',
     );
-    expect(await desk.findViolations(page)).toEqual([]);
+    expect(await desk.findAllViolations(page)).toEqual([]);
     await desk.graphql(
       'mutation { runProfile(code: "products_csv", input: { dryRun: true, rows: [{ sku: "U-1" }] }) { __typename } }',
     );
@@ -100,7 +100,7 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
     await page.getByRole('heading', { level: 1, name: 'Undo of “Import of lamps.csv”' }).waitFor();
     await page.getByText('0 created, 0 updated, 0 unchanged, 1,001 deleted, 0 skipped, 0 failed').waitFor();
     await page.getByText('Everything was undone.').waitFor();
-    expect(await desk.findViolations(page)).toEqual([]);
+    expect(await desk.findAllViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Redo' }).waitFor();
     await page.getByRole('link', { name: 'Import of lamps.csv' }).click();
     await page.getByText('1,001 objects were changed back.').waitFor();
@@ -130,7 +130,7 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
     await page.getByRole('columnheader', { name: 'Version 2' }).waitFor();
     expect(await row.innerText()).toMatch(/second.*first/s);
     expect((await row.getByRole('checkbox').boundingBox())?.width).toBe(16);
-    expect(await desk.findViolations(page)).toEqual([]);
+    expect(await desk.findAllViolations(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click();
     await page.getByText('Version 2 restored.').waitFor();
     expect((await desk.graphql('{ product(ref: "H-1") { tags version } }')).data).toEqual({
@@ -148,7 +148,7 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
     expect(await page.locator('.revisions > li > .revision-head').count()).toBe(5);
     await page.getByRole('button', { name: /changed Tags.*version 3/s }).click();
     await page.getByRole('button', { name: 'Undo this change: Tags → one' }).first().waitFor();
-    expect(await desk.findViolations(page)).toEqual([]);
+    expect(await desk.findAllViolations(page)).toEqual([]);
     await edits.click();
     expect(await page.locator('.revisions > li > .revision-head').count()).toBe(2);
     await edits.click();

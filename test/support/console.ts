@@ -14,6 +14,9 @@ export const SITE = 'http://catalograph.test:4000';
 /** Smaller than what the package exports: each page compiles it anew. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** The rule that depends on colours. */
+const CONTRAST = 'color-contrast';
+
 const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** What opens above a page. */
@@ -32,6 +35,69 @@ interface Axe {
     options: object,
   ): Promise<{ readonly violations: readonly Violation[] }>;
 }
+
+/** Rules to be checked, and the kinds of text to which that is limited. */
+interface Scan {
+  readonly options: object;
+  readonly kinds?: readonly string[];
+}
+
+/** The script of a page that is scanned: it runs there, and uses nothing of this file. */
+function definePageScan(above: string) {
+  /** Returns the parts to be checked: of a page with dialogs or menus above it, these alone. */
+  const contextOf = (element: Element): readonly Element[] => {
+    if (element !== document.documentElement) return [element];
+    const opened = [...element.querySelectorAll(above)].filter((one) => one.checkVisibility());
+    return opened.length > 0 ? opened : [element];
+  };
+  /** Returns what colours depend on: class, states, and the variables that the component library sets in `style`. */
+  const lookOf = ({ tagName, attributes }: Element) => {
+    const looks = [...attributes].map(({ name, value }) => {
+      if (name === 'class') return value.replace(/mantine-\w{9,}-\w+/g, '');
+      if (name === 'style') return value.match(/(?<!\()--[^:]*:[^;]*/g)?.join(';') ?? '';
+      const isState = /^(disabled|data-.*|aria-(invalid|selected|disabled|current|checked|expanded))$/.test(
+        name,
+      );
+      // Numbers count rows and columns.
+      return isState ? `${name}=${value.replace(/^\d+$/, '')}` : '';
+    });
+    return [tagName, ...looks.filter((look) => look !== '')].join(' ');
+  };
+  const textsOf = (element: Element) => {
+    const isText = (one: Element) =>
+      one.matches('input, select, textarea') ||
+      [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim() !== '');
+    return contextOf(element)
+      .flatMap((part) => [part, ...part.querySelectorAll('*')])
+      .filter(isText);
+  };
+  const kindOf = (element: Element) => {
+    const { color, fontSize, fontWeight } = getComputedStyle(element);
+    let surface: Element | null = element;
+    while (surface !== null && getComputedStyle(surface).backgroundColor === 'rgba(0, 0, 0, 0)')
+      surface = surface.parentElement;
+    const background =
+      surface === null ? '' : `${lookOf(surface)} ${getComputedStyle(surface).backgroundColor}`;
+    return `${lookOf(element)} ${color} ${fontSize} ${fontWeight} on ${background}`;
+  };
+  const pageScan = {
+    kindsIn: (element: Element): string[] => [...new Set(textsOf(element).map(kindOf))],
+    async run(element: Element, { options, kinds }: Scan): Promise<readonly Violation[]> {
+      const { axe } = globalThis as unknown as { readonly axe: Axe };
+      const include =
+        kinds === undefined
+          ? contextOf(element)
+          : textsOf(element).filter((one) => kinds.includes(kindOf(one)));
+      return include.length === 0 ? [] : (await axe.run({ include }, options)).violations;
+    },
+  };
+  Object.assign(globalThis, { pageScan });
+  return pageScan;
+}
+type PageScan = ReturnType<typeof definePageScan>;
+
+/** Kinds of text whose contrast was checked in light and dark. */
+const checkedKinds = new Set<string>();
 
 /** Sends a sign-in as a page of the site does, without its form. */
 export async function trySignIn(
@@ -209,39 +275,40 @@ export async function serveConsole(
       await page.waitForURL((url) => url.pathname === path.split('?')[0]);
     },
     /**
-     * Returns what a page, or a part of it, breaks of WCAG 2.2 A and AA and of good practice, or of contrast alone: rule,
+     * Returns what a page, or a part of it, breaks of WCAG 2.2 A and AA and of good practice, in light and in the dark: rule,
      * element, and why. Of a page with dialogs or menus above it, these alone are checked: what is below them is not new.
+     * Contrast, the costliest rule, follows from classes and states: it is checked once for each kind of text. The page is
+     * left in light.
      */
-    async findViolations(part: Page | Locator, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
+    async findAllViolations(part: Page | Locator): Promise<string[]> {
       const root = 'goto' in part ? part.locator('html') : part;
       const page = root.page();
-      const options = {
-        runOnly: rules === 'all' ? ALL_RULES : { type: 'rule', values: ['color-contrast'] },
-        resultTypes: ['violations'],
+      if ((await page.evaluate('typeof pageScan')) === 'undefined')
+        await page.evaluate(`${AXE};(${definePageScan})(${JSON.stringify(ABOVE)})`);
+      const scan = async (options: object, kinds?: readonly string[]) => {
+        const violations = await root.evaluate(
+          (element, scanned) =>
+            (globalThis as unknown as { readonly pageScan: PageScan }).pageScan.run(element, scanned),
+          { options: { ...options, resultTypes: ['violations'] }, ...(kinds && { kinds }) },
+        );
+        return violations.flatMap(({ id, nodes }) =>
+          nodes.map(({ target, failureSummary = '' }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+        );
       };
-      if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(AXE);
-      const violations = await root.evaluate(
-        async (element, { options, above }) => {
-          const { axe } = globalThis as unknown as { readonly axe: Axe };
-          const opened = [...element.querySelectorAll(above)].filter((one) => one.checkVisibility());
-          const isPage = element === document.documentElement;
-          const include = !isPage ? [element] : opened.length > 0 ? opened : [document];
-          return (await axe.run({ include }, options)).violations;
-        },
-        { options, above: ABOVE },
+      const violations = await scan({ runOnly: ALL_RULES, rules: { [CONTRAST]: { enabled: false } } });
+      const kinds = await root.evaluate((element) =>
+        (globalThis as unknown as { readonly pageScan: PageScan }).pageScan.kindsIn(element),
       );
-      return violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ target, failureSummary = '' }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
-      );
-    },
-    /** Returns the same in light and, as far as it is another there, in the dark; the page is left in light. */
-    async findAllViolations(part: Page | Locator): Promise<string[]> {
-      const page = 'goto' in part ? part : part.page();
-      const inLight = await this.findViolations(part);
+      const unchecked = kinds.filter((kind) => !checkedKinds.has(kind));
+      if (unchecked.length === 0) return violations;
+      const contrast = { runOnly: { type: 'rule', values: [CONTRAST] } };
+      const inLight = await scan(contrast, unchecked);
       await switchScheme(page, 'dark');
-      const inTheDark = await this.findViolations(part, 'colours');
+      const inTheDark = await scan(contrast, unchecked);
       await switchScheme(page, 'light');
-      return [...inLight, ...inTheDark.map((violation) => `in the dark: ${violation}`)];
+      if (inLight.length === 0 && inTheDark.length === 0)
+        for (const kind of unchecked) checkedKinds.add(kind);
+      return [...violations, ...inLight, ...inTheDark.map((violation) => `in the dark: ${violation}`)];
     },
     async close(): Promise<void> {
       await browser.close();
