@@ -14,7 +14,7 @@ import { type CostlyDocument, findCostliest, type WorkDone } from './fuzz/costly
 import { catalogueWords } from './fuzz/words.ts';
 
 /** Documents that are tried at each endpoint; `COSTLY_DOCUMENTS=3000` for a long run, `TEST_SEED` for other ones. */
-const DOCUMENTS = Number(process.env.COSTLY_DOCUMENTS ?? 160);
+const DOCUMENTS = Number(process.env.COSTLY_DOCUMENTS ?? 80);
 /** Whether the figures of the timed documents are printed. */
 const PRINTS = process.env.COSTLY_DOCUMENTS !== undefined;
 const SEED = Number(process.env.TEST_SEED ?? 20_261_127);

@@ -22,7 +22,7 @@ import { createTestFolder } from '../support/test-folder.ts';
  * IMPORT_ROWS=1000000 with IMPORT_KILLS=50 for a longer one; a number that is given runs on all queues.
  * IMPORT_FORMAT=xlsx reads the same rows from a workbook.
  */
-const ROWS = Number(process.env.IMPORT_ROWS ?? 4_000);
+const ROWS = Number(process.env.IMPORT_ROWS ?? 2_500);
 const KILLS = Number(process.env.IMPORT_KILLS ?? 3);
 const FORMAT = process.env.IMPORT_FORMAT === 'xlsx' ? 'xlsx' : 'csv';
 const QUEUES = process.env.IMPORT_ROWS === undefined ? QUEUE_SERVERS.slice(0, 1) : QUEUE_SERVERS;

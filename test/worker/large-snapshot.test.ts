@@ -11,7 +11,7 @@ import { QUEUE_SERVERS } from '../support/queue-server.ts';
 import { createTestFolder } from '../support/test-folder.ts';
 
 /** SNAPSHOT_PRODUCTS=1000000 for a longer one. */
-const PRODUCTS = Number(process.env.SNAPSHOT_PRODUCTS ?? 3_000);
+const PRODUCTS = Number(process.env.SNAPSHOT_PRODUCTS ?? 1_500);
 
 let bench: JobBench;
 let folder: Awaited<ReturnType<typeof createTestFolder>>;
