@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { findPackageJSON } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildFolder } from './build-folder.ts';
 
@@ -9,7 +8,7 @@ const manifestPath = fileURLToPath(new URL('../../package.json', import.meta.url
 
 /**
  * Takes the browser scripts of GraphiQL and of the API reference out of their packages into `dist/pages`, see
- * {@link buildFolder}: 12 MB of the 190 MB that the packages need to build and to depend on.
+ * {@link buildFolder}: 13 MB of the 40 MB that the packages need to build and to depend on.
  */
 export function buildPages(): Promise<boolean> {
   // Pinned versions: another version is another script.
@@ -19,12 +18,8 @@ export function buildPages(): Promise<boolean> {
     .digest('hex');
   return buildFolder('pages', stamp, async (workDir) => {
     const graphiql = await import('@graphql-yoga/render-graphiql/graphiql');
-    // The package ships the whole page as one script.
-    const scalar = findPackageJSON('@scalar/api-reference', import.meta.url);
-    if (scalar === undefined) throw new Error('@scalar/api-reference is not installed: run "npm ci".');
-    const reference = join(dirname(scalar), 'dist/browser/standalone.js');
     const files: Readonly<Record<string, string>> = {
-      'reference.js': readFileSync(reference, 'utf8'),
+      'reference.js': await takeReferenceScript(),
       'graphiql.js': graphiql.js,
       'graphiql.css': graphiql.css,
       'editor.worker.js': graphiql.editorWorkerService,
@@ -33,4 +28,40 @@ export function buildPages(): Promise<boolean> {
     };
     for (const [name, text] of Object.entries(files)) writeFileSync(join(workDir, name), text);
   });
+}
+
+/** A route that a plugin of fastify declares, as far as it is used here. */
+interface Route {
+  readonly url: string;
+  handler(request: null, reply: ScriptReply): unknown;
+}
+
+interface ScriptReply {
+  header(name: string, value: string): ScriptReply;
+  send(body: string): unknown;
+}
+
+/**
+ * Returns the page of the API reference as one script. `@scalar/api-reference` has it as a file, beside the 240 packages
+ * that it is made of; the plugin that serves it in fastify has it without them.
+ */
+async function takeReferenceScript(): Promise<string> {
+  const { default: plugin } = await import('@scalar/fastify-api-reference');
+  const routes: Route[] = [];
+  const server = {
+    route: (route: Route) => routes.push(route),
+    initialConfig: { ignoreTrailingSlash: true },
+  };
+  const declare = plugin as unknown as (on: typeof server, options: object, done: () => void) => void;
+  declare(server, { routePrefix: '/', configuration: { url: '/openapi.json' } }, () => undefined);
+  let script = '';
+  const reply: ScriptReply = {
+    header: () => reply,
+    send(body) {
+      script = body;
+    },
+  };
+  routes.find(({ url }) => url.endsWith('.js'))?.handler(null, reply);
+  if (script === '') throw new Error('@scalar/fastify-api-reference serves no script any more.');
+  return script;
 }

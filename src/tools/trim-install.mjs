@@ -16,9 +16,6 @@ const NEVER_LOADED = [
   /^elkjs\/lib\/$/,
   // Types of packages that only a command line of tests uses.
   /^@octokit\/.*\.d\.ts$/,
-  // What Scalar is built from: its browser script is built already.
-  /^@scalar\/icons\/dist\/$/,
-  /^@phosphor-icons\/core\/assets\/$/,
   // The console takes icons one by one, and one subset of one font.
   /^lucide-react\/dist\/(cjs\/$|lucide-react\.(prefixed|suffixed)\.d\.ts$)/,
   /^inter-ui\/(display|display-latin|variable|web|web-latin)\/$/,

@@ -10,7 +10,8 @@ test.runIf(browserPath === null && process.env.CI === 'true')('finds a browser',
 
 const SITE = 'http://catalograph.test:4000';
 const TRY = /^Test Request\s*\(get \/channels\)$/;
-const WAIT = { timeout: 20_000 };
+// The script draws all routes; a busy machine takes its time.
+const WAIT = { timeout: 50_000 };
 
 describe.skipIf(browserPath === null)('the reference in a browser', () => {
   let served: ServedCatalogue;
