@@ -4,7 +4,7 @@ import { restOf } from '../doors/rest/rest-client.ts';
 import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
 
 /** Rows of each import; CHANGED_ROWS=6000 with CHANGED_ROUNDS=20 for a longer run. */
-const ROWS = Number(process.env.CHANGED_ROWS ?? 400);
+const ROWS = Number(process.env.CHANGED_ROWS ?? 200);
 const ROUNDS = Number(process.env.CHANGED_ROUNDS ?? 2);
 
 type Json = Readonly<Record<string, unknown>>;

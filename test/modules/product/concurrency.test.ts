@@ -26,9 +26,9 @@ import { seededRandom } from '../../support/seeded-random.ts';
 import { given, givenShop } from '../../support/shop.ts';
 
 /** Rounds of two writers who write at the same time; more on demand. */
-const ROUNDS = Number(process.env.TRANSLATION_ROUNDS ?? 30);
+const ROUNDS = Number(process.env.TRANSLATION_ROUNDS ?? 15);
 /** How often writers meet in each of the other tests, in hundredths; `RACES_PERCENT=1000` for a long run. */
-const RACES_PERCENT = Number(process.env.RACES_PERCENT ?? 40);
+const RACES_PERCENT = Number(process.env.RACES_PERCENT ?? 20);
 const shareOf = (count: number) => Math.ceil((count * RACES_PERCENT) / 100);
 const WIDE = Array.from({ length: 64 }, (_, index) => `wide_${index}`);
 

@@ -10,7 +10,7 @@ import { seededRandom } from '../../../support/seeded-random.ts';
 import { createTestFolder } from '../../../support/test-folder.ts';
 
 /** More with HOSTILE_WORKBOOKS. */
-const FILES = Number(process.env.HOSTILE_WORKBOOKS ?? 120);
+const FILES = Number(process.env.HOSTILE_WORKBOOKS ?? 60);
 /** What is promised of a worker. */
 const MOST_MB = 300;
 const MOST_MS = 5_000;
