@@ -8,6 +8,7 @@ import ValidationPlugin from '@pothos/plugin-validation';
 import { getNamedType, getNullableType, isLeafType, isListType } from 'graphql';
 import { decodeId, encodeId, ID_PREFIXES, type IdentifiedType } from '../kernel/ids.ts';
 import type { JsonValue } from '../kernel/json.ts';
+import { localized } from '../kernel/problems/messages/message.ts';
 import { Fault } from '../kernel/refusal.ts';
 import type { ScopeExpression } from '../kernel/scopes.ts';
 import { holds } from '../kernel/scopes.ts';
@@ -102,7 +103,8 @@ export const builder = new SchemaBuilder<SchemaTypes>({
       resolve: (_root, { id }, context, { schema }, resolveNode) => {
         const scope = nodeScopeOf(schema.getType(id.typename));
         if (scope === null) return null;
-        if (!holds(context.caller, scope)) throw refusalFor(context.caller, scope, `Reading ${id.typename}`);
+        if (!holds(context.caller, scope))
+          throw refusalFor(context.caller, scope, localized('reading-type', { name: id.typename }));
         return resolveNode(id);
       },
     },
@@ -122,8 +124,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
       holds: (scope) => context.session !== null && holds(context.session, scope),
     }),
     unauthorizedError: (_parent, context, info, result) => {
-      if (context.session === null)
-        return new Fault('missing-token', 'Send a token: Authorization: Bearer pim_…');
+      if (context.session === null) return new Fault('missing-token', localized('token-required'));
       const scope = failedScope(result.failure) ?? 'authenticated';
       return refusalFor(context.session, scope, `${info.parentType.name}.${info.fieldName}`);
     },

@@ -5,6 +5,7 @@ import type { NewEvent } from '../kernel/event.ts';
 import type { ReadOperation, WriteContext, WriteOperation } from '../kernel/operation.ts';
 import type { Cursors } from '../kernel/page.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../kernel/problems/messages/language.ts';
+import { localized } from '../kernel/problems/messages/message.ts';
 import { Fault } from '../kernel/refusal.ts';
 import type { Session } from '../kernel/session.ts';
 import { budgeted } from '../platform/database/budgeted.ts';
@@ -98,7 +99,7 @@ export class RequestContext {
 
   /** The caller. @throws Fault `missing-token` for an anonymous request. */
   get caller(): Session {
-    if (this.session === null) throw new Fault('missing-token', 'Send a token: Authorization: Bearer pim_…');
+    if (this.session === null) throw new Fault('missing-token', localized('token-required'));
     return this.session;
   }
 

@@ -2,6 +2,7 @@ import type { InputFieldMap, InputObjectRef, InputShapeFromFields, ObjectRef } f
 import type { IdentifiedType } from '../kernel/ids.ts';
 import { decodeIdOf } from '../kernel/ids.ts';
 import type { JsonValue } from '../kernel/json.ts';
+import { localized } from '../kernel/problems/messages/message.ts';
 import { NotFound } from '../kernel/refusal.ts';
 import { abbreviated } from '../kernel/text/abbreviated.ts';
 import { withArticle } from '../kernel/text/article.ts';
@@ -192,7 +193,10 @@ export function writePayload<Answer extends Pick<WriteAnswer, 'id' | 'outcome'>>
           } catch (error) {
             // Somebody else can delete the written object before it is returned.
             if ((error as { code?: unknown }).code !== ROW_NOT_FOUND) throw error;
-            const message = `The ${resource.words.one} '${resource.nameOf(answer)}' was written, and deleted before it could be answered.`;
+            const message = localized('written-and-deleted', {
+              kind: resource.words.one,
+              ref: resource.nameOf(answer),
+            });
             throw new NotFound('deleted', message);
           }
         },

@@ -1,5 +1,6 @@
 import { LOCALE_PATTERN } from './codes.ts';
 import { type FieldProblem, fieldProblem } from './field-problem.ts';
+import { localized } from './problems/messages/message.ts';
 
 /** Texts by locale code, as configuration rows store them: `{ "en_US": "Colour" }`. */
 export type Labels = Readonly<Record<string, string>>;
@@ -25,14 +26,17 @@ export function checkLabels(
   const problems: FieldProblem[] = [];
   for (const [locale, text] of Object.entries(labels)) {
     if (!LOCALE_PATTERN.test(locale)) {
-      const message = `'${locale}' is not a locale; one looks like en_US.`;
+      const message = localized('label-locale-invalid', { locale });
       problems.push(fieldProblem('invalid-format', [...path, locale], message, { value: locale }));
     } else if (typeof text !== 'string') {
       problems.push(
-        fieldProblem('wrong-type', [...path, locale], 'A label is a text.', { locale, value: text }),
+        fieldProblem('wrong-type', [...path, locale], localized('label-text-required'), {
+          locale,
+          value: text,
+        }),
       );
     } else if ([...text].length > maxLength) {
-      const message = `The text has ${[...text].length} characters; at most ${maxLength} are allowed.`;
+      const message = localized('label-too-long', { count: [...text].length, max: maxLength });
       problems.push(fieldProblem('too-long', [...path, locale], message, { locale, value: text }));
     }
   }

@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { canonicalJson, type JsonObject, type JsonValue } from './json.ts';
+import { localized } from './problems/messages/message.ts';
 import { Fault } from './refusal.ts';
 
 export const DEFAULT_PAGE_SIZE = 25;
@@ -80,18 +81,12 @@ export function createCursors(secret: string): Cursors {
       // The signatures are compared as texts: decoding would let other letters stand for the same signature.
       const expected = Buffer.from(sign(organizationId, payload));
       const given = Buffer.from(signature.join('.'));
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw invalidCursor();
+      if (given.length !== expected.length || !timingSafeEqual(given, expected))
+        throw new Fault('invalid-cursor', localized('cursor-invalid'));
       const { k, h } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { k: Position; h: string };
-      if (h !== hashOf(list)) throw invalidCursor(' It belongs to another filter or sort order.');
+      if (h !== hashOf(list)) throw new Fault('invalid-cursor', localized('cursor-of-other-list'));
       return k;
     },
   });
   return { of };
-}
-
-function invalidCursor(more = ''): Fault {
-  return new Fault(
-    'invalid-cursor',
-    `The cursor is not a cursor of this list.${more} Start without a cursor.`,
-  );
 }

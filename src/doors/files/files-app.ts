@@ -1,9 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { decodeIdOf } from '../../kernel/ids.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault, NotFound, Refusal } from '../../kernel/refusal.ts';
 import { SCOPES, type Scope } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
-import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import { unstorable } from '../../kernel/text/storable-text.ts';
 import { missingToken } from '../../modules/access-token/index.ts';
 import { resultPath } from '../../modules/export/index.ts';
@@ -220,12 +221,14 @@ function knownParameters<Name extends string>(
   for (const [name, value] of Object.entries(given)) {
     const why = unstorable(value);
     if (why !== null)
-      throw new Fault('invalid-parameter', `The parameter '${name}' ${why}.`, { parameter: name });
+      throw new Fault('invalid-parameter', localized('parameter-unstorable', { name, why }), {
+        parameter: name,
+      });
   }
   const stray = Object.keys(given).find((name) => !(names as readonly string[]).includes(name));
   if (stray === undefined) return given as { readonly [name in Name]?: string };
-  const advice = didYouMean(suggest(stray, names));
-  throw new Fault('unknown-parameter', `There is no parameter '${stray}'.${advice}`, {
+  const message = localized('not-found', { kind: 'parameter', ref: stray });
+  throw new Fault('unknown-parameter', withSuggestions(message, suggest(stray, names)), {
     parameter: stray,
     allowed: names,
   });

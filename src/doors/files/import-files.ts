@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import type { Context } from 'hono';
 import type { JsonValue } from '../../kernel/json.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { Session } from '../../kernel/session.ts';
 import { openResult } from '../../modules/export/index.ts';
@@ -100,7 +101,7 @@ function bodyOf(parameters: RunParameters): Record<string, JsonValue> {
 
 function readFlag(name: string, value: string): boolean {
   if (value === 'true' || value === 'false') return value === 'true';
-  throw new Fault('invalid-parameter', `'${name}' is true or false, not '${value}'.`, { parameter: name });
+  throw new Fault('invalid-parameter', localized('flag-invalid', { name, value }), { parameter: name });
 }
 
 interface SendDependencies {

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { fieldProblem } from '../../kernel/field-problem.ts';
+import { localized, type Text } from '../../kernel/problems/messages/message.ts';
 import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
 import { type ReceivedFile, type ReceiveSettings, receiveFile } from '../../modules/media/index.ts';
 
@@ -55,7 +56,7 @@ async function receiveMultipart({ body, headers }: Upload, settings: ReceiveSett
     await abandon(stream, receiving);
     throw error instanceof Fault || error instanceof ValidationFailed ? error : malformed(error);
   }
-  if (receiving === null) throw missing('file', 'Send the file in a part named `file`.');
+  if (receiving === null) throw missing('file', localized('file-part-required'));
   return receiving;
 }
 
@@ -79,16 +80,20 @@ async function abandon(stream: Readable | null, receiving: Promise<ReceivedFile>
 }
 
 function malformed(cause: unknown): Fault {
-  const reason = cause instanceof Error ? ` ${cause.message}.` : '';
-  return new Fault('invalid-parameter', `The body is not complete multipart/form-data.${reason}`);
+  return new Fault(
+    'invalid-parameter',
+    cause instanceof Error
+      ? localized('multipart-broken', { reason: cause.message })
+      : localized('multipart-incomplete'),
+  );
 }
 
-function missing(field: string, message: string): ValidationFailed {
+function missing(field: string, message: Text): ValidationFailed {
   return ValidationFailed.of([fieldProblem('required', [field], message)]);
 }
 
 function unexpected(field: string): ValidationFailed {
-  const message = `The body holds one part, named \`file\`; there is another one named '${field}'.`;
+  const message = localized('file-part-only', { name: field });
   return ValidationFailed.of([fieldProblem('unknown-property', [field], message, { suggestions: ['file'] })]);
 }
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { MediaContent, RenditionContent } from '../../modules/media/index.ts';
 import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
@@ -59,7 +60,9 @@ export async function sendContent(
   const wanted = condition === null || condition === tag ? request.headers.get('range') : null;
   const range = readRange(wanted ?? undefined, sizeBytes);
   if (range === 'none') {
-    throw new Fault('range-not-satisfiable', `The file has ${sizeBytes} bytes.`, { size: sizeBytes });
+    throw new Fault('range-not-satisfiable', localized('range-beyond-file', { size: sizeBytes }), {
+      size: sizeBytes,
+    });
   }
   const length = range === null ? sizeBytes : range.last - range.first + 1;
   const all = {

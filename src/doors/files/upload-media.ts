@@ -98,7 +98,7 @@ async function readFetch(request: Request) {
       const path = issue.path.map(String);
       if (issue.code !== 'unrecognized_keys') {
         const isMissing = isJsonObject(given) && path.length === 1 && given[path[0] ?? ''] === undefined;
-        const message = isMissing ? 'Give the url of the file.' : 'This is a text.';
+        const message = localized(isMissing ? 'file-url-required' : 'plain-text-expected');
         return [fieldProblem(isMissing ? 'required' : 'wrong-type', path, message)];
       }
       return issue.keys.map((key) =>
@@ -146,7 +146,7 @@ type FileWords = Pick<CreateMediaInput, 'code' | 'labels' | 'alt'>;
 function readFlag(name: string, value: string | undefined): boolean {
   if (value === undefined || value === 'false') return false;
   if (value === 'true') return true;
-  throw new Fault('invalid-parameter', `'${name}' is true or false, not '${value}'.`, { parameter: name });
+  throw new Fault('invalid-parameter', localized('flag-invalid', { name, value }), { parameter: name });
 }
 
 /** Stores what was received; a refusal or failure leaves neither row nor bytes. */

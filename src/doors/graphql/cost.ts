@@ -11,6 +11,7 @@ import {
 import { DOCUMENT_LIMITS } from '../../graphql/builder.ts';
 import { countFields } from '../../graphql/document-fields.ts';
 import { type OperationBudget, PRICES } from '../../kernel/budget/operation-budget.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { rootFieldsOf } from './root-fields.ts';
 import { readVariables, type Variables, withReadVariables } from './variables.ts';
@@ -72,11 +73,11 @@ export function fixedPrice(document: DocumentNode, operation: OperationDefinitio
  */
 export function spendFixedPrice({ depth }: MeasuredCost, price: number, budget: OperationBudget): void {
   if (depth > DOCUMENT_LIMITS.depth) {
-    const message = `The document is ${depth} levels deep; ${DOCUMENT_LIMITS.depth} are allowed.`;
+    const message = localized('document-too-deep', { depth, max: DOCUMENT_LIMITS.depth });
     throw new Fault('query-too-complex', message, { depth, maximum_depth: DOCUMENT_LIMITS.depth });
   }
   if (price > budget.limit) {
-    const message = `The fields of the document cost ${price} units of work; ${budget.limit} are allowed. Send several documents.`;
+    const message = localized('document-too-costly', { price, limit: budget.limit });
     throw new Fault('query-too-complex', message, { price, limit: budget.limit });
   }
   budget.spend(price);

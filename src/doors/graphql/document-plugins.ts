@@ -2,6 +2,7 @@ import { parse, validate } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { DOCUMENT_LIMITS } from '../../graphql/builder.ts';
 import type { JsonValue } from '../../kernel/json.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { findUnstorable } from '../../kernel/text/storable-text.ts';
 import { pointerTo } from '../manifest/input/input-places.ts';
@@ -11,13 +12,13 @@ import { REPORTED_MISTAKES } from './variables.ts';
 /** Refuses long documents before and while they are parsed. */
 export function limitDocument(): Plugin {
   const { bytes, tokens } = DOCUMENT_LIMITS;
-  const tooLarge = (what: string, details: Readonly<Record<string, number>>) =>
-    new Fault('document-too-large', `A document has up to ${what}. Send values as variables.`, details);
   return {
     onParams({ params }) {
       const { query } = (params ?? {}) as { query?: unknown };
       if (typeof query === 'string' && Buffer.byteLength(query) > bytes)
-        throw tooLarge(`${bytes} bytes`, { maximum_bytes: bytes });
+        throw new Fault('document-too-large', localized('document-too-many-bytes', { max: bytes }), {
+          maximum_bytes: bytes,
+        });
     },
     onParse({ setParseFn }) {
       setParseFn((source, options) => {
@@ -25,7 +26,9 @@ export function limitDocument(): Plugin {
           return parse(source, { ...options, maxTokens: tokens });
         } catch (error) {
           if (error instanceof Error && error.message.includes(`more that ${tokens} tokens`))
-            throw tooLarge(`${tokens} tokens`, { maximum_tokens: tokens });
+            throw new Fault('document-too-large', localized('document-too-many-tokens', { max: tokens }), {
+              maximum_tokens: tokens,
+            });
           throw error;
         }
       });
@@ -45,11 +48,15 @@ export const refuseUnstorable: Plugin = {
     const { query, variables } = (params ?? {}) as { query?: unknown; variables?: JsonValue };
     const bad = findUnstorable(variables);
     if (bad !== null)
-      throw new Fault('invalid-parameter', `The variable ${pointerTo(bad.path)} ${bad.why}.`, {
-        parameter: 'variables',
-      });
+      throw new Fault(
+        'invalid-parameter',
+        localized('variable-unstorable', { pointer: pointerTo(bad.path), why: bad.why }),
+        {
+          parameter: 'variables',
+        },
+      );
     if (typeof query === 'string' && ESCAPED_ZERO.test(query))
-      throw new Fault('invalid-parameter', 'The document holds the character U+0000.', {
+      throw new Fault('invalid-parameter', localized('document-unstorable'), {
         parameter: 'query',
       });
   },

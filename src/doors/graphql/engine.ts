@@ -1,5 +1,6 @@
 import type { ExecutionResult, GraphQLSchema } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { createCompiledExecution } from './compiled-execution.ts';
 import { limitDocument, refuseUnstorable } from './document-plugins.ts';
@@ -79,7 +80,7 @@ function subscribeBy(dependencies: SubscriptionDependencies): EnginePlugin {
       setSubscribeFn((args) => {
         const { exchange, request } = args.contextValue as ExchangeContext & { request: Request };
         if (!acceptsEventStream(request.headers.get('accept'))) {
-          throw new Fault('not-acceptable', 'A subscription is answered as text/event-stream; accept that.');
+          throw new Fault('not-acceptable', localized('event-stream-only'));
         }
         return runSubscription(dependencies, exchange, args, request.headers.get('last-event-id'));
       });

@@ -2,6 +2,7 @@ import { type GraphQLSchema, lexicographicSortSchema } from 'graphql';
 import { Hono } from 'hono';
 import { OPERATIONS_AT_ONCE } from '../../kernel/budget/operation-budget.ts';
 import { KeyedSlots } from '../../kernel/budget/slots.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { Authenticator } from '../authentication/authenticator.ts';
 import type { DoorEnvironment } from '../http/door-environment.ts';
@@ -19,8 +20,14 @@ const WRITTEN_TYPES = ['application/graphql-response+json', 'application/json', 
 
 /** Faults for the responses of the engine that have a status alone. */
 const UNSPOKEN: Readonly<Record<number, Fault>> = {
-  406: new Fault('not-acceptable', `Answers are ${WRITTEN_TYPES.join(' or ')}.`, { allowed: WRITTEN_TYPES }),
-  415: new Fault('unsupported-media-type', `Send a request as ${READ_TYPES[0]}.`, { allowed: READ_TYPES }),
+  406: new Fault('not-acceptable', localized('not-acceptable', { allowed: WRITTEN_TYPES.join(' or ') }), {
+    allowed: WRITTEN_TYPES,
+  }),
+  415: new Fault(
+    'unsupported-media-type',
+    localized('request-media-type', { mediaType: READ_TYPES[0] ?? '' }),
+    { allowed: READ_TYPES },
+  ),
 };
 
 /**

@@ -6,6 +6,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 
 /** The fields that lead from a type to a list of others or of its own members. */
@@ -39,7 +40,7 @@ export function findRepeatedIntrospection(document: DocumentNode): readonly Grap
       for (const [responseKey, [first, ...others]] of fields) {
         if (first === undefined || !ROOTS.has(first.name.value)) continue;
         roots.add(`${definition.name?.value ?? ''} ${responseKey}`);
-        if (roots.size > 1) throw rejected(first, 'A document can have one `__schema` or `__type`.');
+        if (roots.size > 1) throw rejected(first, localized('schema-read-twice'));
         checkFields([first, ...others], fragments, 0);
       }
     }
@@ -90,19 +91,15 @@ function checkFields(
     const [first] = fields;
     if (first === undefined) continue;
     const name = first.name.value;
-    if (names.has(name))
-      throw rejected(first, `\`${name}\` stands twice below one field of the schema. Request it once.`);
+    if (names.has(name)) throw rejected(first, localized('schema-field-twice', { name }));
     names.add(name);
     const own = name === 'types' || LISTS_OF_A_TYPE.has(name) ? level + 1 : level;
-    if (own > MAXIMUM_LEVELS)
-      throw rejected(
-        first,
-        `\`${name}\` lists types below two other lists. Request the names of the types, and each type by \`__type\`.`,
-      );
+    if (own > MAXIMUM_LEVELS) throw rejected(first, localized('schema-lists-nested', { name }));
     checkFields(fields, fragments, own);
   }
 }
 
-function rejected(node: FieldNode, detail: string): GraphQLError {
-  return new GraphQLError(detail, { nodes: node, originalError: new Fault('query-too-complex', detail) });
+function rejected(node: FieldNode, detail: Message): GraphQLError {
+  const fault = new Fault('query-too-complex', detail);
+  return new GraphQLError(fault.detail, { nodes: node, originalError: fault });
 }

@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { parseJson } from '../../kernel/text/parse-json.ts';
 
 /** Refuses a body of JSON that holds much, before it is read. */
@@ -17,7 +18,7 @@ export function limitJson(): Plugin {
 async function readJson(request: Request): Promise<unknown> {
   const text = await request.text();
   try {
-    return parseJson(text, 'The body');
+    return parseJson(text, localized('request-body'));
   } catch (error) {
     throw new GraphQLError((error as Error).message, { originalError: error as Error });
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { isJsonObject, type JsonValue } from '../../kernel/json.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 
 /** Most bytes of documents that a process keeps; the one that was asked for longest ago goes first. */
@@ -30,7 +31,7 @@ export function persistedQueries(): Plugin {
       } else if (createHash('sha256').update(query).digest('hex') === hash) {
         documents.set(hash, query);
       } else {
-        throw new Fault('invalid-parameter', "'sha256Hash' is not the SHA-256 of 'query' in hexadecimal.", {
+        throw new Fault('invalid-parameter', localized('persisted-query-hash'), {
           parameter: 'extensions.persistedQuery.sha256Hash',
         });
       }
@@ -43,7 +44,7 @@ function hashIn(persistedQuery: JsonValue | undefined): string | null {
   if (persistedQuery === undefined || persistedQuery === null) return null;
   const { version, sha256Hash } = isJsonObject(persistedQuery) ? persistedQuery : {};
   if (version === 1 && typeof sha256Hash === 'string') return sha256Hash.toLowerCase();
-  throw new Fault('invalid-parameter', '\'persistedQuery\' is { version: 1, sha256Hash: "…" }.', {
+  throw new Fault('invalid-parameter', localized('persisted-query-form'), {
     parameter: 'extensions.persistedQuery',
   });
 }

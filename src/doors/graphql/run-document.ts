@@ -8,6 +8,8 @@ import {
 } from 'graphql';
 import { type ContextDependencies, RequestContext } from '../../graphql/context.ts';
 import type { OperationBudget } from '../../kernel/budget/operation-budget.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
+import { rendered } from '../../kernel/problems/messages/render-message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { Session } from '../../kernel/session.ts';
 import { missingToken } from '../../modules/access-token/index.ts';
@@ -51,7 +53,10 @@ export async function admitOperation(
   onCost: (cost: MeasuredCost) => void,
 ): Promise<AdmittedOperation> {
   const operation = getOperationAST(args.document, args.operationName);
-  if (operation == null) throw new GraphQLError('Name one of the operations of the document.');
+  if (operation == null) {
+    const text = localized('operation-name-required');
+    throw new GraphQLError(rendered(text), { extensions: { text } });
+  }
   const fields = rootFieldsOf(args.document, operation);
   exchange.operation = nameOf(fields);
   const variables = args.variableValues ?? {};
@@ -197,14 +202,10 @@ export function noteRefusals(
 /** One key stands for one effect, so it goes with one mutation. */
 function refuseMisplacedKey(key: string, kind: string, fieldCount: number): void {
   if (key.length > LONGEST_KEY) {
-    throw new Fault('invalid-parameter', `An Idempotency-Key has up to ${LONGEST_KEY} characters.`, {
+    throw new Fault('invalid-parameter', localized('idempotency-key-too-long', { max: LONGEST_KEY }), {
       header: 'Idempotency-Key',
     });
   }
   if (kind === 'mutation' && fieldCount === 1) return;
-  throw new Fault(
-    'invalid-parameter',
-    'The header Idempotency-Key goes with a document of exactly one mutation; use the argument idempotencyKey of each field instead.',
-    { header: 'Idempotency-Key' },
-  );
+  throw new Fault('invalid-parameter', localized('idempotency-key-misplaced'), { header: 'Idempotency-Key' });
 }

@@ -1,5 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { DEFAULT_LANGUAGE, type Language } from '../../kernel/problems/messages/language.ts';
+import type { Message } from '../../kernel/problems/messages/message.ts';
+import { rendered } from '../../kernel/problems/messages/render-message.ts';
 import type { ProblemSlug } from '../../kernel/problems/problem-catalogue.ts';
 import { newId } from '../../platform/new-id.ts';
 import { problemResponse } from './problem-response.ts';
@@ -8,13 +11,18 @@ import { problemResponse } from './problem-response.ts';
 export type BareHeaders = Readonly<Record<string, string>>;
 
 /** A problem of a request that no door has seen: the server is starting, or the request cannot be read. */
-export function bareProblem(slug: ProblemSlug, detail: string, headers: BareHeaders): Response {
+export function bareProblem(
+  slug: ProblemSlug,
+  text: Message,
+  headers: BareHeaders,
+  language: Language = DEFAULT_LANGUAGE,
+): Response {
   const requestId = newId();
   const retryAfter = slug === 'service-unavailable' ? { 'retry-after': '1' } : {};
   return problemResponse(
-    { slug, detail },
+    { slug, detail: rendered(text), text },
     // The address is not known yet, so the page is named by its path alone.
-    { requestId, publicUrl: '' },
+    { requestId, publicUrl: '', language },
     { ...headers, ...retryAfter, 'x-request-id': requestId, 'x-content-type-options': 'nosniff' },
   );
 }

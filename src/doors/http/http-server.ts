@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
+import { acceptedLanguage, type Language } from '../../kernel/problems/messages/language.ts';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import type { ProblemSlug } from '../../kernel/problems/problem-catalogue.ts';
 import type { Log } from '../../platform/log.ts';
 import { type BareHeaders, bareProblem, endWith } from './bare-answer.ts';
@@ -58,8 +60,13 @@ export interface ListenSettings {
 /** @throws ListenError when the port is taken or may not be used. */
 export async function listen(settings: ListenSettings): Promise<HttpServer> {
   const { bareHeaders = {}, timeouts = HTTP_TIMEOUTS } = settings;
-  let handler: RequestHandler = () =>
-    bareProblem('service-unavailable', 'The server is starting. Try again soon.', bareHeaders);
+  let handler: RequestHandler = (request) =>
+    bareProblem(
+      'service-unavailable',
+      localized('server-starting'),
+      bareHeaders,
+      acceptedLanguage(request.headers.get('accept-language')),
+    );
   const server = createHttpServer((request, env) => handler(request, env), settings, timeouts);
   let isClosing = false;
   server.on('request', (_request, response) => {
@@ -95,22 +102,26 @@ function createHttpServer(
   { log, bareHeaders = {} }: ListenSettings,
   timeouts: HttpTimeouts,
 ): Server {
-  const refuse = (slug: ProblemSlug, detail: string) => {
-    const answer = bareProblem(slug, detail, bareHeaders);
+  const refuse = (slug: ProblemSlug, detail: Message, language?: Language) => {
+    const answer = bareProblem(slug, detail, bareHeaders, language);
     log.info({ status: answer.status, code: slug, requestId: answer.headers.get('x-request-id') }, 'refused');
     return answer;
   };
   const respond = (request: Request, { incoming, outgoing }: HttpBindings) => {
     // RFC 9112, 3.2: what stands before the server may have gone by the other one.
     if ((incoming.headersDistinct.host?.length ?? 0) > 1)
-      return refuse('malformed-request', 'The request has more than one Host header. Send only one.');
+      return refuse(
+        'malformed-request',
+        localized('host-header-twice'),
+        acceptedLanguage(request.headers.get('accept-language')),
+      );
     return handle(request, { incoming, outgoing });
   };
   const listener = getRequestListener((request, env) => respond(request, env as HttpBindings), {
     errorHandler: (error) => {
-      if (error instanceof RequestError) return refuse('malformed-request', UNREADABLE);
+      if (error instanceof RequestError) return refuse('malformed-request', localized('request-unreadable'));
       log.error({ err: error }, 'a request failed');
-      return refuse('internal-error', 'Something went wrong on the server.');
+      return refuse('internal-error', localized('server-failed'));
     },
   });
   const server = createServer(
@@ -134,8 +145,12 @@ function createHttpServer(
     answering.set(socket, outgoing);
     outgoing.once('close', () => answering.delete(socket));
     setBodyDeadline(incoming, timeouts.bodyMs, () => {
-      const detail = `The body did not arrive within ${timeouts.bodyMs / 1_000} seconds.`;
-      if (isUnanswered(socket)) void endWith(socket, refuse('request-timeout', detail));
+      const detail = localized('body-timeout', { seconds: timeouts.bodyMs / 1_000 });
+      if (isUnanswered(socket))
+        void endWith(
+          socket,
+          refuse('request-timeout', detail, acceptedLanguage(incoming.headers['accept-language'])),
+        );
       else socket.destroy();
     });
   });
@@ -149,18 +164,16 @@ function createHttpServer(
   return server;
 }
 
-const UNREADABLE = 'The address or a header of the request is not valid.';
-
 /** Returns the message for the reason why Node could not read a request. */
 function wordsFor(
   code: string | undefined,
   { headersMs }: HttpTimeouts,
-): [slug: ProblemSlug, detail: string] {
+): [slug: ProblemSlug, detail: Message] {
   if (code === 'HPE_HEADER_OVERFLOW')
-    return ['headers-too-large', `Address and headers have up to ${HEADERS_LIMIT_BYTES} bytes.`];
+    return ['headers-too-large', localized('headers-too-large', { max: HEADERS_LIMIT_BYTES })];
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return ['request-timeout', `Address and headers did not arrive within ${headersMs / 1_000} seconds.`];
-  return ['malformed-request', UNREADABLE];
+    return ['request-timeout', localized('headers-timeout', { seconds: headersMs / 1_000 })];
+  return ['malformed-request', localized('request-unreadable')];
 }
 
 function explain(

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../kernel/json.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { JSON_LIMITS, parseJson } from '../../kernel/text/parse-json.ts';
 
@@ -23,12 +24,15 @@ export async function readBody(request: Request, mediaTypes: readonly string[]):
   if (bytes.length === 0) return null;
   const mediaType = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if (!mediaTypes.includes(mediaType)) {
-    const sent = mediaType === '' ? 'no media type' : mediaType;
-    const detail = `The body has ${sent}; send ${mediaTypes.join(' or ')}.`;
+    const allowed = mediaTypes.join(' or ');
+    const detail =
+      mediaType === ''
+        ? localized('body-media-type-missing', { allowed })
+        : localized('body-media-type', { mediaType, allowed });
     throw new Fault('unsupported-media-type', detail, { allowed: mediaTypes });
   }
   const text = decode(bytes);
-  if (mediaType !== LINES) return { json: parseJson(text, 'The body'), isLines: false };
+  if (mediaType !== LINES) return { json: parseJson(text, localized('request-body')), isLines: false };
   return { json: parseLines(text), isLines: true };
 }
 
@@ -38,12 +42,15 @@ function parseLines(text: string): JsonValue[] {
   const left = { values: JSON_LIMITS.values };
   for (let start = 0, lines = 0; start < text.length; lines += 1) {
     if (lines === MOST_LINES)
-      throw new Fault('payload-too-large', `The body has up to ${MOST_LINES} lines.`, { limit: MOST_LINES });
+      throw new Fault('payload-too-large', localized('body-too-many-lines', { max: MOST_LINES }), {
+        limit: MOST_LINES,
+      });
     const newline = text.indexOf('\n', start);
     const end = newline === -1 ? text.length : newline;
     const line = text.slice(start, end);
     start = end + 1;
-    if (line.trim() !== '') items.push(parseJson(line, `Line ${items.length + 1}`, left));
+    if (line.trim() !== '')
+      items.push(parseJson(line, localized('request-line', { position: items.length + 1 }), left));
   }
   return items;
 }
@@ -62,13 +69,13 @@ export async function refuseBody(request: Request, route: string): Promise<void>
     if (text.length > nothing.length) break;
   }
   if (text !== '' && text.replace(/\s/g, '') !== nothing)
-    throw new Fault('invalid-parameter', `${route} takes no body.`, {});
+    throw new Fault('invalid-parameter', localized('body-not-allowed', { operation: route }), {});
 }
 
 function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Fault('malformed-json', 'The body is not UTF-8 (RFC 8259).');
+    throw new Fault('malformed-json', localized('body-not-utf8'));
   }
 }

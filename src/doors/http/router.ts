@@ -1,5 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { acceptedLanguage } from '../../kernel/problems/messages/language.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
+import { rendered } from '../../kernel/problems/messages/render-message.ts';
 import { Fault, Refusal } from '../../kernel/refusal.ts';
 import { unavailableBecause } from '../../platform/database/availability/unavailable.ts';
 import { limitSuggestions, SUGGESTIONS_PER_REQUEST } from '../../platform/limit-suggestions.ts';
@@ -30,11 +32,12 @@ export function createRouter(settings: {
   });
   for (const middleware of settings.around) router.use(middleware);
   router.notFound((context) => {
-    const detail = `There is nothing at ${context.req.path}.`;
+    const text = localized('path-not-found', { path: context.req.path });
+    const detail = rendered(text);
     const headers = { vary: 'Accept', 'cache-control': 'no-store' };
     return wantsPage(context, 'application/json')
       ? context.html(notFoundPage(detail), 404, { ...PAGE_SECURITY_HEADERS, ...headers })
-      : problemResponse({ slug: 'not-found', detail }, requestMetadata(context), headers);
+      : problemResponse({ slug: 'not-found', detail, text }, requestMetadata(context), headers);
   });
   router.onError((error, context) => {
     if (error instanceof Fault || error instanceof Refusal) return faultResponse(error, context);
@@ -46,11 +49,9 @@ export function createRouter(settings: {
       return faultResponse(new Fault('service-unavailable', unavailable), context);
     }
     settings.log.error({ err: error, requestId }, 'a request failed');
+    const text = localized('internal-error', { requestId });
     return problemResponse(
-      {
-        slug: 'internal-error',
-        detail: `An unexpected error occurred on the server. It was logged under the request id ${requestId}.`,
-      },
+      { slug: 'internal-error', detail: rendered(text), text },
       requestMetadata(context),
     );
   });
@@ -77,4 +78,4 @@ function isBrokenOff(context: Context<DoorEnvironment>): boolean {
   return incoming?.destroyed === true && !incoming.complete;
 }
 
-const brokenOff = () => new Fault('malformed-request', 'The request broke off before its end.');
+const brokenOff = () => new Fault('malformed-request', localized('request-broken-off'));

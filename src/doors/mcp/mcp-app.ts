@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../kernel/json.ts';
 import { once } from '../../kernel/once.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { missingToken } from '../../modules/access-token/index.ts';
 import type { Log } from '../../platform/log.ts';
@@ -44,7 +45,7 @@ export function createMcpApp(settings: McpSettings): Hono<DoorEnvironment> {
     const request = context.req.raw;
     refuseForeignPages(request, trustedOrigins);
     if (request.method !== 'POST') {
-      const detail = `${request.method} is not supported. Use POST: there are no sessions.`;
+      const detail = localized('post-only', { method: request.method });
       throw new Fault('method-not-allowed', detail, { allowed: ['POST'] });
     }
     const exchange = await exchangeOf(context, authenticator);

@@ -1,3 +1,4 @@
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 
 /** No page of a stranger is ever loaded from these. */
@@ -12,14 +13,14 @@ const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 export function refuseForeignPages(request: Request, trustedOrigins: readonly string[]): void {
   const origin = request.headers.get('origin');
   if (origin !== null && !trustedOrigins.includes(origin)) {
-    const detail = 'The request comes from a page of an origin that this server does not trust.';
+    const detail = localized('origin-not-trusted');
     throw new Fault('origin-forbidden', detail, { header: 'Origin' });
   }
   const hosts = [...LOOPBACK_HOSTS, ...trustedOrigins.map((trusted) => new URL(trusted).hostname)];
   // Without a port, as in tests, the address has the same value as the header.
   const given = request.headers.get('host') ?? new URL(request.url).host;
   if (hosts.includes(hostnameOf(given))) return;
-  const detail = 'The request was sent to a host name that is not one of this server.';
+  const detail = localized('host-not-own');
   throw new Fault('origin-forbidden', detail, { header: 'Host' });
 }
 

@@ -1,5 +1,6 @@
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import { isJsonArray, type JsonObject, type JsonValue } from '../../kernel/json.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
 import type {
@@ -42,7 +43,11 @@ export async function readArguments(tool: McpTool, sent: JsonObject): Promise<Re
   const isOptional = keys.get('items')?.isRequired === false;
   if (isBatch && !isJsonArray(list) && !(isLeftOut && isOptional)) {
     const code = isLeftOut ? 'required' : 'wrong-type';
-    reading.refuse(code, { json: ['items'], graph: ['items'] }, "'items' is a list of objects.");
+    reading.refuse(
+      code,
+      { json: ['items'], graph: ['items'] },
+      localized('object-list-required', { name: 'items' }),
+    );
   }
   const problems = [...reading.problems, ...tooMany(tool, given)];
   if (problems.length > 0) throw ValidationFailed.of(problems);
@@ -104,7 +109,7 @@ function tooMany(tool: McpTool, given: JsonObject) {
   const key = listKeyOf(tool) ?? '';
   const list = given[key];
   if (maximumItems === null || !isJsonArray(list) || list.length <= maximumItems) return [];
-  const message = `'${key}' has up to ${maximumItems} entries, not ${list.length}; send the others in further calls.`;
+  const message = localized('list-too-long', { name: key, max: maximumItems, count: list.length });
   return [fieldProblem('too-many-items', [key], message, { value: list.length })];
 }
 

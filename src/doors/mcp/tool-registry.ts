@@ -1,5 +1,6 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server';
 import type { JsonObject } from '../../kernel/json.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { holds } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
@@ -73,7 +74,7 @@ async function answerCall(call: {
     const problem = problemOf(error);
     if (problem !== null) return refused(toolProblem(problem, exchange, words));
     log.error({ err: error, requestId }, 'a call of a tool failed');
-    const detail = `An unexpected error occurred on the server. It was logged under the request id ${requestId}.`;
+    const detail = localized('internal-error', { requestId });
     const masked = problemOf(new Fault('internal-error', detail));
     if (masked === null) throw error;
     return refused(toolProblem(masked, exchange, words));

@@ -1,5 +1,6 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type MiddlewareHandler } from 'hono';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { InspectedQueue } from '../../platform/queue/queue-backend.ts';
 import type { Authenticator } from '../authentication/authenticator.ts';
@@ -61,7 +62,7 @@ export function createQueueBoardApp(settings: BoardSettings): {
     app.use(path, guard);
     app.all(path, async (context) => {
       const caller = context.get('caller');
-      if (caller === null) throw new Fault('missing-token', 'Sign in to the console first.');
+      if (caller === null) throw new Fault('missing-token', localized('sign-in-required'));
       const board = await boardOf((await settings.isOnlyOrganization()) ? null : caller.organizationId);
       const answer = await board.fetch(context.req.raw, context.env);
       const isPage = (answer.headers.get('content-type') ?? '').startsWith('text/html');
@@ -90,20 +91,20 @@ function guardBoard({ authenticator }: BoardSettings): MiddlewareHandler<DoorEnv
     if (session === null) {
       const isPage = method === 'GET' && (context.req.header('accept') ?? '').includes('text/html');
       if (isPage) return context.redirect(`/sign-in?next=${encodeURIComponent(path)}`);
-      throw new Fault('missing-token', 'Sign in to the console first.');
+      throw new Fault('missing-token', localized('sign-in-required'));
     }
     if (session.credential !== 'session' || !['owner', 'admin'].includes(session.role)) {
-      throw forbidden('The queues are for signed-in owners and admins.', session.role);
+      throw forbidden(localized('queues-for-admins'), session.role);
     }
     const isChange = method !== 'GET' && method !== 'HEAD';
     if (isChange && !ALLOWED_CHANGE.test(path.slice(BOARD_PATH.length))) {
-      throw forbidden('Here jobs can only be retried or promoted.', session.role);
+      throw forbidden(localized('queues-retry-only'), session.role);
     }
     await next();
   };
 }
 
-const forbidden = (detail: string, role: string) =>
+const forbidden = (detail: Message, role: string) =>
   new Fault('role-forbidden', detail, { required_scopes: [], role });
 
 async function loadBoard(queues: readonly object[]): Promise<Hono> {

@@ -1,7 +1,9 @@
 import { type Context, Hono } from 'hono';
+import { localized } from '../../kernel/problems/messages/message.ts';
+import { rendered } from '../../kernel/problems/messages/render-message.ts';
 import { PROBLEMS } from '../../kernel/problems/problem-catalogue.ts';
 import { Fault } from '../../kernel/refusal.ts';
-import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import type { DoorEnvironment } from '../http/door-environment.ts';
 import { faultResponse, requestMetadata } from '../http/fault-response.ts';
 import { problemResponse } from '../http/problem-response.ts';
@@ -48,15 +50,18 @@ export function createProblemsApp(): Hono<DoorEnvironment> {
 }
 
 function unknownProblem(context: ProblemsContext, slug: string): Response {
-  const advice = didYouMean(suggest(slug, Object.keys(PROBLEMS)));
-  return problemResponse(
-    { slug: 'not-found', detail: `There is no problem '${slug}'.${advice}` },
-    requestMetadata(context),
+  const text = withSuggestions(
+    localized('not-found', { kind: 'problem', ref: slug }),
+    suggest(slug, Object.keys(PROBLEMS)),
   );
+  return problemResponse({ slug: 'not-found', detail: rendered(text), text }, requestMetadata(context));
 }
 
 function refuseMethod(context: ProblemsContext): Response {
   const allowed = ['GET', 'HEAD'];
-  const detail = `${context.req.method} is not offered here; ${allowed.join(' and ')} are.`;
+  const detail = localized('method-not-offered', {
+    method: context.req.method,
+    methods: allowed.join(' and '),
+  });
   return faultResponse(new Fault('method-not-allowed', detail, { allowed }), context);
 }

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../kernel/json.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
 import { stringifyJson } from '../../kernel/text/json-text.ts';
 import { readBody } from '../http/read-body.ts';
@@ -28,7 +29,7 @@ export async function answerBatch(
   readQuery(route.parameters, url.searchParams, prepared, asked);
   const sent = await readBody(request, body.mediaTypes);
   if (sent === null)
-    throw new Fault('malformed-json', `The body is empty; ${route.operationId} takes items.`);
+    throw new Fault('malformed-json', localized('body-empty-items', { operation: route.operationId }));
   let { pointers } = new InputReading();
   const shape = itemShape(body);
   if (!sent.isLines) {

@@ -1,5 +1,6 @@
 import { isShapedLikeAnId } from '../../kernel/codes.ts';
 import type { JsonObject } from '../../kernel/json.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
 import { stringifyJson } from '../../kernel/text/json-text.ts';
@@ -64,9 +65,13 @@ function readVersion({ route, request, operation }: RestCall, asked: Asked): voi
   const header = request.headers.get('if-match');
   if (header === null || operation.effect === 'read') return;
   if (route.versionVariable === null) {
-    throw new Fault('invalid-parameter', `If-Match is not understood by ${route.operationId}.`, {
-      header: 'If-Match',
-    });
+    throw new Fault(
+      'invalid-parameter',
+      localized('if-match-not-supported', { operation: route.operationId }),
+      {
+        header: 'If-Match',
+      },
+    );
   }
   const version = matchedVersion(header);
   if (version !== null) asked.variables[route.versionVariable] = version;
@@ -87,7 +92,7 @@ async function readInput(
   }
   const sent = await readBody(request, body.mediaTypes);
   if (sent === null && body.isRequired) {
-    throw new Fault('malformed-json', `The body is empty; ${route.operationId} takes a JSON object.`);
+    throw new Fault('malformed-json', localized('body-empty-object', { operation: route.operationId }));
   }
   const json = joinedWithQuery(route, body, sent?.json ?? {}, url.searchParams);
   if (upsert !== null && prepared === upsert.prepared) {

@@ -1,3 +1,4 @@
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 
 /**
@@ -18,5 +19,7 @@ export function refuseUnacceptable(accept: string | null, isBatch: boolean): voi
     return best !== undefined && !best.isRefused;
   };
   if (sent.some(isTaken)) return;
-  throw new Fault('not-acceptable', `Answers are ${sent.join(' or ')}.`, { allowed: sent });
+  throw new Fault('not-acceptable', localized('not-acceptable', { allowed: sent.join(' or ') }), {
+    allowed: sent,
+  });
 }

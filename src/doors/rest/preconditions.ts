@@ -1,3 +1,4 @@
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 
 /** One tag as the server gave it out, or a version: `"8.Xy…"`, `"8"`, `8`. */
@@ -14,11 +15,7 @@ export function matchedVersion(header: string | null): number | null {
   if (given === undefined || given === '' || given === '*') return null;
   const versions = given.split(',').map((tag) => Number(VERSION.exec(tag.trim())?.[1]));
   if (versions.every(Number.isInteger)) return Math.max(...versions);
-  throw new Fault(
-    'invalid-parameter',
-    'If-Match must be the ETag of a response, a list of them, or a version: "8".',
-    {
-      header: 'If-Match',
-    },
-  );
+  throw new Fault('invalid-parameter', localized('if-match-invalid'), {
+    header: 'If-Match',
+  });
 }

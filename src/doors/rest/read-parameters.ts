@@ -1,7 +1,8 @@
+import { textOf } from '../../kernel/field-problem.ts';
 import { isJsonArray, type JsonValue } from '../../kernel/json.ts';
 import { localized, type Text } from '../../kernel/problems/messages/message.ts';
 import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
-import { didYouMean, suggest, withSuggestions } from '../../kernel/suggestion.ts';
+import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import { parseJson } from '../../kernel/text/parse-json.ts';
 import { unstorable } from '../../kernel/text/storable-text.ts';
 import type {
@@ -56,10 +57,10 @@ function decode(name: string, text: string): string {
   try {
     decoded = decodeURIComponent(text);
   } catch {
-    throw invalid(name, `The ${name} in the path is not well encoded.`);
+    throw invalid(name, localized('path-encoding-invalid', { name }));
   }
   const why = unstorable(decoded);
-  if (why !== null) throw invalid(name, `The ${name} in the path ${why}.`);
+  if (why !== null) throw invalid(name, localized('path-unstorable', { name, why }));
   return decoded;
 }
 
@@ -75,18 +76,19 @@ export function readQuery(
   for (const [name, text] of query) {
     const parameter = known.get(name);
     if (parameter === undefined) {
-      const advice = didYouMean(suggest(name, known.keys()));
-      throw new Fault('unknown-parameter', `There is no parameter '${name}'.${advice}`, {
+      const message = localized('not-found', { kind: 'parameter', ref: name });
+      throw new Fault('unknown-parameter', withSuggestions(message, suggest(name, known.keys())), {
         parameter: name,
         allowed: [...known.keys()],
       });
     }
-    if (seen.has(name)) throw invalid(name, `'${name}' is given twice; separate several values by commas.`);
+    if (seen.has(name)) throw invalid(name, localized('parameter-twice', { name }));
     seen.add(name);
     apply(parameter, fromText(parameter.shape, text, name), prepared, asked);
   }
   const missing = parameters.find((one) => one.in === 'query' && one.isRequired && !seen.has(one.name));
-  if (missing !== undefined) throw invalid(missing.name, `The parameter '${missing.name}' is missing.`);
+  if (missing !== undefined)
+    throw invalid(missing.name, localized('parameter-required', { name: missing.name }));
 }
 
 /** The JSON that the text of a parameter stands for. */
@@ -94,17 +96,17 @@ function fromText(shape: InputShape, text: string, name: string): JsonValue {
   switch (shape.kind) {
     case 'object':
     case 'keyed':
-      return parseJson(text, `The parameter '${name}'`);
+      return parseJson(text, localized('request-parameter', { name }));
     case 'list':
       return text === '' ? [] : text.split(',').map((part) => fromText(shape.of, part.trim(), name));
     case 'scalar':
       if (shape.type.name === 'Boolean') {
         if (text === 'true' || text === 'false') return text === 'true';
-        throw invalid(name, `'${name}' is true or false.`);
+        throw invalid(name, localized('json-boolean-required', { subject: localized('quoted', { name }) }));
       }
       if (shape.type.name === 'Int') {
         if (/^-?\d{1,9}$/.test(text)) return Number(text);
-        throw invalid(name, `'${name}' is a whole number.`);
+        throw invalid(name, localized('whole-number-required', { name }));
       }
       return text;
     default:
@@ -149,10 +151,14 @@ function use({ name, shape, purpose }: RestParameter, json: JsonValue, asked: As
   if (reading.problems.length > 0) {
     if (shape.kind === 'object') throw ValidationFailed.of(reading.problems);
     const [first] = reading.problems;
-    throw new Fault('invalid-parameter', first?.message ?? `'${name}' is not valid.`, {
-      parameter: name,
-      suggestions: first?.suggestions ?? [],
-    });
+    throw new Fault(
+      'invalid-parameter',
+      first === undefined ? localized('parameter-invalid', { name }) : textOf(first),
+      {
+        parameter: name,
+        suggestions: first?.suggestions ?? [],
+      },
+    );
   }
   for (const { name: variable, isFirst } of purpose.variables)
     asked.variables[variable] = isFirst ? (value as readonly unknown[])[0] : value;
@@ -162,7 +168,7 @@ const rootOf = (name: string): Where => ({ json: [name], graph: [name] });
 
 function listOf(json: JsonValue, name: string): readonly string[] {
   if (isJsonArray(json) && json.every((one) => typeof one === 'string')) return json as readonly string[];
-  throw invalid(name, `'${name}' is a list of names.`);
+  throw invalid(name, localized('name-list-required', { name }));
 }
 
 /** Includes what is named and leaves the rest unread; the name of an expansion asks for it too. */
@@ -192,7 +198,7 @@ function expand(name: string, parameter: string, { expansions }: PreparedDocumen
     const known = [...expansions.keys()];
     throw invalid(
       parameter,
-      `There is nothing to expand named '${name}'.${didYouMean(suggest(name, known))}`,
+      withSuggestions(localized('expansion-not-found', { name }), suggest(name, known)),
       known,
     );
   }

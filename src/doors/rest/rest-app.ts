@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { Authenticator } from '../authentication/authenticator.ts';
 import type { Exchange } from '../graphql/exchange.ts';
@@ -45,7 +46,11 @@ export function createRestApp(settings: RestSettings): Hono<DoorEnvironment> {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: optionsOf(allow) });
     const offer = match.offers.get(request.method === 'HEAD' ? 'GET' : request.method);
     if (offer === undefined) {
-      const detail = `${request.method} is not understood here, but ${allow} ${match.methods.length === 1 ? 'is' : 'are'}.`;
+      const detail = localized('method-not-understood', {
+        method: request.method,
+        methods: allow,
+        count: match.methods.length,
+      });
       const problem = problemOf(new Fault('method-not-allowed', detail, { allowed: match.methods }));
       return answerProblem({ ...(problem as OutgoingProblem), headers: { allow } }, context);
     }

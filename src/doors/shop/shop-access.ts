@@ -1,3 +1,4 @@
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { Session } from '../../kernel/session.ts';
 import { loadStorefront } from '../../modules/storefront/index.ts';
@@ -22,8 +23,7 @@ export function createShopAccess(settings: {
       const reading = { execute, session };
       const structure = await readStructure(reading);
       const storefront = await loadStorefront(reading, structure, holder.storefrontId);
-      if (storefront?.active !== true)
-        throw new Fault('revoked-key', 'The storefront of this key is not active.');
+      if (storefront?.active !== true) throw new Fault('revoked-key', localized('storefront-not-active'));
       return { storefront, kind: holder.kind, session, structure };
     },
     connect: ({ storefront: { channel }, session }, { locale, preview }) =>

@@ -3,6 +3,8 @@ import { type Context, Hono } from 'hono';
 import { chargeFields } from '../../graphql/charge-fields.ts';
 import { OPERATIONS_AT_ONCE } from '../../kernel/budget/operation-budget.ts';
 import { KeyedSlots } from '../../kernel/budget/slots.ts';
+import { languageOf } from '../../kernel/problems/messages/language.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { ShopSchemas } from '../../modules/delivery/index.ts';
 import { readPreviewToken } from '../../modules/storefront/index.ts';
@@ -36,10 +38,6 @@ function keyOf({ req }: ShopContext): string {
 /** Returns true if the path contains a secret of its holder: proxies, browsers and logs store paths. */
 const hasSecretInPath = ({ req }: ShopContext): boolean => /^\/shop\/(sk|pim)_/.test(req.path);
 
-const SECRET_IN_URL =
-  'A secret key must not be part of a URL, because URLs are stored in logs. ' +
-  'Send it to /shop/graphql in the header Authorization: Bearer sk_…, and rotate this key.';
-
 /**
  * The door of front ends: a graph for each storefront, its schema as files, a page to try it in, and the files that it
  * links to.
@@ -60,11 +58,13 @@ export function createShopApp(settings: ShopAppSettings): Hono<DoorEnvironment> 
   };
   app.use('/shop/*', async (context, next) => {
     if (context.req.method === 'OPTIONS') return next();
+    const locale = context.req.query('locale');
+    if (locale !== undefined) context.set('language', languageOf(locale));
     try {
       const isExposed = hasSecretInPath(context);
       const counted = await limit.count(context, isExposed ? '' : keyOf(context));
       context.set('bucket', counted.bucket);
-      if (isExposed) return refuse(context, new Fault('secret-key-in-url', SECRET_IN_URL));
+      if (isExposed) return refuse(context, new Fault('secret-key-in-url', localized('secret-key-in-url')));
       await next();
       if (context.res.status === 304) await counted.takeBack();
       return undefined;

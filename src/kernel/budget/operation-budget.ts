@@ -1,3 +1,4 @@
+import { localized } from '../problems/messages/message.ts';
 import { Fault } from '../refusal.ts';
 import { Slots } from './slots.ts';
 
@@ -101,14 +102,7 @@ export const countWithin = <Result>(
 ): Promise<Result> => (budget === undefined ? count() : budget.counting(units, count));
 
 const overspent = (limit: number) =>
-  new Fault(
-    'query-too-complex',
-    `The operation needs more than ${limit} units of work. Request smaller pages, fewer facets or fewer fields. What a mutation of the document has stored remains stored.`,
-    { limit },
-  );
+  new Fault('query-too-complex', localized('budget-exceeded', { limit }), { limit });
 
 const late = () =>
-  new Fault(
-    'service-unavailable',
-    `The operation took more than ${DEADLINE_MS / 1_000} seconds. Try again, or request less at once. What a mutation of the document has stored remains stored.`,
-  );
+  new Fault('service-unavailable', localized('deadline-exceeded', { seconds: DEADLINE_MS / 1_000 }));

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../json.ts';
+import { localized, type Message } from '../problems/messages/message.ts';
 import { Fault } from '../refusal.ts';
 
 /**
@@ -23,20 +24,23 @@ export const JSON_LIMITS = {
  * Reads JSON of a client. It is counted before it is read: reading many small values takes a hundred times as long as
  * reading one large text.
  *
- * @param what how the sentence begins: "The body"
+ * @param subject begins the sentence of a problem: "The body"
  * @param left how many values it may hold; what it holds is taken off
  * @throws Fault `malformed-json`, `payload-too-large`
  */
 export function parseJson(
   text: string,
-  what: string,
+  subject: Message,
   left = { values: JSON_LIMITS.values as number },
 ): JsonValue {
-  left.values -= refuseLargeJson(text, what, left.values);
+  left.values -= refuseLargeJson(text, subject, left.values);
   try {
     return JSON.parse(text) as JsonValue;
   } catch (error) {
-    throw new Fault('malformed-json', `${what} is not JSON: ${(error as Error).message}.`);
+    throw new Fault(
+      'malformed-json',
+      localized('json-invalid', { subject, reason: (error as Error).message }),
+    );
   }
 }
 
@@ -46,11 +50,11 @@ export function parseJson(
  * @returns how many values there are
  * @throws Fault `malformed-json` for deep nesting, `payload-too-large`
  */
-function refuseLargeJson(text: string, what: string, mostValues: number): number {
-  const tooMany = (most: number, of: string) =>
-    new Fault('payload-too-large', `${what} holds more than ${most} ${of}. Split it into several requests.`, {
-      limit: most,
-    });
+function refuseLargeJson(text: string, subject: Message, mostValues: number): number {
+  const tooMany = (
+    key: 'json-text-too-long' | 'json-too-many-keys' | 'json-too-many-entries' | 'json-too-many-values',
+    max: number,
+  ) => new Fault('payload-too-large', localized(key, { subject, max }), { limit: max });
   let values = 1;
   let depth = 0;
   /** Commas so far in each object or list that is open. */
@@ -62,7 +66,7 @@ function refuseLargeJson(text: string, what: string, mostValues: number): number
     switch (found[0]) {
       case '"': {
         const end = endOfText(text, found.index);
-        if (end - found.index > JSON_LIMITS.text) throw tooMany(JSON_LIMITS.text, 'characters in one text');
+        if (end - found.index > JSON_LIMITS.text) throw tooMany('json-text-too-long', JSON_LIMITS.text);
         mark.lastIndex = end + 1;
         break;
       }
@@ -71,7 +75,7 @@ function refuseLargeJson(text: string, what: string, mostValues: number): number
         depth += 1;
         values += 1;
         if (depth > JSON_LIMITS.depth)
-          throw new Fault('malformed-json', `${what} is nested more than ${JSON_LIMITS.depth} levels deep.`);
+          throw new Fault('malformed-json', localized('json-too-deep', { subject, max: JSON_LIMITS.depth }));
         commas[depth] = 0;
         isObject[depth] = found[0] === '{';
         break;
@@ -84,10 +88,13 @@ function refuseLargeJson(text: string, what: string, mostValues: number): number
         commas[depth] = count;
         values += 1;
         if (depth > 0 && count >= JSON_LIMITS.members)
-          throw tooMany(JSON_LIMITS.members, isObject[depth] ? 'keys in one object' : 'entries in one list');
+          throw tooMany(
+            isObject[depth] ? 'json-too-many-keys' : 'json-too-many-entries',
+            JSON_LIMITS.members,
+          );
       }
     }
-    if (values > mostValues) throw tooMany(JSON_LIMITS.values, 'values');
+    if (values > mostValues) throw tooMany('json-too-many-values', JSON_LIMITS.values);
   }
   return values;
 }

@@ -1,18 +1,19 @@
 import { isJsonArray, isJsonObject, type JsonValue } from '../json.ts';
+import { localized, type Message } from '../problems/messages/message.ts';
 
 /**
  * Returns the reason why a text cannot be stored, as the rest of a sentence, or null when it can: PostgreSQL has no
  * U+0000, and UTF-8 has no half of a surrogate pair.
  */
-export function unstorable(text: string): string | null {
-  if (text.includes('\0')) return 'holds the character U+0000, which cannot be stored';
-  return text.isWellFormed() ? null : 'holds half of a surrogate pair, which is not a character';
+export function unstorable(text: string): Message | null {
+  if (text.includes('\0')) return localized('unstorable-null');
+  return text.isWellFormed() ? null : localized('unstorable-surrogate');
 }
 
 /** Returns the first text in JSON that cannot be stored, keys among them: its path, and the reason. */
 export function findUnstorable(
   json: JsonValue | undefined,
-): { readonly path: readonly string[]; readonly why: string } | null {
+): { readonly path: readonly string[]; readonly why: Message } | null {
   if (typeof json === 'string') {
     const why = unstorable(json);
     return why === null ? null : { path: [], why };

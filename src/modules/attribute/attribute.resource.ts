@@ -89,10 +89,7 @@ function checkAttribute(
   const document = toDocument({ ...canonical, apiName: name.value });
   const fixed =
     current !== null && references.withValues.has(current.code) ? changedFixed(current, document) : [];
-  const refusal =
-    fixed.length === 0
-      ? null
-      : immutableProperty(fixed, 'once products or entities have values of the attribute');
+  const refusal = fixed.length === 0 ? null : immutableProperty(fixed, localized('once-values-exist'));
   return { document, problems: [], refusal };
 }
 

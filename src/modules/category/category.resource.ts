@@ -107,7 +107,7 @@ export const categoryResource = defineResource<Category, CategoryDocument, Refer
     const isSinking = next.parent !== null && current?.parent === null;
     const refusal = isSinking
       ? resourceInUse(
-          `The category '${next.code}' has to stay a root: it`,
+          localized('category-stays-root', { ref: next.code }),
           references.channels.get(foldKey(next.code)),
         )
       : null;

@@ -39,7 +39,7 @@ export const currencyResource = defineResource<Currency, CurrencyDocument, Keepe
   check(next, current, keepers) {
     const disabling = !next.enabled && current?.enabled === true;
     const refusal = disabling
-      ? resourceInUse(`The currency '${next.code}' cannot be disabled: it`, keepers.get(foldKey(next.code)))
+      ? resourceInUse(localized('currency-not-disabled', { ref: next.code }), keepers.get(foldKey(next.code)))
       : null;
     return { document: next, problems: [], refusal };
   },

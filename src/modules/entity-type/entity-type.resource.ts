@@ -2,6 +2,7 @@ import { foldKey } from '../../kernel/codes.ts';
 import type { FieldProblem } from '../../kernel/field-problem.ts';
 import { checkLabels } from '../../kernel/labels.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { restorableSince } from '../../platform/operation/restorable.ts';
 import type { EntityType } from '../../platform/prisma/generated/client/client.ts';
 import { defineResource } from '../../platform/resource/define-resource.ts';
@@ -116,7 +117,7 @@ function checkEntityType(
     ...[name, label, image, required].flatMap((part) => part.problems),
   ];
   const refusal = resourceInUse(
-    `The entity type '${next.code}' has to stay hierarchical: it`,
+    localized('entity-type-stays-hierarchical', { ref: next.code }),
     children.get(foldKey(next.code)),
   );
   return { document, problems, refusal };

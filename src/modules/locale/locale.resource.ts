@@ -64,7 +64,7 @@ export const localeResource = defineResource<Locale, LocaleDocument, References,
     }
     const disabling = !next.enabled && current?.enabled === true;
     const refusal = disabling
-      ? resourceInUse(`The locale '${next.code}' cannot be disabled: it`, keepers.get(foldKey(next.code)))
+      ? resourceInUse(localized('locale-not-disabled', { ref: next.code }), keepers.get(foldKey(next.code)))
       : null;
     return { document, problems, refusal };
   },

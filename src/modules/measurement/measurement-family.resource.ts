@@ -1,5 +1,6 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { checkLabels } from '../../kernel/labels.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import type { Conflict } from '../../kernel/refusal.ts';
 import type { MeasurementFamily as FamilyRow } from '../../platform/prisma/generated/client/client.ts';
 import { defineResource } from '../../platform/resource/define-resource.ts';
@@ -79,7 +80,7 @@ function refuseChange(
   const unclear = checkMeaning(next, current, measuring);
   if (unclear !== null) return unclear;
   for (const unit of removedUnits(next, current)) {
-    const subject = `The unit '${unit}' of '${current.code}' cannot be removed: it`;
+    const subject = localized('unit-not-removable', { ref: unit, family: current.code });
     const refusal = resourceInUse(subject, units.get(ownedKey({ owner: current.code, code: unit })));
     if (refusal !== null) return refusal;
   }

@@ -1,6 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { NotFound } from '../../kernel/refusal.ts';
 import { findConflicts } from '../../platform/ledger/find-conflicts.ts';
 import type { DeleteAnswer } from '../../platform/resource/resource-operations.ts';
@@ -30,7 +31,10 @@ export const deleteMedia = defineWrite({
       if (mismatch !== null) throw mismatch;
     }
     const usages = await findUsages(context, ['media'], [{ code }]);
-    const inUse = resourceInUse(`The media file '${code}'`, usages.get(foldKey(code)));
+    const inUse = resourceInUse(
+      localized('object-name', { kind: 'media file', ref: code }),
+      usages.get(foldKey(code)),
+    );
     if (inUse !== null) throw inUse;
     await setMediaDeleted(context, id, true);
     context.emit({

@@ -3,6 +3,7 @@ import { isAPIError } from 'better-auth/api';
 import { organization } from 'better-auth/plugins';
 import { createAccessControl } from 'better-auth/plugins/access';
 import type pg from 'pg';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { ROLES } from '../../kernel/scopes.ts';
 import type { Log } from '../log.ts';
@@ -118,5 +119,4 @@ export async function readSession(auth: BetterAuth, headers: Headers) {
 }
 
 /** Error in place of better-auth's own 500, which means that it lost the database on the way. */
-export const unavailable = () =>
-  new Fault('service-unavailable', 'Sign-ins cannot be checked at the moment. Try again soon.');
+export const unavailable = () => new Fault('service-unavailable', localized('sign-in-unavailable'));

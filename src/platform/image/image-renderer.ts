@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { RenderAnswer, RenderLimits, RenderTask } from './render-task.ts';
 import type { Rendition } from './rendition.ts';
@@ -65,12 +66,13 @@ export function createImageRenderer(settings: RendererSettings = RENDERER_DEFAUL
   let isClosed = false;
 
   const enter = async () => {
-    if (isClosed) throw busy('This server is stopping.');
+    if (isClosed) throw new Fault('service-unavailable', localized('server-stopping'));
     if (running < settings.processes) {
       running += 1;
       return;
     }
-    if (waiting.length >= settings.mostWaiting) throw busy('Too many pictures wait to be made.');
+    if (waiting.length >= settings.mostWaiting)
+      throw new Fault('service-unavailable', localized('too-many-renditions'));
     // The slot passes to the next task, so `running` stays.
     await new Promise<void>((resolve) => waiting.push(resolve));
   };
@@ -127,10 +129,6 @@ export function createImageRenderer(settings: RendererSettings = RENDERER_DEFAUL
       for (const worker of [...idle]) retire(worker);
     },
   };
-}
-
-function busy(why: string): Fault {
-  return new Fault('service-unavailable', `${why} Try again soon.`);
 }
 
 function startProcess(): ChildProcess {

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { Actor } from '../../kernel/session.ts';
 import { defineStatement } from '../database/statement.ts';
@@ -201,7 +202,4 @@ function toCell({
 }
 
 const incomplete = (sequence: number) =>
-  new Fault(
-    'history-incomplete',
-    `The state at ${sequence} cannot be rebuilt: a later change was stored without what was there before. Use a later moment.`,
-  );
+  new Fault('history-incomplete', localized('history-incomplete', { sequence }));

@@ -1,3 +1,4 @@
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
 import { holds, scopesNamedBy } from '../../kernel/scopes.ts';
@@ -15,17 +16,18 @@ export function authorize(session: Session, scope: ScopeExpression, operation: s
 }
 
 /** Returns the fault that lists for a caller which scopes `what` needs and which it has. */
-export function refusalFor(session: Session, scope: ScopeExpression, what: string): Fault {
+export function refusalFor(session: Session, scope: ScopeExpression, what: string | Message): Fault {
   const required = scopesNamedBy(scope);
   const parameters = { required_scopes: required, token_scopes: [...session.scopes], role: session.role };
   const lacking = required.filter((needed) => !session.scopes.has(needed));
   if (lacking.length > 0) {
     const joined = required.join(typeof scope === 'object' && 'allOf' in scope ? ' and ' : ' or ');
-    return new Fault('insufficient-scope', `${what} needs the scope ${joined}.`, parameters);
+    const detail = localized('insufficient-scope', { operation: what, allowed: joined });
+    return new Fault('insufficient-scope', detail, parameters);
   }
   return new Fault(
     'role-forbidden',
-    `${what} is not open to the role ${session.role} with this sign-in.`,
+    localized('role-forbidden', { operation: what, role: session.role }),
     parameters,
   );
 }

@@ -85,10 +85,9 @@ export async function refuseIfDeleted(
   if (id === null) return;
   const [last] = await transaction.execute(LAST_EVENT, [organizationId, id.uuid]);
   if (last?.verb !== 'deleted' && last?.verb !== 'purged') return;
-  const what = `The ${last.resource.replaceAll('_', ' ')} '${last.ref}'`;
   throw new NotFound(
     'deleted',
-    `${what}, which the first request with this idempotency key wrote, was deleted in the meantime. Use a new key to write it again.`,
+    localized('replayed-object-deleted', { kind: last.resource.replaceAll('_', ' '), ref: last.ref }),
   );
 }
 

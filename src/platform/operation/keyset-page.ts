@@ -6,6 +6,7 @@ import {
   MAXIMUM_PAGE_SIZE,
   type Page,
 } from '../../kernel/page.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 
 /** The part of a Prisma delegate that paging needs. */
@@ -29,10 +30,14 @@ export interface SortKey {
 export function pageSize(first: number | null | undefined): number {
   const size = first ?? DEFAULT_PAGE_SIZE;
   if (size >= 1 && size <= MAXIMUM_PAGE_SIZE) return size;
-  throw new Fault('limit-out-of-range', `A page can have 1 to ${MAXIMUM_PAGE_SIZE} items, not ${size}.`, {
-    minimum: 1,
-    maximum: MAXIMUM_PAGE_SIZE,
-  });
+  throw new Fault(
+    'limit-out-of-range',
+    localized('page-size-out-of-range', { max: MAXIMUM_PAGE_SIZE, count: size }),
+    {
+      minimum: 1,
+      maximum: MAXIMUM_PAGE_SIZE,
+    },
+  );
 }
 
 /**

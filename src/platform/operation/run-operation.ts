@@ -12,6 +12,7 @@ import type {
   WriteOperation,
 } from '../../kernel/operation.ts';
 import type { Cursors } from '../../kernel/page.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { RowCounts } from '../../kernel/search/row-counts.ts';
 import type { Session } from '../../kernel/session.ts';
@@ -263,8 +264,5 @@ function appendTraced(
  */
 function refuseKey(operation: string, key: string | null | undefined): void {
   if (key === null || key === undefined) return;
-  throw new Fault(
-    'invalid-parameter',
-    `${operation} does not accept an idempotency key: its response is secret and never stored.`,
-  );
+  throw new Fault('invalid-parameter', localized('idempotency-key-not-accepted', { operation }));
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { errorInWords } from './error-in-words.ts';
 import { type FenceSettings, fencedRequest, timedOut } from './fenced-request.ts';
@@ -83,7 +84,7 @@ export function openDownloads(
   const underWay = new Set<AbortController>();
   const fetchChanged: Downloads['fetchChanged'] = async (url, known, receive) => {
     if (underWay.size >= MOST_AT_ONCE)
-      throw new Fault('service-unavailable', 'Too many files are being fetched. Try again soon.');
+      throw new Fault('service-unavailable', localized('too-many-downloads'));
     const ending = new AbortController();
     underWay.add(ending);
     let isLate = false;

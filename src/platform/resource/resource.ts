@@ -4,7 +4,7 @@ import type { IdentifiedType } from '../../kernel/ids.ts';
 import type { JsonObject, JsonValue } from '../../kernel/json.ts';
 import type { UsedAs, WrittenResource } from '../../kernel/module.ts';
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
-import type { Text } from '../../kernel/problems/messages/message.ts';
+import type { Message, Text } from '../../kernel/problems/messages/message.ts';
 import type { Refusal, Usage } from '../../kernel/refusal.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
 
@@ -85,7 +85,7 @@ export interface Usages {
   /** The number of users, the named ones included; above `MAXIMUM_USERS_COUNTED` there may be more. */
   readonly total: number;
   /** A sentence about the users, for people. */
-  readonly note?: string | null;
+  readonly note?: Message | null;
 }
 
 /** Everything that makes one kind of code-keyed configuration different from another. */

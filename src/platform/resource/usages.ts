@@ -2,6 +2,7 @@ import { foldKey } from '../../kernel/codes.ts';
 import { encodeId, type IdentifiedType } from '../../kernel/ids.ts';
 import type { UsedAs } from '../../kernel/module.ts';
 import type { CatalogueModule, Transaction } from '../../kernel/operation.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import type { Session } from '../../kernel/session.ts';
 import { defineStatementFamily } from '../database/statement.ts';
 import { ownedKey } from './owned-codes.ts';
@@ -153,7 +154,7 @@ function toUsages(rows: readonly UsageRow[]): Usages {
   return {
     named: rows.map(({ type, id, code }) => ({ type, id: encodeId(type, id), code })),
     total: first?.total ?? 0,
-    note: first?.deleted ? 'Deleted ones count as long as they can be restored.' : null,
+    note: first?.deleted ? localized('deleted-ones-count') : null,
   };
 }
 

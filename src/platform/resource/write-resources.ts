@@ -6,9 +6,8 @@ import { encodeId } from '../../kernel/ids.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import type { WrittenResource } from '../../kernel/module.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
-import { localized } from '../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { Conflict, NotFound, type Refusal, type Usage, ValidationFailed } from '../../kernel/refusal.ts';
-import { withArticle } from '../../kernel/text/article.ts';
 import { findConflicts, type LaterChanges, loadLaterChanges, seenObject } from '../ledger/find-conflicts.ts';
 import { newId } from '../new-id.ts';
 import { restorableSince } from '../operation/restorable.ts';
@@ -210,7 +209,7 @@ function validate<Document extends ResourceDocument, References>(
       diffDocuments(before, document, []).some(({ path }) => path === snakeCase(field)),
     );
     if (changed.length > 0) {
-      const reason = `once the ${words(definition.resource)} is stored`;
+      const reason = localized('once-stored', { kind: words(definition.resource) });
       return immutableProperty(changed, reason);
     }
   }
@@ -218,12 +217,17 @@ function validate<Document extends ResourceDocument, References>(
   return null;
 }
 
+const alreadyExists = (kind: string, ref: string): Message =>
+  localized(/^[aeiou]/i.test(kind) ? 'already-exists-an' : 'already-exists', { kind, ref });
+
 /** Returns the rejection to change properties; `reason` ends the sentence: "… cannot be changed once values exist". */
-export function immutableProperty(fields: readonly string[], reason: string): Conflict {
-  const errors = fields.map((field) =>
-    fieldProblem('immutable-property', [field], `'${field}' cannot be changed ${reason}.`),
+export function immutableProperty(fields: readonly string[], reason: Message): Conflict {
+  const messages = fields.map((name) => localized('property-immutable', { name, reason }));
+  const errors = fields.map((name, index) =>
+    fieldProblem('immutable-property', [name], messages[index] ?? ''),
   );
-  return new Conflict('immutable-property', errors.map(({ message }) => message).join(' '), { errors });
+  const detail = messages.reduce((first, second) => localized('two-sentences', { first, second }));
+  return new Conflict('immutable-property', detail, { errors });
 }
 
 async function refuseEarly<Document extends ResourceDocument, References>(
@@ -240,7 +244,7 @@ async function refuseEarly<Document extends ResourceDocument, References>(
     return problem === null ? null : ValidationFailed.of([problem]);
   }
   if (mode === 'create') {
-    const message = `There is already ${withArticle(noun)} '${stored?.document.code ?? code}'.`;
+    const message = alreadyExists(noun, stored?.document.code ?? code);
     return new Conflict('duplicate-code', message, {
       errors: [fieldProblem('not-unique', ['code'], message, { value: code })],
     });
@@ -365,7 +369,10 @@ export async function deleteResource<Document extends ResourceDocument, Referenc
   const object = { owner: definition.ownerOf?.(stored.document), code: stored.document.code };
   const since = definition.usedWhileRestorable ? restorableSince(context.now) : null;
   const usages = await findUsages(context, usedAs, [object], since);
-  const inUse = resourceInUse(`The ${noun} '${stored.document.code}'`, usages.get(folded));
+  const inUse = resourceInUse(
+    localized('object-name', { kind: noun, ref: stored.document.code }),
+    usages.get(folded),
+  );
   if (inUse !== null) throw inUse;
   await definition.beforeDelete?.(context, stored.document);
   // Modules that build on others have to go first.
@@ -397,7 +404,7 @@ export async function deleteResource<Document extends ResourceDocument, Referenc
  * first three. `subject` begins the sentence: "The locale 'de_DE'" … "is used by channel 'shop'."
  */
 export function resourceInUse(
-  subject: string,
+  subject: Message,
   usages: readonly Usage[] | Usages | undefined,
 ): Conflict | null {
   if (usages === undefined) return null;
@@ -407,11 +414,17 @@ export function resourceInUse(
     note = null,
   } = 'named' in usages ? usages : { named: usages, total: usages.length, note: null };
   if (total === 0) return null;
-  const users = named.slice(0, 3).map(({ type, code }) => `${words(snakeCase(type)).trim()} '${code}'`);
-  const atLeast = total > MAXIMUM_USERS_COUNTED ? 'at least ' : '';
-  const more = total > users.length ? ` and ${atLeast}${total - users.length} more` : '';
-  const sentence = `${subject} is used by ${users.join(', ')}${more}.`;
-  return new Conflict('resource-in-use', note === null ? sentence : `${sentence} ${note}`, {
-    usedBy: named.map((usage) => ({ ...usage })),
-  });
+  const listed = named
+    .slice(0, 3)
+    .map(({ type, code }) => localized('user-name', { kind: words(snakeCase(type)).trim(), ref: code }));
+  const users = listed.reduce((first, second) => localized('two-listed', { first, second }));
+  const count = total - listed.length;
+  const moreKey = total > MAXIMUM_USERS_COUNTED ? 'used-by-many' : 'used-by-more';
+  const sentence =
+    count > 0 ? localized(moreKey, { subject, users, count }) : localized('used-by', { subject, users });
+  return new Conflict(
+    'resource-in-use',
+    note === null ? sentence : localized('two-sentences', { first: sentence, second: note }),
+    { usedBy: named.map((usage) => ({ ...usage })) },
+  );
 }

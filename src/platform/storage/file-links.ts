@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../kernel/clock.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 
 /** Parameters of a signed link besides its path. */
@@ -69,11 +70,11 @@ export function createFileLinks(settings: {
     const organizationId = decodeIdOf('Organization', organization);
     const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
     if (!isOurs || organizationId === null) {
-      throw new Fault('invalid-signature', 'The link is incomplete or was changed. Request a new one.');
+      throw new Fault('invalid-signature', localized('link-invalid'));
     }
     const remainingSeconds = Number(expires) - nowSeconds();
     if (remainingSeconds <= 0) {
-      throw new Fault('expired-link', 'The link has expired. Request a new one.');
+      throw new Fault('expired-link', localized('link-expired'));
     }
     return { organizationId, remainingSeconds };
   };

@@ -13,6 +13,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { errorInWords } from '../outbound/error-in-words.ts';
 import { checkedKey } from './object-key.ts';
@@ -124,7 +125,7 @@ const ANSWERS: Readonly<Record<string, readonly number[]>> = {
 };
 
 function unavailable(cause: unknown): Fault {
-  const detail = `The object store cannot be used (${reasonOf(cause)}). Try again soon.`;
+  const detail = localized('object-store-unavailable', { reason: reasonOf(cause) });
   return Object.assign(new Fault('service-unavailable', detail), { cause });
 }
 

@@ -64,6 +64,8 @@ test('answers what the token may see, names the scope of the rest and notes it i
         requiredScopes: ['settings:read'],
         tokenScopes: ['products:read'],
         role: 'owner',
+        messageKey: 'insufficient-scope',
+        params: { operation: 'Query.locales', allowed: 'settings:read' },
         code: 'insufficient-scope',
         type: 'http://catalograph.test:4000/problems/insufficient-scope',
         status: 403,

@@ -164,6 +164,8 @@ const MASKED = {
     type: 'http://catalograph.test/problems/internal-error',
     status: 500,
     requestId: 'r-1',
+    messageKey: 'internal-error',
+    params: { requestId: 'r-1' },
   },
 };
 
@@ -332,6 +334,8 @@ test.each([
     status,
     [
       {
+        messageKey: 'json-invalid',
+        params: { subject: { key: 'request-body', params: {} }, reason: expect.any(String) },
         code,
         type: `http://catalograph.test:4000/problems/${code}`,
         status,

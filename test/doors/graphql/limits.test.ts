@@ -52,6 +52,8 @@ test.each([
         message: 'The body has up to 1000000 bytes.',
         extensions: {
           limit: 1_000_000,
+          messageKey: 'body-too-large',
+          params: { max: 1_000_000 },
           code: 'payload-too-large',
           type: 'http://catalograph.test:4000/problems/payload-too-large',
           status: 413,
@@ -104,6 +106,8 @@ test('takes 12 levels and refuses 13', async () => {
         extensions: {
           depth: 13,
           maximumDepth: 12,
+          messageKey: 'document-too-deep',
+          params: { depth: 13, max: 12 },
           code: 'query-too-complex',
           type: 'http://catalograph.test:4000/problems/query-too-complex',
           status: 400,

@@ -15,7 +15,7 @@ test('zero and halves of characters are found wherever they are, whole character
   expect([unstorable('💡 שלום'), unstorable('')]).toEqual([null, null]);
   expect(findUnstorable({ a: [1, { b: 'ok', 'c\ud800': 2 }] })).toEqual({
     path: ['a', '1', 'c\ud800'],
-    why: 'holds half of a surrogate pair, which is not a character',
+    why: { key: 'unstorable-surrogate', params: {} },
   });
   expect(findUnstorable([null, ['x', ZERO]])?.path).toEqual(['1', '1']);
 });

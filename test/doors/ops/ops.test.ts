@@ -77,6 +77,8 @@ test('answers a path that nobody knows with a problem', async () => {
       title: 'Not found',
       status: 404,
       detail: 'There is nothing at /nowhere/at/all.',
+      message_key: 'path-not-found',
+      params: { path: '/nowhere/at/all' },
       instance: '/nowhere/at/all',
       code: 'not-found',
       request_id: 'r-2',

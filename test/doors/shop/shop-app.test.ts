@@ -59,6 +59,33 @@ describe('the context', () => {
     expect((await get(WREN, { locale: 'de-DE' })).body.extensions.context.locale).toBe('de_DE');
   });
 
+  const FOREIGN_CURSOR = '{ products(after: "x") { nodes { sku } } }';
+  const GERMAN_CURSOR = 'Der Cursor gehört nicht zu dieser Liste. Beginnen Sie ohne Cursor.';
+  test.each([
+    ['the storefront', '', {}, 'The cursor is not a cursor of this list. Start without a cursor.'],
+    ['the URL', '', { locale: 'de_DE' }, GERMAN_CURSOR],
+    ['the document', 'query @inContext(locale: "de_DE") ', { locale: 'en_US' }, GERMAN_CURSOR],
+  ])('decides by the locale of %s in which language errors are', async (_of, head, parameters, message) => {
+    const french = { 'accept-language': 'fr' };
+    const { body } = await get(`${head}${FOREIGN_CURSOR}`, parameters, french);
+    expect(body.errors.map((error: { message: string }) => error.message)).toEqual([message]);
+  });
+
+  test('decides in which language the refusal of a key is', async () => {
+    const refusalIn = async (locale: string) => {
+      const path = `/shop/sk_demo/graphql?${new URLSearchParams({ query: WREN, locale })}`;
+      const { errors } = await (await shop.request(path)).json();
+      return errors[0];
+    };
+    expect((await refusalIn('de_DE')).message).toMatch(
+      /^Ein geheimer Schlüssel darf nicht in einer URL stehen/,
+    );
+    expect(await refusalIn('en_US')).toMatchObject({
+      message: expect.stringMatching(/^A secret key must not be part of a URL/),
+      extensions: { code: 'secret-key-in-url', messageKey: 'secret-key-in-url', params: {} },
+    });
+  });
+
   test.each([
     ['locale', 'de_DD', "The storefront has no locale 'de_DD'. Did you mean 'de_DE'? It has en_US, de_DE."],
     ['currency', 'CHF', "The storefront has no currency 'CHF'. It has EUR, USD."],

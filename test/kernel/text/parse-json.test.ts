@@ -1,11 +1,14 @@
 // Risk: what is small in bytes holds so much that reading it keeps everybody waiting; or text is taken for structure.
 import { expect, test } from 'vitest';
+import { localized } from '../../../src/kernel/problems/messages/message.ts';
 import { Fault } from '../../../src/kernel/refusal.ts';
 import { JSON_LIMITS, parseJson } from '../../../src/kernel/text/parse-json.ts';
 
+const BODY = localized('request-body');
+
 const faultOf = (text: string) => {
   try {
-    parseJson(text, 'The body');
+    parseJson(text, BODY);
   } catch (error) {
     if (error instanceof Fault) return [error.code, error.detail, error.parameters];
     throw error;
@@ -17,8 +20,8 @@ const object = (length: number) => `{${Array.from({ length }, (_, index) => `"${
 
 test('takes as many members as there may be, and refuses one more', () => {
   const { members } = JSON_LIMITS;
-  expect(parseJson(list(members), 'The body')).toHaveLength(members);
-  expect(Object.keys(parseJson(object(members), 'The body') as object)).toHaveLength(members);
+  expect(parseJson(list(members), BODY)).toHaveLength(members);
+  expect(Object.keys(parseJson(object(members), BODY) as object)).toHaveLength(members);
   expect(faultOf(list(members + 1))).toEqual([
     'payload-too-large',
     'The body holds more than 10000 entries in one list. Split it into several requests.',
@@ -57,7 +60,7 @@ test.each([
   ['marks behind an escaped quote', JSON.stringify(`"${'[,'.repeat(100_000)}`)],
   ['marks behind escaped backslashes', `["\\\\", "\\\\\\"${'[,'.repeat(100_000)}"]`],
 ])('counts no %s', (_what, text) => {
-  expect(parseJson(text, 'The body')).toEqual(JSON.parse(text));
+  expect(parseJson(text, BODY)).toEqual(JSON.parse(text));
 });
 
 test.each(['', '"', '"\\', '[', ']', '}}{{', '{"a":1', '"a" "b'])('says that %j is no JSON', (text) => {

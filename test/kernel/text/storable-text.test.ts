@@ -1,10 +1,11 @@
 // Risk: a text that the database cannot keep gets as far as the database.
 import { expect, test } from 'vitest';
+import { localized } from '../../../src/kernel/problems/messages/message.ts';
 import { findUnstorable, unstorable } from '../../../src/kernel/text/storable-text.ts';
 
 test('says why a text cannot be kept', () => {
-  expect(unstorable('a\u0000')).toBe('holds the character U+0000, which cannot be stored');
-  expect(unstorable('a\ud800')).toBe('holds half of a surrogate pair, which is not a character');
+  expect(unstorable('a\u0000')).toEqual(localized('unstorable-null'));
+  expect(unstorable('a\ud800')).toEqual(localized('unstorable-surrogate'));
   expect(unstorable('Lamp 😀 \\u0000')).toBe(null);
 });
 

@@ -1,7 +1,7 @@
 import { GraphQLError, Kind } from 'graphql';
 import { type FieldProblem, keyOf } from '../../../kernel/field-problem.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../../kernel/problems/messages/language.ts';
-import type { Message, Text } from '../../../kernel/problems/messages/message.ts';
+import { localized, type Message, type Text } from '../../../kernel/problems/messages/message.ts';
 import { rendered, renderedOr } from '../../../kernel/problems/messages/render-message.ts';
 import { PROBLEMS, type ProblemSlug, problemPath } from '../../../kernel/problems/problem-catalogue.ts';
 import { Fault, listed, Refusal, ValidationFailed } from '../../../kernel/refusal.ts';
@@ -99,10 +99,7 @@ function problemOf(error: GraphQLError, { requestId, log, language }: ErrorMetad
     return catalogued('service-unavailable', unavailable, { 'retry-after': '1' });
   }
   log.error({ err: cause, requestId, path: error.path }, 'a request failed');
-  return catalogued(
-    'internal-error',
-    `An unexpected error occurred on the server. It was logged under the request id ${requestId}.`,
-  );
+  return catalogued('internal-error', localized('internal-error', { requestId }));
 }
 
 /** Returns the error as it was thrown before the engine wrapped it. */
@@ -147,9 +144,12 @@ function isClientsMistake(error: GraphQLError, cause: GraphQLError): boolean {
 /** Longest message of the engine that is told. */
 const LONGEST_MESSAGE = 1_000;
 
-/** The engine's own codes for what it refuses before it looks at the document. */
+/**
+ * Finds the code of what the engine refuses before it looks at the document. A mistake of our own has its message as
+ * `text` in its extensions.
+ */
 function mistakeProblem(whole: string, { extensions }: GraphQLError): Problem {
-  const { code, http } = extensions as { code?: string; http?: EngineHttp };
+  const { code, http, text } = extensions as { code?: string; http?: EngineHttp; text?: Message };
   // The engine quotes what it refuses, however long.
   const message = whole.length > LONGEST_MESSAGE ? `${whole.slice(0, LONGEST_MESSAGE)}…` : whole;
   const headers = http?.headers === undefined ? {} : { headers: http.headers };
@@ -159,7 +159,7 @@ function mistakeProblem(whole: string, { extensions }: GraphQLError): Problem {
     return catalogued(isJson ? 'malformed-json' : 'invalid-parameter', message);
   }
   const isChoice = code === 'OPERATION_RESOLUTION_FAILURE';
-  return { ...catalogued('invalid-document', message), http: isChoice ? {} : { spec: true } };
+  return { ...catalogued('invalid-document', text ?? message), http: isChoice ? {} : { spec: true } };
 }
 
 interface EngineHttp {

@@ -1,3 +1,4 @@
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { Fault } from '../../../kernel/refusal.ts';
 import { holds, type ScopeExpression } from '../../../kernel/scopes.ts';
 import type { Session } from '../../../kernel/session.ts';
@@ -49,8 +50,8 @@ export function followCaller(
   const admit = (found: Session | null) => {
     if (found === null) throw missingToken();
     if (found.organizationId !== session.organizationId || found.userId !== session.userId)
-      throw new Fault('role-forbidden', 'You act for another organization now. Subscribe again.');
-    if (!holds(found, scope)) throw refusalFor(found, scope, 'This subscription');
+      throw new Fault('role-forbidden', localized('organization-changed'));
+    if (!holds(found, scope)) throw refusalFor(found, scope, localized('this-subscription'));
     if (!isSame(found, current)) current = found;
   };
   const ask = async () => {

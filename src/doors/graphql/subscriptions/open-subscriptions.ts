@@ -1,3 +1,4 @@
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { Fault } from '../../../kernel/refusal.ts';
 import type { Session } from '../../../kernel/session.ts';
 
@@ -35,18 +36,13 @@ export function createOpenSubscriptions(
   const refuseBeyondLimits = (caller: string) => {
     if (isStopping) throw stopping();
     if (open.size >= limits.perProcess) {
-      throw new Fault(
-        'service-unavailable',
-        'This server has as many subscriptions as it can. Try again soon.',
-      );
+      throw new Fault('service-unavailable', localized('subscriptions-full'));
     }
     const own = [...open.values()].filter((other) => other === caller).length;
     if (own < limits.perCaller) return;
-    throw new Fault(
-      'too-many-subscriptions',
-      `You have ${own} subscriptions open, the most there may be. Close one, or let one follow several types.`,
-      { maximum: limits.perCaller },
-    );
+    throw new Fault('too-many-subscriptions', localized('too-many-subscriptions', { count: own }), {
+      maximum: limits.perCaller,
+    });
   };
 
   return {
@@ -74,5 +70,4 @@ export function createOpenSubscriptions(
   };
 }
 
-const stopping = () =>
-  new Fault('service-unavailable', 'This server is stopping. Follow on from what you have seen last.');
+const stopping = () => new Fault('service-unavailable', localized('subscriptions-ending'));

@@ -1,3 +1,4 @@
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { Fault } from '../../../kernel/refusal.ts';
 import { MAXIMUM_IMPORT_BYTES } from '../../../modules/import/index.ts';
 import { tooLarge } from '../../../modules/media/index.ts';
@@ -53,7 +54,7 @@ export function bodyLimitOf(
 const bodyOf = (bytes: number): BodyLimit => ({
   bytes,
   refusal: () =>
-    new Fault('payload-too-large', `The body has up to ${bytes} bytes.`, {
+    new Fault('payload-too-large', localized('body-too-large', { max: bytes }), {
       limit: bytes,
     }),
 });

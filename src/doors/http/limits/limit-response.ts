@@ -1,3 +1,4 @@
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { Fault } from '../../../kernel/refusal.ts';
 
 /** Longest JSON response, and longest message of an event stream. Files are streamed and have no such limit. */
@@ -17,7 +18,7 @@ export function limitResponse(text: string): string {
   if (bytes <= MAXIMUM_RESPONSE_BYTES) return text;
   throw new Fault(
     'query-too-complex',
-    `The response has ${bytes} bytes; ${MAXIMUM_RESPONSE_BYTES} are allowed. Request smaller pages or fewer fields. What a mutation of the document has stored remains stored.`,
+    localized('response-too-large', { count: bytes, max: MAXIMUM_RESPONSE_BYTES }),
     { bytes, maximum_bytes: MAXIMUM_RESPONSE_BYTES },
   );
 }

@@ -1,5 +1,6 @@
 import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { MAX_PROBLEMS } from '../../../kernel/refusal.ts';
 import { InputPlaces } from './input-places.ts';
 
@@ -17,7 +18,7 @@ export class InputReading {
   refuse(
     code: FieldProblemCode,
     at: Where,
-    message: string,
+    message: Message,
     details: { readonly value?: JsonValue; readonly suggestions?: readonly string[] } = {},
   ): undefined {
     this.problems.push(fieldProblem(code, at.json, message, details));
@@ -37,8 +38,10 @@ export const below = ({ json, graph }: Where, jsonKey: string, graphKey: string)
 });
 
 /** Returns the name of a position in sentences. */
-export function nameOf({ json }: Where): string {
+export function nameOf({ json }: Where): Message {
   const [name, list] = [json.at(-1), json.at(-2)];
-  if (name === undefined) return 'The body';
-  return list !== undefined && /^\d+$/.test(name) ? `Item ${Number(name) + 1} of '${list}'` : `'${name}'`;
+  if (name === undefined) return localized('request-body');
+  return list !== undefined && /^\d+$/.test(name)
+    ? localized('list-item', { position: Number(name) + 1, name: list })
+    : localized('quoted', { name });
 }

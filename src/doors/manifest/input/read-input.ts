@@ -1,6 +1,7 @@
 import type { GraphQLScalarType } from 'graphql';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
-import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
+import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import { findUnstorable } from '../../../kernel/text/storable-text.ts';
 import type { InputKey, InputObjectShape, InputShape } from '../exposed-operation.ts';
 import { below, type InputReading, nameOf, type Where } from './input-reading.ts';
@@ -16,7 +17,9 @@ export function readInput(shape: InputShape, json: JsonValue, at: Where, reading
       return readEnum(shape, json, at, reading);
     case 'list':
       if (!isJsonArray(json))
-        return reading.refuse('wrong-type', at, `${nameOf(at)} is a list.`, { value: json });
+        return reading.refuse('wrong-type', at, localized('list-required', { subject: nameOf(at) }), {
+          value: json,
+        });
       return readList(shape.of, json, at, reading);
     case 'sort':
       return typeof json === 'string'
@@ -36,7 +39,7 @@ function readList(of: InputShape, json: readonly JsonValue[], at: Where, reading
     const where = below(at, String(index), String(index));
     made.push(
       item === null
-        ? reading.refuse('wrong-type', where, 'An entry of a list is never null.')
+        ? reading.refuse('wrong-type', where, localized('list-entry-null'))
         : readInput(of, item, where, reading),
     );
   }
@@ -47,27 +50,35 @@ function readScalar(type: GraphQLScalarType, json: JsonValue, at: Where, reading
   const bad = findUnstorable(json);
   if (bad !== null) {
     const where = { ...at, json: [...at.json, ...bad.path] };
-    return reading.refuse('invalid-format', where, `${nameOf(where)} ${bad.why}.`, { value: json });
+    return reading.refuse(
+      'invalid-format',
+      where,
+      localized('value-unstorable', { subject: nameOf(where), why: bad.why }),
+      { value: json },
+    );
   }
   if (type.name === 'JSON') return json;
-  const refuse = (form: string) =>
-    reading.refuse('wrong-type', at, `${nameOf(at)} is ${form}.`, { value: json });
+  const refuse = (key: 'json-text-required' | 'json-boolean-required' | 'json-integer-required') =>
+    reading.refuse('wrong-type', at, localized(key, { subject: nameOf(at) }), { value: json });
   switch (type.name) {
     case 'String':
     case 'ID':
-      return typeof json === 'string' ? json : refuse('a text in quotes');
+      return typeof json === 'string' ? json : refuse('json-text-required');
     case 'Boolean':
-      return typeof json === 'boolean' ? json : refuse('true or false');
+      return typeof json === 'boolean' ? json : refuse('json-boolean-required');
     case 'Int': {
       const isInt = typeof json === 'number' && Number.isInteger(json) && Math.abs(json) < 2 ** 31;
-      return isInt ? json : refuse('a whole number of 32 bits');
+      return isInt ? json : refuse('json-integer-required');
     }
     default:
       try {
         type.parseValue(json);
         return json;
       } catch (error) {
-        const message = `${nameOf(at)}: ${(error as Error).message}`;
+        const message = localized('json-value-invalid', {
+          subject: nameOf(at),
+          reason: (error as Error).message,
+        });
         return reading.refuse('invalid-format', at, message, { value: json });
       }
   }
@@ -83,7 +94,10 @@ function readEnum(
   if (name !== undefined) return name;
   const allowed = [...words.keys()];
   const suggestions = typeof json === 'string' ? suggest(json, allowed) : [];
-  const message = `${nameOf(at)} is one of ${allowed.join(', ')}.${didYouMean(suggestions)}`;
+  const message = withSuggestions(
+    localized('choice-required', { subject: nameOf(at), list: allowed }),
+    suggestions,
+  );
   const code = typeof json === 'string' ? 'value-not-allowed' : 'wrong-type';
   return reading.refuse(code, at, message, { value: json, suggestions });
 }
@@ -91,7 +105,7 @@ function readEnum(
 /** `-updated_at` */
 function readSortWord(entry: InputObjectShape, word: string, at: Where, reading: InputReading): unknown {
   const [field, direction] = [entry.keys.get('field'), word.startsWith('-') ? 'DESC' : 'ASC'];
-  if (field === undefined) return reading.refuse('wrong-type', at, 'A key to sort by is an object.');
+  if (field === undefined) return reading.refuse('wrong-type', at, localized('sort-key-required'));
   const value = readInput(
     field.shape,
     word.replace(/^[-+]/, ''),
@@ -113,13 +127,15 @@ function readObject(
   if (json !== null && !isJsonArray(json) && scalarField !== null)
     return readAs(shape, scalarField, json, at, reading);
   if (json === null && shape.isCondition) return refuseOperand(shape, at, reading);
-  return reading.refuse('wrong-type', at, `${nameOf(at)} is an object.`, { value: json });
+  return reading.refuse('wrong-type', at, localized('object-required', { subject: nameOf(at) }), {
+    value: json,
+  });
 }
 
 /** Null is never compared with. */
 function refuseOperand(shape: InputObjectShape, at: Where, reading: InputReading): undefined {
-  const hint = shape.keys.has('empty') ? ' Use {"empty": true} for what has none.' : '';
-  return reading.refuse('wrong-type', at, `${nameOf(at)} is compared with a value, never with null.${hint}`);
+  const key = shape.keys.has('empty') ? 'operand-null-or-empty' : 'operand-null';
+  return reading.refuse('wrong-type', at, localized(key, { subject: nameOf(at) }));
 }
 
 /** A bare value as the one field that it stands for. */
@@ -187,7 +203,9 @@ export function readKeys(
       reading.refuse(
         'required',
         below(at, key.key, key.name),
-        `'${key.key}' is missing. ${key.description}`.trim(),
+        key.description === ''
+          ? localized('key-required', { name: key.key })
+          : localized('key-required-described', { name: key.key, description: key.description }),
       );
   }
   return made;
@@ -206,12 +224,12 @@ function readNull(
   if (shape.isCondition) {
     refuseOperand(key.shape.kind === 'object' ? key.shape : shape, at, reading);
   } else if (key.shape.kind === 'keyed' && key.shape.list.many === true) {
-    const message = `${nameOf(at)} is cleared key by key: {"<${key.shape.list.by}>": null}.`;
+    const message = localized('clear-by-key', { subject: nameOf(at), key: key.shape.list.by });
     reading.refuse('wrong-type', at, message);
   } else if (key.isNullable) {
     made[key.name] = null;
   } else {
-    reading.refuse('wrong-type', at, `${nameOf(at)} is never null.`);
+    reading.refuse('wrong-type', at, localized('never-null', { subject: nameOf(at) }));
   }
 }
 
@@ -224,7 +242,7 @@ function refuseKey(
   without: ReadonlySet<string> | undefined,
 ): void {
   if (readOnly?.has(name)) {
-    reading.refuse('unknown-property', at, `'${name}' can be read but not written. Leave it out.`);
+    reading.refuse('unknown-property', at, localized('key-read-only', { name }));
     return;
   }
   const known = shape.keys
@@ -232,6 +250,6 @@ function refuseKey(
     .filter((key) => !without?.has(key.name))
     .map(({ key }) => key);
   const suggestions = suggest(name, known);
-  const message = `There is no key '${name}' here.${didYouMean(suggestions)}`;
+  const message = withSuggestions(localized('key-unknown', { name }), suggestions);
   reading.refuse('unknown-property', at, message, { suggestions });
 }

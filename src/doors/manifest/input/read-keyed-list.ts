@@ -1,4 +1,5 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { unstorable } from '../../../kernel/text/storable-text.ts';
 import type { InputObjectShape, InputShape } from '../exposed-operation.ts';
 import { type InputReading, nameOf, type Where } from './input-reading.ts';
@@ -42,7 +43,9 @@ export function readKeyedList(
   const entries: Record<string, unknown>[] = [];
   const cleared: string[] = [];
   if (!isJsonObject(json)) {
-    reading.refuse('wrong-type', at, `${nameOf(at)} is an object by ${by}.`, { value: json });
+    reading.refuse('wrong-type', at, localized('keyed-object-required', { subject: nameOf(at), key: by }), {
+      value: json,
+    });
     return { entries: undefined, cleared };
   }
   /** Returns the position of the next entry. */
@@ -66,7 +69,9 @@ export function readKeyedList(
       object[valueName] !== undefined ||
       insteadOfValue.some((name) => (object[name] ?? null) !== null);
     if (many && !isValued) {
-      reading.refuse('required', where, cellForm(key, valueName), { value: object });
+      reading.refuse('required', where, localized('cell-form', { name: key, value: valueName }), {
+        value: object,
+      });
       return;
     }
     const entry = readers.readKeys(shape.entry, object, where, reading, { without });
@@ -78,7 +83,12 @@ export function readKeyedList(
     const wanted = valueName ?? (isCondition ? shorthand : undefined);
     const field = [...shape.entry.keys.values()].find(({ name }) => name === wanted);
     if (field === undefined) {
-      reading.refuse('wrong-type', where, `'${key}' is an object.`, { value });
+      reading.refuse(
+        'wrong-type',
+        where,
+        localized('object-required', { subject: localized('quoted', { name: key }) }),
+        { value },
+      );
       return;
     }
     reading.pointers.note(where.graph, where.json, shape.entry);
@@ -94,7 +104,7 @@ export function readKeyedList(
     const where = whereOf([key]);
     const why = unstorable(key);
     if (why !== null) {
-      reading.refuse('invalid-format', where, `The key '${key}' ${why}.`);
+      reading.refuse('invalid-format', where, localized('key-unstorable', { name: key, why }));
     } else if (value === null && clears !== undefined) {
       const index = String(owner.count + cleared.length);
       reading.pointers.note([...owner.at.graph, clears, index], where.json, shape);
@@ -102,7 +112,7 @@ export function readKeyedList(
     } else if (many && isJsonArray(value)) {
       const objects = value.filter(isJsonObject);
       if (objects.length === 0 || objects.length < value.length) {
-        reading.refuse('wrong-type', where, listForm(key), { value });
+        reading.refuse('wrong-type', where, localized('cell-list-form', { name: key }), { value });
         continue;
       }
       for (const [index, object] of objects.entries()) addObject(key, object, whereOf([key, String(index)]));
@@ -114,9 +124,3 @@ export function readKeyedList(
   }
   return { entries, cleared };
 }
-
-const cellForm = (key: string, value: string) =>
-  `An object under '${key}' is a cell {"${value}": …}, with "locale" or "channel" where there is a value for each; null as ${value} empties it.`;
-
-const listForm = (key: string) =>
-  `A list under '${key}' is a list of cells {"value": …}. A list as value is {"value": […]}; null clears it.`;

@@ -3,6 +3,7 @@ import { bareObject } from '../../../kernel/bare-object.ts';
 import { foldKey } from '../../../kernel/codes.ts';
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../../kernel/json.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { Fault, MAX_PROBLEMS, ValidationFailed } from '../../../kernel/refusal.ts';
 import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
 import type { InputObjectShape } from '../exposed-operation.ts';
@@ -34,7 +35,9 @@ export function readObject(
   const reading = new InputReading();
   reading.pointers.note([], [], shape);
   if (!isJsonObject(json)) {
-    reading.refuse('wrong-type', HERE, 'The body is an object.', { value: json });
+    reading.refuse('wrong-type', HERE, localized('object-required', { subject: localized('request-body') }), {
+      value: json,
+    });
     return { value: {}, reading };
   }
   const kept = bareObject<JsonValue | undefined>();
@@ -48,7 +51,7 @@ export function readObject(
       reading.refuse(
         'immutable-property',
         below(HERE, key, key),
-        `'${key}' is '${said}', as the path says.`,
+        localized('path-value-differs', { name: key, value: said }),
         {
           value: json[key] ?? null,
         },
@@ -71,9 +74,14 @@ export async function readItems(
   fromPath: Readonly<Record<string, string>>,
   pathKeys: Readonly<Record<string, string>>,
 ): Promise<readonly BatchItem[]> {
-  if (!isJsonArray(json)) throw new Fault('invalid-parameter', "'items' is a list.", { parameter: 'items' });
+  if (!isJsonArray(json))
+    throw new Fault(
+      'invalid-parameter',
+      localized('list-required', { subject: localized('quoted', { name: 'items' }) }),
+      { parameter: 'items' },
+    );
   if (json.length > MAXIMUM_BATCH_SIZE) {
-    throw new Fault('payload-too-large', `A batch can have up to ${MAXIMUM_BATCH_SIZE} items.`, {
+    throw new Fault('payload-too-large', localized('batch-too-large', { max: MAXIMUM_BATCH_SIZE }), {
       limit: MAXIMUM_BATCH_SIZE,
     });
   }

@@ -18,6 +18,7 @@ const QUOTES: Readonly<Record<Language, readonly [string, string]>> = {
   fr: ['«\u202f', '\u202f»'],
 };
 const OR: Readonly<Record<Language, string>> = { en: ' or ', de: ' oder ', fr: ' ou ' };
+const AND: Readonly<Record<Language, string>> = { en: ' and ', de: ' und ', fr: ' et ' };
 
 /** Parameters that hold terms of the API, such as kinds of objects, which have translations of their own. */
 const TERM_PARAMETERS: ReadonlySet<string> = new Set([
@@ -30,6 +31,7 @@ const TERM_PARAMETERS: ReadonlySet<string> = new Set([
   'allowed',
   'type',
   'property',
+  'role',
 ]);
 
 const formats = new Map<string, IntlMessageFormat>();
@@ -69,15 +71,22 @@ function formatOf(key: string, language: Language): IntlMessageFormat | null {
 function renderParameter(name: string, value: MessageParameter, language: Language): string | number {
   if (typeof value === 'number') return value;
   if (typeof value === 'string') return TERM_PARAMETERS.has(name) ? termIn(value, language) : value;
+  // What was stored as JSON, or comes from a request that failed early, can lack a value.
+  if (value == null) return '';
   if ('key' in value) return renderMessage(value, language);
   if (name !== 'suggestions') return value.join(', ');
   const [open, close] = QUOTES[language];
   return value.map((one) => `${open}${one}${close}`).join(OR[language]);
 }
 
-/** A term, or several that are joined by "or". */
+/** Translates a term, or several that are joined by "or" or "and". */
 const termIn = (english: string, language: Language): string =>
   english
     .split(' or ')
-    .map((term) => TERMS[term]?.[language] ?? term)
+    .map((terms) =>
+      terms
+        .split(' and ')
+        .map((term) => TERMS[term]?.[language] ?? term)
+        .join(AND[language]),
+    )
     .join(OR[language]);

@@ -1,5 +1,6 @@
 import { encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { findConflicts } from '../../../platform/ledger/find-conflicts.ts';
 import { restorableSince } from '../../../platform/operation/restorable.ts';
 import { findUsages } from '../../../platform/resource/usages.ts';
@@ -42,7 +43,10 @@ export const deleteEntity = defineWrite({
     const object = { owner: entity.entityType, code: entity.code, id: entity.id };
     const since = restorableSince(context.now);
     const usages = await findUsages(context, ['entity', 'entity_parent'], [object], since);
-    const inUse = resourceInUse(`The entity '${entityName(entity)}'`, usages.get(entityKey(entity)));
+    const inUse = resourceInUse(
+      localized('object-name', { kind: 'entity', ref: entityName(entity) }),
+      usages.get(entityKey(entity)),
+    );
     if (inUse !== null) throw inUse;
     entityUniqueValues.replace(context, [entity.id], []);
     await setDeleted(context, entity.id, true);

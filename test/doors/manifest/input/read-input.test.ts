@@ -6,6 +6,7 @@ import { InputReading, nameOf } from '../../../../src/doors/manifest/input/input
 import { inputObjectShape } from '../../../../src/doors/manifest/input/input-shape.ts';
 import { readInput } from '../../../../src/doors/manifest/input/read-input.ts';
 import type { JsonValue } from '../../../../src/kernel/json.ts';
+import { rendered } from '../../../../src/kernel/problems/messages/render-message.ts';
 import { toySchema } from '../toy-schema.ts';
 
 const schema = toySchema();
@@ -48,7 +49,7 @@ describe('an object', () => {
   });
 
   test('calls an item of a list by its position', () => {
-    const names = [[], ['status'], ['tags', 'add', '1']].map((json) => nameOf({ json, graph: [] }));
+    const names = [[], ['status'], ['tags', 'add', '1']].map((json) => rendered(nameOf({ json, graph: [] })));
     expect(names).toEqual(['The body', "'status'", "Item 2 of 'add'"]);
   });
 
