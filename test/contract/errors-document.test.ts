@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { FIELD_EXPLANATIONS } from '../../src/kernel/problems/field-problem-explanations.ts';
+import { rendered } from '../../src/kernel/problems/messages/render-message.ts';
 import { PROBLEMS } from '../../src/kernel/problems/problem-catalogue.ts';
 import { EXPLANATIONS, exampleProblem } from '../../src/kernel/problems/problem-explanations.ts';
 
@@ -19,13 +20,17 @@ test('the document says of every problem and every code of a field what the page
     ['---', '---', '---', '---'],
     ...SLUGS.map((slug) => {
       const { cause, fix } = EXPLANATIONS[slug];
-      return [`\`${slug}\``, String(PROBLEMS[slug].status), cause, fix];
+      return [`\`${slug}\``, String(PROBLEMS[slug].status), cause, rendered(fix)];
     }),
   ]);
   const fields = table([
     ['Code', 'When', 'Fix'],
     ['---', '---', '---'],
-    ...Object.entries(FIELD_EXPLANATIONS).map(([code, { cause, fix }]) => [`\`${code}\``, cause, fix]),
+    ...Object.entries(FIELD_EXPLANATIONS).map(([code, { cause, fix }]) => [
+      `\`${code}\``,
+      cause,
+      rendered(fix),
+    ]),
   ]);
   // The tables alone come from the catalogue; `--update` writes them anew.
   const expected = document
@@ -42,7 +47,7 @@ test('every status of the catalogue is told in rising order, so that a table of 
 test('words are full sentences that fit into one cell', () => {
   const words = [...Object.values(EXPLANATIONS), ...Object.values(FIELD_EXPLANATIONS)];
   for (const { cause, fix } of words) {
-    for (const sentence of [cause, fix]) expect(sentence).toMatch(/^[A-Z`][^|\n]*\.$/);
+    for (const sentence of [cause, rendered(fix)]) expect(sentence).toMatch(/^[A-Z`][^|\n]*\.$/);
   }
 });
 

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { FIELD_EXPLANATIONS } from '../../src/kernel/problems/field-problem-explanations.ts';
+import { rendered } from '../../src/kernel/problems/messages/render-message.ts';
 import { PROBLEMS } from '../../src/kernel/problems/problem-catalogue.ts';
 import { EXPLANATIONS } from '../../src/kernel/problems/problem-explanations.ts';
 import { readConsoleTexts } from '../support/console-texts.ts';
@@ -70,7 +71,7 @@ const problemTexts = [
   ...Object.values(PROBLEMS).map(({ title }) => title),
   ...[...Object.values(EXPLANATIONS), ...Object.values(FIELD_EXPLANATIONS)].flatMap(({ cause, fix }) => [
     cause,
-    fix,
+    rendered(fix),
   ]),
 ];
 

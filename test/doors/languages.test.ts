@@ -48,6 +48,18 @@ test('each error of a field, with what may have been meant', async () => {
   ]);
 });
 
+test('the errors of rows of a file, with what to do about them', async () => {
+  const { json } = await demo.rest('POST /import-export/preview', {
+    json: { resource: 'products', format: 'csv', text: 'sku;finish\nLO-WREN;oyled_oak\n;oiled_oak\n' },
+    headers: GERMAN,
+  });
+  const rows = json.rows as readonly { readonly errors: readonly { message: string; hint: string }[] }[];
+  expect(rows.flatMap(({ errors }) => errors.map(({ message, hint }) => [message, hint]))).toEqual([
+    ['„oyled_oak“ ist keine der Optionen („finishes“). Meinten Sie „oiled_oak“?', 'Meinten Sie „oiled_oak“?'],
+    [expect.any(String), 'Füllen Sie die Zelle aus.'],
+  ]);
+});
+
 test('GraphQL, in results of mutations and with the key for programs', async () => {
   const query = `mutation {
     updateProduct(ref: "NONE", input: { attributeSet: "lamps" }) {

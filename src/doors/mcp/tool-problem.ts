@@ -1,6 +1,7 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.ts';
 import { FIELD_EXPLANATIONS } from '../../kernel/problems/field-problem-explanations.ts';
 import { DEFAULT_LANGUAGE } from '../../kernel/problems/messages/language.ts';
+import { rendered } from '../../kernel/problems/messages/render-message.ts';
 import type { ProblemSlug } from '../../kernel/problems/problem-catalogue.ts';
 import { EXPLANATIONS } from '../../kernel/problems/problem-explanations.ts';
 import { problemBody, type RequestMetadata } from '../http/problem-response.ts';
@@ -31,7 +32,7 @@ export function advice(body: JsonObject, words: ToolWords): JsonObject {
   const { code, detail, errors } = body;
   const result = {
     ...(typeof detail === 'string' ? { detail: words(detail) } : {}),
-    hint: words(EXPLANATIONS[code as ProblemSlug].fix),
+    hint: words(rendered(EXPLANATIONS[code as ProblemSlug].fix)),
   };
   return isJsonArray(errors) ? { ...result, errors: errors.map((one) => advised(one, words)) } : result;
 }
@@ -50,7 +51,7 @@ export function advised(error: JsonValue, words: ToolWords): JsonValue {
     ...error,
     message: words(String(message)),
     value: sizeBytes(value) > LONGEST_VALUE_BYTES ? null : (value ?? null),
-    hint: words(fix),
+    hint: words(rendered(fix)),
     ...(lookUp === null ? {} : { look_up: { ...lookUp } }),
   };
 }

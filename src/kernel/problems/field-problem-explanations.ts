@@ -1,11 +1,12 @@
 import type { FieldProblem, FieldProblemCode } from '../field-problem.ts';
+import { localized, type Text } from './messages/message.ts';
 
 /** What people read about one code of a field. */
 export interface FieldProblemExplanation {
   /** When it is answered. */
   readonly cause: string;
   /** What the client can do. */
-  readonly fix: string;
+  readonly fix: Text;
   /** One field with this problem; what is left out is null or empty. */
   readonly example: FieldProblemExample;
 }
@@ -104,7 +105,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'reserved-code': {
     cause: 'The code is a reserved word: the name of a product property, or in the form of an id.',
-    fix: 'Choose another code.',
+    fix: localized('fix-reserved-code'),
     example: {
       path: ['code'],
       message: "'sku' is the name of a product property; choose another code.",
@@ -113,7 +114,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'reserved-sku': {
     cause: 'The SKU looks like an id or is a reserved word of the paths.',
-    fix: 'Choose another SKU.',
+    fix: localized('fix-reserved-sku'),
     example: {
       path: ['sku'],
       message: "'search' looks like an id or is a reserved word of the REST API.",
@@ -122,7 +123,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'reference-not-found': {
     cause: 'The object with this code does not exist.',
-    fix: 'Create the object first, or correct the code.',
+    fix: localized('fix-reference-not-found'),
     example: {
       path: ['attributeSet'],
       message: "There is no attribute set 'lamp'. Did you mean 'lamps'?",
@@ -132,7 +133,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'option-not-found': {
     cause: 'The option set does not contain this option.',
-    fix: 'Use an option of the set, or add this option to the set.',
+    fix: localized('fix-option-not-found'),
     example: cell('color', {
       value: 'rood',
       suggestions: ['red'],
@@ -141,7 +142,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'option-inactive': {
     cause: 'The option exists, but is inactive and cannot be selected.',
-    fix: 'Use another option, or activate this option.',
+    fix: localized('fix-option-inactive'),
     example: cell('color', {
       value: 'teal',
       message: "The option 'teal' of set 'colors' is no longer in use.",
@@ -149,12 +150,12 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'entity-not-found': {
     cause: 'No entity has this code and type.',
-    fix: 'Create the entity first, or correct the code.',
+    fix: localized('fix-entity-not-found'),
     example: cell('designer', { value: 'aalto', message: "There is no entity 'aalto' of type 'designer'." }),
   },
   'media-not-found': {
     cause: 'No media file has this code or id.',
-    fix: 'Upload the file first, or correct the code.',
+    fix: localized('fix-media-not-found'),
     example: cell('image', { value: 'wren-frnt', message: "There is no media file 'wren-frnt'." }),
   },
   'product-not-found': {
@@ -164,7 +165,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'category-not-found': {
     cause: 'No category has this code.',
-    fix: 'Create the category first, or correct the code.',
+    fix: localized('fix-category-not-found'),
     example: {
       path: ['categories', 'set', '0'],
       message: "There is no category 'table_lamp'.",
@@ -174,7 +175,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'attribute-not-found': {
     cause: 'No attribute has this code.',
-    fix: 'Create the attribute first, or correct the code.',
+    fix: localized('fix-attribute-not-found'),
     example: {
       path: ['values', 'colr'],
       message: "There is no attribute 'colr'. Did you mean 'color'?",
@@ -184,7 +185,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'attribute-not-in-set': {
     cause: "The product's attribute set does not contain the attribute.",
-    fix: 'Add the attribute to the set, or assign another attribute set to the product.',
+    fix: localized('fix-attribute-not-in-set'),
     example: cell('sole', {
       value: 'rubber',
       message: "'sole' is not an attribute of the product's set; its values can only be cleared.",
@@ -192,7 +193,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'attribute-not-at-level': {
     cause: 'The variant layout places the attribute, an axis or a unique attribute, on a lower level.',
-    fix: 'Write the value on the variants.',
+    fix: localized('fix-attribute-not-at-level'),
     example: cell('color', {
       value: 'red',
       message: "'color' is an axis of the variants of this model. Write it on the variants.",
@@ -218,7 +219,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'locale-not-enabled': {
     cause: 'The locale is not enabled in the organization.',
-    fix: 'Enable the locale, or add it to a channel.',
+    fix: localized('fix-locale-not-enabled'),
     example: cell('title', {
       value: 'Wren',
       locale: 'fr_FR',
@@ -255,12 +256,12 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'currency-not-enabled': {
     cause: 'The currency is not enabled in the organization.',
-    fix: 'Enable the currency, or add it to a channel.',
+    fix: localized('fix-currency-not-enabled'),
     example: cell('price', { value: 'CHF', message: "'CHF' is not enabled." }),
   },
   'unit-not-in-family': {
     cause: 'The unit does not belong to the measurement family.',
-    fix: 'Use a unit of the family.',
+    fix: localized('fix-unit-not-in-family'),
     example: cell('weight', {
       value: 'LITRE',
       suggestions: [],
@@ -269,7 +270,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'not-unique': {
     cause: 'Another object has this value.',
-    fix: 'Use another value, or change the other object first. `taken_by` (GraphQL: `takenBy`) is its SKU or code, if a value is meant.',
+    fix: localized('fix-not-unique'),
     example: { path: ['code'], message: "There is already an attribute 'color'.", value: 'color' },
   },
   'too-few-items': {
@@ -293,7 +294,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'checksum-invalid': {
     cause: 'The check digit does not match the other digits. The number probably has a typing error.',
-    fix: 'Compare the number with its source.',
+    fix: localized('fix-checksum-invalid'),
     example: cell('gtin', {
       value: '4006381333932',
       message: "'gtin' needs the check digit 1 at its end.",
@@ -301,12 +302,12 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'axis-missing': {
     cause: 'A variant requires a value for each axis of its level.',
-    fix: 'Write the value on this variant.',
+    fix: localized('fix-axis-missing'),
     example: cell('color', { message: "'color' tells the variants of 'by_color' apart; give it a value." }),
   },
   'axis-duplicate': {
     cause: 'Another variant of the same model has the same values on all axes.',
-    fix: 'Change one of the values, or update the other variant.',
+    fix: localized('fix-axis-duplicate'),
     example: cell('color', {
       value: 'red',
       message: "'LO-WREN-RED' of the same model has the same axis values.",
@@ -314,7 +315,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'inherited-read-only': {
     cause: 'The value is inherited from a model and cannot differ here.',
-    fix: 'Write the value on the model.',
+    fix: localized('fix-inherited-read-only'),
     example: {
       path: ['attributeSet'],
       message: "The set is that of the model above: 'lamps'.",
@@ -323,7 +324,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'value-belongs-to-parent': {
     cause: 'The variant layout places the value on a higher level.',
-    fix: 'Write the value on the parent model.',
+    fix: localized('fix-value-belongs-to-parent'),
     example: cell('title', {
       value: 'Wren',
       message: "'title' belongs to the model above, which has another value; that one is kept.",
@@ -366,7 +367,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'mime-not-allowed': {
     cause: 'The attribute does not allow the type or extension of the file.',
-    fix: 'Use a file of an allowed type.',
+    fix: localized('fix-mime-not-allowed'),
     example: cell('image', {
       value: 'wren-manual',
       message: "The file 'wren-manual' is of type application/pdf; allowed: image/jpeg, image/png.",
@@ -426,7 +427,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'duplicate-row': {
     cause: 'The imported file has two rows with the same key.',
-    fix: 'Keep one of the rows.',
+    fix: localized('fix-duplicate-row'),
     example: { path: ['sku'], message: "'LO-WREN' stands in line 4 too.", value: 'LO-WREN' },
   },
   'not-live': {

@@ -1,5 +1,6 @@
 import { fieldProblem, toWireProblem } from '../field-problem.ts';
 import type { JsonObject } from '../json.ts';
+import { localized, type Text } from './messages/message.ts';
 import { PROBLEMS, type ProblemSlug, problemPath } from './problem-catalogue.ts';
 
 /** What people read about one problem: in documents and on the page that its `type` names. */
@@ -7,7 +8,7 @@ export interface ProblemExplanation {
   /** When it is answered. */
   readonly cause: string;
   /** What the client can do. */
-  readonly fix: string;
+  readonly fix: Text;
   readonly example: {
     /** Path of the request, members of the body beside those that every problem has. */
     readonly instance: string;
@@ -318,7 +319,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'invalid-transition': {
     cause: 'The object cannot change from its current state to the requested state.',
-    fix: 'Request one of the states in `allowed`.',
+    fix: localized('fix-invalid-transition'),
     example: {
       instance: '/api/v1/products/LO-WREN/status',
       detail: 'A product that is archived cannot become published; it can become draft.',
@@ -499,7 +500,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   'reserved-sku': {
     cause:
       'The SKU looks like an id (`prd_` and 32 hexadecimal digits) or an external id (`ext:erp:4711`), or is a reserved word of the paths: `search`, `batch`, `bulk`, `filters`, `validate`, `.`, `..`.',
-    fix: 'Choose another SKU.',
+    fix: localized('fix-reserved-sku'),
     example: {
       instance: '/api/v1/products',
       detail: "'batch' looks like an id or is a reserved word of the REST API.",
@@ -559,7 +560,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'not-publishable': {
     cause: 'The product is not complete in any locale of the channels that it is sold in.',
-    fix: 'Fill in the attributes that `missing` lists, for at least one channel and locale.',
+    fix: localized('fix-not-publishable'),
     example: {
       instance: '/api/v1/products/LO-WREN/status',
       detail: "'LO-WREN' is not complete for the channel 'webshop'.",

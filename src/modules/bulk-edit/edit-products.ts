@@ -1,21 +1,23 @@
 import { type StoredChange, shownChange } from '../../kernel/change.ts';
 import { foldKey } from '../../kernel/codes.ts';
-import type { FieldProblem } from '../../kernel/field-problem.ts';
+import { type FieldProblem, textOf } from '../../kernel/field-problem.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { FIELD_EXPLANATIONS } from '../../kernel/problems/field-problem-explanations.ts';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import type { ProblemSlug } from '../../kernel/problems/problem-catalogue.ts';
 import { EXPLANATIONS } from '../../kernel/problems/problem-explanations.ts';
 import type { Refusal } from '../../kernel/refusal.ts';
-import { didYouMean } from '../../kernel/suggestion.ts';
 import { withoutEffects } from '../../platform/operation/without-effects.ts';
 import { linksMark, partnerMarks } from '../import/index.ts';
 import {
   addToPreview,
   addToSummary,
   deleteAllRows,
+  errorTexts,
   failureOf,
   findAccepted,
+  hintOf,
   insertErrors,
   type JobAttempt,
   type JobChange,
@@ -226,9 +228,8 @@ async function dryRun(
 }
 
 /** Advice for rejections whose general advice is about single requests. */
-const FIXES: Partial<Record<ProblemSlug, string>> = {
-  'has-variants':
-    'Change the filter so that it also finds the products below. The job deletes them before their model.',
+const FIXES: Partial<Record<ProblemSlug, Message>> = {
+  'has-variants': localized('fix-bulk-has-variants'),
 };
 
 /** Most errors that are kept of one product. */
@@ -245,10 +246,16 @@ function errorsOf({ refusal, publication }: EditedProduct, row: number, ref: str
     }));
   const at = { row, ref };
   if (refusal.errors.length === 0) {
-    const { code, detail } = refusal;
+    const { code, detail, text } = refusal;
     const nothing = { column: null, attribute: null, channel: null, locale: null, value: null };
     return [
-      { ...at, ordinal: 0, ...nothing, code, message: detail, hint: FIXES[code] ?? EXPLANATIONS[code].fix },
+      {
+        ...at,
+        ordinal: 0,
+        ...nothing,
+        code,
+        ...errorTexts(text ?? detail, FIXES[code] ?? EXPLANATIONS[code].fix),
+      },
     ];
   }
   return refusal.errors
@@ -257,7 +264,7 @@ function errorsOf({ refusal, publication }: EditedProduct, row: number, ref: str
 }
 
 function toJobError(problem: FieldProblem): Omit<NewJobError, 'row' | 'ref' | 'ordinal'> {
-  const { code, path, attribute, channel, locale, value, message, suggestions } = problem;
+  const { code, path, attribute, channel, locale, value, suggestions } = problem;
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
   return {
     column: path.join('.') || null,
@@ -265,8 +272,7 @@ function toJobError(problem: FieldProblem): Omit<NewJobError, 'row' | 'ref' | 'o
     attribute,
     channel,
     locale,
-    message,
+    ...errorTexts(textOf(problem), hintOf(suggestions, FIELD_EXPLANATIONS[code].fix)),
     value: value === null ? null : text.slice(0, 200),
-    hint: didYouMean(suggestions).trim() || FIELD_EXPLANATIONS[code].fix,
   };
 }

@@ -3,7 +3,13 @@ export { addToPreview, type FieldCount, type JobChange, type JobPreview } from '
 export { recordRevert, revertInEffect, revertOf } from './changes/job-revert.ts';
 export { adoptJob, cancelJob, retryJob } from './control-job.ts';
 export { addToSummary } from './errors/error-summary.ts';
-export { addFileErrors, insertErrors, type NewJobError } from './errors/job-error.store.ts';
+export {
+  addFileErrors,
+  errorTexts,
+  hintOf,
+  insertErrors,
+  type NewJobError,
+} from './errors/job-error.store.ts';
 export { listJobErrors } from './errors/list-job-errors.ts';
 export {
   findNewestSnapshot,

@@ -41,8 +41,11 @@ export type RevertConflict = {
   readonly wanted: JsonValue;
   readonly present: JsonValue;
   readonly code: string;
+  /** In English. */
   readonly message: string;
-  /** Actor of the last change, for a `changed-since`. */
+  /** The message in the catalogue; null where it is English alone. */
+  readonly text: JsonObject | null;
+  /** Of a `changed-since`: who changed it last, in which event. */
   readonly changedBy: Actor | null;
   readonly changedSequence: number | null;
 };

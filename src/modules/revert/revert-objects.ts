@@ -1,10 +1,12 @@
 import type { StoredChange } from '../../kernel/change.ts';
 import type { NewEvent } from '../../kernel/event.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
+import { rendered } from '../../kernel/problems/messages/render-message.ts';
 import { Conflict, Refusal } from '../../kernel/refusal.ts';
 import { holds } from '../../kernel/scopes.ts';
-import type { Actor } from '../../kernel/session.ts';
 import {
   CHANGED_SINCE,
   HISTORY_INCOMPLETE,
@@ -153,8 +155,8 @@ function taskOf(object: ObjectToRevert, later: readonly LaterEvent[], { force, j
     onReturn: null,
   };
   const changedAfter = (event: StoredEvent) => foreign.find(({ sequence }) => sequence > event.sequence);
-  const stays = (event: StoredEvent, by: LaterEvent | undefined, what: string): void => {
-    const message = by === undefined ? what : `${what} It has been changed since.`;
+  const stays = (event: StoredEvent, by: LaterEvent | undefined, what: Message): void => {
+    const message = by === undefined ? what : localized('with-later-change', { message: what });
     task.problem = {
       change: null,
       code: by === undefined ? newest : CHANGED_SINCE,
@@ -166,14 +168,14 @@ function taskOf(object: ObjectToRevert, later: readonly LaterEvent[], { force, j
   };
   if (newest === 'purged' && oldest?.verb !== 'created' && oldest?.verb !== 'restored') {
     task.aim = null;
-    stays(object.events[0] as StoredEvent, undefined, `'${object.ref}' is deleted for good.`);
+    stays(object.events[0] as StoredEvent, undefined, localized('deleted-for-good', { ref: object.ref }));
   } else if (oldest?.verb === 'created' || oldest?.verb === 'restored') {
     const by = changedAfter(oldest);
     const whenAlive = () => {
       if (by === undefined || force) task.aim = 'delete';
       else {
         task.aim = 'update';
-        stays(oldest, by, `'${object.ref}' is not deleted.`);
+        stays(oldest, by, localized('not-deleted-again', { ref: object.ref }));
       }
     };
     if (isAlive) whenAlive();
@@ -184,7 +186,7 @@ function taskOf(object: ObjectToRevert, later: readonly LaterEvent[], { force, j
   } else if (oldest !== undefined && latest !== undefined && !isAlive) {
     const by = changedAfter(latest);
     if (by === undefined || force) task.aim = 'restore';
-    else stays(latest, by, `'${object.ref}' is not restored.`);
+    else stays(latest, by, localized('not-restored', { ref: object.ref }));
   }
   return task;
 }
@@ -445,7 +447,7 @@ function settle(task: Task, outcome: 'deleted' | 'restored', refusal: Refusal | 
     task.aim = outcome === 'restored' ? 'update' : null;
     return;
   }
-  const { code, detail, errors } = refusal;
+  const { code, detail, text, errors } = refusal;
   task.problem = {
     change: null,
     code:
@@ -454,7 +456,7 @@ function settle(task: Task, outcome: 'deleted' | 'restored', refusal: Refusal | 
         : code === 'validation-failed'
           ? (errors[0]?.code ?? code)
           : code,
-    message: detail,
+    message: text ?? detail,
     present: null,
     sequence: task.object.events[0]?.sequence ?? 0,
   };
@@ -503,6 +505,10 @@ export function conflictOf(
   since: LaterEvent | null,
 ): RevertConflict {
   const isProduct = resource === 'product';
+  const whole =
+    since === null
+      ? message
+      : localized('with-last-change', { message, name: since.actor.name, sequence: since.sequence });
   const mayRead = holds(session, isProduct ? 'products:read' : 'entities:read');
   return {
     type: resource,
@@ -515,10 +521,9 @@ export function conflictOf(
     wanted: mayRead ? (change?.old ?? null) : null,
     present: mayRead ? present : null,
     code,
-    message: since === null ? message : `${message} ${whoOf(since.actor)}, event ${since.sequence}.`,
+    message: rendered(whole),
+    text: typeof whole === 'string' ? null : (whole as unknown as JsonObject),
     changedBy: since?.actor ?? null,
     changedSequence: since?.sequence ?? null,
   };
 }
-
-const whoOf = ({ name }: Actor) => `Last change: ${name}`;

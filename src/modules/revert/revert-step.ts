@@ -1,10 +1,12 @@
 import type { JsonValue } from '../../kernel/json.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { CHANGED_SINCE } from '../../platform/ledger/revert.ts';
 import { withoutEffects } from '../../platform/operation/without-effects.ts';
 import {
   addToSummary,
   deleteAllRows,
+  errorTexts,
   insertErrors,
   type JobAttempt,
   type JobRow,
@@ -215,15 +217,12 @@ function sum(
 /** Most conflicts that are kept of one object. */
 const MAXIMUM_PER_OBJECT = 100;
 
-const HINTS: Readonly<Record<string, string>> = {
-  [CHANGED_SINCE]:
-    'Compare both values. To take the change back all the same, revert with `onConflict` FORCE.',
-};
-const OTHER_HINT = 'Remove the cause, then revert again: what was reverted already does not change.';
+const HINTS: Readonly<Record<string, Message>> = { [CHANGED_SINCE]: localized('fix-changed-since') };
+const OTHER_HINT = localized('fix-revert-again');
 
 function errorsOf({ conflicts, row }: Numbered): NewJobError[] {
   return conflicts.slice(0, MAXIMUM_PER_OBJECT).map((conflict, ordinal) => {
-    const { ref, path, channel, locale, code, message, present } = conflict;
+    const { ref, path, channel, locale, code, message, text, present } = conflict;
     return {
       row,
       ordinal,
@@ -234,8 +233,7 @@ function errorsOf({ conflicts, row }: Numbered): NewJobError[] {
       channel,
       locale,
       value: present === null ? null : textOf(present).slice(0, 200),
-      message,
-      hint: HINTS[code] ?? OTHER_HINT,
+      ...errorTexts((text as Message | null) ?? message, HINTS[code] ?? OTHER_HINT),
     };
   });
 }
@@ -254,7 +252,6 @@ const warningsOf = (notReverted: Readonly<Record<string, number>>): NewJobError[
     channel: null,
     locale: null,
     value: null,
-    message: `${count} × ${type}: only changes of products and entities are reverted.`,
-    hint: 'Change the structure and media back by hand where that is needed.',
+    ...errorTexts(localized('only-objects-reverted', { count, name: type }), localized('fix-not-reverted')),
     level: 'warning',
   }));

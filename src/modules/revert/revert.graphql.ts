@@ -4,6 +4,8 @@ import { mutationOf } from '../../graphql/operation-field.ts';
 import { CellChangeType } from '../../graphql/problems.ts';
 import { WriteOutcomeType } from '../../graphql/write-types.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
+import type { Message } from '../../kernel/problems/messages/message.ts';
+import { renderedOr } from '../../kernel/problems/messages/render-message.ts';
 import { WebhookChoiceType } from '../import/import-types.graphql.ts';
 import { type EndedRevert, type JobRevert, revertInEffect } from '../job/index.ts';
 import { JobRef } from '../job/job.graphql.ts';
@@ -139,7 +141,11 @@ const RevertConflictType = builder.objectRef<RevertConflict>('RevertConflict').i
       description:
         'Error code for programs: `changed-since`, `deleted`, or the code of the rule that refuses the old value, such as `not-unique` or `option-not-found`.',
     }),
-    message: t.exposeString('message', { description: 'Message for people.' }),
+    message: t.string({
+      description: 'Message for people, in the language of `Accept-Language`.',
+      resolve: ({ message, text }, _args, { language }) =>
+        renderedOr(message, text as Message | null, language),
+    }),
     changedBy: t.field({
       type: ActorType,
       nullable: true,

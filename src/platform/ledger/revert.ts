@@ -1,5 +1,6 @@
 import type { CellChange, StoredChange } from '../../kernel/change.ts';
 import type { JsonValue } from '../../kernel/json.ts';
+import { localized, type Text } from '../../kernel/problems/messages/message.ts';
 
 /** The changes of one event of an object that are to be reverted. */
 export interface RevertItem {
@@ -17,7 +18,7 @@ export interface RevertProblem {
   readonly change: CellChange | null;
   /** `changed-since`, or the code of the rule that rejects the old value. */
   readonly code: string;
-  readonly message: string;
+  readonly message: Text;
   /** Remaining value; null where it is not one value. */
   readonly present: JsonValue;
   /** True for a remaining value that was not shown before the change either: it is tried again, and not reported. */
@@ -57,11 +58,11 @@ export const HISTORY_INCOMPLETE = 'history-incomplete';
 export const historyIncomplete = (change: CellChange): RevertProblem => ({
   change,
   code: HISTORY_INCOMPLETE,
-  message: `The old value of \`${change.path}\` was too large to be stored.`,
+  message: localized('old-value-not-stored', { path: change.path }),
   present: null,
 });
 
 export function changedSince(change: CellChange, present: JsonValue): RevertProblem {
-  const message = `\`${change.path}\` has changed since. The present value stays.`;
+  const message = localized('changed-since', { path: change.path });
   return { change, code: CHANGED_SINCE, message, present };
 }

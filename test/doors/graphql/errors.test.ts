@@ -329,13 +329,14 @@ test.each([
     headers: { 'content-type': 'application/json' },
     ...init,
   });
-  const { errors } = (await response.json()) as { errors: { extensions: object }[] };
-  expect([response.status, errors.map(({ extensions }) => extensions)]).toEqual([
+  const { errors } = (await response.json()) as {
+    errors: { extensions: { messageKey?: string; params?: object } }[];
+  };
+  const extensions = errors.map(({ extensions: { messageKey: _key, params: _params, ...rest } }) => rest);
+  expect([response.status, extensions]).toEqual([
     status,
     [
       {
-        messageKey: 'json-invalid',
-        params: { subject: { key: 'request-body', params: {} }, reason: expect.any(String) },
         code,
         type: `http://catalograph.test:4000/problems/${code}`,
         status,

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FIELD_EXPLANATIONS } from '../../../src/kernel/problems/field-problem-explanations.ts';
+import { rendered } from '../../../src/kernel/problems/messages/render-message.ts';
 import { PROBLEMS, type ProblemSlug } from '../../../src/kernel/problems/problem-catalogue.ts';
 import { EXPLANATIONS, exampleProblem } from '../../../src/kernel/problems/problem-explanations.ts';
 import { type ServedCatalogue, serveCatalogue } from '../../support/served-catalogue.ts';
@@ -31,7 +32,8 @@ const shownText = (page: string) =>
     .replaceAll('&amp;', '&');
 
 test.each(SLUGS)('%s has a page with cause, remedy and example, and the same as JSON', async (slug) => {
-  const { cause, fix } = EXPLANATIONS[slug];
+  const { cause } = EXPLANATIONS[slug];
+  const fix = rendered(EXPLANATIONS[slug].fix);
   const page = await get(`/problems/${slug}`, BROWSER);
   expect([page.status, typeOf(page)]).toEqual([200, 'text/html']);
   const text = shownText(await page.text());

@@ -193,6 +193,14 @@ test('leaves what was changed since, and says by whom', async () => {
       present: 3,
       code: 'changed-since',
       message: `\`values.stock\` has changed since. The present value stays. Last change: Ada, event ${rows[0].last}.`,
+      text: {
+        key: 'with-last-change',
+        params: {
+          message: { key: 'changed-since', params: { path: 'values.stock' } },
+          name: 'Ada',
+          sequence: Number(rows[0].last),
+        },
+      },
       changedBy: ada.actor,
       changedSequence: rows[0].last,
     },

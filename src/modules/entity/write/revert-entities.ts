@@ -1,9 +1,9 @@
 import type { StoredChange } from '../../../kernel/change.ts';
 import { foldKey } from '../../../kernel/codes.ts';
+import { textOf } from '../../../kernel/field-problem.ts';
 import { type JsonValue, sameJson } from '../../../kernel/json.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { rendered } from '../../../kernel/problems/messages/render-message.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import {
   changedSince,
@@ -69,7 +69,7 @@ async function revertItem(
   const current = batch.entities.get(entityKey(reference));
   // Another entity may have got the code of a deleted one.
   if (current === undefined || current.id !== item.objectId) {
-    const message = rendered(localized('deleted', { kind: 'entity', ref: entityName(reference) }));
+    const message = localized('deleted', { kind: 'entity', ref: entityName(reference) });
     return { item, isApplied: false, problems: [{ change: null, code: 'deleted', message, present: null }] };
   }
   const problems: RevertProblem[] = [];
@@ -98,15 +98,22 @@ async function revertItem(
       return { item, isApplied: planned.changes.length > 0, problems };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      const refused = error.errors.flatMap(({ path, code, message }) => {
-        const change = changeAt(changes, path);
-        return change === undefined ? [] : [{ change, code, message, present: null }];
+      const refused = error.errors.flatMap((problem): RevertProblem[] => {
+        const change = changeAt(changes, problem.path);
+        return change === undefined
+          ? []
+          : [{ change, code: problem.code, message: textOf(problem), present: null }];
       });
       // A refusal that names no field is about all.
       const stay =
         refused.length > 0
           ? refused
-          : changes.map((change) => ({ change, code: error.code, message: error.detail, present: null }));
+          : changes.map((change) => ({
+              change,
+              code: error.code,
+              message: error.text ?? error.detail,
+              present: null,
+            }));
       problems.push(...stay);
       const left = new Set<unknown>(stay.map(({ change }) => change));
       changes = changes.filter((change) => !left.has(change));

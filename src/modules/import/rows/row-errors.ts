@@ -1,10 +1,11 @@
-import type { FieldProblem, FieldProblemCode } from '../../../kernel/field-problem.ts';
+import { type FieldProblem, type FieldProblemCode, textOf } from '../../../kernel/field-problem.ts';
 import { FIELD_EXPLANATIONS } from '../../../kernel/problems/field-problem-explanations.ts';
+import { localized, type Message, type Text } from '../../../kernel/problems/messages/message.ts';
+import { rendered } from '../../../kernel/problems/messages/render-message.ts';
 import type { ProblemSlug } from '../../../kernel/problems/problem-catalogue.ts';
 import { EXPLANATIONS } from '../../../kernel/problems/problem-explanations.ts';
 import type { Refusal } from '../../../kernel/refusal.ts';
-import { didYouMean } from '../../../kernel/suggestion.ts';
-import type { NewJobError } from '../../job/index.ts';
+import { errorTexts, hintOf, type NewJobError } from '../../job/index.ts';
 import type { PlannedRow, RowPlanner } from './plan-rows.ts';
 
 /** Maximum number of stored errors of one row. */
@@ -27,12 +28,12 @@ export function errorsOfRow(
   const at = { row: row.number, ref: row.ref };
   const found = [...problems, ...(refusal?.errors ?? []), ...warnings];
   if (found.length === 0 && refusal !== null) {
-    const { code, detail } = refusal;
+    const { code, detail, text } = refusal;
     const column = STATUS_REFUSALS.has(code)
       ? planner.locate(row, statusProblem(detail))
       : planner.locate(row, null);
     const nothing = { attribute: null, channel: null, locale: null };
-    const message = withCell(detail, planner.cellOf(row, column.column));
+    const message = withCell(text ?? detail, planner.cellOf(row, column.column));
     return [
       {
         ...at,
@@ -40,16 +41,15 @@ export function errorsOfRow(
         ...column,
         code,
         ...nothing,
-        message,
-        hint: FIXES[code] ?? EXPLANATIONS[code].fix,
+        ...errorTexts(message, FIXES[code] ?? EXPLANATIONS[code].fix),
       },
     ];
   }
   return found.slice(0, MAXIMUM_PER_ROW).map((problem, ordinal) => {
     const { code, attribute, channel, locale, suggestions } = problem;
-    const hint = didYouMean(suggestions).trim() || (CELL_FIXES[code] ?? FIELD_EXPLANATIONS[code].fix);
+    const hint = hintOf(suggestions, CELL_FIXES[code] ?? FIELD_EXPLANATIONS[code].fix);
     const location = planner.locate(row, problem);
-    const message = withCell(problem.message, planner.cellOf(row, location.column));
+    const message = withCell(textOf(problem), planner.cellOf(row, location.column));
     return {
       ...at,
       ordinal,
@@ -58,49 +58,47 @@ export function errorsOfRow(
       attribute,
       channel,
       locale,
-      message,
-      hint,
+      ...errorTexts(message, hint),
       ...(warnings.includes(problem) && { level: 'warning' as const }),
     };
   });
 }
 
 /** A message with the cell of a workbook. */
-const withCell = (message: string, cell: string | null) =>
-  cell === null || message.includes(cell) ? message : `${message} (${cell})`;
+const withCell = (message: Text, cell: string | null): Text =>
+  cell === null || rendered(message).includes(cell) ? message : localized('with-cell', { message, cell });
 
 /** Advice for rejections whose general advice is about requests. */
-const FIXES: Partial<Record<ProblemSlug, string>> = {
-  'has-variants':
-    'Add rows that delete the products below it, with `_delete` set to 1. They can be anywhere in the file.',
-  deleted: 'Restore the object within 30 days. The mode `upsert` creates a new product with its SKU.',
-  'not-found': 'Check the SKU or code. Check that the import runs in the right organization.',
+const FIXES: Partial<Record<ProblemSlug, Message>> = {
+  'has-variants': localized('fix-row-has-variants'),
+  deleted: localized('fix-row-deleted'),
+  'not-found': localized('fix-row-not-found'),
 };
 
 /** Advice for the cells of a file whose general advice is about requests. */
-const CELL_FIXES: Partial<Record<FieldProblemCode, string>> = {
-  required: 'Fill in the cell.',
-  'wrong-type': 'Correct the cell, or convert the column with a transform.',
-  'too-short': 'Write a longer text.',
-  'too-long': 'Write a shorter value.',
-  'pattern-mismatch': 'Use a value of the form in the message.',
-  'invalid-format': 'Use a value of the form in the message.',
-  'value-not-allowed': 'Use one of the allowed values.',
-  'below-minimum': 'Use the minimum or a higher value.',
-  'above-maximum': 'Use the maximum or a lower value.',
-  'too-many-decimals': 'Round the number.',
-  'not-a-step': 'Use a multiple of the step.',
-  'invalid-date': 'Use a date such as 2026-07-01, or convert the column with a transform.',
-  'product-not-found': 'Correct the SKU, or add the product to the file.',
-  'too-few-items': 'Add entries.',
-  'too-many-items': 'Remove entries.',
-  'duplicate-item': 'Remove one of the entries.',
+const CELL_FIXES: Partial<Record<FieldProblemCode, Message>> = {
+  required: localized('fix-cell-required'),
+  'wrong-type': localized('fix-cell-wrong-type'),
+  'too-short': localized('fix-cell-too-short'),
+  'too-long': localized('fix-cell-too-long'),
+  'pattern-mismatch': localized('fix-cell-pattern-mismatch'),
+  'invalid-format': localized('fix-cell-pattern-mismatch'),
+  'value-not-allowed': localized('fix-cell-value-not-allowed'),
+  'below-minimum': localized('fix-cell-below-minimum'),
+  'above-maximum': localized('fix-cell-above-maximum'),
+  'too-many-decimals': localized('fix-cell-too-many-decimals'),
+  'not-a-step': localized('fix-cell-not-a-step'),
+  'invalid-date': localized('fix-cell-invalid-date'),
+  'product-not-found': localized('fix-cell-product-not-found'),
+  'too-few-items': localized('fix-cell-too-few-items'),
+  'too-many-items': localized('fix-cell-too-many-items'),
+  'duplicate-item': localized('fix-cell-duplicate-item'),
 };
 
 /** Advice for the columns of a file. */
-const COLUMN_FIXES: Partial<Record<FieldProblemCode, string>> = {
-  'unknown-column': 'Map it to a target, or ignore it with target null.',
-  required: 'Add the column to the file, or map another one to it.',
+const COLUMN_FIXES: Partial<Record<FieldProblemCode, Message>> = {
+  'unknown-column': localized('fix-column-unknown-column'),
+  required: localized('fix-column-required'),
 };
 
 /** Refusals that only the status is to blame for. */
@@ -122,7 +120,7 @@ export const MERGED_CELLS = 'merged-cells';
 
 /** Returns the errors and warnings of the header row: the problems of the columns of a file, or of its sheet. */
 export function errorsOfColumns(problems: readonly FieldProblem[], headerRow: number): NewJobError[] {
-  return problems.map(({ code, path, message, suggestions, value }, ordinal) => ({
+  return problems.map(({ code, path, suggestions, value, ...problem }, ordinal) => ({
     row: headerRow,
     ordinal,
     ref: null,
@@ -132,8 +130,7 @@ export function errorsOfColumns(problems: readonly FieldProblem[], headerRow: nu
     column: path.at(-1) ?? null,
     code,
     value: value === null ? (path.at(-1) ?? null) : String(value),
-    message,
-    hint: didYouMean(suggestions).trim() || (COLUMN_FIXES[code] ?? FIELD_EXPLANATIONS[code].fix),
+    ...errorTexts(textOf(problem), hintOf(suggestions, COLUMN_FIXES[code] ?? FIELD_EXPLANATIONS[code].fix)),
     // The rows are imported all the same.
     ...((code === UNKNOWN_COLUMN || code === MERGED_CELLS) && { level: 'warning' as const }),
   }));

@@ -2,6 +2,8 @@ import { builder } from '../../../graphql/builder.ts';
 import { connectionOf, pageArguments, pageComplexity } from '../../../graphql/connection.ts';
 import type { TypeExtensions } from '../../../graphql/extensions.ts';
 import { metadataOf } from '../../../graphql/operation-field.ts';
+import type { Message } from '../../../kernel/problems/messages/message.ts';
+import { renderedOr } from '../../../kernel/problems/messages/render-message.ts';
 import type { JobError } from '../../../platform/prisma/generated/client/client.ts';
 import { JobRef } from '../job.graphql.ts';
 import { listJobErrors } from './list-job-errors.ts';
@@ -9,9 +11,13 @@ import { listJobErrors } from './list-job-errors.ts';
 /** Rows of previews name no file and, where they are errors, no level. */
 type ErrorMetadata = Omit<
   JobError,
-  'organizationId' | 'jobId' | 'filePosition' | 'ordinal' | 'file' | 'level'
+  'organizationId' | 'jobId' | 'filePosition' | 'ordinal' | 'file' | 'level' | 'text' | 'hintText'
 > &
-  Partial<Pick<JobError, 'file' | 'level'>>;
+  Partial<Pick<JobError, 'file' | 'level'>> & {
+    /** The message and the hint in the catalogue, as JSON. */
+    readonly text?: unknown;
+    readonly hintText?: unknown;
+  };
 
 const JobErrorLevelType = builder.enumType('JobErrorLevel', {
   description: 'Severity of an entry.',
@@ -60,8 +66,17 @@ export const JobErrorType = builder.objectRef<ErrorMetadata>('JobError').impleme
       nullable: true,
       description: 'Value in the file, up to 200 characters.',
     }),
-    message: t.exposeString('message', { description: 'Message for people.' }),
-    hint: t.exposeString('hint', { nullable: true, description: 'How to fix it.' }),
+    message: t.string({
+      description: 'Message for people, in the language of `Accept-Language`.',
+      resolve: ({ message, text }, _args, { language }) =>
+        renderedOr(message, text as Message | null, language),
+    }),
+    hint: t.string({
+      nullable: true,
+      description: 'How to fix it, in the language of `Accept-Language`.',
+      resolve: ({ hint, hintText }, _args, { language }) =>
+        hint === null ? null : renderedOr(hint, hintText as Message | null, language),
+    }),
   }),
 });
 

@@ -1,4 +1,6 @@
 import type { WriteContext } from '../../../kernel/operation.ts';
+import { localized, type Message, type Text } from '../../../kernel/problems/messages/message.ts';
+import { rendered } from '../../../kernel/problems/messages/render-message.ts';
 import { defineStatement } from '../../../platform/database/statement.ts';
 
 /** An error of a row as it is kept. */
@@ -12,19 +14,36 @@ export interface NewJobError {
   readonly channel: string | null;
   readonly locale: string | null;
   readonly value: string | null;
+  /** In English. */
   readonly message: string;
+  /** The message in the catalogue; absent or null where it is English alone. */
+  readonly text?: Message | null;
   readonly hint: string | null;
+  /** The hint in the catalogue; absent or null where it is English alone. */
+  readonly hintText?: Message | null;
   /** `error` without it. */
   readonly level?: 'warning';
 }
+
+/** Returns the texts of an error as they are stored: in English, and by their keys for other languages. */
+export const errorTexts = (message: Text, hint: Text) => ({
+  message: rendered(message),
+  text: typeof message === 'string' ? null : message,
+  hint: rendered(hint),
+  hintText: typeof hint === 'string' ? null : hint,
+});
+
+/** Returns what to do about an error: to use what may have been meant, else `fix`. */
+export const hintOf = (suggestions: readonly string[], fix: Text): Text =>
+  suggestions.length === 0 ? fix : localized('did-you-mean-alone', { suggestions });
 
 const INSERT_ERRORS = defineStatement({
   name: 'job.insert_errors',
   kind: 'write',
   sql: `INSERT INTO public.job_error (organization_id, job_id, "row", ordinal, "column", ref, code, attribute, channel,
-                                      locale, value, message, hint, level)
-        SELECT $1::uuid, $2::uuid, "row", ordinal, "column", ref, code, attribute, channel, locale, value, message, hint,
-               coalesce(level, 'error')
+                                      locale, value, message, text, hint, hint_text, level)
+        SELECT $1::uuid, $2::uuid, "row", ordinal, "column", ref, code, attribute, channel, locale, value, message, text,
+               hint, hint_text, coalesce(level, 'error')
         FROM jsonb_populate_recordset(NULL::public.job_error, $3::jsonb)
         ON CONFLICT (organization_id, job_id, "row", ordinal) DO NOTHING`,
 });
@@ -36,7 +55,11 @@ export async function insertErrors(
   errors: readonly NewJobError[],
 ): Promise<void> {
   if (errors.length === 0) return;
-  await context.execute(INSERT_ERRORS, [context.session.organizationId, jobId, JSON.stringify(errors)]);
+  await context.execute(INSERT_ERRORS, [
+    context.session.organizationId,
+    jobId,
+    JSON.stringify(errors.map(({ hintText, ...error }) => ({ ...error, hint_text: hintText }))),
+  ]);
 }
 
 /** An error, warning or note about one of several files. */

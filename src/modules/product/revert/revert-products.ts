@@ -1,10 +1,9 @@
 import { heldBefore } from '../../../kernel/change.ts';
-import type { FieldProblem } from '../../../kernel/field-problem.ts';
+import { type FieldProblem, textOf } from '../../../kernel/field-problem.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import { isJsonArray, type JsonValue } from '../../../kernel/json.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { rendered } from '../../../kernel/problems/messages/render-message.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type {
   RevertItem,
@@ -60,7 +59,7 @@ async function revertItem(
   const ref = encodeId('Product', item.objectId);
   const current = findPending(batch, ref);
   if (current === undefined) {
-    const message = rendered(localized('deleted', { kind: 'product', ref: item.ref }));
+    const message = localized('deleted', { kind: 'product', ref: item.ref });
     return { item, isApplied: false, problems: [{ change: null, code: 'deleted', message, present: null }] };
   }
   const problems: RevertProblem[] = [];
@@ -94,10 +93,10 @@ async function revertItem(
 const leftOut = (parts: readonly InversePart[], { cellProblems, statusProblems }: PlannedWrite) =>
   [...cellProblems, ...statusProblems].map((problem) => toProblem(problem, partOf(parts, problem) ?? null));
 
-const toProblem = ({ code, message }: FieldProblem, part: InversePart | null): RevertProblem => ({
+const toProblem = (problem: FieldProblem, part: InversePart | null): RevertProblem => ({
   change: part?.change ?? null,
-  code,
-  message,
+  code: problem.code,
+  message: textOf(problem),
   present: null,
 });
 
@@ -111,10 +110,10 @@ function strip(
     return part === undefined ? [] : [{ problem, part }];
   });
   if (found.length === 0) {
-    const { code, detail } = refusal;
+    const { code, detail, text } = refusal;
     return {
       parts: [],
-      problems: parts.map(({ change }) => ({ change, code, message: detail, present: null })),
+      problems: parts.map(({ change }) => ({ change, code, message: text ?? detail, present: null })),
     };
   }
   const byPart = Map.groupBy(found, ({ part }) => part);
