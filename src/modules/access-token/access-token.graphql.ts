@@ -6,11 +6,11 @@ import { metadataOf, mutationOf } from '../../graphql/operation-field.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { SCOPES } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
+import { LONGEST_OVERLAP_SECONDS } from '../../platform/credential/define-credential.ts';
 import { getOrganization, memberLoader } from '../organization/index.ts';
 import { OrganizationRef } from '../organization/organization.graphql.ts';
 import { RoleType, UserType } from '../organization/person.graphql.ts';
 import * as accessToken from './access-token.operations.ts';
-import { LONGEST_OVERLAP_SECONDS } from './token-rules.ts';
 
 const AccessTokenRef = builder.prismaNode('AccessToken', {
   description: 'A credential for programs. It acts for one user in one organization, within its scopes.',

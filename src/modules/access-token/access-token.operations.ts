@@ -1,25 +1,51 @@
-import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
-import type { JsonObject } from '../../kernel/json.ts';
 import { defineRead, defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { Conflict, Fault, NotFound, ValidationFailed, VersionMismatch } from '../../kernel/refusal.ts';
+import { Conflict, Fault, ValidationFailed } from '../../kernel/refusal.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
-import { type AuditKind, recordAudit } from '../../platform/audit/record-audit.ts';
-import { newId } from '../../platform/new-id.ts';
+import {
+  defineCredential,
+  type RevokeCredentialInput,
+  type RotateCredentialInput,
+} from '../../platform/credential/define-credential.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
 import { endToken, insertToken, lockToken, type StoredToken } from './access-token.store.ts';
 import { TOKEN_FORMAT } from './token-format.ts';
-import {
-  checkTokenRequest,
-  overlapProblems,
-  type TokenGrant,
-  type TokenRequest,
-  tokenStateAt,
-} from './token-rules.ts';
+import { checkTokenRequest, type TokenGrant, type TokenRequest, tokenStateAt } from './token-rules.ts';
 
 /** Scope of a signed-in owner or admin: a token can never create, extend or see tokens. */
 const SCOPE: ScopeExpression = { sessionRole: ['owner', 'admin'] };
+
+const credential = defineCredential<TokenGrant & { readonly userId: string }, StoredToken>({
+  type: 'AccessToken',
+  noun: 'token',
+  audited: 'token',
+  auditedId: 'token_id',
+  mint: () => TOKEN_FORMAT.mint(),
+  insert: (context, id, { userId, name, scopes, expiresAt }, { digest, prefix }) => {
+    const { organizationId } = context.session;
+    const { now } = context;
+    return insertToken(context, { organizationId, id, userId, name, scopes, expiresAt, prefix, digest, now });
+  },
+  lock: lockToken,
+  isRevoked: ({ revokedAt }) => revokedAt !== null,
+  end: (context, id, afterSeconds) => {
+    const { now } = context;
+    const end =
+      afterSeconds === 0 ? { revokedAt: now } : { expiresAt: new Date(now.getTime() + afterSeconds * 1_000) };
+    return endToken(context, context.session.organizationId, id, end, now);
+  },
+  checkRotation({ session, now }, token) {
+    if (token.userId !== session.userId)
+      throw new Fault('role-forbidden', localized('token-of-another-person'), {
+        required_scopes: [],
+        role: session.role,
+      });
+    const state = tokenStateAt(token, now);
+    if (state !== 'valid')
+      throw new Conflict('invalid-transition', `The token is ${state}; make a new one instead.`);
+  },
+});
 
 /** The answer to making a token: the only time that the token itself is told. */
 export interface IssuedToken {
@@ -40,22 +66,18 @@ export const createAccessToken = defineWrite({
     if (problems.length > 0) throw ValidationFailed.of(problems);
     const { userId } = context.session;
     if (userId === null) throw new Error('A token acts for a person; this session has none.');
-    const issued = await issue(context, grant, userId);
-    await audit(context, 'token.created', issued.id, grant, {
-      scopes: grant.scopes,
-      expires_at: grant.expiresAt?.toISOString() ?? null,
-    });
-    return issued;
+    const { id, secret } = await credential.create(
+      context,
+      { ...grant, userId },
+      { scopes: grant.scopes, expires_at: grant.expiresAt?.toISOString() ?? null },
+    );
+    return { id, token: secret };
   },
 });
 
 export interface TokenChoice {
   /** `tok_…` */
   readonly id: string;
-}
-
-export interface RevokeAccessTokenInput extends TokenChoice {
-  readonly ifVersion?: number | null | undefined;
 }
 
 /** Ends a token now, in all processes within a second. Revoking a revoked one changes nothing. */
@@ -65,29 +87,9 @@ export const revokeAccessToken = defineWrite({
   effect: 'destroy',
   retry: 'safe',
   errors: ['not-found', 'version-mismatch'],
-  async handler(context: WriteContext, { id, ifVersion }: RevokeAccessTokenInput): Promise<TokenChoice> {
-    const token = await requireToken(context, id);
-    // Nothing that a revocation writes can have been written by somebody else.
-    if (ifVersion !== undefined && ifVersion !== null && ifVersion !== token.version)
-      throw new VersionMismatch(ifVersion, token.version, []);
-    if (token.revokedAt === null) {
-      await endToken(
-        context,
-        context.session.organizationId,
-        token.id,
-        { revokedAt: context.now },
-        context.now,
-      );
-      await audit(context, 'token.revoked', id, token, {});
-    }
-    return { id };
-  },
+  handler: (context: WriteContext, input: RevokeCredentialInput): Promise<TokenChoice> =>
+    credential.revoke(context, input),
 });
-
-export interface RotateAccessTokenInput extends TokenChoice {
-  /** Seconds for which the old token still works: 0 to 86,400; 0 by default. */
-  readonly overlapSeconds?: number | null | undefined;
-}
 
 /**
  * Replaces a token by a new one with the same user, name, scopes and end. The answer is a secret that acts for that user,
@@ -101,30 +103,9 @@ export const rotateAccessToken = defineWrite({
   effect: 'write',
   retry: 'unsafe',
   errors: ['invalid', 'not-found', 'conflict'],
-  async handler(context: WriteContext, input: RotateAccessTokenInput): Promise<IssuedToken> {
-    const overlapSeconds = input.overlapSeconds ?? 0;
-    const problems = overlapProblems(overlapSeconds);
-    if (problems.length > 0) throw ValidationFailed.of(problems);
-    const token = await requireToken(context, input.id);
-    if (token.userId !== context.session.userId)
-      throw new Fault('role-forbidden', localized('token-of-another-person'), {
-        required_scopes: [],
-        role: context.session.role,
-      });
-    const state = tokenStateAt(token, context.now);
-    if (state !== 'valid')
-      throw new Conflict('invalid-transition', `The token is ${state}; make a new one instead.`);
-    const issued = await issue(context, token, token.userId);
-    const end =
-      overlapSeconds === 0
-        ? { revokedAt: context.now }
-        : { expiresAt: new Date(context.now.getTime() + overlapSeconds * 1_000) };
-    await endToken(context, context.session.organizationId, token.id, end, context.now);
-    await audit(context, 'token.rotated', input.id, token, {
-      successor_id: issued.id,
-      overlap_seconds: overlapSeconds,
-    });
-    return issued;
+  async handler(context: WriteContext, input: RotateCredentialInput): Promise<IssuedToken> {
+    const { id, secret } = await credential.rotate(context, input);
+    return { id, token: secret };
   },
 });
 
@@ -168,41 +149,3 @@ export const listAccessTokens = defineRead({
       page,
     ),
 });
-
-async function issue(context: WriteContext, grant: TokenGrant, userId: string): Promise<IssuedToken> {
-  const { token, digest, prefix } = TOKEN_FORMAT.mint();
-  const id = newId();
-  const { organizationId } = context.session;
-  const { name, scopes, expiresAt } = grant;
-  await insertToken(context, {
-    organizationId,
-    id,
-    userId,
-    name,
-    scopes,
-    expiresAt,
-    prefix,
-    digest,
-    now: context.now,
-  });
-  return { id: encodeId('AccessToken', id), token };
-}
-
-async function requireToken(context: WriteContext, id: string): Promise<StoredToken> {
-  const uuid = decodeIdOf('AccessToken', id);
-  const found = uuid === null ? null : await lockToken(context, context.session.organizationId, uuid);
-  if (found === null) throw NotFound.of('token', id);
-  return found;
-}
-
-function audit(
-  context: WriteContext,
-  kind: AuditKind,
-  tokenId: string,
-  token: { readonly name: string },
-  data: JsonObject,
-): Promise<void> {
-  const { organizationId, actor, requestId } = context.session;
-  const details = { token_id: tokenId, name: token.name, ...data };
-  return recordAudit(context, { organizationId, kind, at: context.now, actor, data: details, requestId });
-}

@@ -7,4 +7,3 @@ export {
 } from './access-token.operations.ts';
 export { openTokenDirectory, type TokenDirectory, type TokenHolder } from './token-directory.ts';
 export { missingToken } from './token-faults.ts';
-export { LONGEST_OVERLAP_SECONDS, overlapProblems } from './token-rules.ts';

@@ -3,10 +3,7 @@ import { fieldProblem } from '../../kernel/field-problem.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
 import { SCOPES, type Scope } from '../../kernel/scopes.ts';
 import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
-
-const LONGEST_NAME = 100;
-/** Maximum time for which the old token remains valid beside its successor, in seconds. */
-export const LONGEST_OVERLAP_SECONDS = 86_400;
+import { nameProblems } from '../../platform/credential/define-credential.ts';
 
 /** A token as it is asked for. */
 export interface TokenRequest {
@@ -34,16 +31,12 @@ export function checkTokenRequest(
     request.expiresAt === null || request.expiresAt === undefined ? null : new Date(request.expiresAt);
   return {
     grant: { name, scopes: SCOPES.filter((scope) => request.scopes.includes(scope)), expiresAt },
-    problems: [...nameProblems(name), ...scopeProblems(request.scopes), ...expiryProblems(expiresAt, now)],
+    problems: [
+      ...nameProblems(name, 'token-name-required'),
+      ...scopeProblems(request.scopes),
+      ...expiryProblems(expiresAt, now),
+    ],
   };
-}
-
-function nameProblems(name: string): FieldProblem[] {
-  if (name === '') return [fieldProblem('required', ['name'], localized('token-name-required'))];
-  if (name.length <= LONGEST_NAME) return [];
-  return [
-    fieldProblem('too-long', ['name'], localized('name-too-long', { max: LONGEST_NAME, count: name.length })),
-  ];
 }
 
 function scopeProblems(scopes: readonly string[]): FieldProblem[] {
@@ -69,18 +62,6 @@ function expiryProblems(expiresAt: Date | null, now: Date): FieldProblem[] {
       value: expiresAt.toISOString(),
     }),
   ];
-}
-
-/** Checks for how long the old token lives on; 0 ends it at once. */
-export function overlapProblems(overlapSeconds: number): FieldProblem[] {
-  const details = { value: overlapSeconds };
-  if (!Number.isInteger(overlapSeconds))
-    return [fieldProblem('wrong-type', ['overlapSeconds'], 'Give whole seconds.', details)];
-  if (overlapSeconds < 0)
-    return [fieldProblem('below-minimum', ['overlapSeconds'], 'Give 0 or more seconds.', details)];
-  if (overlapSeconds <= LONGEST_OVERLAP_SECONDS) return [];
-  const message = `The old token remains valid for up to ${LONGEST_OVERLAP_SECONDS} seconds (a day).`;
-  return [fieldProblem('above-maximum', ['overlapSeconds'], message, details)];
 }
 
 /** State of a token at a given time. */

@@ -1,5 +1,4 @@
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
-import { localized } from '../../kernel/problems/messages/message.ts';
 import { type CredentialFormat, credentialFormat } from '../../platform/credential/credential-format.ts';
 
 export type StorefrontKeyKind = 'publishable' | 'secret';
@@ -9,17 +8,8 @@ export const KEY_FORMATS: Readonly<Record<StorefrontKeyKind, CredentialFormat>> 
   secret: credentialFormat('sk'),
 };
 
-const LONGEST_NAME = 100;
 /** The highest limit that a key can have. */
 export const MOST_REQUESTS_PER_MINUTE = 60_000;
-
-export function nameProblems(name: string): FieldProblem[] {
-  if (name === '') return [fieldProblem('required', ['name'], localized('key-name-required'))];
-  if (name.length <= LONGEST_NAME) return [];
-  return [
-    fieldProblem('too-long', ['name'], localized('name-too-long', { max: LONGEST_NAME, count: name.length })),
-  ];
-}
 
 export function limitProblems(requests: number | null): FieldProblem[] {
   const message = `A key has a limit of 1 to ${MOST_REQUESTS_PER_MINUTE} requests per minute.`;

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../graphql/context.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { metadataOf, mutationOf } from '../../graphql/operation-field.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
-import { LONGEST_OVERLAP_SECONDS } from '../access-token/index.ts';
+import { LONGEST_OVERLAP_SECONDS } from '../../platform/credential/define-credential.ts';
 import * as storefrontKey from './storefront-key.operations.ts';
 import { MOST_REQUESTS_PER_MINUTE, type StorefrontKeyKind } from './storefront-key-rules.ts';
 

@@ -1,30 +1,58 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { FieldProblem } from '../../kernel/field-problem.ts';
-import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
-import type { JsonObject } from '../../kernel/json.ts';
 import { defineRead, defineWrite, type Transaction, type WriteContext } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { Conflict, NotFound, ValidationFailed, VersionMismatch } from '../../kernel/refusal.ts';
+import { Conflict, ValidationFailed } from '../../kernel/refusal.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
-import { type AuditKind, recordAudit } from '../../platform/audit/record-audit.ts';
-import { newId } from '../../platform/new-id.ts';
+import {
+  defineCredential,
+  nameProblems,
+  type RevokeCredentialInput,
+  type RotateCredentialInput,
+} from '../../platform/credential/define-credential.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
 import { loadReferenced } from '../../platform/resource/referenced.ts';
-import { overlapProblems } from '../access-token/index.ts';
 import { storefrontStore } from '../storefront/index.ts';
 import { insertKey, lockKey, revokeKey, type StoredKey } from './storefront-key.store.ts';
-import {
-  isRevokedAt,
-  KEY_FORMATS,
-  limitProblems,
-  nameProblems,
-  type StorefrontKeyKind,
-} from './storefront-key-rules.ts';
+import { isRevokedAt, KEY_FORMATS, limitProblems, type StorefrontKeyKind } from './storefront-key-rules.ts';
 
 /** Scope of a signed-in owner or admin, as for access tokens: a token can never create or see keys. */
 const SCOPE: ScopeExpression = { sessionRole: ['owner', 'admin'] };
+
+type KeyGrant = Pick<StoredKey, 'storefrontId' | 'name' | 'kind' | 'requestsPerMinute'>;
+
+const credential = defineCredential<KeyGrant, StoredKey>({
+  type: 'StorefrontKey',
+  noun: 'storefront key',
+  audited: 'storefront_key',
+  auditedId: 'key_id',
+  mint: ({ kind }) => KEY_FORMATS[kind].mint(),
+  insert: (context, id, { storefrontId, name, kind, requestsPerMinute }, { token, digest, prefix }) =>
+    insertKey(context, {
+      organizationId: context.session.organizationId,
+      id,
+      storefrontId,
+      name,
+      kind,
+      requestsPerMinute,
+      key: kind === 'publishable' ? token : null,
+      prefix,
+      digest,
+      now: context.now,
+    }),
+  lock: lockKey,
+  isRevoked: isRevokedAt,
+  end: (context, id, afterSeconds) => {
+    const { now } = context;
+    const end = new Date(now.getTime() + afterSeconds * 1_000);
+    return revokeKey(context, context.session.organizationId, id, end, now);
+  },
+  checkRotation(_context, { revokedAt }) {
+    if (revokedAt !== null) throw new Conflict('invalid-transition', localized('key-revoked'));
+  },
+});
 
 /** The answer to making a key: the only time that a secret one is shown. */
 export interface IssuedKey {
@@ -56,24 +84,22 @@ export const createStorefrontKey = defineWrite({
     const storefront = stored.get(code);
     const problems = [
       ...(storefront === undefined ? await unknownStorefront(context, input.storefront) : []),
-      ...nameProblems(name),
+      ...nameProblems(name, 'key-name-required'),
       ...limitProblems(requestsPerMinute),
     ];
     if (storefront === undefined || problems.length > 0) throw ValidationFailed.of(problems);
-    const issued = await issue(context, { storefrontId: storefront.id, name, kind, requestsPerMinute });
-    const data = { storefront: storefront.document.code, kind };
-    await audit(context, 'storefront_key.created', issued.id, name, data);
-    return issued;
+    const grant = { storefrontId: storefront.id, name, kind, requestsPerMinute };
+    const { id, secret } = await credential.create(context, grant, {
+      storefront: storefront.document.code,
+      kind,
+    });
+    return { id, key: secret };
   },
 });
 
 export interface StorefrontKeyChoice {
   /** `sfk_…` */
   readonly id: string;
-}
-
-export interface RevokeStorefrontKeyInput extends StorefrontKeyChoice {
-  readonly ifVersion?: number | null | undefined;
 }
 
 /** Ends a key now, in all processes within a second. Revoking a revoked one changes nothing. */
@@ -83,24 +109,9 @@ export const revokeStorefrontKey = defineWrite({
   effect: 'destroy',
   retry: 'safe',
   errors: ['not-found', 'version-mismatch'],
-  async handler(
-    context: WriteContext,
-    { id, ifVersion }: RevokeStorefrontKeyInput,
-  ): Promise<StorefrontKeyChoice> {
-    const key = await requireKey(context, id);
-    if (ifVersion !== undefined && ifVersion !== null && ifVersion !== key.version)
-      throw new VersionMismatch(ifVersion, key.version, []);
-    if (isRevokedAt(key, context.now)) return { id };
-    await revokeKey(context, context.session.organizationId, key.id, context.now, context.now);
-    await audit(context, 'storefront_key.revoked', id, key.name, {});
-    return { id };
-  },
+  handler: (context: WriteContext, input: RevokeCredentialInput): Promise<StorefrontKeyChoice> =>
+    credential.revoke(context, input),
 });
-
-export interface RotateStorefrontKeyInput extends StorefrontKeyChoice {
-  /** Seconds for which the old key still works: 0 to 86,400; 0 by default. */
-  readonly overlapSeconds?: number | null | undefined;
-}
 
 /** Replaces a key by a new one of the same storefront, name, kind and limit. */
 export const rotateStorefrontKey = defineWrite({
@@ -109,18 +120,9 @@ export const rotateStorefrontKey = defineWrite({
   effect: 'write',
   retry: 'unsafe',
   errors: ['invalid', 'not-found', 'conflict'],
-  async handler(context: WriteContext, input: RotateStorefrontKeyInput): Promise<IssuedKey> {
-    const overlapSeconds = input.overlapSeconds ?? 0;
-    const problems = overlapProblems(overlapSeconds);
-    if (problems.length > 0) throw ValidationFailed.of(problems);
-    const key = await requireKey(context, input.id);
-    if (key.revokedAt !== null) throw new Conflict('invalid-transition', localized('key-revoked'));
-    const issued = await issue(context, key);
-    const end = new Date(context.now.getTime() + overlapSeconds * 1_000);
-    await revokeKey(context, context.session.organizationId, key.id, end, context.now);
-    const data = { successor_id: issued.id, overlap_seconds: overlapSeconds };
-    await audit(context, 'storefront_key.rotated', input.id, key.name, data);
-    return issued;
+  async handler(context: WriteContext, input: RotateCredentialInput): Promise<IssuedKey> {
+    const { id, secret } = await credential.rotate(context, input);
+    return { id, key: secret };
   },
 });
 
@@ -158,49 +160,4 @@ async function unknownStorefront(
 ): Promise<FieldProblem[]> {
   const known = await loadReferenced(context, storefrontStore, [code]);
   return known.find(code) === undefined ? [known.missing(['storefront'], 'storefront', code)] : [];
-}
-
-async function issue(
-  context: WriteContext,
-  {
-    storefrontId,
-    name,
-    kind,
-    requestsPerMinute,
-  }: Pick<StoredKey, 'storefrontId' | 'name' | 'kind' | 'requestsPerMinute'>,
-): Promise<IssuedKey> {
-  const { token: key, digest, prefix } = KEY_FORMATS[kind].mint();
-  const id = newId();
-  await insertKey(context, {
-    organizationId: context.session.organizationId,
-    id,
-    storefrontId,
-    name,
-    kind,
-    requestsPerMinute,
-    key: kind === 'publishable' ? key : null,
-    prefix,
-    digest,
-    now: context.now,
-  });
-  return { id: encodeId('StorefrontKey', id), key };
-}
-
-async function requireKey(context: WriteContext, id: string): Promise<StoredKey> {
-  const uuid = decodeIdOf('StorefrontKey', id);
-  const found = uuid === null ? null : await lockKey(context, context.session.organizationId, uuid);
-  if (found === null) throw NotFound.of('storefront key', id);
-  return found;
-}
-
-function audit(
-  context: WriteContext,
-  kind: AuditKind,
-  keyId: string,
-  name: string,
-  data: JsonObject,
-): Promise<void> {
-  const { organizationId, actor, requestId } = context.session;
-  const details = { key_id: keyId, name, ...data };
-  return recordAudit(context, { organizationId, kind, at: context.now, actor, data: details, requestId });
 }

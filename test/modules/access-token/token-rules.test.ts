@@ -1,10 +1,7 @@
 // Risk: tokens with rights nobody named, or that never end because their end was misread.
 import { describe, expect, it } from 'vitest';
-import {
-  checkTokenRequest,
-  overlapProblems,
-  tokenStateAt,
-} from '../../../src/modules/access-token/token-rules.ts';
+import { checkTokenRequest, tokenStateAt } from '../../../src/modules/access-token/token-rules.ts';
+import { overlapProblems } from '../../../src/platform/credential/define-credential.ts';
 
 const NOW = new Date('2026-03-01T10:00:00.000Z');
 
