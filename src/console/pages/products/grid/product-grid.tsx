@@ -1,39 +1,29 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, type Ref, useCallback, useEffect, useMemo } from 'react';
+import { type Ref, useCallback, useEffect, useMemo } from 'react';
 import type { PagedList } from '../../../api/use-list.ts';
 import { type ColumnAddress, columnKey } from '../../../catalogue/columns/column-address.ts';
 import type { GridModel } from '../../../catalogue/columns/column-documents.ts';
-import type { CellAddress, GridColumn } from '../../../catalogue/columns/grid-column.ts';
+import type { GridColumn } from '../../../catalogue/columns/grid-column.ts';
 import { type FoundBy, rememberFound } from '../../../catalogue/products/found-products.ts';
-import {
-  fieldOfProperty,
-  propertyOfKey,
-  textOfProperty,
-} from '../../../catalogue/properties/product-properties.tsx';
+import { fieldOfProperty, propertyOfKey } from '../../../catalogue/properties/product-properties.tsx';
 import type { Condition } from '../../../catalogue/search/conditions.ts';
 import type { FilterField, GridProduct, RowVariables } from '../../../catalogue/search/grid-documents.ts';
 import { readSort } from '../../../catalogue/search/sort.ts';
-import { isEditable, showNumeric } from '../../../catalogue/values/cell-value.ts';
-import { formatTag, t } from '../../../language/t.ts';
-import { ChevronRightIcon } from '../../../ui/icons.ts';
-import { CodeLabel, codeLabels } from '../../../ui/labels/code-label.tsx';
+import { isEditable } from '../../../catalogue/values/cell-value.ts';
+import { t } from '../../../language/t.ts';
 import { plainLabel } from '../../../ui/labels/plain-label.ts';
 import { notifySuccess } from '../../../ui/messages/notifications.ts';
 import { Sheet } from '../../../ui/sheet/sheet.tsx';
 import type { RowTicks, SheetCell, SheetColumn, SheetHandle } from '../../../ui/sheet/sheet-types.ts';
 import type { CellText } from '../../../ui/sheet/spread.ts';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { TextLink } from '../../../ui/text-link.tsx';
-import { Thumbnail } from '../../../ui/thumbnail/thumbnail.tsx';
 import { CellEditor } from './cells/cell-editor.tsx';
+import { lines, Name, noteOf, propertyCell, valueCell } from './cells/grid-cells.tsx';
 import { isAxis, whyNotHere } from './cells/not-here.ts';
-import { findValue, isInherited, textOf } from './cells/read-row.ts';
 import { StatusEditor } from './cells/status-editor.tsx';
 import { HeadMenu } from './columns/head-menu.tsx';
 import { moveColumn, pinColumn, removeColumn, resizeColumn } from './columns/use-columns.ts';
 import { useFitted } from './columns/use-fitted.ts';
-import { keyOfCell, type StagedCells } from './edits/staged-cells.ts';
-import { TakenBy } from './edits/taken-by.tsx';
+import { keyOfCell } from './edits/staged-cells.ts';
 import type { Edits } from './edits/use-edits.ts';
 import { depthOf, type FamilyRows } from './levels/family-rows.ts';
 import { hasOtherProducts, type PastedBlock } from './paste/paste-file.ts';
@@ -321,187 +311,3 @@ function conditionOn(key: string, column: GridColumn | null): Condition {
     ...(currency === null ? {} : { currency }),
   };
 }
-
-/** A text that may not fit into its cell, to be read when the mouse is over it. */
-const noteOf = (text: string, fits = 24): string | undefined => (text.length > fits ? text : undefined);
-
-/** What cells are shown by beside their product. */
-interface Shown {
-  readonly model: GridModel;
-  readonly places: Places;
-  readonly staged: StagedCells;
-  readonly waiting: StagedCells;
-}
-
-function valueCell(
-  product: GridProduct,
-  column: GridColumn,
-  cell: CellAddress,
-  { model, places, staged, waiting }: Shown,
-): SheetCell {
-  const key = keyOfCell(product.id, column);
-  const change = staged.get(key);
-  if (change !== undefined)
-    return {
-      text: change.text,
-      content: showNumeric(change.value, cell, formatTag) ?? undefined,
-      tone: !waiting.has(key) ? undefined : change.reason === null ? 'staged' : 'refused',
-      note: change.reason ?? undefined,
-      remedy: <TakenBy cell={change} />,
-    };
-  const value = findValue(product, cell);
-  const text = textOf(product, column);
-  const notHere = whyNotHere(product, cell, model);
-  if (value === undefined || text === '') {
-    if (notHere !== null) return { text: '', tone: 'none', note: notHere };
-    return {
-      text: '',
-      ...(isMissing(product, column, cell, places)
-        ? { tone: 'missing', note: t('Required, and empty') }
-        : {}),
-    };
-  }
-  const content = contentOf(value, text, cell);
-  return {
-    text,
-    content,
-    ...(isInherited(product, cell)
-      ? { tone: 'inherited', note: t('From the model above') }
-      : { note: notHere ?? noteOf(text) }),
-  };
-}
-
-/** The channel and locale of the page, and those that it is compared with. */
-interface Places {
-  readonly channel: string;
-  readonly locale: string;
-  readonly otherChannel: string | undefined;
-  readonly otherLocale: string | undefined;
-}
-
-/** Whether a value is required where its column is: in the context of the page, or in the one that it is compared with. */
-function isMissing(
-  { completeness, compared }: GridProduct,
-  { address }: GridColumn,
-  { attribute, channel, locale }: CellAddress,
-  places: Places,
-): boolean {
-  const isAt = (atChannel?: string, atLocale?: string) =>
-    (channel ?? atChannel) === atChannel && (locale ?? atLocale) === atLocale;
-  const isOfPage = isAt(places.channel, places.locale);
-  const isOfOther = isAt(places.otherChannel, places.otherLocale);
-  const isOwn = address.channel === undefined && address.locale === undefined;
-  const [of] = (isOwn || isOfPage ? completeness : isOfOther ? compared : []) ?? [];
-  return of?.missing.includes(attribute.code) === true;
-}
-
-/** The types whose values are shown by labels, and by codes where there are none. */
-const LABELLED: ReadonlySet<string> = new Set(['SELECT', 'MULTI_SELECT', 'ENTITY', 'ENTITY_LIST']);
-
-/** What a cell shows of a value; what is copied and edited is plainer. */
-function contentOf(value: GridProduct['values'][number], text: string, cell: CellAddress) {
-  const { attribute } = cell;
-  const shown = showNumeric(value.json, cell, formatTag);
-  if (shown !== null) return shown;
-  if (attribute.type === 'BOOLEAN' || attribute.type === 'DATETIME') return text;
-  return LABELLED.has(attribute.type) ? codeLabels(value.display) : value.display;
-}
-
-function propertyCell(product: GridProduct, key: string): SheetCell {
-  const property = propertyOfKey(key);
-  if (property === undefined) return { text: '' };
-  const text = textOfProperty(property, product);
-  const { content, note } = property.column ?? {};
-  return {
-    text,
-    content: content?.(product),
-    note:
-      note === undefined
-        ? Array.isArray(property.read?.(product))
-          ? noteOf(text)
-          : undefined
-        : note(product),
-  };
-}
-
-/** A product in two lines: its name; below SKU, status and the first price of the columns. */
-function lines(
-  product: GridProduct,
-  price: GridColumn | undefined,
-  shownBy: Shown,
-  families: FamilyRows | null,
-): SheetCell {
-  const { sku, label, status, type, variantsCount } = product;
-  const shown = price?.cell ? valueCell(product, price, price.cell, shownBy) : { text: '' };
-  const below = (
-    <span className="sheet-line">
-      <span className="code" title={sku}>
-        <bdi>{sku}</bdi>
-      </span>
-      <StatusBadge state={status} />
-      {type === 'MODEL' ? <VariantCount count={variantsCount} /> : null}
-      {shown.text === '' ? null : (
-        <span>
-          {shown.content ?? shown.text} {price?.cell?.currency}
-        </span>
-      )}
-    </span>
-  );
-  return {
-    text: plainLabel(label),
-    content: <Name product={product} families={families} below={below} />,
-    tone: shown.tone === 'none' ? undefined : shown.tone,
-  };
-}
-
-/** A product by its name: a model with the number of its variants, a variant by what tells it apart from its model. */
-function Name(props: {
-  readonly product: GridProduct;
-  readonly families: FamilyRows | null;
-  readonly below?: ReactNode;
-}) {
-  const { product, families, below } = props;
-  const { sku, label, image, attributeSet, parent, type, variantsCount } = product;
-  // Below its model, a name is what the model's lacks; elsewhere, what the family's does.
-  const above = families === null ? (parent?.parent ?? parent) : parent;
-  const isBelow = above !== null && label.startsWith(`${above.label}, `);
-  const own = isBelow ? label.slice(above.label.length + 2) : label;
-  const isOpen = families?.isOpen(product) ?? false;
-  return (
-    <span className="with-thumbnail" data-depth={families === null ? undefined : depthOf(product)}>
-      {families === null ? null : type === 'MODEL' ? (
-        <button
-          type="button"
-          tabIndex={-1}
-          className="family-toggle"
-          aria-label={isOpen ? t('Hide variants') : t('Show variants')}
-          data-open={isOpen || undefined}
-          onClick={() => families.toggle(product)}
-        >
-          <ChevronRightIcon />
-        </button>
-      ) : (
-        <span className="family-toggle" />
-      )}
-      <Thumbnail url={image?.url} name={label} icon={attributeSet?.icon} />
-      <span className="sheet-name">
-        <TextLink to="/products/$sku" params={{ sku }} tabIndex={-1}>
-          {!isBelow ? (
-            <CodeLabel label={label} />
-          ) : (
-            <>
-              {families === null ? <span className="name-above">{above.label}, </span> : null}
-              <span className="name-own">{own}</span>
-            </>
-          )}
-        </TextLink>
-        {below}
-      </span>
-      {type === 'MODEL' && below === undefined ? <VariantCount count={variantsCount} /> : null}
-    </span>
-  );
-}
-
-const VariantCount = ({ count }: { readonly count: number }) => (
-  <span className="family-count">{t('{count, plural, one {# variant} other {# variants}}', { count })}</span>
-);
