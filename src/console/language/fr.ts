@@ -1431,7 +1431,7 @@ export const fr: Translations = {
     'Cette page est réservée aux propriétaires, administrateurs et responsables',
   Manager: 'Responsable',
   'Everything an editor does; also changes the model and settings.':
-    'Comme un éditeur ; modifie aussi le modèle et les paramètres.',
+    'Comme un éditeur ; modifie aussi le modèle et les paramètres.',
   'Ask one of them if you need something here.': 'Demandez-leur si vous avez besoin de quelque chose ici.',
   'Your role can read, but not import': 'Votre rôle peut lire, mais pas importer',
   'Ask an owner or admin to change it.': 'Demandez à un propriétaire ou administrateur de le changer.',
