@@ -60,6 +60,38 @@ const FILES: readonly {
     breaks: ['modules-below-doors'],
   },
   {
+    path: 'src/modules/product/model/up.ts',
+    source: "import '../write/up.ts';",
+    breaks: ['product-model-by-lower-folders'],
+  },
+  {
+    path: 'src/modules/product/history/up.ts',
+    source: "import '../read/up.ts';",
+    breaks: ['product-schema-history-links-variants-by-lower-folders'],
+  },
+  {
+    path: 'src/modules/product/write/up.ts',
+    source: "import '../recompute/up.ts';",
+    breaks: ['product-read-write-by-lower-folders'],
+  },
+  {
+    path: 'src/modules/product/recompute/up.ts',
+    source: "import '../revert/up.ts';",
+    breaks: ['product-recompute-by-lower-folders'],
+  },
+  {
+    path: 'src/modules/product/revert/up.ts',
+    source: "import '../graphql/up.ts';",
+    breaks: ['product-revert-by-lower-folders'],
+  },
+  {
+    path: 'src/modules/product/graphql/up.ts',
+    source: "import '../product.module.ts';",
+    breaks: ['product-graphql-by-lower-folders'],
+  },
+  { path: 'src/modules/product/product.module.ts', source: 'export {};', breaks: [] },
+  { path: 'src/modules/product/read/up.ts', source: 'export {};', breaks: [] },
+  {
     path: 'src/modules/channel/good.ts',
     source: "import type { Locale } from '../locale/index.ts';",
     breaks: [],
