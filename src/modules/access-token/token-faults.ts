@@ -1,17 +1,17 @@
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 
 /** The request carries no credential at all. */
-export const missingToken = () => new Fault('missing-token', 'Send a token: Authorization: Bearer pim_…');
+export const missingToken = () => new Fault('missing-token', localized('token-missing'));
 
 /** Malformed, mistyped or never given out; nothing tells which. */
-export const invalidToken = () => new Fault('invalid-token', 'This is not a token of this server.');
+export const invalidToken = () => new Fault('invalid-token', localized('token-unknown'));
 
 // The two below are only said to somebody who holds the token itself: its digest matched.
 
 export const expiredToken = (expiredAt: Date) =>
-  new Fault('expired-token', `The token expired at ${expiredAt.toISOString()}.`, {
+  new Fault('expired-token', localized('token-expired', { time: expiredAt.toISOString() }), {
     expired_at: expiredAt.toISOString(),
   });
 
-export const revokedToken = () =>
-  new Fault('revoked-token', 'The token was revoked, or its user has left the organization.');
+export const revokedToken = () => new Fault('revoked-token', localized('token-revoked'));

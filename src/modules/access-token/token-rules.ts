@@ -55,13 +55,25 @@ function scopeProblems(scopes: readonly string[]): FieldProblem[] {
 function expiryProblems(expiresAt: Date | null, now: Date): FieldProblem[] {
   if (expiresAt === null) return [];
   if (Number.isNaN(expiresAt.getTime()))
-    return [fieldProblem('invalid-date', ['expiresAt'], 'Give the end as an RFC 3339 date-time.')];
+    return [fieldProblem('invalid-date', ['expiresAt'], localized('expiry-invalid'))];
   if (expiresAt > now) return [];
   return [
-    fieldProblem('below-minimum', ['expiresAt'], 'A token must end in the future.', {
+    fieldProblem('below-minimum', ['expiresAt'], localized('expiry-past'), {
       value: expiresAt.toISOString(),
     }),
   ];
+}
+
+/** Checks for how long the old token lives on; 0 ends it at once. */
+export function overlapProblems(overlapSeconds: number): FieldProblem[] {
+  const details = { value: overlapSeconds };
+  if (!Number.isInteger(overlapSeconds))
+    return [fieldProblem('wrong-type', ['overlapSeconds'], localized('seconds-whole'), details)];
+  if (overlapSeconds < 0)
+    return [fieldProblem('below-minimum', ['overlapSeconds'], localized('seconds-negative'), details)];
+  if (overlapSeconds <= LONGEST_OVERLAP_SECONDS) return [];
+  const message = localized('token-overlap-too-long', { max: LONGEST_OVERLAP_SECONDS });
+  return [fieldProblem('above-maximum', ['overlapSeconds'], message, details)];
 }
 
 /** State of a token at a given time. */

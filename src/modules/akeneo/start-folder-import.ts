@@ -1,6 +1,7 @@
 import type { WebhookChoice } from '../../kernel/event.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Conflict } from '../../kernel/refusal.ts';
 import type { Scope } from '../../kernel/scopes.ts';
 import { raceLost } from '../../platform/database/sql-state.ts';
@@ -51,7 +52,7 @@ export const startFolderImport = defineWrite({
     const open = await findOpenImport(context, fileKey);
     if (open !== null && input.joins === true) return { id: encodeId('Job', open) };
     if (open !== null) {
-      const message = `The job ${encodeId('Job', open)} is already importing the same folder.`;
+      const message = localized('folder-already-importing', { job: encodeId('Job', open) });
       throw new Conflict('idempotency-in-progress', message);
     }
     const jobInput = toFolderInput({

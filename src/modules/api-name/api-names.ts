@@ -1,7 +1,8 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
-import { didYouMean } from '../../kernel/suggestion.ts';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
+import { withSuggestions } from '../../kernel/suggestion.ts';
 import { type GivenName, loadGivenNames } from './api-name.store.ts';
 import { type ApiNamed, NAMESPACE_OF } from './api-name-documents.ts';
 import {
@@ -114,23 +115,22 @@ function problemOf(
 ): FieldProblem | null {
   const refuse = (
     code: 'pattern-mismatch' | 'too-long' | 'value-not-allowed' | 'not-unique',
-    reason: string,
+    reason: Message,
   ) => {
     const near = chooseNames(namespace, [{ key: '', code: apiName.slice(0, 100) }], isTaken).get('');
     const suggestions = near === undefined ? [] : [near];
-    const message = `${reason}${didYouMean(suggestions)}`;
+    const message = withSuggestions(reason, suggestions);
     return fieldProblem(code, ['apiName'], message, { value: apiName, suggestions });
   };
   if (apiName.length > MAX_API_NAME_LENGTH)
-    return refuse('too-long', `An API name has at most ${MAX_API_NAME_LENGTH} characters.`);
-  if (!isGraphqlName(apiName))
-    return refuse(
-      'pattern-mismatch',
-      `'${apiName}' is not an API name. Use letters, digits and '_'. It cannot begin with a digit or '__'.`,
-    );
+    return refuse('too-long', localized('api-name-too-long', { max: MAX_API_NAME_LENGTH }));
+  if (!isGraphqlName(apiName)) return refuse('pattern-mismatch', localized('api-name-form', { apiName }));
   if (isReservedName(namespace, apiName))
-    return refuse('value-not-allowed', `The API name '${apiName}' is reserved.`);
+    return refuse('value-not-allowed', localized('api-name-reserved', { apiName }));
   if (user !== null)
-    return refuse('not-unique', `The ${WORDS[user.kind]} '${user.code}' has the API name '${apiName}'.`);
+    return refuse(
+      'not-unique',
+      localized('api-name-taken', { kind: WORDS[user.kind], ref: user.code, apiName }),
+    );
   return null;
 }

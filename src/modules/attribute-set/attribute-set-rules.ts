@@ -1,6 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
-import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
+import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import type { Referenced } from '../../platform/resource/referenced.ts';
 import { ATTRIBUTE_TYPES, type AttributeDocument } from '../attribute/index.ts';
 import type { AttributeGroupDocument } from '../attribute-group/index.ts';
@@ -66,7 +67,10 @@ function memberOf(item: WrittenMember, index: number): SetMember {
 }
 
 export function namedTwice(path: readonly string[], code: string): FieldProblem {
-  return fieldProblem('duplicate-item', path, `'${code}' is named twice.`, { attribute: code, value: code });
+  return fieldProblem('duplicate-item', path, localized('attribute-named-twice', { attribute: code }), {
+    attribute: code,
+    value: code,
+  });
 }
 
 /** The problem of naming an attribute that the set or type does not have. */
@@ -75,20 +79,24 @@ export function notInSet(path: readonly string[], code: string, members: Members
     code,
     [...members.values()].map((member) => member.code),
   );
-  const message = `'${code}' is not among its attributes.${didYouMean(suggestions)}`;
+  const message = withSuggestions(localized('attribute-not-a-member', { attribute: code }), suggestions);
   return fieldProblem('attribute-not-in-set', path, message, { attribute: code, value: code, suggestions });
 }
 
 /** The attribute whose value names a product or entity: a member with plain text. */
 export function validateLabelAttribute(code: string | null, members: Members): Validated<string | null> {
   const fits = ({ type }: AttributeDocument) => ATTRIBUTE_TYPES[type].valueShape === 'text';
-  return validateRole(['attributeAsLabel'], code, members, 'a text', fits);
+  return validateRole(['attributeAsLabel'], code, members, fits, ({ code: attribute, type }) =>
+    localized('label-value-type', { attribute, type }),
+  );
 }
 
 /** The attribute whose value pictures a product or entity: a member with files, of which the first is taken. */
 export function validateImageAttribute(code: string | null, members: Members): Validated<string | null> {
   const fits = ({ type }: AttributeDocument) => type === 'media' || type === 'media_list';
-  return validateRole(['attributeAsImage'], code, members, 'media files', fits);
+  return validateRole(['attributeAsImage'], code, members, fits, ({ code: attribute, type }) =>
+    localized('image-value-type', { attribute, type }),
+  );
 }
 
 /**
@@ -108,8 +116,14 @@ export function validateRoles(
     const isLeftOver = code !== null && !members.has(foldKey(code)) && before[role] === code;
     if (isLeftOver) continue;
     const { types } = ATTRIBUTE_ROLES[role];
-    const expected = `of type ${types.map((type) => `'${type}'`).join(' or ')}`;
-    const judged = validateRole(['roles', role], code, members, expected, ({ type }) => types.includes(type));
+    const expected = types.map((type) => `'${type}'`).join(' or ');
+    const judged = validateRole(
+      ['roles', role],
+      code,
+      members,
+      ({ type }) => types.includes(type),
+      ({ code: attribute, type }) => localized('role-value-type', { attribute, type, expected }),
+    );
     problems.push(...judged.problems);
     if (judged.value !== null) value[role] = judged.value;
   }
@@ -120,7 +134,10 @@ const isRole = (name: string): name is AttributeRole => Object.hasOwn(ATTRIBUTE_
 
 function noSuchRole(name: string): FieldProblem {
   const suggestions = suggest(name, ROLE_NAMES);
-  const message = `'${name}' is not a role. Roles are ${ROLE_NAMES.join(', ')}.${didYouMean(suggestions)}`;
+  const message = withSuggestions(
+    localized('attribute-role-unknown', { role: name, list: ROLE_NAMES }),
+    suggestions,
+  );
   return fieldProblem('value-not-allowed', ['roles', name], message, { value: name, suggestions });
 }
 
@@ -128,17 +145,16 @@ function validateRole(
   path: readonly string[],
   code: string | null,
   members: Members,
-  expected: string,
   fits: (attribute: AttributeDocument) => boolean,
+  messageOf: (attribute: AttributeDocument) => Message,
 ): Validated<string | null> {
   if (code === null || code === '') return { value: null, problems: [] };
   const attribute = members.get(foldKey(code));
   if (attribute === undefined) return { value: code, problems: [notInSet(path, code, members)] };
   if (fits(attribute)) return { value: attribute.code, problems: [] };
   const suggestions = [...members.values()].filter(fits).map((member) => member.code);
-  const message = `'${attribute.code}' is of type '${attribute.type}'; its values have to be ${expected}.`;
   const details = { attribute: attribute.code, value: code, suggestions: suggestions.slice(0, 3) };
-  return { value: code, problems: [fieldProblem('value-not-allowed', path, message, details)] };
+  return { value: code, problems: [fieldProblem('value-not-allowed', path, messageOf(attribute), details)] };
 }
 
 /**

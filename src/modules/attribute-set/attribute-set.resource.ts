@@ -3,7 +3,7 @@ import { type JsonValue, sameJson } from '../../kernel/json.ts';
 import { checkLabels } from '../../kernel/labels.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import type { AttributeSet } from '../../platform/prisma/generated/client/client.ts';
 import { defineResource } from '../../platform/resource/define-resource.ts';
 import { ownedKey } from '../../platform/resource/owned-codes.ts';
@@ -158,7 +158,10 @@ function checkAttributeSet(
 function checkIcon(icon: string | null) {
   if (icon === null || SET_ICONS.includes(icon)) return [];
   const suggestions = suggest(icon, SET_ICONS);
-  const message = `There is no icon '${icon}'.${didYouMean(suggestions)} The icons are ${SET_ICONS.join(', ')}.`;
+  const message = localized('icons-listed', {
+    message: withSuggestions(localized('not-found', { kind: 'icon', ref: icon }), suggestions),
+    list: SET_ICONS,
+  });
   return [fieldProblem('value-not-allowed', ['icon'], message, { value: icon, suggestions })];
 }
 

@@ -1,6 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import { sameJson } from '../../kernel/json.ts';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { Conflict, type Refusal } from '../../kernel/refusal.ts';
 import type { Usages } from '../../platform/resource/resource.ts';
 import { MAXIMUM_USERS_COUNTED } from '../../platform/resource/usages.ts';
@@ -27,22 +28,23 @@ const axesOf = ({ levels }: VariantLayoutDocument) => levels.map(({ axes }) => a
 
 const firstOf = ({ named }: Usages) => named.slice(0, 3);
 
-const productsOf = (use: Usages) => {
+const productsOf = (use: Usages): Message => {
   const { total } = use;
   const first = firstOf(use);
-  const names = first.map(({ code }) => `'${code}'`).join(', ');
-  const products =
-    total > MAXIMUM_USERS_COUNTED ? `more than ${MAXIMUM_USERS_COUNTED} products` : `${total} products`;
-  return `${total === 1 ? 'product' : products} (${names}${total > first.length ? ', …' : ''})`;
+  const names = `${first.map(({ code }) => `'${code}'`).join(', ')}${total > first.length ? ', …' : ''}`;
+  if (total === 1) return localized('one-product-listed', { names });
+  return total > MAXIMUM_USERS_COUNTED
+    ? localized('more-products-listed', { count: MAXIMUM_USERS_COUNTED, names })
+    : localized('products-listed', { count: total, names });
 };
 
 function removed({ code }: VariantLayoutDocument, use: Usages): Conflict {
-  const message = `The variant layout '${code}' is used by ${productsOf(use)}.`;
+  const message = localized('layout-in-use', { layout: code, users: productsOf(use) });
   return new Conflict('resource-in-use', message, { usedBy: firstOf(use) });
 }
 
 function changed({ code }: VariantLayoutDocument, use: Usages, index: number): Conflict {
-  const message = `The axes of the variant layout '${code}' cannot be changed: it is used by ${productsOf(use)}.`;
+  const message = localized('layout-axes-in-use', { layout: code, users: productsOf(use) });
   const path = ['variantLayouts', String(index), 'levels'];
   return new Conflict('immutable-property', message, {
     errors: [fieldProblem('immutable-property', path, message)],

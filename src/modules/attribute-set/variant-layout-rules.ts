@@ -63,7 +63,7 @@ function validateLayout(
   const written = layout.levels ?? [];
   if (written.length === 0 || written.length > MAX_LEVELS) {
     const code = written.length === 0 ? 'too-few-items' : 'too-many-items';
-    const message = `A layout has one or two levels of variants, not ${written.length}.`;
+    const message = localized('layout-level-count', { count: written.length });
     problems.push(fieldProblem(code, [...path, 'levels'], message, { value: written.length }));
   }
   const leftOver = new Set(old?.levels.flatMap(({ attributes }) => attributes.map(foldKey)));
@@ -88,7 +88,7 @@ function validateLevel(
   const [axes, attributes] = [level.axes ?? [], level.attributes ?? []];
   if (axes.length === 0 || axes.length > MAX_AXES) {
     const code = axes.length === 0 ? 'too-few-items' : 'too-many-items';
-    const message = `A level has one to ${MAX_AXES} axes, not ${axes.length}.`;
+    const message = localized('level-axis-count', { max: MAX_AXES, count: axes.length });
     problems.push(fieldProblem(code, [...path, 'axes'], message, { value: axes.length }));
   }
   const ownAxes = new Set(axes.map(foldKey));
@@ -117,11 +117,13 @@ function checkAxis({ code, type, localizable, scopable }: AttributeDocument, pat
   const details = { attribute: code, value: code };
   if (!ATTRIBUTE_TYPES[type].canBeAxis) {
     const axisTypes = Object.entries(ATTRIBUTE_TYPES).filter(([, metadata]) => metadata.canBeAxis);
-    const names = axisTypes.map(([name]) => name).join(', ');
-    const message = `'${code}' is of type '${type}'; axes are attributes of type ${names}.`;
+    const names = axisTypes.map(([name]) => name);
+    const message = localized('axis-type', { attribute: code, type, list: names });
     return [fieldProblem('value-not-allowed', path, message, details)];
   }
   if (!localizable && !scopable) return [];
-  const message = `'${code}' has values per ${localizable ? 'locale' : 'channel'}; an axis has one per product.`;
+  const message = localizable
+    ? localized('axis-per-locale', { attribute: code })
+    : localized('axis-per-channel', { attribute: code });
   return [fieldProblem('value-not-allowed', path, message, details)];
 }

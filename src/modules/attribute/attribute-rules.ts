@@ -1,6 +1,6 @@
 import { CODE_PATTERN, foldKey, LOCALE_PATTERN, RESERVED_ATTRIBUTE_CODES } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
-import { localized } from '../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import { findUnit } from '../measurement/index.ts';
 import { ATTRIBUTE_TYPES, type AttributeDefinition, type NeededReference } from './attribute-types.ts';
@@ -39,19 +39,20 @@ function checkCode(code: string, report: Report): void {
 function checkAbilities(definition: AttributeDefinition, report: Report): void {
   const { type, localizable, scopable, unique, searchable, availableLocales } = definition;
   const metadata = ATTRIBUTE_TYPES[type];
-  const refuse = (property: string, problem: string) =>
-    report('value-not-allowed', [property], `Attributes of type '${type}' ${problem}.`);
-  if (localizable && !metadata.canBeLocalizable) refuse('localizable', 'have no values per locale');
-  if (scopable && !metadata.canBeScopable) refuse('scopable', 'have no values per channel');
-  if (unique && !metadata.canBeUnique) refuse('unique', 'cannot be unique');
-  if (!unique && metadata.alwaysUnique) refuse('unique', 'are always unique');
-  if (searchable && !metadata.canBeSearchable) refuse('searchable', 'take no part in the full-text search');
+  const refuse = (property: string, message: Message) => report('value-not-allowed', [property], message);
+  if (localizable && !metadata.canBeLocalizable)
+    refuse('localizable', localized('type-not-localizable', { type }));
+  if (scopable && !metadata.canBeScopable) refuse('scopable', localized('type-not-scopable', { type }));
+  if (unique && !metadata.canBeUnique) refuse('unique', localized('type-not-unique', { type }));
+  if (!unique && metadata.alwaysUnique) refuse('unique', localized('type-always-unique', { type }));
+  if (searchable && !metadata.canBeSearchable)
+    refuse('searchable', localized('type-not-searchable', { type }));
   if (availableLocales?.length === 0) {
-    report('too-few-items', ['availableLocales'], 'Name at least one locale, or null for all.');
+    report('too-few-items', ['availableLocales'], localized('locales-required'));
   }
   availableLocales?.forEach((locale, index) => {
     if (LOCALE_PATTERN.test(locale)) return;
-    report('invalid-format', ['availableLocales', String(index)], 'A locale looks like en_US.', locale);
+    report('invalid-format', ['availableLocales', String(index)], localized('locale-form'), locale);
   });
 }
 
@@ -62,9 +63,14 @@ function checkReferences(definition: AttributeDefinition, context: ValueTypeCont
   for (const reference of REFERENCES) {
     const value = definition[reference];
     if (reference === needs && value === null) {
-      report('required', [reference], `Attributes of type '${definition.type}' need one.`);
+      report('required', [reference], localized('attribute-reference-required', { type: definition.type }));
     } else if (reference !== needs && value !== null) {
-      report('value-not-allowed', [reference], `Attributes of type '${definition.type}' have none.`, value);
+      report(
+        'value-not-allowed',
+        [reference],
+        localized('attribute-reference-not-allowed', { type: definition.type }),
+        value,
+      );
     }
   }
   checkDefaultUnit(definition, context, report);
@@ -74,7 +80,12 @@ function checkDefaultUnit(definition: AttributeDefinition, context: ValueTypeCon
   const { defaultUnit, measurementFamily, type } = definition;
   if (type !== 'measurement') {
     if (defaultUnit === null) return;
-    report('value-not-allowed', ['defaultUnit'], `Attributes of type '${type}' have none.`, defaultUnit);
+    report(
+      'value-not-allowed',
+      ['defaultUnit'],
+      localized('attribute-reference-not-allowed', { type }),
+      defaultUnit,
+    );
     return;
   }
   if (measurementFamily === null) return;
@@ -96,7 +107,7 @@ function checkDefaultUnit(definition: AttributeDefinition, context: ValueTypeCon
 function checkDefault(definition: AttributeDefinition, context: ValueTypeContext): readonly FieldProblem[] {
   if (definition.defaultValue === null) return [];
   if (definition.unique) {
-    const message = 'A unique attribute has no default: it could be used only once.';
+    const message = localized('unique-without-default');
     return [fieldProblem('value-not-allowed', ['defaultValue'], message, { attribute: definition.code })];
   }
   const canonical = canonicalRules(definition, context);

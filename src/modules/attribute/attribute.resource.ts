@@ -95,9 +95,9 @@ function checkAttribute(
 
 function checkType(type: string): FieldProblem | null {
   if (Object.hasOwn(ATTRIBUTE_TYPES, type)) return null;
-  if (type === '') return fieldProblem('required', ['type'], 'A new attribute needs a type.');
+  if (type === '') return fieldProblem('required', ['type'], localized('attribute-type-required'));
   if (PLANNED_TYPES.includes(type)) {
-    const message = `The type '${type}' is not available yet.`;
+    const message = localized('attribute-type-planned', { type });
     return fieldProblem('value-not-allowed', ['type'], message, { value: type });
   }
   const suggestions = suggest(type, Object.keys(ATTRIBUTE_TYPES));
@@ -150,13 +150,13 @@ function checkLocales({ availableLocales, localizable }: AttributeDocument): Fie
   if (availableLocales === null) return [];
   const path = ['availableLocales'];
   if (!localizable) {
-    const message = 'Only localizable attributes can be limited to some locales.';
+    const message = localized('locales-of-localizable-only');
     return [fieldProblem('value-not-allowed', path, message)];
   }
   const folded = availableLocales.map((locale) => locale.toLowerCase());
   return availableLocales.flatMap((locale, index) => {
     if (folded.indexOf(locale.toLowerCase()) === index) return [];
-    const message = `'${locale}' is listed twice.`;
+    const message = localized('listed-twice', { ref: locale });
     return [fieldProblem('duplicate-item', [...path, String(index)], message, { value: locale })];
   });
 }
@@ -169,7 +169,7 @@ function checkAxis(
   const set = axes.get(code);
   if (set === undefined) return [];
   const properties = [...(localizable ? ['localizable'] : []), ...(scopable ? ['scopable'] : [])];
-  const message = `'${code}' tells the variants of the set '${set}' apart, so it has one value per product.`;
+  const message = localized('axis-has-one-value', { attribute: code, set });
   return properties.map((property) =>
     fieldProblem('value-not-allowed', [property], message, { attribute: code }),
   );

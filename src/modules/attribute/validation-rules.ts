@@ -2,8 +2,8 @@ import { CURRENCY_PATTERN } from '../../kernel/codes.ts';
 import { compareDecimals, MAX_DECIMAL_PLACES, parseDecimal } from '../../kernel/decimal.ts';
 import type { FieldProblemCode } from '../../kernel/field-problem.ts';
 import type { JsonValue } from '../../kernel/json.ts';
-import { localized, type Text } from '../../kernel/problems/messages/message.ts';
-import { didYouMean, suggest, withSuggestions } from '../../kernel/suggestion.ts';
+import { localized, type Message, type Text } from '../../kernel/problems/messages/message.ts';
+import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import { findUnit } from '../measurement/index.ts';
 import {
   ATTRIBUTE_TYPES,
@@ -36,7 +36,7 @@ export function checkValidation(
   for (const [key, value] of Object.entries(validation)) {
     if (value === undefined || known.includes(key)) continue;
     const suggestions = suggest(key, known);
-    const message = `Attributes of type '${type}' have no rule '${key}'.${didYouMean(suggestions)}`;
+    const message = withSuggestions(localized('validation-rule-unknown', { type, rule: key }), suggestions);
     report('value-not-allowed', ['validation', key], message, null, suggestions);
   }
   checkCounts(definition, report);
@@ -68,7 +68,12 @@ function checkCounts(definition: AttributeDefinition, report: Report): void {
     if (value === undefined || !known.includes(key)) continue;
     if (Number.isInteger(value) && Number(value) >= least && Number(value) <= most) continue;
     const code = Number(value) > most ? 'above-maximum' : 'below-minimum';
-    report(code, ['validation', key], `'${key}' is a whole number from ${least} to ${most}.`, Number(value));
+    report(
+      code,
+      ['validation', key],
+      localized('rule-whole-number', { rule: key, min: least, max: most }),
+      Number(value),
+    );
   }
   checkOrder('minLength', 'maxLength', validation, report);
   checkOrder('minItems', 'maxItems', validation, report);
@@ -82,7 +87,7 @@ function checkOrder(
 ): void {
   const [low, high] = [validation[least], validation[most]];
   if (low === undefined || high === undefined || low <= high) return;
-  report('above-maximum', ['validation', least], `'${least}' must not be above '${most}'.`, low);
+  report('above-maximum', ['validation', least], localized('rule-order', { low: least, high: most }), low);
 }
 
 /** `min`, `max` and `step` have to be readable as values of the type, and in order. */
@@ -92,27 +97,24 @@ function checkBounds(definition: AttributeDefinition, report: Report): void {
   for (const key of ['min', 'max', 'step'] as const) {
     const value = validation[key];
     if (value === undefined || canonicalBound(value, definition) !== null) continue;
-    report(
-      'invalid-format',
-      ['validation', key],
-      `'${key}' of the type '${type}' is ${boundForm(type)}.`,
-      value,
-    );
+    report('invalid-format', ['validation', key], boundForm(key, type), value);
   }
   const min = canonicalBound(validation.min, definition);
   const max = canonicalBound(validation.max, definition);
   if (min !== null && max !== null && compareBounds(min, max, type) > 0) {
-    report('above-maximum', ['validation', 'min'], "'min' must not be above 'max'.", min);
+    report('above-maximum', ['validation', 'min'], localized('rule-order', { low: 'min', high: 'max' }), min);
   }
   const step = parseDecimal(validation.step);
   if (step !== null && compareDecimals(step, '0') <= 0) {
-    report('below-minimum', ['validation', 'step'], "'step' is above 0.", step);
+    report('below-minimum', ['validation', 'step'], localized('rule-step-positive'), step);
   }
 }
 
-function boundForm(type: AttributeDefinition['type']): string {
-  if (type === 'date') return "a date as YYYY-MM-DD, or 'today'";
-  return type === 'datetime' ? 'a time such as 2026-07-01T08:30:00Z' : 'a decimal such as "0.5"';
+function boundForm(key: 'min' | 'max' | 'step', type: AttributeDefinition['type']): Message {
+  if (type === 'date') return localized('bound-date', { rule: key, type });
+  return type === 'datetime'
+    ? localized('bound-datetime', { rule: key, type })
+    : localized('bound-decimal', { rule: key, type });
 }
 
 function compareBounds(min: string, max: string, type: AttributeDefinition['type']): number {
@@ -134,17 +136,23 @@ function checkTextRules(definition: AttributeDefinition, report: Report): void {
   const { pattern, format, allowedValues } = validation;
   const fault = pattern === undefined ? null : patternFault(pattern);
   if (fault !== null) {
-    const message = `RE2, which runs the patterns, refuses this one: ${fault}.`;
+    const message = localized('pattern-not-re2', { reason: fault });
     report('unsafe-pattern', ['validation', 'pattern'], message, pattern);
   }
   const { formats } = ATTRIBUTE_TYPES[type];
   if (format !== undefined && formats.length > 0 && !formats.includes(format)) {
     const suggestions = suggest(format, formats);
-    const message = `The type '${type}' knows the formats ${formats.join(', ')}.`;
+    const message = localized('format-of-type', { type, list: formats });
     report('value-not-allowed', ['validation', 'format'], message, format, suggestions);
   }
   if (allowedValues !== undefined)
-    checkList('allowedValues', allowedValues, (text) => text !== '', 'a text', report);
+    checkList(
+      'allowedValues',
+      allowedValues,
+      (text) => text !== '',
+      localized('rule-entry-text', { rule: 'allowedValues' }),
+      report,
+    );
 }
 
 /** A list has entries, each of them well-formed and only once. */
@@ -152,17 +160,18 @@ function checkList(
   key: keyof Validation,
   entries: readonly string[],
   isWellFormed: (entry: string) => boolean,
-  form: string,
+  form: Message,
   report: Report,
 ): void {
   if (entries.length === 0 && key !== 'allowedTags') {
-    report('too-few-items', ['validation', key], `'${key}' names at least one; leave it out to allow all.`);
+    report('too-few-items', ['validation', key], localized('rule-entry-required', { rule: key }));
   }
   const seen = new Set<string>();
   entries.forEach((entry, index) => {
     const path = ['validation', key, String(index)];
-    if (!isWellFormed(entry)) report('invalid-format', path, `Each entry of '${key}' is ${form}.`, entry);
-    if (seen.has(entry)) report('duplicate-item', path, `'${entry}' occurs twice in '${key}'.`, entry);
+    if (!isWellFormed(entry)) report('invalid-format', path, form, entry);
+    if (seen.has(entry))
+      report('duplicate-item', path, localized('rule-entry-twice', { entry, rule: key }), entry);
     seen.add(entry);
   });
 }
@@ -174,22 +183,42 @@ function checkNames(definition: AttributeDefinition, context: ValueTypeContext, 
     key: keyof Validation,
     entries: readonly string[] | undefined,
     pattern: RegExp,
-    form: string,
+    form: Message,
   ) => {
     if (entries !== undefined) checkList(key, entries, (entry) => pattern.test(entry), form, report);
   };
-  check('allowedTags', allowedTags, /^[a-z][a-z0-9-]*$/i, 'an element name such as strong');
-  check('requiredCurrencies', requiredCurrencies, CURRENCY_PATTERN, 'three capital letters');
-  check('mimeTypes', mimeTypes, /^[a-z]+\/(?:\*|[a-z0-9.+-]+)$/, 'like image/png or image/*');
-  check('extensions', extensions, /^[a-z0-9]{1,10}$/i, 'a file name ending without dot, such as pdf');
-  check('units', units, /^/, 'a unit');
+  check(
+    'allowedTags',
+    allowedTags,
+    /^[a-z][a-z0-9-]*$/i,
+    localized('rule-entry-element', { rule: 'allowedTags' }),
+  );
+  check(
+    'requiredCurrencies',
+    requiredCurrencies,
+    CURRENCY_PATTERN,
+    localized('rule-entry-currency', { rule: 'requiredCurrencies' }),
+  );
+  check(
+    'mimeTypes',
+    mimeTypes,
+    /^[a-z]+\/(?:\*|[a-z0-9.+-]+)$/,
+    localized('rule-entry-mime', { rule: 'mimeTypes' }),
+  );
+  check(
+    'extensions',
+    extensions,
+    /^[a-z0-9]{1,10}$/i,
+    localized('rule-entry-extension', { rule: 'extensions' }),
+  );
+  check('units', units, /^/, localized('rule-entry-unit', { rule: 'units' }));
   requiredCurrencies?.forEach((currency, index) => {
     if (context.currencies.has(currency)) return;
     const path = ['validation', 'requiredCurrencies', String(index)];
-    report('currency-not-enabled', path, `The currency '${currency}' is not enabled.`, currency);
+    report('currency-not-enabled', path, localized('the-currency-not-enabled', { currency }), currency);
   });
   if (aspectRatio !== undefined && !/^[1-9]\d{0,4}:[1-9]\d{0,4}$/.test(aspectRatio)) {
-    report('invalid-format', ['validation', 'aspectRatio'], 'An aspect ratio looks like 16:9.', aspectRatio);
+    report('invalid-format', ['validation', 'aspectRatio'], localized('aspect-ratio-form'), aspectRatio);
   }
   checkUnits(definition, context, report);
 }

@@ -4,6 +4,7 @@ import { metadataOf } from '../../graphql/operation-field.ts';
 import { CellChangeType, ProblemInterface, refusalTypes, viewOf } from '../../graphql/problems.ts';
 import { WriteOutcomeType } from '../../graphql/write-types.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
 import { loadProduct, ProductRef } from '../product/graphql/product.graphql.ts';
 import { ProductFilterInput } from '../product/graphql/product-filter.graphql.ts';
@@ -122,7 +123,7 @@ builder.mutationField(previewBulkEdit.name, (t) =>
     },
     resolve: async (_root, { input: { filter, first, ...change } }, context) => {
       if (first < 1 || first > MAXIMUM_PREVIEWED) {
-        const message = `A preview tries 1 to ${MAXIMUM_PREVIEWED} products.`;
+        const message = localized('preview-size', { max: MAXIMUM_PREVIEWED });
         throw ValidationFailed.of([fieldProblem('value-not-allowed', ['first'], message, { value: first })]);
       }
       const patch = toUpdateOrDelete(change) ?? {};

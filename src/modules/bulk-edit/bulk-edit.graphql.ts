@@ -1,6 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import { mutationOf } from '../../graphql/operation-field.ts';
 import { type FieldProblemCode, fieldProblem } from '../../kernel/field-problem.ts';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
 import { JobPayload } from '../job/job.graphql.ts';
 import { ProductFilterInput } from '../product/graphql/product-filter.graphql.ts';
@@ -59,18 +60,17 @@ export function toUpdateOrDelete({
   delete: deletes,
   force,
 }: ChangeShape): ProductPatch | null {
-  const refuse = (code: FieldProblemCode, key: string, message: string) =>
+  const refuse = (code: FieldProblemCode, key: string, message: Message) =>
     ValidationFailed.of([fieldProblem(code, [key], message)]);
   if (deletes === true && (patch || adjust)) {
     const key = patch ? 'patch' : 'adjust';
-    const message = `Products that are deleted are not changed: leave \`${key}\` out, or \`delete\`.`;
+    const message = localized('deletion-changes-nothing', { key });
     throw refuse('value-not-allowed', key, message);
   }
   if (deletes === true) return null;
-  if (force === true)
-    throw refuse('value-not-allowed', 'force', 'Only a deletion has `force`: leave it out, or set `delete`.');
+  if (force === true) throw refuse('value-not-allowed', 'force', localized('force-of-deletion-only'));
   if (patch || adjust) return { ...(patch ? toUpdate(patch) : {}), ...(adjust ? { adjust } : {}) };
-  throw refuse('required', 'patch', 'Say what to change of the products, or `delete: true`.');
+  throw refuse('required', 'patch', localized('bulk-change-required'));
 }
 
 mutationOf(startBulkEdit, {

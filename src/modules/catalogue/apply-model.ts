@@ -1,6 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { defineWrite, type WriteContext, type WriteOperation } from '../../kernel/operation.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { type Refusal, ValidationFailed } from '../../kernel/refusal.ts';
 import type { KeyedPatch, UpsertAnswer, UpsertInput } from '../../platform/resource/resource-operations.ts';
 import type { WriteOutcome } from '../../platform/resource/write-resources.ts';
@@ -142,8 +143,8 @@ function refuseSize(size: number): void {
   if (size > 0 && size <= MAXIMUM_MODEL_SIZE) return;
   const message =
     size === 0
-      ? 'The model is empty: name at least one thing to create or change.'
-      : `The model has ${size} things, options included; at most ${MAXIMUM_MODEL_SIZE} are allowed at once.`;
+      ? localized('model-empty')
+      : localized('model-too-large', { count: size, max: MAXIMUM_MODEL_SIZE });
   throw ValidationFailed.of([
     fieldProblem(size === 0 ? 'required' : 'too-many-items', [], message, { value: size }),
   ]);
@@ -189,6 +190,8 @@ function problemsOf(
 ): { readonly item: ModelItem; readonly problem: FieldProblem }[] {
   if (refusal === undefined) return [];
   if (refusal.errors.length > 0) return refusal.errors.map((problem) => ({ item, problem }));
-  const problem = fieldProblem('value-not-allowed', [], refusal.detail, { value: item.patch.code });
+  const problem = fieldProblem('value-not-allowed', [], refusal.text ?? refusal.detail, {
+    value: item.patch.code,
+  });
   return [{ item, problem }];
 }

@@ -3,8 +3,9 @@ import { fieldProblem } from '../../kernel/field-problem.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { labelOf } from '../../kernel/labels.ts';
 import { defineRead } from '../../kernel/operation.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault, NotFound, ValidationFailed } from '../../kernel/refusal.ts';
-import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import type { AttributeDefinition } from '../attribute/index.ts';
 import { ALL_CHANNELS } from '../attribute-set/index.ts';
@@ -128,7 +129,10 @@ function membersOf(
   const problems = asked.flatMap((code, index) => {
     if (known.has(foldKey(code))) return [];
     const suggestions = suggest(code, codes);
-    const message = `'${code}' is not an attribute of the set '${document.code}'.${didYouMean(suggestions)}`;
+    const message = withSuggestions(
+      localized('attribute-not-in-the-set', { attribute: code, set: document.code }),
+      suggestions,
+    );
     const path = ['attributes', String(index)];
     return [
       fieldProblem('attribute-not-in-set', path, message, { attribute: code, value: code, suggestions }),
@@ -211,8 +215,7 @@ function pageOf(
 ): Pick<AttributeSetDescription, 'attributes' | 'attributesCount' | 'furtherAttributes' | 'endCursor'> {
   const byNeed = [...described].sort((a, b) => Number(b.required) - Number(a.required));
   const start = byNeed.findIndex(({ code }) => code === after) + 1;
-  if (after !== null && start === 0)
-    throw new Fault('invalid-cursor', 'The cursor is not a cursor of this list. Start without a cursor.');
+  if (after !== null && start === 0) throw new Fault('invalid-cursor', localized('cursor-of-another-list'));
   const left = byNeed.slice(start);
   const [fitting = 0] = shareSpace([left.map(withoutOptions)], bytes * (1 - OPTIONS_SHARE));
   const page = left.slice(0, Math.max(fitting, 1));

@@ -2,7 +2,7 @@ import { foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { type Labels, labelOf } from '../../kernel/labels.ts';
 import { defineRead, type Transaction } from '../../kernel/operation.ts';
-import { localized } from '../../kernel/problems/messages/message.ts';
+import { localized, type Text } from '../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
 import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
@@ -113,7 +113,7 @@ const LONGEST_QUERY = 1_000;
 
 function refuseLongQuery(query: string): void {
   if (query.length <= LONGEST_QUERY) return;
-  const message = `'query' has ${query.length} characters; up to ${LONGEST_QUERY} are allowed.`;
+  const message = localized('query-too-long', { count: query.length, max: LONGEST_QUERY });
   throw refused(fieldProblem('too-long', ['query'], message, { value: query }));
 }
 
@@ -126,14 +126,18 @@ async function findContainer(
 ): Promise<string | null> {
   const isAsked = (value: string | null | undefined): value is string => typeof value === 'string';
   if (isAsked(attribute) && isAsked(parent)) {
-    throw refused(wrongArgument('parent', `Name either 'attribute' or 'parent'.`, parent));
+    throw refused(
+      wrongArgument('parent', localized('argument-either', { one: 'attribute', other: 'parent' }), parent),
+    );
   }
   if (isAsked(attribute)) return containerOfAttribute(context, kind, attribute);
   if (!isAsked(parent)) return null;
   const owner = PARENTS[kind];
   if (owner === undefined) {
-    const kinds = Object.keys(PARENTS).join(', ');
-    throw refused(wrongArgument('parent', `'parent' goes with the kinds ${kinds}; leave it out.`, parent));
+    const kinds = Object.keys(PARENTS);
+    throw refused(
+      wrongArgument('parent', localized('argument-of-kinds', { argument: 'parent', kinds }), parent),
+    );
   }
   await loadExisting(context, owner.store, owner.noun, 'parent', parent);
   return foldKey(parent);
@@ -142,13 +146,16 @@ async function findContainer(
 /** The option set or family that an attribute's values come from. */
 async function containerOfAttribute(context: Asking, kind: CodeKind, code: string): Promise<string> {
   if (kind !== 'option' && kind !== 'unit') {
-    const message = `'attribute' goes with the kinds option and unit; leave it out.`;
+    const message = localized('argument-of-kinds', { argument: 'attribute', kinds: 'option and unit' });
     throw refused(wrongArgument('attribute', message, code));
   }
   const attribute = await loadExisting(context, attributeStore, 'attribute', 'attribute', code);
   const container = kind === 'option' ? attribute.optionSet : attribute.measurementFamily;
   if (container !== null) return foldKey(container);
-  const message = `'${attribute.code}' is of type '${attribute.type}', which has no ${kind}s.`;
+  const message =
+    kind === 'option'
+      ? localized('type-without-options', { attribute: attribute.code, type: attribute.type })
+      : localized('type-without-units', { attribute: attribute.code, type: attribute.type });
   throw refused(wrongArgument('attribute', message, code));
 }
 
@@ -172,7 +179,7 @@ async function loadExisting<Document extends ResourceDocument>(
   throw refused(fieldProblem('reference-not-found', [argument], message, { value: code, suggestions }));
 }
 
-const wrongArgument = (argument: string, message: string, value: string): FieldProblem =>
+const wrongArgument = (argument: string, message: Text, value: string): FieldProblem =>
   fieldProblem('value-not-allowed', [argument], message, { value });
 const refused = (problem: FieldProblem) => ValidationFailed.of([problem]);
 

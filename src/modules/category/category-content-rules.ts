@@ -41,7 +41,8 @@ function checkSlugs(slugs: Labels): FieldProblem[] {
   return Object.entries(slugs).flatMap(([locale, slug]) => {
     const expected = slugOf(slug, locale);
     if (slug === expected) return [];
-    const message = `A slug has lower-case letters, digits and single hyphens, up to 100 characters${expected === '' ? '' : `: '${expected}'`}.`;
+    const message =
+      expected === '' ? localized('slug-form') : localized('slug-form-such-as', { slug: expected });
     const suggestions = expected === '' ? [] : [expected];
     return [fieldProblem('invalid-format', ['slugs', locale], message, { locale, value: slug, suggestions })];
   });
@@ -54,6 +55,6 @@ function checkImage(code: string | null, file: MediaMetadata | undefined): Field
     return [fieldProblem('media-not-found', ['image'], message, { value: code })];
   }
   if (file.mimeType.startsWith('image/')) return [];
-  const message = `The file '${file.code}' is of type ${file.mimeType}; an image is needed.`;
+  const message = localized('image-required', { ref: file.code, mime: file.mimeType });
   return [fieldProblem('value-not-allowed', ['image'], message, { value: code })];
 }

@@ -2,6 +2,7 @@ import { foldKey } from '../../kernel/codes.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { NotFound, ValidationFailed } from '../../kernel/refusal.ts';
 import type { WriteAnswer } from '../../platform/resource/resource-operations.ts';
 import { lockStructure } from '../../platform/resource/structure-revision.ts';
@@ -62,7 +63,7 @@ export const moveCategory = defineWrite({
 function readPosition(position: number | null | undefined): number | null {
   if (position === null || position === undefined) return null;
   if (position >= 0) return position;
-  const message = `A position is counted from 0; ${position} is none.`;
+  const message = localized('position-negative', { position });
   throw ValidationFailed.of([fieldProblem('below-minimum', ['position'], message, { value: position })]);
 }
 

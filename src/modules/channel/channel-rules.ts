@@ -1,7 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { didYouMean, suggest, withSuggestions } from '../../kernel/suggestion.ts';
+import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import type { Referenced } from '../../platform/resource/referenced.ts';
 import type { CategoryDocument } from '../category/index.ts';
 import type { ConvertibleAttribute } from './channel-references.store.ts';
@@ -53,7 +53,7 @@ export function checkCategoryRoot(
   const category = categories.find(code);
   if (category === undefined) return { value: code, problems: [categories.missing(path, 'category', code)] };
   if (category.parent === null) return { value: category.code, problems: [] };
-  const message = `The category '${category.code}' is not a root. Its parent is '${category.parent}'.`;
+  const message = localized('category-not-a-root', { category: category.code, parent: category.parent });
   return { value: code, problems: [fieldProblem('value-not-allowed', path, message, { value: code })] };
 }
 
@@ -84,7 +84,7 @@ function notMeasuring(
 ): FieldProblem {
   const path = ['conversionUnits', name];
   if (attribute !== undefined) {
-    const message = `The attribute '${attribute.code}' holds no measurements.`;
+    const message = localized('attribute-without-measurements', { attribute: attribute.code });
     return fieldProblem('value-not-allowed', path, message, { value: name, attribute: attribute.code });
   }
   const candidates = [...attributes.values()].filter(({ type }) => type === 'measurement');
@@ -98,7 +98,10 @@ function notMeasuring(
 
 function noSuchUnit(name: string, attribute: ConvertibleAttribute, unit: string): FieldProblem {
   const suggestions = suggest(unit, attribute.units);
-  const message = `The family of '${attribute.code}' has no unit '${unit}'.${didYouMean(suggestions)}`;
+  const message = withSuggestions(
+    localized('family-without-unit', { attribute: attribute.code, unit }),
+    suggestions,
+  );
   return fieldProblem('unit-not-in-family', ['conversionUnits', name], message, {
     value: unit,
     attribute: attribute.code,

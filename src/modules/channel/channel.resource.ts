@@ -3,6 +3,7 @@ import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { checkLabels, type Labels } from '../../kernel/labels.ts';
 import type { WrittenResource } from '../../kernel/module.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import type { Channel } from '../../platform/prisma/generated/client/client.ts';
 import { defineResource } from '../../platform/resource/define-resource.ts';
 import { loadReferenced, type Referenced } from '../../platform/resource/referenced.ts';
@@ -136,7 +137,7 @@ export const {
 
 function checkGuard(guard: string): FieldProblem[] {
   if ((PUBLISH_GUARDS as readonly string[]).includes(guard)) return [];
-  const message = `A channel is guarded by ${PUBLISH_GUARDS.join(' or ')}.`;
+  const message = localized('publish-guard-unknown', { list: PUBLISH_GUARDS.join(' or ') });
   return [
     fieldProblem('value-not-allowed', ['publishGuard'], message, {
       value: guard,

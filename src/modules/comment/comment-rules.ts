@@ -55,11 +55,11 @@ export function resolveCell(
   const problems = unknownCodes(codesOfStructure(structure), codes);
   if (problems.length === 0) {
     if (named.channel !== null && attribute?.scopable !== true) {
-      const message = "Name a 'channel' only together with an attribute that has a value per channel.";
+      const message = localized('comment-channel-not-allowed');
       problems.push(fieldProblem('channel-not-allowed', ['channel'], message, { value: named.channel }));
     }
     if (named.locale !== null && attribute?.localizable !== true) {
-      const message = "Name a 'locale' only together with an attribute that has a value per locale.";
+      const message = localized('comment-locale-not-allowed');
       problems.push(fieldProblem('locale-not-allowed', ['locale'], message, { value: named.locale }));
     }
   }

@@ -158,7 +158,7 @@ async function reply(
   const problems = [...textProblems];
   for (const field of ['product', 'attribute', 'channel', 'locale'] as const) {
     if (typeof input[field] !== 'string') continue;
-    const message = 'A reply is about what its thread is about. Leave this out.';
+    const message = localized('reply-follows-thread');
     problems.push(fieldProblem('value-not-allowed', [field], message, { value: input[field] }));
   }
   if (problems.length > 0) throw ValidationFailed.of(problems);
@@ -203,7 +203,7 @@ async function checkResolved(
   resolved: boolean,
 ): Promise<FieldProblem[]> {
   if (id !== threadId) {
-    const message = `A reply cannot be resolved. Resolve its thread: '${encodeId('Comment', threadId)}'.`;
+    const message = localized('reply-not-resolvable', { thread: encodeId('Comment', threadId) });
     return [fieldProblem('value-not-allowed', ['resolved'], message, { value: resolved })];
   }
   return resolved ? [] : tooManyThreads(context, productId, ['resolved']);

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault, NotFound } from '../../kernel/refusal.ts';
 import type { MediaContent, MediaRow, RenditionRequest } from '../media/index.ts';
 import { contentKey } from '../media/index.ts';
@@ -61,7 +62,7 @@ export function createMediaLinks(settings: {
       const given = Buffer.from(name.split('.')[0] ?? '', 'base64url');
       const expected = sign(organization, sha256, parameters);
       if (organizationId === null || given.length !== expected.length || !timingSafeEqual(given, expected))
-        throw new Fault('invalid-signature', 'The link is incomplete or was changed. Request a new one.');
+        throw new Fault('invalid-signature', localized('link-broken'));
       const read = readParameters(parameters);
       if (read === null) throw NotFound.of('file', name);
       const { rendition, ...file } = read;

@@ -1,6 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
-import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import type { Storefront } from '../storefront/index.ts';
 import type { ShopScope } from './delivery-context.ts';
 
@@ -23,7 +24,7 @@ export function resolveScope(
   mayPreview: boolean,
 ): ShopScope {
   if (asked.preview === true && !mayPreview) {
-    const message = "'preview' needs a secret key or a preview link.";
+    const message = localized('preview-needs-secret');
     throw new Fault('invalid-parameter', message, { parameter: 'preview' });
   }
   return {
@@ -44,6 +45,13 @@ function choose(
   const found = offered.find((code) => foldKey(code) === key);
   if (found !== undefined) return found;
   const suggestions = suggest(asked, offered);
-  const message = `The storefront has no ${name} '${asked}'.${didYouMean(suggestions)} It has ${offered.join(', ') || 'none'}.`;
+  const missing =
+    name === 'locale'
+      ? localized('storefront-without-locale', { locale: asked })
+      : localized('storefront-without-currency', { currency: asked });
+  const message =
+    offered.length === 0
+      ? localized('offers-none', { message: missing })
+      : localized('offers', { message: withSuggestions(missing, suggestions), list: offered });
   throw new Fault('invalid-parameter', message, { parameter: name, suggestions, allowed: [...offered] });
 }

@@ -1,5 +1,6 @@
 import { encodeId } from '../../kernel/ids.ts';
 import type { ReadContext } from '../../kernel/operation.ts';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import {
   type LedgerCounter,
@@ -25,7 +26,7 @@ export interface EventWindow {
 interface EpochSource {
   readonly parameter: string;
   /** Advice for starting again when a client cannot continue; by default that of a follower of the feed. */
-  readonly resync?: string;
+  readonly resync?: Message;
 }
 
 /**
@@ -55,7 +56,11 @@ export async function findPlace(
   if (oldest === after + 1) return { after, last, since, epoch };
   throw new Fault(
     'events-expired',
-    `The events from ${after + 1} to ${oldest - 1} are no longer kept. ${source.resync ?? 'Take a snapshot, then continue after its sequence.'}`,
+    localized('events-expired', {
+      first: after + 1,
+      last: oldest - 1,
+      resync: source.resync ?? localized('resync-by-snapshot'),
+    }),
     {
       ...given,
       oldest_sequence: oldest,
@@ -75,23 +80,27 @@ async function snapshotBehind(context: ReadContext, oldest: number) {
 function refuseOtherEpoch(
   seen: string | null | undefined,
   { epoch, lastSequence: last }: LedgerCounter,
-  { parameter, resync = `Read the objects again, then continue after ${last}.` }: EpochSource,
+  { parameter, resync = localized('resync-by-reading', { last }) }: EpochSource,
 ): void {
   if (seen === null || seen === undefined || seen === epoch) return;
-  throw new Fault(
-    'epoch-changed',
-    `Your sequence numbers are of the epoch '${seen}', but the installation was restored and is in the epoch '${epoch}'. ${resync}`,
-    { parameter, value: seen, epoch, last_sequence: last },
-  );
+  throw new Fault('epoch-changed', localized('epoch-changed', { seen, epoch, resync }), {
+    parameter,
+    value: seen,
+    epoch,
+    last_sequence: last,
+  });
 }
 
 function toSequence(given: { readonly value: string; readonly parameter: string }, last: number): number {
   const { value, parameter } = given;
-  const refuse = (message: string) =>
+  const refuse = (message: Message) =>
     new Fault('invalid-parameter', message, { ...given, last_sequence: last });
   const sequence = /^\d{1,15}$/.test(value) ? Number(value) : null;
-  if (sequence === null) throw refuse(`${parameter} is the sequence of an event, or 0 for the first.`);
+  if (sequence === null) throw refuse(localized('sequence-invalid', { parameter }));
   if (sequence <= last) return sequence;
-  const newest = last === 0 ? 'there are no events yet' : `the newest event has ${last}`;
-  throw refuse(`${parameter} is ${sequence}, but ${newest}.`);
+  throw refuse(
+    last === 0
+      ? localized('sequence-without-events', { parameter, sequence })
+      : localized('sequence-after-newest', { parameter, sequence, last }),
+  );
 }

@@ -1,4 +1,5 @@
 import { defineRead, type ReadContext } from '../../kernel/operation.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { Session } from '../../kernel/session.ts';
 import type { LedgerFollower, LedgerReader } from '../../platform/ledger/ledger-follower.ts';
@@ -57,8 +58,7 @@ async function* readEvents(
   let session = caller();
   let readable = new Set(readableTypes(session, asked));
   for (let rows = await reader.next(); !signal.aborted; rows = await reader.next()) {
-    if (rows.length === 0)
-      throw new Fault('events-expired', 'The events that you have not received yet are no longer kept.');
+    if (rows.length === 0) throw new Fault('events-expired', localized('events-gone'));
     for (const row of rows) {
       if (caller() !== session) {
         session = caller();

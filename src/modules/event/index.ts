@@ -23,7 +23,13 @@ export { findActorOfRequest } from './job-changes.store.ts';
 export type { StatePlace } from './list-events.ts';
 export { defineRevisions } from './list-revisions.ts';
 export type { Revision } from './revision.store.ts';
-export { expandPatterns, readableTypes, suggestPatterns, typesOfPattern } from './select-types.ts';
+export {
+  expandPatterns,
+  readableTypes,
+  suggestPatterns,
+  typesOfPattern,
+  unknownPattern,
+} from './select-types.ts';
 export {
   type EventSelection,
   type EventSize,

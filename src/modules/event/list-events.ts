@@ -1,6 +1,7 @@
 import type { LedgerResource } from '../../kernel/event.ts';
 import { defineRead } from '../../kernel/operation.ts';
 import type { Page } from '../../kernel/page.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { type LedgerRow, readLedger } from '../../platform/ledger/read-ledger.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
@@ -98,7 +99,7 @@ function startOf({ after, afterSequence }: ListEventsInput): { value: string; pa
   }
   if (afterSequence === null || afterSequence === undefined || afterSequence === after)
     return { value: after, parameter: 'after' };
-  throw new Fault('invalid-parameter', 'Send either after or afterSequence: both set the start position.', {
+  throw new Fault('invalid-parameter', localized('after-or-sequence'), {
     parameter: 'afterSequence',
   });
 }

@@ -1,7 +1,8 @@
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { type Grants, holds, type ScopeExpression } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
-import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import { refusalFor } from '../../platform/operation/authorize.ts';
 import { EVENT_TYPES, type EventType, scopeOfEvent } from './event-types.ts';
 
@@ -20,7 +21,7 @@ export function expandPatterns(patterns: readonly string[] | null | undefined): 
   if (patterns.length === 0 || patterns.length > MAXIMUM_PATTERNS) {
     throw new Fault(
       'invalid-parameter',
-      `types takes 1 to ${MAXIMUM_PATTERNS} patterns, not ${patterns.length}; leave it out for all types.`,
+      localized('event-pattern-count', { max: MAXIMUM_PATTERNS, count: patterns.length }),
       { parameter: 'types' },
     );
   }
@@ -40,15 +41,21 @@ export function typesOfPattern(pattern: string): readonly EventType[] {
 export const suggestPatterns = (pattern: string): string[] =>
   suggest(pattern, [...EVENT_TYPES, ...WILDCARDS]);
 
+/** Returns the message of a pattern that no type of events matches. */
+export const unknownPattern = (pattern: string, suggestions: readonly string[]): Message =>
+  localized('event-pattern-form', {
+    message: withSuggestions(localized('event-pattern-unknown', { ref: pattern }), suggestions),
+  });
+
 function expandPattern(pattern: string): readonly EventType[] {
   const types = typesOfPattern(pattern);
   if (types.length > 0) return types;
   const suggestions = suggestPatterns(pattern);
-  throw new Fault(
-    'invalid-parameter',
-    `There are no events '${pattern}'.${didYouMean(suggestions)} A pattern is *, a kind of object like product.*, or one type like product.updated.`,
-    { parameter: 'types', value: pattern, suggestions },
-  );
+  throw new Fault('invalid-parameter', unknownPattern(pattern, suggestions), {
+    parameter: 'types',
+    value: pattern,
+    suggestions,
+  });
 }
 
 /** Those of the types that somebody may read. */

@@ -1,4 +1,5 @@
 import type { ReadContext } from '../../kernel/operation.ts';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { type Moment, momentText } from '../../kernel/text/moment.ts';
 import { findSequenceAtTime, findVersion } from '../../platform/ledger/find-sequence.ts';
@@ -30,13 +31,12 @@ export async function sequenceAt(
   const completeFrom = historyCompleteFrom - 1;
   const known = (sequence: number) => {
     if (sequence >= completeFrom) return sequence;
-    const message = `States before sequence ${completeFrom} are not known. Ask for a later moment.`;
+    const message = localized('states-before-unknown', { sequence: completeFrom });
     throw new Fault('history-incomplete', message, { parameter, value, complete_from: completeFrom });
   };
-  const refuse = (message: string) => new Fault('invalid-parameter', message, { parameter, value });
+  const refuse = (message: Message) => new Fault('invalid-parameter', message, { parameter, value });
   if ('version' in moment) {
-    if (objectId === undefined)
-      throw refuse(`${value} is a version, which belongs to one object. Send a time or a sequence.`);
+    if (objectId === undefined) throw refuse(localized('moment-is-version', { moment: value }));
     // A missing object has nothing that could be found, whatever the version.
     if (objectId === null) return 0;
     const { sequence, latest } = await findVersion(context, organizationId, objectId, moment.version);
@@ -45,14 +45,14 @@ export async function sequenceAt(
       return moment.version === latest ? Math.max(sequence, completeFrom) : known(sequence);
     if (latest === null) return 0;
     if (moment.version >= 1 && moment.version < latest)
-      throw new Fault('history-incomplete', `The version ${value} is no longer stored.`, {
+      throw new Fault('history-incomplete', localized('version-gone', { version: value }), {
         parameter,
         value,
       });
-    throw refuse(`There is no version ${value}; the latest is v${latest}.`);
+    throw refuse(localized('version-not-found', { version: value, latest }));
   }
   if ('time' in moment) {
-    if (moment.time > context.now) throw refuse(`${value} is in the future.`);
+    if (moment.time > context.now) throw refuse(localized('moment-in-future', { moment: value }));
     const sequence = known(await findSequenceAtTime(context, organizationId, moment.time));
     // A time before the first event that is kept cannot be told from one right before it.
     const isEdge = sequence === completeFrom && sequence > 0;
@@ -60,6 +60,6 @@ export async function sequenceAt(
     return isEdge && first?.sequence !== sequence ? known(-1) : sequence;
   }
   if (moment.sequence > lastSequence)
-    throw refuse(`${value} is in the future: the newest event has ${lastSequence}.`);
+    throw refuse(localized('moment-after-newest', { moment: value, last: lastSequence }));
   return known(moment.sequence);
 }

@@ -1,3 +1,4 @@
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
 import { PutError, putFile } from '../../platform/outbound/put-file.ts';
 import type { OutboundPolicy } from '../../platform/outbound/validate-url.ts';
@@ -38,7 +39,7 @@ export async function deliverExport(
     if (!(error instanceof PutError)) throw error;
     throw new ValidationFailed(
       'validation-failed',
-      `The file was written, but not delivered. ${error.message}`,
+      localized('export-not-delivered', { message: error.message }),
     );
   });
 }

@@ -2,6 +2,7 @@ import { builder, type InputFields } from '../../graphql/builder.ts';
 import { mutationOf } from '../../graphql/operation-field.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import { encodeId } from '../../kernel/ids.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
 import { holds } from '../../kernel/scopes.ts';
 import { readScopes } from '../job/index.ts';
@@ -93,7 +94,7 @@ export function toExportOverrides({
   readonly [key: string]: unknown;
 }): ExportOverrides {
   if (dryRun === true) {
-    const message = 'An export changes nothing, so it has no dry run. Omit `dryRun`, or send rows to import.';
+    const message = localized('export-without-dry-run');
     throw ValidationFailed.of([fieldProblem('value-not-allowed', ['dryRun'], message, { value: true })]);
   }
   const { filter, asOf, columns, channel, locales, includeInherited, labelLocale, options, format } = input;

@@ -1,3 +1,4 @@
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { Session } from '../../kernel/session.ts';
 import type { OperationRunner } from '../../platform/operation/run-operation.ts';
@@ -116,10 +117,7 @@ async function begin({ dependencies, session, settings }: Opened): Promise<JobSt
   const { runner } = dependencies;
   const total = await rowSource(settings).count({ runner, session }, settings);
   if (settings.format === 'xlsx' && total >= SHEET_ROWS)
-    throw new Fault(
-      'payload-too-large',
-      `A sheet holds ${SHEET_ROWS - 1} rows below its header, not ${total}. Use a filter to export fewer, or export as csv or jsonl.`,
-    );
+    throw new Fault('payload-too-large', localized('sheet-too-long', { max: SHEET_ROWS - 1, count: total }));
   const checkpoint: ExportCheckpoint = {
     phase: settings.format !== 'jsonl' && settings.columns === null ? 'collect' : 'write',
     after: null,

@@ -1,5 +1,6 @@
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { defineRead, type ReadContext } from '../../kernel/operation.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Conflict, NotFound } from '../../kernel/refusal.ts';
 import type { Session } from '../../kernel/session.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
@@ -25,7 +26,7 @@ const getExportResult = defineRead({
     authorize(context.session, readScopes(job), 'Downloading this export');
     const checkpoint = readExportCheckpoint(job.checkpoint);
     if (!isCompleted(job) || checkpoint === null)
-      throw new Conflict('invalid-transition', `The export is ${job.status}; it has no file.`);
+      throw new Conflict('invalid-transition', localized('export-without-file', { state: job.status }));
     const { settings } = readExportInput(job.input);
     const name = resultName(job.input);
     return { jobId, name, format: settings.format, result: checkpoint.result };

@@ -3,9 +3,9 @@ import { fieldProblem } from '../../kernel/field-problem.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
-import { localized } from '../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
-import { didYouMean, suggest, withSuggestions } from '../../kernel/suggestion.ts';
+import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import type { Moment } from '../../kernel/text/moment.ts';
 import { readVisibleUntil } from '../../platform/ledger/visible-until.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
@@ -106,12 +106,11 @@ async function asOfMoment(
   { asOf }: ExportOverrides,
 ): Promise<ExportSettings> {
   if (asOf === undefined) return settings;
-  const refuse = (message: string) =>
+  const refuse = (message: Message) =>
     ValidationFailed.of([fieldProblem('value-not-allowed', ['asOf'], message)]);
   if (!hasAsOf(settings.resource))
-    throw refuse(`An export of ${settings.resource} is always of the present. Omit \`asOf\`.`);
-  if (settings.filter !== null)
-    throw refuse('An export as of a moment contains all objects. Use a profile without a filter.');
+    throw refuse(localized('export-of-present', { resource: settings.resource }));
+  if (settings.filter !== null) throw refuse(localized('export-of-past-without-filter'));
   return { ...settings, asOf: await sequenceAt(context, asOf, { parameter: 'asOf' }) };
 }
 
@@ -149,20 +148,22 @@ function checkNames(
   structure: CatalogueStructure,
 ) {
   if (mapping.length === 0) return [];
-  const refuse = (path: readonly string[], message: string, value: string | null = null) =>
+  const refuse = (path: readonly string[], message: Message, value: string | null = null) =>
     fieldProblem('value-not-allowed', ['mapping', ...path], message, { value });
-  if (format === 'jsonl') return [refuse([], 'Lines of JSON have fixed names. Omit `mapping`.')];
-  if (labelLocale !== null)
-    return [refuse([], 'With `labelLocale`, labels are the names of columns. Omit `mapping`.')];
+  if (format === 'jsonl') return [refuse([], localized('json-names-fixed'))];
+  if (labelLocale !== null) return [refuse([], localized('labels-name-columns'))];
   const columns = mapping.flatMap(({ column, target }, index) => {
     const at = String(index);
     if (target === null) {
-      const message = 'An export leaves out the columns that `columns` does not name. Omit this entry.';
+      const message = localized('mapping-entry-without-column');
       return [refuse([at, 'target'], message)];
     }
     const resolved = resolveColumn(target ?? column, resource, structure);
     if (!('reason' in resolved)) return [];
-    const message = `The column '${target ?? column}' ${resolved.reason}.${didYouMean(resolved.suggestions)}`;
+    const message = withSuggestions(
+      localized('column-refused', { column: target ?? column, reason: resolved.reason }),
+      resolved.suggestions,
+    );
     const details = { value: target ?? column, suggestions: resolved.suggestions };
     return [fieldProblem('unknown-column', ['mapping', at, 'target'], message, details)];
   });
@@ -172,7 +173,7 @@ function checkNames(
 /** Rejects inherited values for other resources than products, and for a past time, for which they are not stored. */
 function checkInherited({ resource, includeInherited, asOf = null }: ExportSettings) {
   if (includeInherited !== true || (resource === 'products' && asOf === null)) return [];
-  const message = 'Only exports of the current products contain inherited values. Omit `includeInherited`.';
+  const message = localized('inherited-of-present-products');
   return [fieldProblem('value-not-allowed', ['includeInherited'], message, { value: true })];
 }
 
@@ -183,7 +184,7 @@ function checkLabels(
 ) {
   if (labelLocale === null) return [];
   if (resource !== 'products' || format === 'jsonl') {
-    const message = 'Only exports of products as csv or xlsx contain labels. Omit `labelLocale`.';
+    const message = localized('labels-of-product-tables');
     return [fieldProblem('value-not-allowed', ['labelLocale'], message, { value: labelLocale })];
   }
   if (structure.locales.has(foldKey(labelLocale))) return [];
@@ -200,13 +201,14 @@ function checkColumns(settings: ExportSettings, structure: CatalogueStructure) {
   const { columns } = settings;
   if (columns === null) return [];
   if (columns.length === 0)
-    return [
-      fieldProblem('too-few-items', ['columns'], 'Specify at least one column, or omit the list for all.'),
-    ];
+    return [fieldProblem('too-few-items', ['columns'], localized('columns-required'))];
   return chooseColumns(settings, columns, structure).flatMap((target, index) => {
     if (!('reason' in target)) return [];
     const name = columns[index] ?? '';
-    const message = `The column '${name}' ${target.reason}.${didYouMean(target.suggestions)}`;
+    const message = withSuggestions(
+      localized('column-refused', { column: name, reason: target.reason }),
+      target.suggestions,
+    );
     const details = { value: name, suggestions: target.suggestions };
     return [fieldProblem('unknown-column', ['columns', String(index)], message, details)];
   });

@@ -1,3 +1,4 @@
+import { localized } from '../../kernel/problems/messages/message.ts';
 import {
   type ColumnContext,
   type ColumnTarget,
@@ -150,7 +151,7 @@ export function chooseColumns(
     const target = resolveColumn(targets.get(name) ?? name, resource, context, all);
     const isForImports =
       'field' in target && fieldOf(FILE_FORMATS[resource], target.field)?.isForImports === true;
-    return isForImports ? { reason: 'is only for imports', suggestions: [] } : target;
+    return isForImports ? { reason: localized('column-for-imports'), suggestions: [] } : target;
   });
 }
 

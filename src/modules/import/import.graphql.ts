@@ -4,6 +4,7 @@ import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { metadataOf } from '../../graphql/operation-field.ts';
 import { refusalTypes } from '../../graphql/problems.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
 import type { JobError } from '../../platform/prisma/generated/client/client.ts';
 import { JobErrorType } from '../job/errors/job-error.graphql.ts';
@@ -123,7 +124,7 @@ builder.mutationField('importData', (t) =>
         context.outboundPolicy,
       );
       if (source === null)
-        throw new ValidationFailed('validation-failed', 'Send rows, the id of a job, or changes to revert.');
+        throw new ValidationFailed('validation-failed', localized('import-source-required'));
       const profile = input.profile ?? null;
       const overrides = withForm(toOverrides(input), source);
       const started = await context.write(

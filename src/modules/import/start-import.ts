@@ -104,7 +104,7 @@ export async function resolveImport(
   const profile = code === null ? null : await findProfile(context, code, 'import');
   const resource = overrides.resource ?? profile?.resource;
   if (resource === undefined)
-    throw new ValidationFailed('validation-failed', 'Specify a profile or a resource.');
+    throw new ValidationFailed('validation-failed', localized('import-profile-required'));
   // The caller needs the scope to write the rows, whoever created the profile.
   authorize(context.session, scopesOfResource(resource).write, `Importing ${resource}`);
   const problems = [...checkOptions(overrides.options ?? {}), ...checkMapping(overrides.mapping ?? [])];

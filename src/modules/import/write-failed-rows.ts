@@ -1,5 +1,6 @@
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import { defineRead, type ReadContext } from '../../kernel/operation.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Conflict, NotFound } from '../../kernel/refusal.ts';
 import type { Session } from '../../kernel/session.ts';
 import type { OperationRunner } from '../../platform/operation/run-operation.ts';
@@ -46,8 +47,8 @@ const getFailedImport = defineRead({
     if (jobId === null || job === null || !isFileImport(job.input)) throw NotFound.of('import', id);
     const checkpoint = readCheckpoint(job.checkpoint);
     if (isOpen(job) || checkpoint === null) {
-      const words = job.status.replaceAll('_', ' ');
-      throw new Conflict('invalid-transition', `The import is ${words}; it has no file of failed rows.`);
+      const state = job.status.replaceAll('_', ' ');
+      throw new Conflict('invalid-transition', localized('import-without-failed-rows', { state }));
     }
     return { jobId, input: readInput(job.input), checkpoint };
   },

@@ -63,8 +63,7 @@ export const adoptJob = defineWrite({
   scope: OWNERS,
   async handler(context: WriteContext, { id }: JobChoice): Promise<JobChoice> {
     const row = await requireJob(context, id);
-    if (isSystemJob(row.type))
-      throw new Conflict('invalid-transition', 'The job is of the product itself: retry it.');
+    if (isSystemJob(row.type)) throw new Conflict('invalid-transition', localized('job-of-product'));
     return goOn(context, { ...row, principal: requirePrincipal(context.session) }, 'job.adopted');
   },
 });
@@ -79,7 +78,7 @@ async function goOn(context: WriteContext, row: JobRow, kind: AuditKind): Promis
     const reason =
       row.supersededBy === null
         ? localized('job-not-retryable', { state: inWords(row) })
-        : `Its work is done by the job ${encodeId('Job', row.supersededBy)}.`;
+        : localized('job-superseded', { job: encodeId('Job', row.supersededBy) });
     throw new Conflict('invalid-transition', reason);
   }
   await refuseSecond(context, row);
@@ -106,7 +105,7 @@ async function refuseSecond(context: WriteContext, row: JobRow): Promise<void> {
       ? (await lockOpenJobs(context, type, [subject]))[0]?.id
       : await findTwin(context, row);
   if (other === undefined) return;
-  throw new Conflict('invalid-transition', `The job ${encodeId('Job', other)} does the same already.`);
+  throw new Conflict('invalid-transition', localized('job-twin', { job: encodeId('Job', other) }));
 }
 
 async function change(context: WriteContext, row: JobRow, kind: AuditKind): Promise<void> {

@@ -59,10 +59,11 @@ export async function requireGrants(context: ReadContext, needed: NeededRights):
   const grants = await grantsOf(context, needed);
   const lacking = scopes.find((scope) => !holds(grants, scope));
   if (lacking === undefined) return grants;
-  const whose = grants.scopes.has(lacking)
-    ? `The role ${grants.role} of '${principal?.name}' does`
-    : `The scopes of the token '${principal?.name}' do`;
-  throw lost(`${whose} not include the scope ${lacking}, which it needs.`, scopes);
+  const name = String(principal?.name);
+  const message = grants.scopes.has(lacking)
+    ? localized('role-without-scope', { role: grants.role, name, scope: lacking })
+    : localized('token-without-scope', { name, scope: lacking });
+  throw lost(message, scopes);
 }
 
 /** Creates the fault for a job without a principal whose rights it could use. */
@@ -72,7 +73,7 @@ const lost = (reason: Text, scopes: readonly Scope[]): Fault =>
 const ALL_SCOPES: ReadonlySet<Scope> = new Set(SCOPES);
 
 async function grantsOf(context: ReadContext, { principal, scopes }: NeededRights): Promise<PrincipalGrants> {
-  if (principal === null) throw lost('It is unknown who started it.', scopes);
+  if (principal === null) throw lost(localized('principal-unknown'), scopes);
   const { type, id, name } = principal;
   if (type === 'operator')
     return { role: 'owner', credential: 'system', scopes: ALL_SCOPES, userId: null, tokenId: null };
@@ -89,7 +90,7 @@ async function grantsOf(context: ReadContext, { principal, scopes }: NeededRight
     throw lost(localized('token-gone', { name }), scopes);
   const { role, userId, expiresAt } = token;
   if (expiresAt !== null && new Date(expiresAt) <= context.now)
-    throw lost(`The token '${name}' expired at ${new Date(expiresAt).toISOString()}.`, scopes);
+    throw lost(localized('named-token-expired', { name, time: new Date(expiresAt).toISOString() }), scopes);
   const held = token.scopes.filter((scope) => principal.scopes?.includes(scope) ?? true);
   return { role, credential: 'token', scopes: new Set(held), userId, tokenId };
 }

@@ -31,8 +31,8 @@ function wordProblem(word: string, path: readonly string[]): FieldProblem | null
   if (word === '') return problem('required', localized('empty-text'));
   if ([...word].length > LONGEST_WORD)
     return problem('too-long', localized('term-too-long', { word, max: LONGEST_WORD }));
-  const fault = unprintable(word);
-  return fault === null ? null : problem('invalid-format', `A word ${fault}.`);
+  const fault = unprintable(word, 'A word');
+  return fault === null ? null : problem('invalid-format', fault);
 }
 
 /**

@@ -52,7 +52,7 @@ function tooMany(field: string, count: number, most: number): FieldProblem[] {
 function oneOf(path: readonly string[], keys: readonly [string, string], item: object): FieldProblem[] {
   const set = keys.filter((key) => typeof Reflect.get(item, key) === 'string');
   if (set.length === 1) return [];
-  return [fieldProblem('required', path, `Set either '${keys[0]}' or '${keys[1]}'.`)];
+  return [fieldProblem('required', path, localized('set-either', { one: keys[0], other: keys[1] }))];
 }
 
 function columnProblems(column: ViewColumn, path: readonly string[]): FieldProblem[] {

@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path/posix';
 import { Readable } from 'node:stream';
 import { extract } from 'tar-stream';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { fileInvalid, openStored } from '../../file-formats/index.ts';
 import { type StagedFile, stageFile } from '../../import/index.ts';
 import { inspectFile, receiveFile, toFilename, tooLarge } from '../../media/index.ts';
@@ -89,7 +90,7 @@ async function stageTables(archive: string, { storage, keepAlive }: Unpacking): 
       await found.get(path)?.staged.discard();
       found.set(path, FOLDER_FILES.includes(basename(path)) ? await stageFile(storage, content) : null);
       if (found.size > MAX_TABLES)
-        throw fileInvalid(`The archive has more than ${MAX_TABLES} CSV files. Archive only the folder.`);
+        throw fileInvalid(localized('archive-too-many-files', { max: MAX_TABLES }));
     }
     const root = rootOf([...found.keys()]);
     const beside = [...found].filter(([path]) => dirname(path) === root);
@@ -113,7 +114,7 @@ function rootOf(paths: readonly string[]): string {
     .filter((path) => basename(path) === PRODUCTS_FILE)
     .map((path) => dirname(path))
     .sort((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1));
-  if (root === undefined) throw fileInvalid(`The archive has no ${PRODUCTS_FILE}.`);
+  if (root === undefined) throw fileInvalid(localized('archive-without-file', { file: PRODUCTS_FILE }));
   return root;
 }
 

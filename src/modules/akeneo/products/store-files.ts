@@ -1,3 +1,4 @@
+import { rendered } from '../../../kernel/problems/messages/render-message.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { type AttributeDefinition, mediaFaults } from '../../attribute/index.ts';
 import { openStored } from '../../file-formats/index.ts';
@@ -58,7 +59,7 @@ async function codeOf(
   if (known !== undefined) return { code: known };
   const filename = toFilename(path);
   const [fault] = mediaFaults({ ...picture, filename, code: filename }, attribute);
-  if (fault !== undefined) return { fault };
+  if (fault !== undefined) return { fault: { code: fault.code, message: rendered(fault.message) } };
   const source = pictureKeyIn(key, picture);
   if (!(await storage.exists(source)))
     return { fault: { code: 'file-missing', message: `The file '${path}' no longer exists.` } };

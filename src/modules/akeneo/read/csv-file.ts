@@ -1,4 +1,5 @@
 import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
+import { rendered } from '../../../kernel/problems/messages/render-message.ts';
 import { normalTexts } from '../../../kernel/text/normal-text.ts';
 import {
   type BrokenRecord,
@@ -158,7 +159,8 @@ function readHeader(record: RawRecord | BrokenRecord | undefined, name: string, 
   if (record === undefined) {
     return unreadable(localized('file-empty'), 'The first row must contain the column names.');
   }
-  if (isBroken(record)) return unreadable(`The header cannot be read: ${record.message}`, record.hint);
+  if (isBroken(record))
+    return unreadable(`The header cannot be read: ${rendered(record.message)}`, rendered(record.hint));
   const columns = record.cells.map(decodeText);
   if (!columns.every((column) => column !== null)) {
     return unreadable('The header has bytes that are not valid UTF-8.', 'Save the file as "CSV UTF-8".');
@@ -180,7 +182,9 @@ function readRow(
   if (isBroken(record)) {
     const { message, hint } = record;
     const column = columns[record.cell] ?? null;
-    const notes = [importNote('error', name, 'row-unreadable', message, { row, column, hint })];
+    const notes = [
+      importNote('error', name, 'row-unreadable', message, { row, column, hint: rendered(hint) }),
+    ];
     return { number: row, notes, end: record.end, isBroken: true };
   }
   if (record.cells.length !== columns.length) {

@@ -17,7 +17,7 @@ export interface FolderNames extends Pick<FolderManifest, 'others'> {
 export async function listFolder(folder: string): Promise<FolderNames> {
   const names = new Set(await namesIn(folder));
   if (!names.has(PRODUCTS_FILE)) {
-    throw invalidFolder(folder, `The folder '${folder}' has no ${PRODUCTS_FILE}.`);
+    throw invalidFolder(folder, localized('folder-without-file', { folder, file: PRODUCTS_FILE }));
   }
   return sortNames(names);
 }
@@ -35,8 +35,8 @@ async function namesIn(folder: string): Promise<readonly string[]> {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT')
       throw invalidFolder(folder, localized('not-found', { kind: 'folder', ref: folder }));
-    if (code === 'ENOTDIR') throw invalidFolder(folder, `'${folder}' is a file. Specify its folder.`);
-    if (code === 'EACCES') throw invalidFolder(folder, `The folder '${folder}' cannot be read.`);
+    if (code === 'ENOTDIR') throw invalidFolder(folder, localized('folder-is-a-file', { folder }));
+    if (code === 'EACCES') throw invalidFolder(folder, localized('folder-unreadable', { folder }));
     throw error;
   }
 }

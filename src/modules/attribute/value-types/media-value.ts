@@ -1,5 +1,5 @@
 import type { FieldProblemCode } from '../../../kernel/field-problem.ts';
-import { localized } from '../../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import type { MediaMetadata } from '../../media/index.ts';
 import type { AttributeDefinition, Validation } from '../attribute-types.ts';
 import { codeValues } from './code-value.ts';
@@ -46,7 +46,7 @@ export function mediaWords({
 /** One rule that a file breaks. */
 interface MediaFault {
   readonly code: FieldProblemCode;
-  readonly message: string;
+  readonly message: Message;
 }
 
 /** Everything about a file that the attribute's rules do not allow. */
@@ -56,16 +56,24 @@ export function mediaFaults(
 ): MediaFault[] {
   const { mimeTypes, extensions, maxSize } = attribute.validation;
   const faults: MediaFault[] = [];
-  const report = (code: FieldProblemCode, message: string) =>
-    faults.push({ code, message: `The file '${media.code}' ${message}.` });
+  const report = (code: FieldProblemCode, message: Message) => faults.push({ code, message });
   if (mimeTypes !== undefined && !mimeTypes.some((allowed) => fitsMimeType(media.mimeType, allowed))) {
-    report('mime-not-allowed', `is of type ${media.mimeType}; allowed: ${mimeTypes.join(', ')}`);
+    report(
+      'mime-not-allowed',
+      localized('media-type-not-allowed', { ref: media.code, mime: media.mimeType, list: mimeTypes }),
+    );
   }
   if (extensions !== undefined && !extensions.includes(extensionOf(media.filename))) {
-    report('mime-not-allowed', `is named '${media.filename}'; allowed endings: ${extensions.join(', ')}`);
+    report(
+      'mime-not-allowed',
+      localized('media-ending-not-allowed', { ref: media.code, name: media.filename, list: extensions }),
+    );
   }
   if (maxSize !== undefined && media.sizeBytes > maxSize) {
-    report('file-too-large', `has ${media.sizeBytes} bytes; at most ${maxSize} are allowed`);
+    report(
+      'file-too-large',
+      localized('media-too-large', { ref: media.code, count: media.sizeBytes, max: maxSize }),
+    );
   }
   const pictureProblem = checkPicture(media, attribute);
   if (pictureProblem !== null) report('image-too-small', pictureProblem);
@@ -74,20 +82,20 @@ export function mediaFaults(
 
 /** Returns the fault in the size of an image; files that are no images have no size to check. */
 function checkPicture(
-  { width, height }: MediaMetadata,
+  { code, width, height }: MediaMetadata,
   attribute: Pick<AttributeDefinition, 'validation'>,
-): string | null {
+): Message | null {
   if (width === null || height === null) return null;
   const { minWidth = 0, minHeight = 0, aspectRatio } = attribute.validation;
   if (width < minWidth || height < minHeight) {
-    return `is ${width} × ${height} pixels; at least ${minWidth} × ${minHeight} are needed`;
+    return localized('image-too-small', { ref: code, width, height, minWidth, minHeight });
   }
   if (aspectRatio === undefined) return null;
   const [wide = 1, high = 1] = aspectRatio.split(':').map(Number);
   const wanted = wide / high;
   return Math.abs(width / height - wanted) <= wanted * 0.01
     ? null
-    : `is ${width} × ${height} pixels; its sides need the ratio ${aspectRatio}`;
+    : localized('image-ratio', { ref: code, width, height, ratio: aspectRatio });
 }
 
 function fitsMimeType(actual: string, allowed: string): boolean {

@@ -2,7 +2,7 @@ import { sameDecimal } from '../../../kernel/decimal.ts';
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import type { AttributeDefinition } from '../attribute-types.ts';
 import { amountForms, amountWords, checkRange, exampleAmounts, readAmount } from './formats/amount.ts';
 import { checkKeys } from './object-value.ts';
@@ -32,7 +32,7 @@ export const priceValue: ValueType = {
   parse(value, attribute, context, scope) {
     if (value === '') return EMPTY_VALUE;
     if (!isJsonArray(value)) {
-      const message = `'${attribute.code}' must be a list of prices: ${FORM}.`;
+      const message = localized('price-list-expected', { attribute: attribute.code, form: FORM });
       return { problems: [problemAt(scope, attribute, 'wrong-type', message, { value })] };
     }
     const problems: FieldProblem[] = [];
@@ -95,7 +95,7 @@ function readPrice(
   problems: FieldProblem[],
 ): (Price & JsonObject) | null {
   if (!isJsonObject(item)) {
-    const message = `Each price of '${attribute.code}' has an amount and a currency: ${FORM}.`;
+    const message = localized('price-expected', { attribute: attribute.code, form: FORM });
     problems.push(problemAt(scope, attribute, 'wrong-type', message, { value: item, inside: [index] }));
     return null;
   }
@@ -122,7 +122,7 @@ function readCurrency(
   problems: FieldProblem[],
 ): string | null {
   if (typeof value !== 'string') {
-    const message = `Each price of '${attribute.code}' names its currency: ${FORM}.`;
+    const message = localized('price-currency-required', { attribute: attribute.code, form: FORM });
     const code = value === undefined || value === null ? 'required' : 'wrong-type';
     problems.push(problemAt(scope, attribute, code, message, { value: value ?? null, inside }));
     return null;
@@ -132,8 +132,10 @@ function readCurrency(
   if (enabled.has(currency)) return currency;
   const suggestions = suggest(currency, enabled);
   const refused =
-    scope.channel === null ? 'is not enabled' : `is not a currency of channel '${scope.channel}'`;
-  const message = `'${value}' ${refused}.${didYouMean(suggestions)}`;
+    scope.channel === null
+      ? localized('currency-not-enabled', { currency: value })
+      : localized('currency-not-in-channel', { currency: value, channel: scope.channel });
+  const message = withSuggestions(refused, suggestions);
   problems.push(problemAt(scope, attribute, 'currency-not-enabled', message, { value, suggestions, inside }));
   return null;
 }

@@ -12,7 +12,7 @@ export const richTextValue: ValueType = {
   parse(value, attribute, _context, scope) {
     if (value === '') return EMPTY_VALUE;
     if (typeof value !== 'string') return notAText(value, attribute, scope);
-    const unstorable = unstorableContent(value);
+    const unstorable = unstorableContent(value, attribute.code);
     if (unstorable !== null) return unstorableText(unstorable, value, attribute, scope);
 
     const limit = ATTRIBUTE_TYPES.rich_text.textLimit ?? 0;

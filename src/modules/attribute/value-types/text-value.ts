@@ -1,6 +1,7 @@
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
-import { localized } from '../../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
+import { rendered } from '../../../kernel/problems/messages/render-message.ts';
 import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import { ATTRIBUTE_TYPES, type AttributeDefinition } from '../attribute-types.ts';
 import { countCharacters, unstorableContent } from './formats/text-content.ts';
@@ -16,7 +17,7 @@ export const textValue: ValueType = {
   parse(value, attribute, _context, scope) {
     if (value === '') return EMPTY_VALUE;
     if (typeof value !== 'string') return notAText(value, attribute, scope);
-    const unstorable = unstorableContent(value);
+    const unstorable = unstorableContent(value, attribute.code);
     if (unstorable !== null) return unstorableText(unstorable, value, attribute, scope);
     const problems = checkText(value, attribute, scope);
     return problems.length === 0 ? { value } : { problems };
@@ -47,7 +48,7 @@ function textSchema(attribute: AttributeDefinition): JsonObject {
   const rule = format === undefined ? null : describeFormat(format);
   const patterns = [ecmaPattern, rule?.pattern.source ?? null].filter((source) => source !== null);
   const words = [
-    ...(rule === null ? [] : [rule.expected]),
+    ...(rule === null ? [] : [rendered(rule.expected)]),
     ...(pattern === undefined || ecmaPattern !== null
       ? []
       : [`matches the RE2 pattern ${pattern} as a whole`]),
@@ -73,14 +74,13 @@ export function notAText(value: JsonValue, attribute: AttributeDefinition, scope
   return { problems: [problemAt(scope, attribute, 'wrong-type', message, { value })] };
 }
 
-/** The refusal of a text that the database cannot hold; `fault` comes from `unstorableContent`. */
+/** The refusal of a text that the database cannot hold; `message` comes from `unstorableContent`. */
 export function unstorableText(
-  fault: string,
+  message: Message,
   value: string,
   attribute: AttributeDefinition,
   scope: CellScope,
 ): ParsedValue {
-  const message = `The text of '${attribute.code}' ${fault}.`;
   const showable = value.toWellFormed().replaceAll('\u0000', '\uFFFD');
   return { problems: [problemAt(scope, attribute, 'invalid-format', message, { value: showable })] };
 }
@@ -120,7 +120,7 @@ function checkText(value: string, attribute: AttributeDefinition, scope: CellSco
   }
   const fault = format === undefined ? null : formatFault(format, value);
   if (fault !== null) {
-    const message = `'${attribute.code}' needs ${fault.expected}.`;
+    const message = localized('format-expected', { attribute: attribute.code, expected: fault.expected });
     problems.push(problemAt(scope, attribute, fault.code, message, { value }));
   }
   if (allowedValues !== undefined && !allowedValues.includes(value)) {

@@ -1,8 +1,9 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { fieldProblem } from '../../../kernel/field-problem.ts';
 import type { CursorCodec, ListIdentity } from '../../../kernel/page.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../../kernel/refusal.ts';
-import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import type { PlacedCategory } from '../../category/index.ts';
 import { fallbackChain } from '../../locale/index.ts';
 import {
@@ -128,20 +129,17 @@ function filtersByCategory(filter: FilterInput | null | undefined): boolean {
 
 function offsetOf({ offset, after }: ListAsked): number {
   if (offset == null || offset === 0) return 0;
-  const refuse = (code: 'above-maximum' | 'below-minimum' | 'value-not-allowed', message: string) =>
+  const refuse = (code: 'above-maximum' | 'below-minimum' | 'value-not-allowed', message: Message) =>
     ValidationFailed.of([fieldProblem(code, ['offset'], message, { value: offset })]);
-  if (after) throw refuse('value-not-allowed', "Give 'after' or 'offset', not both.");
-  if (offset < 0) throw refuse('below-minimum', 'An offset is 0 or more.');
+  if (after) throw refuse('value-not-allowed', localized('offset-or-after'));
+  if (offset < 0) throw refuse('below-minimum', localized('offset-negative'));
   if (offset <= MAXIMUM_OFFSET) return offset;
-  throw refuse(
-    'above-maximum',
-    `An offset is at most ${MAXIMUM_OFFSET}. Use 'after' to go further, or refine the list.`,
-  );
+  throw refuse('above-maximum', localized('offset-too-large', { max: MAXIMUM_OFFSET }));
 }
 
 function categoryOf(id: string, found: PlacedCategory | undefined): PlacedCategory {
   if (found !== undefined) return found;
-  const message = `There is no category '${id}' in this shop.`;
+  const message = localized('category-not-in-shop', { ref: id });
   throw ValidationFailed.of([fieldProblem('category-not-found', ['category'], message, { value: id })]);
 }
 
@@ -209,7 +207,7 @@ async function refuseUnused(context: DeliveryContext, named: readonly NamedValue
   if (named.length === 0) return;
   const { structure, visibility, storefront, locale } = context;
   if (named.length > MAXIMUM_VALUES) {
-    const message = `A list names up to ${MAXIMUM_VALUES} values, not ${named.length}.`;
+    const message = localized('list-too-many-values', { max: MAXIMUM_VALUES, count: named.length });
     throw ValidationFailed.of([fieldProblem('too-many-items', ['filter'], message)]);
   }
   const cellScope = { channel: storefront.channel, locale };
@@ -224,7 +222,10 @@ async function refuseUnused(context: DeliveryContext, named: readonly NamedValue
   throw ValidationFailed.of(
     unused.map(({ attribute, code, path }) => {
       const suggestions = suggest(code, known.get(attribute.code) ?? []);
-      const message = `No product has the value '${code}' of '${attribute.code}'.${didYouMean(suggestions)}`;
+      const message = withSuggestions(
+        localized('value-without-products', { value: code, attribute: attribute.code }),
+        suggestions,
+      );
       return fieldProblem('value-not-allowed', path, message, { value: code, suggestions });
     }),
   );

@@ -1,8 +1,9 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { compareDecimals, parseDecimal } from '../../../kernel/decimal.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../../kernel/refusal.ts';
-import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import { isCalendarDate, toUtcTimestamp } from '../../attribute/index.ts';
 import { findUnit } from '../../measurement/index.ts';
 import type { ProductFilter } from '../../search/index.ts';
@@ -111,7 +112,13 @@ class Reading {
     const definition = this.#definitions.get(foldKey(facet));
     if (definition === undefined) {
       const known = [...this.#definitions.values()].map(({ code }) => code);
-      this.#refuse('reference-not-found', [...path, 'facet'], `There is no facet '${facet}'`, facet, known);
+      this.#refuse(
+        'reference-not-found',
+        [...path, 'facet'],
+        localized('not-found', { kind: 'facet', ref: facet }),
+        facet,
+        known,
+      );
       return [];
     }
     return isRange(definition) ? this.#range(definition, all) : this.#values(definition, all);
@@ -123,7 +130,7 @@ class Reading {
     for (const [at, { values: sent, min, max, below }] of all) {
       const path = ['refine', String(at)];
       if (min != null || max != null || below != null)
-        this.#wrong([...path, 'values'], `The facet '${code}' has values, not a range.`);
+        this.#wrong([...path, 'values'], localized('facet-of-values', { facet: code }));
       for (const [index, value] of (sent ?? []).entries())
         this.#value(definition, value, [...path, 'values', String(index)], values);
     }
@@ -157,7 +164,7 @@ class Reading {
         this.#refuse(
           'category-not-found',
           path,
-          `There is no category '${value}' in this shop`,
+          localized('category-not-in-shop', { ref: value }),
           value,
           known,
         );
@@ -165,7 +172,10 @@ class Reading {
     } else if (attribute.type === 'boolean') {
       if (value === 'true' || value === 'false') found.set(value, value);
       else
-        this.#refuse('value-not-allowed', path, `'${code}' is 'true' or 'false'`, value, ['true', 'false']);
+        this.#refuse('value-not-allowed', path, localized('facet-true-or-false', { facet: code }), value, [
+          'true',
+          'false',
+        ]);
     } else {
       const definition = structure.attributes.get(foldKey(attribute.code));
       if (definition !== undefined) this.named.push({ attribute: definition, code: value, path });
@@ -178,8 +188,8 @@ class Reading {
     const [[at, sent] = [0, { facet: code }], second] = all;
     const path = ['refine', String(at)];
     if (second !== undefined)
-      this.#wrong(['refine', String(second[0]), 'facet'], `The facet '${code}' takes one range.`);
-    if (sent.values != null) this.#wrong([...path, 'values'], `The facet '${code}' has a range, not values.`);
+      this.#wrong(['refine', String(second[0]), 'facet'], localized('facet-one-range', { facet: code }));
+    if (sent.values != null) this.#wrong([...path, 'values'], localized('facet-of-range', { facet: code }));
     const { currency, structure } = this.#context;
     const unit = unitOf(definition, structure);
     if (attribute === null || (attribute.type === 'price' && currency === null)) return [];
@@ -191,7 +201,8 @@ class Reading {
       const text = sent[key] ?? null;
       if (text === null) return [];
       const bound = canonicalBound(attribute, text);
-      if (bound === null) this.#wrong([...path, key], `'${text}' is no value of '${code}'.`);
+      if (bound === null)
+        this.#wrong([...path, key], localized('facet-value-invalid', { value: text, facet: code }));
       return bound === null ? [] : [[key, bound] as const];
     });
     if (bounds.length === 0) return [];
@@ -200,9 +211,9 @@ class Reading {
     >;
     const compare = isText(attribute) ? compareTexts : compareDecimals;
     if (min !== undefined && max !== undefined && compare(min, max) > 0)
-      this.#wrong([...path, 'min'], `'min' ${min} of '${code}' is above 'max' ${max}: exchange them.`);
+      this.#wrong([...path, 'min'], localized('facet-min-above-max', { min, facet: code, max }));
     if (min !== undefined && below !== undefined && compare(min, below) >= 0)
-      this.#wrong([...path, 'min'], `'min' ${min} of '${code}' is not below 'below' ${below}.`);
+      this.#wrong([...path, 'min'], localized('facet-min-not-below', { min, facet: code, below }));
     const operands = bounds.map(([key, bound]) => [OPERATORS[key], operandOf(bound)]);
     return [
       {
@@ -212,19 +223,19 @@ class Reading {
     ];
   }
 
-  #wrong(path: readonly string[], message: string): void {
+  #wrong(path: readonly string[], message: Message): void {
     this.problems.push(fieldProblem('value-not-allowed', path, message));
   }
 
   #refuse(
     code: 'reference-not-found' | 'category-not-found' | 'value-not-allowed',
     path: readonly string[],
-    sentence: string,
+    sentence: Message,
     value: string,
     known: Iterable<string>,
   ): void {
     const suggestions = suggest(value, known);
-    const message = `${sentence}.${didYouMean(suggestions)}`;
+    const message = withSuggestions(sentence, suggestions);
     this.problems.push(fieldProblem(code, path, message, { value, suggestions }));
   }
 }

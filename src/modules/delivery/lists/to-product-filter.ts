@@ -1,5 +1,6 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../../kernel/refusal.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
 import type { ProductFilter } from '../../search/index.ts';
@@ -121,7 +122,7 @@ class Reading {
   #category(id: string, path: readonly string[]): ProductFilter {
     const category = this.#context.categories.byId(id);
     if (category !== undefined) return { categories: { any: [category.code] } };
-    const message = `There is no category '${id}' in this shop.`;
+    const message = localized('category-not-in-shop', { ref: id });
     this.problems.push(fieldProblem('category-not-found', path, message, { value: id }));
     return {};
   }
@@ -164,7 +165,7 @@ class Reading {
   #money(attribute: string, asked: Operands, path: readonly string[]): Condition[] {
     const { currency } = this.#context;
     if (currency === null) {
-      const message = 'This shop has no currency, so there are no prices to compare.';
+      const message = localized('shop-without-currency');
       this.problems.push(fieldProblem('currency-not-enabled', path, message));
       return [];
     }

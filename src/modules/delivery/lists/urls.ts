@@ -1,4 +1,5 @@
 import { PRICES } from '../../../kernel/budget/operation-budget.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { Fault } from '../../../kernel/refusal.ts';
 import { openProductSearch } from '../../search/index.ts';
 import { deliverCategories } from '../delivered-category.ts';
@@ -40,7 +41,7 @@ export const MAXIMUM_URLS = 1_000;
 export async function urlsOf(asked: UrlsAsked, context: DeliveryContext): Promise<UrlPage> {
   const { kind, first, after } = asked;
   if (first < 1 || first > MAXIMUM_URLS)
-    throw new Fault('limit-out-of-range', `A page can have 1 to ${MAXIMUM_URLS} URLs, not ${first}.`, {
+    throw new Fault('limit-out-of-range', localized('url-page-size', { max: MAXIMUM_URLS, first }), {
       minimum: 1,
       maximum: MAXIMUM_URLS,
     });

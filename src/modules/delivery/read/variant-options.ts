@@ -1,7 +1,8 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { canonicalJson, type JsonValue } from '../../../kernel/json.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { Fault } from '../../../kernel/refusal.ts';
-import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import { layoutIn } from '../../product/index.ts';
 import { attributeValue, type DeliveredProduct, variantsOf } from '../delivered-product.ts';
 import type { DeliveryContext } from '../delivery-context.ts';
@@ -33,7 +34,7 @@ function checkAxes(axes: readonly ExposedAttribute[], selected: readonly Selecte
   const stray = selected.find(({ axis }) => !names.includes(axis));
   if (stray === undefined) return;
   const suggestions = suggest(stray.axis, names);
-  const message = `The variants have no axis '${stray.axis}'.${didYouMean(suggestions)}`;
+  const message = withSuggestions(localized('variant-axis-unknown', { axis: stray.axis }), suggestions);
   throw new Fault('invalid-parameter', message, { parameter: 'options', suggestions });
 }
 

@@ -8,6 +8,7 @@ import {
   GraphQLString,
 } from 'graphql';
 import { encodeId } from '../../../kernel/ids.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { Fault } from '../../../kernel/refusal.ts';
 import { isPicture, type MediaRow, mediaRowLoader, type RenditionRequest } from '../../media/index.ts';
 import type { DeliveryContext } from '../delivery-context.ts';
@@ -50,7 +51,7 @@ const LARGEST_SIDE = 4_096;
 function side(name: string, pixels: number | null | undefined): number | null {
   if (pixels == null) return null;
   if (pixels < 1 || pixels > LARGEST_SIDE) {
-    const message = `'${name}' is a number of pixels from 1 to ${LARGEST_SIDE}, not ${pixels}.`;
+    const message = localized('pixels-from-to', { parameter: name, max: LARGEST_SIDE, pixels });
     throw new Fault('invalid-parameter', message, { parameter: name });
   }
   return pixels;
@@ -59,7 +60,7 @@ function side(name: string, pixels: number | null | undefined): number | null {
 function imageUrl(media: MediaRow, asked: RenditionRequest, context: DeliveryContext): string {
   const [width, height] = [side('width', asked.width), side('height', asked.height)];
   if (asked.fit === 'cover' && (width === null || height === null))
-    throw new Fault('invalid-parameter', "'fit: COVER' needs width and height.", { parameter: 'fit' });
+    throw new Fault('invalid-parameter', localized('fit-cover-needs-sides'), { parameter: 'fit' });
   const fit = width === null && height === null ? null : (asked.fit ?? null);
   const format = asked.format ?? 'webp';
   return context.mediaLinks.urlOf(context.session.organizationId, media, { width, height, fit, format });
@@ -109,7 +110,7 @@ export const ImageType: GraphQLObjectType<MediaRow, DeliveryContext> = new Graph
         context,
       ) {
         if (widths.length === 0 || widths.length > MOST_WIDTHS) {
-          const message = `'widths' has 1 to ${MOST_WIDTHS} numbers, not ${widths.length}.`;
+          const message = localized('widths-count', { max: MOST_WIDTHS, count: widths.length });
           throw new Fault('invalid-parameter', message, { parameter: 'widths' });
         }
         const whole = media.width ?? LARGEST_SIDE;

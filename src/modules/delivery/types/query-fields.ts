@@ -6,6 +6,7 @@ import {
   type GraphQLObjectType,
   GraphQLString,
 } from 'graphql';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { Fault } from '../../../kernel/refusal.ts';
 import { navigationOf } from '../delivered-category.ts';
 import type { DeliveredEntity } from '../delivered-entity.ts';
@@ -115,7 +116,7 @@ export function queryFields(
       resolve(_source, { depth }: { readonly depth?: number | null }, context) {
         const levels = depth ?? 2;
         if (levels >= 1 && levels <= DEEPEST) return navigationOf(levels, context);
-        const message = `'depth' is a number from 1 to ${DEEPEST}, not ${levels}.`;
+        const message = localized('depth-range', { max: DEEPEST, levels });
         throw new Fault('invalid-parameter', message, { parameter: 'depth' });
       },
     },

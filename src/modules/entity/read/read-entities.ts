@@ -3,6 +3,7 @@ import { foldKey } from '../../../kernel/codes.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
 import { defineRead } from '../../../kernel/operation.ts';
 import type { CursorCodec, ListIdentity, Page } from '../../../kernel/page.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { Fault } from '../../../kernel/refusal.ts';
 import { readVisibleUntil } from '../../../platform/ledger/visible-until.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
@@ -158,7 +159,7 @@ async function listChanged(
     hasNextPage: page.hasNextPage,
     changes: { syncToken: page.syncToken, changedUntil: null, removed: page.removed },
     count: async () => {
-      throw new Fault('invalid-parameter', 'Changes since a token are not counted. Omit the total.', {
+      throw new Fault('invalid-parameter', localized('changes-not-counted'), {
         parameter: 'changedSince',
       });
     },

@@ -116,7 +116,7 @@ function namesChange(patch: EntityPatch, change: CellChange): boolean {
 }
 
 function missingType(structure: CatalogueStructure, code: string): FieldProblem {
-  if (code === '') return fieldProblem('required', ['entityType'], 'An entity needs a type.');
+  if (code === '') return fieldProblem('required', ['entityType'], localized('entity-type-required'));
   const codes = [...structure.entityTypes.values()].map(({ document }) => document.code);
   const suggestions = suggest(code, codes);
   const message = withSuggestions(localized('not-found', { kind: 'entity type', ref: code }), suggestions);
@@ -159,10 +159,7 @@ function validateParent(
     problems: [fieldProblem(problem, ['parent'], message, { value: code, suggestions })],
   });
   if (!type.document.hierarchical) {
-    return refuse(
-      'value-not-allowed',
-      `The type '${entityType}' is not hierarchical; its entities have no parent.`,
-    );
+    return refuse('value-not-allowed', localized('entity-type-flat', { type: entityType }));
   }
   if (foldKey(code) === foldKey(entity.code)) {
     return refuse('cycle', `The entity would be its own ancestor: ${entity.code} → ${entity.code}.`);

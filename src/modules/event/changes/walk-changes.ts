@@ -1,6 +1,7 @@
 import type { LedgerResource } from '../../../kernel/event.ts';
 import type { ReadContext } from '../../../kernel/operation.ts';
 import type { Page } from '../../../kernel/page.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { Fault } from '../../../kernel/refusal.ts';
 import { type NamingEvent, readNamingEvents } from '../../../platform/ledger/changed-objects.ts';
 import { readCounter } from '../../../platform/ledger/read-ledger.ts';
@@ -141,7 +142,7 @@ async function readSlice(
   const place = { value: String(start), parameter: 'changedSince' };
   const { last, since } = await findPlace(context, place, seenEpoch, {
     parameter: place.parameter,
-    resync: 'Read the whole list again, then continue with the sync token of its first page.',
+    resync: localized('resync-by-list'),
   });
   const upTo = Math.min(start + MAXIMUM_NUMBERS, last);
   const { organizationId } = context.session;
@@ -155,10 +156,7 @@ function readToken(token: string): { readonly epoch: string; readonly position: 
   const [, epoch, sequence, id = null] = TOKEN.exec(token) ?? [];
   if (epoch !== undefined && sequence !== undefined)
     return { epoch, position: { sequence: Number(sequence), id } };
-  throw new Fault(
-    'invalid-cursor',
-    'This is not a sync token of a list. Send the sync token of an earlier page as it is.',
-  );
+  throw new Fault('invalid-cursor', localized('sync-token-invalid'));
 }
 
 /** The events without what a later one names as well. */

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../../kernel/json.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { isCalendarDate } from '../../attribute/index.ts';
 import { languageOf } from './column-words.ts';
 import type { FileOptions } from './file-options.ts';
@@ -95,11 +96,13 @@ function groupedForm(thousands: string, decimal: string): RegExp {
 }
 
 /** The sentence that rejects a number in another form than that of its column. */
-export function numberFault(cell: string, { decimalSeparator, thousandsSeparator }: NumberForm): string {
+export function numberFault(cell: string, { decimalSeparator, thousandsSeparator }: NumberForm): Message {
   const thousands = thousandsSeparator ?? (decimalSeparator === ',' ? '.' : null);
-  const decimal = thousands === decimalSeparator ? '' : ` and '${decimalSeparator}' before decimals`;
-  const form = `'${thousands}' only between groups of three digits${decimal}`;
-  return `'${cell}' is not written as the numbers of this column are, with ${form}. Correct the cell or the separators.`;
+  const form =
+    thousands === decimalSeparator
+      ? localized('number-form-thousands', { thousands: String(thousands) })
+      : localized('number-form', { thousands: String(thousands), decimal: decimalSeparator });
+  return localized('number-of-another-form', { cell, form });
 }
 
 const AMOUNT_AND_UNIT = /^\s*([+-]?\d[\d.,]*)\s+([\p{L}_]\S*)\s*$/u;

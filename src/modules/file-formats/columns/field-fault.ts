@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../../kernel/json.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { type FieldKind, type FileField, kindOf } from './file-format.ts';
 
 const MEMBERS = z.array(
@@ -25,26 +26,29 @@ const LAYOUTS = z.array(
 );
 
 /** Describes a value of each kind, as the rest of a sentence that begins with its field. */
-const FORMS: Readonly<Record<FieldKind, string>> = {
-  text: 'takes a text',
-  integer: 'takes a whole number',
-  boolean: 'takes true or false',
-  list: 'takes a list of texts',
-  set: 'takes a list of codes, or {"add": […], "remove": […]}',
-  scalar: 'takes any value',
-  members: 'takes a list of codes, or of {"code": …, "group": …, "sort_order": …}',
-  layouts: 'takes a list of layouts {"code": …, "labels": {…}, "levels": [{"axes": […], "attributes": […]}]}',
+const FORMS: Readonly<Record<FieldKind, Message>> = {
+  text: localized('field-text'),
+  integer: localized('field-integer'),
+  boolean: localized('field-boolean'),
+  list: localized('field-list'),
+  set: localized('field-set', { form: '{"add": […], "remove": […]}' }),
+  scalar: localized('field-scalar'),
+  members: localized('field-members', { form: '{"code": …, "group": …, "sort_order": …}' }),
+  layouts: localized('field-layouts', {
+    form: '{"code": …, "labels": {…}, "levels": [{"axes": […], "attributes": […]}]}',
+  }),
 };
 
 /**
  * Returns the fault in the value of a field, as the rest of a sentence; null if there is none. A value of null always
  * clears.
  */
-export function fieldFault(value: JsonValue, field: FileField): string | null {
+export function fieldFault(value: JsonValue, field: FileField): Message | null {
   if (value === null) return null;
   const { keyed, words } = field;
   if (keyed !== undefined) {
-    if (!isJsonObject(value)) return `is an object by ${keyed.by === 'word' ? 'key' : keyed.by}`;
+    if (!isJsonObject(value))
+      return localized('field-keyed', { kind: keyed.by === 'word' ? 'key' : keyed.by });
     for (const [key, entry] of Object.entries(value)) {
       const fault = entry === undefined ? null : keyFault(key, entry, field);
       if (fault !== null) return fault;
@@ -53,16 +57,18 @@ export function fieldFault(value: JsonValue, field: FileField): string | null {
   }
   if (!isOfKind(value, field.kind)) return FORMS[field.kind];
   if (words === undefined || (typeof value === 'string' && words.includes(value))) return null;
-  return `is one of ${words.join(', ')}`;
+  return localized('field-one-of', { list: words });
 }
 
 /** Returns the fault in one key of a field; see {@link fieldFault}. */
-export function keyFault(key: string, value: JsonValue, field: FileField): string | null {
+export function keyFault(key: string, value: JsonValue, field: FileField): Message | null {
   const kinds = field.keyed?.kinds;
   if (kinds !== undefined && !Object.hasOwn(kinds, key))
-    return `has no '${key}', but ${Object.keys(kinds).join(', ')}`;
+    return localized('field-without-key', { key, list: Object.keys(kinds) });
   const kind = kindOf(field, key);
-  return value === null || isOfKind(value, kind) ? null : `with '${key}' ${FORMS[kind]}`;
+  return value === null || isOfKind(value, kind)
+    ? null
+    : localized('field-key-refused', { key, fault: FORMS[kind] });
 }
 
 function isOfKind(value: JsonValue, kind: FieldKind): boolean {

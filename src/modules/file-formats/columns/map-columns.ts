@@ -1,3 +1,4 @@
+import type { Message } from '../../../kernel/problems/messages/message.ts';
 import type { FileOptions } from './file-options.ts';
 import {
   compileStep,
@@ -30,7 +31,7 @@ export interface MappedColumns {
    *
    * @param onFault is called with the index of each cell that a step rejects, and with the reason
    */
-  map(row: readonly string[], onFault?: (index: number, message: string) => void): readonly string[];
+  map(row: readonly string[], onFault?: (index: number, message: Message) => void): readonly string[];
 }
 
 interface Source {

@@ -1,3 +1,4 @@
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import type { CellTarget, ColumnTarget, FieldTarget, LinkTarget } from './column-target.ts';
 import { targetKey } from './column-target.ts';
 import { FILE_FORMATS, type FileField, type FileFormat, type FileResource, fieldOf } from './file-format.ts';
@@ -65,7 +66,7 @@ export function planColumns(
     const key = `${targetKey(target)}${/-product_models(-quantity)?$/i.test(name) ? 'models' : ''}`;
     const same = seen.get(key);
     if (same !== undefined) {
-      draft.unknown.push({ ...column, reason: `means the same as '${same}'`, suggestions: [] });
+      draft.unknown.push({ ...column, reason: localized('column-same', { other: same }), suggestions: [] });
       continue;
     }
     seen.set(key, name);

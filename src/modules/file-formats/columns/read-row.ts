@@ -172,7 +172,10 @@ function fieldValue(reader: RowReader, column: FieldColumn, cell: string): JsonV
   const { key } = column.target;
   const fault = key === null ? fieldFault(value, column.field) : keyFault(key, value, column.field);
   if (fault === null) return value;
-  const words = column.field.kind === 'boolean' ? flagWords(column) : `'${column.name}' ${fault}.`;
+  const words =
+    column.field.kind === 'boolean'
+      ? flagWords(column)
+      : localized('field-refused', { field: column.name, fault });
   reader.refuse('wrong-type', column, words, column.field.words);
   return undefined;
 }

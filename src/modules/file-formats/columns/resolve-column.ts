@@ -1,4 +1,5 @@
 import { foldKey, LOCALE_PATTERN } from '../../../kernel/codes.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { suggest } from '../../../kernel/suggestion.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import { type CellTarget, type ColumnTarget, type LinkTarget, targetKey } from './column-target.ts';
@@ -19,7 +20,7 @@ export type ColumnContext = Pick<
 
 /** Reason why a column has no meaning, and suggestions. */
 export interface UnknownColumn {
-  readonly reason: string;
+  readonly reason: Message;
   readonly suggestions: readonly string[];
 }
 
@@ -48,11 +49,11 @@ export function resolveColumn(
   const folded = foldKey(name);
   if (format.hasValues && folded.startsWith(VALUES_PREFIX)) {
     const cell = resolveCell(name.slice(VALUES_PREFIX.length), context);
-    return cell ?? unknown(name, format, context, 'names no attribute');
+    return cell ?? unknown(name, format, context, localized('column-without-attribute'));
   }
   if (format.hasLinks && folded.startsWith(LINKS_PREFIX)) {
     const links = resolveLinks(name.slice(LINKS_PREFIX.length), context);
-    return links ?? unknown(name, format, context, 'names no links');
+    return links ?? unknown(name, format, context, localized('column-without-links'));
   }
   const field = resolveField(name, format, context);
   if (field !== null) return field;
@@ -64,7 +65,7 @@ export function resolveColumn(
   const links = format.hasLinks ? resolveLinks(name, context) : null;
   const external = resolveFreeKey(name, format);
   if (links !== null && (!('reason' in links) || external === null)) return links;
-  return external ?? cell ?? unknown(name, format, context, 'is not known here');
+  return external ?? cell ?? unknown(name, format, context, localized('column-unknown'));
 }
 
 /** Properties without keys, and those whose keys are locales or channels. */
@@ -176,15 +177,14 @@ function unknownWord(
     ...(scopable ? [...channels.values()].map((channel) => channel.code) : []),
   ];
   const suggestions = suggest(word, known);
-  const what =
-    localizable && scopable
-      ? 'which is neither an enabled locale nor a channel'
-      : localizable
-        ? 'which is not an enabled locale'
-        : scopable
-          ? 'which is not a channel'
-          : `but '${code}' has one value for all locales and channels`;
-  return { reason: `names '${word}', ${what}`, suggestions };
+  if (localizable && scopable) return { reason: localized('column-neither', { word }), suggestions };
+  if (localizable) return { reason: localized('column-not-a-locale', { word }), suggestions };
+  return {
+    reason: scopable
+      ? localized('column-not-a-channel', { word })
+      : localized('column-one-value', { word, attribute: code }),
+    suggestions,
+  };
 }
 
 function missingWord(
@@ -193,7 +193,11 @@ function missingWord(
   known: readonly string[],
 ): UnknownColumn {
   const suggestions = known.slice(0, 3).map((one) => `${code}-${one}`);
-  return { reason: `names no ${word}, but '${code}' has a value for each`, suggestions };
+  const reason =
+    word === 'locale'
+      ? localized('column-without-locale', { attribute: code })
+      : localized('column-without-channel', { attribute: code });
+  return { reason, suggestions };
 }
 
 function resolveLinks(name: string, { associationTypes }: ColumnContext): LinkTarget | UnknownColumn | null {
@@ -203,13 +207,13 @@ function resolveLinks(name: string, { associationTypes }: ColumnContext): LinkTa
   if (type === undefined) {
     const known = [...associationTypes.values()].map((one) => one.code);
     return {
-      reason: `refers to '${code}', which is not an association type`,
+      reason: localized('column-association-unknown', { ref: code }),
       suggestions: suggest(code, known),
     };
   }
   const to = targets === 'entities' ? 'entities' : 'products';
   if (quantity !== undefined && (to === 'entities' || !type.quantified))
-    return { reason: `holds quantities, but links of '${type.code}' have none`, suggestions: [] };
+    return { reason: localized('column-quantities-not-allowed', { type: type.code }), suggestions: [] };
   return { kind: 'links', type: type.code, to, part: quantity === undefined ? 'refs' : 'quantities' };
 }
 
@@ -217,7 +221,7 @@ function unknown(
   name: string,
   { fields, hasValues }: FileFormat,
   { attributes }: ColumnContext,
-  reason: string,
+  reason: Message,
 ): UnknownColumn {
   const codes = hasValues ? [...attributes.values()].map(({ code }) => code) : [];
   // A typing error is more often in the first word than in a locale or channel.

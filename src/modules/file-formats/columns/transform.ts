@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js';
 import { z } from 'zod';
+import type { Message } from '../../../kernel/problems/messages/message.ts';
 import {
   isDateFormat,
   type NumberForm,
@@ -81,7 +82,7 @@ export interface TransformedCell {
   readonly text: string;
   readonly unit: string | null;
   /** Reason why a step rejects the cell. */
-  readonly fault: string | null;
+  readonly fault: Message | null;
 }
 
 export type Step = (cell: TransformedCell, columnOf: (name: string) => string) => TransformedCell;

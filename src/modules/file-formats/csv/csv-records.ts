@@ -1,4 +1,5 @@
 import { type CsvError, type Parser, parse } from 'csv-parse';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 
 /** One record; each cell holds one character per byte, so that invalid bytes can still be found. */
 export interface RawRecord {
@@ -13,8 +14,8 @@ export interface BrokenRecord {
   readonly number: number;
   /** Position of the cell at fault. */
   readonly cell: number;
-  readonly message: string;
-  readonly hint: string;
+  readonly message: Message;
+  readonly hint: Message;
   /** The line without its line break, one character per byte. */
   readonly line: string;
   /** Offset at which reading continues. */
@@ -92,14 +93,14 @@ function brokenRecord(
   end: number,
   isLast: boolean,
 ): Omit<BrokenRecord, 'line'> {
-  const more = isLast ? ' Too many rows are broken; the rest of the file was not read.' : '';
   const cell = typeof index === 'number' ? index : 0;
-  const hint = 'Put the cell in quotes and double each quote inside it.';
+  const hint = localized('csv-quote-hint');
   const what =
     code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE'
-      ? 'A quote that opens a cell is never closed.'
-      : 'A quote is not allowed here.';
-  return { number, cell, message: `${what}${more}`, hint, end, isLast };
+      ? localized('csv-quote-open')
+      : localized('csv-quote-not-allowed');
+  const message = isLast ? localized('rows-too-many-broken', { message: what }) : what;
+  return { number, cell, message, hint, end, isLast };
 }
 
 /** A record, with the byte after it. */

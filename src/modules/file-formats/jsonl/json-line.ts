@@ -1,7 +1,8 @@
 import { bareObject } from '../../../kernel/bare-object.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
-import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
+import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import { type CellWrite, readCellWrites } from '../../values/index.ts';
 import { fieldFault, isTexts } from '../columns/field-fault.ts';
 import { type FileField, type FileFormat, fieldOf } from '../columns/file-format.ts';
@@ -25,10 +26,18 @@ export function readLine(json: JsonObject, format: FileFormat): ItemReading {
       const fault = fieldFault(value, field);
       if (fault === null) fields[key] = value;
       else
-        problems.push(fieldProblem('wrong-type', [key], `'${key}' ${fault}.`, { value, ...choices(field) }));
+        problems.push(
+          fieldProblem('wrong-type', [key], localized('field-refused', { field: key, fault }), {
+            value,
+            ...choices(field),
+          }),
+        );
     } else if (!known.includes(key)) {
       const suggestions = suggest(key, known);
-      const message = `There is no '${key}' in ${format.resource}.${didYouMean(suggestions)}`;
+      const message = withSuggestions(
+        localized('key-not-in-resource', { key, resource: format.resource }),
+        suggestions,
+      );
       problems.push(fieldProblem('unknown-property', [key], message, { value, suggestions }));
     }
   }
@@ -40,12 +49,14 @@ export function readLine(json: JsonObject, format: FileFormat): ItemReading {
 
 const choices = ({ words }: FileField) => (words === undefined ? {} : { suggestions: words });
 
-const LINKS_FORM =
-  'Associations must be an object by type: {"UPSELL": {"products": ["SKU", {"ref": "SKU", "quantity": 2}], "entities": ["brand/acme"]}}.';
+const LINKS_FORM = localized('associations-form', {
+  form: '{"UPSELL": {"products": ["SKU", {"ref": "SKU", "quantity": 2}], "entities": ["brand/acme"]}}',
+});
 
 /** A line does not know the types of the organization. */
-const LINKS_BY_TYPE =
-  'Name each type whose links to remove: {"UPSELL": {"products": null, "entities": null}}.';
+const LINKS_BY_TYPE = localized('associations-to-remove', {
+  form: '{"UPSELL": {"products": null, "entities": null}}',
+});
 
 function readAssociations(json: JsonValue | undefined, problems: FieldProblem[]): FileLinks[] {
   if (json === undefined) return [];

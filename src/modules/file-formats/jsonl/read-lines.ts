@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { fieldProblem } from '../../../kernel/field-problem.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
+import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
 import { findUnstorable } from '../../../kernel/text/storable-text.ts';
 import type { OpenBytes } from '../csv/csv-records.ts';
 import type { SourceRow } from '../source-row.ts';
@@ -36,25 +37,25 @@ export async function* readLines(
     }
     brokenRows += 1;
     const isLast = brokenRows >= MAXIMUM_BROKEN_ROWS;
-    const more = isLast ? ' Too many lines are broken; the rest of the file was not read.' : '';
-    const problem = fieldProblem('invalid-format', [], `${read.message}${more}`, { value: read.text });
+    const message = isLast ? localized('lines-too-many-broken', { message: read.message }) : read.message;
+    const problem = fieldProblem('invalid-format', [], message, { value: read.text });
     yield { number, end, source: read.text, problem, brokenRows, isLast };
     if (isLast) return;
   }
 }
 
-const tooLong = `The line has more than ${MAXIMUM_LINE_BYTES} bytes.`;
+const tooLong = localized('line-too-long', { max: MAXIMUM_LINE_BYTES });
 
-type Reading = { readonly object: JsonObject } | { readonly message: string; readonly text: string } | null;
+type Reading = { readonly object: JsonObject } | { readonly message: Text; readonly text: string } | null;
 
 /** The object of a line; null for an empty line. */
 function readObject(bytes: Buffer): Reading {
   if (!isUtf8(bytes)) {
-    return { message: 'The line has bytes that are not valid UTF-8 text.', text: '' };
+    return { message: localized('line-encoding-invalid'), text: '' };
   }
   const text = bytes.toString('utf8').trim();
   if (text === '') return null;
-  const refuse = (message: string) => ({
+  const refuse = (message: Text) => ({
     message,
     text: text.slice(0, KEPT_CHARACTERS).replaceAll('\0', ''),
   });
@@ -62,9 +63,9 @@ function readObject(bytes: Buffer): Reading {
   try {
     json = JSON.parse(text) as JsonValue;
   } catch {
-    return refuse('The line is not valid JSON. Write one object per line.');
+    return refuse(localized('line-not-json'));
   }
-  if (!isJsonObject(json)) return refuse('The line is JSON, but not an object. Write one object per line.');
+  if (!isJsonObject(json)) return refuse(localized('line-not-object'));
   const unstorable = findUnstorable(json);
   return unstorable === null ? { object: json } : refuse(`'${unstorable.path.join('.')}' ${unstorable.why}.`);
 }

@@ -47,7 +47,8 @@ export async function openWorkbook(source: ByteSource): Promise<Workbook> {
   const entries = new Map<string, ZipEntry>();
   for (const entry of await readZipDirectory(source)) {
     const key = entry.name.toLowerCase();
-    if (entries.has(key)) throw fileInvalid(`The workbook has two parts '${entry.name.slice(0, 100)}'.`);
+    if (entries.has(key))
+      throw fileInvalid(localized('workbook-part-twice', { part: entry.name.slice(0, 100) }));
     entries.set(key, entry);
   }
   const unpack = (part: string, limitBytes: number) => {
@@ -63,9 +64,7 @@ export async function openWorkbook(source: ByteSource): Promise<Workbook> {
     if (target === undefined || !/\/worksheet$/.test(target.type)) return [];
     const part = resolvePart(main, target.target);
     if (!entries.has(part.toLowerCase()))
-      throw fileInvalid(
-        `The workbook does not contain the part '${part.slice(0, 100)}' of the sheet '${name}'.`,
-      );
+      throw fileInvalid(localized('workbook-part-missing', { part: part.slice(0, 100), sheet: name }));
     return [{ name, isHidden, part }];
   });
   if (sheets.length === 0) throw fileInvalid(localized('workbook-empty'));
@@ -165,7 +164,7 @@ async function readMainPart(parts: Parts, part: string): Promise<MainPart> {
         id: attribute('id') ?? '',
       });
       if (listed.length > WORKBOOK_LIMITS.sheets)
-        throw fileInvalid(`The workbook has more than ${WORKBOOK_LIMITS.sheets} sheets.`);
+        throw fileInvalid(localized('workbook-too-many-sheets', { max: WORKBOOK_LIMITS.sheets }));
     },
   });
   return { listed, is1904 };
@@ -200,7 +199,7 @@ async function readStrings(part: string, pieces: AsyncIterable<Buffer>, table: S
       if (!isText) return;
       text += more;
       if (text.length > WORKBOOK_LIMITS.silentCharacters)
-        throw fileInvalid('A text of the workbook exceeds the maximum length of a cell.');
+        throw fileInvalid(localized('workbook-text-too-long'));
     },
   });
 }
@@ -217,7 +216,7 @@ async function readStyles(part: string, pieces: AsyncIterable<Buffer>): Promise<
       if (name === 'numFmt') own.set(Number(attribute('numFmtId')), attribute('formatCode') ?? '');
       else if (name === 'cellXfs') isOfCells = true;
       else if (name === 'xf' && isOfCells) ids.push(Number(attribute('numFmtId') ?? 0));
-      if (own.size + ids.length > MAX_STYLES) throw fileInvalid('The workbook has too many cell styles.');
+      if (own.size + ids.length > MAX_STYLES) throw fileInvalid(localized('workbook-too-many-styles'));
     },
     close(name) {
       if (name === 'cellXfs') isOfCells = false;

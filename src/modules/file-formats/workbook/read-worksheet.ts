@@ -104,7 +104,12 @@ class RowListener {
     const number = stated === undefined ? this.#row + 1 : Number(stated);
     if (!Number.isInteger(number) || number <= this.#row || number > SHEET_ROWS)
       throw fileInvalid(
-        `The sheet '${this.#reading.name}' has a row '${String(stated).slice(0, 20)}' after row ${this.#row}. Row numbers must increase, up to ${SHEET_ROWS}.`,
+        localized('sheet-row-order', {
+          sheet: this.#reading.name,
+          number: String(stated).slice(0, 20),
+          row: this.#row,
+          max: SHEET_ROWS,
+        }),
       );
     this.#row = number;
     this.#column = -1;
@@ -119,7 +124,11 @@ class RowListener {
     const column = reference === undefined ? this.#column + 1 : columnOfReference(reference);
     if (column === null || column <= this.#column || column >= SHEET_COLUMNS)
       throw fileInvalid(
-        `Row ${this.#row} of the sheet '${this.#reading.name}' has a cell '${(reference ?? '').slice(0, 20)}' at a wrong position. Columns must be in order, from A to XFD.`,
+        localized('sheet-cell-order', {
+          row: this.#row,
+          sheet: this.#reading.name,
+          cell: (reference ?? '').slice(0, 20),
+        }),
       );
     this.#column = column;
     this.#text = null;

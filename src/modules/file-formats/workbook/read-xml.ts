@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { fileInvalid } from '../csv/inspect-source.ts';
 import { WORKBOOK_LIMITS } from './workbook-limits.ts';
 
@@ -33,25 +34,26 @@ export interface XmlReader {
  */
 export function createXmlReader(part: string, listener: XmlListener): XmlReader {
   const parser = new SaxesParser();
-  const refuse = (why: string) => fileInvalid(`The part '${part}' of the workbook ${why}.`);
+  const refuse = (fault: Message) => fileInvalid(localized('workbook-part-refused', { part, fault }));
   let decoder: TextDecoder | null = null;
   let depth = 0;
   let silent = 0;
   let isOver = false;
   parser.on('error', () => {
-    throw refuse('is not valid XML. Open the workbook in a spreadsheet program and save it again');
+    throw refuse(localized('part-not-xml'));
   });
   parser.on('doctype', () => {
-    throw refuse('has a document type (DTD), which workbooks do not have');
+    throw refuse(localized('part-with-dtd'));
   });
   parser.on('xmldecl', ({ encoding }) => {
     if (encoding !== undefined && !/^utf-(8|16(le|be)?)$/i.test(encoding))
-      throw refuse(`has the encoding ${encoding.slice(0, 40)} instead of UTF-8`);
+      throw refuse(localized('part-encoding', { encoding: encoding.slice(0, 40) }));
   });
   parser.on('opentag', ({ name, attributes }) => {
     silent = 0;
     depth += 1;
-    if (depth > WORKBOOK_LIMITS.depth) throw refuse(`has more than ${WORKBOOK_LIMITS.depth} nested elements`);
+    if (depth > WORKBOOK_LIMITS.depth)
+      throw refuse(localized('part-too-deep', { max: WORKBOOK_LIMITS.depth }));
     listener.open?.({
       name: localName(name),
       attribute: (wanted) =>
@@ -74,16 +76,15 @@ export function createXmlReader(part: string, listener: XmlListener): XmlReader 
       try {
         text = decoder.decode(piece, { stream: true });
       } catch {
-        throw refuse('has bytes that are not valid text');
+        throw refuse(localized('part-not-text'));
       }
       silent += text.length;
       parser.write(text);
-      if (silent > WORKBOOK_LIMITS.silentCharacters)
-        throw refuse('has a text or tag that exceeds the maximum length of a cell');
+      if (silent > WORKBOOK_LIMITS.silentCharacters) throw refuse(localized('part-text-too-long'));
     },
     end() {
       parser.close();
-      if (!isOver) throw refuse('is incomplete');
+      if (!isOver) throw refuse(localized('part-incomplete'));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { fileInvalid } from '../csv/inspect-source.ts';
 import { WORKBOOK_LIMITS } from './workbook-limits.ts';
 
@@ -26,9 +27,7 @@ export class StringTable {
     this.#sizeBytes += length + 12;
     if (this.#sizeBytes > WORKBOOK_LIMITS.stringTableBytes) {
       const limit = WORKBOOK_LIMITS.stringTableBytes / 1024 / 1024;
-      throw fileInvalid(
-        `The workbook has more than ${limit} MB of distinct texts. Save the sheet as CSV (UTF-8) and import that.`,
-      );
+      throw fileInvalid(localized('workbook-too-many-texts', { limit }));
     }
     if (this.#used + length > BLOCK_BYTES) {
       this.#blocks.push(Buffer.allocUnsafe(Math.max(BLOCK_BYTES, length)));

@@ -39,9 +39,8 @@ const damaged = (what: string) => fileInvalid(localized('workbook-damaged', { wh
 export async function readZipDirectory(source: ByteSource): Promise<readonly ZipEntry[]> {
   const { start, sizeBytes, count, end } = await findDirectory(source);
   if (count > WORKBOOK_LIMITS.entries)
-    throw fileInvalid(`The file has ${count} parts; a workbook has up to ${WORKBOOK_LIMITS.entries}.`);
-  if (sizeBytes > WORKBOOK_LIMITS.directoryBytes)
-    throw fileInvalid('The ZIP directory of the file is larger than that of any workbook.');
+    throw fileInvalid(localized('zip-too-many-parts', { count, max: WORKBOOK_LIMITS.entries }));
+  if (sizeBytes > WORKBOOK_LIMITS.directoryBytes) throw fileInvalid(localized('zip-directory-too-large'));
   if (start + sizeBytes > end) throw damaged('its ZIP directory ends after the file');
   const bytes = await readBytes(source, start, start + sizeBytes);
   const entries: ZipEntry[] = [];
@@ -53,10 +52,7 @@ export async function readZipDirectory(source: ByteSource): Promise<readonly Zip
   }
   rejectOverlaps(entries, start);
   const total = entries.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0);
-  if (total > WORKBOOK_LIMITS.totalBytes)
-    throw fileInvalid(
-      `The file decompresses to ${total} bytes, more than any workbook that can be imported.`,
-    );
+  if (total > WORKBOOK_LIMITS.totalBytes) throw fileInvalid(localized('zip-too-large', { count: total }));
   return entries;
 }
 
@@ -171,6 +167,6 @@ function rejectOverlaps(entries: readonly ZipEntry[], directoryStart: number): v
   for (const [index, { offset, packedBytes, name }] of inOrder.entries()) {
     const next = inOrder[index + 1]?.offset ?? directoryStart;
     if (offset + LOCAL_BYTES + Buffer.byteLength(name) + packedBytes > next)
-      throw fileInvalid('Parts of the file overlap, which the parts of a workbook never do.');
+      throw fileInvalid(localized('zip-parts-overlap'));
   }
 }

@@ -56,7 +56,7 @@ const problem = (
   suggestions: readonly string[] = [],
 ): MediaReference => ({ problem: { code, message, suggestions } });
 
-const MISSING_SCOPE = problem('value-not-allowed', 'Downloading files requires the scope media:write.');
+const MISSING_SCOPE = problem('value-not-allowed', localized('download-scope-missing'));
 
 /** Lives as long as one attempt of an import. */
 export function createMediaReferences(settings: MediaReferencesSettings): MediaReferences {
@@ -76,10 +76,7 @@ export function createMediaReferences(settings: MediaReferencesSettings): MediaR
         const origin = URL.canParse(url) ? new URL(url).origin : url;
         const reference =
           (failures.get(origin) ?? 0) >= MAX_FAILURES
-            ? problem(
-                'fetch-failed',
-                `${MAX_FAILURES} downloads from this server failed in a row; no more were attempted.`,
-              )
+            ? problem('fetch-failed', localized('downloads-failed-in-a-row', { count: MAX_FAILURES }))
             : await byUrl(settings, url);
         const hasFailed = 'problem' in reference && reference.problem.code === 'fetch-failed';
         failures.set(origin, hasFailed ? (failures.get(origin) ?? 0) + 1 : 0);
@@ -132,7 +129,7 @@ async function byFilename(
   find: (filenames: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>,
 ): Promise<readonly (readonly [string, MediaReference])[]> {
   if (filenames.length > 0 && !holds(session, 'media:read')) {
-    const message = 'Finding files by name requires the scope media:read.';
+    const message = localized('find-files-scope-missing');
     return filenames.map((name) => [name, problem('value-not-allowed', message)]);
   }
   const codes = await find(filenames);
@@ -149,7 +146,7 @@ async function byUrl(settings: MediaReferencesSettings, url: string): Promise<Me
   const { runner, storage, downloads, session, addsMedia, isDry } = settings;
   if (!addsMedia) return MISSING_SCOPE;
   if (isDry) return { code: '' };
-  if (downloads === null) return problem('fetch-failed', 'This process does not download files.');
+  if (downloads === null) return problem('fetch-failed', localized('downloads-off'));
   try {
     const file = await fetchFile({ url }, { downloads, storage });
     try {

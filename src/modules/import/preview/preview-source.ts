@@ -46,8 +46,7 @@ export interface OpenPreview {
 export async function openPreview(source: PreviewedSource, settings: ImportSettings): Promise<OpenPreview> {
   const options = optionsOf(settings);
   if (settings.format === 'xlsx') {
-    if ('text' in source)
-      throw fileInvalid('A workbook is not text. Send the file as multipart/form-data, or its uploadId.');
+    if ('text' in source) throw fileInvalid(localized('workbook-not-text'));
     const table = await openTable(await storedBytes(source.storage, source.key), options);
     const { columns, sheet } = table;
     const start = { row: 0, byte: 0, brokenRows: 0 };

@@ -229,7 +229,7 @@ function unknownColumns({ mapped, plan }: NamedColumns, format: FileFormat): Fie
       fieldProblem(
         'unknown-column',
         ['columns', mapped.sources[position] ?? name],
-        `The column '${name}' ${reason}; its cells are not imported.`,
+        localized('column-not-imported', { column: name, reason }),
         { value: name, suggestions },
       ),
     ),
@@ -247,7 +247,14 @@ function missingKeys(item: FileItem, format: FileFormat, plan: ColumnPlan, isTab
     const columnOf = (field: string | null) => plan.fields.find(({ target }) => target.field === field)?.name;
     const column = columnOf(name) ?? columnOf(format.otherKey) ?? name;
     const path = isTable ? ['columns', column] : [name];
-    const message = `A row of ${format.resource} requires a '${name}'${format.otherKey === null ? '' : ` or ${format.otherKey}`}.`;
+    const message =
+      format.otherKey === null
+        ? localized('row-requires', { resource: format.resource, field: name })
+        : localized('row-requires-either', {
+            resource: format.resource,
+            field: name,
+            other: format.otherKey,
+          });
     return [fieldProblem('required', path, message)];
   });
 }

@@ -4,6 +4,7 @@ import { fieldProblem } from '../../../kernel/field-problem.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
 import { isJsonObject } from '../../../kernel/json.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { Conflict, NotFound, ValidationFailed } from '../../../kernel/refusal.ts';
 import {
   DELETE_FIELD,
@@ -104,7 +105,7 @@ async function deleteRows(
   { mode }: RowWriteOptions,
 ): Promise<readonly RowOutcome[]> {
   if (mode === 'create') {
-    const message = 'The mode create_only deletes nothing; import these rows as upsert or update_only.';
+    const message = localized('delete-in-create-only');
     const refusal = ValidationFailed.of([fieldProblem('value-not-allowed', [DELETE_FIELD], message)]);
     return items.map(() => ({ outcome: 'failed', id: null, refusal, notes: [] }));
   }

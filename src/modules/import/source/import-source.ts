@@ -1,5 +1,6 @@
 import { fieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { NotFound, ValidationFailed } from '../../../kernel/refusal.ts';
 import { type OutboundPolicy, validateUrl } from '../../../platform/outbound/validate-url.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
@@ -41,7 +42,7 @@ export async function findSource(
   if (named.length === 0) return null;
   if (named.length > 1) {
     const names = named.map(([name]) => name);
-    const message = `Specify one source, not ${names.join(' and ')}.`;
+    const message = localized('source-only-one', { sources: names.join(' and ') });
     throw ValidationFailed.of([fieldProblem('value-not-allowed', [names[1] ?? ''], message)]);
   }
   if (rows !== null && rows !== undefined) {

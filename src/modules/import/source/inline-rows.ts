@@ -1,5 +1,6 @@
 import { fieldProblem } from '../../../kernel/field-problem.ts';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../../kernel/refusal.ts';
 import { csvLine, type FileType } from '../../file-formats/index.ts';
 
@@ -22,7 +23,7 @@ export interface InlineFile {
  */
 export function inlineFile(rows: readonly JsonValue[]): InlineFile {
   if (rows.length === 0 || rows.length > MAXIMUM_INLINE_ROWS) {
-    const message = `Send 1 to ${MAXIMUM_INLINE_ROWS} rows, not ${rows.length}. Send more rows as a file.`;
+    const message = localized('inline-row-count', { max: MAXIMUM_INLINE_ROWS, count: rows.length });
     throw ValidationFailed.of([
       fieldProblem(rows.length === 0 ? 'too-few-items' : 'too-many-items', ['rows'], message, {
         value: rows.length,
@@ -31,7 +32,7 @@ export function inlineFile(rows: readonly JsonValue[]): InlineFile {
   }
   const objects = rows.map((row, index) => {
     if (isJsonObject(row)) return row;
-    const message = 'A row must be an object: cells by column, or an item of a batch.';
+    const message = localized('inline-row-form');
     throw ValidationFailed.of([fieldProblem('wrong-type', ['rows', String(index)], message, { value: row })]);
   });
   const isTable = objects.every((row) => Object.values(row).every(isCell));

@@ -1,3 +1,4 @@
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { Fault } from '../../../kernel/refusal.ts';
 import {
   LARGEST_SIDE,
@@ -137,7 +138,7 @@ function readSide(name: string, text: string | undefined, isPublic: boolean): nu
   if (pixels < 1 || pixels > LARGEST_SIDE)
     throw new Fault(
       'invalid-parameter',
-      `'${name}' is a number of pixels from 1 to ${LARGEST_SIDE}, not '${text}'.`,
+      localized('pixels-from-to-text', { parameter: name, max: LARGEST_SIDE, text }),
       {
         parameter: name,
       },

@@ -1,6 +1,7 @@
 import type { CellChange } from '../../../kernel/change.ts';
 import { DASHED_CODE_PATTERN, foldKey } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../../kernel/refusal.ts';
 import { unprintable } from '../../../kernel/text/unprintable.ts';
 import type { ExternalRef } from '../../property/index.ts';
@@ -74,14 +75,14 @@ function systemProblem(
 /** What is wrong with an id, or null. It is a key of another system: nothing is trimmed or changed silently. */
 export function idProblem(id: string | null | undefined, path: readonly string[]): FieldProblem | null {
   if (id === null || id === undefined) return null;
-  const problem = (code: 'required' | 'too-long' | 'invalid-format', message: string) =>
+  const problem = (code: 'required' | 'too-long' | 'invalid-format', message: Message) =>
     fieldProblem(code, [...path, 'id'], message, { value: id });
-  if (id === '') return problem('required', 'An external reference needs an id; null removes it.');
+  if (id === '') return problem('required', localized('external-id-required'));
   if ([...id].length > MAXIMUM_ID_LENGTH) {
-    return problem('too-long', `An external id has up to ${MAXIMUM_ID_LENGTH} characters.`);
+    return problem('too-long', localized('external-id-too-long', { max: MAXIMUM_ID_LENGTH }));
   }
-  const fault = unprintable(id);
-  return fault === null ? null : problem('invalid-format', `An external id ${fault}.`);
+  const fault = unprintable(id, 'An external id');
+  return fault === null ? null : problem('invalid-format', fault);
 }
 
 /** The product that has an id, when that is another one. */

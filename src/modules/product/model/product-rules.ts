@@ -28,8 +28,8 @@ export function skuProblem(sku: string, path: readonly string[] = ['sku']): Fiel
   if ([...sku].length > MAXIMUM_SKU_LENGTH) {
     return problem('too-long', localized('sku-too-long', { max: MAXIMUM_SKU_LENGTH }));
   }
-  const fault = unprintable(sku);
-  if (fault !== null) return problem('invalid-format', `A SKU ${fault}.`);
+  const fault = unprintable(sku, 'A SKU');
+  if (fault !== null) return problem('invalid-format', fault);
   if (isReservedSku(sku)) {
     return problem('reserved-sku', localized('sku-reserved', { ref: sku }));
   }

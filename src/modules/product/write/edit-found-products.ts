@@ -85,7 +85,9 @@ export async function findForPreview(
 
 /** How a number that differs is told. */
 export const mismatch = (found: number, expected: number) =>
-  `The filter finds ${found} ${found === 1 ? 'product' : 'products'}, not ${expected}.`;
+  found === 1
+    ? localized('count-differs-one', { expected })
+    : localized('count-differs', { count: found, expected });
 
 /** @throws ValidationFailed for a patch that so many products cannot have */
 async function checkFoundPatch(context: WriteContext, patch: ProductPatch, count: number): Promise<void> {

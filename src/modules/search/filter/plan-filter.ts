@@ -102,7 +102,7 @@ function checkSize(filter: AnyFilter, path: readonly string[], problems: FilterP
   let conditions = 0;
   const walk = (object: AnyFilter, at: readonly string[], depth: number): void => {
     if (depth > MAXIMUM_DEPTH) {
-      const message = `Filters can be nested up to ${MAXIMUM_DEPTH} deep.`;
+      const message = localized('filter-too-deep', { max: MAXIMUM_DEPTH });
       problems.add('filter-too-complex', 'too-many-items', at, message);
       return;
     }

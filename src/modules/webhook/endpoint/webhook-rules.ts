@@ -1,8 +1,8 @@
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { didYouMean, suggest, withSuggestions } from '../../../kernel/suggestion.ts';
+import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import { type OutboundPolicy, validateUrl } from '../../../platform/outbound/validate-url.ts';
-import { suggestPatterns, typesOfPattern } from '../../event/index.ts';
+import { suggestPatterns, typesOfPattern, unknownPattern } from '../../event/index.ts';
 import type { HeaderValues } from './endpoint-secrets.ts';
 import { isReservedHeader } from './reserved-headers.ts';
 
@@ -41,7 +41,7 @@ export function checkEvents(patterns: readonly string[]): FieldProblem[] {
   return patterns.flatMap((pattern, index) => {
     if (typesOfPattern(pattern).length > 0) return [];
     const suggestions = suggestPatterns(pattern);
-    const message = `There are no events '${pattern}'.${didYouMean(suggestions)} A pattern is *, a kind of object like product.*, or one type like product.updated.`;
+    const message = unknownPattern(pattern, suggestions);
     return [
       fieldProblem('value-not-allowed', ['events', String(index)], message, { value: pattern, suggestions }),
     ];

@@ -57,11 +57,11 @@ export function checkRange(
   const { min, max } = attribute.validation;
   const details = { value: decimal, ...(inside && { inside }) };
   if (min !== undefined && compareDecimals(decimal, min) < 0) {
-    const message = `'${attribute.code}' is below its minimum of ${min}${unit}.`;
+    const message = localized('below-minimum', { attribute: attribute.code, min, unit });
     return [problemAt(scope, attribute, 'below-minimum', message, details)];
   }
   if (max !== undefined && compareDecimals(decimal, max) > 0) {
-    const message = `'${attribute.code}' is above its maximum of ${max}${unit}.`;
+    const message = localized('above-maximum', { attribute: attribute.code, max, unit });
     return [problemAt(scope, attribute, 'above-maximum', message, details)];
   }
   return [];

@@ -1,10 +1,10 @@
 /**
  * Returns the content of a text that no stored text may have, as the end of a sentence; null when the text is valid.
  */
-export function unstorableContent(text: string): string | null {
+export function unstorableContent(text: string, attribute: string): Message | null {
   // PostgreSQL's jsonb has no U+0000, and half a surrogate pair is no character in UTF-8.
-  if (text.includes('\u0000')) return 'contains the character U+0000, which cannot be stored';
-  if (!text.isWellFormed()) return 'contains half of a surrogate pair, which is not a character';
+  if (text.includes('\u0000')) return localized('text-with-nul', { attribute });
+  if (!text.isWellFormed()) return localized('text-with-half-character', { attribute });
   return null;
 }
 
@@ -21,3 +21,5 @@ export function countCharacters(text: string): number {
   }
   return count;
 }
+
+import { localized, type Message } from '../../../../kernel/problems/messages/message.ts';

@@ -1,16 +1,17 @@
+import { localized, type Message } from '../../../../kernel/problems/messages/message.ts';
 import type { TextFormat } from '../../attribute-types.ts';
 import { gs1CheckDigit, isbn10CheckCharacter } from './check-digit.ts';
 
 /** Reason why a text does not have the format. */
 export type FormatFault =
-  | { readonly code: 'invalid-format'; readonly expected: string }
-  | { readonly code: 'checksum-invalid'; readonly expected: string };
+  | { readonly code: 'invalid-format'; readonly expected: Message }
+  | { readonly code: 'checksum-invalid'; readonly expected: Message };
 
 interface FormatRule {
   /** Pattern of the whole text; without flags but `u`, so that JSON Schema can express the same. */
   readonly pattern: RegExp;
   /** Ends a sentence that begins with "It has to be". */
-  readonly expected: string;
+  readonly expected: Message;
   readonly example: string;
   /**
    * Checks a text that matches the pattern for rules that the pattern cannot express: returns `null`, or the expected
@@ -38,66 +39,69 @@ const HOST_LABEL = '[\\p{L}\\p{N}\\p{M}](?:[\\p{L}\\p{N}\\p{M}-]{0,61}[\\p{L}\\p
 const FORMATS: Readonly<Record<TextFormat, FormatRule>> = {
   email: {
     pattern: new RegExp(`^${LOCAL_PART}(?:\\.${LOCAL_PART})*@${HOST_LABEL}(?:\\.${HOST_LABEL})+$`, 'u'),
-    expected: 'an e-mail address such as name@example.com',
+    expected: localized('format-email', { example: 'name@example.com' }),
     example: 'name@example.com',
     check: (text) =>
-      shape(text.lastIndexOf('@') <= 64 && text.length <= 254, 'an e-mail address of at most 254 characters'),
+      shape(
+        text.lastIndexOf('@') <= 64 && text.length <= 254,
+        localized('format-email-length', { max: 254 }),
+      ),
   },
   url: {
     pattern: /^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s\p{Cc}]+$/u,
-    expected: 'a web address that starts with http:// or https://',
+    expected: localized('format-url'),
     example: 'https://example.com',
-    check: (text) => shape(URL.canParse(text), 'a web address that starts with http:// or https://'),
+    check: (text) => shape(URL.canParse(text), localized('format-url')),
   },
   slug: {
     pattern: /^[a-z0-9]+(?:-[a-z0-9]+)*$/u,
-    expected: 'lower-case letters, digits and single hyphens',
+    expected: localized('format-slug'),
     example: 'example-text',
   },
   color: {
     pattern: /^#(?:[0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$/u,
-    expected: 'a hexadecimal color such as #1E90FF',
+    expected: localized('format-color', { example: '#1E90FF' }),
     example: '#1E90FF',
   },
   gtin: {
     pattern: /^(?:\d{8}|\d{12,14})$/u,
-    expected: '8, 12, 13 or 14 digits with a check digit',
+    expected: localized('format-gtin'),
     example: '4006381333931',
     check: gs1Fault,
   },
   ean13: {
     pattern: /^\d{13}$/u,
-    expected: '13 digits with a check digit',
+    expected: localized('format-digits', { count: 13 }),
     example: '4006381333931',
     check: gs1Fault,
   },
   upc: {
     pattern: /^\d{12}$/u,
-    expected: '12 digits with a check digit',
+    expected: localized('format-digits', { count: 12 }),
     example: '036000291452',
     check: gs1Fault,
   },
   isbn13: {
     // Single hyphens or blanks may stand between the groups; they are kept.
     pattern: /^9[- ]?7[- ]?[89](?:[- ]?\d){10}$/u,
-    expected: 'an ISBN of 13 digits that starts with 978 or 979',
+    expected: localized('format-isbn13'),
     example: '9783161484100',
     check: (text) => gs1Fault(text.replaceAll(/[- ]/g, '')),
   },
   asin: {
     pattern: /^(?:B[A-Z0-9]{9}|\d{9}[\dX])$/u,
-    expected: 'an ASIN: B and nine capital letters or digits, or an ISBN-10',
+    expected: localized('format-asin'),
     example: 'B00EXAMPLE',
     check: isbn10Fault,
   },
   mpn: {
     pattern: /^[^\s\p{C}](?:[^\p{C}\p{Zl}\p{Zp}]{0,68}[^\s\p{C}])?$/u,
-    expected: 'a part number of 1 to 70 visible characters without blanks around it',
+    expected: localized('format-mpn', { max: 70 }),
     example: 'A1-200',
   },
 };
 
-function shape(fits: boolean, expected: string): FormatFault | null {
+function shape(fits: boolean, expected: Message): FormatFault | null {
   return fits ? null : { code: 'invalid-format', expected };
 }
 
@@ -113,5 +117,5 @@ function isbn10Fault(text: string): FormatFault | null {
 function checkFault(text: string, check: string): FormatFault | null {
   return text.endsWith(check)
     ? null
-    : { code: 'checksum-invalid', expected: `the check digit ${check} at its end` };
+    : { code: 'checksum-invalid', expected: localized('format-check-digit', { digit: check }) };
 }
