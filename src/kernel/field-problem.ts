@@ -1,5 +1,5 @@
 import { isJsonArray, type JsonObject, type JsonValue } from './json.ts';
-import type { Message, Text } from './problems/messages/message.ts';
+import { localized, type Message, type Text } from './problems/messages/message.ts';
 import { rendered } from './problems/messages/render-message.ts';
 import { abbreviated } from './text/abbreviated.ts';
 
@@ -134,7 +134,11 @@ function reported(value: JsonValue): JsonValue {
 /** Returns the message of a problem, or its English text where the catalogue has none. */
 export const textOf = ({ message, text }: Pick<FieldProblem, 'message' | 'text'>): Text => text ?? message;
 
-/** Returns the problem with another message. */
+/** Returns the messages of problems, one after the other. */
+export const joinedMessages = (problems: readonly FieldProblem[]): Text =>
+  problems.map(textOf).reduce((message, hint) => localized('with-hint', { message, hint }));
+
+/** The problem with another message. */
 export const withMessage = ({ text: _text, ...problem }: FieldProblem, message: Text): FieldProblem => ({
   ...problem,
   message: abbreviated(rendered(message)),

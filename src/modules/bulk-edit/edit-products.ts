@@ -156,7 +156,7 @@ async function edit(
     const results = await deleteProducts(
       context,
       refs.map((ref) => ({ ref, force })),
-      'Delete the variants first, or include them in the filter.',
+      localized('delete-variants-in-filter'),
     );
     return results.map(({ refusal }) => ({
       outcome: refusal === null ? 'deleted' : 'failed',

@@ -1,7 +1,8 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { trimDecimal } from '../../kernel/decimal.ts';
-import { fieldProblem } from '../../kernel/field-problem.ts';
+import { fieldProblem, joinedMessages } from '../../kernel/field-problem.ts';
 import type { Labels } from '../../kernel/labels.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Conflict } from '../../kernel/refusal.ts';
 import type { MeasurementFamily, MeasurementUnit } from './measurement-rules.ts';
 
@@ -50,7 +51,7 @@ export function checkMeaning(
   attributes: readonly string[],
 ): Conflict | null {
   if (attributes.length === 0) return null;
-  const reason = `once attributes measure in '${current.code}': ${attributes.slice(0, 3).join(', ')}`;
+  const users = { family: current.code, attributes: attributes.slice(0, 3) };
   const errors =
     next.standardUnit === current.standardUnit
       ? []
@@ -58,7 +59,7 @@ export function checkMeaning(
           fieldProblem(
             'immutable-property',
             ['standardUnit'],
-            `The standard unit '${current.standardUnit}' cannot be changed ${reason}.`,
+            localized('standard-unit-fixed', { unit: current.standardUnit, ...users }),
             { value: next.standardUnit, suggestions: [current.standardUnit] },
           ),
         ];
@@ -67,7 +68,10 @@ export function checkMeaning(
     const before = stored.get(unit.code);
     for (const field of ['factor', 'offset'] as const) {
       if (before === undefined || trimDecimal(before[field]) === unit[field]) continue;
-      const message = `The ${field} of '${unit.code}' cannot be changed ${reason}.`;
+      const message = localized(field === 'factor' ? 'unit-factor-fixed' : 'unit-offset-fixed', {
+        unit: unit.code,
+        ...users,
+      });
       const path = ['units', String(index), field];
       errors.push(
         fieldProblem('immutable-property', path, message, {
@@ -78,5 +82,5 @@ export function checkMeaning(
     }
   });
   if (errors.length === 0) return null;
-  return new Conflict('immutable-property', errors.map(({ message }) => message).join(' '), { errors });
+  return new Conflict('immutable-property', joinedMessages(errors), { errors });
 }

@@ -70,13 +70,13 @@ export function checkMeasurementFamily(family: MeasurementFamily): FieldProblem[
   const report = (code: FieldProblem['code'], path: string[], message: Text, value: string) =>
     problems.push(fieldProblem(code, path, message, { value }));
   if (!CODE_PATTERN.test(family.code)) {
-    report('invalid-code', ['code'], 'A code has 1 to 100 letters, digits or _.', family.code);
+    report('invalid-code', ['code'], localized('unit-code-characters'), family.code);
   }
   const seen = new Set<string>();
   family.units.forEach((unit, index) => {
     const path = (key: string) => ['units', String(index), key];
     if (!CODE_PATTERN.test(unit.code)) {
-      report('invalid-code', path('code'), 'A code has 1 to 100 letters, digits or _.', unit.code);
+      report('invalid-code', path('code'), localized('unit-code-characters'), unit.code);
     }
     if (seen.has(foldKey(unit.code))) {
       report(
@@ -88,32 +88,17 @@ export function checkMeasurementFamily(family: MeasurementFamily): FieldProblem[
     }
     seen.add(foldKey(unit.code));
     if (!isFactor(unit.factor)) {
-      report(
-        'invalid-format',
-        path('factor'),
-        'A factor is a decimal above 0 with at most 40 places.',
-        unit.factor,
-      );
+      report('invalid-format', path('factor'), localized('unit-factor'), unit.factor);
     }
     if (!FACTOR_PATTERN.test(unit.offset)) {
-      report('invalid-format', path('offset'), 'An offset is a decimal with at most 40 places.', unit.offset);
+      report('invalid-format', path('offset'), localized('unit-offset'), unit.offset);
     }
   });
   const standard = family.units.find((unit) => foldKey(unit.code) === foldKey(family.standardUnit));
   if (standard === undefined) {
-    report(
-      'unit-not-in-family',
-      ['standardUnit'],
-      'The standard unit is one of the units.',
-      family.standardUnit,
-    );
+    report('unit-not-in-family', ['standardUnit'], localized('standard-unit-missing'), family.standardUnit);
   } else if (standard.factor !== '1' || standard.offset !== '0') {
-    report(
-      'value-not-allowed',
-      ['standardUnit'],
-      'The standard unit has factor 1 and offset 0.',
-      family.standardUnit,
-    );
+    report('value-not-allowed', ['standardUnit'], localized('standard-unit-neutral'), family.standardUnit);
   }
   return problems;
 }

@@ -90,7 +90,7 @@ function checkFocalPoint(point: FocalPoint | null): FieldProblem[] {
   return (['x', 'y'] as const).flatMap((axis) => {
     const value = point[axis];
     if (value >= 0 && value <= 1) return [];
-    const message = 'Coordinates of a focal point range from 0 (left, top) to 1 (right, bottom).';
+    const message = localized('focal-point-range');
     const code = value < 0 ? 'below-minimum' : 'above-maximum';
     return [fieldProblem(code, ['focalPoint', axis], message, { value })];
   });

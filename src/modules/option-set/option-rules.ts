@@ -28,11 +28,11 @@ export function checkSwatch(swatch: Swatch | null, knowsMedia: (code: string) =>
   const problems: FieldProblem[] = [];
   const { color, media } = swatch ?? {};
   if (color !== undefined && !COLOR_PATTERN.test(color)) {
-    const message = 'A color is hexadecimal, such as #1E90FF.';
+    const message = localized('color-form');
     problems.push(fieldProblem('invalid-format', ['swatch', 'color'], message, { value: color }));
   }
   if (color !== undefined && media !== undefined) {
-    const message = 'A swatch is a color or a media file, not both.';
+    const message = localized('swatch-either');
     problems.push(fieldProblem('value-not-allowed', ['swatch', 'media'], message, { value: media }));
   } else if (media !== undefined && !knowsMedia(media)) {
     const message = localized('not-found', { kind: 'media file', ref: media });
@@ -45,21 +45,20 @@ export function checkSwatch(swatch: Swatch | null, knowsMedia: (code: string) =>
 export function checkSynonyms(synonyms: readonly string[]): FieldProblem[] {
   const problems: FieldProblem[] = [];
   if (synonyms.length > MAX_SYNONYMS) {
-    const message = `There are ${synonyms.length} synonyms; at most ${MAX_SYNONYMS} are allowed.`;
+    const message = localized('too-many-synonyms', { count: synonyms.length, max: MAX_SYNONYMS });
     problems.push(fieldProblem('too-many-items', ['synonyms'], message, { value: synonyms.length }));
   }
   const seen = new Set<string>();
   synonyms.forEach((synonym, index) => {
     const path = ['synonyms', String(index)];
     const folded = synonym.toLowerCase();
-    if (synonym === '')
-      problems.push(fieldProblem('too-short', path, 'A synonym has at least one character.'));
+    if (synonym === '') problems.push(fieldProblem('too-short', path, localized('synonym-empty')));
     if ([...synonym].length > MAX_SYNONYM_LENGTH) {
-      const message = `A synonym has at most ${MAX_SYNONYM_LENGTH} characters.`;
+      const message = localized('synonym-too-long', { max: MAX_SYNONYM_LENGTH });
       problems.push(fieldProblem('too-long', path, message, { value: synonym }));
     }
     if (seen.has(folded)) {
-      const message = `'${synonym}' occurs twice among the synonyms.`;
+      const message = localized('synonym-twice', { synonym });
       problems.push(fieldProblem('duplicate-item', path, message, { value: synonym }));
     }
     seen.add(folded);

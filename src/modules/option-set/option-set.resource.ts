@@ -1,5 +1,6 @@
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { checkLabels, type Labels } from '../../kernel/labels.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import type { OptionSet } from '../../platform/prisma/generated/client/client.ts';
 import { defineResource } from '../../platform/resource/define-resource.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
@@ -45,6 +46,6 @@ export const {
 
 function checkSort(sort: string): FieldProblem[] {
   if ((OPTION_ORDERS as readonly string[]).includes(sort)) return [];
-  const message = `Options are sorted by ${OPTION_ORDERS.join(', ')}.`;
+  const message = localized('option-sort', { list: OPTION_ORDERS });
   return [fieldProblem('value-not-allowed', ['sort'], message, { value: sort, suggestions: OPTION_ORDERS })];
 }

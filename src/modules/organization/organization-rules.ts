@@ -33,9 +33,9 @@ export function checkOrganization(
     return wanted;
   };
   const name = patch.name === undefined ? current.name : (patch.name ?? '').trim();
-  if (name === '') problems.push(fieldProblem('required', ['name'], 'An organization has a name.'));
+  if (name === '') problems.push(fieldProblem('required', ['name'], localized('organization-name-required')));
   if (name.length > LONGEST_NAME)
-    problems.push(fieldProblem('too-long', ['name'], `A name has up to ${LONGEST_NAME} characters.`));
+    problems.push(fieldProblem('too-long', ['name'], localized('name-up-to', { max: LONGEST_NAME })));
   const next = {
     name,
     defaultChannel: chosen('defaultChannel', candidates.channels, 'channel'),

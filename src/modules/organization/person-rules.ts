@@ -26,7 +26,7 @@ export function personProblems(person: NewPerson): readonly FieldProblem[] {
       }),
     );
   if (person.name.trim() === '')
-    problems.push(fieldProblem('required', ['name'], 'A person has a name; any will do.'));
+    problems.push(fieldProblem('required', ['name'], localized('person-name-required')));
   if (length < minimum)
     problems.push(fieldProblem('too-short', ['password'], localized('password-too-short', { min: minimum })));
   if (length > maximum)

@@ -4,6 +4,7 @@ import type { NewEvent } from '../../kernel/event.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import type { CatalogueModule, Transaction, WriteContext } from '../../kernel/operation.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
 import type { Role } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
@@ -105,7 +106,7 @@ export async function createUser(setUp: SetUp, person: NewPerson): Promise<strin
   return inOwnerTransaction(setUp.owner, async (transaction) => {
     const userId = await tryInsert(transaction, person, now);
     if (userId !== null) return userId;
-    const message = `There is already a person with the address '${foldEmail(person.email)}'.`;
+    const message = localized('email-taken', { email: foldEmail(person.email) });
     throw ValidationFailed.of([fieldProblem('not-unique', ['email'], message, { value: person.email })]);
   });
 }

@@ -1,6 +1,7 @@
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
 import { snakeCase } from '../../platform/resource/table-store.ts';
 import type { FileResource } from '../file-formats/index.ts';
@@ -19,9 +20,7 @@ export function checkExportFilter(resource: FileResource, filter: JsonValue): re
   if (filter === null) return [];
   if (resource === 'products') return readProductFilter(filter, PATH).problems;
   if (resource === 'entities') return readEntityFilter(filter, PATH).problems;
-  return [
-    fieldProblem('value-not-allowed', PATH, 'Only exports of products and entities can have a filter.'),
-  ];
+  return [fieldProblem('value-not-allowed', PATH, localized('export-filter-not-allowed'))];
 }
 
 /** Looks up what a filter names. @throws ValidationFailed, Fault `search-unavailable` */
@@ -48,9 +47,9 @@ export async function planExportFilter(
 /** A refusal whose paths are those of the JSON that was sent. */
 function withJsonPaths(error: unknown, filter: object): unknown {
   if (!(error instanceof ValidationFailed)) return error;
-  const { code, detail, errors, allowed } = error;
+  const { code, errors, allowed } = error;
   const located = errors.map((problem) => ({ ...problem, path: pathInJson(problem.path, filter) }));
-  return new ValidationFailed(code, detail, located, allowed);
+  return new ValidationFailed(code, error.text ?? error.detail, located, allowed);
 }
 
 function pathInJson([first = '', ...words]: readonly string[], filter: object): string[] {

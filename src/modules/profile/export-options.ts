@@ -1,4 +1,5 @@
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { DEFAULT_FILE_OPTIONS, type FileOptions, type FileType } from '../file-formats/index.ts';
 import type { ProfileDocument } from './profile-document.ts';
 
@@ -20,9 +21,7 @@ export function checkExportOptions(format: FileType, options: Partial<FileOption
     const isDefault = value === null || value === undefined || value === DEFAULT_FILE_OPTIONS[option];
     if (isDefault || written.includes(option) || value === 'utf-8') return [];
     const message =
-      option === 'encoding'
-        ? 'Exports are written in UTF-8. Omit `encoding`, or convert the file.'
-        : `An export as ${format} does not use the option '${name}'. Omit it${useOf(option)}.`;
+      option === 'encoding' ? localized('export-in-utf8') : unusedOption(format, name, formatsOf(option));
     return [fieldProblem('value-not-allowed', ['options', name], message, { value })];
   });
 }
@@ -36,12 +35,18 @@ export const checkExportMapping = (mapping: ProfileDocument['mapping']): FieldPr
           fieldProblem(
             'value-not-allowed',
             ['mapping', String(index), 'transform'],
-            'Exports do not transform cells. Omit `transform`.',
+            localized('export-without-transforms'),
           ),
         ],
   );
 
-function useOf(option: keyof FileOptions): string {
+const unusedOption = (format: FileType, option: string, formats: string): Message =>
+  formats === ''
+    ? localized('export-option-unused', { format, option })
+    : localized('export-option-of-formats', { format, option, formats });
+
+/** Returns the formats that use an option, as text. */
+function formatsOf(option: keyof FileOptions): string {
   const formats = Object.entries(WRITTEN_OPTIONS).filter(([, options]) => options.includes(option));
-  return formats.length === 0 ? '' : `, or export as ${formats.map(([format]) => format).join(' or ')}`;
+  return formats.map(([format]) => format).join(' or ');
 }

@@ -1,5 +1,6 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Conflict, NotFound } from '../../kernel/refusal.ts';
 import { profileStore } from './profile.resource.ts';
 import type { Direction, ProfileDocument } from './profile-document.ts';
@@ -15,6 +16,9 @@ export async function findProfile(
   const profile = found.get(key)?.document;
   if (profile === undefined) throw NotFound.of('profile', code);
   if (profile.direction === 'both' || profile.direction === direction) return profile;
-  const other = direction === 'import' ? 'only exports files' : 'only imports files';
-  throw new Conflict('invalid-transition', `The profile '${profile.code}' ${other}.`);
+  const message =
+    direction === 'import'
+      ? localized('profile-only-exports', { profile: profile.code })
+      : localized('profile-only-imports', { profile: profile.code });
+  throw new Conflict('invalid-transition', message);
 }

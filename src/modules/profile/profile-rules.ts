@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { checkLabels } from '../../kernel/labels.ts';
-import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
+import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import {
   FILE_RESOURCES,
   FILE_TYPES,
@@ -38,7 +39,7 @@ export function checkProfile(profile: ProfileDocument): FieldProblem[] {
     ...checkSchedule(profile.schedule, direction),
     ...(maxErrors === null || maxErrors >= 0
       ? []
-      : [problem(['maxErrors'], 'Must be at least 0.', maxErrors)]),
+      : [problem(['maxErrors'], localized('at-least-zero'), maxErrors)]),
   ];
 }
 
@@ -48,15 +49,18 @@ const checkUnused = ({ format, options, mapping }: ProfileDocument): FieldProble
   ...checkExportMapping(mapping),
 ];
 
-const problem = (path: readonly string[], message: string, value: string | number | null) =>
+const problem = (path: readonly string[], message: Message, value: string | number | null) =>
   fieldProblem('value-not-allowed', path, message, { value });
 
 function checkWord(field: string, word: string, words: readonly string[]): FieldProblem[] {
   if (words.includes(word)) return [];
-  const choices = `one of ${words.join(', ')}`;
-  if (word === '') return [fieldProblem('required', [field], `A profile needs a ${field}: ${choices}.`)];
+  if (word === '')
+    return [fieldProblem('required', [field], localized('profile-field-required', { field, list: words }))];
   const suggestions = suggest(word, words);
-  const message = `'${word}' is not ${choices}.${didYouMean(suggestions)}`;
+  const message = withSuggestions(
+    localized('profile-field-unknown', { value: word, list: words }),
+    suggestions,
+  );
   return [fieldProblem('value-not-allowed', [field], message, { value: word, suggestions })];
 }
 
@@ -64,50 +68,37 @@ function checkWord(field: string, word: string, words: readonly string[]): Field
  * Checks of options. Each returns the fault as the rest of the sentence that begins with the option's name, or null.
  */
 const OPTION_FAULTS: {
-  readonly [Name in keyof FileOptions]?: (value: FileOptions[Name]) => string | null;
+  readonly [Name in keyof FileOptions]?: (value: FileOptions[Name]) => Message | null;
 } = {
-  delimiter: (text) =>
-    text === null || /^[^"\r\n]$/u.test(text)
-      ? null
-      : 'must be one character other than a quote or line break',
-  enclosure: (text) => (/^["']?$/.test(text) ? null : `is ", ', or empty for files without quoting`),
-  sheet: (name) =>
-    name === null || /^[^[\]*?/\\:]{1,31}$/u.test(name)
-      ? null
-      : 'is the name of a sheet: 1 to 31 characters and none of [ ] * ? / \\ :',
-  headerRow: (row) => (row >= 1 && row <= 1_000 ? null : 'must be from 1 to 1,000'),
-  decimalSeparator: (text) => (text === '.' || text === ',' ? null : 'is . or ,'),
-  dateFormat: (text) =>
-    isDateFormat(text) ? null : 'must have YYYY, MM and DD once each, with separators between them',
-  listSeparator: (text) =>
-    /^[^"\s]$|^[^"]{2,5}$/u.test(text) ? null : 'must have 1 to 5 characters and no quote',
-  clearMarker: (text) =>
-    /^\S.{0,99}$/u.test(text) ? null : 'must have 1 to 100 characters and no space at the start',
+  delimiter: (text) => (text === null || /^[^"\r\n]$/u.test(text) ? null : localized('option-delimiter')),
+  enclosure: (text) => (/^["']?$/.test(text) ? null : localized('option-enclosure')),
+  sheet: (name) => (name === null || /^[^[\]*?/\\:]{1,31}$/u.test(name) ? null : localized('option-sheet')),
+  headerRow: (row) => (row >= 1 && row <= 1_000 ? null : localized('option-header-row')),
+  decimalSeparator: (text) => (text === '.' || text === ',' ? null : localized('option-decimal-separator')),
+  dateFormat: (text) => (isDateFormat(text) ? null : localized('option-date-format')),
+  listSeparator: (text) => (/^[^"\s]$|^[^"]{2,5}$/u.test(text) ? null : localized('option-list-separator')),
+  clearMarker: (text) => (/^\S.{0,99}$/u.test(text) ? null : localized('option-clear-marker')),
 };
 
 /** Returns the faults in the options of a file. */
 export function checkOptions(options: Partial<FileOptions>): FieldProblem[] {
   const problems = Object.entries(options).flatMap(([name, value]) => {
     const faultOf = OPTION_FAULTS[name as keyof FileOptions] as
-      | ((value: unknown) => string | null)
+      | ((value: unknown) => Message | null)
       | undefined;
     const fault = value === null ? null : (faultOf?.(value) ?? null);
     const shown = typeof value === 'string' || typeof value === 'number' ? value : null;
-    return fault === null ? [] : [problem(['options', name], `'${name}' ${fault}.`, shown)];
+    return fault === null
+      ? []
+      : [problem(['options', name], localized('field-refused', { field: name, fault }), shown)];
   });
   const { delimiter, decimalSeparator = '.', listSeparator = ',' } = options;
   if (decimalSeparator === listSeparator && decimalSeparator === ',' && options.listSeparator !== undefined) {
-    const message = 'A comma cannot be both the decimal separator and the list separator.';
+    const message = localized('comma-twice');
     problems.push(problem(['options', 'listSeparator'], message, listSeparator));
   }
   if (delimiter !== undefined && delimiter !== null && delimiter === options.enclosure) {
-    problems.push(
-      problem(
-        ['options', 'enclosure'],
-        'The enclosure and the delimiter must be different characters.',
-        delimiter,
-      ),
-    );
+    problems.push(problem(['options', 'enclosure'], localized('enclosure-is-delimiter'), delimiter));
   }
   return problems;
 }
@@ -115,14 +106,14 @@ export function checkOptions(options: Partial<FileOptions>): FieldProblem[] {
 /** Returns the faults in a mapping. */
 export function checkMapping(mapping: ProfileDocument['mapping']): FieldProblem[] {
   if (mapping.length > MAXIMUM_COLUMNS) {
-    const message = `A mapping has up to ${MAXIMUM_COLUMNS} entries, not ${mapping.length}.`;
+    const message = localized('mapping-too-long', { max: MAXIMUM_COLUMNS, count: mapping.length });
     return [fieldProblem('too-many-items', ['mapping'], message, { value: mapping.length })];
   }
   return mapping.flatMap(({ column, transform = [] }, index) => {
     const at = ['mapping', String(index)];
     const nameless =
       column === ''
-        ? [fieldProblem('required', [...at, 'column'], 'Each entry requires the name of a column.')]
+        ? [fieldProblem('required', [...at, 'column'], localized('mapping-column-required'))]
         : [];
     return [
       ...nameless,
@@ -138,7 +129,7 @@ function checkStep(step: unknown, path: readonly string[]): FieldProblem[] {
   const known = name !== undefined && TRANSFORMS.includes(name);
   if (known) return faultsOfStep(step, name, path);
   const suggestions = name === undefined ? [] : suggest(name, TRANSFORMS);
-  const message = `A transform is one of ${TRANSFORMS.join(', ')}.${didYouMean(suggestions)}`;
+  const message = withSuggestions(localized('transform-unknown', { list: TRANSFORMS }), suggestions);
   return [fieldProblem('value-not-allowed', path, message, { value: name ?? null, suggestions })];
 }
 
@@ -147,17 +138,20 @@ function faultsOfStep(step: unknown, name: string, path: readonly string[]): Fie
   const issues = typeof step === 'string' ? [] : (STEP_WITH_SETTINGS.safeParse(step).error?.issues ?? []);
   const located = issues.filter(({ path: { length } }) => length > 0);
   if (located.length === 0) {
-    const message = `The transform '${name}' is invalid: ${JSON.stringify(step).slice(0, 200)}. ${exampleOf(name)}`;
+    const message = localized('transform-invalid', {
+      transform: name,
+      step: JSON.stringify(step).slice(0, 200),
+      example: exampleOf(name),
+    });
     return [fieldProblem('value-not-allowed', path, message, { value: name })];
   }
   return located.map((issue) => {
     const setting = issue.path.map(String);
-    const subject =
+    const refused = { transform: name, reason: issue.message };
+    const message =
       setting.length > 1
-        ? `'${setting.slice(1).join('.')}' of the transform '${name}'`
-        : `The transform '${name}'`;
-    const example = setting.length > 1 ? '' : ` ${exampleOf(name)}`;
-    const message = `${subject}: ${issue.message}.${example}`;
+        ? localized('transform-setting-invalid', { ...refused, setting: setting.slice(1).join('.') })
+        : localized('transform-refused', { ...refused, example: exampleOf(name) });
     return fieldProblem('value-not-allowed', [...path, ...setting], message, { value: name });
   });
 }
@@ -173,7 +167,8 @@ const EXAMPLES: Readonly<Record<string, object>> = {
 };
 
 /** A valid form of a transform: its settings by its name, a text for `default`, the name alone for the others. */
-function exampleOf(name: string): string {
+function exampleOf(name: string): Message {
   const settings = name === 'default' ? 'draft' : EXAMPLES[name];
-  return `Example: ${JSON.stringify(settings === undefined ? name : { [name]: settings })}.`;
+  const form = JSON.stringify(settings === undefined ? name : { [name]: settings });
+  return localized('transform-example', { form });
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { isJsonObject, type JsonValue } from '../../kernel/json.ts';
-import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
+import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import { validateUrl } from '../../platform/outbound/validate-url.ts';
 import { cronFault, isTimeZone } from './next-run.ts';
 import type { Direction } from './profile-document.ts';
@@ -60,26 +61,21 @@ export function checkSchedule(json: JsonValue, direction: Direction): FieldProbl
   const parsed = SHAPE.safeParse(json);
   if (!parsed.success) return parsed.error.issues.flatMap((issue) => toProblems(issue, json));
   const { source, target } = parsed.data;
-  const problem = (code: 'required' | 'value-not-allowed', key: 'source' | 'target', message: string) => [
+  const problem = (code: 'required' | 'value-not-allowed', key: 'source' | 'target', message: Message) => [
     fieldProblem(code, ['schedule', key], message),
   ];
   if (source !== undefined && target !== undefined)
-    return problem(
-      'value-not-allowed',
-      'target',
-      'A schedule has either a source, to import, or a target, to export.',
-    );
+    return problem('value-not-allowed', 'target', localized('schedule-either'));
   if (direction === 'import' && source === undefined)
     return problem(
       'required',
       'source',
-      'Specify where the file comes from: { "url": … } or { "folder": … }.',
+      localized('schedule-source-required', { form: '{ "url": … } or { "folder": … }' }),
     );
   if (direction === 'import' || (direction === 'both' && source !== undefined)) return [];
-  if (source !== undefined)
-    return problem('value-not-allowed', 'source', 'The profile exports files, so its schedule has a target.');
+  if (source !== undefined) return problem('value-not-allowed', 'source', localized('schedule-has-target'));
   if (direction === 'both' && target === undefined)
-    return problem('required', 'source', 'Specify a source, to import, or a target, to export.');
+    return problem('required', 'source', localized('schedule-source-or-target'));
   return [];
 }
 
@@ -89,7 +85,7 @@ function toProblems(issue: z.core.$ZodIssue, json: JsonValue): FieldProblem[] {
     const known = issue.path.length === 0 ? Object.keys(SHAPE.shape) : ['url', 'folder', 'pattern', 'name'];
     return issue.keys.map((key) => {
       const suggestions = suggest(key, known);
-      const message = `There is no '${key}' in a schedule.${didYouMean(suggestions)}`;
+      const message = withSuggestions(localized('schedule-key-unknown', { key }), suggestions);
       return fieldProblem('unknown-property', [...path, key], message, { value: key, suggestions });
     });
   }
@@ -97,10 +93,12 @@ function toProblems(issue: z.core.$ZodIssue, json: JsonValue): FieldProblem[] {
     (held, key) => (isJsonObject(held) ? (held[String(key)] ?? null) : null),
     json,
   );
-  const message =
-    value === null ? `'${path.at(-1)}' is required. ${FORM}` : `${issue.message} ${FORM}`.trim();
+  const message = localized('schedule-example', {
+    message: value === null ? localized('is-required', { key: path.at(-1) ?? '' }) : issue.message,
+    form: FORM,
+  });
   return [fieldProblem(value === null ? 'required' : 'value-not-allowed', path, message, { value })];
 }
 
 const FORM =
-  'For example: {"cron": "0 3 * * *", "timezone": "Europe/Berlin", "source": {"url": "https://shop.example.com/stock.csv"}}.';
+  '{"cron": "0 3 * * *", "timezone": "Europe/Berlin", "source": {"url": "https://shop.example.com/stock.csv"}}';

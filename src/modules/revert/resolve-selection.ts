@@ -1,6 +1,7 @@
 import { type FieldProblemCode, fieldProblem } from '../../kernel/field-problem.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { Conflict, NotFound, ValidationFailed } from '../../kernel/refusal.ts';
 import type { Scope } from '../../kernel/scopes.ts';
 import {
@@ -44,7 +45,7 @@ const WRITE_SCOPES = ['products:write', 'entities:write'] as const satisfies rea
 const problem = (
   path: readonly string[],
   code: FieldProblemCode,
-  message: string,
+  message: Message,
   value: string | null = null,
 ) => ValidationFailed.of([fieldProblem(code, ['selection', ...path], message, { value })]);
 
@@ -57,8 +58,10 @@ export async function resolveSelection(
   if (named.length !== 1) {
     const message =
       named.length === 0
-        ? 'Name the changes by one of `requestId`, `jobId`, `sequences`, `actorSince`, `product`, `entity`.'
-        : `Send one of ${named.map(([key]) => `\`${key}\``).join(', ')}.`;
+        ? localized('changes-required', {
+            list: '`requestId`, `jobId`, `sequences`, `actorSince`, `product`, `entity`',
+          })
+        : localized('send-one-of', { list: named.map(([key]) => `\`${key}\``) });
     throw problem([], named.length === 0 ? 'required' : 'value-not-allowed', message);
   }
   const { organizationId } = context.session;
@@ -91,7 +94,7 @@ export async function resolveSelection(
   throw problem(
     named.map(([key]) => key),
     'required',
-    'An empty text names nothing.',
+    localized('empty-text-names-nothing'),
   );
 }
 
@@ -104,7 +107,7 @@ async function ofJob(
   const job = id === null ? undefined : await lockJob(context, id);
   if (id === null || job === undefined) throw NotFound.of('job', jobId);
   if (isOpen(job)) {
-    const message = `The job '${jobId}' has not finished. Wait for its end, or cancel it first.`;
+    const message = localized('job-not-finished', { job: jobId });
     throw new Conflict('not-available-yet', message);
   }
   const from = Date.parse(job.startedAt ?? job.queuedAt);
@@ -160,13 +163,13 @@ async function ofRequest(
 
 function ofSequences(all: ResolvedSelection, sequences: readonly string[]): ResolvedSelection {
   const path = ['sequences'];
-  if (sequences.length === 0) throw problem(path, 'too-few-items', 'Name at least one event.');
+  if (sequences.length === 0) throw problem(path, 'too-few-items', localized('event-required'));
   if (sequences.length > MAXIMUM_AT_ONCE)
-    throw problem(path, 'too-many-items', `Name up to ${MAXIMUM_AT_ONCE} events.`);
+    throw problem(path, 'too-many-items', localized('events-too-many', { max: MAXIMUM_AT_ONCE }));
   const numbers = sequences.map((text, index) => {
     const number = /^\d{1,15}$/.test(text) ? Number(text) : 0;
     if (number >= 1 && number <= all.selection.upTo) return number;
-    const message = `There is no event ${text}: the newest has ${all.selection.upTo}.`;
+    const message = localized('event-not-there', { sequence: text, last: all.selection.upTo });
     throw problem([...path, String(index)], 'reference-not-found', message, text);
   });
   const range = { after: Math.min(...numbers) - 1, upTo: Math.max(...numbers) };
@@ -180,11 +183,11 @@ async function ofActor(
 ): Promise<ResolvedSelection> {
   const since = new Date(moment);
   if (since > context.now) {
-    const message = 'The moment is in the future. Send one in the past.';
+    const message = localized('send-past-moment');
     throw problem(['actorSince', 'since'], 'value-not-allowed', message, since.toISOString());
   }
   if (decodeIdOf('User', actorId) === null && decodeIdOf('AccessToken', actorId) === null) {
-    const message = `'${actorId}' is not the id of a user or token, as in \`actor\` of an event.`;
+    const message = localized('actor-invalid', { actor: actorId });
     throw problem(['actorSince', 'actorId'], 'invalid-format', message, actorId);
   }
   const first = await readOldestSequence(

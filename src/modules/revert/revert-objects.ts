@@ -333,7 +333,7 @@ async function deleteAllProducts(
       ref: encodeId('Product', task.object.objectId),
       ifVersion: force ? null : versionOf(tracked, task),
     })),
-    'Delete the variants first.',
+    localized('delete-variants-before'),
   );
   for (const [index, task] of going.entries()) {
     const refusal = results[index]?.refusal ?? null;

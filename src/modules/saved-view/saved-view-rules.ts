@@ -62,12 +62,12 @@ function columnProblems(column: ViewColumn, path: readonly string[]): FieldProbl
   );
   const isTooNarrow = typeof width === 'number' && width < NARROWEST_COLUMN;
   const isTooWide = typeof width === 'number' && width > WIDEST_COLUMN;
-  const message = `A column is ${NARROWEST_COLUMN} to ${WIDEST_COLUMN} pixels wide.`;
+  const message = localized('column-width', { min: NARROWEST_COLUMN, max: WIDEST_COLUMN });
   const code = isTooNarrow ? 'below-minimum' : 'above-maximum';
   return [
     ...oneOf(path, ['property', 'attribute'], column),
     ...long.map(([key]) =>
-      fieldProblem('too-long', [...path, key], `This has up to ${LONGEST_WORD} characters.`),
+      fieldProblem('too-long', [...path, key], localized('this-too-long', { max: LONGEST_WORD })),
     ),
     ...(isTooNarrow || isTooWide ? [fieldProblem(code, [...path, 'width'], message, { value: width })] : []),
   ];

@@ -152,7 +152,7 @@ export const getSavedView = defineRead({
 
 function patched<View extends SavedView>(view: View, { filter, ...patch }: ViewPatch): View {
   if (filter !== undefined && filter !== null && !isJsonObject(filter)) {
-    const message = 'A filter is an object of conditions.';
+    const message = localized('view-filter-form');
     throw ValidationFailed.of([fieldProblem('wrong-type', ['filter'], message)]);
   }
   return {

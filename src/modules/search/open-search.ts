@@ -209,13 +209,140 @@ function readCursor(decoded: readonly JsonValue[]): {
     : { position: decoded, corrections: null };
 }
 
-/** Returns a function that runs once for equal arguments. */
-function memoized<Argument, Result>(run: (argument: Argument) => Promise<Result>) {
-  const results = new Map<string, Promise<Result>>();
-  return (argument: Argument): Promise<Result> => {
-    const key = JSON.stringify(argument);
-    const result = results.get(key) ?? run(argument);
-    results.set(key, result);
-    return result;
+const isUnordered = ({ sort }: Pick<PlanAsked, 'sort'>): boolean => sort == null || sort.length === 0;
+
+const spellingsOf = (
+  { query, words, searched }: RankedWords,
+  corrections: Corrections | null,
+): RankedWords => ({
+  query,
+  searched,
+  words: words.map(([word = '']) => [word, ...(corrections?.[word] ?? [])]),
+});
+
+/** What a cursor belongs to: the same filter and order, however they were sent. */
+function identityOf(table: SearchTable, asked: PlanAsked): ListIdentity {
+  const { filter, sort, within, visibility, words, show } = asked;
+  const order = words && isUnordered(asked) ? 'relevance' : (sort ?? []);
+  const bounds = visibility === undefined || visibility.kind === 'organization' ? [] : [visibility];
+  const list = [
+    table,
+    filter ?? {},
+    order,
+    within ?? null,
+    ...bounds,
+    ...(show === undefined ? [] : [{ show }]),
+  ];
+  return JSON.parse(JSON.stringify(list)) as ListIdentity;
+}
+
+/** The words of `q` that each product has to have; null: none. */
+function rankedWords(
+  filter: ProductFilter | null | undefined,
+  searched: SearchedTexts | undefined,
+): RankedWords | null {
+  const query = queriesOf(filter ?? {}).join(' ');
+  const words = wordsOf(query);
+  return words.length === 0 ? null : { query, words: words.map((word) => [word]), searched };
+}
+
+const queriesOf = ({ q, and: every }: ProductFilter): readonly string[] => [
+  ...(q ? [q] : []),
+  ...(every ?? []).flatMap(queriesOf),
+];
+
+/** Does a filter say anything about the status? */
+function namesStatus(filter: FilterObject<ProductFilter> & Pick<ProductFilter, 'status'>): boolean {
+  const { status, and: every, or: some, not: none } = filter;
+  if (status !== undefined && status !== null) return true;
+  return [...(every ?? []), ...(some ?? []), ...(none ? [none] : [])].some(namesStatus);
+}
+
+/** Rows that are not there or not as the configuration is would be silently left out. */
+async function refuseUnfinished(context: ReadContext, plan: Plan, scope: OpenScope): Promise<void> {
+  const { unfinished } = scope;
+  if (unfinished.has('')) await refuse(context, scope);
+  if (unfinished.size > 0) await refuseUnfinishedValues(context, valuesOf(plan), scope);
+}
+
+/** A column that is ready holds all values, whatever else of the rows is being made. */
+async function refuseUnfinishedSorts(
+  context: ReadContext,
+  sorts: readonly Sort[],
+  scope: OpenScope,
+): Promise<void> {
+  if (scope.unfinished.size === 0) return;
+  const fields = sorts.flatMap((sort) => (sort.by === 'field' ? [sort.field] : []));
+  const unready = fields.filter((field) => scope.columns.ready(field) === undefined);
+  const values = unready.map(({ attribute, channel, locale }) => ({
+    attribute,
+    cellScope: { channel, locale },
+  }));
+  await refuseUnfinishedValues(context, values, scope);
+}
+
+type ScopedAttribute = Pick<ValuePlan, 'attribute' | 'cellScope'> & { readonly test?: CellTest };
+
+async function refuseUnfinishedValues(
+  context: ReadContext,
+  values: readonly ScopedAttribute[],
+  scope: OpenScope,
+): Promise<void> {
+  const { unfinished, structure } = scope;
+  const isUnfinished = ({ attribute, cellScope: { locale } }: ScopedAttribute) => {
+    if (unfinished.has(foldKey(attribute))) return true;
+    if (structure.attributes.get(foldKey(attribute))?.localizable !== true) return false;
+    const locales = locale === null ? [...structure.locales.values()] : [locale];
+    return locales.some((code) => unfinished.has(unfinishedLocale(code)));
   };
+  const named = values.find(isUnfinished);
+  if (named !== undefined) await refuse(context, scope, named.attribute);
+}
+
+function unfinishedMessage(job: string | null, attribute: string | undefined): Message {
+  if (attribute === undefined)
+    return job === null ? localized('search-starting-all') : localized('search-starting-all-job', { job });
+  return job === null
+    ? localized('search-starting-values', { attribute })
+    : localized('search-starting-values-job', { attribute, job });
+}
+
+async function refuse(context: ReadContext, { isShop }: OpenScope, attribute?: string): Promise<never> {
+  if (isShop === true)
+    throw new Fault('search-unavailable', localized('search-starting'), {
+      job: null,
+    });
+  const id = await findOpenJob(context, context.session.organizationId, 'recompute', SEARCH_ROWS);
+  const job = id === null ? null : encodeId('Job', id);
+  throw new Fault('search-unavailable', unfinishedMessage(job, attribute), { job });
+}
+
+/** What a plan compares of attributes. */
+function valuesOf(plan: Plan): readonly ScopedAttribute[] {
+  switch (plan.kind) {
+    case 'and':
+    case 'or':
+      return plan.of.flatMap(valuesOf);
+    case 'not':
+      return valuesOf(plan.of);
+    case 'value':
+      return [plan.value];
+    case 'word':
+      return plan.options.map(({ attribute }) => ({ attribute, cellScope: ANY_SCOPE }));
+    default:
+      return [];
+  }
+}
+
+/** Counts given products by values of fields. @throws ValidationFailed for fields that nothing is counted by */
+export async function facetsOfIds(
+  context: Reading,
+  ids: readonly string[],
+  asked: FacetsAsked,
+): Promise<readonly Facet[]> {
+  const { organizationId } = context.session;
+  const structure = await readStructure(context);
+  const { columns } = await searchStateOf(context, structure);
+  const search = searchOf({ kind: 'id', ids });
+  return countFacets(context, 'product', { organizationId, structure, columns }, search, asked);
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Clock } from '../../kernel/clock.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { openCredentialDirectory } from '../../platform/credential/credential-directory.ts';
 import { pgTransaction } from '../../platform/database/transaction.ts';
@@ -55,9 +56,9 @@ export async function openStorefrontKeyDirectory(settings: {
   return {
     async find(key) {
       const found = await directory.find(key);
-      if (found === null) throw new Fault('invalid-key', 'This is not a key of this server.');
+      if (found === null) throw new Fault('invalid-key', localized('key-unknown'));
       const now = clock.now();
-      if (isRevokedAt(found, now)) throw new Fault('revoked-key', 'The key was revoked.');
+      if (isRevokedAt(found, now)) throw new Fault('revoked-key', localized('key-was-revoked'));
       directory.noteUse(found.id, now);
       const { id: keyId, organizationId, storefrontId, kind, name, requestsPerMinute } = found;
       return { keyId, organizationId, storefrontId, kind, name, requestsPerMinute };

@@ -12,7 +12,7 @@ export const KEY_FORMATS: Readonly<Record<StorefrontKeyKind, CredentialFormat>> 
 export const MOST_REQUESTS_PER_MINUTE = 60_000;
 
 export function limitProblems(requests: number | null): FieldProblem[] {
-  const message = `A key has a limit of 1 to ${MOST_REQUESTS_PER_MINUTE} requests per minute.`;
+  const message = localized('key-limit-range', { max: MOST_REQUESTS_PER_MINUTE });
   const details = { value: requests };
   if (requests === null || (requests >= 1 && requests <= MOST_REQUESTS_PER_MINUTE)) return [];
   const code = requests < 1 ? 'below-minimum' : 'above-maximum';

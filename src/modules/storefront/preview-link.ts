@@ -1,8 +1,9 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import { defineRead } from '../../kernel/operation.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
-import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import type { FileLinks } from '../../platform/storage/file-links.ts';
 import { whereProduct } from '../product-reference/index.ts';
@@ -87,14 +88,17 @@ function localeOf({ code, locales }: Storefront, asked: string | null): string {
   const found = asked === null ? locales[0] : locales.find((one) => foldKey(one) === foldKey(asked));
   if (found !== undefined || asked === null) return found ?? '';
   const suggestions = suggest(asked, locales);
-  const message = `The storefront '${code}' has no locale '${asked}'.${didYouMean(suggestions)}`;
+  const message = withSuggestions(
+    localized('preview-locale-unknown', { storefront: code, locale: asked }),
+    suggestions,
+  );
   throw ValidationFailed.of([
     fieldProblem('value-not-allowed', ['locale'], message, { value: asked, suggestions }),
   ]);
 }
 
 function badLifetime(value: number): ValidationFailed {
-  const message = `A preview link is valid for 1 to ${LONGEST_PREVIEW_SECONDS} seconds.`;
+  const message = localized('preview-lifetime', { max: LONGEST_PREVIEW_SECONDS });
   const code = value < 1 ? 'below-minimum' : 'above-maximum';
   return ValidationFailed.of([fieldProblem(code, ['expiresInSeconds'], message, { value })]);
 }

@@ -1,7 +1,7 @@
 import { DASHED_CODE_PATTERN, foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
-import { localized, type Text } from '../../kernel/problems/messages/message.ts';
-import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { localized, type Message, type Text } from '../../kernel/problems/messages/message.ts';
+import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import type { Referenced } from '../../platform/resource/referenced.ts';
 import type { AttributeDefinition } from '../attribute/index.ts';
 import type { CategoryDocument } from '../category/index.ts';
@@ -22,8 +22,8 @@ interface Validated<Value> {
 /** Valid codes of a list: a noun for one of them, and the stored code of each by its folded code. */
 export interface Choices {
   readonly noun: string;
-  /** Ends the sentence that there is none: ` in the channel 'web'`. */
-  readonly where?: string;
+  /** Says that there is no such code. */
+  readonly missing?: (code: string) => Message;
   readonly byKey: ReadonlyMap<string, string>;
   /** Folded codes that are left out instead of refused: what was stored before it ceased to be a choice. */
   readonly leftOver?: ReadonlySet<string>;
@@ -35,7 +35,7 @@ const byKeyOf = (codes: Iterable<string>) => new Map([...codes].map((code) => [f
 export function checkCodes(
   path: readonly string[],
   codes: readonly string[],
-  { noun, where = '', byKey, leftOver }: Choices,
+  { noun, missing, byKey, leftOver }: Choices,
 ): Validated<readonly string[]> {
   const problems: FieldProblem[] = [];
   const found = new Set<string>();
@@ -45,7 +45,10 @@ export function checkCodes(
     if (stored === undefined) {
       if (leftOver?.has(foldKey(code))) return;
       const suggestions = suggest(code, byKey.values());
-      const message = `There is no ${noun} '${code}'${where}.${didYouMean(suggestions)}`;
+      const message = withSuggestions(
+        missing?.(code) ?? localized('not-found', { kind: noun, ref: code }),
+        suggestions,
+      );
       problems.push(fieldProblem('reference-not-found', at, message, { value: code, suggestions }));
     } else if (found.has(stored)) {
       problems.push(
@@ -82,9 +85,10 @@ export function checkOffered(
   before: readonly string[],
 ): Validated<readonly string[]> {
   if (codes === null) return { value: channel.document[field], problems: [] };
+  const noun = field === 'locales' ? 'locale' : 'currency';
   const checked = checkCodes([field], codes, {
-    noun: field === 'locales' ? 'locale' : 'currency',
-    where: ` in the channel '${channel.code}'`,
+    noun,
+    missing: (ref) => localized('not-found-in-channel', { kind: noun, ref, channel: channel.code }),
     byKey: byKeyOf(channel.document[field]),
     leftOver: new Set(before.map(foldKey)),
   });
@@ -118,7 +122,7 @@ export function facetChoices(
   const stored = [...(before?.facets ?? []), ...Object.values(before?.categoryFacets ?? {}).flat()];
   return {
     noun: 'facet',
-    where: ' among the exposed attributes that can be counted',
+    missing: (ref) => localized('not-among-facets', { kind: 'facet', ref }),
     byKey: byKeyOf([CATEGORIES_FACET, ...counted]),
     leftOver: new Set(stored.map(foldKey)),
   };
@@ -161,9 +165,9 @@ function previewProblem(template: string): ['invalid-format' | 'too-long', Text]
   const unknown = names.find((name) => !PLACEHOLDERS.includes(name));
   if (unknown !== undefined) {
     const known = PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
-    return ['invalid-format', `A preview URL has no placeholder '{${unknown}}', only ${known}.`];
+    return ['invalid-format', localized('placeholder-unknown', { placeholder: unknown, list: known })];
   }
-  if (!names.includes('token')) return ['invalid-format', "A preview URL contains '{token}'."];
+  if (!names.includes('token')) return ['invalid-format', localized('placeholder-required')];
   const filled = template.replaceAll(/\{[a-z]+\}/g, 'x');
   const url = URL.canParse(filled) ? new URL(filled) : null;
   if (

@@ -1,5 +1,5 @@
 import { foldKey } from '../../kernel/codes.ts';
-import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { type FieldProblem, fieldProblem, textOf } from '../../kernel/field-problem.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
 import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
@@ -76,7 +76,10 @@ export function unknownCodes<Kind extends CodeKind>(
 export function refusalOfUnknownCodes(problems: readonly FieldProblem[]): ValidationFailed {
   const [first] = problems;
   const isOfAttributes = problems.every(({ code }) => code === 'attribute-not-found');
-  const detail = problems.length === 1 ? (first?.message ?? '') : `${problems.length} codes are not known.`;
+  const detail =
+    problems.length === 1 && first !== undefined
+      ? textOf(first)
+      : localized('codes-unknown', { count: problems.length });
   return new ValidationFailed(isOfAttributes ? 'unknown-attribute' : 'validation-failed', detail, problems);
 }
 

@@ -8,7 +8,7 @@ import { EntityRef } from './entity.graphql.ts';
 async function findEntity(view: ValueView, code: JsonValue, context: RequestContext) {
   const { entityType } = view.attribute;
   const entity = await context.load(entityLoader, { entityType: entityType ?? '', code: String(code) });
-  if (entity === null) throw missingObject(view, `The entity ${entityType}/${code}`);
+  if (entity === null) throw missingObject(view, 'entity', `${entityType}/${code}`);
   return entity;
 }
 

@@ -1,5 +1,5 @@
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import type { FileOptions } from '../columns/file-options.ts';
 import { checkNames, fileInvalid } from '../csv/inspect-source.ts';
 import type { SourceRow } from '../source-row.ts';
@@ -85,7 +85,13 @@ function chooseSheet(sheets: readonly WorksheetMetadata[], wanted: string | null
   const listed = names.slice(0, 20).map((name) => `'${name}'`);
   const more = names.length > listed.length ? ' …' : '';
   throw fileInvalid(
-    `The workbook has no sheet '${wanted}'.${didYouMean(suggest(wanted ?? '', names))} It has ${listed.join(', ')}${more}.`,
+    localized('offers', {
+      message: withSuggestions(
+        localized('sheet-not-found', { sheet: String(wanted) }),
+        suggest(wanted ?? '', names),
+      ),
+      list: `${listed.join(', ')}${more}`,
+    }),
   );
 }
 

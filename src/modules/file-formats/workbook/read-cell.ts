@@ -1,3 +1,4 @@
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { dateTimeOfSerial, decimalOfNumber, elapsedText, padDecimals, padDigits } from './cell-number.ts';
 import type { NumberFormat } from './number-format.ts';
 import type { SharedParts } from './open-workbook.ts';
@@ -25,7 +26,7 @@ interface CellContext {
   readonly hint: CellHint;
 }
 
-type Reading = { readonly text: string } | { readonly problem: string };
+type Reading = { readonly text: string } | { readonly problem: Message };
 
 /**
  * A cell as the text that files of text would have for it: of a formula its last result, of a number a decimal without
@@ -36,8 +37,7 @@ export function readCell(cell: CellContent, context: CellContext): Reading {
   if (text === null)
     return hasFormula
       ? {
-          problem:
-            'has a formula without a stored result. Open the workbook in a spreadsheet program and save it, or replace the formula with its value.',
+          problem: localized('cell-without-result'),
         }
       : { text: '' };
   switch (type) {
@@ -49,20 +49,20 @@ export function readCell(cell: CellContent, context: CellContext): Reading {
     case 'b':
       return { text: text.trim() === '1' || text.trim() === 'true' ? 'true' : 'false' };
     case 'e':
-      return { problem: `has the error ${text.slice(0, 20)} instead of a value.` };
+      return { problem: localized('cell-with-error', { error: text.slice(0, 20) }) };
     case 'd':
       return { text: isoText(text, context) };
     case 'n':
       return text.trim() === '' ? { text: '' } : numberText(cell.style, text, context);
     default:
-      return { problem: `has an unknown type: '${type.slice(0, 20)}'.` };
+      return { problem: localized('cell-with-unknown-type', { type: type.slice(0, 20) }) };
   }
 }
 
 function sharedText(text: string, { shared }: CellContext): Reading {
   const found = /^\s*\d{1,9}\s*$/.test(text) ? shared.strings.at(Number(text)) : undefined;
   return found === undefined
-    ? { problem: `refers to a shared text that the workbook does not have: ${text.slice(0, 20)}.` }
+    ? { problem: localized('cell-without-shared-text', { text: text.slice(0, 20) }) }
     : { text: found };
 }
 
@@ -77,7 +77,7 @@ function isoText(text: string, { hint }: CellContext): string {
 
 function numberText(style: number, raw: string, { shared, is1904, hint }: CellContext): Reading {
   const decimal = decimalOfNumber(raw);
-  if (decimal === null) return { problem: `holds '${raw.slice(0, 40)}', which is not a number.` };
+  if (decimal === null) return { problem: localized('cell-not-a-number', { text: raw.slice(0, 40) }) };
   const format = shared.formatOf(style);
   if (hint.kind === 'text' && format.elapsed !== null && Number(raw) >= 0)
     return { text: elapsedText(raw, format.elapsed) };

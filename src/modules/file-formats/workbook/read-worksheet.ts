@@ -1,5 +1,5 @@
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
-import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
+import { localized, type Message, type Text } from '../../../kernel/problems/messages/message.ts';
 import { fileInvalid } from '../csv/inspect-source.ts';
 import { columnLetters, columnOfReference } from './cell-reference.ts';
 import { readCellString } from './cell-string.ts';
@@ -19,7 +19,7 @@ export interface WorksheetRow {
 
 interface CellFault {
   readonly position: number;
-  readonly problem: string;
+  readonly problem: Message;
 }
 
 /** Settings for reading a sheet. */
@@ -150,11 +150,14 @@ class RowListener {
       'problem' in read
         ? read.problem
         : read.text.length > CELL_CHARACTERS
-          ? `has ${read.text.length} characters; a cell holds ${CELL_CHARACTERS}.`
+          ? localized('cell-with-long-text', { count: read.text.length, max: CELL_CHARACTERS })
           : null;
     if (problem !== null) {
       const position = this.#column;
-      this.#faults.push({ position, problem: `The cell ${this.#cellAt(position)} ${problem}` });
+      this.#faults.push({
+        position,
+        problem: localized('cell-unreadable', { cell: this.#cellAt(position), problem }),
+      });
     } else if ('text' in read && read.text !== '') {
       while (this.#cells.length < this.#column) this.#cells.push('');
       this.#cells[this.#column] = read.text;

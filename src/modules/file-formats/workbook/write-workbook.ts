@@ -1,4 +1,5 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { Fault } from '../../../kernel/refusal.ts';
 import { decimalOfNumber, padDecimals, serialOfDate } from './cell-number.ts';
 import { columnLetters } from './cell-reference.ts';
@@ -59,7 +60,7 @@ const LAST_BLOCK = Buffer.from([3, 0]);
 export function createWorkbookWriter(shape: WorksheetLayout): WorkbookWriter {
   const { header, kinds, headerRow, name } = shape;
   if (header.length > SHEET_COLUMNS)
-    throw tooLarge(`The table has ${header.length} columns; a sheet holds ${SHEET_COLUMNS}.`);
+    throw tooLarge(localized('sheet-too-many-columns', { count: header.length, max: SHEET_COLUMNS }));
   const parts = partsOf(name).map(([part, text]) => packEntry(part, text));
   const pack = (progress: WorksheetProgress, text: string, row: number): WrittenPiece => {
     const unpacked = Buffer.from(text);
@@ -70,8 +71,7 @@ export function createWorkbookWriter(shape: WorksheetLayout): WorkbookWriter {
       packedBytes: progress.packedBytes + bytes.length,
       unpackedBytes: progress.unpackedBytes + unpacked.length,
     };
-    if (next.unpackedBytes > WORKBOOK_LIMITS.sheetBytes)
-      throw tooLarge('There are more rows than a sheet can have.');
+    if (next.unpackedBytes > WORKBOOK_LIMITS.sheetBytes) throw tooLarge(localized('sheet-full'));
     return { bytes, progress: next };
   };
   const letters = header.map((_, position) => columnLetters(position));
@@ -87,7 +87,7 @@ export function createWorkbookWriter(shape: WorksheetLayout): WorkbookWriter {
     },
     rows(progress, rows) {
       const last = progress.row + rows.length;
-      if (last > SHEET_ROWS) throw tooLarge(`A sheet holds ${SHEET_ROWS} rows, including the header row.`);
+      if (last > SHEET_ROWS) throw tooLarge(localized('sheet-too-many-rows', { max: SHEET_ROWS }));
       const text = rows.map((cells, index) => {
         const row = progress.row + index + 1;
         const written = cells.map((cell, position) =>
@@ -120,12 +120,8 @@ const sheetEntry = ({ crc, packedBytes, unpackedBytes }: WorksheetProgress): Pac
   isStreamed: true,
 });
 
-const tooLarge = (detail: string) =>
-  new Fault(
-    'payload-too-large',
-    `${detail} Use a filter or columns to export less, or export as csv or jsonl.`,
-    {},
-  );
+const tooLarge = (message: Message) =>
+  new Fault('payload-too-large', localized('export-less', { message }), {});
 
 /** Cell styles by their index in the part of styles. */
 const DATE = 1;
@@ -148,7 +144,12 @@ function writeCell(reference: string, cell: string, kind: CellKind, column: stri
   if (serial !== null) return `<c r="${reference}" s="${DATE}"><v>${serial}</v></c>`;
   if (cell.length > CELL_CHARACTERS)
     throw tooLarge(
-      `The text of '${column ?? ''}' in the cell ${reference} has ${cell.length} characters; a cell holds ${CELL_CHARACTERS}.`,
+      localized('cell-text-too-long', {
+        column: column ?? '',
+        cell: reference,
+        count: cell.length,
+        max: CELL_CHARACTERS,
+      }),
     );
   return textCell(reference, cell, TEXT);
 }

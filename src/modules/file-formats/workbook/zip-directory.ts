@@ -1,4 +1,4 @@
-import { localized } from '../../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { fileInvalid } from '../csv/inspect-source.ts';
 import { type ByteSource, readBytes } from './byte-source.ts';
 import { WORKBOOK_LIMITS } from './workbook-limits.ts';
@@ -28,7 +28,7 @@ const LOCAL_BYTES = 30;
 const LONGEST_COMMENT = 0xffff;
 const IN_EXTRA = 0xffffffff;
 
-const damaged = (what: string) => fileInvalid(localized('workbook-damaged', { what }));
+const damaged = (what: Message) => fileInvalid(localized('workbook-damaged', { what }));
 
 /**
  * Reads the directory at the end of an archive (APPNOTE 6.3.10, Zip64 included) and nothing else. Parts that lie over each
@@ -41,7 +41,7 @@ export async function readZipDirectory(source: ByteSource): Promise<readonly Zip
   if (count > WORKBOOK_LIMITS.entries)
     throw fileInvalid(localized('zip-too-many-parts', { count, max: WORKBOOK_LIMITS.entries }));
   if (sizeBytes > WORKBOOK_LIMITS.directoryBytes) throw fileInvalid(localized('zip-directory-too-large'));
-  if (start + sizeBytes > end) throw damaged('its ZIP directory ends after the file');
+  if (start + sizeBytes > end) throw damaged(localized('zip-ends-after-file'));
   const bytes = await readBytes(source, start, start + sizeBytes);
   const entries: ZipEntry[] = [];
   let position = 0;
@@ -68,12 +68,12 @@ async function findDirectory(source: ByteSource): Promise<Directory> {
   const tailStart = Math.max(source.sizeBytes - END_BYTES - LONGEST_COMMENT - LOCATOR_BYTES, 0);
   const tail = await readBytes(source, tailStart, source.sizeBytes);
   const at = findEnd(tail);
-  if (at === -1) throw damaged('it has no ZIP directory, as if its end were missing');
+  if (at === -1) throw damaged(localized('zip-without-directory'));
   const end = tailStart + at;
   const isLocator = at >= LOCATOR_BYTES && tail.readUInt32LE(at - LOCATOR_BYTES) === END_LOCATOR_64;
   if (isLocator) return findDirectory64(source, tail.subarray(at - LOCATOR_BYTES, at), end - LOCATOR_BYTES);
   const disk = tail.readUInt16LE(at + 4);
-  if (disk !== 0) throw damaged('it is one part of a split archive');
+  if (disk !== 0) throw damaged(localized('zip-split'));
   return {
     count: tail.readUInt16LE(at + 10),
     sizeBytes: tail.readUInt32LE(at + 12),
@@ -94,7 +94,7 @@ async function findDirectory64(source: ByteSource, locator: Buffer, end: number)
   const at = readSize(locator, 8);
   const record = at + END_64_BYTES > end ? null : await readBytes(source, at, at + END_64_BYTES);
   if (record === null || record.length < END_64_BYTES || record.readUInt32LE(0) !== END_64)
-    throw damaged('its ZIP directory is not at its stated offset');
+    throw damaged(localized('zip-directory-elsewhere'));
   return {
     count: readSize(record, 32),
     sizeBytes: readSize(record, 40),
@@ -105,18 +105,18 @@ async function findDirectory64(source: ByteSource, locator: Buffer, end: number)
 
 function readSize(bytes: Buffer, at: number): number {
   const size = bytes.readBigUInt64LE(at);
-  if (size > BigInt(Number.MAX_SAFE_INTEGER)) throw damaged('it contains an invalid size');
+  if (size > BigInt(Number.MAX_SAFE_INTEGER)) throw damaged(localized('zip-invalid-size'));
   return Number(size);
 }
 
 function readEntry(bytes: Buffer, at: number): { readonly entry: ZipEntry; readonly next: number } {
   if (at + ENTRY_BYTES > bytes.length || bytes.readUInt32LE(at) !== ENTRY)
-    throw damaged('its ZIP directory is incomplete');
+    throw damaged(localized('zip-directory-incomplete'));
   const flags = bytes.readUInt16LE(at + 8);
   const nameBytes = bytes.readUInt16LE(at + 28);
   const extraBytes = bytes.readUInt16LE(at + 30);
   const next = at + ENTRY_BYTES + nameBytes + extraBytes + bytes.readUInt16LE(at + 32);
-  if (next > bytes.length) throw damaged('its ZIP directory is incomplete');
+  if (next > bytes.length) throw damaged(localized('zip-directory-incomplete'));
   const nameEnd = at + ENTRY_BYTES + nameBytes;
   const sizes = [bytes.readUInt32LE(at + 24), bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 42)];
   const [unpackedBytes = 0, packedBytes = 0, offset = 0] = readZip64Sizes(
@@ -151,14 +151,14 @@ function readZip64Sizes(sizes: readonly number[], extra: Buffer): readonly numbe
       let position = 0;
       return sizes.map((size) => {
         if (size !== IN_EXTRA) return size;
-        if (position + 8 > field.length) throw damaged('it lacks a size');
+        if (position + 8 > field.length) throw damaged(localized('zip-without-size'));
         position += 8;
         return readSize(field, position - 8);
       });
     }
     at += 4 + length;
   }
-  throw damaged('it lacks a size');
+  throw damaged(localized('zip-without-size'));
 }
 
 /** Parts share bytes only in files that were made to decompress without end (zip bombs). */

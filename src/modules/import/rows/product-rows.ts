@@ -112,7 +112,7 @@ async function deleteRows(
   const results = await deleteProducts(
     context,
     items.map((item) => ({ ref: productRefOf(item) ?? '' })),
-    'Delete the variants with rows of the same file.',
+    localized('delete-variants-in-file'),
   );
   const missing = results.filter(({ refusal }) => refusal instanceof NotFound);
   const refs = missing.map(({ ref }) => ref);

@@ -1,4 +1,4 @@
-import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import { type FieldProblem, fieldProblem, textOf } from '../../../kernel/field-problem.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import { fileInvalid } from '../../file-formats/index.ts';
@@ -38,7 +38,7 @@ export const beginImport = defineWrite({
     const job = await takeJob(context, attempt);
     const { columnProblems, options } = planner;
     const reason = columnProblems.find(({ code }) => code === 'required');
-    if (reason !== undefined) throw fileInvalid(reason.message);
+    if (reason !== undefined) throw fileInvalid(textOf(reason));
     const problems = [...columnProblems, ...mergedRanges.map(mergedProblem)];
     const errors = errorsOfColumns(problems, options.headerRow);
     await insertErrors(context, job.id, errors);

@@ -1,5 +1,5 @@
 import type { WriteContext } from '../../../kernel/operation.ts';
-import { localized } from '../../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import {
   addToPreview,
   addToSummary,
@@ -165,7 +165,12 @@ async function endStep(
     const reason = errors.find(({ row }) => row === stoppedBy?.row.number)?.message ?? '';
     const detail = isBrokenOff
       ? localized('too-many-unreadable-rows')
-      : `Stopped at row ${stoppedBy?.row.number}: ${reason} ${writtenRowsHint(job, pass, settings)}`.trim();
+      : withWrittenRows(
+          localized('import-stopped', { row: String(stoppedBy?.row.number), message: reason }),
+          job,
+          pass,
+          settings,
+        );
     const counts = pass === 'check' ? rejectedCounts(checked) : jobStep.counts;
     const failure = failureOf('import-file-invalid', detail);
     return end({ ...jobStep, ...(counts === undefined ? {} : { counts }), phase: 'failed', failure });
@@ -191,16 +196,17 @@ async function endStep(
   return { ...answer, checkpoint: again };
 }
 
-function writtenRowsHint(
+function withWrittenRows(
+  message: Message,
   job: JobRow,
   pass: ImportCheckpoint['pass'],
   { errorPolicy }: ImportSettings,
-): string {
-  if (pass === 'check') return 'No row was written.';
-  if (job.dryRun) return '';
+): Message {
+  if (pass === 'check') return localized('import-nothing-written', { message });
+  if (job.dryRun) return message;
   return errorPolicy === 'stop'
-    ? 'Earlier rows stay written.'
-    : 'Rows that were already written stay written.';
+    ? localized('import-earlier-rows-stay', { message })
+    : localized('import-written-rows-stay', { message });
 }
 
 /** The checkpoint at which the second pass begins. */

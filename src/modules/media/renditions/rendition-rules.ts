@@ -126,7 +126,7 @@ export function readRendition(parameters: RenditionParameters, isPublic: boolean
     format: readWord('format', format, RENDITION_FORMATS),
   };
   if (request.fit !== null && request.fit !== 'inside' && (request.width === null || request.height === null))
-    throw new Fault('invalid-parameter', `'fit=${request.fit}' needs both sides: w and h.`, {
+    throw new Fault('invalid-parameter', localized('fit-needs-sides', { fit: request.fit }), {
       parameter: 'fit',
     });
   return request;
@@ -148,7 +148,7 @@ function readSide(name: string, text: string | undefined, isPublic: boolean): nu
   const suggestions = PUBLIC_SIDES.slice(Math.max(0, above - 1), above + 1).map(String);
   throw new Fault(
     'invalid-parameter',
-    `A public link takes some sizes only: of '${name}' the next ones are ${suggestions.join(' and ')}, not ${pixels}. Other sizes come by signed links.`,
+    localized('side-not-public', { parameter: name, sides: suggestions.join(' and '), pixels }),
     { parameter: name, suggestions },
   );
 }
@@ -161,10 +161,14 @@ function readWord<Word extends string>(
   if (text === undefined) return null;
   const word = words.find((known) => known === text);
   if (word !== undefined) return word;
-  throw new Fault('invalid-parameter', `'${name}' is one of ${words.join(', ')}, not '${text}'.`, {
-    parameter: name,
-    suggestions: [...words],
-  });
+  throw new Fault(
+    'invalid-parameter',
+    localized('parameter-one-of', { parameter: name, list: words, text }),
+    {
+      parameter: name,
+      suggestions: [...words],
+    },
+  );
 }
 
 /** The rendition of a file that is asked for. @throws Fault `rendition-failed` for what is no picture */
@@ -174,11 +178,9 @@ export function toRendition(
 ): Rendition {
   const own = PICTURES[mimeType];
   if (own === undefined) {
-    throw new Fault(
-      'rendition-failed',
-      `Other sizes are made of JPEG, PNG, GIF, WebP, AVIF and TIFF, not of ${mimeType}.`,
-      { reason: 'not-a-picture' },
-    );
+    throw new Fault('rendition-failed', localized('rendition-of-pictures-only', { mime: mimeType }), {
+      reason: 'not-a-picture',
+    });
   }
   return {
     width,

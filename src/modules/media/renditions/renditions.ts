@@ -1,3 +1,4 @@
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { Fault } from '../../../kernel/refusal.ts';
 import type { ImageRenderer } from '../../../platform/image/image-renderer.ts';
 import type { RenderRefusal } from '../../../platform/image/render-task.ts';
@@ -96,16 +97,16 @@ async function dropOldest(storage: ObjectStorage, folder: string, newest: string
   for (const { key } of kept.slice(0, Math.max(0, tooMany))) await storage.delete(key);
 }
 
-const WHY: Readonly<Record<RenderRefusal | 'too-large', string>> = {
-  broken: 'The picture is broken: it ends early or its content is not what its beginning says.',
-  'too-many-pixels': 'The picture has too many pixels.',
-  'too-slow': 'The image takes too long to read.',
-  'too-much-memory': 'The image needs too much memory to read.',
-  'too-large': `The image has more than ${LARGEST_SOURCE_BYTES} bytes.`,
+const WHY: Readonly<Record<RenderRefusal | 'too-large', Message>> = {
+  broken: localized('picture-broken'),
+  'too-many-pixels': localized('picture-too-many-pixels'),
+  'too-slow': localized('picture-too-slow'),
+  'too-much-memory': localized('picture-too-much-memory'),
+  'too-large': localized('picture-too-large', { max: LARGEST_SOURCE_BYTES }),
 };
 
 function failed(reason: RenderRefusal | 'too-large'): Fault {
-  return new Fault('rendition-failed', `${WHY[reason]} It can be downloaded unchanged.`, { reason });
+  return new Fault('rendition-failed', WHY[reason], { reason });
 }
 
 function toFilename(filename: string, format: RenditionFormat): string {

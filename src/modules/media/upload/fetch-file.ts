@@ -37,7 +37,7 @@ const CODES = {
 function reasonOf(error: unknown) {
   if (error instanceof DownloadError) return [CODES[error.reason], error.message] as const;
   if (error instanceof Fault && error.code === 'payload-too-large')
-    return ['file-too-large', error.detail] as const;
+    return ['file-too-large', error.text ?? error.detail] as const;
   throw error;
 }
 

@@ -99,7 +99,7 @@ function readLink(
 function missingEntity(batch: WriteBatch, ref: string, path: readonly string[]): FieldProblem {
   const address = readEntityAddress(ref);
   if (address === null) {
-    const message = `'${ref}' does not name an entity. Use its type and code, as in 'brand/acme', or its id.`;
+    const message = localized('entity-address-invalid', { ref });
     return fieldProblem('invalid-format', path, message, { value: ref });
   }
   if ('id' in address) {

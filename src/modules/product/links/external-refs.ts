@@ -51,7 +51,7 @@ export function applyExternalRefs(
     }
   }
   if (refs.size > MAXIMUM_REFS) {
-    const message = `A product has up to ${MAXIMUM_REFS} external references, not ${refs.size}.`;
+    const message = localized('too-many-external-refs', { max: MAXIMUM_REFS, count: refs.size });
     problems.push(fieldProblem('too-many-items', ['externalRefs'], message, { value: refs.size }));
   }
   const sorted = [...refs].sort(([a], [b]) => compareCodes(a, b)).map(([, ref]) => ref);
@@ -64,11 +64,11 @@ function systemProblem(
   path: readonly string[],
 ): FieldProblem | null {
   if (!DASHED_CODE_PATTERN.test(system)) {
-    const message = `'${system}' names no system. Use 1 to 100 letters, digits, underscores or hyphens.`;
+    const message = localized('system-code-invalid', { system });
     return fieldProblem('invalid-code', [...path, 'system'], message, { value: system });
   }
   if (!named.has(foldKey(system))) return null;
-  const message = `The system '${system}' is listed twice.`;
+  const message = localized('system-listed-twice', { system });
   return fieldProblem('duplicate-item', [...path, 'system'], message, { value: system });
 }
 
@@ -100,8 +100,8 @@ function takenBy(
 }
 
 /** Why an id cannot be had. */
-export const takenMessage = ({ system, id }: ExternalRef, holderSku: string): string =>
-  `The product '${holderSku}' has the id '${id}' in '${system}', where an id names one product only.`;
+export const takenMessage = ({ system, id }: ExternalRef, holderSku: string): Message =>
+  localized('external-id-taken', { sku: holderSku, id, system });
 
 /** Gives the ids that a product has now to it, and takes from it those it had, unless they are another's by now. */
 export function moveExternalRefs(

@@ -1,4 +1,5 @@
 import type { ReadContext } from '../../../kernel/operation.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { Fault } from '../../../kernel/refusal.ts';
 import type { NamingEvent } from '../../../platform/ledger/changed-objects.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
@@ -19,7 +20,7 @@ export async function listChangedProducts(
   context: PrismaReadContext,
   { filter, sort, parts = WHOLE, ...request }: ListProductsInput,
 ): Promise<ProductPage> {
-  if (sort != null && sort.length > 0) throw refuse('sort', 'have an order of their own. Omit `sort`');
+  if (sort != null && sort.length > 0) throw refuse('sort', localized('changes-have-an-order'));
   const structure = await readStructure(context);
   const { organizationId } = context.session;
   const page = await walkChanges(context, request, {
@@ -43,18 +44,18 @@ export async function listChangedProducts(
     hasNextPage: page.hasNextPage,
     changes: { syncToken: page.syncToken, changedUntil: null, removed: page.removed },
     count: async () => {
-      throw refuse('changedSince', 'are not counted. Omit the total');
+      throw refuse('changedSince', localized('changes-not-counted'));
     },
     facets: async ({ fields }) => {
       if (fields.length === 0) return [];
-      throw refuse('facets', 'are not counted. Omit `facets`');
+      throw refuse('facets', localized('changes-without-facets'));
     },
     suggestions: async () => [],
   };
 }
 
-const refuse = (parameter: string, what: string) =>
-  new Fault('invalid-parameter', `Changes since a token ${what}.`, { parameter });
+const refuse = (parameter: string, message: Message) =>
+  new Fault('invalid-parameter', message, { parameter });
 
 /** So many products are looked at together; a model of more is looked at alone. */
 const MAXIMUM_PRODUCTS = 5_000;

@@ -1,4 +1,5 @@
 import { foldKey } from '../../../kernel/codes.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { Fault } from '../../../kernel/refusal.ts';
 import type { RequestLoads } from '../../../platform/loader.ts';
 import type { Product } from '../../../platform/prisma/generated/client/client.ts';
@@ -130,7 +131,7 @@ function toRow(product: Product): ProductRow {
 /** Completeness and publication follow from the requirements of a moment, which only the present has. */
 export function refusePast(past: ProductPast | null, field: string): void {
   if (past === null) return;
-  const message = `'${field}' is known of the present only. Leave it out, or leave asOf out.`;
+  const message = localized('field-of-present', { field });
   throw new Fault('invalid-parameter', message, { parameter: 'asOf' });
 }
 

@@ -1,5 +1,5 @@
 import { foldKey } from '../../../kernel/codes.ts';
-import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import { type FieldProblem, fieldProblem, textOf } from '../../../kernel/field-problem.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
@@ -146,13 +146,21 @@ function placedBelow(
     const depth = placement?.layout.levels.length ?? 0;
     const fits = row.level === depth ? row.type === 'variant' : row.level < depth && row.type === 'model';
     if (!fits || placement === undefined) {
-      const message = `'${root.sku}' has a layout now that has no ${row.type} on level ${row.level}: '${row.sku}' cannot come back below it.`;
+      const message = localized('restore-layout-changed', {
+        root: root.sku,
+        type: row.type,
+        level: row.level,
+        sku: row.sku,
+      });
       problems.push(fieldProblem('wrong-type', ['ref'], message, { value: row.sku }));
       return row;
     }
     const wrong = [...checkAxes(placement, row.values), ...strayCells(structure, row, chainOf(row, known))];
-    for (const { code, message, attribute } of wrong)
-      problems.push(fieldProblem(code, ['ref'], `'${row.sku}': ${message}`, { attribute, value: row.sku }));
+    for (const problem of wrong) {
+      const message = localized('with-ref', { ref: row.sku, message: textOf(problem) });
+      const details = { attribute: problem.attribute, value: row.sku };
+      problems.push(fieldProblem(problem.code, ['ref'], message, details));
+    }
     return { ...row, axisKey: axisKeyAt(structure, placement, row.values) };
   });
   if (problems.length > 0) throw ValidationFailed.of(problems);
@@ -178,7 +186,7 @@ async function checkStillFree(
     const siblings = await loadAxisKeys(context, [product.parentId]);
     const sibling = siblings.get(product.parentId)?.get(product.axisKey);
     if (sibling !== undefined) {
-      const message = `'${sibling.sku}' of the same model has the axis values of '${product.sku}' now.`;
+      const message = localized('restore-axis-values-taken', { twin: sibling.sku, sku: product.sku });
       throw ValidationFailed.of([fieldProblem('axis-duplicate', ['ref'], message, { takenBy: sibling.sku })]);
     }
   }

@@ -1,5 +1,5 @@
 import { foldKey } from '../../../kernel/codes.ts';
-import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import { type FieldProblem, fieldProblem, textOf } from '../../../kernel/field-problem.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import { axisKey, checkAxes, misplacement, type VariantPlacement } from '../../values/index.ts';
@@ -70,8 +70,11 @@ export function placeFamily(
     rows.set(placed.id, placed);
     const missing = placement === undefined ? [] : checkAxes(placement, row.values);
     const wrong = [...missing, ...strayCells(batch.structure, placed, ancestors)];
-    for (const { code, message, attribute } of wrong)
-      problems.push(fieldProblem(code, [field], `'${row.sku}': ${message}`, { attribute, value: row.sku }));
+    for (const problem of wrong) {
+      const message = localized('with-ref', { ref: row.sku, message: textOf(problem) });
+      const details = { attribute: problem.attribute, value: row.sku };
+      problems.push(fieldProblem(problem.code, [field], message, details));
+    }
     const twin = key === null ? undefined : taken.get(`${row.parentId} ${key}`);
     if (twin !== undefined) {
       const message = localized('axis-values-equal', { sku: row.sku, twin: twin.sku });

@@ -1,5 +1,5 @@
 import { foldKey } from '../../../kernel/codes.ts';
-import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import { type FieldProblem, fieldProblem, joinedMessages, textOf } from '../../../kernel/field-problem.ts';
 import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
 import { Conflict } from '../../../kernel/refusal.ts';
 import type { ProductType } from '../../property/index.ts';
@@ -154,12 +154,12 @@ export function changeIdentity(
     fixed.push(fieldProblem('immutable-property', [field], message, { value }));
   const moved = changeParent(batch, before, patch, { refuse, problems });
   if (patch.type !== undefined && patch.type !== null && patch.type !== moved.type && problems.length === 0) {
-    const message = `The type of '${before.sku}' is ${moved.type} and cannot be changed by itself: a \`parent\` makes a simple product a variant, \`parent\` null makes a variant simple.`;
+    const message = localized('type-fixed', { sku: before.sku, type: moved.type });
     refuse('type', message, patch.type);
   }
   const row = moved.parentId === null ? changeSet(batch, moved, before, patch, { refuse, problems }) : moved;
   if (fixed.length > 0) {
-    throw new Conflict('immutable-property', fixed.map(({ message }) => message).join(' '), {
+    throw new Conflict('immutable-property', joinedMessages(fixed), {
       errors: fixed,
     });
   }
@@ -183,7 +183,7 @@ function changeParent(
   if (ref === null) {
     if (before.type !== 'model')
       return { ...before, type: 'simple', parentId: null, rootId: null, level: 0, axisKey: null };
-    const message = `'${before.sku}' is a model below another and cannot become a root: make a root model, and move what stands below '${before.sku}' to it.`;
+    const message = localized('model-cannot-be-root', { sku: before.sku });
     refuse('parent', message, null);
     return before;
   }
@@ -191,7 +191,7 @@ function changeParent(
     ref === undefined || (before.parentId !== null && findPending(batch, ref)?.row.id === before.parentId);
   if (isSame) return before.parentId === null ? before : keepPlace(batch, before, patch, problems);
   if (before.type === 'model' && before.parentId === null) {
-    const message = `'${before.sku}' is a root model and cannot be moved below another: move its variants one by one.`;
+    const message = localized('root-cannot-move', { sku: before.sku });
     refuse('parent', message, ref);
     return before;
   }
@@ -201,7 +201,7 @@ function changeParent(
   for (const problem of found) {
     // The type of what is moved follows from its new place.
     const isOfType = problem.path[0] === 'type';
-    const message = `${problem.message} '${before.sku}' would be a ${type} there: name another parent.`;
+    const message = localized('other-parent-needed', { message: textOf(problem), sku: before.sku, type });
     problems.push(isOfType ? fieldProblem('wrong-type', ['parent'], message, { value: ref }) : problem);
   }
   return placed;
@@ -249,7 +249,7 @@ function changeSet(
     layout && below.find((product) => typeAt(layout.levels.length, product) !== product.row.type);
   if (layout && misfit) {
     const { sku, type, level } = misfit.row;
-    const message = `'${sku}' is a ${type} on level ${level}, which the layout '${layout.code}' has no place for: name a layout with as many levels as the present one.`;
+    const message = localized('layout-without-level', { sku, type, level, layout: layout.code });
     problems.push(fieldProblem('wrong-type', ['variantLayout'], message, { value: layout.code }));
   }
   return { ...row, variantLayout };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import type { Labels } from '../../../kernel/labels.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
-import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
+import { localized, type Message, type Text } from '../../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../../kernel/refusal.ts';
 import type { Session } from '../../../kernel/session.ts';
 import { authorize } from '../../../platform/operation/authorize.ts';
@@ -132,16 +132,14 @@ export function checkWays({
   url,
   filename,
 }: Pick<AddMediaInput, 'base64' | 'url' | 'filename'>): void {
-  const problem = (field: string, message: string) =>
+  const problem = (field: string, message: Message) =>
     ValidationFailed.of([fieldProblem('required', [field], message)]);
   if ((base64 ?? null) !== null && (url ?? null) !== null)
-    throw ValidationFailed.of([
-      fieldProblem('value-not-allowed', ['url'], 'Give the content by its url or in base64, not both.'),
-    ]);
+    throw ValidationFailed.of([fieldProblem('value-not-allowed', ['url'], localized('media-source-either'))]);
   if ((base64 ?? null) === null && (url ?? null) === null)
-    throw problem('url', 'Give the url of the file, or its content in base64.');
+    throw problem('url', localized('media-source-required'));
   if ((base64 ?? null) !== null && (filename ?? null) === null)
-    throw problem('filename', 'Give the file a name with its ending: front.jpg.');
+    throw problem('filename', localized('media-name-required'));
 }
 
 async function attach(context: WriteContext, target: MediaTarget, code: string): Promise<string> {
@@ -156,13 +154,12 @@ function readBase64(text: string): Buffer {
   const refuse = (code: FieldProblem['code'], message: Text) =>
     ValidationFailed.of([fieldProblem(code, ['base64'], message, { value: text.slice(0, 50) })]);
   if (text.length > MAXIMUM_BASE64_LENGTH) {
-    const message = `The content has ${text.length} characters of base64; at most ${MAXIMUM_BASE64_LENGTH} are allowed. Upload larger files with POST /api/v1/media.`;
+    const message = localized('base64-too-long', { count: text.length, max: MAXIMUM_BASE64_LENGTH });
     throw refuse('file-too-large', message);
   }
   if (text === '') throw refuse('required', localized('file-empty'));
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) {
-    const message =
-      'The content is not valid base64 (RFC 4648): letters, digits, + and /, filled up with = to a multiple of four, without line ends and without "data:" in front.';
+    const message = localized('base64-invalid');
     throw refuse('invalid-format', message);
   }
   return Buffer.from(text, 'base64');

@@ -1,6 +1,7 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { Conflict, Refusal } from '../../../kernel/refusal.ts';
 import { findConflicts } from '../../../platform/ledger/find-conflicts.ts';
 import { deleteSearchRows } from '../../search/index.ts';
@@ -52,7 +53,7 @@ export const deleteProduct = defineWrite({
 export async function deleteProducts(
   context: WriteContext,
   inputs: readonly DeleteProductInput[],
-  advice = 'Delete the variants first, or set force.',
+  advice: Message = localized('delete-variants-first'),
 ): Promise<readonly DeletedItem[]> {
   if (inputs.length === 0) return [];
   const writes = inputs.map(({ ref, ifVersion }) => ({ ref, patch: {}, ifVersion }));
@@ -84,7 +85,7 @@ async function familyOf(
   context: WriteContext,
   batch: WriteBatch,
   { ref, force, ifVersion }: DeleteProductInput,
-  advice: string,
+  advice: Message,
 ): Promise<readonly [ProductRow, ...ProductRow[]]> {
   const product = findPending(batch, ref)?.row;
   if (product === undefined) throw await missingProduct(context, ref);
@@ -96,8 +97,11 @@ async function familyOf(
     .map(({ row }) => row)
     .sort((a, b) => a.level - b.level || (a.sku < b.sku ? -1 : 1));
   if (below.length > 0 && force !== true) {
-    const products = below.length === 1 ? '1 product' : `${below.length} products`;
-    const message = `'${product.sku}' has ${products} below it. ${advice}`;
+    const message = localized(below.length === 1 ? 'one-product-below' : 'products-below', {
+      sku: product.sku,
+      count: below.length,
+      advice,
+    });
     const usedBy = below
       .slice(0, 100)
       .map(({ id, sku }) => ({ type: 'Product', id: encodeId('Product', id), code: sku }));

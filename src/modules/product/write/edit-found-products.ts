@@ -105,7 +105,7 @@ async function checkFoundPatch(context: WriteContext, patch: ProductPatch, count
 function checkPatch(patch: ProductPatch): void {
   const named = Object.entries(patch).filter(([key, value]) => value !== undefined && key !== 'comment');
   if (patch.rename !== undefined && patch.rename !== null) {
-    const message = 'Each product has a SKU of its own: rename them one by one.';
+    const message = localized('rename-one-by-one');
     throw ValidationFailed.of([fieldProblem('value-not-allowed', ['patch', 'sku'], message)]);
   }
   const changes = named.filter(([, value]) => !(Array.isArray(value) && value.length === 0));
@@ -126,7 +126,7 @@ function checkOwnValues({ values, externalRefs }: ProductPatch, structure: Catal
     return fieldProblem('value-not-allowed', ['patch', ...path], message, { attribute });
   });
   if (externalRefs?.some(({ id }) => typeof id === 'string') === true) {
-    const message = 'No two products have the same id elsewhere: write it to each by itself.';
+    const message = localized('external-refs-one-by-one');
     problems.push(fieldProblem('value-not-allowed', ['patch', 'externalRefs'], message));
   }
   if (problems.length > 0) throw ValidationFailed.of(problems);
@@ -135,6 +135,6 @@ function checkOwnValues({ values, externalRefs }: ProductPatch, structure: Catal
 /** A filter without a condition is more often a mistake than a wish. */
 function checkFilter(filter: ProductFilter): void {
   if (Object.values(filter).some((condition) => condition !== undefined && condition !== null)) return;
-  const message = 'Name at least one condition, such as {"status": "draft"}.';
+  const message = localized('filter-condition-required', { form: '{"status": "draft"}' });
   throw ValidationFailed.of([fieldProblem('required', ['filter'], message)]);
 }

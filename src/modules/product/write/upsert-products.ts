@@ -1,6 +1,7 @@
 import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../../kernel/refusal.ts';
 import { refuseFailed } from '../../../platform/operation/refuse-failed.ts';
 import { addressedWrites } from '../links/addressed-writes.ts';
@@ -44,19 +45,18 @@ function foundEditOf({ items, found, mode }: UpsertProductsInput): (FoundEdit & 
     ([, value]) => value !== undefined && value !== null,
   );
   const problems: FieldProblem[] = [];
-  const refuse = (code: FieldProblemCode, key: string, message: string) =>
+  const refuse = (code: FieldProblemCode, key: string, message: Message) =>
     problems.push(fieldProblem(code, [key], message));
   if (items) {
-    for (const [key] of named) refuse('value-not-allowed', key, `Send items or a filter, not both.`);
+    for (const [key] of named) refuse('value-not-allowed', key, localized('items-or-filter'));
   } else if (named.length === 0) {
-    refuse('required', 'items', 'Send items, or a filter with `patch` and `expectedCount`.');
+    refuse('required', 'items', localized('items-required'));
   } else {
-    if (!filter) refuse('required', 'filter', 'Say which products the patch is for.');
-    if (!patch) refuse('required', 'patch', 'Say what to change of the products that the filter finds.');
+    if (!filter) refuse('required', 'filter', localized('patch-filter-required'));
+    if (!patch) refuse('required', 'patch', localized('filter-patch-required'));
     if (typeof expectedCount !== 'number')
-      refuse('required', 'expectedCount', 'Search with the filter first, and send how many it finds.');
-    if (mode === 'create')
-      refuse('value-not-allowed', 'mode', 'What a filter finds is there already: it can only be updated.');
+      refuse('required', 'expectedCount', localized('expected-count-required'));
+    if (mode === 'create') refuse('value-not-allowed', 'mode', localized('filter-only-updates'));
   }
   if (problems.length > 0) throw ValidationFailed.of(problems);
   if (items || !filter || !patch || typeof expectedCount !== 'number') return null;

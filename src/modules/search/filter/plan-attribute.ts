@@ -58,7 +58,7 @@ export function planAttribute(condition: AttributeCondition, planning: Planning)
   const attribute = findAttribute(condition.attribute, below(planning, 'attribute'));
   if (attribute === undefined) return [];
   if (!attribute.filterable) {
-    const message = `The attribute '${attribute.code}' is not filterable; set 'filterable' to search by it.`;
+    const message = localized('attribute-not-filterable', { attribute: attribute.code });
     const details = { attribute: attribute.code };
     planning.problems.add('invalid-operator', 'value-not-allowed', planning.path, message, details);
     return [];
@@ -72,9 +72,9 @@ export function planAttribute(condition: AttributeCondition, planning: Planning)
   const scope = condition.scope ?? 'any';
   const currency = currencyOf(condition, attribute, below(planning, 'currency'));
   const cells = { attribute: attribute.code, cellScope };
-  const operators = operatorsIn(condition, attribute);
-  if (operators.length === 0) {
-    const message = `The condition on '${attribute.code}' has no operator.`;
+  const given = operatorsIn(condition, attribute);
+  if (given.length === 0) {
+    const message = localized('condition-without-operator', { attribute: attribute.code });
     planning.problems.add('validation-failed', 'required', planning.path, message);
   }
   const comparisons = operators.flatMap((operator): Comparison[] => {
@@ -166,13 +166,18 @@ function isAllowed({ attribute, operator, operand, planning: { problems, path } 
   const word = OPERATORS[operator];
   const { code } = attribute;
   if (!allowed.includes(word)) {
-    const message = `'${word}' does not go with '${code}', which is of type '${attribute.type}'. It takes ${allowed.join(', ')}.`;
+    const message = localized('operator-not-of-type', {
+      operator: word,
+      attribute: code,
+      type: attribute.type,
+      list: allowed,
+    });
     const details = { attribute: code, value: word, suggestions: suggest(word, allowed) };
     problems.add('invalid-operator', 'value-not-allowed', path, message, details, allowed);
     return false;
   }
   if (operand !== null) return true;
-  const message = `Null is not an operand of '${word}'. Use "empty": true for what has no value.`;
+  const message = localized('null-not-an-operand', { operator: word });
   problems.add('validation-failed', 'wrong-type', path, message, { attribute: code, suggestions: ['empty'] });
   return false;
 }
@@ -185,7 +190,7 @@ function currencyOf(
 ): string | null {
   if (currency === undefined || currency === null) return null;
   if (type !== 'price' || empty === undefined) {
-    const message = "'currency' goes with 'empty' of prices; elsewhere, the amount has it.";
+    const message = localized('filter-currency-of-empty');
     const details = { attribute: code, value: currency };
     problems.add('validation-failed', 'value-not-allowed', path, message, details);
     return null;
@@ -253,7 +258,9 @@ const text = (match: TextMatch, operand: unknown): CellTest => ({
 
 function listed({ attribute, operand, planning: { problems, path } }: Comparison): readonly JsonValue[] {
   if (Array.isArray(operand)) return operand as readonly JsonValue[];
-  problems.add('validation-failed', 'wrong-type', path, 'It takes a list.', { attribute: attribute.code });
+  problems.add('validation-failed', 'wrong-type', path, localized('list-expected'), {
+    attribute: attribute.code,
+  });
   return [];
 }
 
@@ -284,21 +291,21 @@ function boundOf(comparison: Comparison, operator: BoundOperator): RangeTest[] {
   return [{ kind: 'range', currency: bound.currency, range }];
 }
 
-function planBetween(comparison: Comparison): Plan[] {
-  const { attribute, planning } = comparison;
-  const refuse = (message: string) =>
+function planBetween(asked: Asked): Plan[] {
+  const { attribute, planning } = asked;
+  const refuse = (message: Message) =>
     planning.problems.add('validation-failed', 'wrong-type', planning.path, message, {
       attribute: attribute.code,
     });
   const operands = listed(comparison);
   if (operands.length !== 2) {
-    refuse("'between' requires two operands: [from, to], both included.");
+    refuse(localized('between-two-operands'));
     return [];
   }
   const [from, to] = readNumbers(comparison, operands);
   if (from === undefined || to === undefined) return [];
   if (from.currency !== to.currency) {
-    refuse("'between' requires two amounts of one currency.");
+    refuse(localized('between-one-currency'));
     return [];
   }
   const range = { ...OPEN, from: from.number, to: to.number };

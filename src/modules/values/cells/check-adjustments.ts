@@ -69,7 +69,7 @@ export function checkAdjustments(
     // Without a currency all prices are changed.
     const isTwice = earlier.some((one) => one === currency || one === '' || currency === '');
     if (written.has(foldKey(attribute.code)) || isTwice)
-      refuse('duplicate-item', 'attribute', `'${attribute.code}' is changed twice. Send one change for it.`);
+      refuse('duplicate-item', 'attribute', localized('adjusted-twice', { attribute: attribute.code }));
     seen.set(key, [...earlier, currency]);
     return problems;
   });
@@ -91,11 +91,11 @@ function checkAttribute(
   if (unfit !== undefined) {
     const message =
       TYPES[unfit] === NUMBERS
-        ? `'${code}' is not a number. Only numbers, prices and measurements have \`${unfit}\`.`
-        : `'${code}' is not a text. Only texts and rich texts have \`${unfit}\`.`;
+        ? localized('adjust-not-a-number', { attribute: code, change: unfit })
+        : localized('adjust-not-a-text', { attribute: code, change: unfit });
     refuse('value-not-allowed', 'attribute', message);
   } else if (unique) {
-    refuse('value-not-allowed', 'attribute', `'${code}' is unique: write it to each product by itself.`);
+    refuse('value-not-allowed', 'attribute', localized('adjust-unique', { attribute: code }));
   }
 }
 
@@ -104,29 +104,25 @@ function checkChange(adjustment: ValueAdjustment, changes: readonly Change[], re
   const { percent, amount, replace, decimals, ending } = adjustment;
   const [first, second] = changes;
   if (first === undefined)
-    refuse('required', 'percent', `Send one of ${CHANGES.map((one) => `\`${one}\``).join(', ')}.`);
+    refuse('required', 'percent', localized('send-one-of', { list: CHANGES.map((one) => `\`${one}\``) }));
   if (second !== undefined)
-    refuse('value-not-allowed', second, `Send \`${first}\` or \`${second}\`, not both.`);
+    refuse('value-not-allowed', second, localized('adjust-either', { one: first ?? '', other: second }));
   if (percent && compareDecimals(percent, '-100') < 0)
-    refuse('below-minimum', 'percent', 'A value can be reduced by at most 100 percent.');
-  if (replace?.find === '') refuse('required', 'replace', 'Name the text to find.');
+    refuse('below-minimum', 'percent', localized('adjust-percent-minimum'));
+  if (replace?.find === '') refuse('required', 'replace', localized('adjust-find-required'));
   if (!percent && !amount) {
     for (const key of ['decimals', 'ending'] as const)
       if (adjustment[key] ?? false)
-        refuse(
-          'value-not-allowed',
-          key,
-          'Only changes by percent or by an amount are rounded. Leave it out.',
-        );
+        refuse('value-not-allowed', key, localized('adjust-rounding-not-allowed'));
     return;
   }
   if (typeof decimals === 'number' && (decimals < 0 || decimals > MAX_DECIMAL_PLACES))
-    refuse('value-not-allowed', 'decimals', `Send 0 to ${MAX_DECIMAL_PLACES} decimals.`);
+    refuse('value-not-allowed', 'decimals', localized('adjust-decimals', { max: MAX_DECIMAL_PLACES }));
   if (!ending) return;
   if (compareDecimals(ending, '0') < 0 || compareDecimals(ending, '1') >= 0)
-    refuse('value-not-allowed', 'ending', 'The ending is at least 0 and below 1, such as 0.99.');
+    refuse('value-not-allowed', 'ending', localized('adjust-ending'));
   if (typeof decimals === 'number')
-    refuse('value-not-allowed', 'decimals', 'Send `decimals` or `ending`, not both.');
+    refuse('value-not-allowed', 'decimals', localized('adjust-either', { one: 'decimals', other: 'ending' }));
 }
 
 /** The place that a value is copied from: another one of the same attribute. */
@@ -141,7 +137,7 @@ function checkSource(
   const from = resolvePlace(source, context);
   const to = resolvePlace(place, context);
   if (from.channel === to.channel && from.locale === to.locale) {
-    const message = 'Name another channel or locale of the attribute to copy from.';
+    const message = localized('copy-from-elsewhere');
     refuse('required', 'copyFrom', message);
     return [];
   }
@@ -158,14 +154,14 @@ function checkParts(
 ): void {
   const { code, type, measurementFamily, defaultUnit } = attribute;
   if (type !== 'price' && currency)
-    refuse('value-not-allowed', 'currency', `'${code}' has no currency. Leave it out.`);
+    refuse('value-not-allowed', 'currency', localized('currency-not-allowed', { attribute: code }));
   if (currency && fill !== undefined && fill !== null) {
-    refuse('value-not-allowed', 'currency', 'The prices in `fill` name their currencies. Leave it out.');
+    refuse('value-not-allowed', 'currency', localized('fill-names-currencies'));
   } else if (type === 'price' && (currency || (!fill && !copyFrom))) {
     const enabled = channelFacts?.currencies ?? context.currencies;
     const suggestions = suggest(currency ?? '', enabled);
     if (!currency) {
-      const message = `'${code}' has a price per currency; name one.`;
+      const message = localized('price-currency-missing', { attribute: code });
       refuse('required', 'currency', message, [...enabled].slice(0, 3));
     } else if (!enabled.has(currency.toUpperCase())) {
       const message = withSuggestions(localized('currency-not-enabled', { currency }), suggestions);
@@ -174,10 +170,10 @@ function checkParts(
   }
   const family = context.findMeasurementFamily(measurementFamily ?? '');
   if (unit && (type !== 'measurement' || !amount)) {
-    refuse('value-not-allowed', 'unit', 'Only the amount of a measurement has a unit. Leave it out.');
+    refuse('value-not-allowed', 'unit', localized('unit-of-amount-only'));
   } else if (type === 'measurement' && amount && family !== undefined) {
     if (!unit) {
-      refuse('required', 'unit', `Name the unit of the amount.`, [defaultUnit ?? family.standardUnit]);
+      refuse('required', 'unit', localized('amount-unit-required'), [defaultUnit ?? family.standardUnit]);
     } else if (findUnit(family, unit) === undefined) {
       const suggestions = suggest(
         unit,

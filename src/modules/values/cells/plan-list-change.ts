@@ -1,5 +1,6 @@
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import { isJsonArray, type JsonValue, sameJson } from '../../../kernel/json.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { type AttributeDefinition, changeList } from '../../attribute/index.ts';
 import { checkScope, resolvePlace } from './cell-scope.ts';
 import { type Cell, type CellAssignment, cellsOf, findCell, NO_VALUES } from './cells.ts';
@@ -27,12 +28,12 @@ export function planListChange(
   const at = { path, channel, locale, current: shown?.value ?? null, channelCurrencies: null };
   const changed = changeList(list, change, attribute, context, at);
   if (changed === null) {
-    const message = `'${attribute.code}' is not a list of codes: nothing can be added to it or removed from it.`;
+    const message = localized('list-change-not-a-list', { attribute: attribute.code });
     problems.push(cellProblem('value-not-allowed', write, attribute, message));
     return null;
   }
   if (write.value !== null) {
-    const message = `A cell of '${attribute.code}' takes its whole value, or what to add and remove.`;
+    const message = localized('list-change-or-value', { attribute: attribute.code });
     problems.push(cellProblem('value-not-allowed', write, attribute, message));
     return null;
   }

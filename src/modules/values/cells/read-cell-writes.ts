@@ -1,6 +1,7 @@
 import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
-import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
+import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import type { CellWrite, ValueSource } from './cells.ts';
 
 export interface CellWriteReading {
@@ -20,7 +21,7 @@ const CELL_KEYS: readonly string[] = [
   'remove',
 ];
 const SOURCES: readonly ValueSource[] = ['own', 'inherited', 'fallback'];
-const CELL_FORM = '{"value": …}, with "locale" or "channel" where the attribute has a value for each';
+const CELL_FORM = localized('cell-wire-form', { cell: '{"value": …}' });
 
 /**
  * Reads the wire form of `values`: an object by attribute code, each entry a cell, an array of cells, null
@@ -34,7 +35,7 @@ export function readCellWrites(
   const found: Found = { writes: [], problems: [] };
   if (json === undefined) return found;
   if (!isJsonObject(json)) {
-    refuse(found, 'wrong-type', basePath, 'Values are an object by attribute code.', { value: json });
+    refuse(found, 'wrong-type', basePath, localized('values-by-attribute'), { value: json });
     return found;
   }
   for (const attribute of Object.keys(json)) {
@@ -52,7 +53,7 @@ function refuse(
   found: Found,
   code: FieldProblemCode,
   path: readonly string[],
-  message: string,
+  message: Text,
   details: Parameters<typeof fieldProblem>[3],
 ): void {
   found.problems.push(fieldProblem(code, path, message, details));
@@ -75,7 +76,7 @@ function readEntry(
       entry.forEach((cell, index) => void readCell(attribute, cell, [...path, String(index)], found));
       return;
     }
-    const message = `A list under '${attribute}' is a list of cells ${CELL_FORM}. A list as value is {"value": […]}; null clears the attribute.`;
+    const message = localized('cells-form', { attribute, form: CELL_FORM, list: '{"value": […]}' });
     refuse(found, 'wrong-type', path, message, { attribute, value: entry });
   } else {
     found.writes.push({ attribute, channel: null, locale: null, value: entry, path });
@@ -111,13 +112,13 @@ function readCell(attribute: string, cell: JsonObject, path: readonly string[], 
 function checkKeys(attribute: string, cell: JsonObject, path: readonly string[], found: Found): void {
   const unknown = Object.keys(cell).filter((key) => !CELL_KEYS.includes(key));
   if (cell.value === undefined && (cell.add ?? cell.remove ?? null) === null) {
-    const message = `An object under '${attribute}' is a cell ${CELL_FORM}; null as value empties it.`;
+    const message = localized('cell-form', { attribute, form: CELL_FORM });
     refuse(found, unknown.length > 0 ? 'wrong-type' : 'required', path, message, { attribute, value: cell });
     return;
   }
   for (const key of unknown) {
     const suggestions = suggest(key, CELL_KEYS);
-    const message = `A cell of '${attribute}' has no '${key}'.${didYouMean(suggestions)}`;
+    const message = withSuggestions(localized('cell-key-unknown', { attribute, key }), suggestions);
     refuse(found, 'unknown-property', [...path, key], message, { attribute, suggestions });
   }
 }
@@ -131,10 +132,16 @@ function readCode(
 ): string | null {
   const code = cell[key] ?? null;
   if (code === null || typeof code === 'string') return code;
-  refuse(found, 'wrong-type', [...path, key], `The ${key} of a cell is a code in quotes.`, {
-    attribute,
-    value: code,
-  });
+  refuse(
+    found,
+    'wrong-type',
+    [...path, key],
+    localized(key === 'channel' ? 'cell-channel-form' : 'cell-locale-form'),
+    {
+      attribute,
+      value: code,
+    },
+  );
   return null;
 }
 
@@ -149,7 +156,7 @@ function readCodes(
   const codes = cell[key] ?? undefined;
   if (codes === undefined) return undefined;
   if (isJsonArray(codes) && codes.every((code) => typeof code === 'string')) return codes as string[];
-  refuse(found, 'wrong-type', [...path, key], `'${key}' of a cell is a list of codes in quotes.`, {
+  refuse(found, 'wrong-type', [...path, key], localized('cell-codes-form', { key }), {
     attribute,
     value: codes,
   });
@@ -163,7 +170,7 @@ function readPartial(
   found: Found,
 ): boolean | undefined {
   if (partial === undefined || partial === null || typeof partial === 'boolean') return partial ?? undefined;
-  refuse(found, 'wrong-type', [...path, 'partial'], `'partial' of a cell is true or false.`, {
+  refuse(found, 'wrong-type', [...path, 'partial'], localized('cell-partial-form'), {
     attribute,
     value: partial,
   });

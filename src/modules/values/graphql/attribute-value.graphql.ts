@@ -2,6 +2,7 @@ import { builder } from '../../../graphql/builder.ts';
 import type { RequestContext } from '../../../graphql/context.ts';
 import type { ArgumentExtensions, FieldExtensions } from '../../../graphql/extensions.ts';
 import { isJsonArray, type JsonValue } from '../../../kernel/json.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { Fault } from '../../../kernel/refusal.ts';
 import { AttributeRef } from '../../attribute/attribute.graphql.ts';
 import {
@@ -187,7 +188,7 @@ async function findOption(view: ValueView, code: JsonValue, context: RequestCont
     optionSet: attribute.optionSet ?? '',
     code: String(code),
   });
-  if (option === null) throw missingObject(view, `The option ${attribute.optionSet}/${code}`);
+  if (option === null) throw missingObject(view, 'option', `${attribute.optionSet}/${code}`);
   return option;
 }
 
@@ -220,7 +221,7 @@ multiSelect.ref.implement({
 
 async function findMedia(view: ValueView, code: JsonValue, context: RequestContext) {
   const found = await context.load(mediaLoader, String(code));
-  if (found === null) throw missingObject(view, `The file ${code}`);
+  if (found === null) throw missingObject(view, 'file', String(code));
   return found;
 }
 
@@ -327,9 +328,13 @@ function convertTo(
 ): Measurement {
   const [source, target] = family === undefined ? [] : [findUnit(family, value.unit), findUnit(family, unit)];
   if (family === undefined || source === undefined || target === undefined) {
-    throw new Fault('invalid-parameter', `'${unit}' is no unit of the family '${family?.code ?? ''}'.`, {
-      allowed: family?.units.map(({ code }) => code) ?? [],
-    });
+    throw new Fault(
+      'invalid-parameter',
+      localized('no-unit-of-family', { unit, family: family?.code ?? '' }),
+      {
+        allowed: family?.units.map(({ code }) => code) ?? [],
+      },
+    );
   }
   return { amount: convert(value.amount, source.code, target.code, family), unit: target.code };
 }

@@ -2,6 +2,7 @@ import type { ObjectRef } from '@pothos/core';
 import { builder, type PothosTypes } from '../../../graphql/builder.ts';
 import type { RequestContext } from '../../../graphql/context.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { Fault } from '../../../kernel/refusal.ts';
 import type { JsonText } from '../../../kernel/text/json-text.ts';
 import { labelledData } from '../view/labelled-data.ts';
@@ -47,7 +48,7 @@ const DataForm = builder.enumType('DataForm', {
 function onlyLocale(locales: readonly string[] | null): string | null {
   const [only = null, ...others] = locales ?? [];
   if (others.length === 0) return only;
-  throw new Fault('invalid-parameter', 'Flat values are in exactly one locale; name one, or ask for cells.', {
+  throw new Fault('invalid-parameter', localized('flat-values-one-locale'), {
     parameter: 'locales',
   });
 }

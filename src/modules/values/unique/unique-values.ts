@@ -3,6 +3,7 @@ import { foldKey } from '../../../kernel/codes.ts';
 import { trimDecimal } from '../../../kernel/decimal.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { type AttributeDefinition, parseValue, type ValueTypeContext } from '../../attribute/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import { type CellAssignment, type CellWrite, cellsOf, type Values } from '../cells/cells.ts';
@@ -85,8 +86,6 @@ export function keysOfWrites(
   );
 }
 
-const whoHas = ({ name }: UniqueOwner, noun: string): string =>
-  name === null ? `Another ${noun}` : `The ${noun} '${name}'`;
 const takenBy = ({ name }: UniqueOwner) => (name === null ? {} : { takenBy: name });
 
 /** Writes whose unique value somebody else holds; `noun` says what it is in the message: "product". */
@@ -103,7 +102,12 @@ export function takenValues(
     const owner = key === null ? undefined : uniqueOwners.get(textOfKey(key));
     if (owner === undefined || owner.id === writer.id) continue;
     const { attribute, channel, locale, value } = write;
-    const message = `${whoHas(owner, writer.noun)} has this value of '${attribute}', which is unique.`;
+    const { name } = owner;
+    const { noun } = writer;
+    const message =
+      name === null
+        ? localized('unique-taken-by-another', { kind: noun, attribute })
+        : localized('unique-taken', { kind: noun, name, attribute });
     const details = { attribute, channel, locale, value, ...takenBy(owner) };
     taken.set(write, fieldProblem('not-unique', write.path, message, details));
   }
@@ -160,7 +164,11 @@ export function noLongerFree(
     const owner = owners.get(textOfKey(key));
     if (owner === undefined) return [];
     const attribute = key.cell.split(':').at(-1)?.split('/')[0] ?? key.cell;
-    const message = `${whoHas(owner, noun)} has its value of '${attribute}' now.`;
+    const { name } = owner;
+    const message =
+      name === null
+        ? localized('unique-now-of-another', { kind: noun, attribute })
+        : localized('unique-now-of', { kind: noun, name, attribute });
     return [fieldProblem('not-unique', path, message, { attribute, ...takenBy(owner) })];
   });
 }

@@ -1,6 +1,7 @@
 import { bareObject } from '../../../kernel/bare-object.ts';
 import { foldKey } from '../../../kernel/codes.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { Fault } from '../../../kernel/refusal.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
 import { fallbackChain } from '../../locale/index.ts';
@@ -41,9 +42,9 @@ export interface ValueView {
 }
 
 /** The error of a value whose object is not there: of an answer as of an earlier moment it was deleted since. */
-export function missingObject({ isPast }: ValueView, object: string): Error {
-  if (!isPast) return new Error(`${object} is used but not there.`);
-  const message = `${object} was deleted since. Read 'json' or 'data', which have its code.`;
+export function missingObject({ isPast }: ValueView, kind: string, ref: string): Error {
+  if (!isPast) return new Error(`The ${kind} ${ref} is used but not there.`);
+  const message = localized('object-deleted-since', { kind, ref });
   return new Fault('invalid-parameter', message, { parameter: 'asOf' });
 }
 

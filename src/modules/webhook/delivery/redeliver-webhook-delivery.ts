@@ -1,5 +1,6 @@
 import { decodeIdOf, encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { Conflict, NotFound } from '../../../kernel/refusal.ts';
 import { newId } from '../../../platform/new-id.ts';
 import type { EndpointRow } from '../endpoint/endpoint-state.ts';
@@ -22,7 +23,7 @@ export interface DeliveryAnswer {
 /** @throws Conflict for an endpoint that nothing can be sent to. */
 export function refuseDisabled({ state }: Pick<EndpointRow, 'state'>): void {
   if (state !== 'disabled') return;
-  const detail = 'The webhook is disabled, because its receiver said it was gone: set active to true first.';
+  const detail = localized('webhook-disabled');
   throw new Conflict('invalid-transition', detail, { allowed: ['active'] });
 }
 

@@ -1,5 +1,5 @@
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
-import { localized } from '../../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import { type OutboundPolicy, validateUrl } from '../../../platform/outbound/validate-url.ts';
 import { suggestPatterns, typesOfPattern, unknownPattern } from '../../event/index.ts';
@@ -35,7 +35,7 @@ export function checkEvents(patterns: readonly string[]): FieldProblem[] {
   if (patterns.length === 0)
     return [fieldProblem('too-few-items', ['events'], localized('event-type-required'))];
   if (patterns.length > MOST_PATTERNS) {
-    const message = `There are ${patterns.length} patterns; at most ${MOST_PATTERNS} are allowed.`;
+    const message = localized('too-many-patterns', { count: patterns.length, max: MOST_PATTERNS });
     return [fieldProblem('too-many-items', ['events'], message)];
   }
   return patterns.flatMap((pattern, index) => {
@@ -59,7 +59,7 @@ export function checkAttributes(
   all: readonly string[],
 ): { readonly codes: readonly string[]; readonly problems: readonly FieldProblem[] } {
   if (asked.length > MOST_ATTRIBUTES) {
-    const message = `There are ${asked.length} attributes; at most ${MOST_ATTRIBUTES} are allowed.`;
+    const message = localized('too-many-attributes', { count: asked.length, max: MOST_ATTRIBUTES });
     return { codes: asked, problems: [fieldProblem('too-many-items', ['changedAttributes'], message)] };
   }
   const problems = asked.flatMap((code, index) => {
@@ -82,33 +82,29 @@ export function mergeHeaders(
   patch: HeaderPatch,
 ): { readonly headers: HeaderValues; readonly problems: readonly FieldProblem[] } {
   const problems: FieldProblem[] = [];
-  const refuse = (code: FieldProblem['code'], name: string, message: string) =>
+  const refuse = (code: FieldProblem['code'], name: string, message: Message) =>
     void problems.push(fieldProblem(code, ['headers', name], message));
   const next = new Map(Object.entries(stored).map((entry) => [entry[0].toLowerCase(), entry] as const));
   for (const [name, value] of Object.entries(patch)) {
     const key = name.toLowerCase();
-    if (!HEADER_NAME.test(name)) refuse('invalid-format', name, `'${name}' cannot be the name of a header.`);
+    if (!HEADER_NAME.test(name))
+      refuse('invalid-format', name, localized('header-name-invalid', { header: name }));
     else if (isReservedHeader(name))
-      refuse(
-        'value-not-allowed',
-        name,
-        `The header '${name}' is set by Catalograph. Leave it out, or choose another name.`,
-      );
+      refuse('value-not-allowed', name, localized('header-reserved', { header: name }));
     else if (value === null) next.delete(key);
     else if (value === HIDDEN) {
-      if (!next.has(key)) refuse('required', name, `The header '${name}' has no stored value. Send a value.`);
+      if (!next.has(key)) refuse('required', name, localized('header-without-value', { header: name }));
     } else if (value.length > LONGEST_HEADER)
       refuse(
         'too-long',
         name,
-        `The value has ${value.length} characters; at most ${LONGEST_HEADER} are allowed.`,
+        localized('header-value-too-long', { count: value.length, max: LONGEST_HEADER }),
       );
-    else if (!HEADER_VALUE.test(value))
-      refuse('invalid-format', name, 'The value of a header is made of printable ASCII characters.');
+    else if (!HEADER_VALUE.test(value)) refuse('invalid-format', name, localized('header-value-characters'));
     else next.set(key, [name, value]);
   }
   if (next.size > MOST_HEADERS) {
-    const message = `There are ${next.size} headers; at most ${MOST_HEADERS} are allowed.`;
+    const message = localized('too-many-headers', { count: next.size, max: MOST_HEADERS });
     problems.push(fieldProblem('too-many-items', ['headers'], message));
   }
   return { headers: Object.fromEntries(next.values()), problems };

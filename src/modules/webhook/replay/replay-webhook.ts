@@ -88,7 +88,7 @@ function problemsOf({ since, fromSequence, events }: ReplayChoice, last: number,
   const problems = events === null || events === undefined ? [] : checkEvents(events);
   const isGiven = (value: unknown) => value !== null && value !== undefined;
   if (isGiven(since) === isGiven(fromSequence)) {
-    const message = 'Send either since (a time) or fromSequence (the sequence number of an event).';
+    const message = localized('replay-start-either');
     return [...problems, fieldProblem('required', ['since'], message)];
   }
   if (isGiven(since) && Date.parse(String(since)) > now.getTime())
@@ -96,7 +96,7 @@ function problemsOf({ since, fromSequence, events }: ReplayChoice, last: number,
       fieldProblem('above-maximum', ['since'], localized('time-in-future'), { value: since ?? null }),
     );
   if (isGiven(fromSequence) && (Number(fromSequence) < 1 || Number(fromSequence) > last + 1)) {
-    const message = `The newest event has the sequence ${last}; begin with one from 1 to that.`;
+    const message = localized('replay-after-newest', { last });
     problems.push(fieldProblem('above-maximum', ['fromSequence'], message, { value: fromSequence ?? null }));
   }
   return problems;

@@ -1,5 +1,6 @@
 // Risk: a number is read as another one, a thousand times larger or smaller, because its file has other separators.
 import { expect, test } from 'vitest';
+import { rendered } from '../../../../src/kernel/problems/messages/render-message.ts';
 import { readDecimalCell } from '../../../../src/modules/file-formats/columns/cell-text.ts';
 import { mapColumns } from '../../../../src/modules/file-formats/columns/map-columns.ts';
 
@@ -53,7 +54,10 @@ test('a step reads what it can, reports the rest, and its number is not read a s
   expect(mapped.hasPlainDecimals).toEqual([true, false]);
   expect(mapped.map(['1.250', '1.250'])).toEqual(['1250', '1.250']);
   expect(mapped.map(['1,250', ''])).toEqual(['1.250', '']);
-  expect(mapped.map(['1.25', ''], (index, message) => faults.push([index, message]))).toEqual(['1.25', '']);
+  expect(mapped.map(['1.25', ''], (index, message) => faults.push([index, rendered(message)]))).toEqual([
+    '1.25',
+    '',
+  ]);
   expect(faults).toEqual([
     [
       0,
