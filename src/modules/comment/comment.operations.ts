@@ -138,7 +138,9 @@ async function startThread(
 ): Promise<void> {
   const problems = [...textProblems];
   if (typeof input.product !== 'string') {
-    problems.push(fieldProblem('required', ['product'], "Set either 'product' or 'thread'."));
+    problems.push(
+      fieldProblem('required', ['product'], localized('set-either', { one: 'product', other: 'thread' })),
+    );
     throw ValidationFailed.of(problems);
   }
   const productId = await requireProduct(context, input.product);

@@ -18,8 +18,7 @@ import {
 import { sortNames } from '../read/list-folder.ts';
 import type { FolderRun } from '../run/folder-run.ts';
 
-const NO_ARCHIVE =
-  'The file is not a complete tar archive. Pack the folder with: tar -cf folder.tar -C path/to/folder .';
+const NO_ARCHIVE = localized('archive-incomplete', { command: 'tar -cf folder.tar -C path/to/folder' });
 
 /** Dependencies and settings for unpacking an archive. */
 export interface Unpacking extends Pick<FolderRun, 'runner' | 'session' | 'storage' | 'keepAlive'> {

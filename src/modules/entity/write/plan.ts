@@ -162,7 +162,7 @@ function validateParent(
     return refuse('value-not-allowed', localized('entity-type-flat', { type: entityType }));
   }
   if (foldKey(code) === foldKey(entity.code)) {
-    return refuse('cycle', `The entity would be its own ancestor: ${entity.code} → ${entity.code}.`);
+    return refuse('cycle', localized('entity-cycle', { path: `${entity.code} → ${entity.code}` }));
   }
   const parent = batch.entities.get(entityKey({ entityType, code }));
   if (parent === undefined) {

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 import { z } from 'zod';
-import type { Message } from '../../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import {
   isDateFormat,
   type NumberForm,
@@ -51,9 +51,7 @@ const SETTINGS = {
     thousands_separator: z.enum(['.', ',', ' ', "'"]).optional(),
   }),
   date: z.strictObject({
-    format: z
-      .string()
-      .refine(isDateFormat, { error: 'must have YYYY, MM and DD once each, with separators between them' }),
+    format: z.string().refine(isDateFormat, { error: localized('option-date-format') }),
   }),
   unit: z.strictObject({ default: word.optional(), map: z.record(z.string(), word).optional() }),
   default: word,

@@ -186,7 +186,7 @@ function readSource(
   const sent = cell.source ?? null;
   const source = SOURCES.find((known) => known === sent);
   if (source === undefined && sent !== null) {
-    const message = `The source of a cell is ${SOURCES.join(', ')}; leave it out when writing.`;
+    const message = localized('cell-source-form', { list: SOURCES });
     const details = { attribute, value: sent, suggestions: SOURCES };
     refuse(found, 'value-not-allowed', [...path, 'source'], message, details);
   }
