@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 import { z } from 'zod';
-import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
+import type { Message } from '../../../kernel/problems/messages/message.ts';
 import {
   isDateFormat,
   type NumberForm,
@@ -51,7 +51,9 @@ const SETTINGS = {
     thousands_separator: z.enum(['.', ',', ' ', "'"]).optional(),
   }),
   date: z.strictObject({
-    format: z.string().refine(isDateFormat, { error: localized('option-date-format') }),
+    format: z
+      .string()
+      .refine(isDateFormat, { error: 'must have YYYY, MM and DD once each, with separators between them' }),
   }),
   unit: z.strictObject({ default: word.optional(), map: z.record(z.string(), word).optional() }),
   default: word,

@@ -1,17 +1,19 @@
-import type { StoredChange } from '../../kernel/change.ts';
-import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
-import { localized } from '../../kernel/problems/messages/message.ts';
-import { Conflict } from '../../kernel/refusal.ts';
-import { restorableSince } from '../../platform/operation/restorable.ts';
-import { entityName } from '../entity-reference/index.ts';
-import { NO_VALUES, valueChanges } from '../values/index.ts';
-import { type LoadedLink, loadStoredLinks } from './links/association.store.ts';
-import { changeOfLinks } from './links/associations.ts';
-import { type LoadedEntityLink, loadEntityLinks } from './links/entity-link.store.ts';
-import { changeOfEntityLinks } from './links/entity-links.ts';
-import { refChanges } from './links/external-refs.ts';
-import type { Link } from './links/links.ts';
-import type { ProductRow } from './product-row.ts';
+import type { StoredChange } from '../../../kernel/change.ts';
+import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
+import { Conflict } from '../../../kernel/refusal.ts';
+import { restorableSince } from '../../../platform/operation/restorable.ts';
+import { entityName } from '../../entity-reference/index.ts';
+import { NO_VALUES, valueChanges } from '../../values/index.ts';
+import { type LoadedLink, loadStoredLinks } from '../links/association.store.ts';
+import { changeOfLinks } from '../links/associations.ts';
+import { type LoadedEntityLink, loadEntityLinks } from '../links/entity-link.store.ts';
+import { changeOfEntityLinks } from '../links/entity-links.ts';
+import { refChanges } from '../links/external-refs.ts';
+import type { Link } from '../model/links.ts';
+import type { ProductRow } from '../model/product-row.ts';
+import { eventData } from './emit.ts';
+import { propertyChanges } from './properties.ts';
 import {
   lockPurged,
   lockSources,
