@@ -1,5 +1,5 @@
 import { foldKey } from '../../../kernel/codes.ts';
-import { type FieldProblem, fieldProblem, textOf } from '../../../kernel/field-problem.ts';
+import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { type Labels, labelOf } from '../../../kernel/labels.ts';
 import { once } from '../../../kernel/once.ts';

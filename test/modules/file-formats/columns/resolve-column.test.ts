@@ -1,5 +1,7 @@
 // Risk: a column is read as another cell than it means, or an export writes one that an import takes for another.
 import { expect, test } from 'vitest';
+import { localized } from '../../../../src/kernel/problems/messages/message.ts';
+import { rendered } from '../../../../src/kernel/problems/messages/render-message.ts';
 import type { FileResource } from '../../../../src/modules/file-formats/columns/file-format.ts';
 import { planColumns } from '../../../../src/modules/file-formats/columns/plan-columns.ts';
 import {
@@ -41,7 +43,7 @@ const context = {
 /** The meaning of a column in few words. */
 function meaning(name: string, resource: FileResource = 'products', columns: readonly string[] = []): string {
   const target = resolveColumn(name, resource, context, new Set(columns));
-  if ('reason' in target) return ['?', target.reason, ...target.suggestions].join(' | ');
+  if ('reason' in target) return ['?', rendered(target.reason), ...target.suggestions].join(' | ');
   if (target.kind === 'field')
     return [target.alias ?? 'field', target.field, target.key].filter((word) => word !== null).join(' ');
   if (target.kind === 'links') return `links ${target.type} ${target.to} ${target.part}`;
@@ -142,6 +144,11 @@ test('plans each meaning once', () => {
     ['weight-web', 'weight-web-unit'],
   ]);
   expect(plan.unknown).toEqual([
-    { position: 2, name: 'name-DE_de', reason: "means the same as 'Name-de_DE'", suggestions: [] },
+    {
+      position: 2,
+      name: 'name-DE_de',
+      reason: localized('column-same', { other: 'Name-de_DE' }),
+      suggestions: [],
+    },
   ]);
 });
