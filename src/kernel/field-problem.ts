@@ -138,7 +138,7 @@ export const textOf = ({ message, text }: Pick<FieldProblem, 'message' | 'text'>
 export const joinedMessages = (problems: readonly FieldProblem[]): Text =>
   problems.map(textOf).reduce((message, hint) => localized('with-hint', { message, hint }));
 
-/** The problem with another message. */
+/** Returns the problem with another message. */
 export const withMessage = ({ text: _text, ...problem }: FieldProblem, message: Text): FieldProblem => ({
   ...problem,
   message: abbreviated(rendered(message)),

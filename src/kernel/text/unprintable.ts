@@ -4,7 +4,7 @@ import { localized, type Message } from '../problems/messages/message.ts';
 // separators.
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/u;
 
-/** Returns the reason why a text is no key that people could type, as the rest of a sentence; null when it is one. */
+/** Returns the reason why a text is no key that people could type; null when it is one. */
 export function unprintable(key: string, noun: 'A SKU' | 'A word' | 'An external id'): Message | null {
   if (key.trim() !== key) return localized('outer-space', { noun });
   return UNPRINTABLE.test(key) ? localized('unprintable', { noun }) : null;
