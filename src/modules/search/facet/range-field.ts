@@ -2,8 +2,7 @@ import { foldKey } from '../../../kernel/codes.ts';
 import { decimalOfDouble } from '../../../kernel/decimal.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
-import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
-import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
+import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
 import { convert, findUnit, type MeasurementFamily } from '../../measurement/index.ts';
 import { numbersOf } from '../filter/value-keys.ts';
@@ -52,14 +51,14 @@ export function rangeFieldOf(
 ): RangeField | null {
   const { structure, cellScope } = scope;
   const { code, type } = attribute;
-  const at = ownScope(attribute, context);
-  const refuse = (message: Text, value: string | null, suggestions: readonly string[]) => {
+  const at = ownScope(attribute, cellScope);
+  const refuse = (message: string, value: string | null, suggestions: readonly string[]) => {
     problems.push(fieldProblem('value-not-allowed', path, message, { ...(value && { value }), suggestions }));
     return null;
   };
   const family = structure.families.get(foldKey(attribute.measurementFamily ?? ''));
   if (variant !== null && type !== 'price' && type !== 'measurement')
-    return refuse(localized('facet-without-variant', { attribute: code }), variant, [code]);
+    return refuse(`'${code}' has neither currency nor unit: ask for it without ':'.`, variant, [code]);
   let currency: string | null = null;
   if (type === 'price') {
     const known = [
@@ -69,15 +68,8 @@ export function rangeFieldOf(
     if (currency === null || !structure.currencies.has(currency)) {
       const message =
         variant === null
-          ? localized('facet-currency-required', {
-              attribute: code,
-              currency: known[0] ?? 'EUR',
-              list: known,
-            })
-          : withSuggestions(
-              localized('currency-not-an-enabled-one', { currency: variant }),
-              suggest(variant, known),
-            );
+          ? `Prices are counted in one currency: ask for '${code}:${known[0] ?? 'EUR'}', or another of ${known.join(', ')}.`
+          : `'${variant}' is not an enabled currency.${didYouMean(suggest(variant, known))}`;
       return refuse(message, variant, known.slice(0, 3));
     }
   }
@@ -87,11 +79,7 @@ export function rangeFieldOf(
     const wanted = variant ?? attribute.defaultUnit ?? family?.standardUnit ?? '';
     unit = (family && findUnit(family, wanted)?.code) ?? null;
     if (unit === null)
-      return refuse(
-        localized('not-measured-in', { attribute: code, unit: wanted }),
-        wanted,
-        suggest(wanted, codes),
-      );
+      return refuse(`'${code}' is not measured in '${wanted}'.`, wanted, suggest(wanted, codes));
   }
   const numbers = cellScopes(attribute, at, structure).map(
     (cellScope): Field => ({ kind: 'number', attribute: code, ...cellScope, currency }),

@@ -58,7 +58,7 @@ export function planAttribute(condition: AttributeCondition, planning: Planning)
   const attribute = findAttribute(condition.attribute, below(planning, 'attribute'));
   if (attribute === undefined) return [];
   if (!attribute.filterable) {
-    const message = localized('attribute-not-filterable', { attribute: attribute.code });
+    const message = `The attribute '${attribute.code}' is not filterable; set 'filterable' to search by it.`;
     const details = { attribute: attribute.code };
     planning.problems.add('invalid-operator', 'value-not-allowed', planning.path, message, details);
     return [];
@@ -72,9 +72,9 @@ export function planAttribute(condition: AttributeCondition, planning: Planning)
   const scope = condition.scope ?? 'any';
   const currency = currencyOf(condition, attribute, below(planning, 'currency'));
   const cells = { attribute: attribute.code, cellScope };
-  const given = operatorsIn(condition, attribute);
-  if (given.length === 0) {
-    const message = localized('condition-without-operator', { attribute: attribute.code });
+  const operators = operatorsIn(condition, attribute);
+  if (operators.length === 0) {
+    const message = `The condition on '${attribute.code}' has no operator.`;
     planning.problems.add('validation-failed', 'required', planning.path, message);
   }
   const comparisons = operators.flatMap((operator): Comparison[] => {
@@ -166,18 +166,13 @@ function isAllowed({ attribute, operator, operand, planning: { problems, path } 
   const word = OPERATORS[operator];
   const { code } = attribute;
   if (!allowed.includes(word)) {
-    const message = localized('operator-not-of-type', {
-      operator: word,
-      attribute: code,
-      type: attribute.type,
-      list: allowed,
-    });
+    const message = `'${word}' does not go with '${code}', which is of type '${attribute.type}'. It takes ${allowed.join(', ')}.`;
     const details = { attribute: code, value: word, suggestions: suggest(word, allowed) };
     problems.add('invalid-operator', 'value-not-allowed', path, message, details, allowed);
     return false;
   }
   if (operand !== null) return true;
-  const message = localized('null-not-an-operand', { operator: word });
+  const message = `Null is not an operand of '${word}'. Use "empty": true for what has no value.`;
   problems.add('validation-failed', 'wrong-type', path, message, { attribute: code, suggestions: ['empty'] });
   return false;
 }
@@ -190,7 +185,7 @@ function currencyOf(
 ): string | null {
   if (currency === undefined || currency === null) return null;
   if (type !== 'price' || empty === undefined) {
-    const message = localized('filter-currency-of-empty');
+    const message = "'currency' goes with 'empty' of prices; elsewhere, the amount has it.";
     const details = { attribute: code, value: currency };
     problems.add('validation-failed', 'value-not-allowed', path, message, details);
     return null;
@@ -258,9 +253,7 @@ const text = (match: TextMatch, operand: unknown): CellTest => ({
 
 function listed({ attribute, operand, planning: { problems, path } }: Comparison): readonly JsonValue[] {
   if (Array.isArray(operand)) return operand as readonly JsonValue[];
-  problems.add('validation-failed', 'wrong-type', path, localized('list-expected'), {
-    attribute: attribute.code,
-  });
+  problems.add('validation-failed', 'wrong-type', path, 'It takes a list.', { attribute: attribute.code });
   return [];
 }
 
@@ -291,21 +284,21 @@ function boundOf(comparison: Comparison, operator: BoundOperator): RangeTest[] {
   return [{ kind: 'range', currency: bound.currency, range }];
 }
 
-function planBetween(asked: Asked): Plan[] {
-  const { attribute, planning } = asked;
-  const refuse = (message: Message) =>
+function planBetween(comparison: Comparison): Plan[] {
+  const { attribute, planning } = comparison;
+  const refuse = (message: string) =>
     planning.problems.add('validation-failed', 'wrong-type', planning.path, message, {
       attribute: attribute.code,
     });
   const operands = listed(comparison);
   if (operands.length !== 2) {
-    refuse(localized('between-two-operands'));
+    refuse("'between' requires two operands: [from, to], both included.");
     return [];
   }
   const [from, to] = readNumbers(comparison, operands);
   if (from === undefined || to === undefined) return [];
   if (from.currency !== to.currency) {
-    refuse(localized('between-one-currency'));
+    refuse("'between' requires two amounts of one currency.");
     return [];
   }
   const range = { ...OPEN, from: from.number, to: to.number };

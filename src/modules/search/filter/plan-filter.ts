@@ -90,7 +90,7 @@ async function planFilter(
   const conditions = planObject(filter, properties, planning, isAssortment);
   problems.refuse();
   if (isTooBroad(allOf(conditions))) {
-    const message = localized('filter-too-broad', { min: SHORTEST_PATTERN });
+    const message = `A 'contains' of fewer than ${SHORTEST_PATTERN} characters, or a 'q' of one, finds too much alone: give more characters or another condition.`;
     problems.add('filter-too-broad', 'too-short', settings.path, message);
     problems.refuse();
   }
@@ -102,7 +102,7 @@ function checkSize(filter: AnyFilter, path: readonly string[], problems: FilterP
   let conditions = 0;
   const walk = (object: AnyFilter, at: readonly string[], depth: number): void => {
     if (depth > MAXIMUM_DEPTH) {
-      const message = localized('filter-too-deep', { max: MAXIMUM_DEPTH });
+      const message = `Filters can be nested up to ${MAXIMUM_DEPTH} deep.`;
       problems.add('filter-too-complex', 'too-many-items', at, message);
       return;
     }
@@ -118,7 +118,7 @@ function checkSize(filter: AnyFilter, path: readonly string[], problems: FilterP
   };
   walk(filter, path, 1);
   if (conditions <= MAXIMUM_CONDITIONS) return;
-  const message = localized('filter-too-many-conditions', { max: MAXIMUM_CONDITIONS, count: conditions });
+  const message = `A filter has up to ${MAXIMUM_CONDITIONS} conditions, not ${conditions}.`;
   problems.add('filter-too-complex', 'too-many-items', path, message);
 }
 
@@ -126,13 +126,13 @@ function checkSize(filter: AnyFilter, path: readonly string[], problems: FilterP
 function checkOperands(value: unknown, path: readonly string[], problems: FilterProblems): void {
   const isOfAttribute = path.includes('attributes');
   if (value === null && !isOfAttribute) {
-    const message = localized('null-leave-out');
+    const message = 'Null is not an operand. Use "empty": true for what has no value, or leave it out.';
     problems.add('validation-failed', 'wrong-type', path, message, { suggestions: ['empty'] });
   } else if (typeof value === 'string' && value.length > LONGEST_OPERAND) {
-    const message = localized('operand-too-long', { max: LONGEST_OPERAND, count: value.length });
+    const message = `An operand has up to ${LONGEST_OPERAND} characters, not ${value.length}.`;
     problems.add('validation-failed', 'too-long', path, message, { value });
   } else if (Array.isArray(value) && value.length > MAXIMUM_OPERANDS) {
-    const message = localized('operands-too-many', { max: MAXIMUM_OPERANDS, count: value.length });
+    const message = `A list can have up to ${MAXIMUM_OPERANDS} elements, not ${value.length}.`;
     problems.add('filter-too-complex', 'too-many-items', path, message);
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, inner] of Object.entries(value))

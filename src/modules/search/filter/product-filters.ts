@@ -1,6 +1,5 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
-import { localized } from '../../../kernel/problems/messages/message.ts';
 import { toUtcTimestamp } from '../../attribute/index.ts';
 import {
   PRODUCT_STATUSES,
@@ -367,7 +366,7 @@ const OPEN: Range = { from: null, to: null, fromIncluded: true, toIncluded: true
 function rangesOf(condition: MomentCondition, { problems, path, now }: Planning): Range[] {
   const read = (text: string, key: string): number => {
     const utc = toUtcTimestamp(text);
-    const message = localized('not-a-time', { text });
+    const message = `'${text}' is not a time (RFC 3339).`;
     if (utc === null)
       problems.add('validation-failed', 'invalid-date', [...path, key], message, { value: text });
     return Date.parse(utc ?? '');
@@ -380,7 +379,7 @@ function rangesOf(condition: MomentCondition, { problems, path, now }: Planning)
   if (gte) ranges.push({ ...OPEN, from: read(gte, 'gte') });
   if (between) {
     const [from, to] = between;
-    const message = localized('between-two-times');
+    const message = "'between' requires two times: [from, to], both included.";
     if (between.length !== 2 || from === undefined || to === undefined)
       problems.add('validation-failed', 'wrong-type', [...path, 'between'], message);
     else ranges.push({ ...OPEN, from: read(from, 'between'), to: read(to, 'between') });

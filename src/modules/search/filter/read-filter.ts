@@ -1,7 +1,6 @@
 import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
-import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
-import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
+import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
 import { camelCase, snakeCase } from '../../../platform/resource/table-store.ts';
 import { toUtcTimestamp } from '../../attribute/index.ts';
 import {
@@ -14,41 +13,28 @@ import {
 import type { EntityFilter } from './entity-filters.ts';
 import { MAXIMUM_DEPTH, type ProductFilter } from './filter.ts';
 
-/** Describes an operand as the rest of a sentence, and judges a value. */
+/** What an operand is: the rest of a sentence, and whether a value is such a one. */
 interface Operand {
-  readonly takes: Message;
-  /** What a list of such operands is. */
-  readonly takesList: Message;
+  readonly takes: string;
   readonly isFit: (value: JsonValue) => boolean;
 }
 
-/** Returns an operand of which there are no lists. */
-const alone = (takes: Message, isFit: Operand['isFit']): Operand => ({ takes, takesList: takes, isFit });
-
-const text: Operand = {
-  takes: localized('field-text'),
-  takesList: localized('filter-texts'),
-  isFit: (value) => typeof value === 'string',
-};
-const flag: Operand = alone(localized('field-boolean'), (value) => typeof value === 'boolean');
-const integer: Operand = alone(localized('field-integer'), Number.isInteger);
-const anything: Operand = {
-  takes: localized('filter-value'),
-  takesList: localized('filter-values'),
-  isFit: () => true,
-};
+const text: Operand = { takes: 'takes a text', isFit: (value) => typeof value === 'string' };
+const flag: Operand = { takes: 'takes true or false', isFit: (value) => typeof value === 'boolean' };
+const integer: Operand = { takes: 'takes a whole number', isFit: Number.isInteger };
+const anything: Operand = { takes: 'takes a value', isFit: () => true };
 const dateTime: Operand = {
-  takes: localized('filter-date-time'),
-  takesList: localized('filter-date-times'),
+  takes: 'takes an RFC 3339 date-time',
   isFit: (value) => typeof value === 'string' && toUtcTimestamp(value) !== null,
 };
 const word = (...words: readonly string[]): Operand => ({
-  takes: localized('filter-one-of', { list: words }),
-  takesList: localized('filter-list-of', { list: words }),
+  takes: `takes one of ${words.join(', ')}`,
   isFit: (value) => typeof value === 'string' && words.includes(value),
 });
-const listOf = ({ takesList, isFit }: Operand): Operand =>
-  alone(takesList, (value) => isJsonArray(value) && value.every(isFit));
+const listOf = ({ takes, isFit }: Operand): Operand => ({
+  takes: takes.replace(/^takes (an?|one of)/, 'takes a list of'),
+  isFit: (value) => isJsonArray(value) && value.every(isFit),
+});
 
 /** The operands of a condition, by their words in JSON, and those that a bare value and a bare list stand for. */
 interface ConditionForm {
@@ -191,8 +177,8 @@ class Reading {
 
   filter(json: JsonValue, path: Path, depth: number): Record<string, unknown> {
     if (depth > MAXIMUM_DEPTH)
-      return this.#refuse('too-many-items', path, localized('filter-too-deep', { max: MAXIMUM_DEPTH }), null);
-    if (!isJsonObject(json)) return this.#refuse('wrong-type', path, localized('filter-not-an-object'), json);
+      return this.#refuse('too-many-items', path, `Filters can be nested up to ${MAXIMUM_DEPTH} deep.`, null);
+    if (!isJsonObject(json)) return this.#refuse('wrong-type', path, 'A filter is an object.', json);
     const found: Record<string, unknown> = {};
     for (const [key, value] of entriesOf(json)) {
       const at = [...path, key];
@@ -201,7 +187,7 @@ class Reading {
       else if (key === 'and' || key === 'or') {
         if (isJsonArray(value))
           found[key] = value.map((one, index) => this.filter(one, [...at, String(index)], depth + 1));
-        else this.#refuse('wrong-type', at, localized('filter-list-expected', { key }), value);
+        else this.#refuse('wrong-type', at, `'${key}' must be a list of filters.`, value);
       } else if (form === undefined) this.#unknown(key, at, [...Object.keys(this.#forms), ...JOINING]);
       else if ('takes' in form) Object.assign(found, this.#operand(key, value, form, at));
       else
@@ -214,7 +200,7 @@ class Reading {
   #keyed(json: JsonValue, form: ConditionForm, path: Path): unknown[] {
     const { by = '' } = form;
     if (!isJsonObject(json)) {
-      this.#refuse('wrong-type', path, field(path, localized('field-keyed', { kind: by })), json);
+      this.#refuse('wrong-type', path, `'${path.at(-1)}' is an object by ${by}.`, json);
       return [];
     }
     return entriesOf(json).map(([key, value]) => ({
@@ -228,7 +214,7 @@ class Reading {
     const bare = isJsonArray(json) ? list : isJsonObject(json) || json === null ? undefined : scalar;
     const object = bare === undefined ? json : { [bare]: json };
     if (!isJsonObject(object))
-      return this.#refuse('wrong-type', path, field(path, takesOperands(operands, json)), json);
+      return this.#refuse('wrong-type', path, `'${path.at(-1)}' ${takesOperands(operands, json)}`, json);
     const found: Record<string, unknown> = {};
     for (const [key, value] of entriesOf(object)) {
       const operand = Object.hasOwn(operands, key) ? operands[key] : undefined;
@@ -241,28 +227,25 @@ class Reading {
 
   #operand(key: string, value: JsonValue, { takes, isFit }: Operand, path: Path): Record<string, unknown> {
     if (value !== null && isFit(value)) return { [camelCase(key)]: value };
-    return this.#refuse('wrong-type', path, field(path, takes), value);
+    return this.#refuse('wrong-type', path, `'${path.at(-1)}' ${takes}.`, value);
   }
 
   #unknown(key: string, path: Path, known: readonly string[]): void {
     const suggestions = suggest(key, known);
-    const message = withSuggestions(localized('filter-key-unknown', { key }), suggestions);
+    const message = `There is no '${key}' in this place of a filter.${didYouMean(suggestions)}`;
     this.problems.push(fieldProblem('unknown-property', path, message, { value: key, suggestions }));
   }
 
-  #refuse(code: FieldProblemCode, path: Path, message: Message, value: JsonValue): Record<string, unknown> {
+  #refuse(code: FieldProblemCode, path: Path, message: string, value: JsonValue): Record<string, unknown> {
     this.problems.push(fieldProblem(code, path, message, { value }));
     return {};
   }
 }
 
-const field = (path: Path, fault: Message): Message =>
-  localized('field-refused', { field: path.at(-1) ?? '', fault });
-
-const takesOperands = (operands: ConditionForm['operands'], json: JsonValue): Message =>
+const takesOperands = (operands: ConditionForm['operands'], json: JsonValue) =>
   json === null && 'empty' in operands
-    ? localized('filter-never-null', { form: '{"empty": true}' })
-    : localized('filter-operands', { list: Object.keys(operands) });
+    ? 'is compared with a value, never with null: use {"empty": true} for what has none.'
+    : `takes an object of ${Object.keys(operands).join(', ')}.`;
 
 const entriesOf = (json: JsonObject): [string, JsonValue][] =>
   Object.entries(json).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]));
