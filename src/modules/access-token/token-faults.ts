@@ -2,7 +2,7 @@ import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 
 /** The request carries no credential at all. */
-export const missingToken = () => new Fault('missing-token', localized('token-missing'));
+export const missingToken = () => new Fault('missing-token', localized('token-required'));
 
 /** Malformed, mistyped or never given out; nothing tells which. */
 export const invalidToken = () => new Fault('invalid-token', localized('token-unknown'));

@@ -215,7 +215,7 @@ function pageOf(
 ): Pick<AttributeSetDescription, 'attributes' | 'attributesCount' | 'furtherAttributes' | 'endCursor'> {
   const byNeed = [...described].sort((a, b) => Number(b.required) - Number(a.required));
   const start = byNeed.findIndex(({ code }) => code === after) + 1;
-  if (after !== null && start === 0) throw new Fault('invalid-cursor', localized('cursor-of-another-list'));
+  if (after !== null && start === 0) throw new Fault('invalid-cursor', localized('cursor-invalid'));
   const left = byNeed.slice(start);
   const [fitting = 0] = shareSpace([left.map(withoutOptions)], bytes * (1 - OPTIONS_SHARE));
   const page = left.slice(0, Math.max(fitting, 1));

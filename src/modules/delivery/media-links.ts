@@ -62,7 +62,7 @@ export function createMediaLinks(settings: {
       const given = Buffer.from(name.split('.')[0] ?? '', 'base64url');
       const expected = sign(organization, sha256, parameters);
       if (organizationId === null || given.length !== expected.length || !timingSafeEqual(given, expected))
-        throw new Fault('invalid-signature', localized('link-broken'));
+        throw new Fault('invalid-signature', localized('link-invalid'));
       const read = readParameters(parameters);
       if (read === null) throw NotFound.of('file', name);
       const { rendition, ...file } = read;

@@ -56,7 +56,7 @@ export async function openStorefrontKeyDirectory(settings: {
   return {
     async find(key) {
       const found = await directory.find(key);
-      if (found === null) throw new Fault('invalid-key', localized('key-unknown'));
+      if (found === null) throw new Fault('invalid-key', localized('storefront-key-unknown'));
       const now = clock.now();
       if (isRevokedAt(found, now)) throw new Fault('revoked-key', localized('key-was-revoked'));
       directory.noteUse(found.id, now);

@@ -1,5 +1,6 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { Transaction } from '../../../kernel/operation.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { snakeCase } from '../../../platform/resource/table-store.ts';
 import { asciiForm } from '../row/ascii-form.ts';
 import { ENTITY_FILTERS, type EntityFilter } from './entity-filters.ts';
@@ -90,7 +91,7 @@ async function planFilter(
   const conditions = planObject(filter, properties, planning, isAssortment);
   problems.refuse();
   if (isTooBroad(allOf(conditions))) {
-    const message = `A 'contains' of fewer than ${SHORTEST_PATTERN} characters, or a 'q' of one, finds too much alone: give more characters or another condition.`;
+    const message = localized('filter-too-broad', { min: SHORTEST_PATTERN });
     problems.add('filter-too-broad', 'too-short', settings.path, message);
     problems.refuse();
   }

@@ -112,7 +112,7 @@ function readCell(attribute: string, cell: JsonObject, path: readonly string[], 
 function checkKeys(attribute: string, cell: JsonObject, path: readonly string[], found: Found): void {
   const unknown = Object.keys(cell).filter((key) => !CELL_KEYS.includes(key));
   if (cell.value === undefined && (cell.add ?? cell.remove ?? null) === null) {
-    const message = localized('cell-form', { attribute, form: CELL_FORM });
+    const message = localized('cell-object-form', { attribute, form: CELL_FORM });
     refuse(found, unknown.length > 0 ? 'wrong-type' : 'required', path, message, { attribute, value: cell });
     return;
   }
