@@ -42,8 +42,7 @@ const credential = defineCredential<TokenGrant & { readonly userId: string }, St
         role: session.role,
       });
     const state = tokenStateAt(token, now);
-    if (state !== 'valid')
-      throw new Conflict('invalid-transition', `The token is ${state}; make a new one instead.`);
+    if (state !== 'valid') throw new Conflict('invalid-transition', localized('token-not-valid', { state }));
   },
 });
 
@@ -103,29 +102,9 @@ export const rotateAccessToken = defineWrite({
   effect: 'write',
   retry: 'unsafe',
   errors: ['invalid', 'not-found', 'conflict'],
-  async handler(context: WriteContext, input: RotateAccessTokenInput): Promise<IssuedToken> {
-    const overlapSeconds = input.overlapSeconds ?? 0;
-    const problems = overlapProblems(overlapSeconds);
-    if (problems.length > 0) throw ValidationFailed.of(problems);
-    const token = await requireToken(context, input.id);
-    if (token.userId !== context.session.userId)
-      throw new Fault('role-forbidden', localized('token-of-another-person'), {
-        required_scopes: [],
-        role: context.session.role,
-      });
-    const state = tokenStateAt(token, context.now);
-    if (state !== 'valid') throw new Conflict('invalid-transition', localized('token-not-valid', { state }));
-    const issued = await issue(context, token, token.userId);
-    const end =
-      overlapSeconds === 0
-        ? { revokedAt: context.now }
-        : { expiresAt: new Date(context.now.getTime() + overlapSeconds * 1_000) };
-    await endToken(context, context.session.organizationId, token.id, end, context.now);
-    await audit(context, 'token.rotated', input.id, token, {
-      successor_id: issued.id,
-      overlap_seconds: overlapSeconds,
-    });
-    return issued;
+  async handler(context: WriteContext, input: RotateCredentialInput): Promise<IssuedToken> {
+    const { id, secret } = await credential.rotate(context, input);
+    return { id, token: secret };
   },
 });
 

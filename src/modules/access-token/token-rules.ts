@@ -64,18 +64,6 @@ function expiryProblems(expiresAt: Date | null, now: Date): FieldProblem[] {
   ];
 }
 
-/** Checks for how long the old token lives on; 0 ends it at once. */
-export function overlapProblems(overlapSeconds: number): FieldProblem[] {
-  const details = { value: overlapSeconds };
-  if (!Number.isInteger(overlapSeconds))
-    return [fieldProblem('wrong-type', ['overlapSeconds'], localized('seconds-whole'), details)];
-  if (overlapSeconds < 0)
-    return [fieldProblem('below-minimum', ['overlapSeconds'], localized('seconds-negative'), details)];
-  if (overlapSeconds <= LONGEST_OVERLAP_SECONDS) return [];
-  const message = localized('token-overlap-too-long', { max: LONGEST_OVERLAP_SECONDS });
-  return [fieldProblem('above-maximum', ['overlapSeconds'], message, details)];
-}
-
 /** State of a token at a given time. */
 export type TokenState = 'valid' | 'expired' | 'revoked';
 

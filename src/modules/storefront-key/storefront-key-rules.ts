@@ -1,4 +1,5 @@
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { type CredentialFormat, credentialFormat } from '../../platform/credential/credential-format.ts';
 
 export type StorefrontKeyKind = 'publishable' | 'secret';

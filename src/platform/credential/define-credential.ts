@@ -142,10 +142,10 @@ export function nameProblems(
 export function overlapProblems(overlapSeconds: number): FieldProblem[] {
   const details = { value: overlapSeconds };
   if (!Number.isInteger(overlapSeconds))
-    return [fieldProblem('wrong-type', ['overlapSeconds'], 'Give whole seconds.', details)];
+    return [fieldProblem('wrong-type', ['overlapSeconds'], localized('seconds-whole'), details)];
   if (overlapSeconds < 0)
-    return [fieldProblem('below-minimum', ['overlapSeconds'], 'Give 0 or more seconds.', details)];
+    return [fieldProblem('below-minimum', ['overlapSeconds'], localized('seconds-negative'), details)];
   if (overlapSeconds <= LONGEST_OVERLAP_SECONDS) return [];
-  const message = `The old token remains valid for up to ${LONGEST_OVERLAP_SECONDS} seconds (a day).`;
+  const message = localized('token-overlap-too-long', { max: LONGEST_OVERLAP_SECONDS });
   return [fieldProblem('above-maximum', ['overlapSeconds'], message, details)];
 }
