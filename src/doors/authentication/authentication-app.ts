@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { Authentication } from '../../platform/authentication/authentication.ts';
 
-/** Signing in and out: mounts the open routes of {@link Authentication} below `/auth`. */
+/** Creates the app for signing in and out: mounts the open routes of {@link Authentication} below `/auth`. */
 export function createAuthenticationApp(settings: {
   readonly authentication: Authentication;
   /** IP address of the client, by the server's rule of trusted proxies; an empty text when unknown. */

@@ -9,9 +9,9 @@ import { newId } from '../../platform/new-id.ts';
 /** Tells every door who asks. */
 export interface Authenticator {
   /**
-   * The session behind a request: that of its Bearer token, else that of a signed-in person's cookie; null for
-   * neither, which the door answers with `missingToken()` where a caller is needed.
-   * A cookie counts for reading (GET, HEAD) from anywhere and for anything else only from our own pages.
+   * Returns the session behind a request: that of its Bearer token, else that of a signed-in person's cookie; null for
+   * neither, which the API answers with `missingToken()` where a caller is needed. A cookie counts for reading (GET,
+   * HEAD) from anywhere and for anything else only from our own pages.
    *
    * @throws Fault `invalid-token`, `expired-token`, `revoked-token`
    */

@@ -6,8 +6,8 @@ import { ASSETS_PATH, type ConsoleBuild, loadConsoleBuild } from './console-buil
 import { CONSOLE_PAGES } from './console-pages.ts';
 
 /**
- * The pages for people: one document for all of them, which draws the page of its address in the browser. It knows
- * nothing; everything it shows comes by GraphQL with the cookie of who is signed in.
+ * Creates the app of the pages for people: one document for all of them, which draws the page of its address in the
+ * browser. It knows nothing; everything it shows comes by GraphQL with the cookie of who is signed in.
  */
 export function createConsoleApp(): Hono<DoorEnvironment> {
   const app = new Hono<DoorEnvironment>();
@@ -25,8 +25,8 @@ export function createConsoleApp(): Hono<DoorEnvironment> {
 }
 
 /**
- * Everything from this server, no script in the page. The style sheets that components make while they run carry the
- * nonce of the page load; a page is therefore never kept.
+ * Returns the headers of the page: everything comes from this server, and the page has no script. The style sheets that
+ * components make while they run carry the nonce of the page load; a page is therefore never cached.
  */
 function pageHeaders(nonce: string): Record<string, string> {
   return {

@@ -41,7 +41,10 @@ export interface ConsoleBuild {
 
 let kept: { readonly builtAtMs: number; readonly build: Promise<ConsoleBuild | null> } | null = null;
 
-/** The build as it is by now, read when it is first asked for and after it was made anew; null where there is none. */
+/**
+ * Returns the build as it is by now, read when it is first requested and after it was made anew; null where there is
+ * none.
+ */
 export async function loadConsoleBuild(): Promise<ConsoleBuild | null> {
   const found = await stat(join(BUILD_DIR, 'manifest.json')).catch(() => null);
   if (found === null) return null;

@@ -1,8 +1,8 @@
 import type { ByteRange } from '../../platform/storage/object-storage.ts';
 
 /**
- * The part that a `Range` header asks for (RFC 9110, 14.2): null for all, also where the header is not understood or
- * names several parts; `none` for a part beyond the end.
+ * Returns the part that a `Range` header requests (RFC 9110, 14.2): null for all, also where the header is not
+ * understood or names several parts; `none` for a part beyond the end.
  */
 export function readRange(header: string | undefined, sizeBytes: number): ByteRange | 'none' | null {
   const match = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '');

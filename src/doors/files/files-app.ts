@@ -60,7 +60,10 @@ export interface FilesSettings extends UploadDependencies {
 
 type FilesContext = Context<DoorEnvironment>;
 
-/** The door of files: uploads, and their bytes for callers with a token, a signed link or, when public, for everybody. */
+/**
+ * Creates the API of files: uploads, and their bytes for callers with a token, a signed link or, when public, for
+ * everybody.
+ */
 export function createFilesApp(settings: FilesSettings): Hono<DoorEnvironment> {
   const { runner, storage, links, renditions, authenticator, recordRefusal } = settings;
   const app = new Hono<DoorEnvironment>();
@@ -85,7 +88,7 @@ export function createFilesApp(settings: FilesSettings): Hono<DoorEnvironment> {
     throw NotFound.missing('media file', ref, isDeleted);
   };
 
-  /** A file as it is, or in the size that the parameters ask for. */
+  /** Returns a file as it is, or in the size that the parameters request. */
   const send = (
     context: FilesContext,
     session: Session,
@@ -146,7 +149,7 @@ export function createFilesApp(settings: FilesSettings): Hono<DoorEnvironment> {
   fileBefore('/api/v1/import-export/preview', PREVIEW_PARAMETERS);
   fileBefore('/api/v1/import-export/akeneo-folders', FOLDER_PARAMETERS);
 
-  /** A file of a job, for whoever has a token or a signed link. */
+  /** Returns a file of a job, for whoever has a token or a signed link. */
   const jobFile = (path: string, pathOf: (id: string) => string, send: typeof sendResult) =>
     app.get(path, async (context) => {
       context.set('operation', 'jobFile');
@@ -212,7 +215,7 @@ function visitor(
   return { ...session, role: 'viewer', scopes: new Set(scopes) };
 }
 
-/** The query of a request. @throws Fault `unknown-parameter` */
+/** Returns the query of a request. @throws Fault `unknown-parameter` */
 function knownParameters<Name extends string>(
   context: FilesContext,
   names: readonly Name[],

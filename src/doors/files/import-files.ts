@@ -86,7 +86,7 @@ async function receiveFileToImport(
   return storeUpload(storage, received, { organizationId: session.organizationId, name: received.filename });
 }
 
-/** Parameters as the values that JSON has for them. */
+/** Returns parameters as the values that JSON has for them. */
 function bodyOf(parameters: RunParameters): Record<string, JsonValue> {
   const body: Record<string, JsonValue> = {};
   for (const [name, text] of Object.entries(parameters)) {
@@ -109,7 +109,7 @@ interface SendDependencies {
   readonly storage: ObjectStorage;
 }
 
-/** The file that an export has written. */
+/** Returns the file that an export has written. */
 export async function sendResult(
   session: Session,
   id: string,
@@ -119,7 +119,7 @@ export async function sendResult(
   return attachment(file, { 'content-length': String(sizeBytes) });
 }
 
-/** The file that an import reads. */
+/** Returns the file that an import reads. */
 export async function sendSource(
   session: Session,
   id: string,
@@ -129,7 +129,7 @@ export async function sendSource(
   return attachment(file, { 'content-length': String(sizeBytes) });
 }
 
-/** The rows of an import that were not written, as a file. */
+/** Returns the rows of an import that were not written, as a file. */
 export async function sendFailedRows(
   session: Session,
   id: string,
@@ -144,7 +144,7 @@ interface StreamedFile {
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** A file to be saved, as it is read. */
+/** Returns a file to be saved, as it is read. */
 function attachment(
   { filename, mimeType, chunks }: StreamedFile,
   more: Readonly<Record<string, string>> = {},

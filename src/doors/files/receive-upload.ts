@@ -29,7 +29,9 @@ export async function receiveUpload(upload: Upload, settings: ReceiveSettings): 
   return receiveFile(keptOpen(upload.body), upload.filename, settings);
 }
 
-/** The chunks of a body. Leaving them early does not cut the connection, so that an answer can still be sent. */
+/**
+ * Returns the chunks of a body. Leaving them early does not cut the connection, so that a response can still be sent.
+ */
 function keptOpen(body: Readable): AsyncIterable<Uint8Array> {
   return { [Symbol.asyncIterator]: () => body.iterator({ destroyOnReturn: false }) };
 }
@@ -97,7 +99,7 @@ function unexpected(field: string): ValidationFailed {
   return ValidationFailed.of([fieldProblem('unknown-property', [field], message, { suggestions: ['file'] })]);
 }
 
-/** A web stream as Node reads it. */
+/** Returns a web stream as Node reads it. */
 export function toReadable(body: ReadableStream<Uint8Array> | null): Readable {
   return body === null ? Readable.from([]) : Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
 }

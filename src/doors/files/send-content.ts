@@ -15,7 +15,7 @@ const SHOWN =
   /^(?:image\/(?:jpeg|png|apng|gif|webp|avif|heic|heif|bmp|tiff|x-icon)|(?:audio|video)\/[a-z0-9.+-]+|application\/pdf)$/;
 
 /**
- * A picture in another size as an answer, or 304 when the client has it, which is told without making it.
+ * Returns an image in another size as a response, or 304 when the client has it, which needs no rendition.
  *
  * @throws Fault `rendition-failed`
  */
@@ -38,7 +38,7 @@ export async function sendRendition(
 }
 
 /**
- * The bytes of a file as an answer: whole or a part (RFC 9110, 14), or 304 when the client has them.
+ * Returns the bytes of a file as a response: whole or a part (RFC 9110, 14), or 304 when the client has them.
  *
  * @param cacheControl who may keep it, and for how long
  * @throws Fault `range-not-satisfiable`

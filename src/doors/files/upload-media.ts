@@ -115,7 +115,7 @@ async function readFetch(request: Request) {
   );
 }
 
-/** Records a file and answers it; what is staged of it goes. */
+/** Records a file and returns it; what is staged of it goes. */
 async function answer(
   context: Context<DoorEnvironment>,
   session: Session,
@@ -173,7 +173,7 @@ async function record(
   });
 }
 
-/** The file in the words of REST; its key facts for those who may not read files. */
+/** Returns the file in the terms of REST; its key facts for those who may not read files. */
 function toWire(answer: CreateMediaAnswer, session: Session, links: FileLinks) {
   const { organizationId } = session;
   const { id, code, filename, mimeType, sizeBytes, width, height, sha256 } = answer;

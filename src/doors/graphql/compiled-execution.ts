@@ -84,7 +84,10 @@ export function createCompiledExecution(
   };
 }
 
-/** Code that answers one operation of a document, from variables that have been read; null when there can be none. */
+/**
+ * Returns code that executes one operation of a document, from variables that have been read; null when there can be
+ * none.
+ */
 export function compileDocument(
   schema: GraphQLSchema,
   document: DocumentNode,

@@ -33,8 +33,8 @@ export interface Cost {
 export type MeasuredCost = Omit<Cost, 'used' | 'limit'>;
 
 /**
- * The greatest number of nodes and levels that an operation can answer with, from the document and its variables
- * alone: a list counts as many items as it was asked for. What asks for the schema costs next to nothing.
+ * Returns the greatest number of nodes and levels that an operation can answer with, from the document and its
+ * variables alone: a list counts as many items as it was requested. What requests the schema costs next to nothing.
  *
  * @throws GraphQLError for variables and arguments that do not fit; AggregateError when several variables do not.
  */
@@ -83,14 +83,14 @@ export function spendFixedPrice({ depth }: MeasuredCost, price: number, budget: 
   budget.spend(price);
 }
 
-/** The cost as responses report it. */
+/** Returns the cost as responses report it. */
 export const costOf = (measured: MeasuredCost, { used, limit }: OperationBudget): Cost => ({
   ...measured,
   used,
   limit,
 });
 
-/** The result of an operation, or why its budget ended it. A part of a result would look like all of it. */
+/** Returns the result of an operation, or why its budget ended it. A part of a result would look like all of it. */
 export const withinBudget = (result: ExecutionResult, { failure }: OperationBudget): ExecutionResult =>
   failure === null
     ? result

@@ -31,7 +31,7 @@ const UNSPOKEN: Readonly<Record<number, Fault>> = {
 };
 
 /**
- * The GraphQL door: `/graphql` for programs, the page to try it in for browsers, and the schema as a text at
+ * Creates the GraphQL API: `/graphql` for programs, the page to try it in for browsers, and the schema as a text at
  * `/graphql?sdl`, open to everybody as its introspection is.
  */
 export function createGraphqlApp(settings: {

@@ -28,7 +28,7 @@ const semanticNonNull = new GraphQLDirective({
 /** Every directive of the schema. */
 export const DIRECTIVES = [...specifiedDirectives, semanticNonNull];
 
-/** The schema in its definition language, fields that are null only beside an error with `@semanticNonNull`. */
+/** Returns the schema in its definition language, fields that are null only beside an error with `@semanticNonNull`. */
 export function printSdl(schema: GraphQLSchema): string {
   let typeName = '';
   let fieldName = '';

@@ -12,8 +12,8 @@ import {
 const SCHEMA_FIELDS: ReadonlySet<string> = new Set(['__schema', '__type', '__typename']);
 
 /**
- * The root fields of an operation, those behind fragments included. `@skip` and `@include` are not looked at, so there
- * may be more here than will run, never fewer.
+ * Returns the root fields of an operation, those behind fragments included. `@skip` and `@include` are not looked at,
+ * so there may be more here than will run, never fewer.
  */
 export function rootFieldsOf(document: DocumentNode, operation: OperationDefinitionNode): FieldNode[] {
   const fragments = new Map<string, FragmentDefinitionNode>();

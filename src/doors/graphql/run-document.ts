@@ -72,7 +72,7 @@ export async function admitOperation(
   return { operation, fields, variables };
 }
 
-/** The one field that a document asks for; documents have names of their own, but clients make those up. */
+/** Returns the one field that a document requests; documents have names of their own, but clients make those up. */
 function nameOf(fields: readonly FieldNode[]): string {
   if (asksForSchemaOnly(fields)) return 'schema';
   const names = new Set(fields.map(({ name }) => name.value));

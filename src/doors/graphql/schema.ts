@@ -75,7 +75,7 @@ import '../../modules/webhook/webhook-test.graphql.ts';
 import { nullableAs, nullWhereRefused } from './null-where-refused.ts';
 import { DIRECTIVES } from './print-sdl.ts';
 
-/** The catalogue graph: what the modules have declared. Built when it is first asked for. */
+/** Builds the catalogue graph: what the modules have declared. Built when it is first requested. */
 export function guardedSchema(): GraphQLSchema {
   guarded ??= chargeFields(nullWhereRefused(builder.toSchema({ directives: DIRECTIVES })));
   return guarded;
@@ -83,9 +83,9 @@ export function guardedSchema(): GraphQLSchema {
 let guarded: GraphQLSchema | null = null;
 
 /**
- * The same graph without its guards: for documents whose caller is known to hold every scope that any field of them
- * needs, so that it is not asked again for every field of every row. Built when it is first asked for, in a turn of the
- * event loop: so it takes over which fields are null where refused.
+ * Returns the same graph without its guards: for documents whose caller is known to hold every scope that any field of
+ * them needs, so that it is not asked again for every field of every row. Built when it is first requested, in a turn
+ * of the event loop: so it takes over which fields are null where rejected.
  */
 export function unguardedSchema(): GraphQLSchema {
   unguarded ??= chargeFields(

@@ -14,8 +14,8 @@ import type { ScopeExpression } from '../../kernel/scopes.ts';
 import { fieldScopeOf, skipsTypeScope } from '../manifest/selection-scopes.ts';
 
 /**
- * Every scope that some field of a valid document could ask for, whatever its variables say and whichever type an
- * abstract one turns out to be: who holds them all is refused nothing while it runs.
+ * Returns every scope that some field of a valid document could request, whatever its variables say and whichever type
+ * an abstract one turns out to be: who holds them all is rejected nothing while it runs.
  */
 export function scopesOfDocument(schema: GraphQLSchema, document: DocumentNode): readonly ScopeExpression[] {
   const found = new Map<string, ScopeExpression>();

@@ -27,8 +27,8 @@ type ReadVariables =
   | { readonly errors?: undefined; readonly coerced: Variables };
 
 /**
- * The variables of an operation as its fields get them, or the first mistakes in them. Lists are read item by item, so
- * that a long batch does not hold the event loop.
+ * Returns the variables of an operation as its fields get them, or the first mistakes in them. Lists are read item by
+ * item, so that a long batch does not hold the event loop.
  */
 export async function readVariables(
   schema: GraphQLSchema,
@@ -55,7 +55,10 @@ function itemTypeOf(schema: GraphQLSchema, { type }: VariableDefinitionNode): Gr
   return isListType(list) ? list.ofType : null;
 }
 
-/** The items of a list; null for what is none, and where something is wrong: then it is read once more as a whole. */
+/**
+ * Returns the items of a list; null for what is none, and where something is wrong: then it is read once more as a
+ * whole.
+ */
 async function readList(type: GraphQLInputType | null, given: unknown): Promise<unknown[] | null> {
   if (type === null || !Array.isArray(given)) return null;
   const items: unknown[] = [];
@@ -71,7 +74,7 @@ async function readList(type: GraphQLInputType | null, given: unknown): Promise<
   return items;
 }
 
-/** Variables without the `__typename` that caches of clients add to what responses hand back. */
+/** Returns variables without the `__typename` that caches of clients add to what responses hand back. */
 export function withoutTypenames(variables: Variables): Variables {
   const cleaned = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(cleaned);
@@ -85,7 +88,7 @@ export function withoutTypenames(variables: Variables): Variables {
 /** Takes any value that has been read by {@link readVariables}. */
 const PASSED_THROUGH = 'JSON';
 
-/** The document for variables that have been read: it does not read them again. */
+/** Returns the document for variables that have been read: it does not read them again. */
 export function withReadVariables(document: DocumentNode, operation: OperationDefinitionNode): DocumentNode {
   const passed = {
     ...operation,

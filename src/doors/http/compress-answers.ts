@@ -68,7 +68,7 @@ function isCompressible({ status, headers }: Response): boolean {
   );
 }
 
-/** An answer that is in memory anyway. */
+/** Encodes a response that is in memory anyway. */
 async function encodeWhole(answer: Response, encoding: Encoding, isHead: boolean): Promise<Response> {
   const plain = new Uint8Array(await answer.arrayBuffer());
   const headers = new Headers(answer.headers);
@@ -110,7 +110,9 @@ function readWeights(header: string): ReadonlyMap<string, number> {
   );
 }
 
-/** The offered encoding that the client likes best, of equal ones the first; null when it takes none of them. */
+/**
+ * Returns the offered encoding that the client likes best, of equal ones the first; null when it takes none of them.
+ */
 function preferred(weights: ReadonlyMap<string, number>, offered: readonly Encoding[]): Encoding | null {
   const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? 0;
   const [best = null] = offered

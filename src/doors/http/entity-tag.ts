@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { withoutSignatures } from '../../platform/storage/file-links.ts';
 
 /**
- * The tag of an answer: its version and what it says (RFC 9110, 8.8.3). Signed links change and do not count, and nor does
- * the sync token of a list, which changes with everything else.
+ * Returns the tag of a response: its version and what it says (RFC 9110, 8.8.3). Signed links change and do not count,
+ * and nor does the sync token of a list, which changes with everything else.
  */
 export function entityTag(version: unknown, body: string, syncToken: unknown = null): string {
   const content = typeof syncToken === 'string' ? body.replace(syncToken, '') : body;

@@ -16,7 +16,7 @@ export function requestMetadata(context: Context<DoorEnvironment>): RequestMetad
   };
 }
 
-/** The problem (RFC 9457) that an expected error is answered with, and the headers that go with it. */
+/** Returns the problem (RFC 9457) that an expected error is returned as, and the headers that go with it. */
 export function faultResponse(error: Fault | Refusal, context: Context<DoorEnvironment>): Response {
   const { code: slug, detail, text } = error;
   const members = error instanceof Fault ? error.parameters : membersOf(error);

@@ -28,8 +28,8 @@ export interface ProblemMetadata {
 }
 
 /**
- * The body of a problem (problem details, RFC 9457), the same at every door. `code` is for programs and never changes;
- * `type` is the page that explains it.
+ * Returns the body of a problem (problem details, RFC 9457), the same at every API. `code` is for programs and never
+ * changes; `type` is the page that explains it.
  */
 export function problemBody(
   { slug, detail, text, members }: ProblemMetadata,
@@ -49,7 +49,7 @@ export function problemBody(
   };
 }
 
-/** The members with the messages of their errors in a language. */
+/** Returns the members with the messages of their errors in a language. */
 function inLanguage(members: object, language: Language): object {
   const { errors } = members as { readonly errors?: JsonValue };
   if (!isJsonArray(errors)) return members;
@@ -63,7 +63,7 @@ function errorInLanguage(error: JsonValue, language: Language): JsonValue {
   return { ...error, message: renderedOr(error.message, text, language) };
 }
 
-/** A problem as an answer of its own, with its status and media type. */
+/** Returns a problem as a response of its own, with its status and media type. */
 export function problemResponse(
   problem: ProblemMetadata,
   request: RequestMetadata,

@@ -63,7 +63,7 @@ export function createRouter(settings: {
   return router;
 }
 
-/** The response to a HEAD request: what a GET answers, without its content (RFC 9110, 9.3.2). */
+/** Returns the response to a HEAD request: what a GET answers, without its content (RFC 9110, 9.3.2). */
 async function headersOnly(answer: Response | Promise<Response>): Promise<Response> {
   const response = await answer;
   await response.body?.cancel();

@@ -22,7 +22,7 @@ export interface Assets {
   find(path: string): Asset | undefined;
 }
 
-/** The folder of assets below a path: another one as soon as one of the texts differs. */
+/** Returns the folder of assets below a path: another one as soon as one of the texts differs. */
 export function assetFolder(parentPath: string, texts: readonly string[]): string {
   const digest = createHash('sha256');
   for (const text of texts) digest.update(text);
@@ -44,7 +44,7 @@ export async function packAssets(
   return { folder, find: (path) => byPath.get(path) };
 }
 
-/** Answers everything below a path with assets, which are loaded when first asked for. */
+/** Serves everything below a path with assets, which are loaded when first requested. */
 export function serveAssets(
   app: Hono<DoorEnvironment>,
   parentPath: string,

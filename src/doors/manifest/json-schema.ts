@@ -94,14 +94,14 @@ export function answerSchema(shape: AnswerShape, defs: SchemaDefs): JsonSchema {
   }
 }
 
-/** The words that the keys of an object are, where they are known. */
+/** Returns the words that the keys of an object are, where they are known. */
 function keyNames(key: AnswerShape): JsonSchema {
   return key.kind === 'leaf' && isEnumType(key.type)
     ? { propertyNames: { enum: leafSchema(key.type).enum ?? [] } }
     : {};
 }
 
-/** An object of answer keys. */
+/** Returns the schema of an object of response keys. */
 export function objectSchema(keys: readonly AnswerKey[], defs: SchemaDefs): JsonSchema {
   const properties = keys.map(
     (key) => [key.key, described(answerKeySchema(key, defs), key.description)] as const,
@@ -122,7 +122,7 @@ function answerKeySchema(key: AnswerKey, defs: SchemaDefs): JsonSchema {
   return key.isNullable ? orNull(schema) : schema;
 }
 
-/** The schema, or null. */
+/** Returns the schema, or null. */
 export function orNull(schema: JsonSchema): JsonSchema {
   if (Object.keys(schema).length === 0) return schema;
   if (typeof schema.type === 'string')
@@ -176,7 +176,7 @@ function shorthands(shape: InputObjectShape, defs: SchemaDefs): JsonSchema[] {
   });
 }
 
-/** The keys of an object, without what may stand in its place. */
+/** Returns the keys of an object, without what may stand in its place. */
 export function inputObjectSchema(
   shape: Pick<InputObjectShape, 'keys' | 'isCondition'>,
   defs: SchemaDefs,
@@ -225,7 +225,7 @@ export const MARKS: ReadonlySet<string> = new Set(['source', 'in_set', 'partial'
 /** Keys of cells that stand for `value` where it is a list. */
 const LIST_CHANGES = ['add', 'remove'];
 
-/** A default as JSON writes it; undefined where it stands for "nothing". */
+/** Returns a default as JSON writes it; undefined where it stands for "nothing". */
 export function defaultJson(shape: InputShape, value: unknown): JsonValue | undefined {
   if (value === null) return undefined;
   if (shape.kind === 'enum') {
@@ -255,7 +255,10 @@ function keyedSchema({ entry, list }: InputShape & { readonly kind: 'keyed' }, d
   };
 }
 
-/** A value that stands for its entry; any JSON is text, number or boolean here, because objects are entries. */
+/**
+ * Returns the schema of a value that stands for its entry; any JSON is text, number or boolean here, because objects
+ * are entries.
+ */
 function barely(key: InputKey, defs: SchemaDefs): JsonSchema {
   return barelyAny(inputSchema(key.shape, defs));
 }

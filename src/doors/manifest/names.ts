@@ -10,12 +10,12 @@ const RENAMED: Readonly<Record<string, string>> = {
   ifVersion: 'version',
 };
 
-/** An argument or input field as JSON writes it. */
+/** Returns an argument or input field as JSON writes it. */
 export function inputKey(name: string): string {
   return RENAMED[name] ?? snakeCase(name);
 }
 
-/** An argument of a field as tools write it. */
+/** Returns an argument of a field as tools write it. */
 export function toolKey(name: string): string {
   return name === 'ifVersion' ? 'if_version' : inputKey(name);
 }

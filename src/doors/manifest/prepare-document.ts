@@ -121,15 +121,16 @@ export function prepareDocument(schema: GraphQLSchema, request: Request): Prepar
 const FACETS = 'facets';
 const FACET_DETAILS = 'facetDetails';
 
-/** The field of a list that counts. */
+/** Returns the field of a list that counts. */
 function facetsField({ answered, fields }: Request): GraphQLField<unknown, unknown> | undefined {
   const connection = getNamedType(fields.at(-1)?.type);
   return answered.kind === 'page' && isObjectType(connection) ? connection.getFields()[FACETS] : undefined;
 }
 
 /**
- * The arguments that say what is counted and the variable of each: facets are part of every answer, empty unless asked
- * for. Labels are in the locale of the rest. A tool that says itself what it sends leaves the order as it is.
+ * Returns the arguments that say what is counted and the variable of each: facets are part of every response, empty
+ * unless requested. Labels are in the locale of the rest. A tool that says itself what it sends leaves the order as it
+ * is.
  */
 function facetArguments(request: Request) {
   const all = facetsField(request)?.args ?? [];
@@ -194,7 +195,7 @@ function viewFor(schema: GraphQLSchema, request: Request): View {
   );
 }
 
-/** The top-level keys that a list sends only where `fields` names them. */
+/** Returns the top-level keys that a list sends only where `fields` names them. */
 function keysOnlyNamed({ answered, view }: Request): ReadonlySet<string> {
   const isList = answered.kind === 'page' && view === undefined;
   return new Set(isList ? (answered.type.extensions.onlyNamedInLists ?? []).map(snakeCase) : []);
@@ -216,7 +217,7 @@ function guardView(schema: GraphQLSchema, { kind, fields, answered, upsert }: Re
   };
 }
 
-/** The fields from the root, each with its arguments, around the selection of the answer. */
+/** Returns the fields from the root, each with its arguments, around the selection of the response. */
 function nested({ fields, leavesOut }: Request, selection: string): string {
   return fields.reduceRight((inner, { name, args }) => {
     const passed = args.filter((argument) => isPassed(argument, leavesOut));
@@ -300,7 +301,7 @@ function leavesOf(type: GraphQLObjectType): string[] {
 
 const SPREAD = '...problem';
 
-/** Everything that a refusal can say, whichever it is. */
+/** Returns everything that a rejection can say, whichever it is. */
 function problemFragment(schema: GraphQLSchema): string {
   const problem = schema.getType('Problem');
   if (!isInterfaceType(problem)) return contradict('The schema has refusals but no interface Problem.');
@@ -313,7 +314,7 @@ function problemFragment(schema: GraphQLSchema): string {
   return `fragment problem on Problem { __typename ${shared} ${own.join(' ')} }`;
 }
 
-/** The field of an item's result that leads to the object. */
+/** Returns the field of an item's result that leads to the object. */
 export function objectOfItem(
   item: ViewedType,
   type: GraphQLObjectType,

@@ -130,7 +130,7 @@ function exposedOperation(schema: GraphQLSchema, candidate: Candidate): ExposedO
   };
 }
 
-/** The query that finds the object of a field that is no root field. */
+/** Returns the query that finds the object of a field that is no root field. */
 function parentOf(
   schema: GraphQLSchema,
   { field, owner }: Candidate,
@@ -282,7 +282,7 @@ function mcpTool(
 
 const FOR_AGENTS = /^For agents\. /;
 
-/** The argument that names expansions of the view. */
+/** Returns the argument that names expansions of the view. */
 function includeKey(tool: string, { expansions }: PreparedDocument): [string, InputKey][] {
   const names = [...expansions.keys()];
   if (names.length === 0) return [];

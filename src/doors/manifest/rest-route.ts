@@ -99,7 +99,7 @@ export function restRoute(exposed: Exposed): RestRoute {
   };
 }
 
-/** The list that a batch is about: `items`, or plain `refs`. */
+/** Returns the list that a batch is about: `items`, or plain `refs`. */
 function listArgument(given: readonly GraphQLArgument[]): string {
   const lists = given.filter(({ type }) => isListType(getNullableType(type)));
   return (lists.find(({ name }) => name === 'items') ?? lists.find(isRequiredArgument))?.name ?? 'items';
@@ -109,7 +109,7 @@ const DRY_RUN =
   'If true, returns what would happen and stores nothing. Ids in the response begin with `dry_`.';
 const UPSERT = 'If true, creates a missing object (201).';
 
-/** The input object that path parameters can fill: `input`, or an item of `items`. */
+/** Returns the input object that path parameters can fill: `input`, or an item of `items`. */
 function bodyObject(inBody: readonly GraphQLArgument[]): GraphQLInputObjectType | null {
   const argument = inBody.find(({ name }) => name === 'input') ?? inBody.find(({ name }) => name === 'items');
   const named = argument === undefined ? null : getNamedType(argument.type);
@@ -261,7 +261,7 @@ function withoutPathKeys(shape: InputObjectShape, pathNames: readonly string[]):
   return { ...shape, keys: new Map(keys) };
 }
 
-/** The same for the items of a batch. */
+/** Returns the same for the items of a batch. */
 function withItems(shape: InputObjectShape, pathNames: readonly string[]): InputObjectShape {
   const items = shape.keys.get('items');
   if (items?.shape.kind !== 'list' || items.shape.of.kind !== 'object') return shape;

@@ -1,6 +1,6 @@
 import { ROLES, type ScopeExpression } from '../../kernel/scopes.ts';
 
-/** A scope expression in words: "the scope `products:read`". */
+/** Returns a scope expression in words: "the scope `products:read`". */
 export function scopeText(scope: ScopeExpression): string {
   if (scope === 'authenticated') return 'a valid token';
   // Reviewers may do this too; a token needs the same scope.

@@ -99,9 +99,9 @@ export function mapSelection(
 }
 
 /**
- * Every scope that reading a selection needs. Fragments without a type are left out: they are the expansions, which
- * are only read when asked for. So is what stands under `@skip`: `guardSelections` leaves it out for those who may not
- * read it.
+ * Returns every scope that reading a selection needs. Fragments without a type are left out: they are the expansions,
+ * which are only read when requested. So is what stands under `@skip`: `guardSelections` leaves it out for those who
+ * may not read it.
  */
 export function scopesOfSelection(
   schema: GraphQLSchema,

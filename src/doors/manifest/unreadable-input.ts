@@ -41,13 +41,13 @@ export function refuseUnreadableInput(
     );
 }
 
-/** Everything that a type shows: its view with all expansions. */
+/** Returns everything that a type shows: its view with all expansions. */
 function wholeShape(schema: GraphQLSchema, type: GraphQLObjectType, name: string): AnswerShape {
   const { view: text = '{ __typename }', expansions = {} } = type.extensions;
   return answerShape(schema, type, readView(schema, type, { text, expansions }, name, true).selections);
 }
 
-/** The keys of an input without a key of the same name in an answer, as `parent.key`. */
+/** Returns the keys of an input without a key of the same name in a response, as `parent.key`. */
 function unreadable(input: InputShape, answer: AnswerShape): string[] {
   switch (input.kind) {
     case 'list':

@@ -51,7 +51,7 @@ export interface ViewVariable {
 /** Read in any case: answers need them for headers, whatever `fields` says. */
 const ALWAYS_READ: ReadonlySet<string> = new Set(['id', 'version']);
 
-/** Name of the variable that includes a top-level key, or an expansion. */
+/** Returns the name of the variable that includes a top-level key, or an expansion. */
 const switchOf = (prefix: 'f' | 'e', name: string) => `${prefix}_${name}`;
 export const expansionSwitch = (name: string) => switchOf('e', name);
 
@@ -121,7 +121,7 @@ function included(node: FieldNode, variable: string): FieldNode {
   };
 }
 
-/** The argument that each variable of a selection is given to. */
+/** Returns the argument that each variable of a selection is given to. */
 function argumentsOfVariables(
   schema: GraphQLSchema,
   type: GraphQLOutputType,

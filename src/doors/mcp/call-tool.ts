@@ -89,7 +89,7 @@ function tell(call: ToolCall, read: ReadArguments, result: ExecutionResult | nul
   return { json: { ...outcome.json, ...(outcome.outcome === null ? {} : { outcome: outcome.outcome }) } };
 }
 
-/** A problem that the object of the call is missing, with a call that finds the likely ones. */
+/** Returns a problem that the object of the call is missing, with a call that finds the likely ones. */
 function withLookUp(problem: OutgoingProblem, { tool, given }: ToolCall): OutgoingProblem {
   const lookUp = problem.slug === 'not-found' ? lookUpObject(nounOf(tool)) : null;
   if (lookUp === null) return problem;
@@ -125,7 +125,7 @@ function tellBatch(
   return { json: { summary, results: results.map((one) => withAdvice(one, words)) } };
 }
 
-/** A result of a batch; of one that failed with the advice that a problem has. */
+/** Returns a result of a batch; of one that failed with the advice that a problem has. */
 function withAdvice({ problem, errors, ...result }: JsonObject, words: ToolWords): JsonObject {
   if (!isJsonObject(problem)) return { ...result, errors: errors ?? [] };
   const { errors: advised, ...rest } = advice({ ...problem, errors: errors ?? [] }, words);

@@ -12,7 +12,7 @@ export interface ExposedTool {
   readonly mcp: McpTool;
 }
 
-/** The tools of a manifest: those that read before those that write, each in the order of their names. */
+/** Returns the tools of a manifest: those that read before those that write, each in the order of their names. */
 export function exposedTools({ operations }: Manifest): readonly ExposedTool[] {
   const tools = operations.flatMap((operation) =>
     operation.mcp === null ? [] : [{ operation, mcp: operation.mcp }],
@@ -21,7 +21,9 @@ export function exposedTools({ operations }: Manifest): readonly ExposedTool[] {
   return tools.sort((a, b) => (order(a) < order(b) ? -1 : 1));
 }
 
-/** The argument that lists what a batch is about: `items`, or plain `refs`; null for tools that are no batches. */
+/**
+ * Returns the argument that lists what a batch is about: `items`, or plain `refs`; null for tools that are no batches.
+ */
 export function listKeyOf({ prepared, arguments: { keys } }: McpTool): string | null {
   if (prepared.answer.kind !== 'batch') return null;
   return (
@@ -31,7 +33,7 @@ export function listKeyOf({ prepared, arguments: { keys } }: McpTool): string | 
   );
 }
 
-/** The names of all values of enums that the tools take or answer. */
+/** Returns the names of all values of enums that the tools take or answer. */
 export function enumValuesOf(tools: readonly ExposedTool[]): ReadonlySet<string> {
   const found = new Set<string>();
   const seen = new Set<object>();

@@ -75,7 +75,7 @@ function fitWhole(shape: AnswerShape, json: JsonObject, before: readonly string[
   }
 }
 
-/** The shape of the whole answer, where the door made an object around that of the graph. */
+/** Returns the shape of the whole response, where the API made an object around that of the graph. */
 function shapeOf(answer: Answer): AnswerShape {
   switch (answer.kind) {
     case 'page':

@@ -29,7 +29,7 @@ export interface McpSettings {
 
 type McpContext = Context<DoorEnvironment>;
 
-/** The MCP door (Streamable HTTP): every tool of the manifest at `/_mcp`. It translates, and decides nothing. */
+/** Creates the MCP API (Streamable HTTP): every tool of the manifest at `/_mcp`. It translates, and decides nothing. */
 export function createMcpApp(settings: McpSettings): Hono<DoorEnvironment> {
   const { authenticator, trustedOrigins, log } = settings;
   const app = new Hono<DoorEnvironment>();
@@ -81,7 +81,7 @@ async function exchangeOf(context: McpContext, authenticator: Authenticator): Pr
   };
 }
 
-/** The message of a request; an answer in the form of the protocol when it is none. */
+/** Returns the message of a request; a response in the form of the protocol when it is none. */
 async function readMessage(request: Request): Promise<JsonValue | Response> {
   try {
     const sent = await readBody(request, ['application/json']);

@@ -19,9 +19,9 @@ const LIST_TTL_MS = 3_600_000;
 
 /** The protocol over the tools: the revision 2026-07-28 and, on the same address, those of 2025. */
 export interface McpProtocol {
-  /** Answers one message of a caller who is known. */
+  /** Responds to one message of a caller who is known. */
   answer(request: Request, body: JsonValue, exchange: ToolExchange): Promise<Response>;
-  /** The tool that a message calls; null when it calls none. */
+  /** Returns the tool that a message calls; null when it calls none. */
   toolOf(body: JsonValue): string | null;
 }
 

@@ -85,7 +85,7 @@ function parsedText(shape: InputShape, value: JsonValue): JsonValue {
   }
 }
 
-/** The items of a call; null when it has none to pair its results with. */
+/** Returns the items of a call; null when it has none to pair its results with. */
 async function itemsOf(
   tool: McpTool,
   shape: InputObjectShape | null,
@@ -95,7 +95,7 @@ async function itemsOf(
   return isJsonArray(given.items) ? readItems(shape, given.items, {}, {}) : null;
 }
 
-/** The shape of the items of a batch that takes objects. */
+/** Returns the shape of the items of a batch that takes objects. */
 function itemShapeOf({ prepared, arguments: { keys } }: McpTool): InputObjectShape | null {
   const shape = prepared.answer.kind === 'batch' ? keys.get('items')?.shape : undefined;
   return shape?.kind === 'list' && shape.of.kind === 'object' ? shape.of : null;
@@ -134,20 +134,20 @@ function toVariables(tool: McpTool, read: Readonly<Record<string, unknown>>): Re
   return variables;
 }
 
-/** The variables that include the named parts of a view. */
+/** Returns the variables that include the named parts of a view. */
 function switchesOf({ expansions }: PreparedDocument, names: unknown): Readonly<Record<string, true>> {
   const named = new Set((names ?? []) as readonly string[]);
   const included = [...expansions].filter(([name]) => named.has(name));
   return Object.fromEntries(included.map(([, { variable }]) => [variable, true]));
 }
 
-/** The entries of a batch that takes plain references: each can be read. */
+/** Returns the entries of a batch that takes plain references: each can be read. */
 function entriesOf(tool: McpTool, given: JsonObject): readonly BatchItem[] | null {
   const key = listKeyOf(tool);
   return key === null ? null : plainItems(given[key]);
 }
 
-/** The values of the items that could be read. @throws ValidationFailed when one bad item refuses all */
+/** Returns the values of the items that could be read. @throws ValidationFailed when one bad item rejects all */
 function readable(items: readonly BatchItem[], isAllOrNothing: boolean): Record<string, unknown>[] {
   const good = items.filter(({ reading }) => reading.problems.length === 0);
   if (isAllOrNothing && good.length < items.length) refuseUnread(items, 'items');

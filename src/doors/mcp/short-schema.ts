@@ -2,15 +2,18 @@ import { isJsonArray, isJsonObject, type JsonObject } from '../../kernel/json.ts
 import { type JsonSchema, MARKS } from '../manifest/json-schema.ts';
 
 /**
- * The arguments of a tool as `tools/list` shows them. Each argument, and each key of the entries of a list, has its schema
- * and the first sentence of its description. What is nested deeper has its form in words: `{add, remove: [string]}`. The
- * short schema accepts all that the whole one does; the server checks each call against the whole one.
+ * Returns the arguments of a tool as `tools/list` shows them. Each argument, and each key of the entries of a list, has
+ * its schema and the first sentence of its description. What is nested deeper has its form in words: `{add, remove:
+ * [string]}`. The short schema accepts all that the whole one does; the server checks each call against the whole one.
  */
 export function shortArguments(schema: JsonSchema): JsonSchema {
   return withProperties(schema, shortArgument);
 }
 
-/** The answer of a tool as `tools/list` shows it: its keys with their types, and nothing that is nested in them. */
+/**
+ * Returns the response of a tool as `tools/list` shows it: its keys with their types, and nothing that is nested in
+ * them.
+ */
 export function topLevelKeys(schema: JsonSchema): JsonSchema {
   return withProperties(schema, (one) => {
     const types = typesOf(one);
@@ -35,7 +38,7 @@ function shortArgument(schema: JsonSchema): JsonSchema {
   return { ...schema, items: entry };
 }
 
-/** A key of the entries of a list. */
+/** Returns a key of the entries of a list. */
 function shortKey(schema: JsonSchema): JsonSchema {
   const { description, ...rest } = schema;
   const [first] = String(description ?? '').split(/(?<=\.) (?=[A-Z])/);
@@ -58,7 +61,7 @@ function withoutWidth({ minimum, maximum, ...schema }: JsonSchema): JsonSchema {
   };
 }
 
-/** The schema of an argument of which all that is nested stands in its description. */
+/** Returns the schema of an argument of which all that is nested stands in its description. */
 export function formInWords(schema: JsonSchema): JsonSchema {
   const { type, items, maxItems, description = '', default: standard } = schema;
   // An object by codes with several entries each has its form in its description.
@@ -114,7 +117,7 @@ function formOfObject(properties: JsonObject, required: ReadonlySet<string>): st
   return `{${parts.join(', ')}}`;
 }
 
-/** The types that a value may have; null for any. */
+/** Returns the types that a value may have; null for any. */
 function typesOf({ type, anyOf }: JsonSchema): readonly string[] | null {
   if (isJsonArray(type)) return type.map(String);
   if (typeof type === 'string') return [type];

@@ -70,7 +70,7 @@ function withDescribed(schema: JsonSchema, { described }: McpTool): JsonSchema {
   return { ...schema, properties: Object.fromEntries(properties) as JsonObject };
 }
 
-/** The list that a batch takes, with its most entries. */
+/** Returns the list that a batch takes, with its most entries. */
 function withMaximum(schema: JsonSchema, tool: McpTool): JsonSchema {
   const key = listKeyOf(tool);
   const list = key !== null && isJsonObject(schema.properties) ? schema.properties[key] : undefined;
@@ -83,7 +83,7 @@ function withMaximum(schema: JsonSchema, tool: McpTool): JsonSchema {
   };
 }
 
-/** The answer of the operation, and what the door adds to it. */
+/** Returns the response of the operation, and what the API adds to it. */
 function outputSchema({ operation, mcp }: ExposedTool): JsonSchema {
   const { answer, guarded, expansions } = mcp.prepared;
   const optional = new Set([
@@ -132,14 +132,14 @@ function alwaysWhole(answer: Answer, optional: ReadonlySet<string>): Answer {
     : { ...answer, item: whole(answer.item) };
 }
 
-/** The keys of an object that are there whatever is included. */
+/** Returns the keys of an object that are there whatever is included. */
 function alwaysKeys(answer: Answer): readonly string[] {
   const own = 'shape' in answer && answer.shape.kind === 'object' ? answer.shape.keys : [];
   const leaves = answer.kind === 'written' ? answer.leaves : [];
   return [...own, ...leaves].filter(({ isAlways }) => isAlways).map(({ key }) => key);
 }
 
-/** A schema with every description in the words of tools. */
+/** Returns a schema with every description in the terms of tools. */
 function inWords(schema: JsonValue, words: ToolWords): JsonValue {
   if (isJsonArray(schema)) return schema.map((one) => inWords(one, words));
   if (!isJsonObject(schema)) return schema;

@@ -14,8 +14,8 @@ import type { ToolWords } from './tool-words.ts';
 const LONGEST_VALUE_BYTES = 500;
 
 /**
- * A problem as a tool answers it: what every door says of it, how to mend it (`hint`), and where to look for what may
- * stand instead (`look_up`, a call).
+ * Returns a problem as a tool answers it: what every API says of it, how to mend it (`hint`), and where to look for
+ * what may stand instead (`look_up`, a call).
  */
 export function toolProblem(
   problem: OutgoingProblem,
@@ -37,7 +37,7 @@ export function advice(body: JsonObject, words: ToolWords): JsonObject {
   return isJsonArray(errors) ? { ...result, errors: errors.map((one) => advised(one, words)) } : result;
 }
 
-/** A mistake in one field with its advice. */
+/** Returns a mistake in one field with its advice. */
 export function advised(error: JsonValue, words: ToolWords): JsonValue {
   if (!isJsonObject(error)) return error;
   const { code, message, pointer, value, attribute } = error;

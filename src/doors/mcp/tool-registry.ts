@@ -19,9 +19,9 @@ import { createToolWords, type ToolWords } from './tool-words.ts';
 export interface ToolRegistry {
   /** The names of all tools, whoever may call them. */
   readonly names: ReadonlySet<string>;
-  /** The tools that a caller may call, by the role and the scopes of its token; none for nobody. */
+  /** Returns the tools that a caller may call, by the role and the scopes of its token; none for nobody. */
   list(session: Session | null): readonly Tool[];
-  /** Answers what a call came to, problems included. @returns null when there is no such tool */
+  /** Returns the result of a call, problems included. @returns null when there is no such tool */
   call(name: string, given: JsonObject, exchange: ToolExchange): Promise<CallToolResult | null>;
   /** " Did you mean 'get_product'?" */
   nearTo(name: string): string;
@@ -81,7 +81,7 @@ async function answerCall(call: {
   }
 }
 
-/** The answer for programs that show their model texts alone. */
+/** Returns the response for programs that show their model texts alone. */
 const asText = (json: JsonObject): CallToolResult['content'] => [
   { type: 'text', text: JSON.stringify(json) },
 ];

@@ -21,8 +21,8 @@ export interface MetricsServer {
 }
 
 /**
- * Answers `/metrics` to whoever has the token, and `/livez` to everybody. On a port of its own, so that no proxy in front
- * of the doors leads to it and a worker, which has no doors, can be watched the same way.
+ * Serves `/metrics` to whoever has the token, and `/livez` to everybody. On a port of its own, so that no proxy in
+ * front of the APIs leads to it and a worker, which has no APIs, can be watched the same way.
  *
  * @throws ListenError when the port is taken or may not be used.
  */

@@ -8,16 +8,16 @@ const isOf = (job: InspectedJob | null | undefined, organizationId: string): job
   job.data !== null &&
   Reflect.get(job.data, 'organizationId') === organizationId;
 
-/** A job without where in the server it failed: that is for who runs the installation. */
+/** Returns a job without where in the server it failed: that is for who runs the installation. */
 function reported(job: InspectedJob): InspectedJob {
   job.stacktrace = [];
   return job;
 }
 
 /**
- * A queue as BullMQ knows it, in which one organization sees and touches its own jobs alone: those whose data names it.
- * Any other job is like one that is missing. It is no queue of BullMQ with something over it but has only what stands
- * here, so nothing of the whole queue can be reached through it, whatever else a tool may come to ask for.
+ * Returns a queue as BullMQ knows it, in which one organization sees and touches its own jobs alone: those whose data
+ * names it. Any other job is like one that is missing. It is no queue of BullMQ with something over it but has only
+ * what stands here, so nothing of the whole queue can be reached through it, whatever else a tool may come to request.
  *
  * Of each status the first {@link EXAMINED_JOBS} are looked through, so what is counted may be less than there is.
  */

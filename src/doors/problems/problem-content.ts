@@ -30,7 +30,7 @@ export interface ProblemContent {
 
 const SLUGS = Object.keys(PROBLEMS) as readonly ProblemSlug[];
 
-/** The problem of a slug, or null when there is none. */
+/** Returns the problem of a slug, or null when there is none. */
 export function problemContent(slug: string, publicUrl: string): ProblemContent | null {
   const code = SLUGS.find((known) => known === slug);
   if (code === undefined) return null;
@@ -48,7 +48,7 @@ export function problemContent(slug: string, publicUrl: string): ProblemContent 
   };
 }
 
-/** All problems in the order of their status. */
+/** Returns all problems in the order of their status. */
 export function allProblems(publicUrl: string): readonly ProblemContent[] {
   return SLUGS.flatMap((slug) => problemContent(slug, publicUrl) ?? []);
 }
@@ -61,7 +61,7 @@ function fieldCodes(): readonly FieldCodeContent[] {
   });
 }
 
-/** The same in the words of JSON. */
+/** Returns the same in the terms of JSON. */
 export function toWire({ fieldCodes, ...content }: ProblemContent): JsonObject {
   return {
     ...content,

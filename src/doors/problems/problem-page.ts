@@ -36,7 +36,7 @@ export const PAGE_SECURITY_HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
-/** The page that explains one problem. */
+/** Returns the page that explains one problem. */
 export function problemPage(problem: ProblemContent): Markup {
   const { code, status, title, cause, fix, example, fieldCodes } = problem;
   return page(
@@ -65,7 +65,7 @@ ${json(field.example)}
   );
 }
 
-/** The page that lists all problems. */
+/** Returns the page that lists all problems. */
 export function problemList(problems: readonly ProblemContent[]): Markup {
   return page(
     'Problems',
@@ -83,7 +83,7 @@ ${problems.map(
   );
 }
 
-/** The page for people at an address that is none. */
+/** Returns the page for people at an address that is none. */
 export function notFoundPage(detail: string): Markup {
   return page(
     'Not found',
@@ -113,7 +113,7 @@ ${body}
 
 const json = (value: JsonObject) => html`<pre><code>${JSON.stringify(value, null, 2)}</code></pre>`;
 
-/** A sentence in which \`words\` of code are marked. */
+/** Returns a sentence in which \`words\` of code are marked. */
 function words(sentence: string): Markup[] {
   return sentence
     .split('`')

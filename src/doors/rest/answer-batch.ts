@@ -12,8 +12,8 @@ import { nothingAsked, readPath, readQuery } from './read-parameters.ts';
 import type { RestAnswer, RestCall } from './rest-call.ts';
 
 /**
- * Answers a batch: `{ summary, results }`, or one result per line to who sent one item per line. An item that cannot
- * be read fails by itself, unless the batch is to be refused as a whole.
+ * Runs a batch: `{ summary, results }`, or one result per line to who sent one item per line. An item that cannot be
+ * read fails by itself, unless the batch is to be rejected as a whole.
  */
 export async function answerBatch(
   call: RestCall,

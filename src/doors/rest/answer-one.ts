@@ -16,7 +16,7 @@ import { matchedVersion } from './preconditions.ts';
 import { type Asked, nothingAsked, readPath, readQuery } from './read-parameters.ts';
 import type { RestAnswer, RestCall } from './rest-call.ts';
 
-/** Answers a request about one object or one list. */
+/** Responds to a request about one object or one list. */
 export async function answerOne(call: RestCall): Promise<RestAnswer | { readonly problem: OutgoingProblem }> {
   const { route, request, exchange, runner, operation } = call;
   const asked = nothingAsked();
@@ -46,8 +46,8 @@ function scopesOfKeys({ guarded }: PreparedDocument, { fields }: Asked): readonl
 }
 
 /**
- * The document of the route, or of its upsert. Who names a version or an id means an object that is there, so there is
- * nothing to create.
+ * Returns the document of the route, or of its upsert. Who names a version or an id means an object that is there, so
+ * there is nothing to create.
  */
 function documentFor(
   { prepared, upsert }: RestRoute,
@@ -138,7 +138,7 @@ function pointersOf(parameters: readonly RestParameter[]): InputPointers {
   return { find: ([first = '', ...path]) => [names.get(first) ?? first, ...path] };
 }
 
-/** Status and headers of an answer that is no problem. */
+/** Returns the status and headers of a response that is no problem. */
 function finish(
   call: RestCall,
   asked: Asked,
@@ -188,7 +188,7 @@ function linkToNext(url: URL, { search_after: cursor }: JsonObject): Record<stri
   return { link: `<${url.pathname}?${next}>; rel="next"` };
 }
 
-/** Path of what was made. A `ref` is its id, every other parameter the key of that name. */
+/** Returns the path of what was made. A `ref` is its id, every other parameter the key of that name. */
 function locationOf({ route, url, parameters }: RestCall, json: JsonObject): string | null {
   const template = route.method === 'PATCH' ? route.path : route.location;
   if (template === null) return null;

@@ -13,7 +13,7 @@ import type { InputReading } from '../manifest/input/input-reading.ts';
 import { readObject } from '../manifest/input/read-object.ts';
 import { type Asked, apply } from './read-parameters.ts';
 
-/** The body of a search or of another body whose keys are arguments, and what is sent of what is found. */
+/** Returns the body of a search or of another body whose keys are arguments, and what is sent of what is found. */
 export function readArguments(
   body: RestBody,
   json: JsonValue,
@@ -85,13 +85,13 @@ function withoutNullCursor(json: JsonValue): JsonValue {
   return others;
 }
 
-/** The shape of the items of a batch body; null for plain references. */
+/** Returns the shape of the items of a batch body; null for plain references. */
 export function itemShape({ shape, itemsKey }: RestBody): InputObjectShape | null {
   const items = shape.keys.get(itemsKey ?? '')?.shape;
   return items?.kind === 'list' && items.of.kind === 'object' ? items.of : null;
 }
 
-/** The body without its items. */
+/** Returns the body without its items. */
 export function besideItems(json: JsonValue, itemsKey: string): JsonObject {
   const { [itemsKey]: _items, ...others } = isJsonObject(json) ? json : {};
   return others;

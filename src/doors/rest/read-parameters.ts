@@ -35,7 +35,7 @@ export const nothingAsked = (): Asked => ({
   isUpsert: false,
 });
 
-/** The values of a path, decoded. @throws Fault `invalid-parameter` for broken percent-encoding */
+/** Returns the values of a path, decoded. @throws Fault `invalid-parameter` for broken percent-encoding */
 export function readPath(
   parameters: readonly RestParameter[],
   given: Readonly<Record<string, string>>,
@@ -64,7 +64,10 @@ function decode(name: string, text: string): string {
   return decoded;
 }
 
-/** The query of a request. @throws Fault `unknown-parameter`, `invalid-parameter`; ValidationFailed within a filter */
+/**
+ * Reads the query of a request. @throws Fault `unknown-parameter`, `invalid-parameter`; ValidationFailed within a
+ * filter
+ */
 export function readQuery(
   parameters: readonly RestParameter[],
   query: URLSearchParams,
@@ -91,7 +94,7 @@ export function readQuery(
     throw invalid(missing.name, localized('parameter-required', { name: missing.name }));
 }
 
-/** The JSON that the text of a parameter stands for. */
+/** Returns the JSON that the text of a parameter stands for. */
 function fromText(shape: InputShape, text: string, name: string): JsonValue {
   switch (shape.kind) {
     case 'object':

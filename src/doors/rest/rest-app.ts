@@ -29,7 +29,7 @@ export interface RestSettings {
 
 type RestContext = Context<DoorEnvironment>;
 
-/** The REST door: every route of the manifest below `/api/v1`. It translates, and decides nothing. */
+/** Creates the REST API: every route of the manifest below `/api/v1`. It translates, and decides nothing. */
 export function createRestApp(settings: RestSettings): Hono<DoorEnvironment> {
   const routes = createRouteTable(settings.manifest, settings.foreign);
   const app = new Hono<DoorEnvironment>();
@@ -97,7 +97,7 @@ async function answer(
   return new Response(result.body, { status: result.status, headers });
 }
 
-/** The announcement that a route is going to end (RFC 9745, RFC 8594). */
+/** Returns the announcement that a route is going to end (RFC 9745, RFC 8594). */
 function deprecationHeaders(deprecation: Offer['operation']['deprecation']): Record<string, string> {
   if (deprecation === null) return {};
   return {

@@ -31,7 +31,7 @@ export function createShopAccess(settings: {
   };
 }
 
-/** The session of a key: it holds no scope, so no operation of another API runs with it. */
+/** Returns the session of a key: it holds no scope, so no operation of another API runs with it. */
 function sessionOf({ organizationId, keyId, name }: StorefrontKeyHolder, requestId: string): Session {
   return {
     ...systemSession(organizationId, { door: 'shop', requestId }),

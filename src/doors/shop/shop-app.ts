@@ -29,7 +29,7 @@ type ShopContext = Context<DoorEnvironment>;
 
 const BEARER = /^Bearer\s+(\S+)$/i;
 
-/** The key of a request: in its path, or with the credentials. */
+/** Returns the key of a request: in its path, or with the credentials. */
 function keyOf({ req }: ShopContext): string {
   const [, , segment = ''] = req.path.split('/');
   return segment === 'graphql' ? (BEARER.exec(req.header('authorization') ?? '')?.[1] ?? '') : segment;
@@ -39,8 +39,8 @@ function keyOf({ req }: ShopContext): string {
 const hasSecretInPath = ({ req }: ShopContext): boolean => /^\/shop\/(sk|pim)_/.test(req.path);
 
 /**
- * The door of front ends: a graph for each storefront, its schema as files, a page to try it in, and the files that it
- * links to.
+ * Creates the API of storefronts: a graph for each storefront, its schema as files, a page to try it in, and the files
+ * that it links to.
  */
 export function createShopApp(settings: ShopAppSettings): Hono<DoorEnvironment> {
   const { access, schemas, limit, log, links } = settings;

@@ -17,8 +17,8 @@ export interface ShopCaller {
 /** Lookups of callers and of the content that they may read. */
 export interface ShopAccess {
   /**
-   * The caller of a key.
-   * @throws Fault for a key that there is not, or no longer
+   * Returns the caller of a key.
+   * @throws Fault for a key that does not exist, or no longer
    */
   findCaller(key: string, requestId: string): Promise<ShopCaller>;
   /** Statements that see what is shown in a channel and locale. */

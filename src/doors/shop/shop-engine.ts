@@ -166,7 +166,7 @@ async function answer(
   return { ...withinBudget(result, budget), extensions: { ...result.extensions, context: { ...scope } } };
 }
 
-/** The result with errors as clients may see them. */
+/** Returns the result with errors as clients may see them. */
 function present(
   { errors: found, ...result }: ExecutionResult,
   exchange: ShopExchange,

@@ -36,7 +36,7 @@ export interface AnswerKind {
   readonly locale: string | null;
 }
 
-/** The answer with the headers of its kind; 304 to a client that has it. */
+/** Returns the response with the headers of its kind; 304 to a client that has it. */
 export async function finishAnswer(
   request: { readonly method: string; readonly headers: Headers },
   answer: Response,

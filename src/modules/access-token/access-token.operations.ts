@@ -108,7 +108,7 @@ export const rotateAccessToken = defineWrite({
   },
 });
 
-/** The token that the caller came with, or null for a signed-in person. */
+/** Returns the token that the caller came with, or null for a signed-in person. */
 export const getMyToken = defineRead({
   name: 'getMyToken',
   scope: 'authenticated',
@@ -127,7 +127,7 @@ export interface AccessTokenListInput extends PageRequest {
   readonly query: object;
 }
 
-/** The organization's tokens, revoked ones included, newest first. */
+/** Returns the organization's tokens, revoked ones included, newest first. */
 export const listAccessTokens = defineRead({
   name: 'listAccessTokens',
   scope: SCOPE,

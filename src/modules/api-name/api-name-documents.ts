@@ -18,8 +18,8 @@ interface NamedDocument {
 }
 
 /**
- * The documents of a namespace, all with a name: what has none gets that of its code, by the order of the codes, one of
- * `first` before one of `second`.
+ * Returns the documents of a namespace, all with a name: what has none gets that of its code, by the order of the
+ * codes, one of `first` before one of `second`.
  */
 export function nameDocuments<First extends NamedDocument, Second extends NamedDocument>(
   namespace: ApiNamespace,

@@ -71,7 +71,7 @@ export const isReservedName = (namespace: ApiNamespace, name: string): boolean =
 export const isGraphqlName = (text: string): boolean =>
   /^[A-Za-z_][A-Za-z0-9_]*$/.test(text) && !text.startsWith('__');
 
-/** The name of a code if nothing else has it: `overall_height` → `overallHeight`, as a type `OverallHeight`. */
+/** Returns the name of a code if nothing else has it: `overall_height` → `overallHeight`, as a type `OverallHeight`. */
 export function nameOfCode(namespace: ApiNamespace, code: string): string {
   const words = code.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
   const [first = 'unnamed', ...rest] = words.map((word) => (/[a-z]/.test(word) ? word : word.toLowerCase()));
@@ -102,9 +102,9 @@ export interface Unnamed {
 }
 
 /**
- * Names for all of `unnamed`, by their keys: each the name of its code; where an earlier one or `isTaken` has that, the code
- * itself; where that is no name or taken as well, with a number: `height_2`. The migration `20261124800000_api_names` has
- * the same rule in SQL.
+ * Returns names for all of `unnamed`, by their keys: each the name of its code; where an earlier one or `isTaken` has
+ * that, the code itself; where that is no name or taken as well, with a number: `height_2`. The migration
+ * `20261124800000_api_names` has the same rule in SQL.
  *
  * @param isTaken whether something else has the name of this {@link nameKey}
  */

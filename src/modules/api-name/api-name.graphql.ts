@@ -7,7 +7,7 @@ interface NamedRow {
   readonly apiName: string | null;
 }
 
-/** The field of a name. */
+/** Returns the field of a name. */
 export const apiNameField = (builder: object, kind: ApiNamed) => {
   const t = builder as PothosSchemaTypes.ObjectFieldBuilder<PothosTypes, NamedRow>;
   return {
@@ -19,7 +19,7 @@ export const apiNameField = (builder: object, kind: ApiNamed) => {
   };
 };
 
-/** The name in an input. */
+/** Returns the name in an input. */
 export const apiNameInput = (t: InputFields, words: 'camelCase' | 'PascalCase') => ({
   apiName: t.string({
     description: `Name in storefront schemas. Letters, digits and \`_\`; null restores the one made of the code, in ${words}.`,

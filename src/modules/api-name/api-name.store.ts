@@ -35,7 +35,7 @@ export interface GivenName {
   readonly apiName: string;
 }
 
-/** All names of a namespace; those that are not stored yet are derived. */
+/** Returns all names of a namespace; those that are not stored yet are derived. */
 export async function loadGivenNames(
   transaction: Transaction,
   organizationId: string,

@@ -23,7 +23,7 @@ interface NamedDocument {
 /** Lookups of the rules of names besides the document. */
 export interface ApiNames {
   /**
-   * The name of a document, and what is wrong with it. One that is not given is never refused.
+   * Returns the name of a document, and its faults. One that is not given is never rejected.
    *
    * @param current as it is stored; null for a new document
    * @param accepted documents of the batch that passed before, by folded code
@@ -61,7 +61,7 @@ export async function loadApiNames(
   return planNames(kind, changed, given);
 }
 
-/** The rules of names of documents that change theirs, among the names that are given. */
+/** Returns the rules of names of documents that change theirs, among the names that are given. */
 export function planNames(
   kind: ApiNamed,
   changed: readonly NamedDocument[],

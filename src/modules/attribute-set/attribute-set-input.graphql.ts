@@ -66,7 +66,7 @@ type AttributeSetInput =
   | typeof CreateAttributeSetInput.$inferInput
   | typeof UpdateAttributeSetInput.$inferInput;
 
-/** An input, and the code beside it, as a patch of the document. */
+/** Returns an input, and the code beside it, as a patch of the document. */
 export function toAttributeSetPatch(
   { labels, roles, requiredAttributes, variantLayouts, ...input }: AttributeSetInput,
   key: { readonly code: string } | null,
@@ -82,7 +82,7 @@ export function toAttributeSetPatch(
   });
 }
 
-/** Labels of a list entry, which is written as a whole: what is empty is left out. */
+/** Returns the labels of a list entry, which is written as a whole: what is empty is left out. */
 function textsOf(labels: Parameters<typeof toLabelPatch>[0]): Record<string, string> {
   const texts = (labels ?? []).flatMap(({ locale, text }) => (text ? [[locale, text] as const] : []));
   return Object.fromEntries(texts.sort(([a], [b]) => (a < b ? -1 : 1)));

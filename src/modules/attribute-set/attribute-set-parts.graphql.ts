@@ -57,7 +57,7 @@ export const RequiredAttributesType = builder
     }),
   });
 
-/** Stored requirements as the list GraphQL shows, by channel. */
+/** Returns stored requirements as the list GraphQL shows, by channel. */
 export function requirementsOf({ requiredAttributes }: { readonly requiredAttributes: unknown }) {
   return Object.entries(requiredAttributes as Readonly<Record<string, readonly string[]>>)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -90,7 +90,7 @@ export const AttributeSetRoleType = builder.objectRef<RoleEntry>('AttributeSetRo
   }),
 });
 
-/** Stored roles as the list GraphQL shows, in the order of the roles. */
+/** Returns stored roles as the list GraphQL shows, in the order of the roles. */
 export function rolesOf({ roles }: { readonly roles: unknown }): RoleEntry[] {
   const stored = roles as AttributeRoles;
   return ROLE_NAMES.flatMap((role) => {
@@ -158,7 +158,7 @@ export const AttributeSetRoleInput = builder.inputType('AttributeSetRoleInput', 
   }),
 });
 
-/** A list of roles as a patch by role; undefined stays undefined (unchanged), null clears all. */
+/** Returns a list of roles as a patch by role; undefined stays undefined (unchanged), null clears all. */
 export function toRolesPatch(
   roles: readonly (typeof AttributeSetRoleInput.$inferInput)[] | null | undefined,
 ): { readonly [role: string]: string | null } | null | undefined {
@@ -177,7 +177,7 @@ export const RequiredAttributesInput = builder.inputType('RequiredAttributesInpu
   }),
 });
 
-/** A list of requirements as a patch by channel; undefined stays undefined (unchanged), null clears all. */
+/** Returns a list of requirements as a patch by channel; undefined stays undefined (unchanged), null clears all. */
 export function toRequirementsPatch(
   requirements:
     | readonly { readonly channel: string; readonly attributes?: readonly string[] | null | undefined }[]

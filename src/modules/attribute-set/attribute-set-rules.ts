@@ -26,7 +26,7 @@ type WrittenMember =
   | string
   | { readonly code: string; readonly group?: string | null; readonly sortOrder?: number | null };
 
-/** Members in the order of the set; the place in the list is the order where none is given. */
+/** Returns members in the order of the set; the position in the list is the order where none is given. */
 export function validateMembers(
   written: readonly WrittenMember[],
   attributes: Referenced<AttributeDocument>,
@@ -53,11 +53,11 @@ export function validateMembers(
   return { value: value.sort((a, b) => a.sortOrder - b.sortOrder), problems, members };
 }
 
-/** The codes that members are written with, for loading them. */
+/** Returns the codes that members are written with, for loading them. */
 export const codesOf = (written: readonly WrittenMember[]) =>
   written.map((item, index) => memberOf(item, index).code);
 
-/** The groups that members are written with. */
+/** Returns the groups that members are written with. */
 export const groupsOf = (written: readonly WrittenMember[]) =>
   written.flatMap((item, index) => memberOf(item, index).group ?? []);
 
@@ -73,7 +73,7 @@ export function namedTwice(path: readonly string[], code: string): FieldProblem 
   });
 }
 
-/** The problem of naming an attribute that the set or type does not have. */
+/** Returns the problem of naming an attribute that the set or type does not have. */
 export function notInSet(path: readonly string[], code: string, members: Members): FieldProblem {
   const suggestions = suggest(
     code,
@@ -83,7 +83,7 @@ export function notInSet(path: readonly string[], code: string, members: Members
   return fieldProblem('attribute-not-in-set', path, message, { attribute: code, value: code, suggestions });
 }
 
-/** The attribute whose value names a product or entity: a member with plain text. */
+/** Returns the attribute whose value names a product or entity: a member with plain text. */
 export function validateLabelAttribute(code: string | null, members: Members): Validated<string | null> {
   const fits = ({ type }: AttributeDocument) => ATTRIBUTE_TYPES[type].valueShape === 'text';
   return validateRole(['attributeAsLabel'], code, members, fits, ({ code: attribute, type }) =>
@@ -91,7 +91,7 @@ export function validateLabelAttribute(code: string | null, members: Members): V
   );
 }
 
-/** The attribute whose value pictures a product or entity: a member with files, of which the first is taken. */
+/** Returns the attribute whose value shows a product or entity: a member with files, of which the first is taken. */
 export function validateImageAttribute(code: string | null, members: Members): Validated<string | null> {
   const fits = ({ type }: AttributeDocument) => type === 'media' || type === 'media_list';
   return validateRole(['attributeAsImage'], code, members, fits, ({ code: attribute, type }) =>
@@ -100,8 +100,8 @@ export function validateImageAttribute(code: string | null, members: Members): V
 }
 
 /**
- * The attributes of the other roles, in the order of the roles. One that had its role before and is no longer in the set
- * loses it.
+ * Returns the attributes of the other roles, in the order of the roles. One that had its role before and is no longer
+ * in the set loses it.
  */
 export function validateRoles(
   written: AttributeRoles,
@@ -158,8 +158,8 @@ function validateRole(
 }
 
 /**
- * Requirements by the channels' stored codes, each list by code; channels that require nothing are left out. An
- * attribute that was required before and is no longer in the set is dropped; another that is not in it is refused.
+ * Returns requirements by the channels' stored codes, each list by code; channels that require nothing are left out. An
+ * attribute that was required before and is no longer in the set is dropped; another that is not in it is rejected.
  */
 export function validateRequirements(
   written: AttributeSetDocument['requiredAttributes'],

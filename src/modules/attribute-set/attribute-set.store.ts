@@ -72,7 +72,9 @@ const COUNT_PRODUCTS = defineStatement({
         GROUP BY attribute_set`,
 });
 
-/** The number of products of each set (stored codes), without deleted ones; sets without products are left out. */
+/**
+ * Returns the number of products of each set (stored codes), without deleted ones; sets without products are left out.
+ */
 export async function countProducts(
   transaction: Transaction,
   organizationId: string,
@@ -91,7 +93,7 @@ const OF_ATTRIBUTES = defineStatement({
         WHERE organization_id = $1::uuid AND member ->> 'code' = ANY($2::text[]) ORDER BY code`,
 });
 
-/** Ids of the sets that each attribute (stored codes) is in, by set code. */
+/** Returns the ids of the sets that each attribute (stored codes) is in, by set code. */
 export async function findSetsOf(
   transaction: Transaction,
   organizationId: string,

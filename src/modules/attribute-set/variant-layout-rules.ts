@@ -22,8 +22,8 @@ type WrittenLevel = {
 };
 
 /**
- * Layouts with all codes in their stored case. An attribute that a level had before and that is no longer in the set
- * is dropped; an axis never is.
+ * Returns layouts with all codes in their stored case. An attribute that a level had before and that is no longer in
+ * the set is dropped; an axis never is.
  */
 export function validateLayouts(
   written: readonly WrittenLayout[],

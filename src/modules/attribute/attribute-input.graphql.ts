@@ -81,7 +81,7 @@ export const UpdateAttributeInput = builder.inputType('UpdateAttributeInput', {
 
 type AttributeInput = typeof CreateAttributeInput.$inferInput | typeof UpdateAttributeInput.$inferInput;
 
-/** An input, and the code beside it, as a patch of the document. */
+/** Returns an input, and the code beside it, as a patch of the document. */
 export function toAttributePatch(
   { labels, guidelines, ...input }: AttributeInput,
   key: { readonly code: string } | null,

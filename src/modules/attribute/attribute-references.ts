@@ -99,7 +99,7 @@ export async function loadAttributeReferences(
   };
 }
 
-/** The {@link FIXED_BY_VALUES} properties in which two states of an attribute differ; codes in either case. */
+/** Returns the {@link FIXED_BY_VALUES} properties in which two states of an attribute differ; codes in either case. */
 export function changedFixed(before: AttributeDocument, after: AttributeDocument): string[] {
   const folded = (value: string | boolean | null) => (typeof value === 'string' ? foldKey(value) : value);
   return FIXED_BY_VALUES.filter((property) => folded(before[property]) !== folded(after[property]));

@@ -9,8 +9,8 @@ import type { CellScope, ValueTypeContext } from './value-types/value-type.ts';
 import { parseValue } from './value-types/value-types.ts';
 
 /**
- * Everything that is wrong with an attribute in itself; empty when it can be stored. Whether its group, option
- * set and entity type exist is the caller's to look up. Paths are in camelCase: `["validation", "min"]`.
+ * Returns all faults of an attribute in itself; empty when it can be stored. Whether its group, option set and entity
+ * type exist is the caller's to look up. Paths are in camelCase: `["validation", "min"]`.
  */
 export function checkAttributeRules(
   definition: AttributeDefinition,
@@ -123,7 +123,7 @@ const DEFAULT_PLACE: CellScope = {
 };
 
 /**
- * The attribute as it is stored: numbers, times, units, currencies and the default value in their canonical
+ * Returns the attribute as it is stored: numbers, times, units, currencies and the default value in their canonical
  * form, so that values are compared without reading the rules anew. For definitions without problems.
  */
 export function canonicalAttribute(

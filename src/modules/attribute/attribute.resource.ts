@@ -105,7 +105,7 @@ function checkType(type: string): FieldProblem | null {
   return fieldProblem('value-not-allowed', ['type'], message, { value: type, suggestions });
 }
 
-/** The attribute with its references in their stored case; what is not found stays as it was sent. */
+/** Returns the attribute with its references in their stored case; what is not found stays as it was sent. */
 function resolveReferences(next: AttributeDocument, references: AttributeReferences): AttributeDefinition {
   const { groups, optionSets, entityTypes, families, locales } = references;
   const { group, optionSet, entityType, measurementFamily, availableLocales, defaultUnit, type } = next;

@@ -35,7 +35,7 @@ export const attributeStore = tableStore<AttributeDocument>({
   nulls: { apiName: '' },
 });
 
-/** The attribute as the value rules take it. */
+/** Returns the attribute as the value rules take it. */
 export function toAttributeDefinition({
   id,
   document,
@@ -51,7 +51,9 @@ const WITH_VALUES = defineStatement({
         WHERE EXISTS (${usersByIndex('attribute', 'NULL', 'wanted.code')} SELECT FROM users)`,
 });
 
-/** Those of the attributes (stored codes) that anything has a value of; deleted things that can come back count. */
+/**
+ * Returns those of the attributes (stored codes) that anything has a value of; deleted things that can come back count.
+ */
 export async function findAttributesWithValues(
   transaction: Transaction,
   organizationId: string,
@@ -71,7 +73,7 @@ const AXES = defineStatement({
         WHERE organization_id = $1::uuid AND axis #>> '{}' = ANY($2::text[]) GROUP BY 1`,
 });
 
-/** The set in which each of the attributes (stored codes) tells variants apart; others are left out. */
+/** Returns the set in which each of the attributes (stored codes) tells variants apart; others are left out. */
 export async function findAxes(
   transaction: Transaction,
   organizationId: string,

@@ -15,7 +15,7 @@ export interface AttributeListInput extends PageRequest {
   readonly query: object;
 }
 
-/** The organization's attributes by code; those of one group in the group's order. */
+/** Returns the organization's attributes by code; those of one group in the group's order. */
 export const listAttributes = defineRead({
   name: 'listAttributes',
   scope: attributeResource.scopes.read,

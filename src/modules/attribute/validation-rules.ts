@@ -238,7 +238,7 @@ function checkUnits(definition: AttributeDefinition, context: ValueTypeContext, 
   });
 }
 
-/** The rules in the form in which values are compared with them. */
+/** Returns the rules in the form in which values are compared with them. */
 export function canonicalValidation(definition: AttributeDefinition, context: ValueTypeContext): Validation {
   const { validation } = definition;
   const { min, max, step, allowedTags, extensions, units } = validation;

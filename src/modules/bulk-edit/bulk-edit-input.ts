@@ -24,10 +24,10 @@ export interface BulkEditCheckpoint {
   readonly edited: number;
 }
 
-/** A job's input; only `startBulkEdit` writes it. */
+/** Returns a job's input; only `startBulkEdit` writes it. */
 export const readBulkEditInput = (input: JsonObject): FoundEdit => input as unknown as FoundEdit;
 export const toJobInput = (input: FoundEdit): JsonObject => input as unknown as JsonObject;
-/** A job's checkpoint; null before the first step. */
+/** Returns a job's checkpoint; null before the first step. */
 export const readBulkEditCheckpoint = (checkpoint: JsonObject | null): BulkEditCheckpoint | null =>
   checkpoint as unknown as BulkEditCheckpoint | null;
 export const toJobCheckpoint = (checkpoint: BulkEditCheckpoint): JsonObject =>

@@ -53,7 +53,7 @@ interface ChangeShape {
   readonly force?: boolean | null | undefined;
 }
 
-/** The patch, or null for a deletion. @throws ValidationFailed unless the input says exactly one of them */
+/** Returns the patch, or null for a deletion. @throws ValidationFailed unless the input says exactly one of them */
 export function toUpdateOrDelete({
   patch,
   adjust,

@@ -35,8 +35,8 @@ const withLevels = (checkpoint: BulkEditCheckpoint): BulkEditCheckpoint =>
     : checkpoint;
 
 /**
- * The steps of one attempt at a bulk edit: first those that write down which products it is about, then those that
- * change them. An attempt continues after the last committed step of any earlier one.
+ * Returns the steps of one attempt at a bulk edit: first those that write down which products it is about, then those
+ * that change them. An attempt continues after the last committed step of any earlier one.
  */
 export function openBulkEdit(
   { runner, storage }: { readonly runner: OperationRunner; readonly storage: ObjectStorage },
@@ -48,7 +48,7 @@ export function openBulkEdit(
   const file: PiecedFile = { organizationId: session.organizationId, jobId: job.jobId, name: 'aside' };
   let checkpoint = withLevels(readBulkEditCheckpoint(job.checkpoint) ?? FROM_THE_BEGINNING);
 
-  /** The levels that have products, in the order in which they are gone through. */
+  /** Returns the levels that have products, in the order in which they are gone through. */
   const passes = ({ levels }: BulkEditCheckpoint) => {
     const used = [0, 1, 2].filter((level) => (levels[level] ?? 0) > 0);
     return patch === null ? used.reverse() : used;

@@ -90,7 +90,7 @@ interface Stage {
 }
 
 /**
- * The items in an order in which each finds what it refers to. Entity types have attributes, and attributes of
+ * Returns the items in an order in which each finds what it refers to. Entity types have attributes, and attributes of
  * entities name entity types: types that are part of such a circle are created empty first.
  */
 function stagesOf(items: readonly ModelItem[]): readonly Stage[] {

@@ -48,7 +48,7 @@ const alternativesLoader = defineLoader<StoredCode, readonly string[]>({
   },
 });
 
-/** A directory for the codes that a request names. Reads only what their kinds need. */
+/** Returns a directory for the codes that a request names. Reads only what their kinds need. */
 export async function codeDirectory(
   loads: RequestLoads,
   named: readonly NamedCode[],

@@ -24,7 +24,7 @@ const FIRST_OPTIONS = defineStatement<ListedOptions & { code: string }>({
         GROUP BY code`,
 });
 
-/** The active options of option sets (stored codes), by folded code; sets without any are left out. */
+/** Returns the active options of option sets (stored codes), by folded code; sets without any are left out. */
 export async function loadFirstOptions(
   transaction: Transaction,
   organizationId: string,

@@ -69,10 +69,10 @@ export interface AttributeSetDescription {
 }
 
 /**
- * Everything that a writer of products of a set needs to know, in pages of bounded size: required attributes are
- * described before others.
+ * Returns everything that a writer of products of a set needs to know, in pages of bounded size: required attributes
+ * are described before others.
  *
- * @throws ValidationFailed for an attribute that is not there, with suggestions
+ * @throws ValidationFailed for an attribute that does not exist, with suggestions
  * @throws Fault `invalid-cursor`
  */
 export const describeAttributeSet = defineRead({
@@ -118,7 +118,7 @@ export const describeAttributeSet = defineRead({
 const firstActive = ({ channels }: CatalogueStructure) =>
   [...channels.values()].find(({ document }) => document.active)?.code ?? null;
 
-/** The attributes of the set, or those of them that were asked for, in the order of the set. */
+/** Returns the attributes of the set, or those of them that were requested, in the order of the set. */
 function membersOf(
   { attributes, document }: SetStructure,
   asked: readonly string[] | null | undefined,
@@ -179,7 +179,7 @@ function describe(
   };
 }
 
-/** The bytes that attributes may take beside the other parts of an answer. */
+/** Returns the bytes that attributes may take beside the other parts of a response. */
 function roomBeside(others: object): number {
   const { least, most } = ATTRIBUTES_BYTES;
   return Math.min(most, Math.max(least, PAGE_BYTES - MAXIMUM_FURTHER_BYTES - bytesOf(others)));
@@ -207,7 +207,7 @@ const withoutOptions = ({ definition, options: _options, ...rest }: AttributeDes
   };
 };
 
-/** The attributes after a cursor that there is room for, one at least, with as many options as there is. */
+/** Returns the attributes after a cursor that there is room for, one at least, with as many options as there is. */
 function pageOf(
   described: readonly AttributeDescription[],
   after: string | null,

@@ -44,7 +44,7 @@ const CATEGORY_ROOTS = defineStatement<CategoryRoot>({
         WHERE root.organization_id = $1::uuid AND root.parent IS NULL ORDER BY root.sort_order, root.code`,
 });
 
-/** The roots of all trees in their order. */
+/** Returns the roots of all trees in their order. */
 export async function loadCategoryRoots(
   transaction: Transaction,
   organizationId: string,

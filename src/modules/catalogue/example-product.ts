@@ -8,7 +8,7 @@ export interface ExampleContext {
   readonly structure: CatalogueStructure;
   /** Code of an active channel; null when there is none. */
   readonly channel: string | null;
-  /** Code of an active option of a set, or null. */
+  /** Returns the code of an active option of a set, or null. */
   readonly optionOf: (optionSet: string) => string | null;
   /** `YYYY-MM-DD`. */
   readonly today: string;
@@ -34,9 +34,9 @@ const FORMATTED: Readonly<Record<TextFormat, string>> = {
 };
 
 /**
- * A product of a set as REST and tools take it: the required attributes and some others, each with a value that its
- * rules accept. Attributes whose rules leave nothing that can be guessed (a pattern, a file, an entity) are left out, and
- * so are values beyond {@link MAXIMUM_VALUES_BYTES}.
+ * Returns a product of a set as REST and tools take it: the required attributes and some others, each with a value that
+ * its rules accept. Attributes whose rules leave nothing that can be guessed (a pattern, a file, an entity) are left
+ * out, and so are values beyond {@link MAXIMUM_VALUES_BYTES}.
  */
 export function exampleProduct(
   { document, attributes }: SetStructure,
@@ -100,7 +100,7 @@ function exampleCell(attribute: AttributeDefinition, context: ExampleContext): J
   };
 }
 
-/** A value that is likely to be good; its rules have the last word. */
+/** Returns a value that is likely to be good; its rules have the last word. */
 function exampleValue(attribute: AttributeDefinition, context: ExampleContext): JsonValue {
   const { type, validation } = attribute;
   const number = validation.min ?? validation.max ?? '1';
@@ -139,7 +139,7 @@ function exampleText(code: string, { minLength = 0, maxLength }: AttributeDefini
   return maxLength === undefined ? text : [...text].slice(0, maxLength).join('');
 }
 
-/** One price in each currency that the channel, or the rules, ask for. */
+/** Returns one price in each currency that the channel, or the rules, request. */
 function pricesFor(
   { validation: { requiredCurrencies } }: AttributeDefinition,
   amount: string,

@@ -118,8 +118,8 @@ const LIST = ofEach(listOf);
 const SEARCH = ofEach(searchOf);
 
 /**
- * Codes of one kind, the best fitting first; those whose texts hold the words of the query in another order come last.
- * First all that is known of a candidate is searched as it lies; only what has all the words is taken apart.
+ * Returns the codes of one kind, the best fitting first; those whose texts hold the words of the query in another order
+ * come last. First all that is known of a candidate is searched as it lies; only what has all the words is taken apart.
  */
 export async function searchCodes(
   transaction: Transaction,
@@ -131,5 +131,8 @@ export async function searchCodes(
   return transaction.execute(SEARCH[kind], [organizationId, within, query, words.map(inJson), words, limit]);
 }
 
-/** The pattern of a word for JSON, which writes some characters otherwise: there it lets anything stand for them. */
+/**
+ * Returns the pattern of a word for JSON, which writes some characters otherwise: there it lets anything stand for
+ * them.
+ */
 const inJson = (pattern: string) => pattern.replace(/"|\\\\/g, '%');

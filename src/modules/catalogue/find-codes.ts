@@ -119,7 +119,7 @@ function refuseLongQuery(query: string): void {
 
 type Asking = PrismaReadContext;
 
-/** Folded code of what the codes have to stand in. */
+/** Returns the folded code of what the codes have to stand in. */
 async function findContainer(
   context: Asking,
   { kind, attribute, parent }: FindCodesInput,
@@ -143,7 +143,7 @@ async function findContainer(
   return foldKey(parent);
 }
 
-/** The option set or family that an attribute's values come from. */
+/** Returns the option set or family that an attribute's values come from. */
 async function containerOfAttribute(context: Asking, kind: CodeKind, code: string): Promise<string> {
   if (kind !== 'option' && kind !== 'unit') {
     const message = localized('argument-of-kinds', { argument: 'attribute', kinds: 'option and unit' });
@@ -159,7 +159,7 @@ async function containerOfAttribute(context: Asking, kind: CodeKind, code: strin
   throw refused(wrongArgument('attribute', message, code));
 }
 
-/** A document by its code. @throws ValidationFailed with the codes that may have been meant. */
+/** Returns a document by its code. @throws ValidationFailed with the codes that may have been meant. */
 async function loadExisting<Document extends ResourceDocument>(
   context: Asking,
   store: ResourceStore<Document>,
@@ -183,7 +183,7 @@ const wrongArgument = (argument: string, message: Text, value: string): FieldPro
   fieldProblem('value-not-allowed', [argument], message, { value });
 const refused = (problem: FieldProblem) => ValidationFailed.of([problem]);
 
-/** Labels of what the codes stand in, by folded code. */
+/** Returns the labels of what the codes stand in, by folded code. */
 async function loadPathLabels(
   context: Transaction & Pick<PrismaReadContext, 'session'>,
   kind: CodeKind,

@@ -3,8 +3,8 @@ import type { WriteContext } from '../../kernel/operation.ts';
 import { joinChanges } from '../values/index.ts';
 
 /**
- * A work whose events wait until `pass`, so that an object that is written twice in one transaction has one event:
- * what is created and then changed was created. Nothing else of the work differs.
+ * Returns a work whose events wait until `pass`, so that an object that is written twice in one transaction has one
+ * event: what is created and then changed was created. Nothing else of the work differs.
  */
 export function joinEvents(context: WriteContext): { readonly context: WriteContext; pass(): void } {
   const byObject = new Map<string, NewEvent>();

@@ -21,7 +21,7 @@ export interface CategoryBySlug {
   readonly isCurrent: boolean;
 }
 
-/** The category that has a slug in a channel and locale, or had it before; null for none. */
+/** Returns the category that has a slug in a channel and locale, or had it before; null for none. */
 export const getCategoryBySlug = defineRead({
   name: 'getCategoryBySlug',
   scope: 'products:read',
@@ -54,7 +54,7 @@ export const slugsLoader = defineLoader<string, Slugs>({
   load: (context, ids) => loadCategorySlugs(context, context.session.organizationId, ids),
 });
 
-/** The slugs of a category by channel and locale, in the channels with slugs that show its tree. */
+/** Returns the slugs of a category by channel and locale, in the channels with slugs that show its tree. */
 export async function slugsOfCategory(
   category: Category,
   context: RequestLoads,

@@ -13,7 +13,7 @@ const CURRENT = defineStatement({
         WHERE organization_id = $1::uuid AND category_id = ANY($2::uuid[]) AND is_current`,
 });
 
-/** The present slugs of categories, by UUID. */
+/** Returns the present slugs of categories, by UUID. */
 export async function loadCategorySlugs(
   transaction: Transaction,
   organizationId: string,

@@ -34,7 +34,7 @@ export const followCategories: Partial<Record<LedgerResource, ConfigurationFollo
 const concerns = ({ before, after, changes }: WrittenResource<unknown>, fields: readonly string[]): boolean =>
   after !== null && (before === null || changes.some(({ path }) => fields.includes(path)));
 
-/** The channels that have slugs and a tree. */
+/** Returns the channels that have slugs and a tree. */
 async function loadChannels(context: WriteContext, isNeeded = true): Promise<readonly ChannelDocument[]> {
   if (!isNeeded) return [];
   const all = await channelStore.loadAll(context, context.session.organizationId);
@@ -91,7 +91,7 @@ function wishesOf(
 /** Number of characters of a UUID that distinguish categories. */
 const ID_LENGTH = 12;
 
-/** The written slug, else that of the label, else of the code; then with the code and with a part of the id. */
+/** Returns the written slug, else that of the label, else of the code; then with the code and with a part of the id. */
 function candidatesOf(
   { id, code, labels, slugs }: PlacedCategory,
   locale: string,

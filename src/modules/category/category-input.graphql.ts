@@ -53,7 +53,7 @@ export const UpdateCategoryInput = builder.inputType('UpdateCategoryInput', {
 
 type CategoryInput = typeof CreateCategoryInput.$inferInput | typeof UpdateCategoryInput.$inferInput;
 
-/** An input, and the code beside it, as a patch of the document. */
+/** Returns an input, and the code beside it, as a patch of the document. */
 export function toCategoryPatch(input: CategoryInput, key: { readonly code: string } | null) {
   return asPatch({
     ...input,

@@ -37,7 +37,7 @@ const TREE = defineStatement<TreeCategory & { readonly sortOrder: number }>({
         WHERE organization_id = $1::uuid ORDER BY level, sort_order, code LIMIT 20000`,
 });
 
-/** All categories, each before those below it, in the order in which a tree shows them. */
+/** Returns all categories, each before those below it, in the order in which a tree shows them. */
 export async function loadCategoryTree(
   transaction: Transaction,
   organizationId: string,

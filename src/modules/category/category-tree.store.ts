@@ -15,9 +15,9 @@ const PRODUCTS_COUNT = defineStatement({
 });
 
 /**
- * Numbers of living products that name a category themselves, by folded code; none is left out. `codes` are in their
- * stored case. One pass over the products, whatever the number of categories: row-level security keeps array operators
- * from using an index.
+ * Returns the numbers of living products that name a category themselves, by folded code; none is left out. `codes` are
+ * in their stored case. One pass over the products, whatever the number of categories: row-level security keeps array
+ * operators from using an index.
  */
 export function countProducts(
   transaction: Transaction,
@@ -37,7 +37,7 @@ const CHILDREN_COUNT = defineStatement({
         GROUP BY asked.code`,
 });
 
-/** Numbers of children by folded code of the parent; none is left out. */
+/** Returns the numbers of children by folded code of the parent; none is left out. */
 export function countChildren(
   transaction: Transaction,
   organizationId: string,
@@ -116,7 +116,7 @@ const NAMED = defineStatement<Category>({
         WHERE organization_id = $1::uuid AND (code_key = ANY($2::text[]) OR id = ANY($3::uuid[]))`,
 });
 
-/** The categories of codes (in either case) and of UUIDs, as Prisma would answer the rows. */
+/** Returns the categories of codes (in either case) and of UUIDs, as Prisma would return the rows. */
 export function loadCategories(
   transaction: Transaction,
   organizationId: string,
@@ -134,7 +134,7 @@ const TOP = defineStatement<Category>({
         ORDER BY sort_order, code LIMIT 1000`,
 });
 
-/** The roots in their order. */
+/** Returns the roots in their order. */
 export function loadTopCategories(
   transaction: Transaction,
   organizationId: string,
@@ -158,7 +158,7 @@ const CHILDREN = defineStatement<Category & { readonly ordinal: number }>({
         ORDER BY asked.ordinal, child."sortOrder", child.code`,
 });
 
-/** Up to `size` children of each category after a position, in their order, as Prisma would answer the rows. */
+/** Returns up to `size` children of each category after a position, in their order, as Prisma would return the rows. */
 export function pageOfChildren(
   transaction: Transaction,
   organizationId: string,

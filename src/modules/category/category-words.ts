@@ -20,8 +20,8 @@ export async function resolveCategoryWords(
 }
 
 /**
- * The labels of categories in the first of the locales that has one. A category whose label imports would not read as this
- * category keeps its code.
+ * Returns the labels of categories in the first of the locales that has one. A category whose label imports would not
+ * read as this category keeps its code.
  *
  * @param codes in their stored case
  */

@@ -40,7 +40,7 @@ const ANCESTRY = defineStatement({
           SELECT unnest(path) FROM public.category WHERE organization_id = $1::uuid AND code_key = ANY($2::text[]))`,
 });
 
-/** The named categories and everything above them: their code and parent by folded code. */
+/** Returns the named categories and everything above them: their code and parent by folded code. */
 export async function findAncestry(
   transaction: Transaction,
   organizationId: string,
@@ -104,7 +104,7 @@ const BELOW = defineStatement<PlacedCategory>({
         WHERE organization_id = $1::uuid AND path && $2::text[] ORDER BY level, sort_order, code`,
 });
 
-/** The categories (stored codes) and all below them, level by level. */
+/** Returns the categories (stored codes) and all below them, level by level. */
 export function loadCategoriesBelow(
   transaction: Transaction,
   organizationId: string,
@@ -121,7 +121,7 @@ const CODES = defineStatement({
         WHERE organization_id = $1::uuid AND code_key = ANY($2::text[])`,
 });
 
-/** The stored codes of the categories that match folded codes: `folded → stored`. */
+/** Returns the stored codes of the categories that match folded codes: `folded → stored`. */
 export async function loadCategoryCodes(
   transaction: Transaction,
   organizationId: string,
@@ -140,7 +140,7 @@ const LABELS = defineStatement<Pick<PlacedCategory, 'code' | 'labels'>>({
   sql: `SELECT code, labels FROM public.category WHERE organization_id = $1::uuid AND code = ANY($2::text[])`,
 });
 
-/** The labels of categories (stored codes), by code. */
+/** Returns the labels of categories (stored codes), by code. */
 export async function loadCategoryLabels(
   transaction: Transaction,
   organizationId: string,
@@ -160,7 +160,10 @@ const LABELLED = defineStatement({
         GROUP BY 1 HAVING count(DISTINCT category.code) = 1`,
 });
 
-/** The stored codes of the categories that alone have some labels, in any language: `folded label → stored code`. */
+/**
+ * Returns the stored codes of the categories that alone have some labels, in any language: `folded label → stored
+ * code`.
+ */
 export async function findLabelledCategories(
   transaction: Transaction,
   organizationId: string,

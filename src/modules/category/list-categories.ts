@@ -18,8 +18,8 @@ export interface CategoryListInput extends PageRequest {
 }
 
 /**
- * Categories level by level, siblings in their order, so that parents come before their children.
- * A `parent` or `root` that does not exist gives an empty list.
+ * Returns categories level by level, siblings in their order, so that parents come before their children. A `parent` or
+ * `root` that does not exist gives an empty list.
  */
 export const listCategories = defineRead({
   name: 'listCategories',

@@ -74,8 +74,8 @@ export interface Sibling {
 }
 
 /**
- * The orders that change when a category moves among its siblings, by code. Null as position keeps the present one
- * it has, and else means the last one.
+ * Returns the orders that change when a category moves among its siblings, by code. Null as position keeps the present
+ * one it has, and else means the last one.
  *
  * @param siblings what stands below the parent, in its order; the moved one may be among them
  */

@@ -22,7 +22,7 @@ const ATTRIBUTES = defineStatement<ConvertibleAttribute & { key: string }>({
           AND (attribute.code_key = ANY($2::text[]) OR attribute.type = 'measurement')`,
 });
 
-/** The named attributes and, for suggestions, all that measure something; by folded code. */
+/** Returns the named attributes and, for suggestions, all that measure something; by folded code. */
 export async function findConvertibleAttributes(
   transaction: Transaction,
   organizationId: string,

@@ -57,7 +57,7 @@ export function checkCategoryRoot(
   return { value: code, problems: [fieldProblem('value-not-allowed', path, message, { value: code })] };
 }
 
-/** Units by attribute: of attributes that measure, each in its own family. */
+/** Returns units by attribute: of attributes that measure, each in its own family. */
 export function checkConversionUnits(
   units: Readonly<Record<string, string>>,
   attributes: ReadonlyMap<string, ConvertibleAttribute>,

@@ -53,7 +53,7 @@ const ConversionUnitInput = builder.inputType('ConversionUnitInput', {
   }),
 });
 
-/** The rows of a list of codes, in its order. */
+/** Returns the rows of a list of codes, in its order. */
 async function loadAll<Row>(
   context: RequestContext,
   loader: Loader<string, Row>,
@@ -113,7 +113,7 @@ export const ChannelRef = builder.prismaNode('Channel', {
   }),
 });
 
-/** Units by attribute; null stays null (none at all), undefined unchanged. */
+/** Returns units by attribute; null stays null (none at all), undefined unchanged. */
 function toUnitPatch(
   units: readonly { attribute: string; unit?: string | null | undefined }[] | null | undefined,
 ): { readonly [attribute: string]: string | null } | null | undefined {

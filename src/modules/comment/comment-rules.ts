@@ -17,7 +17,7 @@ export const MOST_OPEN_THREADS = 200;
 /** `@usr_` and the 32 hex digits of an id: a mention in a text. */
 const MENTION = /@(usr_[0-9a-f]{32})(?![0-9a-z])/g;
 
-/** The UUIDs of those whom a text mentions, each once. */
+/** Returns the UUIDs of those whom a text mentions, each once. */
 export function mentionedIn(body: string): string[] {
   const ids = [...body.matchAll(MENTION)].map(([, id]) => decodeIdOf('User', id ?? ''));
   return [...new Set(ids.filter((id) => id !== null))];
@@ -39,7 +39,7 @@ export function checkBody(body: string): FieldProblem[] {
   return [fieldProblem('too-many-items', path, message)];
 }
 
-/** The cell that a comment names, in the stored case of its codes, and what is wrong with it. */
+/** Returns the cell that a comment names, in the stored case of its codes, and its faults. */
 export function resolveCell(
   named: CommentedCell,
   structure: CatalogueStructure,

@@ -211,7 +211,7 @@ async function checkResolved(
   return resolved ? [] : tooManyThreads(context, productId, ['resolved']);
 }
 
-/** A problem for each of those mentioned who is no member. */
+/** Returns a problem for each of those mentioned who is no member. */
 async function strangers(context: WriteContext, userIds: readonly string[]): Promise<FieldProblem[]> {
   if (userIds.length === 0) return [];
   const members = new Set((await findMembersByUser(context, userIds)).map(({ userId }) => userId));

@@ -36,7 +36,7 @@ const LOCK_THREAD = defineStatement({
         FOR NO KEY UPDATE`,
 });
 
-/** A comment, its thread locked until the end of the transaction. */
+/** Returns a comment, its thread locked until the end of the transaction. */
 export async function lockComment(context: WriteContext, id: string): Promise<Comment | null> {
   const key = [context.session.organizationId, id];
   // Only a statement that begins once the thread is locked sees what others have written into it until then.
@@ -170,7 +170,7 @@ const MENTIONED = defineStatement({
         WHERE organization_id = $1::uuid AND comment_id = $2::uuid`,
 });
 
-/** The UUIDs of those whom a comment mentions. */
+/** Returns the UUIDs of those whom a comment mentions. */
 export async function findMentioned(context: WriteContext, id: string): Promise<readonly string[]> {
   const rows = await context.execute(MENTIONED, [context.session.organizationId, id]);
   return rows.map(({ userId }) => userId);

@@ -21,8 +21,8 @@ export interface CommentListInput extends PageRequest {
 }
 
 /**
- * Comments on living products, the newest thread first, within a thread in the order in which they were written. Those
- * that mention the caller come newest first, whatever their thread.
+ * Returns comments on living products, the newest thread first, within a thread in the order in which they were
+ * written. Those that mention the caller come newest first, whatever their thread.
  */
 export const listComments = defineRead({
   name: 'listComments',
@@ -50,7 +50,7 @@ export const listComments = defineRead({
   },
 });
 
-/** One comment by its id, or null. */
+/** Returns one comment by its id, or null. */
 export const getComment = defineRead({
   name: 'getComment',
   scope: READ,

@@ -1,4 +1,4 @@
-/** The name of a currency in English, from the CLDR data that Node carries: `CHF` → "Swiss Franc". */
+/** Returns the name of a currency in English, from the CLDR data that Node carries: `CHF` → "Swiss Franc". */
 export function currencyLabel(code: string): string {
   return NAMES.of(code) ?? `[${code}]`;
 }

@@ -3,7 +3,7 @@ import type { Category } from '../../platform/prisma/generated/client/client.ts'
 import { categoryChildrenLoader, categoryRowLoader, topCategoriesLoader } from '../category/index.ts';
 import type { DeliveryContext } from './delivery-context.ts';
 
-/** Code of the category whose tree a shop shows; null: all trees. */
+/** Returns the code of the category whose tree a shop shows; null: all trees. */
 export const rootOf = ({ structure, storefront }: DeliveryContext): string | null =>
   structure.channels.get(foldKey(storefront.channel))?.document.categoryRoot ?? null;
 
@@ -13,7 +13,7 @@ export function isShown({ path }: Pick<Category, 'path'>, context: DeliveryConte
   return root === null || (path[0] === root && path.length > 1);
 }
 
-/** A category by its code in either case, or its UUID; null for one that the shop does not show. */
+/** Returns a category by its code in either case, or its UUID; null for one that the shop does not show. */
 export async function deliverCategory(
   key: { readonly code: string } | { readonly id: string },
   context: DeliveryContext,
@@ -51,7 +51,7 @@ export async function childrenOf(
   return withLevels(await context.load(categoryChildrenLoader, code), levels && levels - 1);
 }
 
-/** The categories that the navigation begins with, down to so many levels. */
+/** Returns the categories that the navigation begins with, down to so many levels. */
 export async function navigationOf(
   depth: number,
   context: DeliveryContext,

@@ -19,7 +19,7 @@ export function deliverEntity(entity: Entity, context: DeliveryContext): Deliver
   return type === undefined ? null : { entity, type, view: entityView(entity, context.structure) };
 }
 
-/** The entity of an exposed type (stored code) and a code. */
+/** Returns the entity of an exposed type (stored code) and a code. */
 export async function deliverEntityByCode(
   entityType: string,
   code: string,
@@ -29,7 +29,7 @@ export async function deliverEntityByCode(
   return entity === null ? null : deliverEntity(entity, context);
 }
 
-/** Its name: the value of the label attribute where that is exposed, else its label. */
+/** Returns its name: the value of the label attribute where that is exposed, else its label. */
 export function entityText({ entity, type, view }: DeliveredEntity, context: DeliveryContext): string {
   const value = type.roles.label === undefined ? null : attributeValue({ view }, type.roles.label, context);
   if (typeof value === 'string' && value !== '') return value;

@@ -27,7 +27,7 @@ export interface DeliveredProduct {
 
 const setsOf = new WeakMap<object, ReadonlyMap<string, ExposedSet>>();
 
-/** The set of a product as the storefront exposes it; undefined for one that it does not. */
+/** Returns the set of a product as the storefront exposes it; undefined for one that it does not. */
 export function exposedSetOf(context: DeliveryContext, code: string | null): ExposedSet | undefined {
   const { catalogue } = context;
   const known = setsOf.get(catalogue) ?? new Map(catalogue.sets.map((set) => [foldKey(set.code), set]));
@@ -35,7 +35,7 @@ export function exposedSetOf(context: DeliveryContext, code: string | null): Exp
   return known.get(foldKey(code ?? ''));
 }
 
-/** A product that was read with `DELIVERED_PARTS`; null for one that the shop does not show. */
+/** Returns a product that was read with `DELIVERED_PARTS`; null for one that the shop does not show. */
 export async function deliver(
   product: ListedProduct,
   context: DeliveryContext,
@@ -113,7 +113,7 @@ export interface WithValues {
   readonly view: Pick<ValuesView, 'values'>;
 }
 
-/** The value of an exposed attribute in the context's channel and locale, others standing in; null for none. */
+/** Returns the value of an exposed attribute in the context's channel and locale, others standing in; null for none. */
 export function attributeValue(
   { view }: WithValues,
   code: string | undefined,
@@ -124,7 +124,7 @@ export function attributeValue(
   return attribute === undefined ? null : flatValue(view.values, attribute, flat);
 }
 
-/** The value of what an attribute is for the products of the set. */
+/** Returns the value of what an attribute is for the products of the set. */
 export const roleValue = (
   product: DeliveredProduct,
   role: DeliveredRole,

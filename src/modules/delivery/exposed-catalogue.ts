@@ -151,7 +151,7 @@ const namesOf = ({ code, apiName }: { readonly code: string; readonly apiName: s
   typeName: apiName,
 });
 
-/** A digest of the text of each attribute, which many sets have, and of what the sets say of them. */
+/** Returns a digest of the text of each attribute, which many sets have, and of what the sets say of them. */
 function digestOf(
   { sets, entityTypes, ...others }: Omit<ExposedCatalogue, 'digest'>,
   attributes: ReadonlySet<ExposedAttribute>,
@@ -164,7 +164,7 @@ function digestOf(
   return digest.digest('base64url').slice(0, 22);
 }
 
-/** The measurement families of attributes, with the names of their types. */
+/** Returns the measurement families of attributes, with the names of their types. */
 function measuredFamilies(
   { families }: CatalogueStructure,
   attributes: ReadonlySet<ExposedAttribute>,
@@ -184,7 +184,7 @@ function measuredFamilies(
     });
 }
 
-/** The name, with `_` behind it where it is taken. */
+/** Returns the name, with `_` behind it where it is taken. */
 function free(wanted: string, taken: Set<string>): string {
   let name = wanted;
   while (taken.has(name)) name = `${name}_`;
@@ -273,7 +273,7 @@ const definedOnly = <Key extends string>(values: Readonly<Partial<Record<Key, st
     Record<Key, string>
   >;
 
-/** Codes of the attributes that are the image or the gallery of some set or entity type. */
+/** Returns the codes of the attributes that are the image or the gallery of some set or entity type. */
 function imageAttributes({ sets, entityTypes }: CatalogueStructure): ReadonlySet<string> {
   const named = [
     ...[...sets.values()].flatMap(({ document }: SetStructure) => [

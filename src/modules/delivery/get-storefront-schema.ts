@@ -18,7 +18,7 @@ export const SCHEMA_COLUMNS = {
   facets: true,
 } as const;
 
-/** The schema of a storefront as SDL. */
+/** Returns the schema of a storefront as SDL. */
 export async function printShopSchema(
   structure: CatalogueStructure,
   exposure: Exposure,

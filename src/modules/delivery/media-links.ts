@@ -15,7 +15,7 @@ export interface DeliveredFile {
 
 /** Links to files of shops. They say all that is needed to answer them, so nothing is looked up. */
 export interface MediaLinks {
-  /** Absolute URL; the same for ever for the same content and request. */
+  /** Returns the absolute URL; the same for ever for the same content and request. */
   urlOf(organizationId: string, media: MediaRow, rendition: RenditionRequest | null): string;
   /** @throws Fault `invalid-signature`, NotFound */
   read(path: string): DeliveredFile;
@@ -37,7 +37,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 /** @param settings.secret a key of its own, see `deriveKey` */
 export function createMediaLinks(settings: {
   readonly secret: string;
-  /** Absolute URL of a path. */
+  /** Returns the absolute URL of a path. */
   readonly absolute: (path: string) => string;
 }): MediaLinks {
   const sign = (organization: string, sha256: string, parameters: string) =>

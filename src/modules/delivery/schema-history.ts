@@ -34,8 +34,8 @@ export function removedSince(
 }
 
 /**
- * The same for a front end that is about to be answered; remembers what its schema has. Configuration and exposure of an
- * earlier time, which a process may have for a moment, change nothing.
+ * Returns the same for a storefront that is about to get a response; remembers what its schema has. Configuration and
+ * exposure of an earlier time, which a process may have for a time, change nothing.
  */
 export async function followSchema(
   transaction: Transaction,

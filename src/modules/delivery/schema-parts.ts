@@ -48,7 +48,7 @@ function keyOf(part: SchemaPart): string {
   }
 }
 
-/** All that a catalogue gives to its schema. */
+/** Returns all that a catalogue gives to its schema. */
 export function partsOf(catalogue: ExposedCatalogue): readonly SchemaPart[] {
   const { sets, entityTypes, associationTypes, families } = catalogue;
   const fields = (typeName: string, attributes: readonly ExposedAttribute[]): SchemaPart[] =>
@@ -97,10 +97,10 @@ export function removedParts(
     .filter((part) => part.removedOn > today);
 }
 
-/** The UTC day of a moment: `2026-12-23`. */
+/** Returns the UTC day of a time: `2026-12-23`. */
 export const dayOf = (moment: number | Date): string => new Date(moment).toISOString().slice(0, 10);
 
-/** Parts as they are stored: each attribute once, however many sets have it. */
+/** Returns parts as they are stored: each attribute once, however many sets have it. */
 export function encodeParts(parts: readonly (SchemaPart | RemovedPart)[]): JsonObject {
   const numbers = new Map<ExposedAttribute, number>();
   const numberOf = (attribute: ExposedAttribute) => {

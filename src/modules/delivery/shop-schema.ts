@@ -46,7 +46,7 @@ export const IN_CONTEXT = new GraphQLDirective({
 });
 
 /**
- * The schema of a storefront. It is built in slices, so that a large one holds up no other request.
+ * Returns the schema of a storefront. It is built in slices, so that a large one holds up no other request.
  *
  * @param removed what is no longer exposed and still part of the schema; it reads nothing
  */

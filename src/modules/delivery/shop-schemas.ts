@@ -99,7 +99,7 @@ export function createShopSchemas({
   };
 }
 
-/** About how many bytes a schema takes. */
+/** Returns the approximate size of a schema in bytes. */
 function sizeOf(schema: GraphQLSchema): number {
   let bytes = 0;
   for (const type of Object.values(schema.getTypeMap())) {

@@ -7,12 +7,12 @@ export interface EntityReference {
   readonly code: string;
 }
 
-/** The folded key of an entity. */
+/** Returns the folded key of an entity. */
 export function entityKey({ entityType, code }: EntityReference): string {
   return foldKey(`${entityType}/${code}`);
 }
 
-/** An entity in one text, for links and messages, where a code alone could be of any type: `brand/acme`. */
+/** Returns an entity in one text, for links and messages, where a code alone could be of any type: `brand/acme`. */
 export function entityName({ entityType, code }: EntityReference): string {
   return `${entityType}/${code}`;
 }

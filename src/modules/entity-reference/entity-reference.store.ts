@@ -38,9 +38,9 @@ const RESOLVE = defineStatement<ResolvedEntity>({
 });
 
 /**
- * The living entities behind references in either case, by {@link entityKey}, which is that of owned codes; others are
- * left out. Keeps them from being deleted until the transaction ends, so that no value ever names an entity that is
- * gone.
+ * Returns the living entities behind references in either case, by {@link entityKey}, which is that of owned codes;
+ * others are left out. Keeps them from being deleted until the transaction ends, so that no value ever names an entity
+ * that is gone.
  */
 async function loadEntities(
   transaction: Transaction,
@@ -65,7 +65,9 @@ const ENTITY_CHOICES = defineChoices(
       AND entity.deleted_at IS NULL`,
 );
 
-/** Active entities of types (codes in either case) by code, up to `limit` of each; by the type's folded code. */
+/**
+ * Returns active entities of types (codes in either case) by code, up to `limit` of each; by the type's folded code.
+ */
 export function loadEntityChoices(
   transaction: Transaction,
   organizationId: string,
@@ -75,7 +77,7 @@ export function loadEntityChoices(
   return loadChoices(transaction, ENTITY_CHOICES, organizationId, entityTypes, limit);
 }
 
-/** The living entities behind references, whose owners are entity types. */
+/** Returns the living entities behind references, whose owners are entity types. */
 export function loadEntityLookups(
   transaction: Transaction,
   organizationId: string,
@@ -110,8 +112,8 @@ const ADDRESSED = defineStatement<AddressedEntity>({
 });
 
 /**
- * The living entities behind addresses, codes in either case; others are left out. Keeps them from being deleted until
- * the transaction ends, so that no link ever leads to an entity that is gone.
+ * Returns the living entities behind addresses, codes in either case; others are left out. Keeps them from being
+ * deleted until the transaction ends, so that no link ever leads to an entity that is gone.
  */
 export async function loadAddressedEntities(
   transaction: Transaction,
@@ -164,7 +166,7 @@ const ROWS = defineStatement<Entity>({
           AND entity.code_key = wanted.code_key AND entity.deleted_at IS NULL`,
 });
 
-/** Living entities by type (stored code) and code, as Prisma would answer them; others are left out. */
+/** Returns living entities by type (stored code) and code, as Prisma would return them; others are left out. */
 export function loadEntityRows(
   transaction: Transaction,
   organizationId: string,
@@ -185,7 +187,7 @@ const ROWS_BY_ID = defineStatement<Entity>({
         WHERE organization_id = $1::uuid AND id = ANY($2::uuid[]) AND deleted_at IS NULL`,
 });
 
-/** The same by UUID. */
+/** Returns the same by UUID. */
 export function loadEntityRowsById(
   transaction: Transaction,
   organizationId: string,
@@ -202,7 +204,7 @@ const NAMES = defineStatement<EntityReference & { readonly id: string }>({
         WHERE organization_id = $1::uuid AND id = ANY ($2::uuid[])`,
 });
 
-/** Type and code of entities by UUID, also of those that were deleted or purged: neither ever changes. */
+/** Returns the type and code of entities by UUID, also of those that were deleted or purged: neither ever changes. */
 export async function loadEntityNames(
   transaction: Transaction,
   organizationId: string,

@@ -122,7 +122,7 @@ const UpdateEntityTypeInput = builder.inputType('UpdateEntityTypeInput', {
   fields: writable,
 });
 
-/** An input, and the code beside it, as a patch of the document. */
+/** Returns an input, and the code beside it, as a patch of the document. */
 export function toEntityTypePatch(
   {
     labels,

@@ -123,7 +123,7 @@ function checkEntityType(
   return { document, problems, refusal };
 }
 
-/** The attributes of a type in its order, each once. */
+/** Returns the attributes of a type in its order, each once. */
 function validateMembers(
   codes: readonly string[],
   attributes: Referenced<AttributeDocument>,

@@ -41,7 +41,9 @@ const COUNT_ENTITIES = defineStatement({
         WHERE organization_id = $1::uuid AND entity_type = ANY($2::text[]) AND deleted_at IS NULL GROUP BY entity_type`,
 });
 
-/** The number of living entities of each type (stored codes), by folded code; types without any are left out. */
+/**
+ * Returns the number of living entities of each type (stored codes), by folded code; types without any are left out.
+ */
 export async function countEntities(
   transaction: Transaction,
   organizationId: string,

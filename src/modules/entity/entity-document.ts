@@ -11,12 +11,12 @@ export interface EntityDocument extends Omit<EntityProperties, 'parent'> {
   readonly searchText: string;
 }
 
-/** A new entity before anything is known of it. */
+/** Returns a new entity before anything is known of it. */
 export function blankEntity(entityType: string, code: string): EntityDocument {
   return { code, entityType, labels: {}, active: true, parentId: null, values: NO_VALUES, searchText: '' };
 }
 
-/** Code and labels, folded and line by line: what an entity is found by. */
+/** Returns the code and labels, folded and line by line: what an entity is found by. */
 export function searchTextOf({ code, labels }: Pick<EntityDocument, 'code' | 'labels'>): string {
   const texts = Object.entries(labels)
     .sort(([a], [b]) => (a < b ? -1 : 1))

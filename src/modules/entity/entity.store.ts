@@ -74,7 +74,7 @@ const ANCESTRY = defineStatement({
         ) SELECT key FROM line`,
 });
 
-/** The keys of entities and of everything above them. */
+/** Returns the keys of entities and of everything above them. */
 export async function findAncestry(
   context: WriteContext,
   keys: readonly string[],
@@ -95,7 +95,10 @@ const FIND_BY_ID = defineStatement<EntityReference>({
         FOR KEY SHARE OF entity`,
 });
 
-/** The living entity of a type (its code in either case) with a UUID, kept from being deleted by others meanwhile. */
+/**
+ * Returns the living entity of a type (its code in either case) with a UUID, kept from being deleted by others
+ * meanwhile.
+ */
 export async function findById(
   context: WriteContext,
   entityType: string,
@@ -132,7 +135,7 @@ export async function hasDeletedEntity(
   return rows.length > 0;
 }
 
-/** The refusal of a write whose entity is not there. */
+/** Returns the rejection of a write whose entity does not exist. */
 export async function missingEntity(context: WriteContext, ref: EntityReference): Promise<NotFound> {
   const isDeleted = await hasDeletedEntity(context, context.session.organizationId, ref);
   return NotFound.missing('entity', entityName(ref), isDeleted);
@@ -170,8 +173,8 @@ const lock = (which: 'living' | 'deleted') =>
 const LOCK = { living: lock('living'), deleted: lock('deleted') } as const;
 
 /**
- * The living entity, or the latest deleted one, behind a type and a code or public id; locked. The lock on a living one
- * also keeps out writers that begin to name or link it.
+ * Returns the living entity, or the latest deleted one, behind a type and a code or public id; locked. The lock on a
+ * living one also keeps out writers that begin to name or link it.
  */
 export async function lockEntity(
   context: WriteContext,
@@ -206,7 +209,7 @@ const LOCK_CONTENTS = defineStatement<EntityContent>({
         ORDER BY id FOR NO KEY UPDATE`,
 });
 
-/** Entities by UUID, locked; deleted ones are left out. */
+/** Returns entities by UUID, locked; deleted ones are left out. */
 export async function lockContents(
   context: WriteContext,
   ids: readonly string[],
@@ -225,7 +228,7 @@ const PICK_LIVING = defineStatement({
         ORDER BY id LIMIT $3::int`,
 });
 
-/** Ids of the next living entities in their order, without locking them. */
+/** Returns the ids of the next living entities in their order, without locking them. */
 export async function pickLiving(
   context: WriteContext,
   after: string | null,

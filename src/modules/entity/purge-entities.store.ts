@@ -11,7 +11,9 @@ const ORGANIZATIONS_WITH_DELETED = defineStatement({
   sql: `SELECT DISTINCT organization_id::text AS id FROM public.entity WHERE deleted_at < $1::timestamptz ORDER BY 1`,
 });
 
-/** Organizations with entities that were deleted before a moment. Asks across organizations, so by the owner role. */
+/**
+ * Returns organizations with entities that were deleted before a time. Asks across organizations, so by the owner role.
+ */
 export async function findOrganizationsWithDeletedEntities(
   owner: Transaction,
   before: Date,
@@ -50,7 +52,7 @@ const LOCK_PURGED = defineStatement<PurgedEntity>({
 });
 
 /**
- * Entities that were deleted before a moment and have nothing below them, the earliest first, locked.
+ * Returns entities that were deleted before a time and have nothing below them, the earliest first, locked.
  *
  * @param entityType stored code; null for all types
  */

@@ -43,7 +43,7 @@ export const erasePersonalData = defineWrite({
   },
 });
 
-/** The id of a present or former user or token, as it is stored. */
+/** Returns the id of a present or former user or token, as it is stored. */
 async function requireActor(context: WriteContext, actor: string): Promise<string> {
   const decoded = decodeId(actor);
   if (decoded?.type === 'User' || decoded?.type === 'AccessToken') {

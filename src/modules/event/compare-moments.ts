@@ -53,7 +53,7 @@ export async function compareMoments(
   return { from: since, to: until, changes: differences(await heldAt(since), await heldAt(until)) };
 }
 
-/** Properties in the order in which they are held, then what only the other moment has. */
+/** Returns properties in the order in which they are held, then what only the other time has. */
 function differences(before: readonly PlacedValue[], after: readonly PlacedValue[]): CellChange[] {
   const keyOf = ({ path, channel, locale }: PlacedValue) => JSON.stringify([path, channel, locale]);
   const [old, now] = [before, after].map((held) => new Map(held.map((one) => [keyOf(one), one])));
@@ -69,7 +69,7 @@ function differences(before: readonly PlacedValue[], after: readonly PlacedValue
   });
 }
 
-/** The values of an object by their places. */
+/** Returns the values of an object by their paths. */
 export const placed = (path: string, value: JsonValue, locale: string | null = null): PlacedValue => ({
   path,
   channel: null,

@@ -32,7 +32,7 @@ export interface EventData extends JsonObject {
   readonly changes_truncated: boolean;
 }
 
-/** The public form of an event of the ledger. The same row always gives the same body, byte by byte. */
+/** Returns the public form of an event of the ledger. The same row always gives the same body, byte by byte. */
 export function eventBody(row: LedgerRow, organizationId: string): EventBody {
   const body = {
     id: encodeId('Event', row.id),

@@ -21,13 +21,13 @@ const idOf = (type: IdentifiedType, description: string) => ({
   description,
 });
 
-/** An object of which all properties are always there, but for those named in `optional`. */
+/** Returns an object of which all properties are always there, but for those named in `optional`. */
 function objectOf(properties: Readonly<Record<string, JsonObject>>, optional: readonly string[] = []) {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
   return { type: 'object', required, properties };
 }
 
-/** The properties that all events of an object say. */
+/** Returns the properties that all events of an object say. */
 const inEventsOf = (properties: Readonly<Record<string, Property>>) =>
   Object.fromEntries(
     Object.entries(properties).flatMap(([key, { values, blank, inEvents }]) => {

@@ -70,7 +70,7 @@ export async function findPlace(
   );
 }
 
-/** The newest snapshot that the kept events continue, if there is one. */
+/** Returns the newest snapshot that the stored events continue, if there is one. */
 async function snapshotBehind(context: ReadContext, oldest: number) {
   const found = await findNewestSnapshot(context, context.session.organizationId, context.now);
   if (found === null || found.sequence < oldest - 1) return {};

@@ -23,10 +23,11 @@ export interface FollowEventsInput {
 }
 
 /**
- * Events as they happen, first those after `afterSequence`: each once, in the order of their sequence. Types that the
- * caller may not read at the moment are left out. It lasts until `signal` is aborted, which has to happen some time.
+ * Yields events as they happen, first those after `afterSequence`: each once, in the order of their sequence. Types
+ * that the caller may not read at present are left out. It lasts until `signal` is aborted, which has to happen some
+ * time.
  *
- * @throws Fault `epoch-changed`; `events-expired`, also later to who has fallen behind the oldest event that is kept.
+ * @throws Fault `epoch-changed`; `events-expired`, also later to who has fallen behind the oldest event that is stored.
  */
 export const followEvents = defineRead({
   name: 'followEvents',

@@ -6,7 +6,7 @@ import { ANY_SIZE, loadRevisions } from './revision.store.ts';
 /** Versions are counted in 32 bits. */
 const LAST_VERSION = 2 ** 31 - 2;
 
-/** The operation that reads one revision of one kind of object; null when there is no such version. */
+/** Returns the operation that reads one revision of one kind of object; null when there is no such version. */
 export function defineRevision(name: string, scope: ScopeExpression) {
   return defineRead({
     name,

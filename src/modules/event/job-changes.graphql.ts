@@ -13,7 +13,7 @@ import { RevisionKind } from './revision.graphql.ts';
 
 type ShownChange = JobChange | LedgerJobChange;
 
-/** The changes of an object; of a product that was created the values that it was created with. */
+/** Returns the changes of an object; of a product that was created the values that it was created with. */
 const shown = async (change: ShownChange, context: RequestLoads): Promise<ShownChanges> =>
   change.kind === 'created' && change.type === 'product' && 'objectId' in change
     ? ((await context.load(createdValuesLoader, change.objectId)) ?? UNKNOWN)

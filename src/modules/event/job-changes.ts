@@ -84,7 +84,7 @@ export const listJobChanges = defineRead({
   },
 });
 
-/** The fields that a job changed, each with the number of objects; of a dry run, those that it would change. */
+/** Returns the fields that a job changed, each with the number of objects; of a dry run, those that it would change. */
 export const listJobFields = defineRead({
   name: 'listJobFields',
   scope: 'import-export:read',

@@ -53,7 +53,7 @@ export interface EventPage extends Page<ListedEvent> {
   readonly summarize: () => Promise<readonly EventSummary[]>;
 }
 
-/** All kept events in the order of their sequence; types that the caller may not read are left out. */
+/** Returns all stored events in the order of their sequence; types that the caller may not read are left out. */
 export const listEvents = defineRead({
   name: 'listEvents',
   scope: READ_EVENTS_SCOPE,

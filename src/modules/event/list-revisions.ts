@@ -10,7 +10,9 @@ export interface ListRevisionsInput extends PageRequest {
   readonly objectId: string;
 }
 
-/** The operation that lists the revisions of one kind of object, newest first; they are read from the ledger. */
+/**
+ * Returns the operation that lists the revisions of one kind of object, newest first; they are read from the ledger.
+ */
 export function defineRevisions(resource: LedgerResource, name: string, scope: ScopeExpression) {
   return defineRead({
     name,

@@ -56,7 +56,9 @@ const REVISIONS = defineStatement<Omit<Revision, 'changes'> & { changes: readonl
 /** Size limit for {@link loadRevisions} that shows changes completely. */
 export const ANY_SIZE = 2 ** 31 - 1;
 
-/** Revisions of one object below a version, newest first; those with more bytes of changes without their values. */
+/**
+ * Returns revisions of one object below a version, newest first; those with more bytes of changes without their values.
+ */
 export async function loadRevisions(
   transaction: Transaction,
   organizationId: string,

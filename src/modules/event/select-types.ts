@@ -12,7 +12,7 @@ const MAXIMUM_PATTERNS = 100;
 const WILDCARDS = [...new Set(EVENT_TYPES.map((type) => `${type.split('.')[0]}.*`))];
 
 /**
- * The event types that patterns stand for: `*`, `product.*`, `product.created`; all when there is none.
+ * Returns the event types that patterns stand for: `*`, `product.*`, `product.created`; all when there is none.
  *
  * @throws Fault `invalid-parameter` for a pattern that stands for nothing, with what was probably meant.
  */
@@ -29,7 +29,7 @@ export function expandPatterns(patterns: readonly string[] | null | undefined): 
   return EVENT_TYPES.filter((type) => chosen.has(type));
 }
 
-/** The event types that one pattern stands for; none for a pattern that stands for nothing. */
+/** Returns the event types that one pattern stands for; none for a pattern that stands for nothing. */
 export function typesOfPattern(pattern: string): readonly EventType[] {
   if (pattern === ALL) return EVENT_TYPES;
   return EVENT_TYPES.filter((type) =>
@@ -58,7 +58,7 @@ function expandPattern(pattern: string): readonly EventType[] {
   });
 }
 
-/** Those of the types that somebody may read. */
+/** Returns those of the types that somebody may read. */
 export function readableTypes(grants: Grants, types: readonly EventType[]): readonly EventType[] {
   return types.filter((type) => holds(grants, scopeOfEvent(type)));
 }

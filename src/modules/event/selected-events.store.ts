@@ -63,7 +63,7 @@ const FIND = defineStatement<Omit<SelectedEvent, 'sequence'> & { readonly sequen
         FROM ledger.event WHERE ${SELECTED} ORDER BY event.sequence DESC LIMIT $12::int`,
 });
 
-/** Selected events, newest first. */
+/** Returns selected events, newest first. */
 export async function findSelected(
   transaction: Transaction,
   organizationId: string,
@@ -101,7 +101,7 @@ const LOAD = defineStatement<Omit<StoredEvent, 'sequence'> & { readonly sequence
         FROM ledger.event WHERE ${SELECTED} AND object_id = ANY ($12::uuid[]) ORDER BY event.sequence DESC`,
 });
 
-/** The selected events of some objects, newest first. */
+/** Returns the selected events of some objects, newest first. */
 export async function loadSelected(
   transaction: Transaction,
   organizationId: string,
@@ -126,7 +126,7 @@ const SIZES = defineStatement<Omit<EventSize, 'sequence'> & { readonly sequence:
         FROM ledger.event WHERE ${SELECTED} AND object_id = ANY ($12::uuid[]) ORDER BY event.sequence DESC`,
 });
 
-/** The sizes of the selected events of some objects, newest first. */
+/** Returns the sizes of the selected events of some objects, newest first. */
 export async function loadSizes(
   transaction: Transaction,
   organizationId: string,
@@ -222,6 +222,6 @@ export async function loadFirstChanges(
   return rows.map((row) => ({ ...row, sequence: Number(row.sequence) }));
 }
 
-/** The key of the place of a change among `places`. */
+/** Returns the key of the path of a change among `places`. */
 export const placeOf = ({ path, channel, locale }: Pick<StoredChange, 'path' | 'channel' | 'locale'>) =>
   [path, channel, locale].filter((part) => part !== null).join(' ');

@@ -14,10 +14,10 @@ export interface MomentRequest {
 }
 
 /**
- * The sequence of a moment: the state after the event of this number is asked for.
+ * Returns the sequence of a time: the state after the event of this number is requested.
  *
- * @throws Fault `invalid-parameter` for the future and for a version that there is not; `history-incomplete` for a moment
- * of which states are no longer known
+ * @throws Fault `invalid-parameter` for the future and for a version that does not exist; `history-incomplete` for a
+ * time of which states are no longer known
  */
 export async function sequenceAt(
   context: ReadContext,

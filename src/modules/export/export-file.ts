@@ -10,7 +10,7 @@ interface ExportJob {
   readonly finishedAt: Date | null;
 }
 
-/** The file that an export has written; null while it has none. */
+/** Returns the file that an export has written; null while it has none. */
 export function exportedFile(job: ExportJob) {
   const expiresAt = resultExpiry(job);
   const checkpoint = readExportCheckpoint(job.checkpoint);
@@ -20,7 +20,7 @@ export function exportedFile(job: ExportJob) {
 
 const BUILT_IN = /_(csv|xlsx|jsonl)$/;
 
-/** File name of an export: its profile, or what it is of, with the day. */
+/** Returns the file name of an export: its profile, or what it is of, with the day. */
 export function resultName(input: JsonObject): string {
   const { profile, settings, snapshot, day } = readExportInput(input);
   if (snapshot !== undefined) return `snapshot-${snapshot.sequence}.jsonl`;

@@ -77,7 +77,7 @@ export interface ExportCheckpoint {
   readonly sheet?: WorksheetProgress | null;
 }
 
-/** A job's input; only `startExport` writes it. */
+/** Returns a job's input; only `startExport` writes it. */
 export const readExportInput = (input: JsonObject): ExportInput => input as unknown as ExportInput;
 /** Returns true if an export job reads the state at a past time. */
 export function isAsOf(input: JsonObject): boolean {
@@ -85,7 +85,7 @@ export function isAsOf(input: JsonObject): boolean {
   return snapshot !== undefined || typeof settings.asOf === 'number';
 }
 export const toJobInput = (input: ExportInput): JsonObject => input as unknown as JsonObject;
-/** A job's checkpoint; null before the first step. */
+/** Returns a job's checkpoint; null before the first step. */
 export const readExportCheckpoint = (checkpoint: JsonObject | null): ExportCheckpoint | null =>
   checkpoint as unknown as ExportCheckpoint | null;
 export const toJobCheckpoint = (checkpoint: ExportCheckpoint): JsonObject =>

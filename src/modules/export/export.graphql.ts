@@ -83,7 +83,7 @@ export const exportOverrideFields = (t: InputFields) => ({
   }),
 });
 
-/** The overrides of an input. @throws ValidationFailed for a dry run */
+/** Returns the overrides of an input. @throws ValidationFailed for a dry run */
 export function toExportOverrides({
   dryRun,
   mapping,

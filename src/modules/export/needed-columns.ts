@@ -10,7 +10,9 @@ import {
 } from '../file-formats/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
 
-/** Keys of the columns without which a row would lose something; those that every table has are left out. */
+/**
+ * Returns the keys of the columns without which a row would lose something; those that every table has are left out.
+ */
 export function columnsOf(
   { fields, cells, links }: FileItem,
   format: FileFormat,
@@ -50,8 +52,8 @@ function currenciesIn(value: JsonValue): string[] {
 }
 
 /**
- * The columns of a table in an order that is the same for the same catalogue: properties, then values by attribute,
- * channel and locale, then links by type.
+ * Returns the columns of a table in an order that is the same for the same catalogue: properties, then values by
+ * attribute, channel and locale, then links by type.
  */
 export function orderColumns(
   needed: Iterable<string>,
@@ -95,7 +97,9 @@ function partOf(part: JsonValue | undefined): 'value' | 'unit' | { readonly curr
   return part === 'unit' ? 'unit' : 'value';
 }
 
-/** Keys of one kind; of each, what is general comes before what is of a channel, locale, currency or unit. */
+/**
+ * Returns the keys of one kind; of each, what is general comes before what is of a channel, locale, currency or unit.
+ */
 function sorted(keys: readonly JsonValue[][], kind: string): readonly JsonValue[][] {
   const rank = (part: JsonValue | undefined) =>
     isJsonObject(part)

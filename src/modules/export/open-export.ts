@@ -60,9 +60,9 @@ interface Opened {
 }
 
 /**
- * The steps of one attempt to export. Each reads some rows behind the last ones, writes them as a piece of their own
- * and then, in one transaction, how far it is: done again, a step writes its piece again. Of a table whose columns
- * are not named, all rows are collected first, because the columns follow from them.
+ * Returns the steps of one attempt to export. Each reads some rows behind the last ones, writes them as a piece of
+ * their own and then, in one transaction, how far it is: done again, a step writes its piece again. Of a table whose
+ * columns are not named, all rows are collected first, because the columns follow from them.
  */
 export function openExport(
   dependencies: ExportDependencies,
@@ -130,7 +130,7 @@ async function begin({ dependencies, session, settings }: Opened): Promise<JobSt
   return { checkpoint: toJobCheckpoint(checkpoint), total };
 }
 
-/** The next rows of the walk. */
+/** Returns the next rows of the traversal. */
 async function readRows({ dependencies, session, settings }: Opened, { after }: ExportCheckpoint) {
   const { runner } = dependencies;
   const source = rowSource(settings);
@@ -192,7 +192,7 @@ async function write(
   };
 }
 
-/** Rows as people read them, where that was asked for. */
+/** Returns rows as people read them, where that was requested. */
 async function withLabels(
   { dependencies, session, settings: { labelLocale: locale = null } }: Opened,
   items: readonly FileItem[],
@@ -210,7 +210,7 @@ async function deliver(opened: Opened, checkpoint: ExportCheckpoint): Promise<Jo
   return { checkpoint: toJobCheckpoint(checkpoint), phase: 'done' };
 }
 
-/** The next rows in the form of the file, with what it begins and ends with. */
+/** Returns the next rows in the form of the file, with what it begins and ends with. */
 function pieceOf(
   settings: ExportSettings,
   { needed, result, sheet = null }: ExportCheckpoint,

@@ -11,7 +11,7 @@ import { isCompleted, type PiecedFile, pieceKey, readFileJob, readPieces, readSc
 import { resultName } from './export-file.ts';
 import { readExportCheckpoint, readExportInput } from './export-input.ts';
 
-/** Path of the file that an export has written. */
+/** Returns the path of the file that an export has written. */
 export const resultPath = (id: string) => `/api/v1/import-export/jobs/${id}/result`;
 
 const getExportResult = defineRead({
@@ -42,9 +42,9 @@ export interface ResultFile {
 }
 
 /**
- * The file of an export, streamed piece by piece.
+ * Returns the file of an export, streamed piece by piece.
  *
- * @throws NotFound, also once the file is no longer kept; Conflict while there is none
+ * @throws NotFound, also once the file is no longer stored; Conflict while there is none
  */
 export async function openResult(
   { runner, storage }: { readonly runner: OperationRunner; readonly storage: ObjectStorage },

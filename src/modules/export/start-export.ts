@@ -96,9 +96,10 @@ export const startExport = defineWrite({
 });
 
 /**
- * The settings with the sequence of the asked moment.
+ * Returns the settings with the sequence of the requested time.
  *
- * @throws ValidationFailed for other rows than products and entities, and beside a filter: searches know the present only
+ * @throws ValidationFailed for other rows than products and entities, and beside a filter: searches know the present
+ * only
  */
 async function asOfMoment(
   context: WriteContext,
@@ -114,7 +115,7 @@ async function asOfMoment(
   return { ...settings, asOf: await sequenceAt(context, asOf, { parameter: 'asOf' }) };
 }
 
-/** The settings with the moment of the last success in the filter, where it asks for that. */
+/** Returns the settings with the time of the last success in the filter, where it requests that. */
 async function sinceLastSuccess(
   context: WriteContext,
   code: string,
@@ -124,7 +125,7 @@ async function sinceLastSuccess(
   return { ...settings, filter: withLastSuccess(settings.filter, moment ?? NO_SUCCESS) };
 }
 
-/** The settings of an export from its profile and overrides. */
+/** Returns the settings of an export from its profile and overrides. */
 function resolveExport(profile: ProfileDocument, overrides: ExportOverrides): ExportSettings {
   const { filter, columns, channel, locales, options } = overrides;
   return {

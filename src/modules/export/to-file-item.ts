@@ -12,7 +12,7 @@ import {
 import type { WalkedProduct } from '../product/index.ts';
 import type { CellWrite, Values } from '../values/index.ts';
 
-/** A product as a row of a file: what it says itself. */
+/** Returns a product as a row of a file: its own values. */
 export function productToItem(product: WalkedProduct, format: FileFormat): FileItem {
   const { externalRefs, values, links, entityLinks, label, ...own } = product;
   const refs = Object.fromEntries(externalRefs.map(({ system, id }) => [system, id]));
@@ -26,7 +26,7 @@ export function productToItem(product: WalkedProduct, format: FileFormat): FileI
   };
 }
 
-/** An entity as a row of a file. */
+/** Returns an entity as a row of a file. */
 export function entityToItem({ values, ...own }: WalkedEntity, format: FileFormat): FileItem {
   return { fields: fieldsOf(own as unknown as Document, format), cells: toCells(values), links: [] };
 }
@@ -51,7 +51,7 @@ function fieldsOf(document: Document, { fields }: FileFormat): Record<string, Js
   return found;
 }
 
-/** A value without what says nothing; null when nothing is left. */
+/** Returns a value without what says nothing; null when nothing is left. */
 function fieldValue(value: JsonValue, { keyed, kind, isNullable }: FileField): JsonValue {
   if (keyed !== undefined) {
     const entries = isJsonObject(value) ? Object.entries(value) : [];

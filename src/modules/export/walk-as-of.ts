@@ -22,7 +22,10 @@ const cursorOf = ({ sequence, after, size }: WalkAsOf) => ({
 });
 const nextOf = (next: StateCursor | null) => (next === null ? null : JSON.stringify(next));
 
-/** The products that lived at a moment, as they were, in the order of their ids; other objects by their codes then. */
+/**
+ * Returns the products that lived at a time, as they were, in the order of their ids; other objects by their codes
+ * then.
+ */
 export const walkProductsAsOf = defineRead({
   name: 'walkProductsAsOf',
   scope: 'products:read',
@@ -92,7 +95,7 @@ const parentsOf = (states: readonly ProductState[]): string[] => [
   ...new Set(states.flatMap(({ parentId }) => parentId ?? [])),
 ];
 
-/** The entities that lived at a moment, as they were, in the order of their ids. */
+/** Returns the entities that lived at a time, as they were, in the order of their ids. */
 export const walkEntitiesAsOf = defineRead({
   name: 'walkEntitiesAsOf',
   scope: 'entities:read',

@@ -8,7 +8,7 @@ import { labelOptions, type OptionWord } from '../option-set/index.ts';
 import { type CatalogueStructure, fallbackOf, labelSet } from '../structure/index.ts';
 import type { CellWrite } from '../values/index.ts';
 
-/** The locales in which labels are looked for, best first. */
+/** Returns the locales in which labels are looked for, best first. */
 export const labelLocales = (structure: CatalogueStructure, locale: string): readonly string[] =>
   fallbackChain(locale, (code) => fallbackOf(structure, code));
 
@@ -18,7 +18,10 @@ interface LabelRowsInput {
   readonly locale: string;
 }
 
-/** Rows of products with labels for sets, categories, options, statuses and yes/no values, as imports read them again. */
+/**
+ * Returns rows of products with labels for sets, categories, options, statuses and yes/no values, as imports read them
+ * again.
+ */
 export const labelRows = defineRead({
   name: 'labelExportedRows',
   scope: 'import-export:write',

@@ -30,7 +30,7 @@ interface Progress {
 
 const BEGINNING: Progress = { cursor: null, written: 0 };
 
-/** The first step: counts what there is at present, for the progress. */
+/** Runs the first step: counts what there is at present, for the progress. */
 export async function beginSnapshot({ dependencies: { runner }, session }: SnapshotJob): Promise<JobStep> {
   const everything = { filter: null };
   const products = await runner.read(session, countFoundProducts, everything);

@@ -72,7 +72,7 @@ export interface TableShape {
   readonly targets: readonly (ColumnTarget | null)[];
 }
 
-/** A table with the columns that its rows were found to need. */
+/** Returns a table with the columns that its rows were found to need. */
 export function neededTable(
   settings: ExportSettings,
   needed: readonly string[],
@@ -86,7 +86,7 @@ export function neededTable(
   return { header: mappedNames(settings, targets, names, structure), targets };
 }
 
-/** The names of columns as the mapping says them: a file goes out under the names by which it comes in. */
+/** Returns the names of columns as the mapping says them: a file goes out under the names by which it comes in. */
 function mappedNames(
   { resource, mapping }: Pick<ExportSettings, 'resource' | 'mapping'>,
   targets: readonly (ColumnTarget | null)[],
@@ -111,7 +111,7 @@ function mappedNames(
 const keyOf = (target: ColumnTarget): string =>
   targetKey(target.kind === 'field' ? { kind: 'field', field: target.field, key: target.key } : target);
 
-/** A table with the columns that were asked for. Those that mean nothing any more stay empty. */
+/** Returns a table with the columns that were requested. Those that mean nothing any more stay empty. */
 export function chosenTable(
   settings: ExportSettings,
   columns: readonly string[],
@@ -124,7 +124,7 @@ export function chosenTable(
   return { header: labelled?.map((name, index) => name ?? columns[index] ?? '') ?? named(), targets };
 }
 
-/** Names of columns by labels; null for an export with codes. */
+/** Returns the names of columns by labels; null for an export with codes. */
 function labelNames<Target extends ColumnTarget | null>(
   { resource, labelLocale = null }: ExportSettings,
   targets: readonly Target[],
@@ -155,7 +155,7 @@ export function chooseColumns(
   });
 }
 
-/** A table as text. */
+/** Returns a table as text. */
 export function tableText(settings: ExportSettings, { header, targets }: TableShape): TextWriter {
   const format = FILE_FORMATS[settings.resource];
   const options = withDefaults(settings.options);
@@ -180,7 +180,7 @@ export function tableText(settings: ExportSettings, { header, targets }: TableSh
 const hasMark = ({ withBom, encoding }: FileOptions) =>
   withBom || (encoding !== null && encoding !== 'utf-8');
 
-/** A row without the values that were not asked for. */
+/** Returns a row without the values that were not requested. */
 export function narrowed(item: FileItem, { channel, locales }: ExportSettings): FileItem {
   if (channel === null && locales === null) return item;
   const isAsked = (cell: FileItem['cells'][number]) =>

@@ -1,7 +1,7 @@
 import { defineRead, type ReadContext } from '../../kernel/operation.ts';
 import { type CatalogueStructure, readStructure } from '../structure/index.ts';
 
-/** The configuration as it is now, for resolving the columns and references of a file. */
+/** Returns the configuration as it is now, for resolving the columns and references of a file. */
 export const readImportStructure = defineRead({
   name: 'readImportStructure',
   scope: 'import-export:write',

@@ -30,7 +30,7 @@ interface OverridesShape {
   readonly format?: ImportOverrides['format'] | null | undefined;
 }
 
-/** An input as the operations take it: what is not said is left to the profile. */
+/** Returns an input as the operations take it: what is not said is left to the profile. */
 export function toOverrides(input: OverridesShape): ImportOverrides {
   const { maxErrors, mapping, options, resource, mode, errorPolicy, format } = input;
   const stated = { resource, mode, errorPolicy, format, options, mapping: toMapping(mapping) };

@@ -10,7 +10,9 @@ export interface ReportedImport {
   readonly dryRun: boolean;
 }
 
-/** One import or revert by its id, for those who may start one. @throws NotFound, also for other kinds of jobs */
+/**
+ * Returns one import or revert by its id, for those who may start one. @throws NotFound, also for other kinds of jobs
+ */
 export const reportImport = defineRead({
   name: 'importData',
   scope: 'import-export:write',

@@ -91,7 +91,7 @@ export interface ResolvedImport {
 }
 
 /**
- * The settings of an import from its profile and overrides, if the caller may run it.
+ * Returns the settings of an import from its profile and overrides, if the caller may run it.
  *
  * @param code of the profile in either case; null: the changes say everything
  * @throws NotFound, ValidationFailed, Conflict, Fault `insufficient-scope`

@@ -31,10 +31,10 @@ import {
 
 const PAGE_ROWS = 500;
 
-/** Path of the file of failed rows of a job. */
+/** Returns the path of the file of failed rows of a job. */
 export const failedRowsPath = (id: string) => `/api/v1/import-export/jobs/${id}/error-file`;
 
-/** An import as far as the file of its failed rows needs it. */
+/** Returns an import as far as the file of its failed rows needs it. */
 const getFailedImport = defineRead({
   name: 'getFailedRows',
   scope: 'import-export:read',
@@ -70,10 +70,10 @@ export interface FailedRowsFile {
 }
 
 /**
- * The rows of an import that were not written, in the form of its file, with their numbers and errors beside them
- * (`_row`, `_errors`): once corrected, the same file can be imported. Streamed, a page of rows at a time.
+ * Returns the rows of an import that were not written, in the form of its file, with their numbers and errors beside
+ * them (`_row`, `_errors`): once corrected, the same file can be imported. Streamed, a page of rows at a time.
  *
- * @throws NotFound, also once the file of the import is no longer kept; Conflict while it is not over
+ * @throws NotFound, also once the file of the import is no longer stored; Conflict while it is not over
  */
 export async function openFailedRows(
   { runner, storage }: { readonly runner: OperationRunner; readonly storage: ObjectStorage },
@@ -133,7 +133,7 @@ async function tableLines(
   })();
 }
 
-/** The rows as a sheet of the same name. Cells are texts, which are read as what they were. */
+/** Returns the rows as a sheet of the same name. Cells are texts, which are read as what they were. */
 async function failedSheet(
   storage: ObjectStorage,
   { settings }: ImportInput,

@@ -20,11 +20,11 @@ export interface JobFile {
   readonly expiresAt: Date | null;
 }
 
-/** The file that an import reads; null before it is fetched, and for folders that came as several files. */
+/** Returns the file that an import reads; null before it is fetched, and for folders that came as several files. */
 export const sourceOf = (job: Pick<FileJob, 'input' | 'checkpoint'>): ImportFile | null =>
   isFolderInput(job.input) ? archiveOf(job.input) : importedFile(job);
 
-/** The file of a job; null for one that has none, or none yet. */
+/** Returns the file of a job; null for one that has none, or none yet. */
 export function fileOf(job: FileJob): JobFile | null {
   if (job.type === 'export') return exportedFile(job);
   const file = job.type === 'import' ? sourceOf(job) : null;

@@ -12,7 +12,7 @@ import { readInput } from '../import/index.ts';
 import { readFileJob, readScopes } from '../job/index.ts';
 import { sourceOf } from './job-file.ts';
 
-/** Path of the file that an import reads. */
+/** Returns the path of the file that an import reads. */
 export const sourcePath = (id: string) => `/api/v1/import-export/jobs/${id}/file`;
 
 const getImportSource = defineRead({
@@ -34,7 +34,9 @@ const getImportSource = defineRead({
   },
 });
 
-/** The file that an import reads, as it was sent or fetched. @throws NotFound, also once it is no longer kept */
+/**
+ * Returns the file that an import reads, as it was sent or fetched. @throws NotFound, also once it is no longer stored
+ */
 export async function openSource(
   { runner, storage }: { readonly runner: OperationRunner; readonly storage: ObjectStorage },
   session: Session,

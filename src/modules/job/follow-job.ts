@@ -10,8 +10,8 @@ import type { Job } from '../../platform/prisma/generated/client/client.ts';
 const INTERVAL_MS = 250;
 
 /**
- * A job each time that it has got further: as it is at first, and for the last time when it is over. It lasts until
- * then, or until `signal` is aborted.
+ * Returns a job each time that it has got further: as it is at first, and for the last time when it is over. It lasts
+ * until then, or until `signal` is aborted.
  *
  * @throws Fault `invalid-parameter` when there is no such job
  */

@@ -144,7 +144,7 @@ const WAITING_KEYS = defineStatement({
         WHERE kept.state = 'waiting'`,
 });
 
-/** Those of the keys that waiting rows have. */
+/** Returns those of the keys that waiting rows have. */
 export async function findWaitingKeys(
   context: WriteContext,
   jobId: string,
@@ -170,7 +170,10 @@ const NEXT_ROWS = defineStatement<RememberedRow & { readonly outcome: string | n
         ORDER BY kept."row" LIMIT $5::int`,
 });
 
-/** The next rows of a state, in their order; of waiting ones only the first of each key, so that no row overtakes. */
+/**
+ * Returns the next rows of a state, in their order; of waiting ones only the first of each key, so that no row
+ * overtakes.
+ */
 export async function nextRows(
   context: WriteContext,
   jobId: string,
@@ -204,7 +207,7 @@ const FIND_ACCEPTED = defineStatement<AcceptedRow>({
         ORDER BY kept.position`,
 });
 
-/** Accepted rows that are met by some marks, in the order in which they were accepted. */
+/** Returns accepted rows that are met by some marks, in the order in which they were accepted. */
 export async function findAccepted(
   context: WriteContext,
   jobId: string,
@@ -234,7 +237,7 @@ const READ_FAILED_ROWS = defineStatement<FailedRow>({
         ORDER BY failed."row" LIMIT $4::int`,
 });
 
-/** The next failed rows of a job, in the order of the file. */
+/** Returns the next failed rows of a job, in the order of the file. */
 export async function readFailedRows(
   transaction: Transaction,
   organizationId: string,
@@ -268,7 +271,7 @@ const FIND_MARKS = defineStatement({
         WHERE organization_id = $1::uuid AND job_id = $2::uuid AND mark = ANY($3::text[])`,
 });
 
-/** Those of some marks that the job has. */
+/** Returns those of some marks that the job has. */
 export async function findMarks(
   context: WriteContext,
   jobId: string,

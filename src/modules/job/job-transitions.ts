@@ -47,7 +47,7 @@ export interface JobStep {
 
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString();
 
-/** Given to a worker (the number of its process); null when it is not there to be taken. */
+/** Returns the job as given to a worker (the number of its process); null when it cannot be taken. */
 export function claimed(row: JobRow, now: Date, worker: number | null = null): JobRow | null {
   if (row.status !== 'queued' || row.dueAt > now.toISOString()) return null;
   return {
@@ -61,7 +61,7 @@ export function claimed(row: JobRow, now: Date, worker: number | null = null): J
   };
 }
 
-/** A step further, or done. Counters only grow, and add up to `processed`. */
+/** Returns the job one step further, or finished. Counters only grow, and add up to `processed`. */
 export function stepped(row: JobRow, step: JobStep, now: Date): JobRow {
   const { created = 0, updated = 0, unchanged = 0, deleted = 0, skipped = 0, failed = 0 } = step.counts ?? {};
   const next: JobRow = {
@@ -90,10 +90,10 @@ export function stepped(row: JobRow, step: JobStep, now: Date): JobRow {
   return { ...ended(next, status, now), total: next.processed };
 }
 
-/** Kept by a worker that is still at the same step. */
+/** Returns the job as still held by a worker that is still at the same step. */
 export const renewed = (row: JobRow, now: Date): JobRow => ({ ...row, leaseUntil: later(now, LEASE_MS) });
 
-/** Given back by a worker that stops; no attempt was lost by it. */
+/** Returns the job as given back by a worker that stops; no attempt was lost by it. */
 export function released(row: JobRow, now: Date): JobRow {
   return { ...waiting(row, now, 0), fruitlessAttempts: Math.max(row.fruitlessAttempts - 1, 0) };
 }
@@ -106,7 +106,7 @@ export function missed(row: JobRow, failure: JobFailure, now: Date, isFinal: boo
   return { ...waiting(row, now, wait), failure };
 }
 
-/** Taken from a worker that died or was silent for too long; null when none has it. */
+/** Returns the job as taken from a worker that died or was silent for too long; null when none has it. */
 export function lost(row: JobRow, now: Date): JobRow | null {
   if (!isHeld(row)) return null;
   if (row.fruitlessAttempts < MAXIMUM_FRUITLESS) return waiting(row, now, 0);
@@ -114,12 +114,12 @@ export function lost(row: JobRow, now: Date): JobRow | null {
   return { ...ended(row, 'failed', now), failure: failureOf('internal-error', detail) };
 }
 
-/** Stopped for good, by a person or by the job that does its work; null when it is over already. */
+/** Returns the job stopped for good, by a person or by the job that does its work; null when it is over already. */
 export function cancelled(row: JobRow, now: Date, supersededBy: string | null): JobRow | null {
   return isOpen(row) ? { ...ended(row, 'cancelled', now), supersededBy } : null;
 }
 
-/** Queued again from where it stood; null when it is open, was done, or another does its work. */
+/** Returns the job queued again from where it stood; null when it is open, was done, or another does its work. */
 export function retried(row: JobRow, now: Date): JobRow | null {
   const isOver = row.status === 'failed' || (row.status === 'cancelled' && row.supersededBy === null);
   if (!isOver) return null;

@@ -131,7 +131,7 @@ const LOCK = defineStatement<JobRow>({
   sql: `SELECT ${ROW} FROM public.job WHERE organization_id = $1::uuid AND id = $2::uuid FOR NO KEY UPDATE`,
 });
 
-/** One job by its UUID, locked. */
+/** Returns one job by its UUID, locked. */
 export async function lockJob(context: WriteContext, id: string): Promise<JobRow | undefined> {
   const [row] = await context.execute(LOCK, [context.session.organizationId, id]);
   return row;
@@ -146,7 +146,7 @@ const FIND_OPEN = defineStatement({
         ORDER BY id LIMIT 1`,
 });
 
-/** UUID of a job of a type and subject that has not finished, dry runs excluded; null if there is none. */
+/** Returns the UUID of a job of a type and subject that has not finished, dry runs excluded; null if there is none. */
 export async function findOpenJob(
   transaction: Transaction,
   organizationId: string,
@@ -167,7 +167,7 @@ const LOCK_OPEN = defineStatement<JobRow>({
         ORDER BY id FOR NO KEY UPDATE`,
 });
 
-/** The jobs of a type that have not finished and work on one of the subjects, locked. */
+/** Returns the jobs of a type that have not finished and work on one of the subjects, locked. */
 export async function lockOpenJobs(
   context: WriteContext,
   type: JobType,
@@ -185,7 +185,7 @@ const FIND_TWIN = defineStatement({
           AND status IN ${OPEN_STATUSES} AND input ->> 'fileKey' = $5`,
 });
 
-/** UUID of another job that is open and takes in the same file in the same way. */
+/** Returns the UUID of another job that is open and takes in the same file in the same way. */
 export async function findTwin(context: WriteContext, row: JobRow): Promise<string | undefined> {
   const [twin] = await context.execute(FIND_TWIN, [
     context.session.organizationId,
@@ -276,7 +276,7 @@ const FIND_REVERTED = defineStatement({
         ORDER BY id FOR UPDATE`,
 });
 
-/** The jobs whose changes a request reverted, and those whose revert it reverted (`isEnded`). */
+/** Returns the jobs whose changes a request reverted, and those whose revert it reverted (`isEnded`). */
 export async function findReverted(
   context: WriteContext,
   requestId: string,
@@ -298,7 +298,10 @@ const LOCK_LOST = defineStatement<JobOfOrganization>({
         ORDER BY lease_until LIMIT $2::int FOR NO KEY UPDATE SKIP LOCKED`,
 });
 
-/** Jobs of all organizations whose workers died or were silent for too long; those that are being written are left. */
+/**
+ * Returns jobs of all organizations whose workers died or were silent for too long; those that are being written are
+ * left.
+ */
 export async function lockLost(
   owner: Transaction,
   now: Date,
@@ -325,7 +328,7 @@ const FIND_MISSING = defineStatement<JobOfOrganization>({
         ORDER BY due_at, id LIMIT $3::int`,
 });
 
-/** Jobs of all organizations that no queue may know of; those that were due first come first. */
+/** Returns jobs of all organizations that no queue may know of; those that were due first come first. */
 export async function findMissing(
   owner: Transaction,
   before: MissingBefore,
@@ -365,7 +368,7 @@ const NEWEST_SNAPSHOT = defineStatement({
         ORDER BY id DESC LIMIT 1`,
 });
 
-/** The newest snapshot that was finished in the last week, so that its file is there. */
+/** Returns the newest snapshot that was finished in the last week, so that its file is there. */
 export async function findNewestSnapshot(
   transaction: Transaction,
   organizationId: string,
@@ -384,7 +387,7 @@ const READ_FILE_JOB = defineStatement<FileJobMetadata>({
         WHERE organization_id = $1::uuid AND id = $2::uuid AND type = $3`,
 });
 
-/** An import or export of the organization, by UUID. */
+/** Returns an import or export of the organization, by UUID. */
 export async function readFileJob(
   transaction: Transaction,
   organizationId: string,

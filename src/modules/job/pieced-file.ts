@@ -50,13 +50,13 @@ export async function addPiece(
   };
 }
 
-/** The key of one piece. */
+/** Returns the key of one piece. */
 export function pieceKey(file: PiecedFile, { runs }: Pieces, piece: number): string {
   const run = runs.findLast(([first]) => first <= piece);
   return keyOf(file, piece, run?.[1] ?? 0);
 }
 
-/** The bytes of pieces, one after the other. @throws Error when one is gone */
+/** Returns the bytes of pieces, one after the other. @throws Error when one is gone */
 export async function* readPieces(
   storage: ObjectStorage,
   file: PiecedFile,
@@ -72,7 +72,7 @@ export async function* readPieces(
   }
 }
 
-/** The objects in one piece, one line of JSON each, in the shape in which the caller wrote them. */
+/** Returns the objects in one piece, one line of JSON each, in the shape in which the caller wrote them. */
 export async function readPieceLines<Line>(
   storage: ObjectStorage,
   file: PiecedFile,

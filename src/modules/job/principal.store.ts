@@ -9,7 +9,7 @@ const MEMBER_ROLE = defineStatement<{ role: Role }>({
   sql: 'SELECT role FROM auth.organization_member WHERE user_id = $1::uuid',
 });
 
-/** The present role of a person in the organization of the connection; null for somebody who is no member. */
+/** Returns the present role of a person in the organization of the connection; null for somebody who is no member. */
 export async function findMemberRole(transaction: Transaction, userId: string): Promise<Role | null> {
   const [row] = await transaction.execute(MEMBER_ROLE, [userId]);
   return row?.role ?? null;
@@ -42,7 +42,7 @@ const TOKEN = defineStatement<PrincipalToken>({
         WHERE token.organization_id = $1::uuid AND token.id = $2::uuid`,
 });
 
-/** A token of the organization by its UUID, also one that ended. */
+/** Returns a token of the organization by its UUID, also one that ended. */
 export async function findPrincipalToken(
   transaction: Transaction,
   organizationId: string,

@@ -41,7 +41,7 @@ export interface NeededRights {
   readonly scopes: readonly Scope[];
 }
 
-/** The same, to be read by a worker. */
+/** Returns the same, to be read by a worker. */
 export const readPrincipalGrants = defineRead({
   name: 'readPrincipalGrants',
   scope: 'import-export:write',

@@ -8,7 +8,7 @@ import type { JobStatus, JobType } from './job-state.ts';
 
 const SCOPE = 'import-export:read';
 
-/** One job by its id, or null. */
+/** Returns one job by its id, or null. */
 export const getJob = defineRead({
   name: 'getJob',
   scope: SCOPE,
@@ -31,7 +31,7 @@ export interface ListJobsInput extends PageRequest {
   readonly query: object;
 }
 
-/** The jobs of the organization, newest first. */
+/** Returns the jobs of the organization, newest first. */
 export const listJobs = defineRead({
   name: 'listJobs',
   scope: SCOPE,

@@ -10,7 +10,7 @@ export const RUN_JOB: QueueJobDefinition<{ organizationId: string; jobId: string
   payload: z.object({ organizationId: z.uuid(), jobId: z.uuid() }),
 };
 
-/** The nudge for the next attempt of a job; each attempt has one of its own. */
+/** Returns the nudge for the next attempt of a job; each attempt has one of its own. */
 export function wakeUpFor(
   organizationId: string,
   { id, attempts }: Pick<JobRow, 'id' | 'attempts'>,

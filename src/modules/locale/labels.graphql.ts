@@ -30,7 +30,7 @@ export const labelArguments = builder.args((t) => ({
   }),
 }));
 
-/** The label in one locale and the labels in all, of objects that store them. */
+/** Returns the label in one locale and the labels in all, of objects that store them. */
 export const labelFields = (builder: object) => {
   const t = builder as PothosSchemaTypes.ObjectFieldBuilder<PothosTypes, Labelled>;
   return {
@@ -49,7 +49,7 @@ export const labelFields = (builder: object) => {
   };
 };
 
-/** The name of a code-keyed object in a locale, by the fallback chain; see {@link LABEL_DESCRIPTION}. */
+/** Returns the name of a code-keyed object in a locale, by the fallback chain; see {@link LABEL_DESCRIPTION}. */
 export async function resolveLabel(
   object: Labelled,
   { locale, fallback }: { readonly locale?: string | null | undefined; readonly fallback: boolean },

@@ -7,8 +7,8 @@ import { Conflict } from '../../kernel/refusal.ts';
 import type { MeasurementFamily, MeasurementUnit } from './measurement-rules.ts';
 
 /**
- * The one stored form of a family: unit codes in the case they were first stored in, factors without trailing zeros,
- * no empty labels. What cannot be brought into form stays, for the rules to refuse.
+ * Returns the one stored form of a family: unit codes in the case they were first stored in, factors without trailing
+ * zeros, no empty labels. What cannot be brought into form stays, for the rules to reject.
  */
 export function canonicalFamily(
   next: MeasurementFamily,
@@ -35,7 +35,7 @@ function canonicalLabels(labels: Readonly<Record<string, string | null>>): Label
   return Object.fromEntries(texts.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The units that a change takes away. */
+/** Returns the units that a change takes away. */
 export function removedUnits(next: MeasurementFamily, current: MeasurementFamily): readonly string[] {
   const kept = new Set(next.units.map(({ code }) => foldKey(code)));
   return current.units.filter(({ code }) => !kept.has(foldKey(code))).map(({ code }) => code);

@@ -72,7 +72,7 @@ const MeasurementUnitInput = builder.inputType('MeasurementUnitInput', {
 
 type UnitInput = typeof MeasurementUnitInput.$inferInput;
 
-/** Units as they are stored; undefined stays undefined (unchanged), null null. */
+/** Returns units as they are stored; undefined stays undefined (unchanged), null null. */
 function toUnits(units: readonly UnitInput[] | null | undefined) {
   if (units === undefined || units === null) return units;
   return units.map(({ code, labels, symbol, factor, offset }) => ({

@@ -32,7 +32,7 @@ const FACTOR_PATTERN = /^-?(?:0|[1-9]\d{0,29})(?:\.\d{1,40})?$/;
 
 const unitsByFamily = new WeakMap<MeasurementFamily, ReadonlyMap<string, MeasurementUnit>>();
 
-/** The unit of a code, case-insensitively. */
+/** Returns the unit of a code, case-insensitively. */
 export function findUnit(family: MeasurementFamily, code: string): MeasurementUnit | undefined {
   let units = unitsByFamily.get(family);
   if (units === undefined) {
@@ -43,7 +43,7 @@ export function findUnit(family: MeasurementFamily, code: string): MeasurementUn
 }
 
 /**
- * The amount in the family's standard unit, to 18 places without trailing zeros: equal quantities give equal
+ * Returns the amount in the family's standard unit, to 18 places without trailing zeros: equal quantities give equal
  * texts, whatever their units.
  * @throws when the family has no such unit: resolve it first with {@link findUnit}.
  */
@@ -53,8 +53,8 @@ export function toStandardUnit(amount: string, unit: string, family: Measurement
 }
 
 /**
- * The same quantity in another unit, rounded once to at most 12 places, without trailing zeros.
- * An amount that is already in that unit comes back as it is, with its scale.
+ * Returns the same quantity in another unit, rounded once to at most 12 places, without trailing zeros. An amount that
+ * is already in that unit comes back as it is, with its scale.
  * @throws when the family lacks one of the units.
  */
 export function convert(amount: string, from: string, to: string, family: MeasurementFamily): string {

@@ -10,7 +10,7 @@ export interface KnownContent {
   readonly key: string;
 }
 
-/** The oldest living file of each of the contents (hexadecimal SHA-256); those that none has are left out. */
+/** Returns the oldest living file of each of the contents (hexadecimal SHA-256); those that none has are left out. */
 export const findMediaByContent = defineRead({
   name: 'findMediaByContent',
   scope: { anyOf: ['media:read', 'media:write'] },

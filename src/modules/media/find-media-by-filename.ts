@@ -1,7 +1,10 @@
 import { defineRead, type ReadContext } from '../../kernel/operation.ts';
 import { findCodesByFilename } from './media.store.ts';
 
-/** Codes of the living files that have each of the names exactly, oldest first; names that none has are left out. */
+/**
+ * Returns the codes of the living files that have each of the names exactly, oldest first; names that none has are left
+ * out.
+ */
 export const findMediaByFilename = defineRead({
   name: 'findMediaByFilename',
   scope: 'media:read',

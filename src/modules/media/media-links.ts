@@ -14,12 +14,12 @@ export interface LinkedMedia {
   readonly visibility: string;
 }
 
-/** Path of the bytes of a file, by its public id or code. */
+/** Returns the path of the bytes of a file, by its public id or code. */
 export function contentPath(ref: string): string {
   return `/api/v1/media/${ref}/content`;
 }
 
-/** Link that opens a file, or a rendition of it and no other, for one to two hours without a token. */
+/** Returns a link that opens a file, or a rendition of it and no other, for one to two hours without a token. */
 export function signedUrl(
   links: FileLinks,
   { organizationId, id }: Pick<LinkedMedia, 'organizationId' | 'id'>,
@@ -30,8 +30,8 @@ export function signedUrl(
 }
 
 /**
- * The lasting link of a public file, for shops and feeds; null for a private one. Sides of a rendition become the next
- * public ones.
+ * Returns the lasting link of a public file, for shops and feeds; null for a private one. Sides of a rendition become
+ * the next public ones.
  */
 export function publicUrl(
   links: FileLinks,

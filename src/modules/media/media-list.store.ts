@@ -20,7 +20,10 @@ const WANTED = `wanted AS (
     SELECT code AS key, NULL::text AS owner, code, id, 'infinity'::timestamptz AS since, NULL::text[] AS types, 0 AS most
     FROM public.media WHERE organization_id = $1::uuid AND deleted_at IS NULL)`;
 
-/** Codes of the files that a category or option shows or an attribute has as its default: few objects, so all are read. */
+/**
+ * Returns the codes of the files that a category or option shows or an attribute has as its default: few objects, so
+ * all are read.
+ */
 const usedCodes = (modules: readonly CatalogueModule[]) =>
   `SELECT DISTINCT users.key AS code FROM ${usersOf(modules, ['media'])} WHERE users.deleted_at IS NULL`;
 
@@ -56,7 +59,7 @@ const LIST = defineStatementFamily({
     ORDER BY selected.id DESC LIMIT $7::int`,
 });
 
-/** UUIDs of the files below one (null: from the newest), newest first, at most `limit`. */
+/** Returns the UUIDs of the files below one (null: from the newest), newest first, at most `limit`. */
 export async function findMediaIds(
   context: ReadContext,
   selection: MediaSelection,

@@ -10,7 +10,9 @@ const ORGANIZATIONS_WITH_DELETED = defineStatement({
   sql: 'SELECT DISTINCT organization_id::text AS id FROM public.media WHERE deleted_at < $1::timestamptz ORDER BY 1',
 });
 
-/** Organizations with files that were deleted before a moment. Asks across organizations, so by the owner role. */
+/**
+ * Returns organizations with files that were deleted before a time. Asks across organizations, so by the owner role.
+ */
 export async function findOrganizationsWithDeleted(owner: Transaction, before: Date): Promise<string[]> {
   const rows = await owner.execute(ORGANIZATIONS_WITH_DELETED, [before.toISOString()]);
   return rows.map(({ id }) => id);
@@ -26,7 +28,7 @@ const UNNEEDED_CONTENTS = defineStatement<Content>({
                             AND media.sha256 = decode(wanted.sha256, 'hex'))`,
 });
 
-/** Those of the contents that no file needs, deleted ones included. By the owner role. */
+/** Returns those of the contents that no file needs, deleted ones included. By the owner role. */
 export async function findUnneededContents(
   owner: Transaction,
   contents: readonly Content[],
@@ -46,7 +48,7 @@ const LOCK_DELETED = defineStatement<MediaRow>({
         ORDER BY id LIMIT $3::int FOR UPDATE SKIP LOCKED`,
 });
 
-/** Files that were deleted before a moment, locked; those that somebody else holds are left for another time. */
+/** Returns files that were deleted before a time, locked; those that somebody else holds are left for another time. */
 export async function lockDeleted(
   context: WriteContext,
   before: Date,

@@ -40,7 +40,7 @@ const LONGEST_ALT = 1_000;
 const LONGEST_TAG = 50;
 const MOST_TAGS = 100;
 
-/** The name alone, as browsers and old systems send it: no folders, no control characters. */
+/** Returns the name alone, as browsers and old systems send it: no folders, no control characters. */
 export function toFilename(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   return last
@@ -49,7 +49,7 @@ export function toFilename(name: string): string {
     .normalize('NFC');
 }
 
-/** Everything that is wrong with a document. */
+/** Returns all faults of a document. */
 export function checkMedia({ filename, labels, alt, tags, focalPoint }: MediaDocument): FieldProblem[] {
   return [
     ...checkFilename(filename),
@@ -107,8 +107,8 @@ export function checkCode(code: string): FieldProblem[] {
 }
 
 /**
- * Codes to try for a file nobody has named, best first: its name in plain letters, then the same with a part of its
- * hash, then with one of its own id, which no other has.
+ * Returns codes to try for a file nobody has named, best first: its name in plain letters, then the same with a part of
+ * its hash, then with one of its own id, which no other has.
  */
 export function codesFor(filename: string, sha256: string, id: string): readonly string[] {
   const stem = filename.replace(/\.[^.]*$/, '');

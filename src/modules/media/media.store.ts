@@ -66,7 +66,7 @@ const BY_CONTENT = defineStatement<MediaRow>({
         WHERE organization_id = $1::uuid AND sha256 = decode($2, 'hex') AND deleted_at IS NULL ORDER BY id LIMIT 1`,
 });
 
-/** The oldest living file of a content. */
+/** Returns the oldest living file of a content. */
 export async function findByContent(context: WriteContext, sha256: string): Promise<MediaRow | undefined> {
   const [row] = await context.execute(BY_CONTENT, [context.session.organizationId, sha256]);
   return row;
@@ -90,7 +90,7 @@ const BY_FILENAMES = defineStatement({
         WHERE organization_id = $1::uuid AND filename = ANY($2::text[]) AND deleted_at IS NULL ORDER BY id`,
 });
 
-/** Codes of the living files by their exact names, the oldest first; names that none has are left out. */
+/** Returns the codes of the living files by their exact names, the oldest first; names that none has are left out. */
 export async function findCodesByFilename(
   transaction: Transaction,
   organizationId: string,
@@ -102,7 +102,7 @@ export async function findCodesByFilename(
   return new Map([...byName].map(([name, files]) => [name, files.map(({ code }) => code)]));
 }
 
-/** The living files of folded codes. */
+/** Returns the living files of folded codes. */
 export function findMediaRows(
   transaction: Transaction,
   organizationId: string,
@@ -131,7 +131,7 @@ const TAKEN_CODES = defineStatement({
         WHERE organization_id = $1::uuid AND code_key = ANY($2::text[]) AND deleted_at IS NULL`,
 });
 
-/** Those of the codes that living files have, folded. */
+/** Returns those of the codes that living files have, folded. */
 export async function findTakenCodes(
   context: WriteContext,
   codes: readonly string[],
@@ -187,8 +187,8 @@ const LOCK_ONE = defineStatementFamily<MediaRow>({
 });
 
 /**
- * The living or the latest deleted file of a reference, locked. `goes` also keeps out writers that begin to use it,
- * see {@link loadMediaMetadata}.
+ * Returns the living or the latest deleted file of a reference, locked. `goes` also keeps out writers that begin to use
+ * it, see {@link loadMediaMetadata}.
  */
 export async function lockMedia(
   context: WriteContext,
@@ -227,7 +227,7 @@ export async function hasDeletedMedia(
   return rows.length > 0;
 }
 
-/** The refusal of a write whose file is not there. */
+/** Returns the rejection of a write whose file does not exist. */
 export async function missingMedia(context: WriteContext, ref: string): Promise<NotFound> {
   return NotFound.missing(
     'media file',

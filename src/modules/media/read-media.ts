@@ -19,7 +19,7 @@ function which(ref: string) {
   return id === null ? { codeKey: foldKey(ref) } : { id };
 }
 
-/** The focal point of a row. */
+/** Returns the focal point of a row. */
 export function focalPointOf({ focalX, focalY }: Pick<Media, 'focalX' | 'focalY'>): FocalPoint | null {
   return focalX === null || focalY === null ? null : { x: focalX, y: focalY };
 }
@@ -33,7 +33,7 @@ export const isMediaDeleted = defineRead({
     hasDeletedMedia(context, context.session.organizationId, ref),
 });
 
-/** One file by code or id, or null; deleted ones are not found. */
+/** Returns one file by code or id, or null; deleted ones are not found. */
 export const getMedia = defineRead({
   name: 'getMedia',
   scope: SCOPE,
@@ -98,7 +98,7 @@ export interface ListMediaInput extends PageRequest {
   readonly query: object;
 }
 
-/** The files of the organization, newest first. */
+/** Returns the files of the organization, newest first. */
 export const listMedia = defineRead({
   name: 'listMedia',
   scope: SCOPE,

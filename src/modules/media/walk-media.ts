@@ -11,7 +11,7 @@ export const countMedia = defineRead({
     prisma.media.count({ where: { organizationId, deletedAt: null } }),
 });
 
-/** A page of a walk through what is said about files, by code; `next` is null when it was the last one. */
+/** Returns a page of a traversal of the metadata of files, by code; `next` is null when it was the last one. */
 export const walkMedia = defineRead({
   name: 'walkMedia',
   scope: 'media:read',

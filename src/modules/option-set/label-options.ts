@@ -4,8 +4,8 @@ import { optionKey } from './option-key.ts';
 import { resolveOptionWords } from './resolve-option-words.ts';
 
 /**
- * The labels of options in the first of the locales that has one. An option whose label imports would not read as this option
- * keeps its code: another one has the same label, or it is no longer in use.
+ * Returns the labels of options in the first of the locales that has one. An option whose label imports would not read
+ * as this option keeps its code: another one has the same label, or it is no longer in use.
  *
  * @param options with codes in their stored case
  */

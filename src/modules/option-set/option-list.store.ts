@@ -72,7 +72,7 @@ const LIST = {
   label: listBy('label', ORDERS.label),
 } as const;
 
-/** The options behind a position (null: from the start), at most `limit`. */
+/** Returns the options behind a position (null: from the start), at most `limit`. */
 export async function findOptions(
   transaction: Transaction,
   organizationId: string,
@@ -118,7 +118,7 @@ const CODES = defineStatement<{ code: string; sort: OptionOrder }>({
         ORDER BY CASE WHEN owner.sort = 'manual' THEN option.sort_order END, option.code LIMIT 20000`,
 });
 
-/** The codes of all options of a set (stored code) in its order; where that is by label, by code. */
+/** Returns the codes of all options of a set (stored code) in its order; where that is by label, by code. */
 export async function loadOptionCodes(
   transaction: Transaction,
   organizationId: string,

@@ -2,7 +2,7 @@ import type { Transaction } from '../../kernel/operation.ts';
 import { loadOwnedCodes, type OwnedCode, type OwnedCodes } from '../../platform/resource/owned-codes.ts';
 import { loadNamedChoices, loadOptions, loadOptionsByWord, type ResolvedOption } from './option.store.ts';
 
-/** The options behind references by code, whose owners are option sets. */
+/** Returns the options behind references by code, whose owners are option sets. */
 export function loadOptionLookups(
   transaction: Transaction,
   organizationId: string,
@@ -11,7 +11,7 @@ export function loadOptionLookups(
   return lookUp(transaction, organizationId, references, loadOptions);
 }
 
-/** The options behind words that people typed: codes, synonyms or labels. */
+/** Returns the options behind words that people typed: codes, synonyms or labels. */
 export function loadOptionWordLookups(
   transaction: Transaction,
   organizationId: string,

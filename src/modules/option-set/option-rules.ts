@@ -41,7 +41,7 @@ export function checkSwatch(swatch: Swatch | null, knowsMedia: (code: string) =>
   return problems;
 }
 
-/** Other words for an option: without blanks around them, none empty, none twice whatever its case. */
+/** Returns other words for an option: without blanks around them, none empty, none twice whatever its case. */
 export function checkSynonyms(synonyms: readonly string[]): FieldProblem[] {
   const problems: FieldProblem[] = [];
   if (synonyms.length > MAX_SYNONYMS) {

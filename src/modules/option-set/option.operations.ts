@@ -17,7 +17,7 @@ export const {
   delete: deleteOption,
 } = defineResourceOperations(optionResource);
 
-/** One option by its set and code, or null. */
+/** Returns one option by its set and code, or null. */
 export const getOption = defineRead({
   name: 'getOption',
   scope: optionResource.scopes.read,
@@ -47,7 +47,7 @@ export interface OptionListInput extends PageRequest {
   readonly query: object;
 }
 
-/** The options of a set in the set's own order. */
+/** Returns the options of a set in the set's own order. */
 export const listOptions = defineRead({
   name: 'listOptions',
   scope: optionResource.scopes.read,

@@ -63,7 +63,7 @@ const RESOLVE = defineStatement({
           ON option.organization_id = $1::uuid AND option.option_set = owner.code AND option.code_key = wanted.code_key`,
 });
 
-/** The options behind references in either case, by {@link optionKey}; those that do not exist are left out. */
+/** Returns the options behind references in either case, by {@link optionKey}; those that do not exist are left out. */
 export async function loadOptions(
   transaction: Transaction,
   organizationId: string,
@@ -95,7 +95,7 @@ const LABELS = defineStatement<OptionWord & { labels: Labels }>({
           AND option.code_key = wanted.code_key`,
 });
 
-/** The labels of options, of those that exist. */
+/** Returns the labels of options, of those that exist. */
 export const loadOptionLabels = (
   transaction: Transaction,
   organizationId: string,
@@ -131,8 +131,8 @@ const FIND_BY_WORD = defineStatement<{ set: string; word: string; codes: string[
 });
 
 /**
- * Active options by the synonyms and labels that people know them by, in either case: `optionKey` of set and word. A
- * synonym goes before a label; a word that several options share says nothing and is left out.
+ * Returns active options by the synonyms and labels that people know them by, in either case: `optionKey` of set and
+ * word. A synonym goes before a label; a word that several options share says nothing and is left out.
  */
 async function findOptionsByWord(
   transaction: Transaction,
@@ -155,8 +155,8 @@ async function findOptionsByWord(
 }
 
 /**
- * The options that words of people mean, by {@link optionKey} of set and word: by code, then synonym, then label. Words
- * that no option or several have are left out.
+ * Returns the options that words of people mean, by {@link optionKey} of set and word: by code, then synonym, then
+ * label. Words that no option or several have are left out.
  */
 export async function loadOptionsByWord(
   transaction: Transaction,
@@ -177,7 +177,10 @@ const OPTION_CHOICES = defineChoices(
     WHERE option.organization_id = $1::uuid AND owner.code_key = ANY($2::text[]) AND option.active`,
 );
 
-/** Active options of sets (codes in either case) in their manual order, up to `limit` of each; by the set's folded code. */
+/**
+ * Returns active options of sets (codes in either case) in their manual order, up to `limit` of each; by the set's
+ * folded code.
+ */
 export function loadOptionChoices(
   transaction: Transaction,
   organizationId: string,
@@ -202,7 +205,7 @@ const OPTION_NAMES = defineStatement<{ owner: string; word: string; code: string
         LIMIT $3::int`,
 });
 
-/** The same with their labels and synonyms, for suggestions to people. */
+/** Returns the same with their labels and synonyms, for suggestions to people. */
 export async function loadNamedChoices(
   transaction: Transaction,
   organizationId: string,

@@ -24,7 +24,7 @@ import { type MemberRole, requireAllowedChange } from './member-rules.ts';
 /** Signed-in owners and admins; e-mail addresses of colleagues are nothing for a token. */
 const SCOPE: ScopeExpression = { sessionRole: ['owner', 'admin'] };
 
-/** The members of the organization by e-mail address. */
+/** Returns the members of the organization by e-mail address. */
 export const listMembers = defineRead({
   name: 'listMembers',
   scope: SCOPE,
@@ -50,7 +50,7 @@ export interface MentionableListInput extends PageRequest {
   readonly search?: string | null | undefined;
 }
 
-/** The names of the members, for everybody who may comment; addresses and roles are for owners and admins. */
+/** Returns the names of the members, for everybody who may comment; addresses and roles are for owners and admins. */
 export const listMentionableUsers = defineRead({
   name: 'listMentionableUsers',
   scope: { anyOf: ['products:write', { allOf: ['products:read', { sessionRole: ROLES }] }] },

@@ -31,7 +31,7 @@ const LIST = defineStatement<Member>({
   sql: `${SELECT} WHERE $1::text IS NULL OR email > $1 ORDER BY email LIMIT $2::int`,
 });
 
-/** Members by e-mail address, from behind one address. */
+/** Returns members by e-mail address, from behind one address. */
 export function findMembers(
   database: Transaction,
   afterEmail: string | null,
@@ -59,7 +59,7 @@ const BY_USER = defineStatement<Member>({
   sql: `${SELECT} WHERE user_id IN (SELECT jsonb_array_elements_text($1::jsonb)::uuid)`,
 });
 
-/** Members by the UUIDs of the persons; those who are none are left out. */
+/** Returns members by the UUIDs of the persons; those who are none are left out. */
 export function findMembersByUser(
   database: Transaction,
   userIds: readonly string[],
@@ -80,7 +80,7 @@ const MENTIONABLE = defineStatement<MentionableUser>({
         ORDER BY name, user_id LIMIT $4::int`,
 });
 
-/** Members by name, from behind one of them; with a part of a name, those whose name has it. */
+/** Returns members by name, from behind one of them; with a part of a name, those whose name has it. */
 export function findMentionable(
   database: Transaction,
   part: string | null,
@@ -110,7 +110,7 @@ const LOCK = defineStatement<MemberRole>({
   sql: 'SELECT user_id::text AS "userId", role FROM auth.lock_members()',
 });
 
-/** All members with their roles, locked until the end of the transaction. */
+/** Returns all members with their roles, locked until the end of the transaction. */
 export function lockMembers(transaction: Transaction): Promise<readonly MemberRole[]> {
   return transaction.execute(LOCK);
 }
@@ -183,7 +183,7 @@ const TOKENS = defineStatement({
         WHERE organization_id = $1::uuid AND user_id = $2::uuid AND revoked_at IS NULL ORDER BY id`,
 });
 
-/** The living tokens of a person, which end with the membership. */
+/** Returns the living tokens of a person, which end with the membership. */
 export function findLivingTokens(
   transaction: Transaction,
   organizationId: string,

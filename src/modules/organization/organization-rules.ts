@@ -14,7 +14,7 @@ export interface OrganizationPatch {
   readonly defaultLocale?: string | null | undefined;
 }
 
-/** The settings after a patch, defaults in their stored case, and what is wrong with them. */
+/** Returns the settings after a patch, defaults in their stored case, and their faults. */
 export function checkOrganization(
   current: OrganizationSettings,
   patch: OrganizationPatch,
@@ -46,7 +46,7 @@ export function checkOrganization(
 
 const PATHS = { name: 'name', defaultChannel: 'default_channel', defaultLocale: 'default_locale' } as const;
 
-/** The places that a patch writes, in wire words. */
+/** Returns the paths that a patch writes, in wire terms. */
 export function settingsWritten(patch: OrganizationPatch): ReadonlySet<string> {
   const fields = Object.keys(PATHS) as (keyof typeof PATHS)[];
   return new Set(fields.filter((field) => patch[field] !== undefined).map((field) => PATHS[field]));

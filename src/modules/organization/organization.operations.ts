@@ -17,7 +17,7 @@ import {
   settingsWritten,
 } from './organization-rules.ts';
 
-/** The caller's organization. */
+/** Returns the caller's organization. */
 export const getOrganization = defineRead({
   name: 'getOrganization',
   scope: 'authenticated',

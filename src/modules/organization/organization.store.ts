@@ -16,7 +16,7 @@ const LOCK = defineStatement<OrganizationSettings & { version: number }>({
         FROM public.organization WHERE id = $1::uuid FOR NO KEY UPDATE`,
 });
 
-/** The organization of the session, locked until the end of the transaction. */
+/** Returns the organization of the session, locked until the end of the transaction. */
 export async function lockOrganization(
   context: WriteContext,
 ): Promise<{ readonly id: string; readonly version: number; readonly settings: OrganizationSettings }> {
@@ -59,7 +59,7 @@ const DEFAULT_CANDIDATES = defineStatement<{ channels: string[]; locales: string
                 WHERE organization_id = $1::uuid AND enabled) AS locales`,
 });
 
-/** The codes of channels and of enabled locales, for checking the defaults and for suggestions. */
+/** Returns the codes of channels and of enabled locales, for checking the defaults and for suggestions. */
 export async function findDefaultCandidates(
   database: Transaction,
   organizationId: string,

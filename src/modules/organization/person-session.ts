@@ -8,7 +8,7 @@ import { foldEmail } from './person-rules.ts';
 
 const ALL_SCOPES = new Set(SCOPES);
 
-/** The session of a person at work in one organization: all scopes, cut by the role alone. */
+/** Returns the session of a person at work in one organization: all scopes, cut by the role alone. */
 export function personSession(
   person: {
     readonly organizationId: string;
@@ -33,7 +33,9 @@ export function personSession(
   };
 }
 
-/** The session of a member named by e-mail address, for commands on the server itself; null when there is none. */
+/**
+ * Returns the session of a member named by e-mail address, for commands on the server itself; null when there is none.
+ */
 export async function openPersonSession(
   owner: pg.Pool,
   organizationId: string,

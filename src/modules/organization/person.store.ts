@@ -11,7 +11,7 @@ const FIND_BY_EMAIL = defineStatement({
   sql: `SELECT "id"::text AS id, "name" AS name FROM auth."user" WHERE "email" = $1`,
 });
 
-/** The UUID and name of the person with an e-mail address (lower case). */
+/** Returns the UUID and name of the person with an e-mail address (lower case). */
 export async function findPersonByEmail(
   owner: Transaction,
   email: string,
@@ -94,7 +94,7 @@ const MEMBER_FIND_BY_EMAIL = defineStatement<{ userId: string; name: string; rol
         WHERE member."organizationId" = $1::uuid AND person."email" = $2`,
 });
 
-/** A person's name and role in one organization. */
+/** Returns a person's name and role in one organization. */
 export async function findMembership(
   owner: Transaction,
   organizationId: string,
@@ -123,7 +123,7 @@ const INSERT_COUNTER = defineStatement({
   sql: 'INSERT INTO ledger.counter (organization_id, last_sequence) VALUES ($1::uuid, 0)',
 });
 
-/** The row of the catalogue, the one of sign-in beside it, and the counter of its events. */
+/** Inserts the row of the catalogue, the one of sign-in beside it, and the counter of its events. */
 export async function insertOrganization(
   owner: Transaction,
   organization: { readonly id: string; readonly name: string; readonly slug: string; readonly now: Date },
@@ -153,7 +153,7 @@ const LIST = defineStatement({
   sql: 'SELECT "id"::text AS id, "name" AS name, "slug" AS slug FROM auth."organization" ORDER BY "name", "id"',
 });
 
-/** All organizations by name, for the command line and the first start. */
+/** Returns all organizations by name, for the command line and the first start. */
 export function findOrganizations(
   owner: Transaction,
 ): Promise<readonly { readonly id: string; readonly name: string; readonly slug: string }[]> {

@@ -44,7 +44,7 @@ export async function planExportFilter(
   }
 }
 
-/** A refusal whose paths are those of the JSON that was sent. */
+/** Returns a rejection whose paths are those of the JSON that was sent. */
 function withJsonPaths(error: unknown, filter: object): unknown {
   if (!(error instanceof ValidationFailed)) return error;
   const { code, errors, allowed } = error;

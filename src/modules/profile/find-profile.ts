@@ -5,7 +5,7 @@ import { Conflict, NotFound } from '../../kernel/refusal.ts';
 import { profileStore } from './profile.resource.ts';
 import type { Direction, ProfileDocument } from './profile-document.ts';
 
-/** The profile of a code in either case, for a run in some direction. @throws NotFound, Conflict */
+/** Returns the profile of a code in either case, for a run in some direction. @throws NotFound, Conflict */
 export async function findProfile(
   context: WriteContext,
   code: string,

@@ -5,7 +5,7 @@ const LAST_SUCCESS = '$last_success';
 /** Its value before the first successful run. */
 export const NO_SUCCESS = '1970-01-01T00:00:00.000Z';
 
-/** A filter with a timestamp in place of `$last_success`. */
+/** Returns a filter with a timestamp in place of `$last_success`. */
 export function withLastSuccess(filter: JsonValue, moment: string): JsonValue {
   if (filter === LAST_SUCCESS) return moment;
   if (isJsonArray(filter)) return filter.map((entry) => withLastSuccess(entry, moment));

@@ -37,14 +37,15 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * The first moment of a schedule after another; null when there is none, or it is switched off. Where clocks go forward,
- * a time that does not come is the first moment after the gap; where they go back, a time that comes twice is its first.
+ * Returns the first time of a schedule after another; null when there is none, or it is switched off. Where clocks go
+ * forward, a time that does not come is the first time after the gap; where they go back, a time that comes twice is
+ * its first.
  */
 export function nextRun(moments: CronSchedule, after: Date): Date | null {
   return moments.active === false ? null : open(moments).nextRun(after);
 }
 
-/** The latest run due between a planned one and now, and the number of runs missed before it. */
+/** Returns the latest run due between a planned one and now, and the number of runs missed before it. */
 export function latestRun(
   moments: CronSchedule,
   planned: Date,

@@ -20,7 +20,7 @@ import { checkSchedule } from './schedule-document.ts';
 
 const MAXIMUM_COLUMNS = 5_000;
 
-/** Everything that is wrong with a profile. */
+/** Returns all faults of a profile. */
 export function checkProfile(profile: ProfileDocument): FieldProblem[] {
   const { labels, direction, resource, format, mode, errorPolicy, maxErrors } = profile;
   return [

@@ -103,7 +103,7 @@ const InheritedCellsType = builder.enumType('InheritedCells', {
   } as const,
 });
 
-/** The names of the options as a row holds them. */
+/** Returns the names of the options as a row holds them. */
 const stored = (options: unknown, name: string): JsonValue =>
   ((options ?? {}) as Readonly<Record<string, JsonValue>>)[name] ?? null;
 
@@ -255,7 +255,7 @@ export const MappingInput = builder.inputRef<MappingShape>('ColumnMappingInput')
   }),
 });
 
-/** The mapping of an input as it is stored. */
+/** Returns the mapping of an input as it is stored. */
 export function toMapping(mapping: Maybe<readonly MappingShape[]>): ColumnMapping[] | null | undefined {
   if (mapping === null || mapping === undefined) return mapping;
   return mapping.map(({ column, target, transform }) => ({

@@ -52,10 +52,10 @@ export type Schedule = z.infer<typeof SHAPE>;
 export type ScheduleSource = NonNullable<Schedule['source']>;
 export type ScheduleTarget = NonNullable<Schedule['target']>;
 
-/** The schedule of a profile; null when it has none, or one that older releases took without looking. */
+/** Returns the schedule of a profile; null when it has none, or one that older releases took without looking. */
 export const readSchedule = (json: JsonValue): Schedule | null => SHAPE.safeParse(json).data ?? null;
 
-/** Everything that is wrong with a schedule. */
+/** Returns all faults of a schedule. */
 export function checkSchedule(json: JsonValue, direction: Direction): FieldProblem[] {
   if (json === null) return [];
   const parsed = SHAPE.safeParse(json);

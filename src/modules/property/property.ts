@@ -49,7 +49,9 @@ const RESULT_TYPES = {
   boolean: 'boolean',
 } as const;
 
-/** The columns of a result that has properties under their keys in a row: `parentId` of the column `parent_id`. */
+/**
+ * Returns the columns of a result that has properties under their keys in a row: `parentId` of the column `parent_id`.
+ */
 export const resultColumns = (properties: Readonly<Record<string, Property>>): Columns =>
   Object.fromEntries(
     Object.values(properties).map(({ column, type, blank }): [string, Column] => [

@@ -36,8 +36,8 @@ function wordProblem(word: string, path: readonly string[]): FieldProblem | null
 }
 
 /**
- * A set of free words after a patch, in the order of their folded form; null removes all. Words are trimmed and compared
- * without case; the spelling that is there stays when the word is added again.
+ * Returns a set of free words after a patch, in the order of their folded form; null removes all. Words are trimmed and
+ * compared without case; the spelling that is there stays when the word is added again.
  *
  * @param name the property, for the paths of problems
  */

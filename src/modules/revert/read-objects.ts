@@ -36,7 +36,7 @@ export interface FoundEvents {
 }
 
 /**
- * The next events of a selection, newest first, until there are `limit` of them.
+ * Returns the next events of a selection, newest first, until there are `limit` of them.
  *
  * @param windows how many times 100,000 sequences are looked through
  */
@@ -65,21 +65,21 @@ export async function findEvents(
   return { events, notReverted, before: upTo > selection.after ? upTo + 1 : null };
 }
 
-/** Numbers of events by type. */
+/** Returns the numbers of events by type. */
 export function countByType(events: FoundEvents['notReverted']): Readonly<Record<string, number>> {
   const byType = Map.groupBy(events, ({ resource, verb }) => `${resource}.${verb}`);
   return Object.fromEntries([...byType].map(([type, ofType]) => [type, ofType.length]));
 }
 
-/** The scopes to write the objects of events. */
+/** Returns the scopes to write the objects of events. */
 export const scopesOf = (events: readonly SelectedEvent[]): readonly Scope[] =>
   RESOURCES.filter((resource) => events.some((event) => event.resource === resource)).map(
     (resource) => SCOPES[resource],
   );
 
 /**
- * The objects whose turn is at one of the events, each with all its selected events; in `before`, where those begin that
- * are too much for one time, or null.
+ * Returns the objects whose turn is at one of the events, each with all its selected events; in `before`, where those
+ * begin that are too much for one time, or null.
  *
  * @param bytes of changes at a time; one object is always loaded
  * @throws Fault `insufficient-scope`, `role-forbidden` when the caller may not write them
@@ -130,7 +130,7 @@ export async function sizesOf(
   }));
 }
 
-/** The first of some objects, up to so many bytes; at least one. */
+/** Returns the first of some objects, up to so many bytes; at least one. */
 export function upToBytes<Item extends { readonly bytes: number }>(
   items: readonly Item[],
   bytes: number,
@@ -143,7 +143,7 @@ export function upToBytes<Item extends { readonly bytes: number }>(
   return end === -1 ? items : items.slice(0, end);
 }
 
-/** Objects by UUID, each with all its selected events. */
+/** Returns objects by UUID, each with all its selected events. */
 export async function loadObjectsById(
   context: WriteContext,
   selection: EventSelection,
@@ -159,8 +159,8 @@ export async function loadObjectsById(
 }
 
 /**
- * The event at which an object is taken back as a whole: its newest, or, where it was not there before, that of its
- * creation. So what was created below it later goes before it, and what its restoration brings back goes after it.
+ * Returns the event at which an object is taken back as a whole: its newest, or, where it was not there before, that of
+ * its creation. So what was created below it later goes before it, and what its restoration brings back goes after it.
  */
 function turnOf(events: readonly SelectedEvent[]): number {
   const oldest = events.findLast(

@@ -124,7 +124,7 @@ async function ofJob(
   };
 }
 
-/** The part of a selection between two moments. */
+/** Returns the part of a selection between two times. */
 async function between(
   context: WriteContext,
   selection: EventSelection,

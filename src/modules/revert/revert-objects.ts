@@ -192,8 +192,8 @@ function taskOf(object: ObjectToRevert, later: readonly LaterEvent[], { force, j
 }
 
 /**
- * The later events that are changes by others: neither selected, nor of the job that reverts, nor an earlier revert of
- * selected events or the revert of such a revert.
+ * Returns the later events that are changes by others: neither selected, nor of the job that reverts, nor an earlier
+ * revert of selected events or the revert of such a revert.
  */
 function foreignOf(
   { events }: ObjectToRevert,
@@ -210,7 +210,7 @@ function foreignOf(
 
 const LINKS = /^associations\.[^.]+\.products$/;
 
-/** The changes of lists of links that nobody else has changed since; true for the oldest of each list. */
+/** Returns the changes of lists of links that nobody else has changed since; true for the oldest of each list. */
 function wholeLists(tasks: readonly Task[]): ReadonlyMap<StoredChange, boolean> {
   const lists = new Map<StoredChange, boolean>();
   for (const { items, later } of tasks) {
@@ -233,7 +233,7 @@ function wholeLists(tasks: readonly Task[]): ReadonlyMap<StoredChange, boolean> 
   return lists;
 }
 
-/** The result of an event that does not say what was there before; null of others. */
+/** Returns the result of an event that does not say what was there before; null of others. */
 function incompleteOf(event: StoredEvent): RevertResult | null {
   if (!event.changesTruncated) return null;
   return { item: toItem(event), isApplied: false, problems: event.changes.map(historyIncomplete) };
@@ -256,7 +256,7 @@ const toItem = ({ objectId, ref, sequence, changes, data }: StoredEvent): Revert
 const isLeft = (task: Task): boolean =>
   task.aim === 'delete' || task.aim === 'restore' || itemsLeft(task).length > 0;
 
-/** Items that were not tried yet, or were refused by a rule. */
+/** Returns items that were not tried yet, or were rejected by a rule. */
 function itemsLeft({ aim, items }: Task): RevertItem[] {
   if (aim !== 'update') return [];
   return [...items].flatMap(([item, result]) =>
@@ -310,7 +310,7 @@ async function updateAll(
   return results.some(({ isApplied }) => isApplied);
 }
 
-/** The version that an object has in this transaction. */
+/** Returns the version that an object has in this transaction. */
 const versionOf = ({ versions }: Tracked, { object, version }: Task) =>
   versions.get(object.objectId) ?? version;
 
@@ -497,7 +497,7 @@ function toConflict(
   return conflictOf(context, object, problem, since ?? null);
 }
 
-/** A problem as callers are told of it: who may not read the object is told no values. */
+/** Returns a problem in its form for callers: those who may not read the object get no values. */
 export function conflictOf(
   { session }: WriteContext,
   { resource, objectId, ref }: Pick<ObjectToRevert, 'resource' | 'objectId' | 'ref'>,

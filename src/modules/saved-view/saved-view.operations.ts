@@ -101,7 +101,7 @@ export const deleteSavedView = defineWrite({
   },
 });
 
-/** The views that a caller sees: their own and those shared, as Prisma takes it. */
+/** Returns the views that a caller sees: their own and those shared, as Prisma takes it. */
 export const seenBy = ({ organizationId, userId }: Pick<Session, 'organizationId' | 'userId'>) => ({
   organizationId,
   OR: [{ shared: true }, ...(userId === null ? [] : [{ ownerId: userId }])],
@@ -134,7 +134,7 @@ export const listSavedViews = defineRead({
     ),
 });
 
-/** One view by its id, or null. */
+/** Returns one view by its id, or null. */
 export const getSavedView = defineRead({
   name: 'getSavedView',
   scope: READ,

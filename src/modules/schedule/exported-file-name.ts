@@ -1,4 +1,4 @@
-/** A name with the day and time of a moment, as clocks of a time zone show it. */
+/** Returns a name with the day and time of a timestamp, as clocks of a time zone show it. */
 export function exportedFileName(template: string, moment: Date, timezone: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: timezone,

@@ -4,7 +4,7 @@ import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
 import type { ScheduleRun } from '../../platform/prisma/generated/client/client.ts';
 
-/** The scheduled runs of a profile, newest first. */
+/** Returns the scheduled runs of a profile, newest first. */
 export const listScheduleRuns = defineRead({
   name: 'listScheduleRuns',
   scope: 'import-export:read',

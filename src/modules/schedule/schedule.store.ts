@@ -24,7 +24,9 @@ const FIND_DUE = defineStatement<DueProfile>({
         ORDER BY state.next_run_at NULLS FIRST LIMIT $2::int`,
 });
 
-/** Profiles of all organizations whose time has come, or whose schedule is not planned yet; none that is paused. */
+/**
+ * Returns profiles of all organizations whose time has come, or whose schedule is not planned yet; none that is paused.
+ */
 export async function findDueProfiles(
   owner: Transaction,
   now: Date,
@@ -91,7 +93,7 @@ const LOCK_PLAN = defineStatement({
   sql: `SELECT FROM public.schedule_state WHERE organization_id = $1::uuid AND profile_id = $2::uuid FOR UPDATE`,
 });
 
-/** The same, kept from all others until the end of the transaction. */
+/** Returns the same, kept from all others until the end of the transaction. */
 export async function lockPlan(context: WriteContext, profileId: string): Promise<PlannedProfile | null> {
   const { organizationId } = context.session;
   await context.execute(BEGIN_PLAN, [organizationId, profileId]);
@@ -182,7 +184,7 @@ const LAST_SOURCE = defineStatement({
         ORDER BY due_at DESC LIMIT 1`,
 });
 
-/** The file that a run of a profile took last; null when none did. */
+/** Returns the file that a run of a profile took last; null when none did. */
 export async function lastSource(
   transaction: Transaction,
   organizationId: string,

@@ -10,7 +10,7 @@ export interface FolderFile {
 }
 
 /**
- * The newest file of a folder whose name fits, unless it was taken before.
+ * Returns the newest file of a folder whose name fits, unless it was taken before.
  *
  * @param pattern letters with `*` for any of them
  * @param taken the `source` of the file that was taken last

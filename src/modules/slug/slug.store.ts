@@ -10,7 +10,7 @@ export interface SlugClaim extends ScopedSlug {
   readonly owner: string;
 }
 
-/** The key under which owners of slugs are known. */
+/** Returns the key under which owners of slugs are known. */
 export const textOfSlug = ({ channel, locale, slug }: ScopedSlug): string => `${channel}/${locale}/${slug}`;
 
 /** Table of the slugs of one kind of object. */
@@ -25,7 +25,7 @@ export interface SlugStore {
   claim(context: WriteContext, claims: readonly SlugClaim[]): void;
 }
 
-/** The store over the table `<owner>_slug`. */
+/** Returns the store over the table `<owner>_slug`. */
 export function slugStore(owner: 'product' | 'category'): SlugStore {
   const table = `public.${owner}_slug`;
   const column = `${owner}_id`;

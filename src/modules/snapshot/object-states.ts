@@ -11,7 +11,7 @@ export type SnapshotKind = (typeof SNAPSHOT_KINDS)[number];
 interface StateReader {
   /** Some of the UUIDs behind one, deleted objects included, in their order. */
   readonly ids: typeof loadProductIds;
-  /** The own states of the living ones among some objects, right after an event, as JSON by UUID. */
+  /** Returns the own states of the living ones among some objects, right after an event, as JSON by UUID. */
   readonly statesAt: (
     transaction: Transaction,
     organizationId: string,

@@ -12,7 +12,7 @@ const PURGED = defineStatement({
         ORDER BY event.sequence`,
 });
 
-/** UUIDs of the objects of a kind that were removed for good after one event and up to another. */
+/** Returns the UUIDs of the objects of a kind that were removed for good after one event and up to another. */
 export async function loadPurgedIds(
   transaction: Transaction,
   organizationId: string,

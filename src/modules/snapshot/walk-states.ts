@@ -41,8 +41,8 @@ export interface StateWalk {
 }
 
 /**
- * A page of a walk through all objects of a kind that may have lived right after an event, each once, whatever is written
- * meanwhile. To be run where the catalogue is written: replicas may lag behind each other.
+ * Returns a page of a traversal of all objects of a kind that may have lived right after an event, each once, whatever
+ * is written meanwhile. To be run where the catalogue is written: replicas may lag behind each other.
  *
  * Objects that were purged since have no row. They are looked for in the ledger, after the rows of the page were read:
  * whatever is purged in between was read as a row, and whatever is purged later is met as a row or here, not twice.
@@ -64,7 +64,10 @@ export async function pageOfIds(
   return { ids: [...ids], next: isLast ? null : { kind, after: rows.at(-1) ?? after, purgedUpTo: upTo } };
 }
 
-/** A page of a walk through the own states of all objects that lived right after an event: entities, then products. */
+/**
+ * Returns a page of a traversal of the own states of all objects that lived right after an event: entities, then
+ * products.
+ */
 export const walkStates = defineRead({
   name: 'walkStates',
   scope: { allOf: ['products:read', 'entities:read'] },

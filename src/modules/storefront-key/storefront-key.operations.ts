@@ -132,7 +132,7 @@ export interface StorefrontKeyListInput extends PageRequest {
   readonly query: object;
 }
 
-/** The organization's keys, revoked ones included, newest first. */
+/** Returns the organization's keys, revoked ones included, newest first. */
 export const listStorefrontKeys = defineRead({
   name: 'listStorefrontKeys',
   scope: SCOPE,

@@ -10,8 +10,8 @@ type Loading = Promise<Storefront | null>;
 const loaded = new WeakMap<CatalogueStructure, Map<string, Loading>>();
 
 /**
- * A storefront of the organization by its UUID, or null. Locales and currencies that its channel no longer has are left
- * out. It is read once for each revision of the configuration: every change of a storefront makes a new one.
+ * Returns a storefront of the organization by its UUID, or null. Locales and currencies that its channel no longer has
+ * are left out. It is read once for each revision of the configuration: every change of a storefront makes a new one.
  */
 export function loadStorefront(
   context: Transaction & { readonly session: Session },

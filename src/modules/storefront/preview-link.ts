@@ -45,7 +45,7 @@ export function readPreviewToken(
   links.checkPass(pathOf(id), organizationId, token);
 }
 
-/** The preview URL of a storefront, signed; null where there is none, or no such storefront or product. */
+/** Returns the preview URL of a storefront, signed; null where there is none, or no such storefront or product. */
 export const getPreviewLink = defineRead({
   name: 'getPreviewLink',
   scope: { allOf: ['settings:read', 'products:read'] },

@@ -31,7 +31,7 @@ export interface Choices {
 
 const byKeyOf = (codes: Iterable<string>) => new Map([...codes].map((code) => [foldKey(code), code]));
 
-/** Codes in their stored case, each named once. */
+/** Returns codes in their stored case, each named once. */
 export function checkCodes(
   path: readonly string[],
   codes: readonly string[],

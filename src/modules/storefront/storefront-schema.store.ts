@@ -25,7 +25,7 @@ const FIND = defineStatement<SchemaRecord & { readonly storefrontId: string }>({
         FROM public.storefront_schema WHERE organization_id = $1::uuid AND storefront_id = ANY($2::uuid[])`,
 });
 
-/** The records of storefronts that have one, by their UUID. */
+/** Returns the records of storefronts that have one, by their UUID. */
 export async function findSchemaRecords(
   transaction: Transaction,
   organizationId: string,

@@ -43,7 +43,7 @@ const BY_ID = defineStatement<StorefrontRow>({
         FROM public.storefront WHERE organization_id = $1::uuid AND id = $2::uuid`,
 });
 
-/** A storefront as it is stored. */
+/** Returns a storefront as it is stored. */
 export async function findStorefront(
   transaction: Transaction,
   organizationId: string,

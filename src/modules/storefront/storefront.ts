@@ -40,7 +40,10 @@ export const CATEGORIES_FACET = 'categories';
 export const offeredBy = (codes: readonly string[], offered: ReadonlySet<string>): string[] =>
   codes.filter((code) => offered.has(code));
 
-/** The locales of a storefront: those of its list that the channel still has; if it has none of them, all of its own. */
+/**
+ * Returns the locales of a storefront: those of its list that the channel still has; if it has none of them, all of its
+ * own.
+ */
 export function currentLocales(codes: readonly string[], offered: ReadonlySet<string>): string[] {
   const current = offeredBy(codes, offered);
   return current.length > 0 ? current : [...offered];

@@ -10,7 +10,10 @@ interface ShownAttribute {
   readonly group: string | null;
 }
 
-/** The attributes by the order of their groups, those without one last; in a group they keep the order they come in. */
+/**
+ * Returns the attributes by the order of their groups, those without one last; in a group they keep the order they come
+ * in.
+ */
 export function displayOrder(
   attributes: readonly ShownAttribute[],
   groups: ReadonlyMap<string, AttributeGroupDocument>,

@@ -13,19 +13,20 @@ type Asking = Transaction & { readonly session: Session };
  */
 const snapshots = new LRUCache<string, CatalogueStructure>({ max: 100 });
 
-/** The configuration as it is now, for reading. */
+/** Returns the configuration as it is now, for reading. */
 export async function readStructure(asking: Asking): Promise<CatalogueStructure> {
   return snapshotOf(asking, await readStructureRevision(asking, asking.session.organizationId));
 }
 
-/** The configuration as it stays until the end of this transaction, for writing by its rules. */
+/** Returns the configuration as it stays until the end of this transaction, for writing by its rules. */
 export async function lockStructureForReading(asking: Asking): Promise<CatalogueStructure> {
   return snapshotOf(asking, await lockRevision(asking, asking.session.organizationId));
 }
 
 /**
- * The configuration as it probably is, without asking the database; null when nothing is known of it. Whoever works by
- * it has to read the organization's `structure_revision` along, and do the work again if that is not its `revision`.
+ * Returns the configuration as it probably is, without querying the database; null when nothing is known of it. Whoever
+ * works by it has to read the organization's `structure_revision` along, and do the work again if that is not its
+ * `revision`.
  */
 export function assumeStructure({ session: { organizationId } }: Asking): CatalogueStructure | null {
   return snapshots.get(organizationId) ?? null;

@@ -2,8 +2,8 @@ import { foldKey } from '../../kernel/codes.ts';
 import type { CatalogueStructure } from './structure.ts';
 
 /**
- * The code of the attribute set that a word of people means: by code, then by label in any language. The word itself where
- * no set has it or several have.
+ * Returns the code of the attribute set that a term of people means: by code, then by label in any language. The term
+ * itself where no set has it or several have.
  */
 export function resolveSetWord({ sets }: CatalogueStructure, word: string): string {
   const key = foldKey(word);
@@ -15,7 +15,10 @@ export function resolveSetWord({ sets }: CatalogueStructure, word: string): stri
   return only === undefined || others.length > 0 ? word : only.document.code;
 }
 
-/** The label of a set in the first of the locales that has one; its code where imports would not read the label as this set. */
+/**
+ * Returns the label of a set in the first of the locales that has one; its code where imports would not read the label
+ * as this set.
+ */
 export function labelSet(structure: CatalogueStructure, code: string, locales: readonly string[]): string {
   const labels = structure.sets.get(foldKey(code))?.document.labels ?? {};
   const label = locales.map((locale) => labels[locale]?.trim()).find(Boolean) ?? code;

@@ -22,7 +22,7 @@ const READ = defineStatement({
   sql: 'SELECT tenancy.read_structure($1::uuid) AS revision',
 });
 
-/** The number of the organization's present configuration, kept from changing until the transaction ends. */
+/** Returns the number of the organization's present configuration, kept from changing until the transaction ends. */
 export async function lockRevision(transaction: Transaction, organizationId: string): Promise<number> {
   const [row] = await transaction.execute(READ, [organizationId]);
   return row?.revision ?? 0;

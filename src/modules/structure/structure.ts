@@ -75,7 +75,7 @@ export interface CatalogueStructure {
   readonly defaultLocale: string | null;
 }
 
-/** The locale that stands in for another, or null. */
+/** Returns the locale that stands in for another, or null. */
 export function fallbackOf(structure: CatalogueStructure, locale: string): string | null {
   return structure.fallbacks.get(foldKey(locale)) ?? null;
 }

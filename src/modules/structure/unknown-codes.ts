@@ -33,14 +33,14 @@ export interface NamedCode {
 export interface KnownCodes {
   /** Returns true if the code exists, by its folded form. */
   readonly has: (key: string) => boolean;
-  /** All of them, for suggestions. */
+  /** Returns all of them, for suggestions. */
   readonly all: () => Iterable<string>;
 }
 
 /** Finds the codes of each kind that a request names. */
 export type CodeDirectory<Kind extends CodeKind = CodeKind> = (kind: Kind) => KnownCodes;
 
-/** The codes that a structure holds. */
+/** Returns the codes that a structure holds. */
 export const codesOfStructure =
   (structure: CatalogueStructure): CodeDirectory<StructureCodeKind> =>
   (kind) => {
@@ -54,7 +54,7 @@ export const isKnownCode = <Kind extends CodeKind>(
   { kind, code }: NamedCode & { readonly kind: Kind },
 ): boolean => directory(kind).has(foldKey(code));
 
-/** The named codes that lead nowhere, each told once, with those that were perhaps meant. */
+/** Returns the named codes that lead nowhere, each told once, with those that were perhaps meant. */
 export function unknownCodes<Kind extends CodeKind>(
   directory: CodeDirectory<Kind>,
   named: readonly (NamedCode & { readonly kind: Kind })[],
@@ -72,7 +72,7 @@ export function unknownCodes<Kind extends CodeKind>(
   });
 }
 
-/** The refusal that tells of unknown codes, as a filter is refused that names them. */
+/** Returns the rejection that tells of unknown codes, as a filter is rejected that names them. */
 export function refusalOfUnknownCodes(problems: readonly FieldProblem[]): ValidationFailed {
   const [first] = problems;
   const isOfAttributes = problems.every(({ code }) => code === 'attribute-not-found');

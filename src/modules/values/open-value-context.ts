@@ -76,7 +76,7 @@ function namedCodes(structure: CatalogueStructure, values: readonly NamedValue[]
 }
 
 /**
- * The context of the cells of one product or entity.
+ * Returns the context of the cells of one product or entity.
  *
  * @param members the attributes it may hold (stored codes); undefined: all
  */

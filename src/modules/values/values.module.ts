@@ -2,7 +2,7 @@ import type { UsedAs } from '../../kernel/module.ts';
 import type { CatalogueModule } from '../../kernel/operation.ts';
 import { indexedUsers } from '../../platform/resource/usages.ts';
 
-/** The products and entities whose own values name an object. */
+/** Returns the products and entities whose own values name an object. */
 const holders = (kind: UsedAs, condition = 'true') =>
   indexedUsers(kind, {
     table: 'value_holder',

@@ -18,7 +18,7 @@ export const REPLAY_EVENTS: QueueJobDefinition<{ organizationId: string; replayI
   payload: z.object({ organizationId: z.uuid(), replayId: z.uuid() }),
 };
 
-/** The job of a delivery's next attempt; each attempt has one of its own. */
+/** Returns the job of a delivery's next attempt; each attempt has one of its own. */
 export function attemptJob(
   organizationId: string,
   { id, attempt }: { readonly id: string; readonly attempt: number },

@@ -66,7 +66,7 @@ interface CodeArgument {
 
 const known = new WeakMap<DocumentNode, Map<OperationDefinitionNode, readonly CodeArgument[]>>();
 
-/** The arguments of an operation that take codes; those of a fragment once. */
+/** Returns the arguments of an operation that take codes; those of a fragment once. */
 function codeArguments(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -113,9 +113,9 @@ function codeArguments(
 }
 
 /**
- * One error that tells of all codes that arguments of an operation name and that lead nowhere, as filters tell of theirs:
- * with suggestions. Null where there is none. Fields that were given one answer as if
- * nothing were stored there. Fields that failed are left out, as those that look their own arguments up.
+ * Returns one error that tells of all codes that arguments of an operation name and that lead nowhere, as filters tell
+ * of theirs: with suggestions. Null where there is none. Fields that were given one answer as if nothing were stored
+ * there. Fields that failed are left out, as those that look their own arguments up.
  *
  * @param result what the operation has answered; null before it runs
  */
@@ -145,7 +145,7 @@ export async function wrongCodes(
   return new GraphQLError('', { nodes: [first.node], path, originalError });
 }
 
-/** The codes of an argument; of a document of our own they stand where its parameter is. */
+/** Returns the codes of an argument; of a document of our own they stand where its parameter is. */
 function codesOf(
   { kind, name, value, keys }: CodeArgument,
   variables: Readonly<Record<string, unknown>>,

@@ -37,9 +37,9 @@ interface Problem {
 const ready = new WeakSet<GraphQLError>();
 
 /**
- * The error as clients may see it: `extensions` has `code`, `type`, `status` and `requestId`. Faults keep their words
- * and facts, whose keys are in camelCase here; mistakes in the document or its variables keep the words of the engine,
- * and everything else is logged and masked. An error that went through here before stays as it is.
+ * Returns the error as clients may see it: `extensions` has `code`, `type`, `status` and `requestId`. Faults keep their
+ * words and facts, whose keys are in camelCase here; mistakes in the document or its variables keep the words of the
+ * engine, and everything else is logged and masked. An error that went through here before stays as it is.
  */
 export function toPublicError(error: GraphQLError, metadata: ErrorMetadata): GraphQLError {
   if (ready.has(error)) return error;
@@ -64,7 +64,7 @@ export function toPublicError(error: GraphQLError, metadata: ErrorMetadata): Gra
   return publicError;
 }
 
-/** An error of a field as data, its message in a language. */
+/** Returns an error of a field as data, its message in a language. */
 const errorOf = ({ text, ...error }: FieldProblem, language: Language = DEFAULT_LANGUAGE) => ({
   ...error,
   message: renderedOr(error.message, text, language),

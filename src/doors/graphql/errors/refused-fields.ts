@@ -32,8 +32,8 @@ export interface RefusedField {
 }
 
 /**
- * The fields of an operation that lack a scope of the caller, found in the document alone; nothing below one of them is
- * listed. What stands below an interface or a union is left out: it depends on the objects that are found.
+ * Returns the fields of an operation that lack a scope of the caller, found in the document alone; nothing below one of
+ * them is listed. What stands below an interface or a union is left out: it depends on the objects that are found.
  */
 export function refusedFields({
   schema,
@@ -107,7 +107,7 @@ export function refusedFields({
   return refused;
 }
 
-/** A result that also tells of the refused fields that met no object to be refused of. */
+/** Returns a result that also tells of the rejected fields that met no object to be rejected of. */
 export function withRefused(result: ExecutionResult, refused: readonly RefusedField[]): ExecutionResult {
   const { data, errors = [] } = result;
   if (data == null) return result;

@@ -1,7 +1,7 @@
 import type { GraphQLError } from 'graphql';
 import { rootCause } from './public-error.ts';
 
-/** The path of an error without the places in lists: the field of the document that it is about. */
+/** Returns the path of an error without the positions in lists: the field of the document that it is about. */
 export const fieldPathOf = (path: GraphQLError['path']): string =>
   JSON.stringify((path ?? []).filter((step) => typeof step === 'string'));
 

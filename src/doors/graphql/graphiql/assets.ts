@@ -6,7 +6,7 @@ const SCRIPT = 'text/javascript; charset=utf-8';
 
 let loading: Promise<Assets> | undefined;
 
-/** The editor and its workers as they were built: several megabytes, loaded when first asked for. */
+/** Returns the editor and its workers as they were built: several megabytes, loaded when first requested. */
 export function loadAssets(parentPath: string): Promise<Assets> {
   loading ??= load(parentPath);
   return loading;

@@ -28,7 +28,7 @@ export function createGraphiqlApp(): Hono<DoorEnvironment> {
  */
 const STYLE = 'body { margin: 0 } #root { height: 100vh } .graphiql-tab { transform: none !important }';
 
-/** Options of the editor for `/graphql`. */
+/** Returns options of the editor for `/graphql`. */
 function catalogueOptions() {
   const headers = JSON.stringify({ Authorization: `Bearer ${TOKEN_PLACEHOLDER}` }, null, 2);
   return {
@@ -42,7 +42,7 @@ function catalogueOptions() {
   };
 }
 
-/** The page of the editor for the endpoint that its options name. */
+/** Returns the page of the editor for the endpoint that its options name. */
 export async function graphiqlPage(options: { readonly endpoint: string; readonly [key: string]: unknown }) {
   return renderPage(await loadAssets(ASSETS_PATH), options);
 }

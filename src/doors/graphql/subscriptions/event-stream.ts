@@ -20,7 +20,7 @@ export function markPosition(message: ExecutionResult, position: string): void {
   positions.set(message, position);
 }
 
-/** One result in the form of a stream, for who asked for nothing else; errors decide the status. */
+/** Returns one result in the form of a stream, for who requested nothing else; errors decide the status. */
 export function singleMessageStream(result: ExecutionResult): Response {
   const { status = 200, headers = {} } = (result.errors?.[0]?.extensions.http ?? {}) as {
     readonly status?: number;
@@ -30,8 +30,8 @@ export function singleMessageStream(result: ExecutionResult): Response {
 }
 
 /**
- * Answers messages as server-sent events (HTML), in the form of GraphQL over SSE, distinct connections: `next` with a
- * result each, and `complete`. A message is asked for when the client has taken the one before, so nothing piles up;
+ * Sends messages as server-sent events (HTML), in the form of GraphQL over SSE, distinct connections: `next` with a
+ * result each, and `complete`. A message is requested when the client has taken the one before, so nothing piles up;
  * when the client goes, `messages.return()` is called at once.
  */
 export function eventStream(

@@ -155,7 +155,7 @@ function interruptible(
   };
 }
 
-/** A result as clients may see it; what was refused to them is noted. */
+/** Returns a result as clients may see it; what was rejected to them is noted. */
 function present(
   { log, links, recordRefusal }: SubscriptionDependencies,
   { requestId, session, language }: Exchange,

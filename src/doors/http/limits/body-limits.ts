@@ -34,7 +34,7 @@ export interface BodyTarget {
   readonly contentType: string;
 }
 
-/** The limit of the body of a request, whatever answers it. It is known before the first byte is read. */
+/** Returns the limit of the body of a request, whatever answers it. It is known before the first byte is read. */
 export function bodyLimitOf(
   { method, path, contentType }: BodyTarget,
   maximumUploadBytes: number,

@@ -2,8 +2,8 @@ import type { Context } from 'hono';
 import type { DoorEnvironment } from '../door-environment.ts';
 
 /**
- * The IP address of the client. Behind proxies of our own it is the entry that the outermost of them appended to
- * `X-Forwarded-For`; whatever stands before that was written by the client and is not believed.
+ * Returns the IP address of the client. Behind proxies of our own it is the entry that the outermost of them appended
+ * to `X-Forwarded-For`; whatever stands before that was written by the client and is not believed.
  */
 export function clientAddress(context: Context<DoorEnvironment>, trustedProxyCount: number): string {
   const connected = context.env?.incoming?.socket.remoteAddress ?? '';

@@ -4,8 +4,8 @@ import { isIPv6 } from 'node:net';
 const LONGEST_TEXT = 64;
 
 /**
- * The bucket of a client without a token. Of an IPv6 address the first 64 bits count, which is what one customer of a
- * provider gets at least: whoever has them has all addresses below (RFC 6177).
+ * Returns the bucket of a client without a token. Of an IPv6 address the first 64 bits count, which is what one
+ * customer of a provider gets at least: whoever has them has all addresses below (RFC 6177).
  */
 export function clientBucket(address: string): string {
   if (!isIPv6(address)) return `address:${address.slice(0, LONGEST_TEXT)}`;
@@ -13,7 +13,7 @@ export function clientBucket(address: string): string {
   return mapped === undefined ? `address:${networkOf(address)}::/64` : `address:${mapped}`;
 }
 
-/** The first four groups, without leading zeros. */
+/** Returns the first four groups, without leading zeros. */
 function networkOf(address: string): string {
   // The host of a URL is in the one normal form of RFC 5952; a zone index belongs to no URL.
   const { hostname } = new URL(`http://[${address.split('%')[0]}]`);

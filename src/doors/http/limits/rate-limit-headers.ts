@@ -7,8 +7,8 @@ import type { Allowance } from '../../../platform/rate-limit/rate-limit.ts';
 export const UNCOUNTED_PATHS: ReadonlySet<string> = new Set(['/livez', '/readyz']);
 
 /**
- * The headers that tell a client its limit. `Retry-After` is whole seconds, 0 while requests remain; one that the
- * answer has already, because something else asks for patience, stays when it is longer.
+ * Returns the headers that tell a client its limit. `Retry-After` is whole seconds, 0 while requests remain; one that
+ * the response has already, because something else requests patience, stays when it is longer.
  */
 export function rateLimitHeaders(
   { limit, remaining, retryAfterSeconds }: Pick<Allowance, 'limit' | 'remaining' | 'retryAfterSeconds'>,

@@ -15,8 +15,8 @@ export class InputPlaces {
   }
 
   /**
-   * The JSON keys for a path into the input of an operation. What was not sent is found by its nearest neighbour:
-   * names of fields become keys, codes stay as they are.
+   * Returns the JSON keys for a path into the input of an operation. What was not sent is found by its nearest
+   * neighbour: names of fields become keys, codes stay as they are.
    */
   find(graphPath: readonly string[]): readonly string[] {
     for (let length = graphPath.length; length >= 0; length -= 1) {
@@ -35,7 +35,7 @@ function tailOf(shape: InputShape, [name, ...tail]: readonly string[]): readonly
   return [key?.key ?? name, ...(key === undefined ? tail : tailOf(key.shape, tail))];
 }
 
-/** A JSON Pointer (RFC 6901). */
+/** Returns a JSON Pointer (RFC 6901). */
 export function pointerTo(path: readonly string[]): string {
   return path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

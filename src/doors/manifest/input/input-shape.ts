@@ -96,7 +96,7 @@ export function argumentsShape(
   return { kind: 'object', typeName: name, type: null, description, keys: keysOf(given, nameOf), ...details };
 }
 
-/** Arguments or input fields by their JSON keys. */
+/** Returns arguments or input fields by their JSON keys. */
 function keysOf(given: readonly Given[], nameOf: (name: string) => string = inputKey): Map<string, InputKey> {
   return new Map(
     given.map((one) => {

@@ -138,7 +138,7 @@ function refuseOperand(shape: InputObjectShape, at: Where, reading: InputReading
   return reading.refuse('wrong-type', at, localized(key, { subject: nameOf(at) }));
 }
 
-/** A bare value as the one field that it stands for. */
+/** Returns a bare value as the one field that it stands for. */
 function readAs(
   shape: InputObjectShape,
   fieldName: string,
@@ -152,7 +152,7 @@ function readAs(
   return { [fieldName]: value };
 }
 
-/** The keys of an object. Keys that are null are left to the graph: absent = unchanged, null = clear. */
+/** Returns the keys of an object. Keys that are null are left to the graph: absent = unchanged, null = clear. */
 export function readKeys(
   shape: InputObjectShape,
   json: JsonObject,

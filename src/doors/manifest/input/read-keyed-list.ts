@@ -55,7 +55,7 @@ export function readKeyedList(
   });
   const { isCondition, listField, scalarField } = shape.entry;
   const keyShape = [...shape.entry.keys.values()].find(({ name }) => name === by)?.shape;
-  /** The key as the graph has it: a value of an enum has another name there. */
+  /** Returns the key as the graph has it: a value of an enum has another name there. */
   const readKey = (key: string, where: Where) =>
     keyShape?.kind === 'enum'
       ? readers.readInput(keyShape, key, { json: where.json, graph: [...where.graph, by] }, reading)

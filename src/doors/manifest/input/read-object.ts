@@ -93,7 +93,7 @@ export async function readItems(
   return items;
 }
 
-/** The items of a batch of plain references, each of which can be read. */
+/** Returns the items of a batch of plain references, each of which can be read. */
 export function plainItems(json: JsonValue | undefined): readonly BatchItem[] {
   return (isJsonArray(json) ? json : []).map((item) => ({
     json: item,

@@ -94,7 +94,7 @@ export function batchLine(answer: Answer, defs: SchemaDefs, problems: ItemProble
   return { ...line, properties: { ...(properties as JsonSchema), index: { type: 'integer', minimum: 0 } } };
 }
 
-/** An object that says what is wrong beside it. */
+/** Returns the schema of an object that reports a problem beside it. */
 function besideProblem(
   shape: AnswerShape,
   defs: SchemaDefs,

@@ -85,7 +85,7 @@ function listShape(
   return { kind: 'keyed', typeName: item.name, by, value, valueKey, isMany: list.many === true };
 }
 
-/** The keys of an object as JSON has them, in the order of the selection. */
+/** Returns the keys of an object as JSON has them, in the order of the selection. */
 export function answerKeys(
   schema: GraphQLSchema,
   type: GraphQLCompositeType,
@@ -116,7 +116,7 @@ export function answerKeys(
   return [...found.values()];
 }
 
-/** The key of a selected field, or the keys of an object that is written inline. */
+/** Returns the key of a selected field, or the keys of an object that is written inline. */
 function keysOfField(
   schema: GraphQLSchema,
   parent: GraphQLCompositeType,
@@ -151,8 +151,8 @@ function extensionsOf(type: GraphQLCompositeType) {
 }
 
 /**
- * Everything that a type answers by itself: its fields without arguments. Of an object in it that has a code of its own
- * that code, of one with a view without variables that view, of all others everything again.
+ * Returns everything that a type answers by itself: its fields without arguments. Of an object in it that has a code of
+ * its own that code, of one with a view without variables that view, of all others everything again.
  */
 export function everythingOf(type: GraphQLCompositeType, but: ReadonlySet<string> = new Set()): string {
   if (!isObjectType(type) && !isInterfaceType(type)) return '{ __typename }';

@@ -79,7 +79,7 @@ function viewed(type: unknown, fieldPath: string): ViewedType {
   return contradict(`${fieldPath} answers ${String(type)}, of which there can be no view.`);
 }
 
-/** The member of a result union that is no refusal. */
+/** Returns the member of a result union that is no rejection. */
 function successOf(field: GraphQLField<unknown, unknown>, fieldPath: string): GraphQLObjectType {
   const union = getNamedType(field.type);
   const members = isUnionType(union) ? union.getTypes().filter((member) => !isRefusal(member)) : [];
@@ -93,7 +93,7 @@ function isRefusal(type: GraphQLObjectType): boolean {
   return type.getInterfaces().some(({ name }) => name === 'Problem');
 }
 
-/** The refusals of a result union with their kinds. */
+/** Returns the rejections of a result union with their kinds. */
 export function refusalsOf(
   field: GraphQLField<unknown, unknown>,
   fieldPath: string,
@@ -110,7 +110,7 @@ export function refusalsOf(
     });
 }
 
-/** Every problem of a kind, in the order of the catalogue. */
+/** Returns every problem of a kind, in the order of the catalogue. */
 export function slugsOf(kind: RefusalKind): readonly ProblemSlug[] {
   return (Object.keys(PROBLEMS) as ProblemSlug[]).filter((slug) => PROBLEMS[slug].kind === kind);
 }

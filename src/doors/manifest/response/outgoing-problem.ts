@@ -19,7 +19,7 @@ export interface OutgoingProblem {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The problem of an error that the door expects; null for a defect. */
+/** Returns the problem of an error that the API expects; null for a defect. */
 export function problemOf(error: unknown): OutgoingProblem | null {
   if (error instanceof Fault) return problemOfFault(error);
   if (!(error instanceof Refusal)) return null;
@@ -47,7 +47,7 @@ function problemOfFault(fault: Fault): OutgoingProblem {
 }
 
 /**
- * The problem of an error of the graph, which is masked already.
+ * Returns the problem of an error of the graph, which is masked already.
  *
  * @param pointers where the parts of the input stood in what was sent
  */
@@ -106,7 +106,7 @@ export interface RefusalData {
 }
 
 /**
- * The problem of a refusal that the graph answered as data.
+ * Returns the problem of a rejection that the graph answered as data.
  *
  * @param pointers where the parts of the input stood in the body
  */
@@ -134,7 +134,7 @@ export function problemOfRefusal(refusal: RefusalData, pointers: InputPointers |
   };
 }
 
-/** A mistake in one field, its place as a JSON Pointer into the body. */
+/** Returns a mistake in one field, its path as a JSON Pointer into the body. */
 export function fieldToJson(
   { path: _path, ...details }: FieldErrorData,
   pointer: readonly string[],

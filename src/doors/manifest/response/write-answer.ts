@@ -39,7 +39,7 @@ function toObject(shape: AnswerShape & { readonly kind: 'object' }, data: Data):
   return isBare ? (made[shorthand] ?? null) : made;
 }
 
-/** The keys of an object; one that was not asked for is absent. */
+/** Returns the keys of an object; one that was not requested is absent. */
 export function keysToJson(keys: readonly AnswerKey[], data: Data): Record<string, JsonValue> {
   const made = bareObject<JsonValue>();
   for (const key of keys) {

@@ -180,7 +180,10 @@ export function toBatchJson(
   return { summary: summaryOf(found, unread), results: reported };
 }
 
-/** The same of a batch to which no items were sent: one change of many objects, which `pointers` finds in the request. */
+/**
+ * Returns the same of a batch to which no items were sent: one change of many objects, which `pointers` finds in the
+ * request.
+ */
 export function toChangedJson(
   answer: Answer & { readonly kind: 'batch' },
   found: Data,
@@ -239,7 +242,7 @@ function unreadItem(
   return { ...Object.fromEntries(said), index, status: 'failed', ...itemProblem(problem, request) };
 }
 
-/** The mistakes of an item, and the problem that they are. */
+/** Returns the mistakes of an item, and the problem that they are. */
 function itemProblem(problem: OutgoingProblem, request: RequestMetadata) {
   const { errors, instance: _instance, request_id: _id, ...body } = problemBody(problem, request);
   return { errors: errors ?? [], problem: body };

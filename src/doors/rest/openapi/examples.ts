@@ -29,7 +29,7 @@ export interface Examples {
 
 export const NO_EXAMPLES: Examples = { operations: {}, problems: {} };
 
-/** The recorded examples of this release. @throws Error when `schema/examples.json` cannot be read */
+/** Returns the recorded examples of this release. @throws Error when `schema/examples.json` cannot be read */
 export function readExamples(): Examples {
   const file = new URL('../../../../schema/examples.json', import.meta.url);
   return JSON.parse(readFileSync(file, 'utf8')) as Examples;
@@ -47,7 +47,7 @@ export function problemExamples(slugs: Iterable<ProblemSlug>, { problems }: Exam
   return Object.fromEntries(made);
 }
 
-/** An operation of OpenAPI with its recorded example at its parameters, its body and its answer. */
+/** Returns an operation of OpenAPI with its recorded example at its parameters, its body and its response. */
 export function withExample(operation: JsonObject, { operations }: Examples): JsonObject {
   const example = operations[String(operation.operationId)];
   if (example === undefined) return operation;

@@ -159,7 +159,7 @@ const content = (responses: Responses): JsonObject => ({
   },
 });
 
-/** A file of a job, for callers with a token or a signed link. */
+/** Returns a file of a job, for callers with a token or a signed link. */
 const jobFile = (
   responses: Responses,
   words: {
@@ -267,7 +267,7 @@ const importUpload = (responses: Responses): JsonObject => ({
   },
 });
 
-/** The routes of the files door, which streams and so runs no document. */
+/** Returns the routes of the files API, which streams and so runs no document. */
 export function filePaths(responses: Responses): Readonly<Record<string, JsonObject>> {
   const operations = {
     '/media': { post: upload(responses) },

@@ -30,8 +30,8 @@ import { tagOf, tagsOf } from './tags.ts';
 import { titleOf } from './titles.ts';
 
 /**
- * The OpenAPI 3.1 description of the REST door, from the same manifest that the door runs. The same manifest and the
- * same examples give the same bytes.
+ * Returns the OpenAPI 3.1 description of the REST API, from the same manifest that the API runs. The same manifest and
+ * the same examples give the same bytes.
  */
 export function openApiDocument(manifest: Manifest, examples: Examples = NO_EXAMPLES): JsonObject {
   const defs = createDefs('#/components/schemas/', PROBLEM_SCHEMAS);
@@ -297,7 +297,7 @@ function successes(operation: ExposedOperation, route: RestRoute, defs: SchemaDe
 const canBeUnchanged = ({ prepared: { answer } }: RestRoute) =>
   answer.kind === 'written' && answer.hasOutcome;
 
-/** Everything that can go wrong with a route. */
+/** Returns everything that can go wrong with a route. */
 function slugsOf(operation: ExposedOperation, route: RestRoute): readonly ProblemSlug[] {
   const { answer } = route.prepared;
   const isKeyed = operation.effect !== 'read' && operation.retry === 'with-key';

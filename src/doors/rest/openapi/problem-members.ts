@@ -86,6 +86,6 @@ const MEMBERS: Readonly<Partial<Record<ProblemSlug, Readonly<Record<string, Json
   'rate-limited': { retry_after: NUMBER },
 };
 
-/** The members that one of some problems can have. */
+/** Returns the members that one of some problems can have. */
 export const membersOf = (slugs: readonly ProblemSlug[]): JsonSchema =>
   Object.assign({}, ...slugs.map((slug) => MEMBERS[slug] ?? {}));

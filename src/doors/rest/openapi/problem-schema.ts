@@ -79,7 +79,7 @@ export interface Responses {
   /** Answers a reference to the response for some problems of one status, kept once however often it is asked for. */
   refer(status: number, slugs: readonly ProblemSlug[]): JsonObject;
   all(): JsonObject;
-  /** Every code that one of them can have. */
+  /** Returns every code that one of them can have. */
   slugs(): Iterable<ProblemSlug>;
 }
 
@@ -104,7 +104,7 @@ export function createResponses(): Responses {
   };
 }
 
-/** The responses for problems, one per status, naming every code that it can have. */
+/** Returns the responses for problems, one per status, naming every code that it can have. */
 export function problemResponses(slugs: readonly ProblemSlug[], responses: Responses): JsonObject {
   const byStatus = Map.groupBy(slugs, (slug) => PROBLEMS[slug].status);
   return Object.fromEntries(

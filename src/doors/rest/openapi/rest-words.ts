@@ -11,9 +11,9 @@ const NAMES: ReadonlySet<string> = new Set(
 );
 
 /**
- * The same document with its descriptions in the words of REST. Texts are written once, for the graph: `upsertProducts`,
- * `ifVersion`, DRAFT. Here they read `POST /products/batch`, `version`, `draft`; a sentence about an operation that has
- * no route is left out.
+ * Returns the same document with its descriptions in the terms of REST. Texts are written once, for the graph:
+ * `upsertProducts`, `ifVersion`, DRAFT. Here they read `POST /products/batch`, `version`, `draft`; a sentence about an
+ * operation that has no route is left out.
  */
 export function inRestWords(document: JsonObject, { operations }: Manifest): JsonObject {
   const routes = new Map<string, string>();
@@ -52,7 +52,7 @@ export function inRestWords(document: JsonObject, { operations }: Manifest): Jso
   return walk(document) as JsonObject;
 }
 
-/** Every value of an enum that the document has. */
+/** Returns every value of an enum that the document has. */
 function enumWords(document: JsonValue): ReadonlySet<string> {
   const words = new Set<string>();
   const look = (value: JsonValue | undefined): void => {

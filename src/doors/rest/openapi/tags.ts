@@ -25,14 +25,14 @@ const NAMES: Readonly<Record<string, string>> = {
   'media-usage': 'Media',
 };
 
-/** The resource that a path is about: `/option-sets/{code}` → `Option sets`. */
+/** Returns the resource that a path is about: `/option-sets/{code}` → `Option sets`. */
 export function tagOf(path: string): string {
   const [, first = ''] = path.split('/');
   const words = first.replaceAll('-', ' ');
   return NAMES[first] ?? `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
 }
 
-/** Every tag once, products first. */
+/** Returns every tag once, products first. */
 export function tagsOf(paths: readonly string[]): JsonObject[] {
   const order = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
   return [...new Set(paths.map(tagOf))]

@@ -32,7 +32,7 @@ const TITLES: Readonly<Record<string, string>> = {
 /** A verb whose object is one thing: `createProduct` → `Create a product`. */
 const MANY = /^(list|search|upsert) /;
 
-/** The title of an operation as a list of operations shows it: `createOptionSet` → `Create an option set`. */
+/** Returns the title of an operation as a list of operations shows it: `createOptionSet` → `Create an option set`. */
 export function titleOf(operationId: string): string {
   const known = TITLES[operationId];
   if (known !== undefined) return known;

@@ -1,8 +1,8 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
 
 /**
- * A JSON Schema with every `{"$ref": "#/$defs/name"}` replaced by what it refers to, so that it can stand as an example
- * in OpenAPI, where tools take any `$ref` for one of the description itself. Other JSON stays as it is.
+ * Returns a JSON Schema with every `{"$ref": "#/$defs/name"}` replaced by what it refers to, so that it can stand as an
+ * example in OpenAPI, where tools take any `$ref` for one of the description itself. Other JSON stays as it is.
  *
  * @throws Error for a schema that contains itself, which cannot be written out
  */

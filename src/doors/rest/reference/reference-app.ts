@@ -26,10 +26,10 @@ const START_SCRIPT = `Scalar.createApiReference('#reference', {
 `;
 
 /**
- * The description of the REST door and a page that shows it, where each call can be tried with a token. Open to
- * everybody: it says what the product can do, nothing of anybody's catalogue.
+ * Creates the app of the description of the REST API and a page that shows it, where each call can be tried with a
+ * token. Open to everybody: it says what the product can do, nothing of anybody's catalogue.
  *
- * @param describe makes the description when it is asked for first, so that starting does not wait for it
+ * @param describe makes the description when it is requested first, so that starting does not wait for it
  */
 export function createReferenceApp(describe: () => JsonObject): Hono<DoorEnvironment> {
   let text: string | undefined;

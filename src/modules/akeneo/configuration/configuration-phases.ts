@@ -45,7 +45,7 @@ function phaseOf(
   };
 }
 
-/** The files of one kind, mapped by themselves. */
+/** Returns the files of one kind, mapped by themselves. */
 const ofTable =
   (
     file: Parameters<AkeneoFolder['readTable']>[0],

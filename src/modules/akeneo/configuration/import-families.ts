@@ -104,7 +104,7 @@ function noteMissingFamilies(
   }
 }
 
-/** The layouts of the catalogue in their order, then new ones; the file's form wins. */
+/** Returns the layouts of the catalogue in their order, then new ones; the file's form wins. */
 function joined({ layouts, before }: SetLayouts): JsonValue[] {
   const ofFile = new Map(layouts.map(({ code, layout }) => [foldKey(code), layout] as const));
   const known = [...before].map(([key, layout]) => ofFile.get(key) ?? asJson(layout));

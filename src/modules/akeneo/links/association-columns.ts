@@ -70,7 +70,7 @@ export function linkColumnOf(
 
 const QUANTITY = '-quantity';
 
-/** The links that a row names, in the order of the columns given. */
+/** Returns the links that a row names, in the order of the columns given. */
 export function readLinks(
   row: CsvRow,
   columns: readonly (LinkColumn & { readonly position: number })[],
@@ -86,7 +86,7 @@ export function readLinks(
   });
 }
 
-/** The quantities of a cell, separated by `|`; none where one of them is no whole number. */
+/** Returns the quantities of a cell, separated by `|`; none where one of them is no whole number. */
 function quantitiesOf(cell: string): number[] {
   const words = readList(cell, cell.includes('|') ? '|' : ',');
   return words.every((word) => /^\d{1,9}$/.test(word)) ? words.map(Number) : [];

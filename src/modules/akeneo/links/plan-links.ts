@@ -44,9 +44,9 @@ export function indexBacklinks(products: Iterable<LinkedProduct>): Backlinks {
 }
 
 /**
- * The lists to write, one per type that the row has links of. Where a two-way type is named from both sides, the list
- * holds what either side names: a row would otherwise take away what an earlier one has linked to it, and each import
- * would write both anew.
+ * Returns the lists to write, one per type that the row has links of. Where a two-way type is named from both sides,
+ * the list holds what either side names: a row would otherwise take away what an earlier one has linked to it, and each
+ * import would write both anew.
  */
 export function planLinks({ sku, cells }: LinkedProduct, backlinks: Backlinks): PlannedType[] {
   const types = new Map<string, Map<string, PlannedLink>>();

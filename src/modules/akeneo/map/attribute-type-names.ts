@@ -35,7 +35,7 @@ export function namesForeignRecords(akeneoType: string): boolean {
   return akeneoType.startsWith('pim_reference_data_') || akeneoType.startsWith('akeneo_reference_entity');
 }
 
-/** The type of an attribute, or undefined for a type that has no counterpart, such as tables. */
+/** Returns the type of an attribute, or undefined for a type that has no counterpart, such as tables. */
 export function attributeTypeOf(akeneoType: string, wysiwyg: boolean): AttributeType | undefined {
   const type = Object.hasOwn(TYPES, akeneoType) ? TYPES[akeneoType] : undefined;
   return type === 'textarea' && wysiwyg ? 'rich_text' : type;

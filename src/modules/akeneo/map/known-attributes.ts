@@ -12,8 +12,8 @@ export interface KnownAttributes {
 }
 
 /**
- * The attributes that a cell lists, without the identifier. One that is not in the catalogue is reported and left out,
- * so that it does not take the whole family along.
+ * Returns the attributes that a cell lists, without the identifier. One that is not in the catalogue is reported and
+ * left out, so that it does not take the whole family along.
  */
 export function knownAttributes(
   row: CsvRow,

@@ -28,7 +28,7 @@ export function mapAssociationTypes(table: CsvTable): Mapping<MappedResource> {
   return { items, skippedRows: 0, notes };
 }
 
-/** The flag of a column as a field of the patch; nothing where the cell is empty or unreadable. */
+/** Returns the flag of a column as a field of the patch; nothing where the cell is empty or unreadable. */
 function flagIn(
   row: CsvRow,
   column: string,

@@ -5,7 +5,7 @@ import type { ColumnsOfFields, MappedResource } from './mapped-resource.ts';
 
 export const ATTRIBUTE_GROUP_COLUMNS: ColumnsOfFields = { code: 'code', sortOrder: 'sort_order' };
 
-/** Attribute groups with the sort order of the file, equal numbers included. */
+/** Returns attribute groups with the sort order of the file, equal numbers included. */
 export function mapAttributeGroups(table: CsvTable): Mapping<MappedResource> {
   const notes: ImportNote[] = [];
   const items = keyedRows(table, 'code', notes).map(({ row, code }) => {

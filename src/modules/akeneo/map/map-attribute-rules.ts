@@ -23,7 +23,9 @@ export const RULE_COLUMNS: readonly string[] = [
   'validation_regexp',
 ];
 
-/** The rules for an attribute's values; a cell that cannot be read, or says nothing for the type, is reported. */
+/**
+ * Returns the rules for an attribute's values; a cell that cannot be read, or says nothing for the type, is reported.
+ */
 export function mapAttributeRules(
   row: CsvRow,
   type: AttributeType,
@@ -64,7 +66,7 @@ export function mapAttributeRules(
   return rules;
 }
 
-/** The note of a cell that means nothing here. */
+/** Returns the note of a cell that means nothing here. */
 export function notApplicable(row: CsvRow, column: string, file: string, why: string): ImportNote {
   const value = row.get(column);
   const details = { row: row.number, column, value };
@@ -105,8 +107,8 @@ function addFormat(
 const DELIMITED = /^([/#~%|@!])([\s\S]*)\1([a-zA-Z]*)$/;
 
 /**
- * A PHP expression as a pattern that has to match the whole text. PHP's looks for a match anywhere and stands between
- * delimiters, with flags behind the second.
+ * Returns a PHP expression as a pattern that has to match the whole text. PHP's looks for a match anywhere and stands
+ * between delimiters, with flags behind the second.
  */
 function patternOf(expression: string): string {
   const [, , body = expression, flags = ''] = DELIMITED.exec(expression) ?? [];

@@ -65,7 +65,7 @@ export interface AttributeMappings {
 
 const DEFAULT_IDENTIFIER = 'sku';
 
-/** Column of the SKU: the code of the identifier attribute. */
+/** Returns the column of the SKU: the code of the identifier attribute. */
 export const identifierOf = (table: CsvTable): string =>
   mapAttributes(table).identifier ?? DEFAULT_IDENTIFIER;
 
@@ -98,7 +98,7 @@ export function mapAttributes(table: CsvTable): AttributeMappings {
   };
 }
 
-/** The type of an attribute; undefined, reported, when there is none like it. */
+/** Returns the type of an attribute; undefined, reported, when there is none like it. */
 function usableType({ row, code }: KeyedRow, file: string, notes: ImportNote[]): AttributeType | undefined {
   const akeneoType = row.get('type');
   const details = { row: row.number, column: 'type', value: akeneoType };

@@ -53,7 +53,7 @@ function requirementsOf(
   });
 }
 
-/** The attribute that names or shows a product; the SKU names it anyhow. */
+/** Returns the attribute that names or shows a product; the SKU names it anyhow. */
 function labelFallback(
   field: 'attributeAsLabel' | 'attributeAsImage',
   row: CsvRow,

@@ -10,8 +10,8 @@ export interface MappedResource {
 export type ColumnsOfFields = Readonly<Record<string, string>>;
 
 /**
- * The column behind a path of a refused patch: the longest beginning of the path that has one. Labels stand in one
- * column per locale.
+ * Returns the column behind a path of a rejected patch: the longest beginning of the path that has one. Labels stand in
+ * one column per locale.
  */
 export function columnOf(path: readonly string[], columns: ColumnsOfFields): string | null {
   const [field, locale] = path;

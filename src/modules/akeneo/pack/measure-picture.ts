@@ -32,7 +32,7 @@ const faultOf = (code: string, message: string): PictureFault => ({ fault: { cod
 /** A file of the folder could not be read to its end. */
 class Unreadable extends Error {}
 
-/** The bytes of a local file. */
+/** Returns the bytes of a local file. */
 export async function* readLocalFile(path: string): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(path) as AsyncIterable<Uint8Array>;

@@ -75,7 +75,7 @@ interface FoundPicture {
   readonly location: string;
 }
 
-/** Everything that is there of what cells name, by path. */
+/** Returns everything that is there of what cells name, by path. */
 async function findPictures(
   folder: string,
   paths: ReadonlySet<string>,

@@ -78,7 +78,7 @@ interface ArchivedTables {
   readonly names: ReadonlySet<string>;
 }
 
-/** The CSV files of the folder in which `products.csv` lies; of several the outermost one. */
+/** Returns the CSV files of the folder in which `products.csv` lies; of several the outermost one. */
 async function stageTables(archive: string, { storage, keepAlive }: Unpacking): Promise<ArchivedTables> {
   // Null for files of other names, which are ignored.
   const found = new Map<string, StagedFile | null>();
@@ -106,7 +106,7 @@ async function stageTables(archive: string, { storage, keepAlive }: Unpacking): 
   }
 }
 
-/** The folder of `products.csv`; of several the outermost one. */
+/** Returns the folder of `products.csv`; of several the outermost one. */
 function rootOf(paths: readonly string[]): string {
   const depthOf = (folder: string) => (folder === '.' ? 0 : folder.split('/').length);
   const [root] = paths
@@ -153,7 +153,7 @@ async function keepPictures(
   return [...pictures];
 }
 
-/** The files of an archive, one after the other; unused files are skipped. */
+/** Returns the files of an archive, one after the other; unused files are skipped. */
 async function* filesOf(storage: Unpacking['storage'], archive: string): AsyncGenerator<ArchivedFile> {
   const unpacked = extract();
   let lost: unknown = null;

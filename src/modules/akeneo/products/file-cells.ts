@@ -21,7 +21,7 @@ export interface FileCell {
   readonly path: string;
 }
 
-/** The files that a row names. */
+/** Returns the files that a row names. */
 export function readFileCells(row: CsvRow, columns: readonly FileColumn[]): FileCell[] {
   return columns.flatMap((column) => {
     const path = row.cells[column.position] ?? '';
@@ -29,7 +29,7 @@ export function readFileCells(row: CsvRow, columns: readonly FileColumn[]): File
   });
 }
 
-/** Equal for cells of the same attribute, channel and locale, in any file and column. */
+/** Returns a key that is equal for cells of the same attribute, channel and locale, in any file and column. */
 export function scopeKey({ attribute, channel, locale }: FileColumn): string {
   return JSON.stringify([attribute, channel, locale]);
 }

@@ -66,7 +66,7 @@ export async function findCopies(
   return copies;
 }
 
-/** The cells that models hold themselves and whose files are not there. */
+/** Returns the cells that models hold themselves and whose files do not exist. */
 function missingFiles(
   models: readonly MappedProduct[],
   hierarchy: ModelHierarchy,

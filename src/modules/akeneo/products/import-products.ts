@@ -76,7 +76,7 @@ export async function writeProducts(
   draft.remembered += linked.length;
 }
 
-/** The links of a product that is there now; those of a refused one are left out together with its row. */
+/** Returns the links of a product that is there now; those of a rejected one are left out together with its row. */
 function linkedRow(
   { row, item: { sku }, links: cells }: MappedProduct,
   result: ProductItemResult | undefined,
@@ -160,7 +160,7 @@ function noteOfCell(
   return importNote(level, file, code, message, { value: value === null ? null : textOf(value), ...details });
 }
 
-/** The number of columns of the cells that some paths name, each cell once. */
+/** Returns the number of columns of the cells that some paths name, each cell once. */
 function columnsOf({ cells }: MappedProduct, paths: readonly (readonly string[])[]): number {
   const named = new Set(paths.filter(([field]) => field === 'values').map(([, column]) => column));
   return cells.reduce((sum, { cell, columns }) => sum + (named.has(cell.path[1]) ? columns.length : 0), 0);

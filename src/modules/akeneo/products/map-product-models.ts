@@ -36,7 +36,7 @@ export interface ModelMapping {
   readonly notes: readonly ImportNote[];
 }
 
-/** The models of a file, to find parents in; rows that {@link mapProductModels} refuses may be among them. */
+/** Returns the models of a file, to find parents in; rows that {@link mapProductModels} rejects may be among them. */
 export function indexModels(table: CsvTable): ReadonlyMap<string, ModelMetadata> {
   const rows = new Map(keyedRows(table, 'code', []).map((keyed) => [foldKey(keyed.code), keyed] as const));
   const models = new Map<string, ModelMetadata>();

@@ -4,13 +4,13 @@ import type { KnownLayouts } from './variant-layouts.ts';
 
 /** Tells which model above a row holds which attribute. */
 export interface ModelHierarchy {
-  /** The key of a model or parent behind its SKU. */
+  /** Returns the key of a model or parent behind its SKU. */
   keyOf(sku: string): string;
-  /** The SKU of the model that a row names. */
+  /** Returns the SKU of the model that a row names. */
   skuOf(code: string): string;
   /**
-   * The key of the model that holds an attribute for everything below it, asked from a row by its parent's SKU. Null
-   * when the row holds it itself, or a model on the way is not in the files.
+   * Returns the key of the model that holds an attribute for everything below it, asked from a row by its parent's SKU.
+   * Null when the row holds it itself, or a model on the way is not in the files.
    */
   ownerOf(parent: string | null | undefined, attribute: string): string | null;
 }

@@ -59,7 +59,7 @@ interface PendingFile extends WantedFile {
   readonly isThere: boolean;
 }
 
-/** The cells that models hold themselves. */
+/** Returns the cells that models hold themselves. */
 export function modelFileCells(models: readonly MappedProduct[], hierarchy: ModelHierarchy): ModelFileCells {
   const modelCells = new Map<string, FileCell>();
   for (const { item, files } of models) {
@@ -117,7 +117,7 @@ interface ValidatedCell {
   readonly file: string;
 }
 
-/** The outcome of a cell, or a file to store first. */
+/** Returns the outcome of a cell, or a file to store first. */
 function validate(
   { index, product, cell, file }: ValidatedCell,
   { run, hierarchy, copies, structure, modelCells }: FileImport,

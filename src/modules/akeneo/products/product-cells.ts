@@ -78,7 +78,7 @@ function filledColumns({ cells }: CsvRow, { value, unit, prices }: CellColumns):
   return filled;
 }
 
-/** The value in wire form; undefined, reported, when there is nothing that could be written. */
+/** Returns the value in wire form; undefined, reported, when there is nothing that could be written. */
 function valueIn(row: CsvRow, source: CellColumns, file: string, notes: ImportNote[]): JsonValue | undefined {
   const text = source.value === null ? '' : (row.cells[source.value.position] ?? '');
   switch (source.type) {
@@ -124,7 +124,7 @@ function measurementOf(
 /** `19.90 EUR`, as older files put all prices into one column. */
 const AMOUNT_AND_CURRENCY = /^\s*(\S+)\s+([A-Za-z]{3})\s*$/;
 
-/** A price per filled column; an empty one is an absent price and not one of 0. */
+/** Returns a price per filled column; an empty one is an absent price and not one of 0. */
 function pricesOf(
   row: CsvRow,
   { attribute, prices, value }: CellColumns,

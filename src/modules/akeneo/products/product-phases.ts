@@ -210,7 +210,7 @@ async function readChunk(
   }
 }
 
-/** Products of rows, and the notes about them. @param mapper null when the file has no column of SKUs */
+/** Returns products of rows, and the notes about them. @param mapper null when the file has no column of SKUs */
 function mapRows(rows: readonly (CsvRow | FaultyRow)[], mapper: ProductMapper | null) {
   const notes: ImportNote[] = [];
   const products: MappedProduct[] = [];

@@ -86,7 +86,7 @@ function noteFilled(
   }
 }
 
-/** The SKU of the model a row stands below. It resolves in either case, which is worth a note. */
+/** Returns the SKU of the model a row stands below. It resolves in either case, which is worth a note. */
 export function parentOf(
   row: CsvRow,
   { file, modelPrefix, models }: ProductFileContext,
@@ -104,8 +104,8 @@ export function parentOf(
 }
 
 /**
- * Categories and groups of a row as one set; groups are categories here. An empty cell changes nothing: with groups
- * alone the categories stay and the groups are added.
+ * Returns categories and groups of a row as one set; groups are categories here. An empty cell changes nothing: with
+ * groups alone the categories stay and the groups are added.
  */
 export function categoriesOf(row: CsvRow): Pick<ProductItem, 'categories'> {
   const categories = listOf(row.get('categories'));
@@ -115,8 +115,8 @@ export function categoriesOf(row: CsvRow): Pick<ProductItem, 'categories'> {
 }
 
 /**
- * The column behind the path of a refused part of a product. Prices and units stand in columns of their own beside
- * the one that the path names.
+ * Returns the column behind the path of a rejected part of a product. Prices and units stand in columns of their own
+ * beside the one that the path names.
  *
  * @param properties column of each property: `{ attributeSet: 'family' }`
  */

@@ -28,8 +28,8 @@ export type StoredFile = { readonly code: string } | PictureFault;
 type FileStore = Pick<FolderRun, 'runner' | 'session' | 'storage' | 'key' | 'keepAlive'>;
 
 /**
- * The codes of files, in their order: the one the catalogue has of the same content, else that of a new media file. A
- * new file that does not fit its attribute is not stored. Done twice, it is done once.
+ * Returns the codes of files, in their order: the one the catalogue has of the same content, else that of a new media
+ * file. A new file that does not fit its attribute is not stored. Done twice, it is done once.
  */
 export async function storeFiles(wanted: readonly WantedFile[], run: FileStore): Promise<StoredFile[]> {
   const { runner, session, storage } = run;

@@ -14,7 +14,9 @@ export interface KnownLayout {
 /** Layouts by their folded code, which Akeneo uses once per catalogue. */
 export type KnownLayouts = ReadonlyMap<string, KnownLayout>;
 
-/** The layouts of the catalogue; of two sets with a layout of the same code, the one that the file names counts. */
+/**
+ * Returns the layouts of the catalogue; of two sets with a layout of the same code, the one that the file names counts.
+ */
 export function indexLayouts(
   { sets }: Pick<CatalogueStructure, 'sets'>,
   familyVariants: CsvTable,

@@ -28,7 +28,7 @@ export class CsvRow {
     this.#index = index;
   }
 
-  /** The cell of a column; empty where the file has no such column. */
+  /** Returns the cell of a column; empty where the file has no such column. */
   get(column: string): string {
     const position = this.#index.get(column);
     return position === undefined ? '' : (this.cells[position] ?? '');
@@ -59,7 +59,7 @@ export interface CsvFile {
   /** The header; empty when it could not be read, which `notes` then says. */
   readonly columns: readonly string[];
   readonly notes: readonly ImportNote[];
-  /** The rows from a position on, all by default; streamed. */
+  /** Returns the rows from a position on, all by default; streamed. */
   rows(from?: SourcePosition): AsyncGenerator<CsvRow | FaultyRow>;
 }
 

@@ -15,8 +15,8 @@ const NOWHERE: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLON
 const FORBIDDEN: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM']);
 
 /**
- * The files below a folder. Cells are text that anybody may have written, so neither `..` nor a link leads out of it,
- * and what is no regular file is not there.
+ * Returns the files below a folder. Cells are text that anybody may have written, so neither `..` nor a link leads out
+ * of it, and what is no regular file does not exist.
  */
 export async function openFolderFiles(folder: string): Promise<FolderFiles> {
   const root = await realpath(folder);

@@ -58,12 +58,12 @@ export interface FolderManifest {
   readonly pictures: readonly (readonly [path: string, picture: FolderPicture])[];
 }
 
-/** The key of the folder that an archive holds, once it is unpacked. */
+/** Returns the key of the folder that an archive holds, once it is unpacked. */
 export const unpackedKeyOf = (archive: string): string => `${archive}-folder`;
-/** The key of a CSV file of the folder. */
+/** Returns the key of a CSV file of the folder. */
 export const fileKeyIn = (key: string, name: string): string => `${key}-${name}`;
-/** The key of the bytes of a picture; those that the catalogue has already are not kept again. */
+/** Returns the key of the bytes of an image; those that the catalogue has already are not kept again. */
 export const pictureKeyIn = (key: string, { sha256 }: ImageMetadata): string => `${key}-${sha256}`;
 
-/** The manifest as its object holds it. */
+/** Returns the manifest as its object holds it. */
 export const toBytes = (manifest: FolderManifest): Buffer => Buffer.from(JSON.stringify(manifest));

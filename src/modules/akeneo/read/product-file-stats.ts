@@ -49,7 +49,7 @@ function duplicateValues(numbers: readonly number[]): ReadonlySet<number> {
   return new Set(sorted.filter((value, index) => value === sorted[index - 1]));
 }
 
-/** A whole number of up to 53 bits that follows from a text; two texts seldom share one. */
+/** Returns a whole number of up to 53 bits that follows from a text; two texts seldom share one. */
 function digestOf(text: string): number {
   let high = 0x9e3779b9;
   let low = 0x85ebca6b;

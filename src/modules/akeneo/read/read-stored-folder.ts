@@ -17,7 +17,7 @@ import type { ProductFileStats } from './product-file-stats.ts';
 export interface AkeneoFolder {
   /** Notes about missing and unknown files. */
   readonly notes: readonly ImportNote[];
-  /** One file of configuration; a missing one is a table without rows. */
+  /** Returns one file of configuration; a missing one is a table without rows. */
   readTable(file: OptionalFile): Promise<CsvTable>;
   openProducts(): Promise<CsvFile>;
   readonly products: ProductFileStats;

@@ -20,8 +20,8 @@ export interface KeyedRow {
 }
 
 /**
- * The rows that have a code of their own. A row without one, and one whose code an earlier row has (in either case),
- * is reported. `within` makes codes unique per its value only.
+ * Returns the rows that have a code of their own. A row without one, and one whose code an earlier row has (in either
+ * case), is reported. `within` makes codes unique per its value only.
  */
 export function keyedRows(
   table: CsvTable,
@@ -53,25 +53,25 @@ export function keyedRows(
   return found;
 }
 
-/** The note of a row without its key. */
+/** Returns the note of a row without its key. */
 export function withoutCode(file: string, row: CsvRow, column: string): ImportNote {
   return importNote('error', file, 'required', `The row has no '${column}'.`, { row: row.number, column });
 }
 
-/** The note of a row whose key stands in an earlier row, too. */
+/** Returns the note of a row whose key stands in an earlier row, too. */
 export function duplicate(file: string, row: CsvRow, column: string, first: number): ImportNote {
   const value = row.get(column);
   const message = `'${value}' is already in row ${first}; this row is not imported.`;
   return importNote('error', file, 'duplicate-row', message, { row: row.number, column, value });
 }
 
-/** The note for a file without its key column. */
+/** Returns the note for a file without its key column. */
 export function missingColumn(file: string, column: string): ImportNote {
   const message = `${file} has no column '${column}'; none of its rows can be imported.`;
   return importNote('error', file, 'missing-column', message, { row: 1, column });
 }
 
-/** One note for each unknown column: a warning if it has values. */
+/** Adds one note for each unknown column: a warning if it has values. */
 export function noteUnknownColumns(
   table: CsvTable,
   known: readonly string[],
@@ -105,7 +105,7 @@ export function countFilled(rows: readonly CsvRow[], columns: readonly UnknownCo
   });
 }
 
-/** The notes for columns that are not imported; see {@link noteUnknownColumns}. */
+/** Returns the notes for columns that are not imported; see {@link noteUnknownColumns}. */
 export function notesOfUnknownColumns(
   file: string,
   columns: readonly UnknownColumn[],
@@ -120,7 +120,7 @@ export function notesOfUnknownColumns(
   });
 }
 
-/** The texts of the columns `<prefix><locale>`, without the empty ones. */
+/** Returns the texts of the columns `<prefix><locale>`, without the empty ones. */
 export function textsOf(row: CsvRow, columns: readonly string[], prefix: string): Labels {
   const texts = columns.flatMap((column) => {
     const text = column.startsWith(prefix) ? row.get(column) : '';
@@ -135,12 +135,14 @@ export function labelsOf(row: CsvRow, columns: readonly string[]): { labels?: La
   return Object.keys(labels).length > 0 ? { labels } : {};
 }
 
-/** The entries of a list cell, each once; Akeneo separates them by commas. Blanks around an entry do not count. */
+/**
+ * Returns the entries of a list cell, each once; Akeneo separates them by commas. Blanks around an entry do not count.
+ */
 export function listOf(cell: string): string[] {
   return cell === '' ? [] : [...new Set(readList(cell, ','))];
 }
 
-/** A whole number; undefined for an empty cell and, reported, for anything else. */
+/** Returns a whole number; undefined for an empty cell and, reported, for anything else. */
 export function integerOf(
   row: CsvRow,
   column: string,

@@ -9,8 +9,8 @@ const LEVELS: readonly NoteLevel[] = ['error', 'warning', 'info'];
 const EXAMPLES = 3;
 
 /**
- * The report for a terminal: a table whose lines add up, then the notes grouped by level, code and file with their
- * number and first positions. {@link writeReportFile} writes all notes.
+ * Returns the report for a terminal: a table whose lines add up, then the notes grouped by level, code and file with
+ * their number and first positions. {@link writeReportFile} writes all notes.
  */
 export function formatReport(report: ImportReport): string {
   const { total, written, inherited, skipped } = report.cells;

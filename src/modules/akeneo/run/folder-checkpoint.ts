@@ -65,15 +65,15 @@ export function beginning(): FolderCheckpoint {
 
 /** Returns true if the input is that of a job on a folder. */
 export const isFolderInput = (input: JsonObject): boolean => input.kind === 'akeneo_folder';
-/** A job's input; only `startFolderImport` writes it. */
+/** Returns a job's input; only `startFolderImport` writes it. */
 export const readFolderInput = (input: JsonObject): FolderInput => input as unknown as FolderInput;
-/** The archive that an import reads; null for a folder that came as several files. */
+/** Returns the archive that an import reads; null for a folder that came as several files. */
 export function archiveOf(input: JsonObject): ImportFile | null {
   const { file, isArchive } = readFolderInput(input);
   return isArchive ? file : null;
 }
 export const toFolderInput = (input: FolderInput): JsonObject => input as unknown as JsonObject;
-/** A job's checkpoint; null before the first step. */
+/** Returns a job's checkpoint; null before the first step. */
 export const readFolderCheckpoint = (checkpoint: JsonObject | null): FolderCheckpoint | null =>
   checkpoint as FolderCheckpoint | null;
 export const toFolderJson = (checkpoint: FolderCheckpoint): JsonObject => checkpoint as unknown as JsonObject;

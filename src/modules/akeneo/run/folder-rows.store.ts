@@ -69,7 +69,7 @@ export async function rememberLinked(
 
 const toLinked = ({ source }: RememberedRow) => source as unknown as LinkedRow;
 
-/** The next rows whose links are to be written, in the order of the files. */
+/** Returns the next rows whose links are to be written, in the order of the files. */
 export async function nextLinked(
   context: WriteContext,
   jobId: string,
@@ -79,7 +79,7 @@ export async function nextLinked(
   return (await nextRows(context, jobId, 'linking', after, limit)).map(toLinked);
 }
 
-/** The rows that name one of some products by a two-way type of which it has links itself. */
+/** Returns the rows that name one of some products by a two-way type of which it has links itself. */
 export async function findLinking(
   context: WriteContext,
   jobId: string,
@@ -97,7 +97,7 @@ const shownMark = (key: string) => markOf('shown', key);
 export const rememberShown = (context: WriteContext, jobId: string, keys: readonly string[]): Promise<void> =>
   addMarks(context, jobId, keys.map(shownMark));
 
-/** Those of some cells of models that show their files. */
+/** Returns those of some cells of models that show their files. */
 export async function findShown(
   context: WriteContext,
   jobId: string,

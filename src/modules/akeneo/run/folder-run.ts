@@ -21,7 +21,7 @@ export interface FolderRun {
   readonly modelPrefix: string;
   /** Rows of one step. */
   readonly batchRows: number;
-  /** The configuration of the catalogue as it is now. */
+  /** Returns the configuration of the catalogue as it is now. */
   readStructure(): Promise<CatalogueStructure>;
   /** Renews the lease of the attempt during a long step. */
   keepAlive(): Promise<void>;
@@ -56,7 +56,7 @@ export interface FolderStep {
 
 /** Everything of one kind in a folder, a step at a time. */
 export interface FolderPhase {
-  /** The step from a position on; null when nothing is left. */
+  /** Returns the step from a position on; null when nothing is left. */
   step(position: FolderPosition): Promise<FolderStep | null>;
   close?(): Promise<void>;
 }

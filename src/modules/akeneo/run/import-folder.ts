@@ -44,7 +44,7 @@ export interface BeginFolderInput {
   readonly notes: readonly ImportNote[];
 }
 
-/** The first step: what the folder holds. */
+/** Runs the first step: what the folder holds. */
 export const beginFolder = defineWrite({
   ...BY_WORKER,
   name: 'beginFolderImport',
@@ -74,9 +74,7 @@ export interface FolderStepInput {
   } | null;
 }
 
-/**
- * One step of the import of a folder: its rows, in one transaction with its checkpoint, counters and notes.
- */
+/** Runs one step of the import of a folder: its rows, in one transaction with its checkpoint, counters and notes. */
 export const importFolderRows = defineWrite({
   ...BY_WORKER,
   name: 'importFolderRows',
@@ -130,7 +128,7 @@ function checkpointAfter(
   };
 }
 
-/** The phase after another; null after the last. */
+/** Returns the phase after another; null after the last. */
 export const phaseAfter = (phase: FolderPhaseName): FolderPhaseName | null =>
   FOLDER_PHASES[FOLDER_PHASES.indexOf(phase) + 1] ?? null;
 

@@ -88,7 +88,7 @@ export type LocateProblem = (
   problem: FieldProblem | null,
 ) => Pick<ImportNote, 'row' | 'column'> & Partial<Pick<ImportNote, 'hint' | 'value'>>;
 
-/** The notes of a refusal: one per invalid field, or one for the row. */
+/** Returns the notes of a rejection: one per invalid field, or one for the row. */
 export function notesOfRefusal(
   { code, detail, errors }: Refusal,
   file: string,
@@ -101,7 +101,7 @@ export function notesOfRefusal(
   });
 }
 
-/** A refused value as the file would show it. */
+/** Returns a rejected value as the file would show it. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

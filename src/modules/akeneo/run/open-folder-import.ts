@@ -36,10 +36,10 @@ export interface FolderDependencies {
 const DEFAULT_MEDIA_BYTES = 100_000_000;
 
 /**
- * The steps of one attempt to import a folder of Akeneo's files: settings, attributes, families, categories, models,
- * products and at last their links, each kind after what it refers to and some rows at a time. Rows and cells that cannot
- * be imported are reported and do not stop others. An attempt continues after the last committed step of any
- * earlier one stood; what it has to know of the files before that it reads again.
+ * Returns the steps of one attempt to import a folder of Akeneo's files: settings, attributes, families, categories,
+ * models, products and at last their links, each kind after what it refers to and some rows at a time. Rows and cells
+ * that cannot be imported are reported and do not stop others. An attempt continues after the last committed step of
+ * any earlier one stood; what it has to know of the files before that it reads again.
  */
 export function openFolderImport(
   { runner, storage, maximumMediaBytes }: FolderDependencies,
@@ -63,7 +63,7 @@ export function openFolderImport(
     opened = { name, phase };
     return phase;
   };
-  /** The next step that has anything to do. */
+  /** Runs the next step that has anything to do. */
   const prepare = async (from: FolderRun, phase: FolderPhaseName | null, position: FolderPosition) => {
     for (let name = phase, at = position; name !== null; name = phaseAfter(name), at = BEGINNING) {
       const step = await (await open(name, from)).step(at);

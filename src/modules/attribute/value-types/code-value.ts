@@ -21,10 +21,13 @@ import {
 export interface Naming<Found extends { readonly code: string }> {
   /** `option` */
   readonly noun: string;
-  /** The code of what it belongs to: the attribute's option set or entity type; empty for what belongs to nothing. */
+  /**
+   * Returns the code of what it belongs to: the attribute's option set or entity type; empty for what belongs to
+   * nothing.
+   */
   ownerOf(attribute: AttributeDefinition): string;
   find(context: ValueTypeContext, owner: string, code: string): Found | undefined;
-  /** Codes to suggest, with the words that people may have meant them by. */
+  /** Returns codes to suggest, with the words that people may have meant them by. */
   wordsOf(context: ValueTypeContext, owner: string): Iterable<CodeWord>;
   readonly missing: { readonly code: FieldProblemCode; message(code: string, owner: string): Text };
   /** Returns the faults that prevent a value from newly naming an existing object. */
@@ -33,13 +36,13 @@ export interface Naming<Found extends { readonly code: string }> {
     owner: string,
     attribute: AttributeDefinition,
   ): readonly { readonly code: FieldProblemCode; readonly message: Text }[];
-  /** JSON Schema of one code. */
+  /** Returns the JSON Schema of one code. */
   schemaOf(attribute: AttributeDefinition, metadata: SchemaMetadata): JsonObject;
-  /** Codes to show as examples. */
+  /** Returns codes to show as examples. */
   exampleCodes(attribute: AttributeDefinition, metadata: ExampleMetadata): readonly string[];
 }
 
-/** The part of a {@link Naming} whose codes a schema can list: options of a set, entities of a type. */
+/** Returns the part of a {@link Naming} whose codes a schema can list: options of a set, entities of a type. */
 export function listedCodes<Found extends { readonly code: string }>(listed: {
   ownerOf: Naming<Found>['ownerOf'];
   choices(metadata: ExampleMetadata, owner: string): Choices;
@@ -59,8 +62,8 @@ export function listedCodes<Found extends { readonly code: string }>(listed: {
 }
 
 /**
- * The value types of one code and of a list of codes. Codes resolve in either case to their stored one; what may not
- * be named anew may stay where it is. A list names each once, in the order sent, by `minItems` and `maxItems`.
+ * Returns the value types of one code and of a list of codes. Codes resolve in either case to their stored one; what
+ * may not be named anew may stay where it is. A list names each once, in the order sent, by `minItems` and `maxItems`.
  */
 export function codeValues<Found extends { readonly code: string }>(
   naming: Naming<Found>,
@@ -152,7 +155,7 @@ function readCodes<Found extends { readonly code: string }>(
   return { codes: [...codes], problems };
 }
 
-/** The problem of a list with fewer items than `minItems` or more than `maxItems`. */
+/** Returns the problem of a list with fewer items than `minItems` or more than `maxItems`. */
 function checkItemCount(count: number, attribute: AttributeDefinition, scope: CellScope): FieldProblem[] {
   const { minItems = 0, maxItems = MAX_LIST_ITEMS } = attribute.validation;
   if (count < minItems) {
@@ -168,7 +171,7 @@ function checkItemCount(count: number, attribute: AttributeDefinition, scope: Ce
 
 const MOST_SUGGESTED = 3;
 
-/** The codes whose words are most like a word. */
+/** Returns the codes whose words are most like a word. */
 function suggestCodes(value: string, words: Iterable<CodeWord>): readonly string[] {
   const known = new Map<string, string[]>();
   const near = suggest(value, lazyWords(words, known));
@@ -183,7 +186,7 @@ function* lazyWords(words: Iterable<CodeWord>, known: Map<string, string[]>): Ge
   }
 }
 
-/** The stored code, or why the value cannot be one. */
+/** Returns the stored code, or why the value cannot be one. */
 function resolveCode<Found extends { readonly code: string }>(
   { noun, ownerOf, find, wordsOf, missing, faults }: Naming<Found>,
   value: JsonValue,

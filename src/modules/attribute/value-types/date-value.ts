@@ -74,7 +74,7 @@ export const dateTimeValue: ValueType = {
   ],
 };
 
-/** The period in words: JSON Schema has no bounds for dates. */
+/** Returns the period in words: JSON Schema has no bounds for dates. */
 function periodWords({ min, max }: Validation): JsonObject {
   const words = [
     ...(min === undefined ? [] : [`not before ${min}`]),

@@ -49,7 +49,7 @@ interface MediaFault {
   readonly message: Message;
 }
 
-/** Everything about a file that the attribute's rules do not allow. */
+/** Returns everything about a file that the attribute's rules do not allow. */
 export function mediaFaults(
   media: MediaMetadata,
   attribute: Pick<AttributeDefinition, 'validation'>,

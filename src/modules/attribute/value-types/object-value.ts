@@ -5,7 +5,7 @@ import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import type { AttributeDefinition } from '../attribute-types.ts';
 import { type CellScope, problemAt } from './value-type.ts';
 
-/** A problem for every key of an object that its value type does not know. */
+/** Returns a problem for every key of an object that its value type does not know. */
 export function checkKeys(
   object: JsonObject,
   known: readonly string[],

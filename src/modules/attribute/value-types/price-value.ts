@@ -81,7 +81,7 @@ export const priceValue: ValueType = {
   },
 };
 
-/** The prices of a stored value; empty for anything else. */
+/** Returns the prices of a stored value; empty for anything else. */
 export function pricesOf(value: JsonValue): readonly Price[] {
   return isJsonArray(value) ? value.filter(isPrice) : [];
 }

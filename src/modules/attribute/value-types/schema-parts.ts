@@ -10,13 +10,13 @@ export function emptyScalar({ refer }: Pick<SchemaMetadata, 'refer'>): JsonObjec
   return refer('empty', () => ({ enum: [null, ''], description: 'No value.' }));
 }
 
-/** One of the words; of none when there are none. */
+/** Returns the schema of one of the terms; of none when there are none. */
 export function oneOf(words: readonly string[]): JsonObject {
   return words.length === 0 ? NOTHING : { enum: words };
 }
 
 /**
- * One of the choices by its code. More choices than are listed are only counted.
+ * Returns the schema of one of the choices by its code. More choices than are listed are only counted.
  *
  * @param many how the description calls them: `options of the set 'colors'`
  */
@@ -26,12 +26,12 @@ export function choicesSchema({ codes, total }: Choices, many: string): JsonObje
   return { ...codeSchema(), description };
 }
 
-/** A code of an option, entity or file. */
+/** Returns the schema of a code of an option, entity or file. */
 export function codeSchema(): JsonObject {
   return { type: 'string', pattern: '^[A-Za-z0-9_-]{1,100}$' };
 }
 
-/** A list that names each item once. */
+/** Returns the schema of a list that names each item once. */
 export function listSchema(items: JsonObject, { minItems, maxItems }: Validation): JsonObject {
   return {
     type: 'array',

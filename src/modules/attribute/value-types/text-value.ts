@@ -68,7 +68,7 @@ function textSchema(attribute: AttributeDefinition): JsonObject {
 /** Scope for texts that are no value of any cell. */
 const NO_PLACE: CellScope = { path: [], channel: null, locale: null, current: null, channelCurrencies: null };
 
-/** The refusal of anything but a string. */
+/** Returns the rejection of anything but a string. */
 export function notAText(value: JsonValue, attribute: AttributeDefinition, scope: CellScope): ParsedValue {
   const message = localized('text-expected', { attribute: attribute.code });
   return { problems: [problemAt(scope, attribute, 'wrong-type', message, { value })] };

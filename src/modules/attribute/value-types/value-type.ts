@@ -26,7 +26,7 @@ export interface ValueTypeContext {
   optionWords(optionSet: string): Iterable<CodeWord>;
   /** Codes resolve case-insensitively. Absent: the caller knows no entities, so every code is refused as not found. */
   findEntity?(entityType: string, code: string): EntityMetadata | undefined;
-  /** Codes of the active entities, for suggestions only. */
+  /** Returns the codes of the active entities, for suggestions only. */
   entityCodes?(entityType: string): Iterable<string>;
   /** Returns the family by the code that the attribute holds, in its stored case. */
   findMeasurementFamily(code: string): MeasurementFamily | undefined;
@@ -63,9 +63,9 @@ export interface Choices {
 
 /** Lookups for examples of values. Every function returns from memory. */
 export interface ExampleMetadata {
-  /** The active options of a set. */
+  /** Returns the active options of a set. */
   optionsOf(optionSet: string): Choices;
-  /** The active entities of a type. */
+  /** Returns the active entities of a type. */
   entitiesOf(entityType: string): Choices;
   /** Returns the family by the code that the attribute holds, in its stored case. */
   findMeasurementFamily(code: string): MeasurementFamily | undefined;
@@ -112,18 +112,18 @@ export interface ValueType {
   /** True when two canonical values mean the same, so that writing one over the other is no change. */
   same(a: JsonValue, b: JsonValue): boolean;
   /**
-   * JSON Schema (draft 2020-12) of a value that is not empty, as it is sent. Takes whatever `parse` takes, codes in
-   * another than their stored case aside; what it cannot express, its `description` says.
+   * Returns JSON Schema (draft 2020-12) of a value that is not empty, as it is sent. Takes whatever `parse` takes,
+   * codes in another than their stored case aside; what it cannot express, its `description` says.
    */
   jsonSchema(attribute: AttributeDefinition, metadata: SchemaMetadata): JsonObject;
-  /** Values to show as an example, best first; those that `parse` refuses are passed over. */
+  /** Returns values to show as an example, best first; those that `parse` rejects are passed over. */
   examples(attribute: AttributeDefinition, metadata: ExampleMetadata): readonly JsonValue[];
 }
 
 /** The empty value: the cell is cleared. */
 export const EMPTY_VALUE: ParsedValue = { value: null };
 
-/** One {@link FieldProblem} at the value, or at a key inside it. */
+/** Returns one {@link FieldProblem} at the value, or at a key inside it. */
 export function problemAt(
   scope: CellScope,
   attribute: AttributeDefinition,

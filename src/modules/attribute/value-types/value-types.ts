@@ -56,7 +56,7 @@ export function isCodeList({ type }: AttributeDefinition): boolean {
   return VALUE_TYPES[type].change !== undefined;
 }
 
-/** A list of codes after a change; null for an attribute of another type. See {@link ValueType.change}. */
+/** Returns a list of codes after a change; null for an attribute of another type. See {@link ValueType.change}. */
 export function changeList(
   list: readonly string[],
   change: ListChange,
@@ -77,12 +77,14 @@ export function valueForm({ type }: AttributeDefinition): ValueType['form'] {
   return VALUE_TYPES[type].form;
 }
 
-/** JSON Schema (draft 2020-12) of a value of the attribute that is not empty; see {@link ValueType.jsonSchema}. */
+/**
+ * Returns JSON Schema (draft 2020-12) of a value of the attribute that is not empty; see {@link ValueType.jsonSchema}.
+ */
 export function valueSchema(attribute: AttributeDefinition, metadata: SchemaMetadata): JsonObject {
   return VALUE_TYPES[attribute.type].jsonSchema(attribute, metadata);
 }
 
-/** A value that the attribute takes, in the form in which it is sent; undefined when none is known. */
+/** Returns a value that the attribute takes, in the form in which it is sent; undefined when none is known. */
 export function exampleValue(
   attribute: AttributeDefinition,
   metadata: ExampleMetadata,

@@ -24,7 +24,7 @@ export const NO_CATEGORIES: CategoryTree = {
 
 const trees = new WeakMap<object, Promise<CategoryTree>>();
 
-/** The categories of a shop, read once per request. */
+/** Returns the categories of a shop, read once per request. */
 export function loadTree(context: DeliveryContext): Promise<CategoryTree> {
   const known = trees.get(context);
   if (known !== undefined) return known;

@@ -211,7 +211,7 @@ interface Edge extends DeliveredItem {
   readonly cursor: string;
 }
 
-/** The connection of a type of products: `LampConnection`. */
+/** Returns the connection of a type of products: `LampConnection`. */
 export function connectionType(
   prefix: string,
   node: GraphQLObjectType<DeliveredProduct, DeliveryContext> | GraphQLInterfaceType,

@@ -36,7 +36,7 @@ export const EMPTY_PAGE: DeliveredPage = {
 /** Most products of one page. */
 const MOST = 100;
 
-/** A page of products that are known already. */
+/** Returns a page of products that are known already. */
 export function pageOf(
   all: readonly DeliveredProduct[],
   list: readonly string[],

@@ -72,7 +72,7 @@ export type ListedFacet = ListFacet | RangeFacet;
 /** Most facets that searches count at once. */
 const COUNTED_AT_ONCE = 20;
 
-/** The facets of a list that something can be selected of, in the order of the storefront. */
+/** Returns the facets of a list that something can be selected of, in the order of the storefront. */
 export async function facetsOf(
   list: ProductList,
   search: OpenSearch,
@@ -100,7 +100,10 @@ export async function facetsOf(
   return facets.filter((facet) => facet !== null);
 }
 
-/** The configured facets, those of the nearest category that has its own, else of the storefront; then others in use. */
+/**
+ * Returns the configured facets, those of the nearest category that has its own, else of the storefront; then others in
+ * use.
+ */
 function chosenFacets(
   { context, category, refinements }: ProductList,
   only: readonly string[] | null,
@@ -128,7 +131,7 @@ function chosenFacets(
   });
 }
 
-/** The field of searches that a facet counts; null where it counts nothing. */
+/** Returns the field of searches that a facet counts; null where it counts nothing. */
 function fieldOf(
   definition: FacetDefinition,
   { currency }: DeliveryContext,

@@ -82,7 +82,7 @@ const FILTERS: Readonly<Record<Exclude<FilterKind, 'measurement'>, GraphQLInputT
   }),
 };
 
-/** The filter of a measurement family: `LengthFilter`. */
+/** Returns the filter of a measurement family: `LengthFilter`. */
 const measurementFilter = (name: string, unit: GraphQLEnumType) =>
   input(name, 'Conditions on a measurement, in one unit.', {
     ...bounds(DecimalType),

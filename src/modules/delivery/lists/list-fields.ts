@@ -133,7 +133,7 @@ const sortType = (
   });
 };
 
-/** The field of a category that lists its products. */
+/** Returns the field of a category that lists its products. */
 export const categoryProducts = (
   connection: ListedTypes['connection'],
   { common }: ListInputs,
@@ -146,7 +146,7 @@ export const categoryProducts = (
     searchedPage({ ...asked, set: null, category: encodeId('Category', id) }, context),
 });
 
-/** The lists of a storefront. */
+/** Returns the lists of a storefront. */
 export function listFields(
   catalogue: ExposedCatalogue,
   removed: RemovedTypes,

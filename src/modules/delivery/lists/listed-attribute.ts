@@ -46,12 +46,15 @@ export function isFacetable(attribute: ExposedAttribute): boolean {
   return kind !== null && kind !== 'text' && kind !== 'longText';
 }
 
-/** The exposed attributes by their code, whatever set they are of. */
+/** Returns the exposed attributes by their code, whatever set they are of. */
 export function attributesByCode({ sets }: ExposedCatalogue): ReadonlyMap<string, ExposedAttribute> {
   return new Map(sets.flatMap(({ attributes }) => attributes).map((one) => [one.code, one]));
 }
 
-/** The attribute that has a role in all sets that give it to one: what products of different sets are compared by. */
+/**
+ * Returns the attribute that has a role in all sets that give it to one: what products of different sets are compared
+ * by.
+ */
 export function commonRole({ sets }: ExposedCatalogue, role: DeliveredRole): ExposedAttribute | undefined {
   const codes = new Set(sets.flatMap(({ roles }) => roles[role] ?? []));
   const [code] = codes;

@@ -168,7 +168,7 @@ function pageFilter(
   };
 }
 
-/** The condition that products are of sets that the storefront shows. */
+/** Returns the condition that products are of sets that the storefront shows. */
 export function exposedSets({ catalogue, structure, preview, storefront }: DeliveryContext): ProductFilter {
   const codes = catalogue.sets.map(({ code }) => code);
   return {
@@ -238,7 +238,7 @@ export interface ListPage {
   readonly hasNextPage: boolean;
 }
 
-/** The page of a list. Words that nothing visible has are corrected. */
+/** Returns the page of a list. Words that nothing visible has are corrected. */
 export async function readPage({ search: typed }: ProductList): Promise<ListPage> {
   if (typed.size === 0) return { search: typed, hits: [], hasNextPage: false };
   const first = await typed.hits();

@@ -22,8 +22,8 @@ export interface Redirect {
 const LONGEST = 2_000;
 
 /**
- * The present path of a page that had another slug before, in any locale of the storefront, the context's first; null
- * where the last part of the path is no such slug.
+ * Returns the present path of a page that had another slug before, in any locale of the storefront, the context's
+ * first; null where the last part of the path is no such slug.
  */
 export async function redirectOf(path: string, context: DeliveryContext): Promise<Redirect | null> {
   const [before = '', last = '', behind = ''] =

@@ -42,7 +42,7 @@ const RANGES: ReadonlySet<string> = new Set(['number', 'price', 'measurement', '
 export const isRange = ({ attribute }: FacetDefinition): boolean =>
   attribute !== null && RANGES.has(attribute.type);
 
-/** Every facet that lists of a shop can have, by folded code. */
+/** Returns every facet that lists of a shop can have, by folded code. */
 export function facetDefinitions(
   catalogue: ExposedCatalogue,
   { facets, categoryFacets }: Pick<Storefront, 'facets' | 'categoryFacets'>,
@@ -58,7 +58,7 @@ export function facetDefinitions(
   return new Map(definitions.map((one) => [foldKey(one.code), one]));
 }
 
-/** The unit in which a facet of measurements is told; null for others. */
+/** Returns the unit in which a facet of measurements is reported; null for others. */
 export function unitOf({ attribute }: FacetDefinition, structure: CatalogueStructure): string | null {
   const definition = structure.attributes.get(foldKey(attribute?.code ?? ''));
   const family = structure.families.get(foldKey(definition?.measurementFamily ?? ''));
@@ -105,7 +105,7 @@ class Reading {
     this.#context = context;
   }
 
-  /** All that was sent of one facet; what was sent of none of its values selects nothing. */
+  /** Returns all that was sent of one facet; what was sent of none of its values selects nothing. */
   facet(all: readonly (readonly [number, Refinement])[]): Read[] {
     const [[at, { facet }] = [0, { facet: '' }]] = all;
     const path = ['refine', String(at)];
@@ -253,7 +253,7 @@ function canonicalBound({ type }: ExposedAttribute, text: string): string | null
   return parseDecimal(text);
 }
 
-/** The refinements when a value is selected in addition, or no longer. */
+/** Returns the refinements when a value is selected in addition, or no longer. */
 export function toggled(
   refinements: readonly Refinement[],
   facet: string,
@@ -262,7 +262,7 @@ export function toggled(
   return replaced(refinements, facet, values.length === 0 ? null : { facet, values });
 }
 
-/** The refinements with another one of a facet, or none. */
+/** Returns the refinements with another one of a facet, or none. */
 export function replaced(
   refinements: readonly Refinement[],
   facet: string,

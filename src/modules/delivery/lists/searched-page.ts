@@ -7,7 +7,10 @@ import { listWords } from './list-words.ts';
 import { type ListAsked, openList, readPage } from './product-list.ts';
 import { sortChoices } from './sorts.ts';
 
-/** A page of products that are searched for; empty for words that are too short to look for. @throws as `openList` */
+/**
+ * Returns a page of products that are searched for; empty for words that are too short to look for. @throws as
+ * `openList`
+ */
 export async function searchedPage(asked: ListAsked, context: DeliveryContext): Promise<DeliveredPage> {
   if (isShortQuery(asked.q ?? '')) return { ...EMPTY_PAGE, notice: listWords(context.locales).shortQuery };
   const list = await openList(context, asked);

@@ -30,7 +30,7 @@ export type SortChosen = Readonly<Record<string, Direction>>;
 
 const NEWEST_FIRST: readonly SortInput[] = [{ field: 'createdAt', direction: 'desc' }];
 
-/** The keys of searches for a sort. Null: by relevance, or the newest first where nothing is searched for. */
+/** Returns the keys of searches for a sort. Null: by relevance, or the newest first where nothing is searched for. */
 export function toSortInput(
   chosen: SortChosen | null,
   attributes: ReadonlyMap<string, ExposedAttribute>,
@@ -66,7 +66,7 @@ export interface SortChoice {
 
 const NUMBERS: ReadonlySet<string> = new Set(['number', 'price', 'measurement', 'date', 'datetime']);
 
-/** The sorts that a list can have; what compares numbers in both directions. */
+/** Returns the sorts that a list can have; what compares numbers in both directions. */
 export function sortChoices(
   chosen: SortChosen | null,
   attributes: ReadonlyMap<string, ExposedAttribute>,

@@ -48,7 +48,7 @@ export async function suggestFor(q: string, first: number, context: DeliveryCont
   };
 }
 
-/** The categories whose label has words that begin so. */
+/** Returns the categories whose label has words that begin so. */
 async function categoriesNamed(
   words: readonly string[],
   context: DeliveryContext,
@@ -71,7 +71,7 @@ const textsOf = (product: DeliveredProduct, context: DeliveryContext): string[] 
     return typeof value === 'string' ? [value] : [];
   });
 
-/** The query with its last word completed by words of texts, the commonest first. */
+/** Returns the query with its last word completed by words of texts, the commonest first. */
 function termsOf(words: readonly string[], texts: readonly string[], locale: string): readonly string[] {
   const beginning = searchForm(words.at(-1) ?? '');
   const language = locale.replaceAll('_', '-');

@@ -66,9 +66,9 @@ export interface FilterReading {
 const LOWEST_AMOUNT = '-999999999999999999999';
 
 /**
- * A typed filter as searches take it. It names nothing but the attributes given.
+ * Returns a typed filter as searches take it. It names nothing but the attributes given.
  *
- * @throws ValidationFailed for categories that are not there, and for amounts where the shop has no currency
+ * @throws ValidationFailed for categories that do not exist, and for amounts where the shop has no currency
  */
 export function toProductFilter(
   input: FilterInput,

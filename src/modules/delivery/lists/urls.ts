@@ -37,7 +37,10 @@ export interface UrlsAsked {
 
 export const MAXIMUM_URLS = 1_000;
 
-/** The pages of a shop in the context's locale, families once. @throws Fault `limit-out-of-range`, `invalid-cursor` */
+/**
+ * Returns the pages of a shop in the context's locale, families once. @throws Fault `limit-out-of-range`,
+ * `invalid-cursor`
+ */
 export async function urlsOf(asked: UrlsAsked, context: DeliveryContext): Promise<UrlPage> {
   const { kind, first, after } = asked;
   if (first < 1 || first > MAXIMUM_URLS)

@@ -3,7 +3,7 @@ import type { DeliveryContext } from '../delivery-context.ts';
 
 const counts = new WeakMap<DeliveryContext, Map<string, Promise<number>>>();
 
-/** The number of visible products in a category and below it, a family as one; asked once per request. */
+/** Returns the number of visible products in a category and below it, a family as one; asked once per request. */
 export function countInCategory(code: string, context: DeliveryContext): Promise<number> {
   const known = counts.get(context) ?? new Map<string, Promise<number>>();
   counts.set(context, known);

@@ -3,7 +3,7 @@ import { categorySlugsLoader } from '../../category-slug/index.ts';
 import { slugScope } from '../../slug/index.ts';
 import type { DeliveryContext } from '../delivery-context.ts';
 
-/** The slug of a category in a locale; its code where the channel has no slugs. */
+/** Returns the slug of a category in a locale; its code where the channel has no slugs. */
 export async function categorySlug(
   { id, code }: Category,
   context: DeliveryContext,

@@ -14,7 +14,7 @@ export interface CategoryBy {
   readonly slug?: string;
 }
 
-/** The category, or null for one that is not there or not below the root of the channel. */
+/** Returns the category, or null for one that does not exist or is not below the root of the channel. */
 export async function findCategory(by: CategoryBy, context: DeliveryContext): Promise<Category | null> {
   if (by.id !== undefined) {
     const id = decodeIdOf('Category', by.id);

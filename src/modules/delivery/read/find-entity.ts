@@ -13,7 +13,7 @@ export interface EntityBy {
   readonly code?: string;
 }
 
-/** The entity of a type, or null for one that is not there or that no visible product names. */
+/** Returns the entity of a type, or null for one that does not exist or that no visible product names. */
 export async function findEntity(
   type: ExposedEntityType,
   by: EntityBy,
@@ -37,7 +37,7 @@ async function findEntityById(id: string, context: DeliveryContext): Promise<Del
   return entity === null ? null : deliverEntity(entity, context);
 }
 
-/** The same by its id, whatever its type. */
+/** Returns the same by its id, whatever its type. */
 export async function findNamedEntity(id: string, context: DeliveryContext): Promise<DeliveredEntity | null> {
   const found = await findEntityById(id, context);
   return found !== null && (await isNamed(found, context)) ? found : null;

@@ -4,7 +4,7 @@ import { deliverById } from '../delivered-product.ts';
 import type { DeliveryContext } from '../delivery-context.ts';
 import { findNamedEntity } from './find-entity.ts';
 
-/** The object of an id, or null for one that is not there or not shown. */
+/** Returns the object of an id, or null for one that does not exist or is not shown. */
 export async function findNode(id: string, context: DeliveryContext): Promise<object | null> {
   const decoded = decodeId(id);
   switch (decoded?.type) {

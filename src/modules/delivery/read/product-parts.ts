@@ -56,7 +56,7 @@ export function slugIn({ view }: DeliveredProduct, locale: string, { storefront 
   return view.row.slugs?.[slugScope(storefront.channel, locale)] ?? view.row.sku;
 }
 
-/** The locales of the storefront that a product is shown in. */
+/** Returns the locales of the storefront that a product is shown in. */
 export function shownLocales(
   { view }: DeliveredProduct,
   { storefront, preview }: DeliveryContext,
@@ -77,7 +77,9 @@ export function summaryOf(product: DeliveredProduct, context: DeliveryContext): 
   return attribute?.type === 'rich_text' ? plainText(value) : value;
 }
 
-/** The image, then those of the gallery, each file once; those of its default variant where a model has none. */
+/**
+ * Returns the image, then those of the gallery, each file once; those of its default variant where a model has none.
+ */
 export const imagesOf = async (
   product: DeliveredProduct,
   context: DeliveryContext,
@@ -90,11 +92,11 @@ export const imagesOf = async (
     return images.length === 0 ? null : images;
   })) ?? [];
 
-/** The price in the currency of the context; that of its default variant where a model has none. */
+/** Returns the price in the currency of the context; that of its default variant where a model has none. */
 export const priceOf = (product: DeliveredProduct, context: DeliveryContext): Promise<Price | null> =>
   ownOrDefault(product, context, (one) => shownPrice(roleValue(one, 'price', context), context));
 
-/** The same in all currencies of the storefront. */
+/** Returns the same in all currencies of the storefront. */
 export const pricesOf = async (
   product: DeliveredProduct,
   context: DeliveryContext,
@@ -121,7 +123,7 @@ export async function priceRangeOf(
   return rangeOf(cells.flatMap(([own, ...above]) => priceIn(resolveValues(own, above)) ?? []));
 }
 
-/** The model above a variant, at the top; null for one that is not shown. */
+/** Returns the model above a variant, at the top; null for one that is not shown. */
 export async function familyOf(
   { view }: DeliveredProduct,
   context: DeliveryContext,
@@ -136,7 +138,7 @@ export const categoriesOf = (
   context: DeliveryContext,
 ): Promise<readonly Category[]> => deliverCategories(categoriesIn(view, false), context);
 
-/** The way down to the deepest category of a product, from the top. */
+/** Returns the way down to the deepest category of a product, from the top. */
 export async function breadcrumbsOf(
   product: DeliveredProduct,
   context: DeliveryContext,
@@ -146,7 +148,7 @@ export async function breadcrumbsOf(
   return deepest === undefined ? [] : [...(await ancestorsOf(deepest, context)), deepest];
 }
 
-/** The visible products that a product is linked to, by one association type or by all exposed ones. */
+/** Returns the visible products that a product is linked to, by one association type or by all exposed ones. */
 export async function linkedProducts(
   product: DeliveredProduct,
   type: string | null,

@@ -32,7 +32,10 @@ const groupsLoader = defineLoader<'', ReadonlyMap<string, AttributeGroupDocument
   },
 });
 
-/** The exposed values of a product by the groups of its set, in its order; without those that have a role, as its label. */
+/**
+ * Returns the exposed values of a product by the groups of its set, in its order; without those that have a role, as
+ * its label.
+ */
 export async function specificationsOf(
   product: DeliveredProduct,
   wanted: readonly string[] | null,
@@ -63,7 +66,7 @@ export async function specificationsOf(
 export const specificationLabel = ({ attribute }: Specification, { locales }: DeliveryContext): string =>
   labelOf(attribute.labels, attribute.code, locales);
 
-/** The value in words: `2.700 K`, `Ja`, `19,90 €`. */
+/** Returns the value in words: `2.700 K`, `Ja`, `19,90 €`. */
 export function specificationText(
   { attribute, value }: Specification,
   context: DeliveryContext,

@@ -16,13 +16,15 @@ export interface SelectedOption {
   readonly value: string;
 }
 
-/** The exposed attributes that tell the variants of a family apart, outer level first; none for simple products. */
+/**
+ * Returns the exposed attributes that tell the variants of a family apart, outer level first; none for simple products.
+ */
 export function axesOf({ view, set }: DeliveredProduct): readonly ExposedAttribute[] {
   const codes = layoutIn(view)?.levels.flatMap(({ axes }) => axes) ?? [];
   return codes.flatMap((code) => set.attributes.find((one) => foldKey(one.code) === foldKey(code)) ?? []);
 }
 
-/** The text by which a value of an axis is named. */
+/** Returns the text by which a value of an axis is named. */
 export function optionValue(value: JsonValue): string {
   if (value !== null && typeof value === 'object' && 'unit' in value) return `${value.amount} ${value.unit}`;
   return typeof value === 'string' ? value : canonicalJson(value);
@@ -38,7 +40,7 @@ function checkAxes(axes: readonly ExposedAttribute[], selected: readonly Selecte
   throw new Fault('invalid-parameter', message, { parameter: 'options', suggestions });
 }
 
-/** The values of a variant, or of a model within the family, by the axes of the family. */
+/** Returns the values of a variant, or of a model within the family, by the axes of the family. */
 export function ownOptions(
   product: DeliveredProduct,
   family: DeliveredProduct,
@@ -71,7 +73,7 @@ export function closestVariant(
   return variants[common.indexOf(Math.max(...common))] ?? null;
 }
 
-/** The visible variants of a family that have all of the selected values. */
+/** Returns the visible variants of a family that have all of the selected values. */
 export async function variantsWith(
   family: DeliveredProduct,
   selected: readonly SelectedOption[],
@@ -83,7 +85,7 @@ export async function variantsWith(
   return variants.filter((variant) => commonOptions(variant, selected, context) === selected.length);
 }
 
-/** The values of an axis that visible variants have, each once. */
+/** Returns the values of an axis that visible variants have, each once. */
 export async function valuesOfAxis(
   family: DeliveredProduct,
   { code }: ExposedAttribute,

@@ -8,7 +8,7 @@ import { linkedProducts } from '../read/product-parts.ts';
 import { required, type ShopFields } from './fields.ts';
 import { listCost, pagingArgs } from './product-type.ts';
 
-/** A field for each association type, which lists the visible products that a product is linked to. */
+/** Returns a field for each association type, which lists the visible products that a product is linked to. */
 export function associationFields(
   associationTypes: readonly ExposedAssociationType[],
   connection: GraphQLObjectType<DeliveredPage, DeliveryContext>,

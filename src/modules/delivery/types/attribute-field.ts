@@ -28,7 +28,7 @@ export interface AttributeTypes {
 const codesOf = (value: JsonValue): readonly string[] =>
   value === null ? [] : (isJsonArray(value) ? value : [value]).map(String);
 
-/** The fields of an exposed attribute. Values can be missing in any product, so none is required. */
+/** Returns the fields of an exposed attribute. Values can be missing in any product, so none is required. */
 export function attributeFields(attribute: ExposedAttribute, types: AttributeTypes): ShopFields<WithValues> {
   const { code, name } = attribute;
   const read = (source: WithValues, context: DeliveryContext) => attributeValue(source, code, context);

@@ -11,7 +11,7 @@ import { NodeType } from './node-type.ts';
 import { type MadeFields, makeFields, SharedFieldsType } from './shared-fields.ts';
 
 /**
- * The type of the entities of one kind: `Designer`.
+ * Returns the type of the entities of one kind: `Designer`.
  *
  * @param attributes the fields of its attributes
  */

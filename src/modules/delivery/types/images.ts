@@ -157,7 +157,7 @@ export const FileType = new GraphQLObjectType<MediaRow, DeliveryContext>({
   } satisfies ShopFields<MediaRow>,
 });
 
-/** The file of a code as an image; null for what is none. */
+/** Returns the file of a code as an image; null for what is none. */
 export async function loadImage(code: unknown, context: DeliveryContext): Promise<MediaRow | null> {
   const media = typeof code === 'string' ? await context.load(mediaRowLoader, code) : null;
   return media !== null && isPicture(media.mimeType) ? media : null;

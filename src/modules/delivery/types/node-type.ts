@@ -14,7 +14,7 @@ export const NodeType: GraphQLInterfaceType = new GraphQLInterfaceType({
   resolveType: (source: object, _context: DeliveryContext) => typeNameOf(source),
 });
 
-/** The type of a source: products and entities say it, all else is a category. */
+/** Returns the type of a source: products and entities say it, all else is a category. */
 export function typeNameOf(source: object): string {
   if ('set' in source) return (source as { readonly set: Typed }).set.typeName;
   if ('entity' in source) return (source as unknown as { readonly type: Typed }).type.typeName;

@@ -39,7 +39,7 @@ import { SpecificationGroupType } from './specification-types.ts';
 import { MoneyType, PriceRangeType } from './values.ts';
 import { selectedOptions, variantOptionType } from './variant-types.ts';
 
-/** The type of an association as clients name it, as it is stored. @throws Fault `invalid-parameter` */
+/** Returns the type of an association as clients name it, as it is stored. @throws Fault `invalid-parameter` */
 function associationCode(type: string | null | undefined, { catalogue }: DeliveryContext): string | null {
   if (type == null) return null;
   const found = catalogue.associationTypes.find(({ name }) => name === type);
@@ -101,7 +101,7 @@ export interface ProductTypes {
   /** A page of products of any type. */
   readonly connection: GraphQLObjectType<DeliveredPage, DeliveryContext>;
   readonly category: CategoryType;
-  /** The fields of `product`, for the types that implement it. */
+  /** Returns the fields of `product`, for the types that implement it. */
   fields(): ShopFields<DeliveredProduct>;
 }
 

@@ -38,13 +38,13 @@ export const PriceRangeType = new GraphQLObjectType<PriceRange, DeliveryContext>
   fields: { min: { type: required(MoneyType) }, max: { type: required(MoneyType) } },
 });
 
-/** The prices of a value in the currencies of the storefront, in their order. */
+/** Returns the prices of a value in the currencies of the storefront, in their order. */
 export const shownPrices = (value: JsonValue, { storefront }: DeliveryContext): readonly Price[] => {
   const prices = value === null ? [] : pricesOf(value);
   return storefront.currencies.flatMap((wanted) => prices.find(({ currency }) => currency === wanted) ?? []);
 };
 
-/** The price of a value in the context's currency. */
+/** Returns the price of a value in the context's currency. */
 export const shownPrice = (value: JsonValue, context: DeliveryContext): Price | null =>
   shownPrices(value, context).find(({ currency }) => currency === context.currency) ?? null;
 
@@ -100,7 +100,7 @@ export interface MeasurementTypes {
   readonly unit: GraphQLEnumType;
 }
 
-/** The types of a measurement family: `LengthMeasurement` and `LengthUnit`. */
+/** Returns the types of a measurement family: `LengthMeasurement` and `LengthUnit`. */
 export function measurementTypes({ typeName, unitTypeName, units }: ExposedFamily): MeasurementTypes {
   const unit = new GraphQLEnumType({
     name: unitTypeName,
@@ -125,7 +125,7 @@ export function measurementTypes({ typeName, unitTypeName, units }: ExposedFamil
   return { value, unit };
 }
 
-/** A stored measurement in the wanted unit; in the channel's where none is wanted. */
+/** Returns a stored measurement in the wanted unit; in the channel's where none is wanted. */
 export function toMeasurement(
   value: JsonValue,
   family: string,

@@ -53,7 +53,9 @@ interface With {
   readonly with?: readonly SelectedOption[] | null;
 }
 
-/** The visible variants with a value and with those of other axes; left out: those that the product itself has. */
+/**
+ * Returns the visible variants with a value and with those of other axes; left out: those that the product itself has.
+ */
 function variantsOfValue(
   { product, family, axis, value }: VariantOptionValue,
   others: readonly SelectedOption[] | null | undefined,
@@ -109,7 +111,7 @@ const variantOptionValueType = (product: GraphQLInterfaceType) =>
     }),
   });
 
-/** An axis of a family. */
+/** Returns an axis of a family. */
 export function variantOptionType(product: GraphQLInterfaceType) {
   const valueType = variantOptionValueType(product);
   return new GraphQLObjectType<VariantOption, DeliveryContext>({

@@ -14,7 +14,7 @@ export interface PastEntityKey {
 /** An entity as it was, in the form in which the graph answers entities. */
 export type PastEntity = Entity & { readonly asOf: number };
 
-/** The sequence as of which an entity is answered; null for the present. */
+/** Returns the sequence as of which an entity is returned; null for the present. */
 export const sequenceOf = (entity: Entity): number | null => (entity as Partial<PastEntity>).asOf ?? null;
 
 const keyOf = ({ id, sequence }: PastEntityKey) => `${id}/${sequence}`;

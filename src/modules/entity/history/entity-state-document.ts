@@ -2,7 +2,7 @@ import { encodeId } from '../../../kernel/ids.ts';
 import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
 import type { EntityState } from './entity-state.store.ts';
 
-/** The own state of an entity as JSON for clients. The same state is the same text. */
+/** Returns the own state of an entity as JSON for clients. The same state is the same text. */
 export function entityStateDocument(state: EntityState): JsonObject {
   const { id, version, entityType, code, labels, parentId, active, values } = state;
   return {

@@ -27,7 +27,7 @@ const STATES = defineStatement<EntityState>({
         FROM public.entity WHERE organization_id = $1::uuid AND id = ANY ($2::uuid[])`,
 });
 
-/** The stored states of entities, deleted ones included. */
+/** Returns the stored states of entities, deleted ones included. */
 export async function loadStoredStates(
   transaction: Transaction,
   organizationId: string,
@@ -49,7 +49,9 @@ const HOLDERS = defineStatement({
         ORDER BY entity.deleted_at DESC NULLS FIRST, entity.id LIMIT $4::int`,
 });
 
-/** UUIDs of the entity that has a code (in either case), and of deleted ones that had it, the latest first. */
+/**
+ * Returns the UUIDs of the entity that has a code (in either case), and of deleted ones that had it, the latest first.
+ */
 export async function findHoldersOfCode(
   transaction: Transaction,
   organizationId: string,

@@ -37,7 +37,7 @@ const SOURCE: StateSource<EntityState> = {
   withCells: asItWas,
 };
 
-/** An entity with what each place held before it was changed. */
+/** Returns an entity with the value of each path before it was changed. */
 function asItWas(state: EntityState, cells: readonly EarlierCell[]): EntityState {
   const properties: Record<string, JsonValue> = {};
   const labels: Record<string, string> = { ...state.labels };

@@ -28,7 +28,7 @@ import {
 
 const READ = 'entities:read';
 
-/** One entity by its type and its code or id, or null; deleted ones are not found. */
+/** Returns one entity by its type and its code or id, or null; deleted ones are not found. */
 export const getEntity = defineRead({
   name: 'getEntity',
   scope: READ,
@@ -71,7 +71,7 @@ export interface ListEntitiesInput extends ChangesRequest {
   readonly query: object;
 }
 
-/** Living entities that match a filter, by type and code. */
+/** Returns living entities that match a filter, by type and code. */
 export const listEntities = defineRead({
   name: 'listEntities',
   scope: READ,
@@ -119,7 +119,7 @@ async function findEntities(
   };
 }
 
-/** The entities of a list that changed since a token, in the order of their events. */
+/** Returns the entities of a list that changed since a token, in the order of their events. */
 async function listChanged(
   context: PrismaReadContext,
   { filter, query, ...request }: Omit<ListEntitiesInput, 'naming'>,

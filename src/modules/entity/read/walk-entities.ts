@@ -34,7 +34,10 @@ const SHOWN = {
   parent: { select: { code: true } },
 } as const;
 
-/** A page of a walk through entities by type and code: what is written meanwhile neither repeats nor hides others. */
+/**
+ * Returns a page of a traversal of entities by type and code: what is written meanwhile neither repeats nor hides
+ * others.
+ */
 export const walkEntities = defineRead({
   name: 'walkEntities',
   scope: 'entities:read',

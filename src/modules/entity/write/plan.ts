@@ -182,7 +182,7 @@ function validateParent(
   return { id: parent.id, problems: [] };
 }
 
-/** The cells after the patch; a new entity also gets the default values of its type's attributes. */
+/** Returns the cells after the patch; a new entity also gets the default values of its type's attributes. */
 function writeValues(
   batch: WriteBatch,
   { document: { code }, members, attributes }: EntityTypeStructure,

@@ -129,11 +129,11 @@ type ChangeToRevert = StoredChange & {
   readonly part?: Pick<CellAssignment, 'value' | 'partial' | 'add' | 'remove'>;
 };
 
-/** The attribute whose value has changed. */
+/** Returns the attribute whose value has changed. */
 const attributeOf = ({ structure }: WriteBatch, { path }: StoredChange) =>
   path.startsWith(VALUES) ? structure.attributes.get(foldKey(path.slice(VALUES.length))) : undefined;
 
-/** The present value of what a change is about. */
+/** Returns the present value of what a change is about. */
 function presentOf(batch: WriteBatch, { document }: PendingEntity, change: StoredChange): JsonValue {
   const { path, channel, locale } = change;
   if (path.startsWith(VALUES))

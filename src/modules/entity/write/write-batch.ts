@@ -49,7 +49,7 @@ export interface PlannedWrite {
   readonly comment: string | null;
 }
 
-/** The entity above another, as the batch has them. */
+/** Returns the entity above another, as the batch has them. */
 export function parentOf(batch: WriteBatch, { parentId }: EntityDocument): EntityDocument | null {
   if (parentId === null) return null;
   const parent = batch.entities.get(batch.keyById.get(parentId) ?? '');
@@ -62,6 +62,6 @@ export function parentOf(batch: WriteBatch, { parentId }: EntityDocument): Entit
 export const isChanged = ({ stored, changes }: PendingEntity): boolean =>
   stored === null || changes.length > 0;
 
-/** The version an entity has once it is stored. */
+/** Returns the version an entity has once it is stored. */
 export const versionAfter = (entity: PendingEntity): number =>
   (entity.stored?.version ?? 0) + (isChanged(entity) ? 1 : 0);

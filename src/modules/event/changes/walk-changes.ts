@@ -50,7 +50,7 @@ const TOKEN =
 export const syncToken = (epoch: string, { sequence, id }: Position): string =>
   id === null ? `${epoch}:${sequence}` : `${epoch}:${sequence}:${id}`;
 
-/** The token of a list that is read after this. */
+/** Returns the token of a list that is read after this. */
 export async function readSyncToken(context: ReadContext): Promise<string> {
   const { epoch, lastSequence } = await readCounter(context, context.session.organizationId);
   return syncToken(epoch, { sequence: lastSequence, id: null });
@@ -66,7 +66,10 @@ export interface ChangedObject {
 /** Reads of the objects of one kind, with which their changes are followed. */
 export interface ChangeSource {
   readonly resource: LedgerResource;
-  /** The objects that the events name and whatever shows their changes; events that it leaves out at the end are walked later. */
+  /**
+   * Returns the objects that the events name and whatever shows their changes; events that it leaves out at the end are
+   * walked later.
+   */
   readonly resolve: (events: readonly NamingEvent[]) => Promise<ResolvedChanges>;
   /** Returns which of some objects the list contains. */
   readonly listed: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -131,7 +134,7 @@ export async function walkChanges(
   return { items, removed, syncToken: endToken, hasNextPage: end < last };
 }
 
-/** The next events behind a position, and how far all are known. */
+/** Returns the next events behind a position, and how far all are known. */
 async function readSlice(
   context: ReadContext,
   seenEpoch: string,
@@ -159,7 +162,7 @@ function readToken(token: string): { readonly epoch: string; readonly position: 
   throw new Fault('invalid-cursor', localized('sync-token-invalid'));
 }
 
-/** The events without what a later one names as well. */
+/** Returns the events without what a later one names as well. */
 function lastNamings(events: readonly NamingEvent[]): readonly NamingEvent[] {
   const lastOf = new Map(events.flatMap(({ sequence, ids }) => ids.map((id) => [id, sequence] as const)));
   return events
@@ -167,7 +170,7 @@ function lastNamings(events: readonly NamingEvent[]): readonly NamingEvent[] {
     .filter(({ ids }) => ids.length > 0);
 }
 
-/** The first events that together name so many objects. */
+/** Returns the first events that together name so many objects. */
 function firstEvents(events: readonly NamingEvent[], objects: number): readonly NamingEvent[] {
   let named = 0;
   const end = events.findIndex(({ ids }) => {

@@ -27,8 +27,9 @@ const isQuoted = (text: string, { clearMarker, isTyped = false }: QuoteRules) =>
     : FORMULA_START.test(text) || text.startsWith("'") || text === clearMarker;
 
 /**
- * A text as a cell: one that a spreadsheet would compute, or that would clear, gets one leading `'`, and so does one
- * that would lose its own when it is read again. The same inside a text, where another delimiter would begin a cell.
+ * Returns a text as a cell: one that a spreadsheet would compute, or that would clear, gets one leading `'`, and so
+ * does one that would lose its own when it is read again. The same inside a text, where another delimiter would begin a
+ * cell.
  */
 export function escapeText(text: string, rules: QuoteRules): string {
   if (text === '') return text;
@@ -36,7 +37,7 @@ export function escapeText(text: string, rules: QuoteRules): string {
   return isQuoted(inner[0] === "'" ? inner.slice(1) : inner, rules) ? `'${inner}` : inner;
 }
 
-/** The text of an escaped cell; see {@link escapeText}. Other quotes stay. */
+/** Returns the text of an escaped cell; see {@link escapeText}. Other quotes stay. */
 export function unescapeText(cell: string, rules: QuoteRules): string {
   const inner = cell.startsWith("'") && isQuoted(cell.slice(1), rules) ? cell.slice(1) : cell;
   return rules.isTyped === true || !inner.includes("'") ? inner : inner.replace(ESCAPED_INNER_START, '$1$2');
@@ -45,7 +46,9 @@ export function unescapeText(cell: string, rules: QuoteRules): string {
 /** A number is no formula, whatever sign it has. */
 const NUMBER = /^[+-]?\d[\d.,]*$/;
 
-/** A cell of an imported file with the same text, but without a formula at its start; see {@link escapeText}. */
+/**
+ * Returns a cell of an imported file with the same text, but without a formula at its start; see {@link escapeText}.
+ */
 export function disarmCell(cell: string, rules: QuoteRules): string {
   if (NUMBER.test(cell) || cell === rules.clearMarker) return cell;
   return escapeText(unescapeText(cell, rules), rules);
@@ -84,7 +87,10 @@ export function readDecimalCell(
 
 const GROUPED_FORMS = new Map<string, RegExp>();
 
-/** A number whose whole digits stand in groups of three; where both separators are the same, it has no decimals. */
+/**
+ * Returns the pattern of a number whose whole digits stand in groups of three; where both separators are the same, it
+ * has no decimals.
+ */
 function groupedForm(thousands: string, decimal: string): RegExp {
   const key = thousands + decimal;
   const compiled = GROUPED_FORMS.get(key);
@@ -107,7 +113,7 @@ export function numberFault(cell: string, { decimalSeparator, thousandsSeparator
 
 const AMOUNT_AND_UNIT = /^\s*([+-]?\d[\d.,]*)\s+([\p{L}_]\S*)\s*$/u;
 
-/** An amount and its unit, as some files put them into one cell: `500 GRAM`. Null for any other text. */
+/** Returns an amount and its unit, as some files put them into one cell: `500 GRAM`. Null for any other text. */
 export function splitAmount(cell: string): { readonly amount: string; readonly unit: string } | null {
   const [, amount, unit] = AMOUNT_AND_UNIT.exec(cell) ?? [];
   return amount === undefined || unit === undefined ? null : { amount, unit };
@@ -140,7 +146,10 @@ export function isDateFormat(format: string): boolean {
   return parts.length === 3 && new Set(parts).size === 3 && /^[ ./,:-]{0,10}$/.test(rest);
 }
 
-/** A date of the file's form as `YYYY-MM-DD`; anything else, such as `32.13.2026`, stays, for the rules to accept or refuse. */
+/**
+ * Returns a date of the file's form as `YYYY-MM-DD`; anything else, such as `32.13.2026`, stays, for the rules to
+ * accept or reject.
+ */
 export function readDateCell(cell: string, format: string): string {
   if (format === 'YYYY-MM-DD') return cell;
   const { pattern, order } = dateForm(format);
@@ -179,7 +188,7 @@ const FLAG_LABELS: Readonly<Record<string, readonly [no: string, yes: string]>> 
   fr: ['Non', 'Oui'],
 };
 
-/** A status in the language of a locale, as the console shows it; English where there is no other. */
+/** Returns a status in the language of a locale, as the console shows it; English where there is no other. */
 export const statusLabel = (status: string, locale: string): string =>
   STATUS_LABELS[status]?.[languageOf(locale)] ?? STATUS_LABELS[status]?.en ?? status;
 
@@ -187,7 +196,7 @@ export const statusLabel = (status: string, locale: string): string =>
 export const flagLabel = (flag: boolean, locale: string): string =>
   (FLAG_LABELS[languageOf(locale)] ?? ['No', 'Yes'])[Number(flag)] ?? '';
 
-/** The status that a cell means by its label in either case; anything else as it is. */
+/** Returns the status that a cell means by its label in either case; anything else as it is. */
 export const readStatus = (cell: string): string =>
   STATUS_WORDS.get(cell.trim().normalize('NFC').toLowerCase()) ?? cell;
 
@@ -202,8 +211,8 @@ export function readFlag(cell: string): boolean | undefined {
 const EMPTY_LIST = '""';
 
 /**
- * The entries of a list cell. Blanks around an entry do not count; one in double quotes may hold the separator, and its
- * quotes are doubled, as in CSV.
+ * Returns the entries of a list cell. Blanks around an entry do not count; one in double quotes may hold the separator,
+ * and its quotes are doubled, as in CSV.
  */
 export function readList(cell: string, separator: string): string[] {
   if (cell === EMPTY_LIST) return [];
@@ -230,7 +239,7 @@ export function readList(cell: string, separator: string): string[] {
   return entries;
 }
 
-/** The list cell of some entries; see {@link readList}. */
+/** Returns the list cell of some entries; see {@link readList}. */
 export function writeList(entries: readonly string[], separator: string): string {
   if (entries.length === 0) return EMPTY_LIST;
   return entries
@@ -244,14 +253,14 @@ export function writeList(entries: readonly string[], separator: string): string
 const WORDS: Readonly<Record<string, JsonValue>> = { true: true, false: false, null: null };
 const INTEGER = /^(0|-?[1-9]\d{0,14})$/;
 
-/** A cell that may hold a text, a number, a boolean or JSON: what looks like none of the others is a text. */
+/** Returns a cell that may hold a text, a number, a boolean or JSON: what looks like none of the others is a text. */
 export function readScalar(cell: string): JsonValue {
   if (Object.hasOwn(WORDS, cell)) return WORDS[cell] ?? null;
   if (INTEGER.test(cell)) return Number(cell);
   return /^["[{]/.test(cell) ? (readJson(cell) ?? cell) : cell;
 }
 
-/** The cell of a value of any kind; see {@link readScalar}. */
+/** Returns the cell of a value of any kind; see {@link readScalar}. */
 export function writeScalar(value: JsonValue): string {
   return typeof value === 'string' && readScalar(value) === value ? value : JSON.stringify(value);
 }

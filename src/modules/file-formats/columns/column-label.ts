@@ -7,8 +7,8 @@ import { exactMatch, matchTargets, NO_SCOPE } from './match-column.ts';
 import { type ColumnContext, columnNameOf, resolveColumn } from './resolve-column.ts';
 
 /**
- * The name of a column for people: `Titel · Deutsch (Deutschland) · Webshop`. It is the plain one where imports would not
- * find the target of the label again.
+ * Returns the name of a column for people: `Titel · Deutsch (Deutschland) · Webshop`. It is the plain one where imports
+ * would not find the target of the label again.
  *
  * @param locales of labels, best first
  */

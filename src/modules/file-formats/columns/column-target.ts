@@ -30,7 +30,7 @@ export interface LinkTarget {
   readonly part: 'refs' | 'quantities';
 }
 
-/** Equal for targets of the same meaning. */
+/** Returns a key that is equal for targets of the same meaning. */
 export function targetKey(target: ColumnTarget): string {
   switch (target.kind) {
     case 'field':

@@ -58,7 +58,7 @@ export const unitLabel = (locale: string): string => UNIT_WORDS[languageOf(local
 export const isPropertyWord = (field: string, name: string): boolean =>
   [field, ...Object.values(PROPERTY_WORDS[field] ?? {}).flat()].some((word) => bare(word) === name);
 
-/** The words of a name without case and signs. */
+/** Returns the words of a name without case and signs. */
 export const wordsIn = (name: string): readonly string[] =>
   name
     .normalize('NFKC')
@@ -66,7 +66,7 @@ export const wordsIn = (name: string): readonly string[] =>
     .split(/[\s_\-·/()[\],.:;|’']+/u)
     .filter((word) => word !== '');
 
-/** A name without case, blanks and signs. */
+/** Returns a name without case, blanks and signs. */
 export const bare = (name: string): string => wordsIn(name).join('');
 
 /** Meaning of a term beside the name of an attribute. */
@@ -80,7 +80,7 @@ export interface PlaceWord {
 
 const known = new WeakMap<object, ReadonlyMap<string, PlaceWord>>();
 
-/** Codes and names of locales, languages, channels and currencies, without case and signs. */
+/** Returns codes and names of locales, languages, channels and currencies, without case and signs. */
 export function placeWords({ channels, locales }: ColumnContext): ReadonlyMap<string, PlaceWord> {
   const before = known.get(locales);
   if (before !== undefined) return before;
@@ -132,7 +132,7 @@ function nameIn(language: string, tag: string): string {
   }
 }
 
-/** Codes of currencies, and the signs that only one of them has. */
+/** Returns the codes of currencies, and the signs that only one of them has. */
 function currencyWords(channels: readonly ChannelStructure[]): (readonly [string, string])[] {
   const codes = [...new Set(channels.flatMap(({ currencies }) => [...currencies]))];
   const signOf = (currency: string) =>

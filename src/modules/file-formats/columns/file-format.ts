@@ -125,7 +125,7 @@ const format = (
   ...more,
 });
 
-/** The fields of properties, in their order. */
+/** Returns the fields of properties, in their order. */
 const fieldsOf = (properties: Readonly<Record<string, Property>>): FileField[] =>
   Object.entries(properties).map(([key, { file, values, blank }]) => ({
     name: snakeCase(key),
@@ -257,7 +257,7 @@ export function kindOf({ kind, keyed }: FileField, key: string | null): FieldKin
   return key !== null && known !== undefined && Object.hasOwn(known, key) ? (known[key] ?? kind) : kind;
 }
 
-/** The field of a name, or undefined. */
+/** Returns the field of a name, or undefined. */
 export function fieldOf({ fields }: FileFormat, name: string): FileField | undefined {
   return fields.find((field) => field.name === name);
 }

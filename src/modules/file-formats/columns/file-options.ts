@@ -53,13 +53,13 @@ export const DEFAULT_FILE_OPTIONS: FileOptions = {
   inherited: 'skip',
 };
 
-/** The options of a file with every default. */
+/** Returns the options of a file with every default. */
 export const withDefaults = (options: Partial<FileOptions>): FileOptions => {
   const stated = Object.entries(options).filter(([, value]) => value !== null && value !== undefined);
   return { ...DEFAULT_FILE_OPTIONS, ...Object.fromEntries(stated) };
 };
 
-/** The options of a file of some format with every default. */
+/** Returns the options of a file of some format with every default. */
 export const optionsOf = ({
   format,
   options,

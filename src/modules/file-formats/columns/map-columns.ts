@@ -27,7 +27,7 @@ export interface MappedColumns {
   /** True for each name whose numbers a step has converted into the form of values. */
   readonly hasPlainDecimals: readonly boolean[];
   /**
-   * A row of the file as cells of `names`.
+   * Returns a row of the file as cells of `names`.
    *
    * @param onFault is called with the index of each cell that a step rejects, and with the reason
    */

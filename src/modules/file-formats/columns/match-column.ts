@@ -28,9 +28,9 @@ interface Said {
 const NOTHING_SAID: Said = { locales: [], written: [], channel: null, currency: null, isUnit: false };
 
 /**
- * The targets whose code or label, in any language, is the name of a column; without regard to case, spaces and signs. A
- * locale, a channel and a currency may follow: `Title (de)`, `Preis · EUR`. A label of one language means the locale of that
- * language. Values that the name leaves open are those of the scope.
+ * Returns the targets whose code or label, in any language, is the name of a column; without regard to case, spaces and
+ * signs. A locale, a channel and a currency may follow: `Title (de)`, `Preis · EUR`. A label of one language means the
+ * locale of that language. Values that the name leaves open are those of the scope.
  */
 export function matchTargets(
   column: string,
@@ -56,7 +56,7 @@ export function matchTargets(
 
 const names = new WeakMap<AttributeDefinition, ReadonlyMap<string, readonly string[]>>();
 
-/** The code and the labels of an attribute without case and signs, each with the locales of the labels. */
+/** Returns the code and the labels of an attribute without case and signs, each with the locales of the labels. */
 function namesOf(attribute: AttributeDefinition): ReadonlyMap<string, readonly string[]> {
   const known = names.get(attribute);
   if (known !== undefined) return known;
@@ -119,7 +119,10 @@ function readPlace(
   return said;
 }
 
-/** The cell of an attribute as its name says, else in the scope; of prices, one for each currency, the first of the channel first. */
+/**
+ * Returns the cell of an attribute as its name says, else in the scope; of prices, one for each currency, the first of
+ * the channel first.
+ */
 export function cellsInScope(
   { code, type, scopable, localizable, availableLocales }: AttributeDefinition,
   { channels, locales }: ColumnContext,
@@ -158,7 +161,10 @@ export function cellsInScope(
   return currencies.map((currency) => ({ ...place, part: { currency } }));
 }
 
-/** The target that leaves no choice: the only one of its name, whose locale, channel and currency the name says, if it has these. */
+/**
+ * Returns the target that leaves no choice: the only one of its name, whose locale, channel and currency the name says,
+ * if it has these.
+ */
 export function exactMatch(
   column: string,
   matches: readonly string[],

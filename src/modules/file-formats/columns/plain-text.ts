@@ -10,7 +10,9 @@ const BLOCK_END = /<(?:br|\/p|\/div|\/li|\/h[1-6]|\/tr)\b[^<>]*>/gi;
 const MARKUP = /<\/?[a-z][^<>]*>|<!--[^<>]*-->/gi;
 const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi;
 
-/** The text of an HTML fragment, its blocks on lines of their own. `<` before anything but a letter is a sign. */
+/**
+ * Returns the text of an HTML fragment, its blocks on lines of their own. `<` before anything but a letter is a sign.
+ */
 export function plainText(html: string): string {
   const text = html.replace(BLOCK_END, '\n').replace(MARKUP, '');
   return text

@@ -3,7 +3,7 @@ import { snakeCase } from '../../../platform/resource/table-store.ts';
 import type { FileItem } from './file-item.ts';
 import type { ColumnPlan } from './plan-columns.ts';
 
-/** The column of a table that a problem of its row is about; null when it is about the row. */
+/** Returns the column of a table that a problem of its row is about; null when it is about the row. */
 export function columnOfProblem(
   { path, value }: Pick<FieldProblem, 'path' | 'value'>,
   row: readonly string[],

@@ -81,7 +81,7 @@ class RowReader {
     return unescapeText(cell, this.options);
   }
 
-  /** The decimal of a text in a column; undefined, reported, when it is written in another form. */
+  /** Returns the decimal of a text in a column; undefined, reported, when it is written in another form. */
   decimal(text: string, column: ColumnPosition): string | undefined {
     if (this.hasPlainDecimals[column.position] === true) return text;
     const { decimalSeparator } = this.options;
@@ -180,7 +180,7 @@ function fieldValue(reader: RowReader, column: FieldColumn, cell: string): JsonV
   return undefined;
 }
 
-/** The cell as what it should be; what it cannot be stays a text, which is of the wrong kind then. */
+/** Returns the cell as what it should be; what it cannot be stays a text, which is of the wrong kind then. */
 function cellOfKind(reader: RowReader, kind: FieldKind, cell: string): JsonValue {
   switch (kind) {
     case 'text':
@@ -218,7 +218,7 @@ function readCell(reader: RowReader, columns: CellColumns): CellWrite[] {
   return [...writes, ...priceWrites(reader, columns)];
 }
 
-/** A write for each price that has a column of its own, so that prices of other currencies stay. */
+/** Returns a write for each price that has a column of its own, so that prices of other currencies stay. */
 function priceWrites(reader: RowReader, { target, prices }: CellColumns): CellWrite[] {
   const { attribute, channel, locale } = target;
   const assigned: CellWrite[] = [];
@@ -247,7 +247,7 @@ function priceWrites(reader: RowReader, { target, prices }: CellColumns): CellWr
   return [...assigned, ...cleared];
 }
 
-/** The column of a value with a filled cell, by which problems of the value are located. */
+/** Returns the column of a value with a filled cell, by which problems of the value are located. */
 function filledColumn(reader: RowReader, { value, unit }: CellColumns): ColumnPosition | null {
   if (value !== null && reader.at(value) !== undefined) return value;
   return unit !== null && reader.at(unit) !== undefined ? unit : null;
@@ -350,7 +350,7 @@ const isOf =
   (quantities: ColumnPosition): boolean =>
     MODELS_COLUMN.test(name) === MODELS_COLUMN.test(quantities.name);
 
-/** One quantity per link, or none at all; null, reported, when they do not fit. */
+/** Returns one quantity per link, or none at all; null, reported, when they do not fit. */
 function quantitiesOf(
   reader: RowReader,
   column: ColumnPosition | undefined,

@@ -85,7 +85,7 @@ function resolveField(name: string, { fields }: FileFormat, context: ColumnConte
   return null;
 }
 
-/** A key that clients chose, which may look like anything: tried last. */
+/** Returns a key that clients chose, which may look like anything: tried last. */
 function resolveFreeKey(name: string, { fields }: FileFormat): ColumnTarget | null {
   for (const field of fields) {
     const key = hasFreeKeys(field) ? keyIn(name, field) : null;
@@ -232,7 +232,7 @@ function unknown(
 }
 
 /**
- * The name of the column for a target, which {@link resolveColumn} resolves to that target again: the plain one
+ * Returns the name of the column for a target, which {@link resolveColumn} resolves to that target again: the plain one
  * wherever it is not ambiguous.
  */
 export function columnNameOf(target: ColumnTarget, resource: FileResource, context: ColumnContext): string {

@@ -10,7 +10,9 @@ import { PRODUCT_PROPERTIES, type ProductPropertyKey, type Property } from '../.
 import { DELETE_FIELD, SET_OF_NEW_FIELD } from './file-format.ts';
 import type { FileItem, FileLinks } from './file-item.ts';
 
-/** The reference to the product of an item: its SKU or, without one, its first external id; null without either. */
+/**
+ * Returns the reference to the product of an item: its SKU or, without one, its first external id; null without either.
+ */
 export function productRefOf({ fields: { sku, external_refs } }: FileItem): string | null {
   if (typeof sku === 'string' && sku !== '') return sku;
   for (const { system, id } of toExternalRefs(external_refs ?? null) ?? [])
@@ -18,7 +20,7 @@ export function productRefOf({ fields: { sku, external_refs } }: FileItem): stri
   return null;
 }
 
-/** The item as `upsertProducts` takes it. */
+/** Returns the item as `upsertProducts` takes it. */
 export function toProductItem({ fields, cells, links, isStatusWished }: FileItem): ProductBatchItem {
   const properties = bareObject<unknown>();
   for (const [name, value] of Object.entries(fields)) {
@@ -70,7 +72,7 @@ function toAssociations(links: readonly FileLinks[]): NonNullable<ProductBatchIt
   return [...types].map(([type, sides]) => ({ type, ...sides }));
 }
 
-/** The item as `upsertEntities` takes it. */
+/** Returns the item as `upsertEntities` takes it. */
 export function toEntityItem({ fields, cells }: FileItem): EntityItem {
   const { entity_type, ...rest } = fields;
   return {
@@ -83,7 +85,7 @@ export function toEntityItem({ fields, cells }: FileItem): EntityItem {
 /** Fields whose nested keys are words and not codes. */
 const WORDED: ReadonlySet<string> = new Set(['validation', 'attributes']);
 
-/** The item as the batch operations of configuration take it. */
+/** Returns the item as the batch operations of configuration take it. */
 export function toResourceItem({ fields }: FileItem): ResourceItem {
   const patch: Record<string, JsonValue> = {};
   for (const [name, value] of Object.entries(fields)) {
@@ -92,7 +94,7 @@ export function toResourceItem({ fields }: FileItem): ResourceItem {
   return { patch: patch as ResourceItem['patch'] };
 }
 
-/** The item as `updateMedia` takes it. */
+/** Returns the item as `updateMedia` takes it. */
 export function toMediaUpdate({ fields }: FileItem): UpdateMediaInput {
   const { code, tags, ...patch } = fields as JsonObject;
   const written = tags === undefined ? patch : { ...patch, tags: toSetPatch(tags) };

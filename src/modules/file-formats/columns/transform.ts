@@ -90,7 +90,7 @@ export type Step = (cell: TransformedCell, columnOf: (name: string) => string) =
 /** Returns true if a step gives its column a unit beside the amount. */
 export const splitsUnit = (step: Transform): boolean => typeof step === 'object' && step.unit !== undefined;
 
-/** A step made ready to run over many cells. An empty cell stays empty but for `default` and `concat`. */
+/** Returns a step made ready to run over many cells. An empty cell stays empty but for `default` and `concat`. */
 export function compileStep(
   step: Transform,
   { listSeparator, decimalSeparator }: Pick<FileOptions, 'listSeparator' | 'decimalSeparator'>,

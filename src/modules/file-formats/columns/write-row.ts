@@ -6,8 +6,8 @@ import type { FileItem } from './file-item.ts';
 import type { FileOptions } from './file-options.ts';
 
 /**
- * The cells of one row for some columns, in their order; {@link FileItem} is what reading them gives again. What an
- * item does not have, or has as null, is an empty cell.
+ * Returns the cells of one row for some columns, in their order; {@link FileItem} is what reading them gives again.
+ * What an item does not have, or has as null, is an empty cell.
  */
 export function writeRow(
   item: FileItem,

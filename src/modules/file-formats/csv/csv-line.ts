@@ -1,4 +1,4 @@
-/** One record of a table with its line end (RFC 4180): cells are quoted where they have to be. */
+/** Returns one record of a table with its line end (RFC 4180): cells are quoted where they have to be. */
 export function csvLine(cells: readonly string[], delimiter: string, enclosure: string): string {
   // If quotes have no meaning, a blank replaces each character that would end a cell.
   if (enclosure === '')

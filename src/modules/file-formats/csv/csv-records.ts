@@ -53,9 +53,9 @@ const LONG_LINE_BYTES = 128 * 1024;
 const MAXIMUM_BROKEN_ROWS = 1000;
 
 /**
- * The records of a file from a byte on, empty lines included, as many at a time as were read at once and at least one.
- * After a broken record, reading continues with the next line, so that one stray quote costs one row and not the rest of
- * the file.
+ * Returns the records of a file from a byte on, empty lines included, as many at a time as were read at once and at
+ * least one. After a broken record, reading continues with the next line, so that one stray quote costs one row and not
+ * the rest of the file.
  */
 export async function* readRecords(
   open: OpenBytes,
@@ -113,8 +113,8 @@ interface Run {
 }
 
 /**
- * The records from a byte on, up to the end or the first that is no CSV. Where no quote is, lines are records and
- * delimiters part them, which is soon done; the parser gets what begins with a line that has one.
+ * Returns the records from a byte on, up to the end or the first that is no CSV. Where no quote is, lines are records
+ * and delimiters part them, which is soon done; the parser gets what begins with a line that has one.
  */
 async function* readUntilFault(open: OpenBytes, form: CsvForm, start: number): AsyncGenerator<Run> {
   /** Text from byte `at` on that belongs to no record yet. */
@@ -163,7 +163,7 @@ function plainLength(text: string, { enclosure }: CsvForm): number {
   return text.lastIndexOf('\n', quote === -1 ? text.length : quote) + 1;
 }
 
-/** The records of whole lines without a quote that begin at a byte. */
+/** Returns the records of whole lines without a quote that begin at a byte. */
 function plainRecords(lines: string, { delimiter }: CsvForm, start: number): Found[] {
   let end = start;
   return lines
@@ -179,7 +179,10 @@ function plainRecords(lines: string, { delimiter }: CsvForm, start: number): Fou
 /** Shorter parts of a text are copies of their own already. */
 const SHORT_PART = 13;
 
-/** A text by itself: V8 keeps a whole text for as long as there is a part of it, and some cells are remembered for long. */
+/**
+ * Returns a copy of a text: V8 retains a whole text for as long as a part of it exists, and some cells are remembered
+ * for long.
+ */
 const detached = (part: string) =>
   part.length < SHORT_PART ? part : Buffer.from(part, 'latin1').toString('latin1');
 
@@ -219,7 +222,7 @@ class QuotedRecords {
     return { records: [] };
   }
 
-  /** The records that end with all that was taken. */
+  /** Returns the records that end with all that was taken. */
   async takeLast(): Promise<Run> {
     const fault = await this.#give(null);
     return { records: this.#found, fault };
@@ -240,7 +243,10 @@ const LINE_FEED = 10;
 /** Bytes kept of a line that cannot be read: more than people correct by hand. */
 const MAXIMUM_LINE_BYTES = 64 * 1024;
 
-/** The line at a byte, and the byte after its line feed; the end of the file if there is none, or nothing follows. */
+/**
+ * Returns the line at a byte, and the byte after its line feed; the end of the file if there is none, or nothing
+ * follows.
+ */
 async function lineAfter(
   open: OpenBytes,
   start: number,

@@ -28,7 +28,7 @@ export function openStored(storage: ObjectStorage, key: string): OpenBytes {
   };
 }
 
-/** The refusal of a file as a whole. */
+/** Returns the rejection of a file as a whole. */
 export const fileInvalid = (detail: Text) => new ValidationFailed('import-file-invalid', detail);
 
 /**
@@ -69,7 +69,7 @@ const RETURN = 13;
 export const hasBareReturns = (head: Uint8Array): boolean =>
   head.includes(RETURN) && !head.includes(LINE_FEED);
 
-/** The bytes of a text whose lines end in line feeds, where its first lines end in carriage returns alone. */
+/** Returns the bytes of a text whose lines end in line feeds, where its first lines end in carriage returns alone. */
 export async function* withLineFeeds(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let isBare: boolean | undefined;
   for await (const chunk of source) {
@@ -111,7 +111,7 @@ async function firstBytes(open: OpenBytes, count: number): Promise<Buffer> {
   return Buffer.concat(parts).subarray(0, count);
 }
 
-/** Bytes of another encoding in UTF-8. @throws ValidationFailed for bytes that it does not have. */
+/** Returns bytes of another encoding in UTF-8. @throws ValidationFailed for bytes that it does not have. */
 async function* inUtf8(
   source: AsyncIterable<Uint8Array>,
   encoding: FileEncoding,
@@ -130,7 +130,7 @@ async function* inUtf8(
   }
 }
 
-/** The stated delimiter, or the one that parts the first line with columns into most of them. */
+/** Returns the stated delimiter, or the one that parts the first line with columns into most of them. */
 export function delimiterOf(head: Buffer, { delimiter, enclosure, headerRow }: FileOptions): string {
   if (delimiter !== null) return delimiter;
   const lines = head.toString('latin1').split('\n');
@@ -171,7 +171,7 @@ export async function readHeader(
   throw fileInvalid(localized('header-missing', { row: headerRow }));
 }
 
-/** The names of columns, if they are good ones. @throws ValidationFailed `import-file-invalid` */
+/** Returns the names of columns, if they are good ones. @throws ValidationFailed `import-file-invalid` */
 export function checkNames(names: readonly string[], headerRow: number): readonly string[] {
   const seen = new Set<string>();
   for (const name of names) {
@@ -184,7 +184,7 @@ export function checkNames(names: readonly string[], headerRow: number): readonl
 
 const QUOTES: Readonly<Record<string, number>> = { '"': 34, "'": 39 };
 
-/** The number of rows of a well-formed file, at the speed of the disk; for progress only. */
+/** Returns the number of rows of a well-formed file, at the speed of the disk; for progress only. */
 export async function countRows(
   open: OpenBytes,
   start: number,

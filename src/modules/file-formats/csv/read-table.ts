@@ -12,7 +12,7 @@ import {
 } from './csv-records.ts';
 import { decodeText } from './decode-text.ts';
 
-/** The rows of a table below its header, from some byte on. Empty lines are left out, and counted. */
+/** Returns the rows of a table below its header, from some byte on. Empty lines are left out, and counted. */
 export async function* readTable(
   open: OpenBytes,
   form: CsvForm,
@@ -65,8 +65,8 @@ function readRow(
 }
 
 /**
- * The cells of a line whose quotes make no sense, for people to correct: split where they most likely end, or, where that
- * does not give as many as there are columns, the whole line in the first.
+ * Returns the cells of a line whose quotes make no sense, for people to correct: split where they most likely end, or,
+ * where that does not give as many as there are columns, the whole line in the first.
  */
 function splitMalformedLine(
   line: string,
@@ -97,7 +97,7 @@ function readMalformedCell(line: string, delimiter: string, quote: string): Malf
   return end === -1 ? [line, null] : [line.slice(0, end), line.slice(end + delimiter.length)];
 }
 
-/** The column of a cell; the last one for surplus cells. */
+/** Returns the column of a cell; the last one for surplus cells. */
 const columnAt = (columns: readonly string[], position: number) =>
   columns[Math.min(position, columns.length - 1)];
 

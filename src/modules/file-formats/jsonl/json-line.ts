@@ -128,7 +128,10 @@ function readLinkList(list: readonly JsonValue[]): FileLink[] | null {
   return links;
 }
 
-/** One item as a line of JSON, without the line feed: keys in the order of the format, the same bytes every time. */
+/**
+ * Returns one item as a line of JSON, without the line feed: keys in the order of the format, the same bytes every
+ * time.
+ */
 export function writeLine(item: FileItem, format: FileFormat): string {
   const line: Record<string, JsonValue> = {};
   for (const { name } of format.fields) {

@@ -20,7 +20,7 @@ export interface LineForm {
   readonly brokenBefore?: number;
 }
 
-/** The objects of a file with one per line, from some byte on. Empty lines are left out, and counted. */
+/** Returns the objects of a file with one per line, from some byte on. Empty lines are left out, and counted. */
 export async function* readLines(
   open: OpenBytes,
   { start, linesBefore = 0, brokenBefore = 0 }: LineForm,
@@ -48,7 +48,7 @@ const tooLong = localized('line-too-long', { max: MAXIMUM_LINE_BYTES });
 
 type Reading = { readonly object: JsonObject } | { readonly message: Text; readonly text: string } | null;
 
-/** The object of a line; null for an empty line. */
+/** Returns the object of a line; null for an empty line. */
 function readObject(bytes: Buffer): Reading {
   if (!isUtf8(bytes)) {
     return { message: localized('line-encoding-invalid'), text: '' };
@@ -70,7 +70,7 @@ function readObject(bytes: Buffer): Reading {
   return unstorable === null ? { object: json } : refuse(`'${unstorable.path.join('.')}' ${unstorable.why}.`);
 }
 
-/** The lines of a file without their line feeds; null for one that is too long. */
+/** Returns the lines of a file without their line feeds; null for one that is too long. */
 async function* splitLines(
   open: OpenBytes,
   start: number,

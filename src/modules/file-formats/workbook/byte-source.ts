@@ -5,7 +5,7 @@ import { fileInvalid } from '../csv/inspect-source.ts';
 /** Bytes with random access. */
 export interface ByteSource {
   readonly sizeBytes: number;
-  /** The bytes from one on, up to another which is not among them. */
+  /** Returns the bytes from one on, up to another which is not among them. */
   read(start: number, end: number): AsyncIterable<Uint8Array>;
 }
 
@@ -26,7 +26,7 @@ export async function storedBytes(storage: ObjectStorage, key: string): Promise<
   };
 }
 
-/** The bytes between two offsets; fewer if the source ends earlier. */
+/** Returns the bytes between two offsets; fewer if the source ends earlier. */
 export async function readBytes(source: ByteSource, start: number, end: number): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   // Some streams use the buffer of a chunk again.

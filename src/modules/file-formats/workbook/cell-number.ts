@@ -5,8 +5,8 @@ const DAY_MS = 86_400_000;
 const LONGEST_WHOLE = 17;
 
 /**
- * The number of a cell as a decimal without exponent: `1E+15` is `1000000000000000`, `0.30000000000000004` is `0.3`, and
- * a whole number keeps all its digits. Null for other text.
+ * Returns the number of a cell as a decimal without exponent: `1E+15` is `1000000000000000`, `0.30000000000000004` is
+ * `0.3`, and a whole number keeps all its digits. Null for other text.
  */
 export function decimalOfNumber(raw: string): string | null {
   const text = raw.trim();
@@ -60,7 +60,7 @@ export interface CellDateTime {
 }
 
 /**
- * The date and time of a serial number, to the millisecond; null for invalid ones.
+ * Returns the date and time of a serial number, to the millisecond; null for invalid ones.
  *
  * @param is1904 whether day 0 of the workbook is 1 January 1904
  */
@@ -79,7 +79,7 @@ export function dateTimeOfSerial(raw: string, is1904: boolean): CellDateTime | n
 
 const SECONDS = { h: 3_600, m: 60, s: 1 } as const;
 
-/** A number of days as elapsed time: `27:30` for `[h]:mm`. */
+/** Returns a number of days as elapsed time: `27:30` for `[h]:mm`. */
 export function elapsedText(
   raw: string,
   {
@@ -96,7 +96,7 @@ export function elapsedText(
   return parts.join(':');
 }
 
-/** The number of a day in the 1900 system, from 1 March 1900 on, where all programs agree; else null. */
+/** Returns the number of a day in the 1900 system, from 1 March 1900 on, where all programs agree; else null. */
 export function serialOfDate(date: string): number | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
   if (match === null) return null;

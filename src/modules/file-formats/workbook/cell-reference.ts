@@ -1,7 +1,7 @@
 const LETTERS = 26;
 const FIRST = 'A'.charCodeAt(0);
 
-/** The position of a column from 0: of `C12` 2; null for what is no reference. */
+/** Returns the position of a column from 0: of `C12` 2; null for what is no reference. */
 export function columnOfReference(reference: string): number | null {
   const letters = /^\$?([A-Za-z]{1,3})\$?\d{0,7}$/.exec(reference)?.[1];
   if (letters === undefined) return null;
@@ -10,7 +10,7 @@ export function columnOfReference(reference: string): number | null {
   return column - 1;
 }
 
-/** The letters of a column: of 27 `AB`. */
+/** Returns the letters of a column: of 27 `AB`. */
 export function columnLetters(position: number): string {
   let letters = '';
   for (let rest = position + 1; rest > 0; rest = Math.floor((rest - 1) / LETTERS))

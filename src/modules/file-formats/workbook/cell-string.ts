@@ -8,13 +8,13 @@ const UNWRITABLE = /[^\t\n -\ufffd]|_(?=x[0-9A-Fa-f]{4}_)/g;
 const MARKUP = /[&<>]/g;
 const MARKUP_NAMES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** A text of a part as it is meant. */
+/** Returns a text of a part as it is meant. */
 export const readCellString = (text: string): string =>
   text.includes('_x')
     ? text.replace(ESCAPED, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
     : text;
 
-/** A text as XML holds it between two tags, so that {@link readCellString} gives it again. */
+/** Returns a text as XML holds it between two tags, so that {@link readCellString} gives it again. */
 export function writeCellString(text: string): string {
   return text
     .replace(UNWRITABLE, (one) => `_x${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)

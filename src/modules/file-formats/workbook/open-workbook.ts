@@ -24,7 +24,7 @@ export interface Workbook {
   readonly sheets: readonly WorksheetMetadata[];
   /** True if its days count from 1904. */
   readonly is1904: boolean;
-  /** The texts that sheets share, and what the formats of cells say; read once they are needed. */
+  /** Returns the texts that sheets share, and what the formats of cells say; read once they are needed. */
   readShared(): Promise<SharedParts>;
   /** Unpacks a sheet. */
   open(sheet: WorksheetMetadata): AsyncGenerator<Buffer>;
@@ -179,7 +179,7 @@ async function readShared(parts: Parts, strings: string | null, styles: string |
   return { strings: table, formatOf: (style) => formats[style] ?? PLAIN };
 }
 
-/** The texts of the table: those of their runs together, without the phonetic readings of East Asian names. */
+/** Reads the texts of the table: those of their runs together, without the phonetic readings of East Asian names. */
 async function readStrings(part: string, pieces: AsyncIterable<Buffer>, table: StringTable): Promise<void> {
   let text = '';
   let isText = false;

@@ -29,8 +29,9 @@ interface CellContext {
 type Reading = { readonly text: string } | { readonly problem: Message };
 
 /**
- * A cell as the text that files of text would have for it: of a formula its last result, of a number a decimal without
- * noise, of a day `YYYY-MM-DD`. What looks like a number in a column of days is one of the days of the workbook.
+ * Returns a cell as the text that files of text would have for it: of a formula its last result, of a number a decimal
+ * without noise, of a day `YYYY-MM-DD`. What looks like a number in a column of days is one of the days of the
+ * workbook.
  */
 export function readCell(cell: CellContent, context: CellContext): Reading {
   const { type, text, hasFormula } = cell;
@@ -66,7 +67,7 @@ function sharedText(text: string, { shared }: CellContext): Reading {
     : { text: found };
 }
 
-/** A date as ISO 8601 has it, as some programs write them. */
+/** Returns a date as ISO 8601 has it, as some programs write them. */
 function isoText(text: string, { hint }: CellContext): string {
   const [, date, time] =
     /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(?:Z)?$/.exec(text.trim()) ?? [];
@@ -94,7 +95,10 @@ function numberText(style: number, raw: string, { shared, is1904, hint }: CellCo
   return { text: hint.decimalSeparator === ',' ? text.replace('.', ',') : text };
 }
 
-/** A number with the zeros and texts that its format shows, such as `SKU-0042`; others than whole numbers stay bare. */
+/**
+ * Returns a number with the zeros and texts that its format shows, such as `SKU-0042`; others than whole numbers stay
+ * bare.
+ */
 function labelled(decimal: string, { digits, before, after }: NumberFormat): string {
   const text = padDigits(decimal, digits);
   return /^\d+$/.test(text) ? `${before}${text}${after}` : text;

@@ -35,7 +35,7 @@ export interface WorksheetReadOptions {
 }
 
 /**
- * The rows of a sheet that have any text, one after the other; a row takes what memory its filled cells take.
+ * Returns the rows of a sheet that have any text, one after the other; a row takes what memory its filled cells take.
  *
  * @throws ValidationFailed `import-file-invalid` for what no spreadsheet program would open
  */
@@ -184,6 +184,6 @@ export const sheetPrefix = (sheet: string): string =>
 export const cellName = (sheet: string, column: number, row: number): string =>
   `${sheetPrefix(sheet)}${columnLetters(column)}${row}`;
 
-/** A fault of a cell as a problem of its row. */
+/** Returns a fault of a cell as a problem of its row. */
 export const problemOfCell = (column: string | undefined, message: Text): FieldProblem =>
   fieldProblem('invalid-format', column === undefined ? [] : ['columns', column], message);

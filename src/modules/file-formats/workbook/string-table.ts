@@ -45,7 +45,7 @@ export class StringTable {
     this.#count += 1;
   }
 
-  /** The text of a number; undefined when there is none. */
+  /** Returns the text of a number; undefined when there is none. */
   at(index: number): string | undefined {
     if (!Number.isSafeInteger(index) || index < 0 || index >= this.#count) return undefined;
     const [block = 0, start = 0, length = 0] = this.#entries.subarray(index * 3, index * 3 + 3);

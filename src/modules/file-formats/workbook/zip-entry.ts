@@ -16,7 +16,7 @@ const STREAMED = 0x0008;
 /** 1 January 1980, so that the same rows are the same file. */
 const NO_DATE = 0x0021;
 
-/** The header before the bytes of a part (APPNOTE 4.3.7). */
+/** Returns the header before the bytes of a part (APPNOTE 4.3.7). */
 export function localHeader(entry: PackedEntry): Buffer {
   const { name, crc, packedBytes, unpackedBytes, isStreamed } = entry;
   const header = Buffer.alloc(30);
@@ -32,7 +32,7 @@ export function localHeader(entry: PackedEntry): Buffer {
   return Buffer.concat([header, Buffer.from(name)]);
 }
 
-/** The data descriptor after the bytes of a streamed part (APPNOTE 4.3.9). */
+/** Returns the data descriptor after the bytes of a streamed part (APPNOTE 4.3.9). */
 export function dataDescriptor({ crc, packedBytes, unpackedBytes }: PackedEntry): Buffer {
   const descriptor = Buffer.alloc(16);
   descriptor.writeUInt32LE(0x08074b50, 0);
@@ -42,7 +42,7 @@ export function dataDescriptor({ crc, packedBytes, unpackedBytes }: PackedEntry)
   return descriptor;
 }
 
-/** A whole part: its header and bytes, and its directory entry. */
+/** Returns a whole part: its header and bytes, and its directory entry. */
 export function packEntry(
   name: string,
   text: string,
@@ -54,7 +54,7 @@ export function packEntry(
   return { entry, bytes: Buffer.concat([localHeader(entry), packed]) };
 }
 
-/** The directory after consecutive parts that begin at offset 0 (APPNOTE 4.3.12, 4.3.16). */
+/** Returns the directory after consecutive parts that begin at offset 0 (APPNOTE 4.3.12, 4.3.16). */
 export function directoryOf(entries: readonly PackedEntry[]): Buffer {
   const records: Buffer[] = [];
   let offset = 0;

@@ -21,9 +21,9 @@ const isMedia = (type: string | undefined) => type === 'media' || type === 'medi
 
 /** Columns that name files. */
 interface MediaColumns {
-  /** Words that name files, each once. */
+  /** Returns the references that name files, each once. */
   referencesIn(source: RowSource): readonly string[];
-  /** The row with codes instead of references, or the problem of one of them. */
+  /** Returns the row with codes instead of references, or the problem of one of them. */
   replace(
     source: RowSource,
     found: ReadonlyMap<string, MediaReference>,
@@ -31,9 +31,9 @@ interface MediaColumns {
 }
 
 /**
- * The rows of a file with the codes of media where they have names or URLs of files. All this is done before a row is
- * taken into a transaction, so none is open while anything is fetched. A cell that leads to no file is an error of its
- * row.
+ * Returns the rows of a file with the codes of media where they have names or URLs of files. All this is done before a
+ * row is taken into a transaction, so none is open while anything is fetched. A cell that leads to no file is an error
+ * of its row.
  */
 export function linkMedia(
   rows: AsyncGenerator<SourceRow>,
@@ -71,7 +71,10 @@ async function* linkColumns(
   }
 }
 
-/** The cells of a table that name files; null when it has no such column. Transformed cells name files by code alone. */
+/**
+ * Returns the cells of a table that name files; null when it has no such column. Transformed cells name files by code
+ * alone.
+ */
 export function tableMediaColumns(
   { resource, mapping }: Pick<ImportSettings, 'resource' | 'mapping'>,
   columns: readonly string[],
@@ -112,7 +115,7 @@ export function tableMediaColumns(
   };
 }
 
-/** The values of lines of JSON that name files; null when there are no attributes of media. */
+/** Returns the values of lines of JSON that name files; null when there are no attributes of media. */
 export function lineMediaColumns(structure: CatalogueStructure): MediaColumns | null {
   const media = new Set(
     [...structure.attributes.values()].flatMap(({ code, type }) => (isMedia(type) ? [foldKey(code)] : [])),
@@ -140,7 +143,7 @@ export function lineMediaColumns(structure: CatalogueStructure): MediaColumns | 
   };
 }
 
-/** Texts in a value, however it is written: alone, in a list, or in cells. */
+/** Returns texts in a value, however it is written: alone, in a list, or in cells. */
 function wordsIn(value: JsonValue): readonly string[] {
   if (typeof value === 'string') return [value];
   if (isJsonArray(value)) return value.flatMap(wordsIn);
@@ -160,7 +163,7 @@ function withCodes(value: JsonValue, found: ReadonlyMap<string, MediaReference>)
     : value;
 }
 
-/** The code of a reference; none for one that a dry run does not resolve. */
+/** Returns the code of a reference; none for one that a dry run does not resolve. */
 function codeOf(word: string, found: ReadonlyMap<string, MediaReference>): readonly string[] {
   const reference = found.get(word);
   if (reference === undefined || 'problem' in reference) return [word];

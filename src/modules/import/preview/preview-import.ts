@@ -189,7 +189,7 @@ export const previewImport = defineWrite({
   },
 });
 
-/** The first rows of a file, and how many of the counted ones repeat a key. */
+/** Returns the first rows of a file, and how many of the counted ones repeat a key. */
 async function readRows(
   source: AsyncGenerator<SourceRow>,
   planner: RowPlanner,

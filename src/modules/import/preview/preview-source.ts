@@ -70,8 +70,8 @@ export async function openPreview(source: PreviewedSource, settings: ImportSetti
 const LOWER_HEADERS = [2, 3, 4, 5, 6, 7, 8];
 
 /**
- * The row with the names of the columns, where the first rows are a title and what belongs to it: that with the most names
- * of the first rows. Null where the stated one has them.
+ * Returns the row with the names of the columns, where the first rows are a title and what belongs to it: that with the
+ * most names of the first rows. Null where the stated one has them.
  *
  * @param areRowsBroken whether the rows below the stated header do not fit to it
  */

@@ -18,7 +18,7 @@ export interface SuggestedTarget {
   readonly label: string | null;
 }
 
-/** A target in words: `Title · de_DE · Web shop`. */
+/** Returns a target in words: `Title · de_DE · Web shop`. */
 export function describeTarget(
   target: string,
   resource: FileResource,
@@ -52,8 +52,8 @@ export function lacksCurrency(
 }
 
 /**
- * A target that is suggested, as it can be chosen: of a value that exists for each channel or locale, that of the scope;
- * of prices whose cells name no currency, one for each currency.
+ * Returns a target that is suggested, as it can be chosen: of a value that exists for each channel or locale, that of
+ * the scope; of prices whose cells name no currency, one for each currency.
  */
 export function completeTarget(
   target: string,

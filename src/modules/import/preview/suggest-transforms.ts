@@ -21,8 +21,9 @@ type NumberFormat = Exclude<Extract<Transform, object>['number'], undefined>;
 type ReadAs = Pick<FileOptions, 'decimalSeparator' | 'dateFormat'>;
 
 /**
- * The transforms that a column of numbers or dates needs for its cells to be read, such as those with a decimal comma, a unit or the
- * sign of the currency behind them, or the day first; none where the cells can be read, and where they do not tell.
+ * Returns the transforms that a column of numbers or dates needs for its cells to be read, such as those with a decimal
+ * comma, a unit or the sign of the currency behind them, or the day first; none where the cells can be read, and where
+ * they do not tell.
  *
  * @param cells those of the first rows, after the transforms that the column has
  */
@@ -163,7 +164,10 @@ function holdForMost(cells: readonly string[], isExpected: (cell: string) => boo
 /** Numbers parted by the same sign, one of them a year. */
 const DATE = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})$/;
 
-/** The form of dates, if most cells have it and it leaves no choice: `05/06/2026` alone does not tell the day; with points it comes first. */
+/**
+ * Returns the form of dates, if most cells have it and it leaves no choice: `05/06/2026` alone does not tell the day;
+ * with points it comes first.
+ */
 function dateTransforms(cells: readonly string[], dateFormat: string): readonly Transform[] {
   const forms = cells
     .map((cell) => cell.trim())

@@ -61,7 +61,7 @@ export const entityRows: RowWriter = {
   },
 };
 
-/** The marks by which the entities that a value may name are met. */
+/** Returns the marks by which the entities that a value may name are met. */
 function codesIn(value: unknown): string[] {
   const list = isJsonArray(value as never) ? (value as readonly unknown[]) : [value];
   return list.flatMap((entry) =>

@@ -6,10 +6,10 @@ import { findProductIds, productKey } from '../../product-reference/index.ts';
 
 type Marks = ReadonlyMap<string, readonly string[]>;
 
-/** The mark of products below a model. */
+/** Returns the mark of products below a model. */
 export const belowMark = (key: string) => `below ${key}`;
 
-/** The mark of what changes the links of a product from their other end. */
+/** Returns the mark of what changes the links of a product from their other end. */
 export const linksMark = (type: string, key: string) => `links ${foldKey(type)} ${key}`;
 
 const PRODUCT_MARKS = defineStatement({
@@ -71,7 +71,7 @@ const FIND_ANCESTORS = defineStatement<{ ref: string; line: readonly string[] }>
            WHERE organization_id = $1::uuid AND product.id = wanted.id AND deleted_at IS NULL LIMIT 1)) AS found`,
 });
 
-/** The ancestors of products that are not deleted, by SKU, id or external id. */
+/** Returns the ancestors of products that are not deleted, by SKU, id or external id. */
 export async function findAncestors(
   context: WriteContext,
   refs: readonly string[],
@@ -89,11 +89,11 @@ export async function findAncestors(
   return new Map(rows.map(({ ref, line }) => [ref, line]));
 }
 
-/** The folded SKU of a product that is named by SKU, id or external id. */
+/** Returns the folded SKU of a product that is named by SKU, id or external id. */
 export const keyIn = (ancestors: ProductAncestors, ref: string): string =>
   lineOf(ancestors, ref)[0] ?? productKey(ref);
 
-/** The folded SKUs of a product and of the models above it, as far as they are stored. */
+/** Returns the folded SKUs of a product and of the models above it, as far as they are stored. */
 export const lineOf = (ancestors: ProductAncestors, ref: string): readonly string[] =>
   ancestors.get(productKey(ref)) ?? [productKey(ref)];
 

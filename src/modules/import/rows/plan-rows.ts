@@ -62,20 +62,22 @@ export interface RowPlanner {
   readonly columnProblems: readonly FieldProblem[];
   /** The columns of the file, and those that the mapping fills although the file lacks them. */
   readonly columns: readonly string[];
-  /** Targets of a column of the file. */
+  /** Returns targets of a column of the file. */
   targetsOf(column: string): readonly string[];
   /** Returns true if a step of a column of the file reads its numbers. */
   hasPlainDecimals(column: string): boolean;
-  /** A cell of a row as the file has it and as the steps of its column make it; null: its column is left out. */
+  /**
+   * Returns a cell of a row as the file has it and as the steps of its column make it; null: its column is left out.
+   */
   cellsOf(row: readonly string[], column: string): PlannedCell;
   /** Returns the purpose of the cells of a column of the file, by its position. */
   hintOf(position: number): CellHint;
   /** Returns the name of a cell of a workbook, by the name of its column: `Products!C12`; null for other files. */
   cellOf(row: Pick<PlannedRow, 'number'>, column: string | null): string | null;
   plan(row: Pick<SourceRow, 'number' | 'source' | 'problem' | 'cellProblems'>): PlannedRow;
-  /** The folded key of the object of a row, without reading the rest of a table; empty if it names none. */
+  /** Returns the folded key of the object of a row, without reading the rest of a table; empty if it names none. */
   keyOf(row: Pick<SourceRow, 'source' | 'problem'>): string;
-  /** The column of a problem of a row, and the value in it. */
+  /** Returns the column of a problem of a row, and the value in it. */
   locate(
     row: PlannedRow,
     problem: FieldProblem | null,
@@ -155,7 +157,10 @@ export function createRowPlanner(
   };
 }
 
-/** The folded names of the columns of the file whose cells are read: for a target of their own, or by a step of another. */
+/**
+ * Returns the folded names of the columns of the file whose cells are read: for a target of their own, or by a step of
+ * another.
+ */
 function importedColumns(
   { mapped, plan }: NamedColumns,
   mapping: ImportSettings['mapping'],
@@ -192,7 +197,7 @@ function readTableRow(
   return { ...reading, problems: [...faults, ...reading.problems] };
 }
 
-/** The fields that say which object a row is about, together or one in place of the others. */
+/** Returns the fields that say which object a row is about, together or one in place of the others. */
 const keysOf = ({ key, otherKey }: FileFormat): readonly string[] =>
   otherKey === null ? key : [...key, otherKey];
 
@@ -259,7 +264,7 @@ function missingKeys(item: FileItem, format: FileFormat, plan: ColumnPlan, isTab
   });
 }
 
-/** The reference to the object of a row whose format has other keys than its own; null without one. */
+/** Returns the reference to the object of a row whose format has other keys than its own; null without one. */
 const otherKeyOf = (item: FileItem, { otherKey }: FileFormat): string | null =>
   otherKey === null ? null : productRefOf(item);
 

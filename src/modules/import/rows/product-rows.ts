@@ -43,7 +43,7 @@ function withoutLayoutOfParent(item: FileItem): FileItem {
   return { ...item, fields };
 }
 
-/** The product of the row is to go. */
+/** Returns true if the product of the row is to be deleted. */
 const isDeletion = ({ fields }: FileItem) => fields[DELETE_FIELD] === true;
 
 /** Rows in their order, parted where those that write and those that delete follow each other. */
@@ -82,7 +82,7 @@ async function upsertRows(
   );
 }
 
-/** The values that an item gives to a new product. */
+/** Returns the values that an item gives to a new product. */
 const firstValues = ({ cells }: FileItem): CellChange[] =>
   cells.flatMap((cell) =>
     cell.clear === true || cell.value === null
@@ -219,11 +219,11 @@ const HIERARCHY_FIELDS = ['parent', 'attribute_set', 'variant_layout'];
 
 const isId = (ref: string) => decodeIdOf('Product', ref) !== null;
 
-/** The products that determine the ancestors of an item: itself and its parent. */
+/** Returns the products that determine the ancestors of an item: itself and its parent. */
 const namedAbove = (item: FileItem) =>
   [productRefOf(item), textOf(item, 'parent')].filter((ref) => ref !== null);
 
-/** The products that an item names in links. */
+/** Returns the products that an item names in links. */
 const namedByLinks = ({ links }: FileItem) =>
   links.flatMap(({ type, to, set, add, remove }) =>
     to === 'products'

@@ -4,7 +4,7 @@ import { resolveCategoryWords } from '../../category/index.ts';
 import { type FileItem, SET_OF_NEW_FIELD } from '../../file-formats/index.ts';
 import { lockStructureForReading, resolveSetWord } from '../../structure/index.ts';
 
-/** The items with codes where they name attribute sets and categories by a label that only one of them has. */
+/** Returns the items with codes where they name attribute sets and categories by a label that only one of them has. */
 export async function withLabelledCodes(
   context: WriteContext,
   items: readonly FileItem[],
@@ -21,7 +21,7 @@ export async function withLabelledCodes(
   });
 }
 
-/** A list of codes, or what is set, added and removed. */
+/** Returns a list of codes, or what is set, added and removed. */
 const textsIn = (value: JsonValue | undefined): string[] =>
   isJsonArray(value)
     ? value.filter((one) => typeof one === 'string')

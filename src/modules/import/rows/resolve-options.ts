@@ -6,7 +6,7 @@ import { type OptionWord, resolveOptionWords } from '../../option-set/index.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
 import type { CellWrite } from '../../values/index.ts';
 
-/** The items with the codes of options where their cells have a synonym or a label of one. */
+/** Returns the items with the codes of options where their cells have a synonym or a label of one. */
 export async function withOptionCodes(
   context: WriteContext,
   items: readonly FileItem[],

@@ -44,20 +44,20 @@ export interface RowWriter {
     items: readonly FileItem[],
     options: RowWriteOptions,
   ): Promise<readonly RowOutcome[]>;
-  /** The folded key of an item: rows of one key are about one object. */
+  /** Returns the folded key of an item: rows of one key are about one object. */
   keyOf(item: FileItem): string;
   /** Returns true if a problem is a missing object of the same kind, which a later row may create. */
   isMissingRef(problem: FieldProblem): boolean;
-  /** The key of the missing object of such a problem; null if unknown. */
+  /** Returns the key of the missing object of such a problem; null if unknown. */
   missingKey(item: FileItem, problem: FieldProblem): string | null;
-  /** Everything besides keys that two items can get in each other's way by, in some words. */
+  /** Returns everything besides keys that two items can get in each other's way by, in some words. */
   marksOf(context: WriteContext, items: readonly FileItem[]): Promise<readonly (readonly string[])[]>;
   /**
-   * The marks of all else that the outcome of some items depends on: objects that they name, objects that stand above
-   * or below them, links that other items change from their other end. An item of a mark given here comes first.
+   * Returns the marks of all else that the outcome of some items depends on: objects that they name, objects that stand
+   * above or below them, links that other items change from their other end. An item of a mark given here comes first.
    */
   needsOf(context: WriteContext, items: readonly FileItem[]): Promise<readonly string[]>;
-  /** The marks of what each written item changes besides what it names; asked before it is written. */
+  /** Returns the marks of what each written item changes besides what it names; asked before it is written. */
   effectsOf(context: WriteContext, written: readonly WrittenItem[]): Promise<readonly (readonly string[])[]>;
 }
 
@@ -68,9 +68,9 @@ export interface WrittenItem {
   readonly id: string | null;
 }
 
-/** The mark that an object is met by its key with. */
+/** Returns the mark that an object is met by its key with. */
 export const keyMark = (key: string) => `key ${key}`;
 
-/** The UUIDs of the objects that were there before their items. */
+/** Returns the UUIDs of the objects that were there before their items. */
 export const storedIds = (written: readonly WrittenItem[]) =>
   written.flatMap(({ id }) => (id === null ? [] : [id]));

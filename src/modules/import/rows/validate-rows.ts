@@ -106,7 +106,7 @@ function toRowResult(
   return { row, ...outcome, isEarly, marks: [] };
 }
 
-/** Results of all rows in the order of the file, up to the one that fails once too often. */
+/** Returns results of all rows in the order of the file, up to the one that fails once too often. */
 function withUnreadable(
   rows: readonly PlannedRow[],
   tried: readonly ValidatedRow[],
@@ -131,7 +131,7 @@ const unreadable = (row: PlannedRow): ValidatedRow | undefined =>
     ? undefined
     : { row, outcome: 'failed', refusal: null, isEarly: false, notes: [], marks: [], id: null };
 
-/** The same transaction, whose events and tasks are held back until the rows are there to stay. */
+/** Returns the same transaction, whose events and tasks are held back until the rows are there to stay. */
 function bufferedContext(context: WriteContext): { readonly context: WriteContext; flush(): void } {
   const held: (() => void)[] = [];
   // The context is not spread: only transactions that have certain parts allow reading them.
@@ -209,7 +209,7 @@ async function replay(
   return marks;
 }
 
-/** Items in the order in which they were accepted: those whose links came later stand there twice. */
+/** Returns items in the order in which they were accepted: those whose links came later stand there twice. */
 function inOrder(rows: readonly ReplayedRow[]): FileItem[] {
   return rows
     .flatMap(({ item, position, linkedAt }) =>
@@ -221,7 +221,7 @@ function inOrder(rows: readonly ReplayedRow[]): FileItem[] {
     .map(({ item }) => item);
 }
 
-/** An item without its links, for objects that name each other. */
+/** Returns an item without its links, for objects that name each other. */
 export const withoutLinks = (item: FileItem): FileItem => ({ ...item, links: [] });
 
 /** Adds everything that a written row can be met by: also what it held before, and what else it changes. */

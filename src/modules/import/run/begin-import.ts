@@ -24,7 +24,7 @@ export interface BeginImportInput {
   readonly mergedRanges: readonly string[];
 }
 
-/** The first step of an import: stores the number of rows and reports unknown columns and merged cells. */
+/** Runs the first step of an import: stores the number of rows and reports unknown columns and merged cells. */
 export const beginImport = defineWrite({
   name: 'beginImport',
   scope: 'import-export:write',

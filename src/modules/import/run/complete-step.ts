@@ -55,7 +55,7 @@ export function sortResults(results: readonly RowResult[]): SortedResults {
   };
 }
 
-/** The row that exceeds the allowed failures and stops the import, if any. */
+/** Returns the row that exceeds the allowed failures and stops the import, if any. */
 export function endedBy(
   { failed }: Pick<SortedResults, 'failed'>,
   { failuresAllowed }: RowValidation,
@@ -209,7 +209,7 @@ function withWrittenRows(
     : localized('import-written-rows-stay', { message });
 }
 
-/** The checkpoint at which the second pass begins. */
+/** Returns the checkpoint at which the second pass begins. */
 function restarted(checkpoint: ImportCheckpoint): ImportCheckpoint {
   return {
     ...checkpoint,

@@ -91,16 +91,16 @@ export const NO_COUNTS: JobCounts = {
 
 /** Returns true if a job of type `import` reads one file of rows; the inputs of other imports have a `kind`. */
 export const isFileImport = (input: JsonObject): boolean => input.kind === undefined;
-/** A job's input; only `startImport` writes it. */
+/** Returns a job's input; only `startImport` writes it. */
 export const readInput = (input: JsonObject): ImportInput => input as unknown as ImportInput;
 export const toJobInput = (input: ImportInput): JsonObject => input as unknown as JsonObject;
-/** A job's checkpoint; null before the first step. */
+/** Returns a job's checkpoint; null before the first step. */
 export const readCheckpoint = (checkpoint: JsonObject | null): ImportCheckpoint | null =>
   checkpoint as ImportCheckpoint | null;
 export const toJobCheckpoint = (checkpoint: ImportCheckpoint): JsonObject =>
   checkpoint as unknown as JsonObject;
 
-/** The file that an import reads; null before it is fetched. */
+/** Returns the file that an import reads; null before it is fetched. */
 export const importedFile = (job: {
   readonly input: JsonObject;
   readonly checkpoint: JsonObject | null;

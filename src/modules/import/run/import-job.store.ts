@@ -12,7 +12,7 @@ const FIND_OPEN = defineStatement({
           AND input ->> 'fileKey' = $2`,
 });
 
-/** UUID of the job that is importing a file by a profile, or null. */
+/** Returns the UUID of the job that is importing a file by a profile, or null. */
 export async function findOpenImport(context: WriteContext, fileKey: string): Promise<string | null> {
   const [row] = await context.execute(FIND_OPEN, [context.session.organizationId, fileKey]);
   return row?.id ?? null;
@@ -28,7 +28,7 @@ const FIND_NEEDED_FILES = defineStatement({
                OR status IN ('failed', 'cancelled') AND superseded_by IS NULL)`,
 });
 
-/** Those of the files that a job needs which is not over, can be tried again, or ended after a moment. */
+/** Returns those of the files that a job needs which is not over, can be tried again, or ended after a time. */
 export async function findNeededFiles(
   owner: Transaction,
   keys: readonly string[],
@@ -41,7 +41,7 @@ export async function findNeededFiles(
 /** Statements over all rows of a step whose answer is waited for, or after which little is left to be made. */
 const LONG_STATEMENTS: ReadonlySet<string> = new Set(['product.lock', 'search.insert', 'search.store']);
 
-/** A transaction that calls `notify` when it sends its first long statement. */
+/** Returns a transaction that calls `notify` when it sends its first long statement. */
 export function notifyingWhenBusy(context: WriteContext, notify: () => void): WriteContext {
   let isReported = false;
   const { execute } = transactionOf((statement, parameters) => {

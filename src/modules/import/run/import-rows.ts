@@ -32,7 +32,7 @@ export interface ImportStepInput {
   readonly meanwhile?: () => void;
 }
 
-/** One step of an import: validates and writes the next rows, in one transaction with the checkpoint. */
+/** Runs one step of an import: validates and writes the next rows, in one transaction with the checkpoint. */
 export const importRows = defineWrite({
   name: 'importRows',
   scope: 'import-export:write',

@@ -62,9 +62,9 @@ interface OpenFile {
 }
 
 /**
- * The steps of one attempt to import a file. The first inspects the file; then each takes
- * about a thousand rows, while the next ones are read already; at last come the rows that had to wait for others. An
- * attempt continues after the last committed step of any earlier one.
+ * Returns the steps of one attempt to import a file. The first inspects the file; then each takes about a thousand
+ * rows, while the next ones are read already; at last come the rows that had to wait for others. An attempt continues
+ * after the last committed step of any earlier one.
  */
 export function openImport(
   dependencies: ImportDependencies,
@@ -136,7 +136,7 @@ interface BegunImport {
   readonly mergedRanges: readonly string[];
 }
 
-/** The rows of a text, which has no merged cells. */
+/** Returns the rows of a text, which has no merged cells. */
 const countLines = async (...parameters: Parameters<typeof countRows>): Promise<SheetContents> => ({
   rows: await countRows(...parameters),
   mergedRanges: [],

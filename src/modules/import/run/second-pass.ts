@@ -16,7 +16,7 @@ import type { ImportCheckpoint } from './import-input.ts';
 /** Rows of one step. */
 const STEP_SIZE = 500;
 
-/** The checkpoint after the last row of the file. */
+/** Returns the checkpoint after the last row of the file. */
 export function beginSecondPass(checkpoint: ImportCheckpoint): ImportCheckpoint {
   return checkpoint.waiting === 0 ? checkpoint : startPhase(checkpoint, 'waiting');
 }
@@ -28,7 +28,7 @@ const startPhase = (checkpoint: ImportCheckpoint, phase: ImportCheckpoint['phase
   moved: 0,
 });
 
-/** One step with deferred rows. */
+/** Runs one step with deferred rows. */
 export async function checkWaiting(step: OpenStep): Promise<ImportStepAnswer> {
   const { context, job, checkpoint, planner } = step;
   const state = checkpoint.phase === 'link' ? 'linking' : 'waiting';
@@ -49,7 +49,7 @@ export async function checkWaiting(step: OpenStep): Promise<ImportStepAnswer> {
   }
 }
 
-/** The next phase after all rows of a phase, or the end. */
+/** Returns the next phase after all rows of a phase, or the end. */
 function endRound(step: OpenStep): Promise<ImportStepAnswer> {
   const { checkpoint } = step;
   const { phase, moved, waiting, linking } = checkpoint;
@@ -125,7 +125,7 @@ async function prune(
   return completeDeferred(step, upTo(validated, validation), at, validation);
 }
 
-/** Results up to the one that exceeds the allowed failures. */
+/** Returns results up to the one that exceeds the allowed failures. */
 function upTo(results: readonly RowResult[], { failuresAllowed }: RowValidation): readonly RowResult[] {
   let failures = 0;
   const end = results.findIndex(({ outcome, isEarly }) => {

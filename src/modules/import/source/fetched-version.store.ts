@@ -20,7 +20,10 @@ const LAST_FETCHED = defineStatement<{ fetched: FetchedVersion }>({
         ORDER BY id DESC LIMIT 1`,
 });
 
-/** The version of an address that a profile took in last, without rows at fault as a whole; null when it never did. */
+/**
+ * Returns the version of an address that a profile took in last, without rows at fault as a whole; null when it never
+ * did.
+ */
 export async function lastFetched(
   transaction: Transaction,
   organizationId: string,

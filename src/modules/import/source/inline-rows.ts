@@ -16,8 +16,8 @@ export interface InlineFile {
 }
 
 /**
- * Rows of a request as a file: objects of cells by column as a table, items as the batch routes take them as lines of
- * JSON.
+ * Returns rows of a request as a file: objects of cells by column as a table, items as the batch routes take them as
+ * lines of JSON.
  *
  * @throws ValidationFailed for what is neither
  */

@@ -61,17 +61,17 @@ export async function stageFile(
 const UPLOAD_DIGITS = 32;
 const keyOf = (organizationId: string, digits: string) => `${IMPORT_KEY_PREFIX}/${organizationId}/${digits}`;
 const metadataKey = (key: string) => `${key}-facts`;
-/** The key of the file that an object belongs to: itself, what is known of it, or a copy of it. */
+/** Returns the key of the file that an object belongs to: itself, what is known of it, or a copy of it. */
 export const fileKeyOf = (key: string) => key.replace(/-[^/]*$/, '');
 
 async function* once(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-/** The public id of an upload. */
+/** Returns the public id of an upload. */
 export const uploadIdOf = ({ key }: ImportFile): string => `upl_${key.split('/').at(-1) ?? ''}`;
 
-/** The file of an upload id of the organization, or null. */
+/** Returns the file of an upload id of the organization, or null. */
 export async function findUpload(
   storage: ObjectStorage,
   organizationId: string,

@@ -3,7 +3,7 @@ import type { WriteContext } from '../../../kernel/operation.ts';
 import { findReverted, lockJob, setReverted } from '../job.store.ts';
 import { countsErrors, type EndedRevert, type JobRevert, type JobRow } from '../job-state.ts';
 
-/** The revert that a finished job of type `revert` is. */
+/** Returns the revert that a finished job of type `revert` is. */
 export const revertOf = (job: JobRow, now: Date): JobRevert => ({
   at: job.finishedAt ?? now.toISOString(),
   jobId: job.id,
@@ -21,7 +21,7 @@ interface Reverted {
   readonly requestId: string | null;
 }
 
-/** The revert that a job has, if it is in effect. */
+/** Returns the revert that a job has, if it is in effect. */
 export const revertInEffect = (stored: JobRevert | EndedRevert | null): JobRevert | null =>
   stored === null || 'endedBy' in stored ? null : stored;
 

@@ -1,7 +1,7 @@
 import type { JobErrorCount } from '../job-state.ts';
 import type { NewJobError } from './job-error.store.ts';
 
-/** The summary of errors and warnings with more of them. */
+/** Returns the summary of errors and warnings with more of them. */
 export function addToSummary(
   summary: readonly JobErrorCount[],
   errors: readonly Pick<NewJobError, 'code' | 'row' | 'level'>[],

@@ -111,7 +111,7 @@ export async function addFileErrors(
   ]);
 }
 
-/** JSON that PostgreSQL can store: cells that are not text may hold anything. */
+/** Returns JSON that PostgreSQL can store: cells that are not text may hold anything. */
 const storable = (value: unknown) =>
   JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'string' ? part.replaceAll('\0', '\ufffd').toWellFormed() : part,

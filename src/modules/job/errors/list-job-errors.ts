@@ -4,7 +4,7 @@ import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../../platform/operation/keyset-page.ts';
 import type { JobError } from '../../../platform/prisma/generated/client/client.ts';
 
-/** The errors of one job, file by file and row by row. */
+/** Returns the errors of one job, file by file and row by row. */
 export const listJobErrors = defineRead({
   name: 'listJobErrors',
   scope: 'import-export:read',

@@ -90,11 +90,11 @@ export const PUBLIC_SIDES: readonly number[] = [
   LARGEST_SIDE,
 ];
 
-/** The smallest public side that is not less; of more than the largest, that. */
+/** Returns the smallest public side that is not less; of more than the largest, that. */
 export const toPublicSide = (pixels: number): number =>
   PUBLIC_SIDES.find((side) => side >= pixels) ?? LARGEST_SIDE;
 
-/** The parameters of a request, those alone that say something. */
+/** Returns the parameters of a request, those alone that say something. */
 export function toParameters({
   width,
   height,
@@ -171,7 +171,7 @@ function readWord<Word extends string>(
   );
 }
 
-/** The rendition of a file that is asked for. @throws Fault `rendition-failed` for what is no picture */
+/** Returns the rendition of a file that is requested. @throws Fault `rendition-failed` for what is no image */
 export function toRendition(
   { mimeType, focalPoint }: Pick<MediaContent, 'mimeType' | 'focalPoint'>,
   { width = null, height = null, fit, format }: RenditionRequest,
@@ -224,7 +224,7 @@ export const renditionFolder = (organizationId: string, sha256: string): string 
 const RENDITION_KEY =
   /^renditions\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/..\/([0-9a-f]{64})\/[\w-]+$/;
 
-/** The content that a rendition was made of, by its key; null for any other key. */
+/** Returns the content that a rendition was made of, by its key; null for any other key. */
 export function contentOfRendition(
   key: string,
 ): { readonly organizationId: string; readonly sha256: string } | null {

@@ -41,7 +41,7 @@ function reasonOf(error: unknown) {
   throw error;
 }
 
-/** The name that the server gives it, else the end of its address. */
+/** Returns the name that the server gives it, else the end of its address. */
 function nameOf({ url, contentDisposition }: Download): string {
   return toFilename(stated(contentDisposition) || lastSegment(url)) || 'file';
 }

@@ -188,7 +188,7 @@ function isTurned(meta: DataView): boolean {
   }
 }
 
-/** The properties of an image, counted from 1 (ISO/IEC 23008-12, 9.3.1). */
+/** Returns the properties of an image, counted from 1 (ISO/IEC 23008-12, 9.3.1). */
 function propertiesOf(associations: DataView, id: number): number[] {
   const [isLong, isWide] = [associations.getUint8(0) > 0, associations.getUint8(3) % 2 === 1];
   let at = 8;
@@ -207,7 +207,7 @@ function propertiesOf(associations: DataView, id: number): number[] {
   return [];
 }
 
-/** The first directory (TIFF 6.0, section 2), which often stands behind the image. */
+/** Returns the first directory (TIFF 6.0, section 2), which often stands behind the image. */
 function* walkTiff(isLittle: boolean): Walk {
   const head = yield { at: 2, length: 6 };
   if (head.getUint16(0, isLittle) !== 42) return null;
@@ -227,7 +227,7 @@ function* walkTiff(isLittle: boolean): Walk {
 const RAW_TAGS = new Set([50_706, 50_341]);
 const ENTRY_BYTES = 12;
 
-/** The entries of a directory that have one whole number. */
+/** Returns the entries of a directory that have one whole number. */
 function readTags(view: DataView, from: number, count: number, isLittle: boolean): Map<number, number> {
   const tags = new Map<number, number>();
   for (let index = 0; index < count; index += 1) {

@@ -74,7 +74,7 @@ function createMeter(maximumBytes: number) {
   };
 }
 
-/** The refusal of a file that has more bytes than it may. */
+/** Returns the rejection of a file that has more bytes than it may. */
 export function tooLarge(maximumBytes: number): Fault {
   return new Fault('payload-too-large', localized('upload-too-large', { max: maximumBytes }), {
     limit: maximumBytes,

@@ -15,7 +15,9 @@ export interface TextChange {
   readonly replace?: TextReplacement | null | undefined;
 }
 
-/** A text after an adjustment: the text itself where nothing of it changes. In HTML, markup is never changed. */
+/**
+ * Returns a text after an adjustment: the text itself where nothing of it changes. In HTML, markup is never changed.
+ */
 export function adjustedText(
   text: string,
   { type }: AttributeDefinition,

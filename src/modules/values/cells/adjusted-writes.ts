@@ -53,7 +53,7 @@ export interface ValueAdjustment extends TextChange {
 /** Kinds of changes of an adjustment. */
 export const CHANGES = ['percent', 'amount', 'append', 'prepend', 'replace', 'fill', 'copyFrom'] as const;
 
-/** The place that an adjustment changes, in the form of a write. */
+/** Returns the cell that an adjustment changes, in the form of a write. */
 export const placeOf = ({ attribute, channel, locale }: ValueAdjustment, index: number): CellAssignment => ({
   attribute,
   channel: channel ?? null,
@@ -62,7 +62,7 @@ export const placeOf = ({ attribute, channel, locale }: ValueAdjustment, index: 
   path: ['adjust', String(index)],
 });
 
-/** The place that a value is copied from. */
+/** Returns the cell that a value is copied from. */
 export const sourceOf = (place: CellAssignment, { channel, locale }: CopyFrom): CellAssignment => ({
   ...place,
   channel: channel ?? place.channel,
@@ -70,8 +70,8 @@ export const sourceOf = (place: CellAssignment, { channel, locale }: CopyFrom): 
 });
 
 /**
- * Adjustments as writes of the values that they result in; there is no write where nothing changes. Texts and numbers are
- * changed where the product has its own: what is empty stays empty, and what is inherited stays inherited.
+ * Returns adjustments as writes of the values that they result in; there is no write where nothing changes. Texts and
+ * numbers are changed where the product has its own: what is empty stays empty, and what is inherited stays inherited.
  *
  * @param values the own values as they are now, under the lock of their row
  * @param inherited what is shown where there is no own value
@@ -108,7 +108,8 @@ export function adjustedWrites(
 }
 
 /**
- * The values that adjustments may write, for what they name to be looked up: those that fill, and those that are copied.
+ * Returns the values that adjustments may write, for what they name to be looked up: those that fill, and those that
+ * are copied.
  *
  * @param rows the values of the products and of what they inherit from
  */
@@ -128,7 +129,7 @@ export function namedByAdjustments(
   });
 }
 
-/** A value to copy; of prices, those in the currency that is named. */
+/** Returns a value to copy; of prices, those in the currency that is named. */
 function copied(value: JsonValue, { currency }: ValueAdjustment): JsonValue {
   if (!currency || !isJsonArray(value)) return value;
   return value.filter((price) => isJsonObject(price) && price.currency === currency.toUpperCase());
@@ -207,8 +208,8 @@ const changed = (before: string, { percent }: ValueAdjustment, amount: Maybe<str
 };
 
 /**
- * The result with the digits that are asked for, else those of its attribute or currency. Other numbers are exact, with
- * at least the digits that they had.
+ * Returns the result with the digits that are requested, else those of its attribute or currency. Other numbers are
+ * exact, with at least the digits that they had.
  */
 function rounded(
   before: string,
@@ -225,7 +226,7 @@ function rounded(
 
 const digitsByCurrency = new Map<string, number>();
 
-/** Digits after the point of amounts in a currency: 2 of EUR, 0 of JPY. */
+/** Returns digits after the point of amounts in a currency: 2 of EUR, 0 of JPY. */
 function minorDigits(currency: string): number {
   let digits = digitsByCurrency.get(currency);
   if (digits === undefined) {

@@ -70,7 +70,10 @@ function leavesPrices({ value, partial }: CellAssignment, { old, new: now }: Cel
   return changed.length > 0 && !changed.some((currency) => named.has(currency));
 }
 
-/** Changes of two writes of one object in one batch, as one list: each place once, from its first old to its last new. */
+/**
+ * Returns changes of two writes of one object in one batch, as one list: each path once, from its first old to its last
+ * new.
+ */
 export function joinChanges(
   first: readonly StoredChange[],
   second: readonly StoredChange[],

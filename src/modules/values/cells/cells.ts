@@ -60,12 +60,12 @@ export interface AttributeClearing {
 export const NO_CELLS: readonly Cell[] = [];
 export const NO_VALUES: Values = Object.freeze(emptyValues());
 
-/** The cells of an attribute (code in its stored case); empty when it has none. */
+/** Returns the cells of an attribute (code in its stored case); empty when it has none. */
 export function cellsOf(values: Values, attribute: string): readonly Cell[] {
   return Object.hasOwn(values, attribute) ? (values[attribute] ?? NO_CELLS) : NO_CELLS;
 }
 
-/** The cell of one place; null means "not of a channel", "of no locale". */
+/** Returns the cell of one scope; null means "not of a channel", "of no locale". */
 export function findCell<C extends Cell>(
   cells: readonly C[],
   channel: string | null,
@@ -77,18 +77,18 @@ export function findCell<C extends Cell>(
   return undefined;
 }
 
-/** A cell with its keys in the order of the wire form. */
+/** Returns a cell with its keys in the order of the wire form. */
 export function makeCell(channel: string | null, locale: string | null, value: JsonValue): Cell {
   if (channel === null) return locale === null ? { value } : { locale, value };
   return locale === null ? { channel, value } : { channel, locale, value };
 }
 
-/** Cells by channel, then locale; absent before present. */
+/** Compares cells by channel, then locale; absent comes before present. */
 export function compareCells(a: Cell, b: Cell): number {
   return compareCodes(a.channel ?? '', b.channel ?? '') || compareCodes(a.locale ?? '', b.locale ?? '');
 }
 
-/** The order of codes in everything that is stored: by code unit, the same on every machine. */
+/** Compares codes for the order of everything that is stored: by code unit, the same on every machine. */
 export function compareCodes(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

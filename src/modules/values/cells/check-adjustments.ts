@@ -125,7 +125,7 @@ function checkChange(adjustment: ValueAdjustment, changes: readonly Change[], re
     refuse('value-not-allowed', 'decimals', localized('adjust-either', { one: 'decimals', other: 'ending' }));
 }
 
-/** The place that a value is copied from: another one of the same attribute. */
+/** Checks the cell that a value is copied from: another one of the same attribute. */
 function checkSource(
   place: CellAssignment,
   copyFrom: CopyFrom,
@@ -144,7 +144,7 @@ function checkSource(
   return checkScope({ ...source, path: [...place.path, 'copyFrom', 'value'] }, from, attribute, context);
 }
 
-/** The currency of a price and the unit of an amount. */
+/** Checks the currency of a price and the unit of an amount. */
 function checkParts(
   { currency, unit, amount, fill, copyFrom }: ValueAdjustment,
   attribute: AttributeDefinition,

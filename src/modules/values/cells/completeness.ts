@@ -56,7 +56,7 @@ export function planCompleteness(structure: CompletenessStructure): Completeness
   });
 }
 
-/** One entry per channel and locale, from the effective values (inherited ones included). */
+/** Returns one entry per channel and locale, from the effective values (inherited ones included). */
 export function computeCompleteness(plan: CompletenessPlan, values: ResolvedValues): Completeness[] {
   return plan.map((cells) => {
     const missing = cells.attributes

@@ -3,8 +3,9 @@ import { type AttributeDefinition, parseValue, type ValueTypeContext } from '../
 import type { CellAssignment, CellWrite } from './cells.ts';
 
 /**
- * The default values of attributes that other writes leave out. Values per channel or locale have no default, and one
- * that the attribute would refuse by now, such as an option that went out of use, is left out: it is nobody's fault.
+ * Returns the default values of attributes that other writes leave out. Values per channel or locale have no default,
+ * and one that the attribute would reject by now, such as an option that went out of use, is left out: it is nobody's
+ * fault.
  */
 export function defaultWrites(
   attributes: readonly AttributeDefinition[],

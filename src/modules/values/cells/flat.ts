@@ -19,9 +19,9 @@ export interface FlatView {
 }
 
 /**
- * The values of a product as a storefront wants them: `{ code: value }` for one channel and locale, measurements
- * in the channel's units, prices in its currencies, HTML made safe. Attributes without a value are left out; the
- * order is that of `attributes`. The object has no prototype.
+ * Returns the values of a product as a storefront wants them: `{ code: value }` for one channel and locale,
+ * measurements in the channel's units, prices in its currencies, HTML made safe. Attributes without a value are left
+ * out; the order is that of `attributes`. The object has no prototype.
  */
 export function flatValues(
   values: ResolvedValues,
@@ -36,7 +36,7 @@ export function flatValues(
   return flat;
 }
 
-/** One of these values; null for none. */
+/** Returns one of these values; null for none. */
 export function flatValue(
   values: ResolvedValues,
   attribute: AttributeDefinition,
@@ -46,7 +46,7 @@ export function flatValue(
   return found === undefined ? null : show(found.value, attribute, view);
 }
 
-/** The value of an attribute in a channel, in the first of the locales that has one. */
+/** Returns the value of an attribute in a channel, in the first of the locales that has one. */
 export function findFirst(
   values: ResolvedValues,
   attribute: AttributeDefinition,

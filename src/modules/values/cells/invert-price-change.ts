@@ -29,7 +29,7 @@ type Amounts = ReadonlyMap<string, string>;
 const amountsOf = (value: JsonValue): Amounts =>
   new Map(pricesOf(value).map(({ amount, currency }) => [currency, amount]));
 
-/** The currencies whose prices differ between two values. */
+/** Returns the currencies whose prices differ between two values. */
 export function changedCurrencies(old: JsonValue, now: JsonValue): readonly string[] {
   const [before, after] = [amountsOf(old), amountsOf(now)];
   const currencies = new Set([...before.keys(), ...after.keys()]);

@@ -124,7 +124,7 @@ const plannedAt = (edit: AttributeEdit | undefined, scope: Pick<PlannedCell, 'ch
 const asCells = ({ channel, locale, value }: PlannedCell): readonly Cell[] =>
   value === null ? [] : [makeCell(channel, locale, value)];
 
-/** The cells after the edit; `before` itself when nothing changes. */
+/** Returns the cells after the edit; `before` itself when nothing changes. */
 function applyEdit(before: readonly Cell[], edit: AttributeEdit): readonly Cell[] {
   let isChanged = false;
   const after: Cell[] = [];

@@ -58,7 +58,7 @@ export function planCell(
   return found.length > 0 ? null : { channel, locale, value, stored };
 }
 
-/** May the product hold a (new) value of this attribute at all? */
+/** Returns whether the product may hold a (new) value of this attribute at all. */
 export function checkMembership(
   write: CellAssignment,
   attribute: AttributeDefinition,
@@ -100,7 +100,7 @@ function isEmptyValue(value: JsonValue): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** A problem of the cell that a write names. */
+/** Returns a problem of the cell that a write names. */
 export function cellProblem(
   code: FieldProblemCode,
   write: CellAssignment,

@@ -50,6 +50,6 @@ export function planListChange(
   return found.length > 0 ? null : { channel, locale, value, stored };
 }
 
-/** The codes of a list; none where there is no value. */
+/** Returns the codes of a list; none where there is no value. */
 export const codesIn = (value: JsonValue): readonly string[] =>
   isJsonArray(value) ? value.filter((code) => typeof code === 'string') : [];

@@ -19,8 +19,8 @@ export interface ResolvedCell extends Cell {
 export type ResolvedValues = Readonly<Record<string, readonly ResolvedCell[]>>;
 
 /**
- * The own cells of a product and, for every place it leaves empty, the cell of its nearest ancestor that has one,
- * marked `inherited`. Without ancestors the own values come back as they are, the very object.
+ * Returns the own cells of a product and, for every scope it leaves empty, the cell of its nearest ancestor that has
+ * one, marked `inherited`. Without ancestors the own values come back as they are, the very object.
  * @param ancestors nearest first
  */
 export function resolveValues(own: Values, ancestors: readonly Values[]): ResolvedValues {
@@ -57,7 +57,7 @@ function inherited(cell: Cell): ResolvedCell {
 export interface CellQuery {
   readonly channel: string | null;
   readonly locale: string | null;
-  /** The locale that stands in for another one; absent: no locale stands in. */
+  /** Returns the locale that stands in for another one; absent: no locale stands in. */
   readonly fallbackOf?: (locale: string) => string | null;
 }
 
@@ -73,7 +73,7 @@ export interface FoundValue {
 type CellScope = { readonly code: string; readonly localizable: boolean; readonly scopable: boolean };
 
 /**
- * The value of an attribute for a channel and a locale, as far as its cells have them: a value that is the same
+ * Returns the value of an attribute for a channel and a locale, as far as its cells have them: a value that is the same
  * everywhere is found for any channel and locale. Follows the chain of fallback locales when `fallbackOf` is given.
  */
 export function findValue(

@@ -14,7 +14,7 @@ export interface ChannelMetadata {
  */
 export interface ValueContext extends ValueTypeContext {
   readonly attributes: ReadonlyMap<string, AttributeDefinition>;
-  /** May the product or entity hold values of the attribute (code in its stored case)? */
+  /** Returns true if the product or entity may hold values of the attribute (code in its stored case). */
   inSet(attributeCode: string): boolean;
   /** Name of the object that decides the membership, for messages; "the product's set" when left out. */
   readonly membership?: string | undefined;

@@ -33,22 +33,22 @@ interface LayoutIndex {
 
 const indexes = new WeakMap<VariantLayout, LayoutIndex>();
 
-/** The level an attribute belongs to: that of the axes or attributes that name it, else the root (0). */
+/** Returns the level an attribute belongs to: that of the axes or attributes that name it, else the root (0). */
 export function levelOf(layout: VariantLayout, attribute: string): number {
   return indexOf(layout).levels.get(attribute) ?? 0;
 }
 
-/** The level whose products the attribute tells apart, or undefined when it is no axis. */
+/** Returns the level whose products the attribute tells apart, or undefined when it is no axis. */
 export function axisLevelOf(layout: VariantLayout, attribute: string): number | undefined {
   return indexOf(layout).axisLevels.get(attribute);
 }
 
-/** The axes that tell the products of a level apart; none at the root. */
+/** Returns the axes that tell the products of a level apart; none at the root. */
 export function axesAt(layout: VariantLayout, level: number): readonly string[] {
   return layout.levels[level - 1]?.axes ?? [];
 }
 
-/** One problem for every axis of the product's level that has no own value. */
+/** Returns one problem for every axis of the product's level that has no own value. */
 export function checkAxes(
   { layout, level }: VariantPlacement,
   own: Values,
@@ -63,8 +63,9 @@ export function checkAxes(
 }
 
 /**
- * The axis values of a product as one text, in the order of the axes: equal texts mean equal variants. Measurements
- * count in their standard unit, so 1 m and 100 cm are the same. Null while a value is missing, and at the root.
+ * Returns the axis values of a product as one text, in the order of the axes: equal texts mean equal variants.
+ * Measurements count in their standard unit, so 1 m and 100 cm are the same. Null while a value is missing, and at the
+ * root.
  */
 export function axisKey(
   { layout, level }: VariantPlacement,

@@ -19,7 +19,7 @@ interface PlacedValue {
   readonly value: JsonValue;
 }
 
-/** Values with those of some places replaced, each place once; nothing is checked. */
+/** Returns values with those of some paths replaced, each path once; nothing is checked. */
 export function withCells(values: Values, placed: readonly PlacedValue[]): Values {
   if (placed.length === 0) return values;
   const byAttribute = Map.groupBy(placed, ({ path }) => path.slice(PREFIX.length));
@@ -44,7 +44,7 @@ function replaced(cells: readonly Cell[], placed: readonly PlacedValue[]): reado
   );
 }
 
-/** Values by their places, in the words of changes. */
+/** Returns values by their paths, in the terms of changes. */
 export const placedCells = (values: Values): readonly PlacedValue[] =>
   Object.entries(values).flatMap(([code, cells]) =>
     cells.map(({ channel = null, locale = null, value }) => ({

@@ -114,7 +114,7 @@ export const AttributeValueRef = builder.interfaceRef<ValueView>('AttributeValue
   }),
 });
 
-/** A type that shows values of one shape, for its payload field to be added. */
+/** Returns a type that shows values of one shape, for its payload field to be added. */
 export const valueType = (name: string, description: string) => {
   const ref = builder.objectRef<ValueView>(name);
   return {

@@ -25,7 +25,7 @@ export interface UniqueOwner {
   readonly name: string | null;
 }
 
-/** The key under which owners of unique values are known. */
+/** Returns the key under which owners of unique values are known. */
 export const textOfKey = ({ cell, digest }: UniqueKey): string => `${cell} ${digest}`;
 
 /** Table of the unique values of one kind of holder. */
@@ -36,7 +36,7 @@ export interface UniqueValueStore {
   replace(context: WriteContext, holders: readonly string[], values: readonly UniqueValue[]): void;
 }
 
-/** The store over the table `<holder>_unique_value`. */
+/** Returns the store over the table `<holder>_unique_value`. */
 export function uniqueValueStore(holder: 'product' | 'entity'): UniqueValueStore {
   const table = `public.${holder}_unique_value`;
   const column = `${holder}_id`;

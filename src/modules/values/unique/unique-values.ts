@@ -44,7 +44,9 @@ function hasUnique(structure: CatalogueStructure): boolean {
   return found;
 }
 
-/** The unique values that own cells are; `within` begins their keys, for values that are unique among some only. */
+/**
+ * Returns the unique values that own cells are; `within` begins their keys, for values that are unique among some only.
+ */
 export function uniqueValuesOf(structure: CatalogueStructure, values: Values, within = ''): UniqueKey[] {
   if (!hasUnique(structure)) return [];
   return Object.keys(values).flatMap((code) => {
@@ -56,7 +58,7 @@ export function uniqueValuesOf(structure: CatalogueStructure, values: Values, wi
   });
 }
 
-/** The key that a write to a unique attribute would take; null for other attributes and for bad values. */
+/** Returns the key that a write to a unique attribute would take; null for other attributes and for bad values. */
 function keyOfWrite(
   structure: CatalogueStructure,
   context: ValueTypeContext,
@@ -73,7 +75,7 @@ function keyOfWrite(
   return value === undefined || value === null ? null : keyOf(attribute, channel, locale, value, within);
 }
 
-/** The keys that a list of writes would take. */
+/** Returns the keys that a list of writes would take. */
 export function keysOfWrites(
   structure: CatalogueStructure,
   context: ValueTypeContext,
@@ -153,7 +155,7 @@ export function changedUniqueValues(
   };
 }
 
-/** The problems of bringing values back that somebody else has taken meanwhile. */
+/** Returns the problems of bringing values back that somebody else has taken meanwhile. */
 export function noLongerFree(
   keys: readonly UniqueKey[],
   owners: ReadonlyMap<string, UniqueOwner>,

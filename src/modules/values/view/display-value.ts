@@ -11,7 +11,7 @@ import { localizedFormat } from './localized-format.ts';
 import { plainText } from './sanitize-html.ts';
 
 /**
- * A value as a short text for people, written as in the first locale: names of options and entities, "19,90 €",
+ * Returns a value as a short text for people, written as in the first locale: names of options and entities, "19,90 €",
  * "0,35 kg". Rich text loses its tags.
  *
  * @param locales the wanted one, then those that stand in
@@ -62,7 +62,7 @@ export async function displayValue(
   }
 }
 
-/** The name of an option; its code in brackets when it is gone. */
+/** Returns the name of an option; its code in brackets when it is gone. */
 export async function optionLabel(
   attribute: AttributeDefinition,
   code: string,
@@ -73,7 +73,7 @@ export async function optionLabel(
   return option === null ? `[${code}]` : labelOf(option.labels as Labels, option.code, locales);
 }
 
-/** The name of an entity that a value refers to; its code in brackets when it is gone. */
+/** Returns the name of an entity that a value refers to; its code in brackets when it is gone. */
 export async function entityLabelOf(
   { entityType }: AttributeDefinition,
   code: string,

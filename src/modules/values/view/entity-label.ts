@@ -7,7 +7,7 @@ import { findText, type ValuesView } from './values-view.ts';
 
 type EntityRow = Pick<Entity, 'entityType' | 'code' | 'labels' | 'values'>;
 
-/** An entity's values with what is needed to show them. It inherits nothing. */
+/** Returns an entity's values with what is needed to show them. It inherits nothing. */
 export function entityView(entity: EntityRow, structure: CatalogueStructure): ValuesView {
   const values = (entity.values ?? NO_VALUES) as unknown as Values;
   const type = structure.entityTypes.get(foldKey(entity.entityType));
@@ -21,7 +21,7 @@ export function entityView(entity: EntityRow, structure: CatalogueStructure): Va
 }
 
 /**
- * The name of an entity: the value of its type's label attribute, else its label, else its code in brackets.
+ * Returns the name of an entity: the value of its type's label attribute, else its label, else its code in brackets.
  * @param locales the wanted one, then those that stand in
  */
 export function entityLabel(
@@ -40,7 +40,10 @@ export function entityLabel(
   return labelOf((entity.labels ?? {}) as Labels, entity.code, locales);
 }
 
-/** Code of the file that pictures an entity in a channel and locale, by its type's image attribute; null for none. */
+/**
+ * Returns the code of the file that shows an entity in a channel and locale, by its type's image attribute; null for
+ * none.
+ */
 export function entityImage(
   entity: EntityRow,
   structure: CatalogueStructure,

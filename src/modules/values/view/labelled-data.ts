@@ -22,8 +22,8 @@ export interface Reader extends RequestLoads {
 }
 
 /**
- * The flat values with what their codes stand for: options and entities as `{ code, label }`, files as
- * `{ code, label, url }`, lists of them as lists. `url` is left out for callers who may not read files.
+ * Returns the flat values with what their codes stand for: options and entities as `{ code, label }`, files as `{ code,
+ * label, url }`, lists of them as lists. `url` is left out for callers who may not read files.
  */
 export async function labelledData(
   view: ValuesView,

@@ -49,13 +49,13 @@ const YES_AND_NO: Readonly<Record<string, readonly [yes: string, no: string]>> =
 
 /** Writes values as people of a locale do. */
 export interface LocalizedFormat {
-  /** An exact decimal ("1234.50") with its own number of decimals: "1234,50". */
+  /** Formats an exact decimal ("1234.50") with its own number of decimals: "1234,50". */
   number(decimal: string): string;
   /** @param currency ISO 4217 */
   money(decimal: string, currency: string): string;
   /** @param day `YYYY-MM-DD` */
   date(day: string): string;
-  /** A moment (RFC 3339), in UTC. */
+  /** Formats a time (RFC 3339), in UTC. */
   dateTime(moment: string): string;
   boolean(value: boolean): string;
 }

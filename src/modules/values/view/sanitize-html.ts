@@ -17,7 +17,7 @@ const safeTexts = new LRUCache<string, string>({
   sizeCalculation: (safe, html) => safe.length + html.length + 1,
 });
 
-/** Stored HTML made safe to put into a page. The stored text itself is never changed. */
+/** Returns stored HTML made safe to put into a page. The stored text itself is never changed. */
 export function sanitizeHtml(html: string): string {
   const known = safeTexts.get(html);
   if (known !== undefined) return known;
@@ -26,7 +26,7 @@ export function sanitizeHtml(html: string): string {
   return safe;
 }
 
-/** The running text of stored HTML, without tags and without what is no text: scripts, styles. */
+/** Returns the running text of stored HTML, without tags and without what is no text: scripts, styles. */
 export function plainText(html: string): string {
   return sanitize(html, { allowedTags: [], textFilter: (text) => `${text} ` })
     .replace(/\s+/g, ' ')

@@ -58,7 +58,10 @@ export interface ValueSelection {
   readonly fallback?: boolean | undefined;
 }
 
-/** The effective values by attribute, channel and locale. Values that belong to no channel or locale always match. */
+/**
+ * Returns the effective values by attribute, channel and locale. Values that belong to no channel or locale always
+ * match.
+ */
 export function valuesIn(view: ValuesView, selection: ValueSelection): ValueView[] {
   const { structure, members, isPast = false } = view;
   const fold = (codes: readonly string[] | null | undefined) => (codes ? new Set(codes.map(foldKey)) : null);
@@ -90,7 +93,7 @@ export function valuesIn(view: ValuesView, selection: ValueSelection): ValueView
   });
 }
 
-/** Values as people see them: by the groups of the set and its order; what is not in the set comes last. */
+/** Returns values as people see them: by the groups of the set and its order; what is not in the set comes last. */
 export function inDisplayOrder(
   { structure, displayOrder }: ValuesView,
   values: readonly ValueView[],
@@ -133,7 +136,7 @@ export interface ValueRequest {
   readonly fallback: boolean;
 }
 
-/** The value of one attribute in one place, or null. */
+/** Returns the value of one attribute in one scope, or null. */
 export function valueIn(
   { structure, members, values, isPast = false }: Omit<ValuesView, 'own' | 'displayOrder'>,
   { attribute: code, channel, locale, fallback }: ValueRequest,
@@ -150,7 +153,10 @@ export function valueIn(
     : { attribute, inSet: members?.has(attribute.code) ?? true, isPast, ...found };
 }
 
-/** The effective cells as they are written: `{ attribute: [{ channel?, locale?, value, source }] }`, codes in order. */
+/**
+ * Returns the effective cells as they are written: `{ attribute: [{ channel?, locale?, value, source }] }`, codes in
+ * order.
+ */
 export function cellsData(
   view: ValuesView,
   selection: ValueSelection,
@@ -181,7 +187,9 @@ export interface FlatRequest extends PlaceRequest {
   readonly attributes?: readonly string[] | null | undefined;
 }
 
-/** The channel of an answer, and its locale followed by those that stand in for it; the defaults when left out. */
+/**
+ * Returns the channel of a response, and its locale followed by those that stand in for it; the defaults when left out.
+ */
 function scopeOf(
   structure: CatalogueStructure,
   { channel, locale, fallback }: PlaceRequest,
@@ -194,7 +202,9 @@ function scopeOf(
   };
 }
 
-/** The locales in which labels are looked for: one, those that stand in for it, and those of the default one. */
+/**
+ * Returns the locales in which labels are looked for: one, those that stand in for it, and those of the default one.
+ */
 export function labelLocales(structure: CatalogueStructure, request: PlaceRequest): readonly string[] {
   const { locales } = scopeOf(structure, request);
   const all = request.fallback ? [...locales, ...scopeOf(structure, { fallback: true }).locales] : locales;
@@ -233,7 +243,7 @@ export interface FoundText {
   readonly locale: string | null;
 }
 
-/** The value of one attribute that is a text and not empty. */
+/** Returns the value of one attribute that is a text and not empty. */
 export function findText(
   { structure, values }: Pick<ValuesView, 'structure' | 'values'>,
   code: string | null,

@@ -6,8 +6,8 @@ import type { Payload } from '../endpoint/endpoint-state.ts';
 const REFERENCE_KEYS = ['id', 'sku', 'code', 'name', 'version'] as const;
 
 /**
- * The bytes of an event as an endpoint gets them, the same for every attempt: the event of the feed, or only what it is
- * about, for those who read the object themselves.
+ * Returns the bytes of an event as an endpoint gets them, the same for every attempt: the event of the feed, or only
+ * what it is about, for those who read the object themselves.
  */
 export function deliveryBody(row: LedgerRow, organizationId: string, payload: Payload): Buffer {
   const body = eventBody(row, organizationId);

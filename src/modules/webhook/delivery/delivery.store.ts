@@ -309,7 +309,7 @@ export async function settleRow(
   return row?.lane;
 }
 
-/** A condition of SQL on a delivery: its worker has died, or was silent for too long at the moment `$now`. */
+/** Returns a condition of SQL on a delivery: its worker has died, or was silent for too long at present `$now`. */
 export const workerIsLost = (now: string): string =>
   `(lease_until < ${now}::timestamptz OR lease_until IS NOT NULL AND ${hasDied('worker')})`;
 
@@ -403,7 +403,7 @@ const FIND_DELIVERY = defineStatement<Omit<DeliveredEvent, 'sequence'> & { reado
         FROM public.webhook_delivery WHERE organization_id = $1::uuid AND id = $2::uuid`,
 });
 
-/** One delivery by its UUID. */
+/** Returns one delivery by its UUID. */
 export async function findDelivery(context: WriteContext, id: string): Promise<DeliveredEvent | undefined> {
   const [row] = await context.execute(FIND_DELIVERY, [context.session.organizationId, id]);
   return row === undefined ? undefined : { ...row, sequence: Number(row.sequence) };

@@ -45,7 +45,7 @@ export function nextAttemptAt(
   return new Date(Math.max(scheduled, asked));
 }
 
-/** A number from -1 to 1 that looks random and is always the same for the same delivery and attempt. */
+/** Returns a number from -1 to 1 that looks random and is always the same for the same delivery and attempt. */
 function spread(id: string, failures: number): number {
   const digest = createHash('sha256').update(`${id} ${failures}`).digest();
   return (digest.readUInt32BE(0) / 0xffff_ffff) * 2 - 1;

@@ -42,7 +42,7 @@ export const settleDelivery = defineWrite({
   },
 });
 
-/** An attempt as it is stored and shown. */
+/** Returns an attempt as it is stored and shown. */
 export function attemptRecord({ request: { startedAt }, answer }: SettleInput): AttemptRecord {
   return {
     at: startedAt.toISOString(),
@@ -72,7 +72,7 @@ function settledBy(
   return { ...base, status: 'due', nextAttemptAt: again };
 }
 
-/** The endpoint after an attempt; a change of its state is written down for people. */
+/** Returns the endpoint after an attempt; a change of its state is written down for people. */
 async function endpointAfter(
   context: WriteContext,
   endpoint: EndpointRow,

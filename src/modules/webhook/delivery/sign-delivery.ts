@@ -6,7 +6,7 @@ const SECRET_BYTES = 32;
 /** Time after a rotation for which the old secret signs too, in milliseconds. */
 export const ROTATION_OVERLAP_MS = 24 * 3_600_000;
 
-/** A new secret: `whsec_` and 256 random bits in base64 (Standard Webhooks 1.0). */
+/** Returns a new secret: `whsec_` and 256 random bits in base64 (Standard Webhooks 1.0). */
 export function mintSecret(): string {
   return `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
@@ -20,8 +20,9 @@ export interface SignedContent {
 }
 
 /**
- * The headers that prove a body to come from us, in two forms: `Catalograph-Signature` as Stripe's verifiers read it, and
- * `webhook-id`, `webhook-timestamp`, `webhook-signature` of Standard Webhooks. Each secret adds one signature to both.
+ * Returns the headers that prove a body to come from us, in two forms: `Catalograph-Signature` as Stripe's verifiers
+ * read it, and `webhook-id`, `webhook-timestamp`, `webhook-signature` of Standard Webhooks. Each secret adds one
+ * signature to both.
  */
 export function signatureHeaders(
   secrets: readonly string[],

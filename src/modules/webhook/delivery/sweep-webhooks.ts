@@ -19,7 +19,7 @@ const LANES = 1_000;
 /** Time that a replay may stay idle before its job counts as lost, in milliseconds. */
 const REPLAY_RESTS_MS = 10_000;
 
-/** Endpoints of all organizations whose deliveries somebody has to put into the queue. */
+/** Returns endpoints of all organizations whose deliveries somebody has to put into the queue. */
 export function findNeglectedEndpoints(
   owner: Transaction,
   now: Date,
@@ -27,13 +27,13 @@ export function findNeglectedEndpoints(
   return findNeglected(owner, now, new Date(now.getTime() - QUEUED_WITHIN_MS), BATCH);
 }
 
-/** The jobs of replays whose own was lost. */
+/** Returns the jobs of replays whose own was lost. */
 export async function neglectedReplays(owner: Transaction, now: Date): Promise<readonly QueuedJob[]> {
   const found = await takeNeglectedReplays(owner, new Date(now.getTime() - REPLAY_RESTS_MS), now);
   return found.map(({ organizationId, replayId }) => replayJob(organizationId, replayId));
 }
 
-/** Lanes of all organizations in which everything waits, by organization. */
+/** Returns ordered queues of all organizations in which everything waits, by organization. */
 export async function findIdle(
   owner: Transaction,
 ): Promise<ReadonlyMap<string, readonly LaneOfOrganization[]>> {

@@ -26,14 +26,14 @@ type Sealed = Pick<
   'id' | 'sealedHeaders' | 'sealedSecret' | 'sealedPreviousSecret' | 'previousSecretUntil'
 >;
 
-/** The headers of an endpoint. Reserved ones, which earlier releases took, are left out. */
+/** Returns the headers of an endpoint. Reserved ones, which earlier releases took, are left out. */
 export function openHeaders(vault: Vault, { id, sealedHeaders }: Sealed): HeaderValues {
   if (sealedHeaders === null) return {};
   const headers = JSON.parse(vault.open(fromHex(sealedHeaders), aboutHeaders(id))) as HeaderValues;
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !isReservedHeader(name)));
 }
 
-/** The secrets that sign at a moment: the present one, and for a day after a rotation the one before. */
+/** Returns the secrets that sign at a time: the present one, and for a day after a rotation the one before. */
 export function openSecrets(vault: Vault, endpoint: Sealed, now: Date): readonly string[] {
   const open = (sealed: string) => vault.open(fromHex(sealed), aboutSecret(endpoint.id));
   const { sealedSecret, sealedPreviousSecret, previousSecretUntil } = endpoint;

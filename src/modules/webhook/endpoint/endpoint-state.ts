@@ -45,7 +45,7 @@ const PAUSED_AFTER_MS = 24 * 3_600_000;
 /** Most deliveries on their way to one endpoint at once. */
 export const SLOTS = 8;
 
-/** The slots of an endpoint: one that fails gets a single delivery to try it with. */
+/** Returns the slots of an endpoint: one that fails gets a single delivery to try it with. */
 export const slotsOf = ({ state }: Pick<EndpointRow, 'state'>): number => (state === 'failing' ? 1 : SLOTS);
 
 /** Returns the endpoint after an attempt that succeeded; the same object when nothing changes. */
@@ -67,7 +67,7 @@ export function afterFailure(row: EndpointRow, now: Date): EndpointRow {
 /** Returns the endpoint after a response that it is gone for good (RFC 9110, 410). */
 export const afterGone = (row: EndpointRow, now: Date): EndpointRow => inState(row, 'disabled', 'gone', now);
 
-/** Switched on or off by a person; the same object when it is so already. */
+/** Returns the endpoint switched on or off by a person; the same object when it is so already. */
 export function switched(row: EndpointRow, active: boolean, now: Date): EndpointRow {
   if (isLive(row) === active || (row.state === 'disabled' && !active)) return row;
   if (!active) return row.state === 'paused' ? row : inState(row, 'paused', 'by_hand', now);

@@ -66,7 +66,7 @@ const LOCK = defineStatement<Stored>({
   sql: `SELECT ${ROW} FROM public.webhook_endpoint WHERE organization_id = $1::uuid AND id = $2::uuid FOR NO KEY UPDATE`,
 });
 
-/** One endpoint, locked: whoever holds it is the only one who moves deliveries of it into the queue. */
+/** Returns one endpoint, locked: whoever holds it is the only one who moves deliveries of it into the queue. */
 export async function lockEndpoint(context: WriteContext, id: string): Promise<EndpointRow | undefined> {
   const [row] = await context.execute(LOCK, [context.session.organizationId, id]);
   return row === undefined ? undefined : toRow(row);
@@ -81,7 +81,7 @@ const LOCK_RECEIVING = defineStatement<Stored>({
         ORDER BY id FOR NO KEY UPDATE`,
 });
 
-/** Every endpoint that gets events by itself, locked in the order of their ids. */
+/** Returns every endpoint that gets events by itself, locked in the order of their ids. */
 export async function lockReceivingEndpoints(context: WriteContext): Promise<readonly EndpointRow[]> {
   const rows = await context.execute(LOCK_RECEIVING, [context.session.organizationId]);
   return rows.map(toRow);
@@ -178,7 +178,7 @@ const ATTRIBUTE_CODES = defineStatement({
   sql: `SELECT code FROM public.attribute WHERE organization_id = $1::uuid AND code_key = ANY($2::text[])`,
 });
 
-/** The stored codes of attributes by their code in any case. */
+/** Returns the stored codes of attributes by their code in any case. */
 export async function findAttributeCodes(
   context: WriteContext,
   keys: readonly string[],
@@ -194,7 +194,7 @@ const ALL_ATTRIBUTE_CODES = defineStatement({
   sql: 'SELECT code FROM public.attribute WHERE organization_id = $1::uuid ORDER BY code LIMIT 5000',
 });
 
-/** All attribute codes, to tell what was probably meant. */
+/** Returns all attribute codes, to tell what was probably meant. */
 export async function listAttributeCodes(context: WriteContext): Promise<readonly string[]> {
   const rows = await context.execute(ALL_ATTRIBUTE_CODES, [context.session.organizationId]);
   return rows.map(({ code }) => code);
@@ -214,7 +214,7 @@ const LIST_SEALED = defineStatement<SealedRow>({
         WHERE $1::uuid IS NULL OR (organization_id, id) > ($1::uuid, $2::uuid) ORDER BY organization_id, id LIMIT $3::int`,
 });
 
-/** Endpoints of all organizations behind a place in the order of their keys. */
+/** Returns endpoints of all organizations behind a place in the order of their keys. */
 export async function listSealed(
   owner: Transaction,
   after: SealedRow | null,

@@ -8,7 +8,7 @@ import type { ShownStatus } from '../delivery/shown-delivery.ts';
 
 const SCOPE = 'settings:read';
 
-/** One endpoint by its id, or null. */
+/** Returns one endpoint by its id, or null. */
 export const getWebhook = defineRead({
   name: 'getWebhook',
   scope: SCOPE,
@@ -30,7 +30,7 @@ export interface ListWebhooksInput extends PageRequest {
   readonly query: object;
 }
 
-/** The endpoints of the organization, newest first. */
+/** Returns the endpoints of the organization, newest first. */
 export const listWebhooks = defineRead({
   name: 'listWebhooks',
   scope: SCOPE,

@@ -49,7 +49,7 @@ export function checkEvents(patterns: readonly string[]): FieldProblem[] {
 }
 
 /**
- * The attributes by their stored codes, each once.
+ * Returns the attributes by their stored codes, each once.
  *
  * @param known stored codes by the code in lower case
  */
@@ -76,7 +76,7 @@ export function checkAttributes(
 /** Headers in a write, by name: a value, or null to remove the header. */
 export type HeaderPatch = Readonly<Record<string, string | null>>;
 
-/** The headers after a write; names are the same in any case. */
+/** Returns the headers after a write; names are the same in any case. */
 export function mergeHeaders(
   stored: HeaderValues,
   patch: HeaderPatch,

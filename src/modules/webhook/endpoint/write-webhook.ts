@@ -52,7 +52,7 @@ export const DEFAULT_EVENTS: readonly string[] = [
 ];
 
 /**
- * The endpoint as it is after a patch.
+ * Returns the endpoint as it is after a patch.
  *
  * @throws ValidationFailed naming every field that is not good; Fault when the caller may not read what it would send:
  * whoever chooses where events go must be allowed to see them.
@@ -114,7 +114,7 @@ function scopesOf(patterns: readonly string[]): readonly ScopeExpression[] {
   return [...new Map(scopes.map((scope) => [JSON.stringify(scope), scope])).values()];
 }
 
-/** The endpoint of an id, locked. @throws NotFound */
+/** Returns the endpoint of an id, locked. @throws NotFound */
 export async function requireEndpoint(context: WriteContext, id: string): Promise<EndpointRow> {
   const uuid = decodeIdOf('WebhookEndpoint', id);
   const row = uuid === null ? undefined : await lockEndpoint(context, uuid);

@@ -101,7 +101,7 @@ function newDelivery(endpointId: string, event: LedgerEvent): NewDelivery {
   };
 }
 
-/** The lanes of some deliveries, each once. */
+/** Returns the ordered queues of some deliveries, each once. */
 export function lanesOf(deliveries: readonly Lane[]): readonly Lane[] {
   const lanes = deliveries.map(
     ({ endpointId, lane }) => [`${endpointId} ${lane}`, { endpointId, lane }] as const,

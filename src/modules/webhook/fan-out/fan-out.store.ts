@@ -106,7 +106,7 @@ const READ_EVENTS = defineStatement<Omit<LedgerEvent, 'sequence'> & { readonly s
         ORDER BY event.sequence`,
 });
 
-/** Events in the order of their numbers, without their values. */
+/** Returns events in the order of their numbers, without their values. */
 export async function readEvents(
   transaction: Transaction,
   { organizationId, after, upTo, since, objectId, inVainFor }: EventStretch,
@@ -134,7 +134,7 @@ const FIND_BEHIND = defineStatement({
         WHERE counter.last_sequence > greatest(coalesce(cursor.sequence, 0), awaited.from_sequence)`,
 });
 
-/** Organizations with events for which nobody has made deliveries yet. */
+/** Returns organizations with events for which nobody has made deliveries yet. */
 export async function findBehind(owner: Transaction): Promise<readonly string[]> {
   const rows = await owner.execute(FIND_BEHIND);
   return rows.map(({ id }) => id);
@@ -164,7 +164,7 @@ const FIND_NEGLECTED = defineStatement<EndpointOfOrganization>({
 });
 
 /**
- * Endpoints with deliveries that a worker or the queue has lost, or that have become due and find a slot free.
+ * Returns endpoints with deliveries that a worker or the queue has lost, or that have become due and find a slot free.
  *
  * @param enqueuedBefore what the queue has had since then counts as lost
  */
@@ -192,8 +192,8 @@ const FIND_IDLE_LANES = defineStatement<LaneOfOrganization>({
 });
 
 /**
- * Lanes in which everything waits: a process died between inserting a delivery and asking whether the one before it had
- * ended meanwhile. Looks at all that is not over, so it is for once in a while.
+ * Returns ordered queues in which everything waits: a process died between inserting a delivery and asking whether the
+ * one before it had ended meanwhile. Looks at all that is not over, so it is for once in a while.
  */
 export async function findIdleLanes(
   owner: Transaction,

@@ -22,7 +22,7 @@ export type EventChoice = Pick<EndpointRow, 'events' | 'changedAttributes' | 'fr
 export interface EventMatcher {
   /** Null when the event goes to the endpoint. */
   mismatch(event: EventMetadata): Mismatch | null;
-  /** The same, whatever is too old for it or kept by an import: for what somebody asks for. */
+  /** Returns the same, whatever is too old for it or kept by an import: for what somebody requests. */
   mismatchOfContent(event: Pick<EventMetadata, 'type' | 'paths'>): Mismatch | null;
 }
 

@@ -110,7 +110,9 @@ async function objectOf(context: WriteContext, ref: string | null): Promise<stri
   return product;
 }
 
-/** The lane of an object in one replay: its events follow each other, and nothing else waits for them. */
+/**
+ * Returns the ordered queue of an object in one replay: its events follow each other, and nothing else waits for them.
+ */
 export function replayLane(replayId: string, objectId: string): string {
   const digest = createHash('sha256').update(`${replayId} ${objectId}`).digest('hex');
   return [0, 8, 12, 16, 20].map((start, index) => digest.slice(start, [8, 12, 16, 20, 32][index])).join('-');

@@ -62,7 +62,7 @@ const LOCK_REPLAY = defineStatement<
         WHERE organization_id = $1::uuid AND id = $2::uuid AND finished_at IS NULL FOR NO KEY UPDATE`,
 });
 
-/** A replay that is not over, locked. */
+/** Returns a replay that is not over, locked. */
 export async function lockReplay(context: WriteContext, id: string): Promise<ReplayRow | undefined> {
   const [row] = await context.execute(LOCK_REPLAY, [context.session.organizationId, id]);
   if (row === undefined) return undefined;
@@ -105,7 +105,10 @@ const TAKE_NEGLECTED_REPLAYS = defineStatement({
         RETURNING organization_id::text AS "organizationId", id::text AS "replayId"`,
 });
 
-/** Replays of all organizations that are not over and that nobody has worked on since a moment; counts as queued now. */
+/**
+ * Returns replays of all organizations that are not over and that nobody has worked on since a time; counts as queued
+ * now.
+ */
 export async function takeNeglectedReplays(
   owner: Transaction,
   before: Date,
@@ -123,7 +126,7 @@ const FIND_OBJECT = defineStatement({
         ORDER BY deleted_at DESC NULLS FIRST LIMIT 1`,
 });
 
-/** The UUID of a product by its SKU or by its UUID, deleted ones included; nothing when there never was one. */
+/** Returns the UUID of a product by its SKU or by its UUID, deleted ones included; nothing when there never was one. */
 export async function findObjectOf(
   context: WriteContext,
   ref: string,

@@ -46,7 +46,7 @@ export function readAmount(
   }
 }
 
-/** The problem of a decimal outside `min` and `max`, if it is; `unit` is named in the message. */
+/** Returns the problem of a decimal outside `min` and `max`, if it is; `unit` is named in the message. */
 export function checkRange(
   decimal: string,
   attribute: AttributeDefinition,
@@ -82,7 +82,7 @@ const DECIMAL_TEXT = {
 } as const;
 
 /**
- * The forms of an amount: a JSON number, with its bounds, or a text, whose bounds JSON Schema cannot express.
+ * Returns the forms of an amount: a JSON number, with its bounds, or a text, whose bounds JSON Schema cannot express.
  *
  * @param bounds those that hold for the amount itself: not those of measurements, which are in the standard unit
  */
@@ -109,7 +109,7 @@ function isWholeStep(step: string, origin: string): boolean {
   return /^[1-9]\d{0,14}$/.test(step) && isStep(origin, step, '0');
 }
 
-/** The rules of amounts in words; `unit` is that of `min` and `max`. */
+/** Returns the rules of amounts in words; `unit` is that of `min` and `max`. */
 export function amountWords({ validation }: AttributeDefinition, unit = ''): string | null {
   const { min, max, step, decimalPlaces, negativeAllowed } = validation;
   const words = [
@@ -122,7 +122,7 @@ export function amountWords({ validation }: AttributeDefinition, unit = ''): str
   return words.length === 0 ? null : sentence(words);
 }
 
-/** Amounts to show as an example. */
+/** Returns amounts to show as an example. */
 export function exampleAmounts({ validation: { min, max } }: AttributeDefinition): string[] {
   return ['1.5', '1', ...[min, max].filter((bound) => bound !== undefined), '0', '-1', '0.1', '100', '-100'];
 }

@@ -14,8 +14,8 @@ export function isCalendarDate(text: string): boolean {
 }
 
 /**
- * An RFC 3339 date-time as UTC with milliseconds (`2026-07-01T08:30:00.000Z`), finer digits cut off; null when it
- * is none. Leap seconds (`:60`) are refused: no clock of the systems around can store them.
+ * Returns an RFC 3339 date-time as UTC with milliseconds (`2026-07-01T08:30:00.000Z`), finer digits cut off; null when
+ * it is none. Leap seconds (`:60`) are rejected: no clock of the systems around can store them.
  */
 export function toUtcTimestamp(text: string): string | null {
   const match = DATE_TIME_PATTERN.exec(text);

@@ -26,8 +26,9 @@ interface HtmlPart {
 }
 
 /**
- * The parts of an HTML fragment by the tokenizer rules of the HTML standard (13.2.5): `<` starts a tag only before a
- * letter, `/`, `!` or `?`, so "< 55dB" and "<1 second" are text. One pass; the parts together are the fragment.
+ * Returns the parts of an HTML fragment by the tokenizer rules of the HTML standard (13.2.5): `<` starts a tag only
+ * before a letter, `/`, `!` or `?`, so "< 55dB" and "<1 second" are text. One pass; the parts together are the
+ * fragment.
  */
 function* htmlParts(html: string): Generator<HtmlPart> {
   let position = 0;
@@ -81,7 +82,10 @@ export function readHtml(html: string): HtmlContent {
   };
 }
 
-/** An HTML fragment with its text changed piece by piece, character references as they are written; markup stays. */
+/**
+ * Returns an HTML fragment with its text changed piece by piece, character references as they are written; markup
+ * stays.
+ */
 export const mapHtmlText = (html: string, change: (source: string) => string): string =>
   [...htmlParts(html)].map(({ kind, source }) => (kind === 'text' ? change(source) : source)).join('');
 

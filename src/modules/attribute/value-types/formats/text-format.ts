@@ -27,7 +27,7 @@ export function formatFault(format: TextFormat, text: string): FormatFault | nul
   return check?.(text) ?? null;
 }
 
-/** A format for people and programs that do not know it: pattern, words and a text that has it. */
+/** Returns a format for people and programs that do not know it: pattern, words and a text that has it. */
 export function describeFormat(format: TextFormat): Omit<FormatRule, 'check'> {
   return FORMATS[format];
 }

@@ -1,15 +1,15 @@
 import { type ClassItem, CONTROLS, GROUPS, type PatternNode, readPattern } from './pattern-syntax.ts';
 
 /**
- * A pattern in RE2 syntax as one of ECMAScript (with the `u` flag, as JSON Schema reads them) that matches the same
- * whole texts; null when it uses syntax that the two do not share, such as `(?i)` or `[[:alpha:]]`.
+ * Returns a pattern in RE2 syntax as one of ECMAScript (with the `u` flag, as JSON Schema reads them) that matches the
+ * same whole texts; null when it uses syntax that the two do not share, such as `(?i)` or `[[:alpha:]]`.
  */
 export function toEcmaPattern(pattern: string): string | null {
   const node = readPattern(pattern);
   return node === null ? null : `^(?:${write(node)})$`;
 }
 
-/** A short text that most likely matches the whole pattern (RE2 syntax); null when the pattern is not read. */
+/** Returns a short text that most likely matches the whole pattern (RE2 syntax); null when the pattern is not read. */
 export function sampleOfPattern(pattern: string): string | null {
   const node = readPattern(pattern);
   return node === null ? null : sample(node);

@@ -30,7 +30,7 @@ const MAXIMUM_REPEATS = 1_000;
 /** Thrown for what is valid in RE2, but not read here. */
 class NotRead extends Error {}
 
-/** The parts of a pattern; null when it uses syntax that is not read here. */
+/** Returns the parts of a pattern; null when it uses syntax that is not read here. */
 export function readPattern(pattern: string): PatternNode | null {
   try {
     const characters = [...pattern];
