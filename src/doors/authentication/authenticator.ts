@@ -6,7 +6,7 @@ import type { Authentication } from '../../platform/authentication/authenticatio
 import { isOwnOrigin } from '../../platform/authentication/trusted-origins.ts';
 import { newId } from '../../platform/new-id.ts';
 
-/** Tells every door who asks. */
+/** Tells every API who asks. */
 export interface Authenticator {
   /**
    * Returns the session behind a request: that of its Bearer token, else that of a signed-in person's cookie; null for
@@ -18,7 +18,7 @@ export interface Authenticator {
   authenticate(request: Request, door: Door, requestId?: string): Promise<Session | null>;
 }
 
-/** Tells whose token a request brings, before any door is asked. */
+/** Tells whose token a request brings, before any API is asked. */
 export interface TokenReader {
   /**
    * Returns the holder of the Bearer token of a request; null without one. A request's token is looked up once, however

@@ -1,6 +1,6 @@
 /**
  * The paths whose pages the console draws in the browser; below each of them every address is one. They are named, not
- * caught: an address that no door knows stays a problem that programs can read.
+ * caught: an address that no API knows stays a problem that programs can read.
  */
 const AREAS = [
   'sign-in',

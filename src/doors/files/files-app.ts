@@ -70,7 +70,7 @@ export function createFilesApp(settings: FilesSettings): Hono<DoorEnvironment> {
   app.onError((error, context) => {
     if (!(error instanceof Fault) && !(error instanceof Refusal)) throw error;
     const caller = context.get('caller');
-    // A link that is no longer good has no caller to speak of; the answer does not wait for the note.
+    // A link that is no longer good has no caller to speak of; the response does not wait for the note.
     if (error instanceof Fault && error.status === 403 && caller !== null) void recordRefusal(caller, error);
     return faultResponse(error, context);
   });

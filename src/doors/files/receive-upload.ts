@@ -48,7 +48,7 @@ async function receiveMultipart({ body, headers }: Upload, settings: ReceiveSett
     }
     stream = file;
     receiving = receiveFile(file, filename ?? '', settings);
-    // Stops reading at once; the reason is told below.
+    // Stops reading at once; the reason is reported below.
     receiving.catch((error: Error) => parser.destroy(error));
   });
   parser.on('field', (field) => parser.destroy(unexpected(field)));

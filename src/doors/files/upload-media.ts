@@ -149,7 +149,7 @@ function readFlag(name: string, value: string | undefined): boolean {
   throw new Fault('invalid-parameter', localized('flag-invalid', { name, value }), { parameter: name });
 }
 
-/** Stores what was received; a refusal or failure leaves neither row nor bytes. */
+/** Stores what was received; a rejection or failure leaves neither row nor bytes. */
 async function record(
   context: Context<DoorEnvironment>,
   session: Session,

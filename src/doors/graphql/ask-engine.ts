@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { DoorEnvironment } from '../http/door-environment.ts';
 import { uncountedIncoming } from '../http/limits/limit-bodies.ts';
 
-/** Lets an engine answer the request of a door. */
+/** Lets an engine answer the request of an API. */
 export async function askEngine<ServerContext extends object>(
   engine: YogaServerInstance<ServerContext, object>,
   context: Context<DoorEnvironment>,

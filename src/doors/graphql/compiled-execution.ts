@@ -34,7 +34,8 @@ interface Executable {
  * Runs documents by code made for each of them (graphql-jit), which spares the interpreter's work for every field of
  * every row. What runs seldom is interpreted, and so is what cannot be compiled. Answers are those of graphql-js.
  *
- * @param unguarded the schema without its guards; a caller who holds every scope of a document is answered by it
+ * @param unguarded the schema without its guards; a caller who holds every scope of a document gets its response from
+ * it
  */
 export function createCompiledExecution(
   schema: GraphQLSchema,

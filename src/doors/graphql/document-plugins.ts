@@ -9,7 +9,7 @@ import { pointerTo } from '../manifest/input/input-places.ts';
 import { findRepeatedIntrospection } from './limit-introspection.ts';
 import { REPORTED_MISTAKES } from './variables.ts';
 
-/** Refuses long documents before and while they are parsed. */
+/** Rejects long documents before and while they are parsed. */
 export function limitDocument(): Plugin {
   const { bytes, tokens } = DOCUMENT_LIMITS;
   return {

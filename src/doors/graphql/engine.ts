@@ -27,7 +27,7 @@ export function createGraphqlEngine(
   return createYoga<ExchangeContext>({
     schema: dependencies.schema,
     graphqlEndpoint: '/graphql',
-    // Every door's body is limited before it (limitBodies), at less than half the cost.
+    // Every API's body is limited before it (limitBodies), at less than half the cost.
     maxRequestBodySize: false,
     cors: false,
     multipart: false,

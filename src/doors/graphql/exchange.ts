@@ -20,11 +20,11 @@ export interface Exchange {
   readonly isPrepared?: true;
   /** True if the requested object is deleted, which GraphQL reports like one that never existed. */
   hasFoundDeleted?: boolean;
-  /** Name of the operation that was asked for, for the metrics: never what a client made up. */
+  /** Name of the operation that was requested, for the metrics: never what a client made up. */
   operation?: string;
   /** The request prefers texts in this language; English where it says nothing. */
   readonly language?: Language;
-  /** Headers that the answer gets. */
+  /** Headers that the response gets. */
   readonly answerHeaders: Record<string, string>;
 }
 

@@ -38,7 +38,7 @@ export function createGraphqlApp(settings: {
   readonly schema: GraphQLSchema;
   readonly engine: GraphqlEngine;
   readonly authenticator: Authenticator;
-  /** Answers in the form of the engine what the engine refuses without a word. */
+  /** Answers in the form of the engine what the engine rejects without a word. */
   readonly faultAnswer: FaultAnswer;
 }): Hono<DoorEnvironment> {
   const { schema, engine, authenticator, faultAnswer } = settings;
@@ -91,7 +91,7 @@ async function forCaches(request: Request, answer: Response): Promise<Response> 
   return answerTagged(request, await answer.text(), headers);
 }
 
-/** @returns 304 to a client that has the answer */
+/** @returns 304 to a client that has the response */
 function answerTagged(request: Request, body: string, given: HeadersInit): Response {
   const headers = new Headers(given);
   const tag = entityTag(null, body);

@@ -3,7 +3,7 @@ import type { Plugin } from 'graphql-yoga';
 import { localized } from '../../kernel/problems/messages/message.ts';
 import { parseJson } from '../../kernel/text/parse-json.ts';
 
-/** Refuses a body of JSON that holds much, before it is read. */
+/** Rejects a body of JSON that holds much, before it is read. */
 export function limitJson(): Plugin {
   return {
     onRequestParse({ request }) {

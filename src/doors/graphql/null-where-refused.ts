@@ -19,13 +19,13 @@ type ScopeSet = readonly ScopeExpression[];
 const NONE: ScopeSet = [];
 
 /**
- * Makes every field nullable that may be refused to a caller who reaches it, so that a missing scope takes away that
+ * Makes every field nullable that may be rejected for a caller who reaches it, so that a missing scope takes away that
  * field and nothing around it:
  * - fields of queries and mutations that need a scope;
  * - fields with a scope of their own;
  * - of objects that others refer to by code and label, all fields but those that the referring scope reads, too;
- * - fields that lead to an object of any other type whose scope the way there does not need. Such an object is refused
- *   as a whole.
+ * - fields that lead to an object of any other type whose scope the way there does not need. Such an object is
+ *   rejected as a whole.
  *
  * A field that was made nullable has the extension `isNullOnlyBesideError`.
  *
@@ -59,9 +59,9 @@ export function nullWhereRefused(schema: GraphQLSchema): GraphQLSchema {
 interface Step {
   readonly field: Field;
   readonly scopes: ScopeSet;
-  /** True if a refusal of the field leaves the others of its object. */
+  /** True if a rejection of the field leaves the others of its object. */
   readonly isNullAlone: boolean;
-  /** The objects it leads to, each with the scopes by which it is refused as a whole. */
+  /** The objects it leads to, each with the scopes by which it is rejected as a whole. */
   readonly targets: readonly { readonly type: GraphQLObjectType; readonly scopes: ScopeSet }[];
 }
 

@@ -5,7 +5,7 @@ import { isJsonObject, type JsonValue } from '../../kernel/json.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 
-/** Most bytes of documents that a process keeps; the one that was asked for longest ago goes first. */
+/** Most bytes of documents that a process keeps; the one that was requested longest ago goes first. */
 const STORE_BYTES = 16_000_000;
 
 /**

@@ -42,9 +42,9 @@ interface AdmittedOperation {
 }
 
 /**
- * Refuses what a caller may not do or what would cost too much, before anything runs.
+ * Rejects what a caller may not do or what would cost too much, before anything runs.
  *
- * @param onCost told of the cost also when it is refused
+ * @param onCost told of the cost also when it is rejected
  */
 export async function admitOperation(
   exchange: Exchange,
@@ -84,7 +84,7 @@ function nameOf(fields: readonly FieldNode[]): string {
 export type Execute = (args: ExecutionArgs) => PromiseLike<ExecutionResult> | ExecutionResult;
 
 /**
- * Runs one operation of a valid document for a caller: what it may not do or cost is refused before anything runs,
+ * Runs one operation of a valid document for a caller: what it may not do or cost is rejected before anything runs,
  * what a dry run left open is rolled back however the run ends, and errors come out as clients may see them.
  */
 export async function runDocument(
@@ -187,7 +187,7 @@ export function errorsOf(error: unknown): GraphQLError[] {
   });
 }
 
-/** Tells the audit what the caller was not allowed to do; the answer does not wait for it. */
+/** Tells the audit what the caller was not allowed to do; the response does not wait for it. */
 export function noteRefusals(
   recordRefusal: RecordRefusal,
   session: Session | null,

@@ -7,7 +7,7 @@ import type { ProblemSlug } from '../../kernel/problems/problem-catalogue.ts';
 import { newId } from '../../platform/new-id.ts';
 import { problemResponse } from './problem-response.ts';
 
-/** Headers that are on every answer which no door gives, beside its request id. */
+/** Headers that are on every response which no API gives, beside its request id. */
 export type BareHeaders = Readonly<Record<string, string>>;
 
 /** A problem of a request that no door has seen: the server is starting, or the request cannot be read. */
@@ -27,7 +27,7 @@ export function bareProblem(
   );
 }
 
-/** Writes an answer on a connection on which nothing was answered, and ends it. */
+/** Writes a response on a connection on which nothing was answered, and ends it. */
 export async function endWith(socket: Duplex, answer: Response): Promise<void> {
   const body = Buffer.from(await answer.arrayBuffer());
   const head = [

@@ -31,8 +31,8 @@ const ENCODERS: Readonly<Record<Encoding, (bytes: Uint8Array) => Promise<Buffer>
 
 /**
  * Sends text and JSON of 1 KiB or more with the `Content-Encoding` that the client accepts, Brotli or gzip; files that
- * are streamed with gzip, whatever their size. Encoded answers, event streams, answers that clients ask for in parts
- * (`Accept-Ranges`) and those with `no-transform` stay as they are. The `ETag` of an answer that was encoded here is
+ * are streamed with gzip, whatever their size. Encoded answers, event streams, answers that clients request in parts
+ * (`Accept-Ranges`) and those with `no-transform` stay as they are. The `ETag` of a response that was encoded here is
  * weak, because the bytes differ from those of the plain one (RFC 9110, 8.8.3.3).
  */
 export function compressAnswers(): MiddlewareHandler<DoorEnvironment> {
@@ -52,7 +52,7 @@ export function compressAnswers(): MiddlewareHandler<DoorEnvironment> {
     const encoded = isStreamed
       ? encodeStream(answer)
       : await encodeWhole(answer, encoding, method === 'HEAD');
-    // Hono merges the headers of an answer that is set over another one.
+    // Hono merges the headers of a response that is set over another one.
     context.res = undefined;
     context.res = encoded;
   };

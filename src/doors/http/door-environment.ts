@@ -17,9 +17,9 @@ export interface DoorEnvironment {
     caller: Session | null;
     /** Names the client whose requests are counted together: a token or storefront key, or an address. */
     bucket: string;
-    /** Name of the operation or route, once the door knows; told to the metrics, so never what a client made up. */
+    /** Name of the operation or route, once the API knows; told to the metrics, so never what a client made up. */
     operation: string | null;
-    /** Template of the path, where the router knows less of it than the door: `/api/v1/products/{ref}`. */
+    /** Template of the path, where the router knows less of it than the API: `/api/v1/products/{ref}`. */
     route: string | null;
   };
 }

@@ -70,7 +70,7 @@ export async function listen(settings: ListenSettings): Promise<HttpServer> {
   const server = createHttpServer((request, env) => handler(request, env), settings, timeouts);
   let isClosing = false;
   server.on('request', (_request, response) => {
-    // The client would keep the connection for its next request, which then meets a closed door.
+    // The client would keep the connection for its next request, which then meets a closed connection.
     response.once('close', () => {
       if (isClosing) server.closeIdleConnections();
     });
@@ -96,7 +96,7 @@ export async function listen(settings: ListenSettings): Promise<HttpServer> {
   };
 }
 
-/** Node's server with our times, and a problem in answer to whatever it would answer by itself. */
+/** Node's server with our times, and a problem in answer to whatever it would return by itself. */
 function createHttpServer(
   handle: RequestHandler,
   { log, bareHeaders = {} }: ListenSettings,
@@ -132,7 +132,7 @@ function createHttpServer(
       requestTimeout: 0,
       connectionsCheckingInterval: Math.min(CHECK_INTERVAL_MS, timeouts.headersMs),
       maxHeaderSize: HEADERS_LIMIT_BYTES,
-      // Refused below in words instead.
+      // Rejected below in words instead.
       requireHostHeader: false,
     },
     listener,

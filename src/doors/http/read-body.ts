@@ -56,7 +56,7 @@ function parseLines(text: string): JsonValue[] {
 }
 
 /**
- * Refuses what is sent to a route that takes nothing, so that nobody believes it was heeded. Many programs send `{}`
+ * Rejects what is sent to a route that takes nothing, so that nobody believes it was heeded. Many programs send `{}`
  * with every request, whatever its type; that is nothing.
  *
  * @throws Fault `invalid-parameter`

@@ -10,7 +10,7 @@ import { rateLimitHeaders, UNCOUNTED_PATHS } from './limits/rate-limit-headers.t
 const RETRY_AFTER_SECONDS = 1;
 const AWAY = localized('database-unavailable');
 
-/** Answers at once, as each door would, while everybody who asks the database would wait in vain. */
+/** Answers at once, as each API would, while everybody who queries the database would wait in vain. */
 export function refuseWhileAway(
   isAway: () => boolean,
   limit: number,

@@ -9,8 +9,8 @@ import { doorOf } from './door-of.ts';
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
- * Records each request to a door as a span, part of the trace that its `traceparent` names. It ends with the head of
- * the answer. Of what was asked only the route is told, never its address.
+ * Records each request to an API as a span, part of the trace that its `traceparent` names. It ends with the head of
+ * the response. Of what was asked only the route is reported, never its address.
  */
 export function traceRequests(tracing: Tracing): MiddlewareHandler<DoorEnvironment> {
   return async (context, next) => {

@@ -48,8 +48,8 @@ function refuseInvalid(schema: GraphQLSchema, { name, document }: PreparedDocume
 }
 
 /**
- * Refuses a view that its own caller could not read, which would fail only when it is asked for. Expansions may need
- * more; the door looks at theirs.
+ * Rejects a view that its own caller could not read, which would fail only when it is requested. Expansions may need
+ * more; the API looks at theirs.
  */
 function refuseUnreadable(
   schema: GraphQLSchema,

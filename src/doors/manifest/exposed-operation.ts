@@ -19,7 +19,7 @@ export interface Manifest {
   readonly operations: readonly ExposedOperation[];
 }
 
-/** One field of the graph that another door offers too. */
+/** One field of the graph that another API offers too. */
 export interface ExposedOperation {
   /** Name of the field, e.g. `updateProduct`; of a field that is not a root field with its parent: `product.revisions`. */
   readonly name: string;
@@ -31,7 +31,7 @@ export interface ExposedOperation {
   readonly scope: ScopeExpression;
   readonly effect: Effect;
   readonly retry: 'safe' | 'with-key' | 'unsafe';
-  /** The refusals that its result can be; those of every request (401, 403, 429 …) are not among them. */
+  /** The rejections that its result can be; those of every request (401, 403, 429 …) are not among them. */
   readonly errors: readonly PossibleRefusal[];
   /** Null unless it is going to be removed. */
   readonly deprecation: (Deprecation & { readonly reason: string }) | null;
@@ -39,7 +39,7 @@ export interface ExposedOperation {
   readonly mcp: McpTool | null;
 }
 
-/** A refusal type of a result union, with everything it can say. */
+/** A rejection type of a result union, with everything it can say. */
 export interface PossibleRefusal {
   readonly kind: RefusalKind;
   /** Name of the GraphQL type: `Conflict`. */
@@ -72,7 +72,7 @@ export interface McpTool {
   readonly described: ReadonlySet<string>;
 }
 
-/** One route of the REST door. */
+/** One route of the REST API. */
 export interface RestRoute {
   /** `operationId` of OpenAPI; unique. */
   readonly operationId: string;
@@ -278,7 +278,7 @@ export interface AnswerKey {
   readonly within: string | null;
   readonly shape: AnswerShape;
   readonly isNullable: boolean;
-  /** False for keys that are only there when asked for, or where they are not null. */
+  /** False for keys that are only there when requested, or where they are not null. */
   readonly isAlways: boolean;
   /** True if null leaves the key out. */
   readonly omitsNull: boolean;

@@ -9,9 +9,9 @@ export type JsonSchema = JsonObject;
 
 /** Collection of the schemas of objects that others refer to. */
 export interface SchemaDefs {
-  /** Answers a reference to the schema of that name, which `make` gives when it is not there yet. */
+  /** Returns a reference to the schema of that name, which `make` gives when it does not exist yet. */
   refer(name: string, make: () => JsonSchema): JsonSchema;
-  /** Answers a reference to an equal schema of that name or, when another has the name, the schema itself. */
+  /** Returns a reference to an equal schema of that name or, when another has the name, the schema itself. */
   share(name: string, schema: JsonSchema): JsonSchema;
 }
 

@@ -388,7 +388,7 @@ function answerOf(schema: GraphQLSchema, request: Request, view: View): Answer {
     try {
       const shape = answerShape(schema, of, selections);
       if (shape.kind !== 'reference') return shape;
-      // An answer is an object even when it has one key.
+      // A response is an object even when it has one key.
       return { kind: 'object', typeName: of.name, keys: [shape.key], omitsNulls: false, shorthand: null };
     } catch (error) {
       return contradict(`The view of ${fieldPath} cannot be written as JSON: ${(error as Error).message}.`);

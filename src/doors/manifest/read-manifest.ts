@@ -46,8 +46,9 @@ interface Candidate {
 const manifests = new WeakMap<GraphQLSchema, Manifest>();
 
 /**
- * Reads from a schema everything that the other doors offer; once for each schema. What is exposed is said on the fields
- * alone. The documents of routes and tools are made when they are first used; `checkDocuments` looks through all of them.
+ * Reads from a schema everything that the other APIs offer; once for each schema. What is exposed is said on the fields
+ * alone. The documents of routes and tools are made when they are first used; `checkDocuments` looks through all of
+ * them.
  *
  * @throws ManifestError naming every contradiction at once
  */
@@ -189,7 +190,7 @@ function refuseUnreadable(
     if (upsert !== null) refuseUnreadableInput(schema, upsert.item, answered.type, `${field.name}Upsert`);
 }
 
-/** Refuses a view of a single object without its version, whose answer could have no ETag. */
+/** Rejects a view of a single object without its version, whose answer could have no ETag. */
 function refuseUnversioned(
   { optionalKeys }: PreparedDocument,
   { kind, type }: AnsweredType,

@@ -190,7 +190,7 @@ function projection({ answered }: Exposed, prepared: PreparedDocument): RestPara
   const views = variables.filter(({ source }) => source === 'view');
   const hasLocales = views.some(({ name }) => name === 'locales');
   const made = views.flatMap((variable): RestParameter[] => {
-    // The language of names is the first of the languages that are asked for.
+    // The language of names is the first of the languages that are requested.
     if (variable.name === 'locale' && hasLocales) return [];
     const also = variable.name === 'locales' && views.some(({ name }) => name === 'locale');
     const takers = [

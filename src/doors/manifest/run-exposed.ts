@@ -10,18 +10,18 @@ import type { Exchange } from '../graphql/exchange.ts';
 import type { PreparedDocument } from './exposed-operation.ts';
 import { KEY_FACTS_ONLY } from './response/guard-selections.ts';
 
-/** Runs prepared documents for the doors that are derived from the manifest. */
+/** Runs prepared documents for the APIs that are derived from the manifest. */
 export interface ExposedRunner {
   /**
-   * Finds out who asks and lets pass who holds all of `scopes`, before anything of the input is looked at. A refusal is
-   * noted in the audit, as one of a running document is.
+   * Finds out who asks and lets pass who holds all of `scopes`, before anything of the input is looked at. A rejection
+   * is noted in the audit, as one of a running document is.
    *
    * @throws Fault `missing-token`, `insufficient-scope`, `role-forbidden`
    */
   admit(exchange: Exchange, scopes: readonly ScopeExpression[], operation: string): Session;
   /**
-   * Runs a document as the GraphQL door would: masked, recorded, a dry run rolled back. Who may write an object but not
-   * read it is answered its key facts.
+   * Runs a document as the GraphQL API would: masked, recorded, a dry run rolled back. Who may write an object but not
+   * read it gets its key facts.
    */
   run(
     prepared: PreparedDocument,

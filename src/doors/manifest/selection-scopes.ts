@@ -42,7 +42,7 @@ export function scopesOfField(
 export const skipsTypeScope = (field: GraphQLField<unknown, unknown>): boolean =>
   guardOf(field).skipTypeScopes === true;
 
-/** A field in a selection, with what asking for it needs whatever is asked for below it. */
+/** A field in a selection, with what requesting it needs whatever is requested below it. */
 export interface SelectedField {
   readonly parent: GraphQLCompositeType;
   readonly node: FieldNode;

@@ -22,7 +22,7 @@ const INSTRUCTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Refuses an input with a key that cannot be read: neither in the view of the type that it writes, nor in one of its
+ * Rejects an input with a key that cannot be read: neither in the view of the type that it writes, nor in one of its
  * expansions. What can be written and not read is lost by clients that read, change and write back.
  *
  * @param name how sentences call the operation

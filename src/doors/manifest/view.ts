@@ -34,7 +34,7 @@ export interface View {
   readonly guarded: GuardedParts | null;
 }
 
-/** Parts of an answer that are left out for callers who may not read them. */
+/** Parts of a response that are left out for callers who may not read them. */
 export interface GuardedParts {
   /** Scopes for reading them, all of them. */
   readonly scopes: readonly ScopeExpression[];

@@ -36,9 +36,9 @@ export interface ToolCall {
 }
 
 /**
- * Calls a tool: the scope, then the arguments, the prepared document, and its answer cut to what is read at once.
+ * Calls a tool: the scope, then the arguments, the prepared document, and its response cut to what is read at once.
  *
- * @throws Fault, Refusal: what the caller is told as a problem
+ * @throws Fault, Refusal: the problems that the caller gets
  */
 export async function callTool(call: ToolCall): Promise<ToolAnswer> {
   const { tool, given, runner } = call;

@@ -2,16 +2,16 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../.
 import type { AnswerShape } from '../manifest/exposed-operation.ts';
 import { pointerTo } from '../manifest/input/input-places.ts';
 
-/** Most bytes of an answer, as JSON in UTF-8; a model reads no more at once without losing the thread. */
+/** Most bytes of a response, as JSON in UTF-8; a model reads no more at once without losing the thread. */
 export const MAXIMUM_ANSWER_BYTES = 24_000;
 
 /** Smaller entries of a list are kept whole or left out whole. */
 const LEAST_ENTRY_BYTES = 2_000;
 
-/** An answer that was made to fit. */
+/** A response that was made to fit. */
 export interface FittedAnswer {
   readonly json: JsonObject;
-  /** JSON Pointers (RFC 6901) to what is not there or not there whole. */
+  /** JSON Pointers (RFC 6901) to what is missing or incomplete. */
   readonly leftOut: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export const sizeBytes = (json: JsonValue | undefined): number =>
   json === undefined ? 0 : Buffer.byteLength(JSON.stringify(json));
 
 /**
- * Leaves out of an answer what is too much, the largest parts first, so that it still has the form it always has:
+ * Leaves out of a response what is too much, the largest parts first, so that it still has the form it always has:
  * values and entries by code are left out whole, lists and texts are cut at their ends.
  */
 export function fitAnswer(shape: AnswerShape, json: JsonObject, limitBytes: number): FittedAnswer {

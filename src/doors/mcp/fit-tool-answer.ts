@@ -7,7 +7,7 @@ import type { ToolAnswer } from './tool-answer.ts';
 type Ask = (variables: Readonly<Record<string, unknown>>) => Promise<ToolAnswer>;
 
 /**
- * Asks, and makes the answer fit: a page gets shorter and its cursor goes on behind its last entry; of a batch those
+ * Asks, and makes the response fit: a page gets shorter and its cursor goes on behind its last entry; of a batch those
  * stay that failed; of everything else the largest parts are left out. What is missing is named by `left_out`.
  */
 export async function fitToolAnswer(

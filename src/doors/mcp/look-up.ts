@@ -1,7 +1,7 @@
 import type { FieldProblemCode } from '../../kernel/field-problem.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 
-/** A call that tells what could stand in the place of something refused. */
+/** A call that tells what could stand in the place of something rejected. */
 export interface LookUp {
   readonly tool: string;
   readonly arguments: JsonObject;

@@ -5,7 +5,7 @@ import { Fault } from '../../kernel/refusal.ts';
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Refuses requests of pages that are not ours, and those to a host name that is not ours, by which a stranger's page
+ * Rejects requests of pages that are not ours, and those to a host name that is not ours, by which a stranger's page
  * could reach a server of the local network (DNS rebinding). Programs send no `Origin`.
  *
  * @throws Fault `origin-forbidden`

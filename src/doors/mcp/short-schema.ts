@@ -68,7 +68,7 @@ export function formInWords(schema: JsonSchema): JsonSchema {
   const form = String(description).includes('[{') ? '' : `Form: ${formOf(schema)}`;
   return {
     ...(type === undefined ? {} : { type }),
-    // Hosts refuse lists without it.
+    // Hosts reject lists without it.
     ...(items === undefined ? {} : { items: {} }),
     ...(maxItems === undefined ? {} : { maxItems }),
     ...(standard === undefined ? {} : { default: standard }),

@@ -10,7 +10,7 @@ import { MAXIMUM_ANSWER_BYTES, sizeBytes } from './fit-answer.ts';
 import { lookUpFor } from './look-up.ts';
 import type { ToolWords } from './tool-words.ts';
 
-/** Longest refused value that is shown again, as JSON in bytes. */
+/** Longest rejected value that is shown again, as JSON in bytes. */
 const LONGEST_VALUE_BYTES = 500;
 
 /**

@@ -64,7 +64,8 @@ async function answerCall(call: {
 }): Promise<CallToolResult> {
   const { exchange, words, log } = call;
   const { requestId } = exchange;
-  // `outputSchema` describes successful answers. SDK 1.x checks what a refusal has as `structuredContent` against it too.
+  // `outputSchema` describes successful answers. SDK 1.x checks what a rejection has as `structuredContent` against it
+  // too.
   const refused = (json: JsonObject): CallToolResult => ({ content: asText(json), isError: true });
   try {
     const result = await callTool(call);

@@ -1,13 +1,13 @@
 import { enumWord, toolKey } from '../manifest/names.ts';
 import { type ExposedTool, enumValuesOf } from './exposed-tool.ts';
 
-/** Says in the words of tools what the graph says in its own. */
+/** Says in the terms of tools what the graph says in its own. */
 export type ToolWords = (text: string) => string;
 
 /**
  * Texts are written once, for the graph: the query `attributeSet`, `findCodes`, `ifVersion`, IN_REVIEW. Tools say
- * `get_attribute_set`, `find_codes`, `if_version`, `in_review`. Names of tools are known, keys are told by their backticks and
- * capitals, values of enums by being one that a tool takes or answers.
+ * `get_attribute_set`, `find_codes`, `if_version`, `in_review`. Names of tools are known, keys are recognized by their
+ * backticks and capitals, values of enums by being one that a tool takes or answers.
  */
 export function createToolWords(tools: readonly ExposedTool[]): ToolWords {
   const values = enumValuesOf(tools);

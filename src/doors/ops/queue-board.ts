@@ -36,7 +36,7 @@ interface BoardSettings {
 
 /**
  * Bull Board for signed-in owners and admins: what BullMQ itself keeps of the jobs of their organization. It is loaded
- * when it is first asked for.
+ * when it is first requested.
  */
 export function createQueueBoardApp(settings: BoardSettings): {
   readonly app: Hono<DoorEnvironment>;
@@ -130,5 +130,5 @@ async function loadBoard(queues: readonly object[]): Promise<Hono> {
   return new Hono().route(BOARD_PATH, server.registerPlugin());
 }
 
-/** Its page asks for letters from another server, which the policy refuses; the browser has its own. */
+/** Its page requests fonts from another server, which the policy rejects; the browser has its own. */
 const withoutForeignFonts = (html: string) => html.replace(/<link href="https:[^>]*>/g, '');

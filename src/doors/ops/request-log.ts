@@ -11,8 +11,8 @@ const SANE_REQUEST_ID = /^[\w.:-]{1,128}$/;
 const PROBE_PATHS: ReadonlySet<string> = new Set(['/livez', '/readyz']);
 
 /**
- * Gives each request its id, kept from `X-Request-Id` when that is sane, and writes one line when it is answered.
- * The line has the path without its query, because a query can carry a document, and no header.
+ * Gives each request its id, kept from `X-Request-Id` when that is sane, and writes one line when it is returned. The
+ * line has the path without its query, because a query can carry a document, and no header.
  */
 export function requestLog(
   log: Log,

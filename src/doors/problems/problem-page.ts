@@ -24,7 +24,7 @@ th { color: light-dark(#57524a, #b4b3ae); font-weight: 500; }
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  // The empty icon, without which browsers ask for /favicon.ico.
+  // The empty icon, without which browsers request /favicon.ico.
   'img-src data:',
   "base-uri 'none'",
   "form-action 'none'",

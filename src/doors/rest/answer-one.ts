@@ -122,7 +122,7 @@ async function readInput(
   return reading.pointers;
 }
 
-/** Keys that an answer has, so that sending one back is told apart from a slip of the pen. */
+/** Keys that a response has, so that sending one back is distinguished from a typing error. */
 function readOnlyKeys(answer: Answer): ReadonlySet<string> {
   const shape = 'shape' in answer ? answer.shape : null;
   return new Set(shape?.kind === 'object' ? shape.keys.map(({ key }) => key) : []);

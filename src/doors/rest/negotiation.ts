@@ -2,9 +2,9 @@ import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 
 /**
- * Refuses a caller who takes nothing that we send (RFC 9110, 12.5.1).
+ * Rejects a caller who takes nothing that we send (RFC 9110, 12.5.1).
  *
- * @param isBatch batches are answered line by line too
+ * @param isBatch batches are returned line by line too
  */
 export function refuseUnacceptable(accept: string | null, isBatch: boolean): void {
   if (accept === null || accept.trim() === '') return;

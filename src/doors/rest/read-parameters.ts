@@ -174,7 +174,7 @@ function listOf(json: JsonValue, name: string): readonly string[] {
   throw invalid(name, localized('name-list-required', { name }));
 }
 
-/** Includes what is named and leaves the rest unread; the name of an expansion asks for it too. */
+/** Includes what is named and leaves the rest unread; the name of an expansion requests it too. */
 function readFields(names: readonly string[], prepared: PreparedDocument, asked: Asked): string[] {
   const { optionalKeys, expansions } = prepared;
   const kept = names.flatMap((name) => {

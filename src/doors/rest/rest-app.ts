@@ -23,7 +23,7 @@ export interface RestSettings {
   readonly manifest: Manifest;
   readonly runner: ExposedRunner;
   readonly authenticator: Authenticator;
-  /** Routes below the prefix that other doors answer before this one. */
+  /** Routes below the prefix that other APIs answer before this one. */
   readonly foreign: readonly ForeignRoute[];
 }
 

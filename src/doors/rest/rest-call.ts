@@ -3,7 +3,7 @@ import type { RequestMetadata } from '../http/problem-response.ts';
 import type { ExposedRunner } from '../manifest/run-exposed.ts';
 import type { Offer } from './route-table.ts';
 
-/** One request to a route, on its way through the door. */
+/** One request to a route, on its way through the API. */
 export interface RestCall extends Offer {
   readonly request: Request;
   readonly url: URL;
@@ -15,10 +15,10 @@ export interface RestCall extends Offer {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** An answer before it is a response. */
+/** A response before it is a response. */
 export interface RestAnswer {
   readonly status: number;
-  /** Null for an answer without content. */
+  /** Null for a response without content. */
   readonly body: string | null;
   readonly headers: Readonly<Record<string, string>>;
 }

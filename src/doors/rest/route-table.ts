@@ -12,11 +12,11 @@ export interface Match {
   readonly offers: ReadonlyMap<string, Offer>;
   /** Path parameters by name, still encoded. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** Every method that is understood there, also by other doors. */
+  /** Every method that is understood there, also by other APIs. */
   readonly methods: readonly string[];
 }
 
-/** A route that another door answers, so that 405 and `Allow` know of it: `{ method: 'POST', path: '/media' }`. */
+/** A route that another API answers, so that 405 and `Allow` know of it: `{ method: 'POST', path: '/media' }`. */
 export interface ForeignRoute {
   readonly method: string;
   readonly path: string;

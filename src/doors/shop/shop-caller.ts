@@ -7,7 +7,7 @@ import type { CatalogueStructure } from '../../modules/structure/index.ts';
 /** Caller of the Shop API: a storefront, by one of its keys. */
 export interface ShopCaller {
   readonly storefront: Storefront;
-  /** A publishable key is no secret: its answers may be kept by caches. */
+  /** A publishable key is no secret: its responses may be kept by caches. */
   readonly kind: 'publishable' | 'secret';
   readonly session: Session;
   /** The configuration as it is now. */

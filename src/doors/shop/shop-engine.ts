@@ -53,7 +53,7 @@ export interface ShopEngineDependencies {
   readonly rowCounts?: RowCounts | undefined;
 }
 
-/** One request to a shop, as the door and the engine know it. */
+/** One request to a shop, as the API and the engine know it. */
 export interface ShopExchange extends ShopSchema {
   readonly requestId: string;
   readonly caller: ShopCaller;
@@ -72,12 +72,12 @@ interface EngineContext {
 
 export type ShopEngine = YogaServerInstance<EngineContext, object>;
 
-/** Parses, validates and runs GraphQL of shops. Which paths it answers is for the door to say. */
+/** Parses, validates and runs GraphQL of shops. The API decides which paths it serves. */
 export function createShopEngine(dependencies: ShopEngineDependencies): ShopEngine {
   return createYoga<EngineContext>({
     schema: ({ exchange }) => exchange.schema as GraphQLSchema,
     graphqlEndpoint: '/shop/*',
-    // The door limits bodies and says who may ask.
+    // The API limits bodies and says who may ask.
     maxRequestBodySize: false,
     cors: false,
     multipart: false,

@@ -57,7 +57,7 @@ export const createAccessToken = defineWrite({
   name: 'createAccessToken',
   scope: SCOPE,
   effect: 'write',
-  // Never with a key: remembering the answer would store the token.
+  // Never with a key: remembering the response would store the token.
   retry: 'unsafe',
   errors: ['invalid'],
   async handler(context: WriteContext, request: TokenRequest): Promise<IssuedToken> {
@@ -91,8 +91,8 @@ export const revokeAccessToken = defineWrite({
 });
 
 /**
- * Replaces a token by a new one with the same user, name, scopes and end. The answer is a secret that acts for that user,
- * so nobody else gets it, whatever their role.
+ * Replaces a token by a new one with the same user, name, scopes and end. The response is a secret that acts for that
+ * user, so nobody else gets it, whatever their role.
  *
  * @throws Fault `role-forbidden` for the token of another person
  */

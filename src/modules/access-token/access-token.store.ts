@@ -93,7 +93,7 @@ const endBy = (column: 'revoked_at' | 'expires_at') =>
 const REVOKE = endBy('revoked_at');
 const EXPIRE = endBy('expires_at');
 
-/** Ends a token: revoked now, or expiring at a moment that is not later than it would have expired anyway. */
+/** Ends a token: revoked now, or expiring at a time that is not later than it would have expired anyway. */
 export async function endToken(
   transaction: Transaction,
   organizationId: string,

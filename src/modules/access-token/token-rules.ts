@@ -5,7 +5,7 @@ import { SCOPES, type Scope } from '../../kernel/scopes.ts';
 import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import { nameProblems } from '../../platform/credential/define-credential.ts';
 
-/** A token as it is asked for. */
+/** A token as it is requested. */
 export interface TokenRequest {
   readonly name: string;
   readonly scopes: readonly string[];

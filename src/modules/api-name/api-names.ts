@@ -69,7 +69,7 @@ export function planNames(
 ): ApiNames {
   const namespace = NAMESPACE_OF[kind];
   const holders = new Map(given.map((holder) => [nameKey(namespace, holder.apiName), holder]));
-  /** Names that documents of the batch ask for, by the first that does. */
+  /** Names that documents of the batch request, by the first that does. */
   const asked = new Map<string, NamedDocument>();
   for (const document of changed) {
     const name = nameKey(namespace, document.apiName);

@@ -33,7 +33,7 @@ export const AttributeSetMemberType = builder.objectRef<MemberView>('AttributeSe
       nullable: true,
       description: "Group in this set; otherwise the attribute's own group.",
       resolve: async (member, _args, context) => {
-        // The attribute is loaded in any case, so that all groups of the answer are asked for at once.
+        // The attribute is loaded in any case, so that all groups of the response are requested at once.
         const attribute = await context.load(attributeLoader, member.code);
         const group = member.group ?? attribute?.group ?? null;
         return group === null ? null : context.load(attributeGroupLoader, group);

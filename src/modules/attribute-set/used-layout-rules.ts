@@ -7,7 +7,7 @@ import type { Usages } from '../../platform/resource/resource.ts';
 import { MAXIMUM_USERS_COUNTED } from '../../platform/resource/usages.ts';
 import type { AttributeSetDocument, VariantLayoutDocument } from './attribute-set.store.ts';
 
-/** Layouts that products use stay, and so do their axes: products are told apart by them. */
+/** Layouts that products use stay, and so do their axes: products are distinguished by them. */
 export function refuseChangedLayouts(
   before: AttributeSetDocument,
   after: AttributeSetDocument,

@@ -70,7 +70,7 @@ export interface Validation {
   /** Pixels. */
   readonly minWidth?: number;
   readonly minHeight?: number;
-  /** Width to height, e.g. `16:9`; pictures may differ from it by 1 %. */
+  /** Width to height, e.g. `16:9`; images may differ from it by 1 %. */
   readonly aspectRatio?: string;
 }
 

@@ -69,7 +69,7 @@ function checkAttribute(
   references: AttributeReferences,
   accepted: ReadonlyMap<string, AttributeDocument>,
 ): Checked<AttributeDocument> {
-  // Another type is refused as a whole; rules of the new type would only distract.
+  // Another type is rejected as a whole; rules of the new type would only distract.
   if (current !== null && next.type !== current.type) return { document: next, problems: [] };
   const typeProblem = checkType(next.type);
   if (typeProblem !== null) return { document: next, problems: [typeProblem] };

@@ -150,7 +150,7 @@ function refuseSize(size: number): void {
   ]);
 }
 
-/** Problems of naming what is not there. */
+/** Problems of naming what does not exist. */
 const MISSING: ReadonlySet<string> = new Set(['reference-not-found', 'attribute-not-in-set']);
 /** Kind of object that each field of an input refers to. */
 const KIND_OF_FIELD: Readonly<Record<string, ModelKind>> = {
@@ -165,7 +165,7 @@ const KIND_OF_FIELD: Readonly<Record<string, ModelKind>> = {
   variantLayouts: 'attribute',
 };
 
-/** Refuses the whole for its failed items. What only misses another failed item says nothing new and is left out. */
+/** Rejects the whole for its failed items. What only misses another failed item says nothing new and is left out. */
 function refuseFailed(items: readonly ModelItem[], refusals: ReadonlyMap<ModelItem, Refusal>): void {
   if (refusals.size === 0) return;
   const keyOf = (kind: ModelKind | undefined, code: unknown) => `${kind}/${foldKey(String(code))}`;

@@ -86,7 +86,7 @@ export const describeAttributeSet = defineRead({
     const structure = await readStructure(context);
     const set = structure.sets.get(foldKey(input.code));
     if (set === undefined) throw NotFound.of('attribute set', input.code);
-    // An unknown channel is refused where the argument is read.
+    // An unknown channel is rejected where the argument is read.
     const channel = structure.channels.get(foldKey(input.channel ?? ''))?.code ?? null;
     const chain = fallbackChain(structure.defaultLocale ?? '', (code) => fallbackOf(structure, code));
     const optionSets = set.attributes.flatMap(({ optionSet }) => optionSet ?? []);

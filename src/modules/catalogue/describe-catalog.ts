@@ -40,12 +40,12 @@ export interface ListedPart<Item> {
 }
 
 export type CatalogDescription = {
-  /** Absent: not asked for, or not open to the caller. */
+  /** Absent: not requested, or not open to the caller. */
   readonly [Part in CatalogPart]?: ListedPart<PartItems[Part]>;
 } & {
   readonly defaultChannel: string | null;
   readonly defaultLocale: string | null;
-  /** Parts that were asked for and that the caller has no scope for. */
+  /** Parts that were requested and that the caller has no scope for. */
   readonly omitted: readonly CatalogPart[];
 };
 

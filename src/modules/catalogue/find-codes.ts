@@ -50,7 +50,7 @@ export interface FindCodesInput {
   readonly attribute?: string | null | undefined;
   /** Code of the set, family or category that they stand in. */
   readonly parent?: string | null | undefined;
-  /** Locale of the labels in the answer; by default the organization's. */
+  /** Locale of the labels in the response; by default the organization's. */
   readonly locale?: string | null | undefined;
   /** 1 to 100; 25 by default. */
   readonly limit?: number | null | undefined;

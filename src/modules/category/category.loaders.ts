@@ -115,5 +115,5 @@ export const categoryChildrenLoader = defineLoader<string, readonly Category[]>(
   },
 });
 
-/** Children of one category that a front end is shown. */
+/** Children of one category that a storefront is shown. */
 const MOST_SHOWN = 1_000;

@@ -224,7 +224,7 @@ const ERASE = defineStatement<ErasedComments>({
                  THEN (SELECT id::text FROM chunk ORDER BY id DESC LIMIT 1) END AS "lastKey"`,
 });
 
-/** Erases the name of an actor, and the texts they wrote where asked for, from the next comments; or counts those. */
+/** Erases the name of an actor, and the texts they wrote where requested, from the next comments; or counts those. */
 export async function eraseComments(
   transaction: Transaction,
   organizationId: string,

@@ -5,7 +5,7 @@ import { commonRole, filterKindOf } from './lists/listed-attribute.ts';
 import { sortAttributes } from './lists/sorts.ts';
 import { lowerFirst } from './type-names.ts';
 
-/** Something that a document of a front end can name because the storefront exposes it. */
+/** Something that a document of a storefront can name because the storefront exposes it. */
 export type SchemaPart =
   | {
       readonly kind: 'set' | 'entity_type';

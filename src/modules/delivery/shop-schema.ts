@@ -128,7 +128,7 @@ export async function buildShopSchema(
   });
 }
 
-/** Types make their fields when they are first asked for; those of all types at once take long. */
+/** Types make their fields when they are first requested; those of all types at once take long. */
 async function makeAllFields(types: readonly (GraphQLNamedType | undefined)[]): Promise<void> {
   for (const type of types) {
     if (type !== undefined && 'getFields' in type) type.getFields();

@@ -15,7 +15,7 @@ export interface ShopSchema {
   readonly catalogue: ExposedCatalogue;
 }
 
-/** The schemas of storefronts, each built when it is first asked for. */
+/** The schemas of storefronts, each built when it is first requested. */
 export interface ShopSchemas {
   of(structure: CatalogueStructure, storefront: Storefront): Promise<ShopSchema>;
 }
@@ -44,7 +44,7 @@ interface Described {
   readonly digest: string;
 }
 
-/** Keeps those that were asked for last. Two storefronts that expose the same share one. */
+/** Keeps those that were requested last. Two storefronts that expose the same share one. */
 export function createShopSchemas({
   maximumBytes = MOST_BYTES,
   history,

@@ -41,7 +41,7 @@ export const entityStore = tableStore<EntityDocument>({
 
 export const entityUniqueValues = uniqueValueStore('entity');
 
-/** Stores new entities, and changed ones; when another takes a code at this moment, the operation begins again. */
+/** Stores new entities, and changed ones; when another takes a code at this time, the operation begins again. */
 export async function storeEntities(
   context: WriteContext,
   created: readonly Stored<EntityDocument>[],

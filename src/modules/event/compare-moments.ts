@@ -6,7 +6,7 @@ import { findLatestSequence } from '../../platform/ledger/find-sequence.ts';
 import { readCounter } from '../../platform/ledger/read-ledger.ts';
 import { sequenceAt } from './sequence-at.ts';
 
-/** Two moments of one object that are to be compared. */
+/** Two times of one object that are to be compared. */
 export interface ComparedMoments {
   /** UUID of the object. */
   readonly objectId: string;
@@ -14,13 +14,13 @@ export interface ComparedMoments {
   readonly from: Moment | null;
   /** Null: `asOf`. */
   readonly to: Moment | null;
-  /** The sequence of the answer that the comparison is part of; null for the present. */
+  /** The sequence of the response that the comparison is part of; null for the present. */
   readonly asOf: number | null;
 }
 
 /** Differences between two versions of an object. */
 export interface RevisionComparison {
-  /** Sequences of the moments. */
+  /** Sequences of the times. */
   readonly from: number;
   readonly to: number;
   /** Changes from the first version to the second. */
@@ -31,9 +31,9 @@ export interface RevisionComparison {
 export type PlacedValue = Pick<CellChange, 'path' | 'channel' | 'locale'> & { readonly value: JsonValue };
 
 /**
- * Compares an object at two moments. At a moment at which it did not exist it held nothing.
+ * Compares an object at two times. At a time at which it did not exist it held nothing.
  *
- * @param heldAt what the object held in each of its places right after a sequence
+ * @param heldAt returns the values of the object by path right after a sequence
  * @throws Fault as `sequenceAt` does
  */
 export async function compareMoments(

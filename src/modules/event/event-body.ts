@@ -10,7 +10,7 @@ export const EVENT_API_VERSION = 'v1';
 /** A body with more bytes of JSON than this loses its `changes`. */
 export const MAXIMUM_BODY_BYTES = 256 * 1024;
 
-/** An event as every door shows it and every webhook sends it, in wire words. */
+/** An event as every API shows it and every webhook sends it, in wire terms. */
 export type EventBody = {
   readonly id: string;
   readonly type: EventType;

@@ -17,7 +17,7 @@ import {
 
 /**
  * The events of a job are looked for from this long before its start to this long after its end: clocks of processes
- * differ, and moments in the ledger are those of the beginning of transactions.
+ * differ, and times in the ledger are those of the beginning of transactions.
  */
 const MARGIN_MS = 600_000;
 /** Events by which fields are counted. */

@@ -27,7 +27,7 @@ export interface ListEventsInput extends PageRequest {
   readonly epoch?: string | null | undefined;
 }
 
-/** An object of whose own state the moment is known. */
+/** An object of whose own state the time is known. */
 export interface StatePlace {
   readonly resource: LedgerResource;
   /** UUID. */

@@ -98,7 +98,7 @@ export const RevisionComparisonType = builder.objectRef<RevisionComparison>('Rev
 /** Complexity of a result as of an earlier time: it is rebuilt from the changes since. */
 export const REBUILDING = { field: 25, multiplier: 1 } as const;
 
-/** The two moments of a comparison. */
+/** The two times of a comparison. */
 export const comparisonArguments = builder.args((t) => ({
   from: t.field({
     type: 'Moment',

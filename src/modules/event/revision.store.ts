@@ -5,7 +5,7 @@ import { defineStatement } from '../../platform/database/statement.ts';
 import { OWN_CHANGE } from '../../platform/ledger/own-change.ts';
 import { MAXIMUM_SHOWN_BYTES, shownChanges } from '../../platform/ledger/shown-changes.ts';
 
-/** One version of an object: who changed what, when, through which door. */
+/** One version of an object: who changed what, when, through which API. */
 export interface Revision {
   readonly version: number;
   /** `created`, `updated`, `deleted`, `restored`. */

@@ -9,7 +9,7 @@ import { readCounter, readFirstAfter } from '../../platform/ledger/read-ledger.t
 export interface MomentRequest {
   /** The parameter that holds it, for messages: `asOf`. */
   readonly parameter: string;
-  /** UUID of the object whose versions count, null for one that there is not; without it a version is refused. */
+  /** UUID of the object whose versions count, null for one that there is not; without it a version is rejected. */
   readonly objectId?: string | null;
 }
 
@@ -40,7 +40,7 @@ export async function sequenceAt(
     // A missing object has nothing that could be found, whatever the version.
     if (objectId === null) return 0;
     const { sequence, latest } = await findVersion(context, organizationId, objectId, moment.version);
-    // The latest version is still the one at the first moment that is known; what it inherits is known only then.
+    // The latest version is still the one at the first time that is known; what it inherits is known only then.
     if (sequence !== null)
       return moment.version === latest ? Math.max(sequence, completeFrom) : known(sequence);
     if (latest === null) return 0;
@@ -54,7 +54,7 @@ export async function sequenceAt(
   if ('time' in moment) {
     if (moment.time > context.now) throw refuse(localized('moment-in-future', { moment: value }));
     const sequence = known(await findSequenceAtTime(context, organizationId, moment.time));
-    // A time before the first event that is kept cannot be told from one right before it.
+    // A time before the first event that is stored cannot be told from one right before it.
     const isEdge = sequence === completeFrom && sequence > 0;
     const first = isEdge ? await readFirstAfter(context, organizationId, sequence - 1) : null;
     return isEdge && first?.sequence !== sequence ? known(-1) : sequence;

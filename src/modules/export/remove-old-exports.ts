@@ -2,7 +2,7 @@ import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
 import { EXPORT_KEYS } from '../job/index.ts';
 import { RESULT_SECONDS } from './export-file.ts';
 
-/** A day more than a link that was asked for in the last moment opens. */
+/** A day longer than the lifetime of the link that was requested last. */
 const RETENTION_MS = (2 * RESULT_SECONDS + 24 * 3_600) * 1_000;
 
 /** Removes the files of exports that no link opens any more, and what bulk edits have left. Answers how many pieces. */

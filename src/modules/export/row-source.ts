@@ -98,7 +98,7 @@ function configuration(resource: FileResource, store: AnyStore): RowSource {
   };
 }
 
-/** The rows at a moment. They are counted at present, for the progress. */
+/** The rows at a time. They are counted at present, for the progress. */
 const AS_OF: Readonly<Partial<Record<FileResource, RowSource>>> = {
   products: {
     count: products.count,

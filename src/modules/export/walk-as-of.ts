@@ -10,7 +10,7 @@ import {
 import { PRODUCT_PROPERTY_KEYS, type ProductProperties } from '../property/index.ts';
 import { pageOfIds, type StateCursor } from '../snapshot/index.ts';
 
-/** A page of a walk at the moment right after an event. */
+/** A page of a traversal at the time right after an event. */
 interface WalkAsOf extends WalkCursor {
   readonly sequence: number;
 }

@@ -26,7 +26,7 @@ interface ClaimInput {
   readonly worker?: number | null | undefined;
 }
 
-/** Gives a waiting job to the worker that asks; null when it is not there, not due, or another has it. */
+/** Gives a waiting job to the worker that asks; null when it does not exist, is not due, or another has it. */
 export const claimJob = defineWrite({
   ...BY_WORKER,
   name: 'claimJob',

@@ -10,7 +10,7 @@ export interface RememberedRow {
 
 /** A row to be stored: until it is processed, or for later rows that depend on it. */
 export interface NewRememberedRow extends RememberedRow {
-  /** `unlinked`: written without its links, which were refused later. */
+  /** `unlinked`: written without its links, which were rejected later. */
   readonly state: 'waiting' | 'linking' | 'unlinked' | 'accepted';
   readonly key: string;
   readonly position: number;

@@ -10,7 +10,7 @@ import type { JobPreview } from './changes/job-preview.ts';
 export const JOB_TYPES = ['import', 'export', 'bulk', 'revert', 'recompute', 'erasure'] as const;
 export type JobType = (typeof JOB_TYPES)[number];
 
-/** Types that act with no one's rights: they derive what is stored anyway, or do what an owner has asked for once. */
+/** Types that act with no one's rights: they derive what is stored anyway, or do what an owner has requested once. */
 export const SYSTEM_JOB_TYPES = ['recompute', 'erasure'] as const satisfies readonly JobType[];
 export type SystemJobType = (typeof SYSTEM_JOB_TYPES)[number];
 
@@ -84,7 +84,7 @@ export interface JobRow extends JobCounts {
   readonly principal: Principal | null;
   /** Scopes that its principal needs, all of them, at every step. */
   readonly scopes: readonly Scope[];
-  /** The span that asked for it (W3C Trace Context). */
+  /** The span that requested it (W3C Trace Context). */
   readonly trace: string | null;
   readonly queuedAt: string;
   readonly dueAt: string;

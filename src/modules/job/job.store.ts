@@ -66,7 +66,7 @@ const INSERT = defineStatement({
                 $8::timestamptz, $8::timestamptz, $9, $10::jsonb, $11::text[])`,
 });
 
-/** Inserts a queued job, to be done on behalf of whoever asks. */
+/** Inserts a queued job, to be done on behalf of the caller. */
 export async function insertJob(
   context: WriteContext,
   id: string,

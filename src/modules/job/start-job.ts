@@ -19,7 +19,7 @@ export async function startJob(context: WriteContext, job: NewJob, id: string = 
   return id;
 }
 
-/** The product's own jobs act with its rights, all others with those of whoever asks. */
+/** The product's own jobs act with its rights, all others with those of the caller. */
 function rightsFor({ session }: WriteContext, job: NewJob): JobRights {
   if (!('scopes' in job)) return { principal: null, scopes: [] };
   const { type, scopes } = job;

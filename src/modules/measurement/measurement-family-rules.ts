@@ -42,8 +42,8 @@ export function removedUnits(next: MeasurementFamily, current: MeasurementFamily
 }
 
 /**
- * Refuses to change what stored amounts mean once attributes measure in the family: its standard unit, and how a unit
- * leads to it. `next` is canonical.
+ * Rejects changes of the meaning of stored amounts once attributes measure in the family: its standard unit, and how a
+ * unit leads to it. `next` is canonical.
  */
 export function checkMeaning(
   next: MeasurementFamily,

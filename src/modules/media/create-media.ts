@@ -36,7 +36,7 @@ export interface CreateMediaInput extends FileMetadata {
   readonly keepContent: (key: string) => Promise<void>;
 }
 
-/** A file as a door answers it after the upload. */
+/** A file as an API answers it after the upload. */
 export type CreateMediaAnswer = Omit<MediaRow, 'deletedAt'> & { readonly outcome: 'created' | 'unchanged' };
 
 /**

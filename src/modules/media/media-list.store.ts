@@ -15,7 +15,7 @@ export interface MediaSelection {
   readonly query: string | null;
 }
 
-/** All files, as the objects of which users are asked for; none by index, see {@link HAS_HOLDER}. */
+/** All files, as the objects of which users are requested; none by index, see {@link HAS_HOLDER}. */
 const WANTED = `wanted AS (
     SELECT code AS key, NULL::text AS owner, code, id, 'infinity'::timestamptz AS since, NULL::text[] AS types, 0 AS most
     FROM public.media WHERE organization_id = $1::uuid AND deleted_at IS NULL)`;

@@ -12,7 +12,7 @@ export interface MediaMetadata {
   readonly mimeType: string;
   readonly filename: string;
   readonly sizeBytes: number;
-  /** Pixels; null when the file is not a picture. */
+  /** Pixels; null when the file is not an image. */
   readonly width: number | null;
   readonly height: number | null;
 }

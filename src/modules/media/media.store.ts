@@ -9,7 +9,7 @@ import type { MediaDocument, MediaMetadata } from './media-rules.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
-/** A file as rules and doors see it. */
+/** A file as rules and APIs see it. */
 export interface MediaRow extends MediaDocument {
   readonly id: string;
   readonly mimeType: string;
@@ -149,7 +149,7 @@ const INSERT = defineStatement({
                 $12::jsonb, $13::text[], $14, $15::int, $16::timestamptz, $16::timestamptz)`,
 });
 
-/** Stores a new file; when another takes its code at this moment, the operation begins again. */
+/** Stores a new file; when another takes its code at this time, the operation begins again. */
 export async function insertMedia(context: WriteContext, row: MediaRow): Promise<void> {
   await context
     .execute(INSERT, [

@@ -54,7 +54,7 @@ export interface MediaContent {
   /** Hexadecimal. */
   readonly sha256: string;
   readonly isPublic: boolean;
-  /** Pixels; null when it is no picture of known size. */
+  /** Pixels; null when it is no image of known size. */
   readonly width: number | null;
   readonly height: number | null;
   /** Null for its middle. */

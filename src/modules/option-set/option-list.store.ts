@@ -31,7 +31,7 @@ const LABEL = `coalesce(
 /** The Unicode order of words (UTS #10), the same whatever the database's own collation is. */
 const WORD_ORDER = 'COLLATE "und-x-icu"';
 
-// `$3` stands in it because PostgreSQL refuses a parameter that no part of the statement uses.
+// `$3` stands in it because PostgreSQL rejects a parameter that no part of the statement uses.
 const FILTER = `organization_id = $1::uuid AND option_set = $2 AND $3::text[] IS NOT NULL AND ($4::boolean IS NULL OR active = $4)
   AND ($5::text IS NULL OR strpos(code_key, ${lowerCase('$5')}) > 0
     OR EXISTS (SELECT 1 FROM jsonb_each_text(labels) AS label WHERE strpos(${lowerCase('label.value')}, ${lowerCase('$5')}) > 0)

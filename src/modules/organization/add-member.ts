@@ -35,7 +35,7 @@ export const addMember = defineWrite({
   name: 'addMember',
   scope: { sessionRole: ['owner', 'admin'] },
   effect: 'write',
-  // Never with a key: remembering the answer would store the password.
+  // Never with a key: remembering the response would store the password.
   retry: 'unsafe',
   errors: ['invalid', 'conflict'],
   async handler(context: WriteContext, { email, name, role }: AddMemberInput): Promise<AddedMember> {

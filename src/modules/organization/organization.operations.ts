@@ -73,12 +73,12 @@ export interface AuditListInput extends PageRequest {
   readonly kind?: string | null | undefined;
   /** Public id of the user or token. */
   readonly actor?: string | null | undefined;
-  /** RFC 3339; entries of this moment and later. */
+  /** RFC 3339; entries of this time and later. */
   readonly since?: string | null | undefined;
   readonly query: object;
 }
 
-/** Sign-ins, tokens, roles and refusals, newest first. */
+/** Sign-ins, tokens, roles and rejections, newest first. */
 export const listAuditEntries = defineRead({
   name: 'listAuditEntries',
   scope: 'settings:read',

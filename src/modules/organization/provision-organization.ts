@@ -86,7 +86,7 @@ async function seed(
     mayRead: true,
     trace: null,
     emit: (event) => void events.push(event),
-    // Nobody can have cached anything of an organization that is not there yet.
+    // Nobody can have cached anything of an organization that does not exist yet.
     afterCommit: () => undefined,
     enqueue: () => undefined,
     ...answers,
@@ -134,7 +134,7 @@ async function ensurePerson(transaction: Transaction, person: NewPerson, now: Da
   if (known !== null) return known.id;
   const userId = await tryInsert(transaction, person, now);
   if (userId !== null) return userId;
-  // Somebody else stored the person in the moment between.
+  // Somebody else stored the person in the time between.
   const other = await findPersonByEmail(transaction, foldEmail(person.email));
   if (other === null) throw new Error('The person could neither be stored nor found.');
   return other.id;

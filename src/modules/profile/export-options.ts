@@ -13,7 +13,7 @@ const WRITTEN_OPTIONS: Readonly<Record<FileType, readonly (keyof FileOptions)[]>
   jsonl: [],
 };
 
-/** Refuses options that change nothing in the exported file, unless they ask for what the file is anyway. */
+/** Rejects options that change nothing in the exported file, unless they request what the file is anyway. */
 export function checkExportOptions(format: FileType, options: Partial<FileOptions>): FieldProblem[] {
   const written = WRITTEN_OPTIONS[format];
   return Object.entries(options).flatMap(([name, value]) => {
@@ -26,7 +26,7 @@ export function checkExportOptions(format: FileType, options: Partial<FileOption
   });
 }
 
-/** Refuses transforms, which are for imports. */
+/** Rejects transforms, which are for imports. */
 export const checkExportMapping = (mapping: ProfileDocument['mapping']): FieldProblem[] =>
   mapping.flatMap(({ transform = [] }, index) =>
     transform.length === 0

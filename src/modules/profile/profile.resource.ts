@@ -85,7 +85,7 @@ export const { upsert: upsertImportExportProfiles } = profileResource;
  */
 function authorizeRows({ session }: WriteContext, next: readonly ProfileDocument[]): void {
   for (const { code, resource, direction } of next) {
-    // An unknown resource is refused by the rules.
+    // An unknown resource is rejected by the rules.
     if (!Object.hasOwn(SCOPE_WORDS, resource)) continue;
     const { read, write } = scopesOfResource(resource);
     const what = `The profile '${code}' of ${resource}`;

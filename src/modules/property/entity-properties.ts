@@ -9,7 +9,7 @@ export interface EntityProperties {
   readonly labels: Labels;
   /** Code of the entity directly above. */
   readonly parent: string | null;
-  /** False: kept where it is used, refused for new values. */
+  /** False: kept where it is used, rejected for new values. */
   readonly active: boolean;
 }
 

@@ -22,7 +22,7 @@ export const MAXIMUM_AT_ONCE = 1_000;
 
 /**
  * The events of a job or request are looked for from this long before it began to this long after its end: clocks of
- * processes differ, and moments in the ledger are those of the beginning of transactions.
+ * processes differ, and times in the ledger are those of the beginning of transactions.
  */
 const MARGIN_MS = 600_000;
 /** A request that named itself is looked for among so many of the newest events. */
@@ -36,7 +36,7 @@ export interface ResolvedSelection {
   readonly scopes: readonly Scope[];
   /** Number of objects, where it is known; for the progress of a job. */
   readonly objects: number | null;
-  /** The refusal where nothing is selected; null where that is a result like others. */
+  /** The rejection where nothing is selected; null where that is a result like others. */
   readonly ifEmpty: NotFound | null;
 }
 

@@ -83,8 +83,8 @@ export interface RevertCheckpoint {
   readonly objects: number;
   readonly notReverted: Readonly<Record<string, number>>;
   /**
-   * Objects that a rule has refused: what stood in the way may be taken back later, so they are tried again at the end. So
-   * are those that a model may bring back by then.
+   * Objects that a rule has rejected: what stood in the way may be taken back later, so they are tried again at the
+   * end. So are those that a model may bring back by then.
    */
   readonly refused: number;
   /** Null before that. */

@@ -67,7 +67,7 @@ interface Task {
   onReturn: (() => void) | null;
 }
 
-/** Refusals may be about what another object of the same call gives free: so often they are tried again. */
+/** Rejections may be about what another object of the same call gives free: so often they are tried again. */
 const ROUNDS = 3;
 
 /**

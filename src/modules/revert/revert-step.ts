@@ -40,8 +40,8 @@ const STEP_BYTES = 4 * 1024 * 1024;
 const STEP_WINDOWS = 10;
 
 /**
- * Takes the next changes of a job back, newest first, in one transaction with the checkpoint. What a rule refuses is tried
- * once more at the end. A dry run rolls each step back.
+ * Takes the next changes of a job back, newest first, in one transaction with the checkpoint. What a rule rejects is
+ * tried once more at the end. A dry run rolls each step back.
  */
 export const revertStep = defineWrite({
   name: 'revertStep',
@@ -103,7 +103,7 @@ async function revertNext(
   });
 }
 
-/** Tries the next of those objects again that a rule has refused. */
+/** Tries the next of those objects again that a rule has rejected. */
 async function retryNext(
   context: WriteContext,
   job: JobRow,
@@ -214,7 +214,7 @@ function sum(
   return total;
 }
 
-/** Most conflicts that are kept of one object. */
+/** Most conflicts that are stored of one object. */
 const MAXIMUM_PER_OBJECT = 100;
 
 const HINTS: Readonly<Record<string, Message>> = { [CHANGED_SINCE]: localized('fix-changed-since') };

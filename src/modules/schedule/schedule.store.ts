@@ -166,7 +166,7 @@ const FORGET_RUNS = defineStatement({
         WHERE organization_id = $1::uuid AND profile_id = $2::uuid AND due_at < $3::timestamptz`,
 });
 
-/** Forgets the runs of a profile that were due before a moment. */
+/** Forgets the runs of a profile that were due before a time. */
 export async function deleteRunsBefore(
   context: WriteContext,
   profileId: string,

@@ -12,11 +12,11 @@ export interface StateCursor {
   readonly kind: SnapshotKind;
   /** UUID of the last object of the page before; null: from the first. */
   readonly after: string | null;
-  /** Objects purged after the moment of the walk and up to this event were looked for. */
+  /** Objects purged after the time of the traversal and up to this event were looked for. */
   readonly purgedUpTo: number;
 }
 
-/** The objects of one page: some of them may not have lived at the moment. */
+/** The objects of one page: some of them may not have lived at that time. */
 export interface IdPage {
   /** UUIDs. */
   readonly ids: readonly string[];

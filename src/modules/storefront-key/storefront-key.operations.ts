@@ -73,7 +73,7 @@ export const createStorefrontKey = defineWrite({
   name: 'createStorefrontKey',
   scope: SCOPE,
   effect: 'write',
-  // Never with a key of idempotency: remembering the answer would store the key.
+  // Never with a key of idempotency: remembering the response would store the key.
   retry: 'unsafe',
   errors: ['invalid'],
   async handler(context: WriteContext, input: CreateStorefrontKeyInput): Promise<IssuedKey> {

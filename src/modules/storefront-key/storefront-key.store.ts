@@ -101,7 +101,7 @@ const REVOKE = defineStatement({
         WHERE organization_id = $1::uuid AND id = $2::uuid`,
 });
 
-/** Ends a key at a moment, unless it ends sooner anyway. */
+/** Ends a key at a time, unless it ends sooner anyway. */
 export async function revokeKey(
   transaction: Transaction,
   organizationId: string,

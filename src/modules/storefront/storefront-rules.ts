@@ -25,7 +25,7 @@ export interface Choices {
   /** Says that there is no such code. */
   readonly missing?: (code: string) => Message;
   readonly byKey: ReadonlyMap<string, string>;
-  /** Folded codes that are left out instead of refused: what was stored before it ceased to be a choice. */
+  /** Folded codes that are left out instead of rejected: what was stored before it ceased to be a choice. */
   readonly leftOver?: ReadonlySet<string>;
 }
 

@@ -17,8 +17,8 @@ export async function withDocumentErrors(
   // Nobody reads the schema alone, which has no codes.
   if (session == null) return run();
   if (isPrepared && asked.operation.operation === 'mutation') {
-    // Refused for them before it writes, as for any other parameter. A mutation in a document of a caller's own answers
-    // what became of it.
+    // Rejected for them before it writes, as for any other parameter. A mutation in a document of a caller's own
+    // answers what became of it.
     const wrong = await wrongCodes(asked, null);
     return wrong === null ? run() : { errors: [wrong] };
   }

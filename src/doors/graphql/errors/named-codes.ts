@@ -59,7 +59,7 @@ interface CodeArgument {
   readonly name: string;
   readonly value: ValueNode;
   readonly node: FieldNode;
-  /** Keys of the answer down to the field, without places in lists. */
+  /** Keys of the response down to the field, without places in lists. */
   readonly keys: readonly string[];
   readonly isRequired: boolean;
 }

@@ -44,7 +44,7 @@ const ready = new WeakSet<GraphQLError>();
 export function toPublicError(error: GraphQLError, metadata: ErrorMetadata): GraphQLError {
   if (ready.has(error)) return error;
   const { code, status, message, text, parameters, http } = problemOf(error, metadata);
-  // A status decides that of the whole answer, so a field that failed beside others has none.
+  // A status decides that of the whole response, so a field that failed beside others has none.
   const isOfRequest = error.path === undefined || metadata.endsRequest === true;
   const publicError = new GraphQLError(renderedOr(message, text, metadata.language ?? DEFAULT_LANGUAGE), {
     nodes: error.nodes ?? null,
@@ -124,7 +124,7 @@ function catalogued(slug: ProblemSlug, message: Text, headers?: Record<string, s
 function faultProblem(fault: Fault): Problem {
   const isChallenge = fault.status === 401 || fault.status === 403;
   const { code, status, detail, text, parameters } = fault;
-  // Clients that ask for a document by its hash take any other status for a broken server.
+  // Clients that request a document by its hash take any other status for a broken server.
   if (code === 'persisted-query-not-found')
     return { code, status, message: detail, http: { status: 200, headers: { 'cache-control': 'no-store' } } };
   const headers = isChallenge ? { headers: { 'www-authenticate': challengeFor(fault) } } : {};
@@ -141,7 +141,7 @@ function isClientsMistake(error: GraphQLError, cause: GraphQLError): boolean {
   return kind !== undefined && kind !== Kind.FIELD;
 }
 
-/** Longest message of the engine that is told. */
+/** Longest message of the engine that is reported. */
 const LONGEST_MESSAGE = 1_000;
 
 /**

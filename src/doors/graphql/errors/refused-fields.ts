@@ -25,7 +25,7 @@ import { fieldPathOf } from './tell-once.ts';
 
 /** A field of a document that its caller may not read, whatever is stored. */
 export interface RefusedField {
-  /** Keys of the answer, without places in lists. */
+  /** Keys of the response, without places in lists. */
   readonly keys: readonly string[];
   readonly nodes: readonly FieldNode[];
   readonly fault: Fault;

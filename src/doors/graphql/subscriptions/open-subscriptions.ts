@@ -19,7 +19,7 @@ export interface OpenSubscription {
 export interface OpenSubscriptions {
   /** @throws Fault `too-many-subscriptions`; `service-unavailable` when this process has no room or is stopping. */
   open(session: Session): OpenSubscription;
-  /** Ends all and lets no more in; their clients are told to go on elsewhere. */
+  /** Ends all and lets no more in; their clients get the advice to continue elsewhere. */
   stop(): void;
   readonly count: number;
 }

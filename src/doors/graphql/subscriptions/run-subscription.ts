@@ -22,9 +22,9 @@ export interface SubscriptionDependencies extends DocumentDependencies {
 }
 
 /**
- * Opens a subscription of a valid document for a caller. What it may not do or cost is refused before, as one result
- * with errors that stand for the whole request; else there is a result per event, until somebody ends it: the client
- * by `return`, the server when the rights of the caller end or it stops, with a last result that says why.
+ * Opens a subscription of a valid document for a caller. What it may not do or cost is rejected before, as one result
+ * with errors that stand for the whole request; else there is a result per event, until somebody ends it: the client by
+ * `return`, the server when the rights of the caller end or it stops, with a last result that says why.
  *
  * @param lastSeen the Last-Event-ID of a client that connects again
  */
@@ -114,7 +114,7 @@ async function* sendMessages(
   }
 }
 
-/** Logs the end of a subscription, however it comes; the answer counts what was sent until then. */
+/** Logs the end of a subscription, however it comes; the response counts what was sent until then. */
 function logEnd(
   { log }: SubscriptionDependencies,
   { requestId, session }: Exchange,

@@ -7,10 +7,10 @@ import { type BodyLimit, bodyLimitOf } from './body-limits.ts';
 import type { FaultAnswer } from './limit-requests.ts';
 
 /**
- * Refuses bodies over their limit before any door sees them. A stated length is enough to go by, because the server reads
- * no more than that; a body of unknown length is counted while its door reads it, and ends at the limit.
+ * Rejects bodies over their limit before any API sees them. A stated length is enough to go by, because the server
+ * reads no more than that; a body of unknown length is counted while its API reads it, and ends at the limit.
  *
- * @param faultAnswers by path, for doors whose errors are no problem details (RFC 9457)
+ * @param faultAnswers by path, for APIs whose errors are no problem details (RFC 9457)
  */
 export function limitBodies(
   maximumUploadBytes: number,
@@ -29,14 +29,14 @@ export function limitBodies(
     context.req.raw = new Request(raw, { body, duplex: 'half' } as RequestInit);
     await next();
     if (!isOver()) return;
-    // Whatever the door made of a body that broke off, this is why.
+    // Whatever the API made of a body that broke off, this is why.
     context.res = undefined;
     context.res = refuse();
   };
 }
 
 /**
- * Node's own request, for doors that read a body from it faster; undefined where the body is counted, and without a
+ * Node's own request, for APIs that read a body from it faster; undefined where the body is counted, and without a
  * port. The body is then read from the context.
  */
 export function uncountedIncoming(context: Context<DoorEnvironment>): IncomingMessage | undefined {
@@ -44,7 +44,10 @@ export function uncountedIncoming(context: Context<DoorEnvironment>): IncomingMe
   return incoming?.headers['transfer-encoding'] === undefined ? incoming : undefined;
 }
 
-/** A body that fails at its limit. Neither that nor a door that stops reading cuts the connection, so that an answer can still be sent. */
+/**
+ * A body that fails at its limit. Neither that nor an API that stops reading cuts the connection, so that a response
+ * can still be sent.
+ */
 function countedBody(source: ReadableStream<Uint8Array>, limit: BodyLimit) {
   const reader = source.getReader();
   let sizeBytes = 0;

@@ -22,17 +22,17 @@ export interface LimitRequestsSettings {
 }
 
 /**
- * Counts every request before any door sees it: in the bucket of its token, whichever door it goes to, and without a
- * valid token in that of the client's address. The headers of the limit are on every answer, whatever its status. What
- * machines ask about this process is not counted: it says that all requests remain.
+ * Counts every request before any API sees it: in the bucket of its token, whichever API it goes to, and without a
+ * valid token in that of the client's address. The headers of the limit are on every response, whatever its status.
+ * What machines ask about this process is not counted: it says that all requests remain.
  *
- * A token that was never found is counted for its address before it is looked up, and no more once it was: an address can
- * make this process ask the database for so many wrong ones as it has requests.
+ * A token that was never found is counted for its address before it is looked up, and no more once it was: an address
+ * can make this process ask the database for so many wrong ones as it has requests.
  *
  * Shops count their own requests, by key and address.
  *
- * Files that are opened by a public or signed link are not counted, because a page of a shop shows dozens of them. Links
- * that lead nowhere are, in a bucket of their own.
+ * Files that are opened by a public or signed link are not counted, because a page of a shop shows dozens of them.
+ * Links that lead nowhere are, in a bucket of their own.
  */
 export function limitRequests(settings: LimitRequestsSettings): MiddlewareHandler<DoorEnvironment> {
   const { rateLimit, tokens, trustedProxyCount, faultAnswers } = settings;
@@ -46,7 +46,7 @@ export function limitRequests(settings: LimitRequestsSettings): MiddlewareHandle
       const allowance = await guesses.count(address);
       if (allowance.isExceeded) return allowance;
     }
-    // A wrong token is the door's to refuse; so is one that cannot be looked up at the moment.
+    // A wrong token is the API's to reject; so is one that cannot be looked up at present.
     const { holder, isWrong } = await tokens.readToken(raw).then(
       (found) => ({ holder: found, isWrong: false }),
       (error: unknown) => ({

@@ -102,7 +102,7 @@ export function plainItems(json: JsonValue | undefined): readonly BatchItem[] {
   }));
 }
 
-/** Refuses a batch for what could not be read. @throws ValidationFailed naming the first mistakes by their items */
+/** Rejects a batch for what could not be read. @throws ValidationFailed naming the first mistakes by their items */
 export function refuseUnread(items: readonly BatchItem[], itemsKey: string): never {
   const problems: FieldProblem[] = [];
   for (const [index, { reading }] of items.entries()) {

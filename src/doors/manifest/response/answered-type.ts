@@ -42,7 +42,7 @@ const KINDS: Readonly<Record<string, RefusalKind>> = {
   VersionMismatch: 'version-mismatch',
 };
 
-/** Looks through nullability, lists, connections, payloads and unions with refusals. */
+/** Looks through nullability, lists, connections, payloads and unions with rejections. */
 export function answeredType(field: GraphQLField<unknown, unknown>, fieldPath: string): AnsweredType {
   const type = getNullableType(field.type);
   if (isListType(type)) return { kind: 'items', type: viewed(getNamedType(type), fieldPath) };

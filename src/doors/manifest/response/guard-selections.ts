@@ -9,10 +9,10 @@ import {
 import type { ScopeExpression } from '../../../kernel/scopes.ts';
 import { implies, mapSelection, scopesOfSelection } from '../selection-scopes.ts';
 
-/** Variable of a write's document: true leaves out of the answer what the scope of the write does not let read. */
+/** Variable of a write's document: true leaves out of the response what the scope of the write does not let read. */
 export const KEY_FACTS_ONLY = 'key_facts_only';
 
-/** The answer of a write, its guarded parts under `@skip(if: $key_facts_only)`. */
+/** The response of a write, its guarded parts under `@skip(if: $key_facts_only)`. */
 export interface GuardedSelections {
   readonly selections: readonly SelectionNode[];
   /** Scopes for reading the guarded parts. Empty: everybody who may write may read the whole response. */
@@ -22,8 +22,8 @@ export interface GuardedSelections {
 }
 
 /**
- * Guards what the answer of a write selects: everything that needs more than the scope of the write. Key facts of the
- * object that was written need no more. Expansions are left as they are; who asks for one needs its scopes.
+ * Guards what the response of a write selects: everything that needs more than the scope of the write. Key facts of the
+ * object that was written need no more. Expansions are left as they are; who requests one needs its scopes.
  *
  * @param type what the selections are made of
  * @param isWritten whether that is the object that was written

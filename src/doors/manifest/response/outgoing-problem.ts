@@ -90,7 +90,7 @@ type FieldErrorData = FieldProblem & {
   readonly params?: JsonObject | null;
 };
 
-/** A refusal as the graph answers it. */
+/** A rejection as the graph answers it. */
 export interface RefusalData {
   readonly code: ProblemSlug;
   readonly detail: string;

@@ -46,14 +46,14 @@ export interface ResultContext {
   readonly metadata: RequestMetadata;
 }
 
-/** Turns the result of a prepared document into what the doors say. */
+/** Turns the result of a prepared document into what the APIs say. */
 export function toOutcome({ data, errors }: ExecutionResult, context: ResultContext): Outcome {
   const [error] = errors ?? [];
   if (error !== undefined) return { kind: 'problem', problem: problemOfGraph(error, context.pointers) };
   const { answer } = context;
   const found = dig(data as Data | null | undefined, answer.path);
   if (found === null) return { kind: 'problem', problem: absent(context) };
-  // An item of a batch of one has its problem beside it; elsewhere a problem beside others is part of the answer.
+  // An item of a batch of one has its problem beside it; elsewhere a problem beside others is part of the response.
   const ofItem = answer.kind === 'written' ? (found.problem as RefusalData | null | undefined) : null;
   const refusal = ofItem ?? (isRefusal(found) ? found : null);
   if (refusal !== null) {
@@ -146,7 +146,7 @@ function problemBeside(found: Data, { pointers, metadata }: ResultContext): Json
 const objectOf = (shape: AnswerShape, data: Data) => toJson(shape, data) as JsonObject;
 const versionOf = ({ version }: Data) => (typeof version === 'number' ? version : null);
 
-/** Keys that are read in any case are sent only when asked for. */
+/** Keys that are read in any case are sent only when requested. */
 function projected(json: JsonValue, fields: ReadonlySet<string> | null): JsonValue {
   if (fields === null) return json;
   const kept = bareObject<JsonValue | undefined>();
@@ -261,7 +261,9 @@ export function batchFound(
   return isRefusal(found) ? { problem: problemOfRefusal(found, pointers) } : { found };
 }
 
-/** Places in the items of a batch, for refusals of the whole: `["items", "3", …]`; `beside` knows of other arguments. */
+/**
+ * Places in the items of a batch, for rejections of the whole: `["items", "3", …]`; `beside` knows of other arguments.
+ */
 export function pointersIn(items: readonly BatchItem[], beside: InputPointers): InputPointers {
   return {
     find(whole) {

@@ -15,7 +15,7 @@ export interface OperationExample {
   /** Body as it was sent, with its media type. */
   readonly body?: { readonly mediaType: string; readonly content: JsonValue };
   readonly status: number;
-  /** Absent for an answer without content. */
+  /** Absent for a response without content. */
   readonly answer?: { readonly mediaType: string; readonly content: JsonValue };
 }
 

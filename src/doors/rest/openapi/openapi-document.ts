@@ -116,7 +116,7 @@ const HEADERS = {
 } as const satisfies Record<string, JsonObject>;
 type HeaderName = keyof typeof HEADERS;
 
-/** Headers of every answer, whatever its status. */
+/** Headers of every response, whatever its status. */
 export const ALWAYS: readonly HeaderName[] = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',

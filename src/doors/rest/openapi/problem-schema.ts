@@ -76,7 +76,7 @@ export const ITEM_PROBLEMS = {
 
 /** Responses that several operations have alike. */
 export interface Responses {
-  /** Answers a reference to the response for some problems of one status, kept once however often it is asked for. */
+  /** Returns a reference to the response for some problems of one status, kept once however often it is requested. */
   refer(status: number, slugs: readonly ProblemSlug[]): JsonObject;
   all(): JsonObject;
   /** Returns every code that one of them can have. */

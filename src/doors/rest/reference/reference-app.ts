@@ -11,7 +11,7 @@ const SCRIPT = 'text/javascript; charset=utf-8';
 /** Routes of this app below `/api/v1`. */
 export const REFERENCE_ROUTES = [{ method: 'GET', path: '/openapi.json' }] as const;
 
-/** Draws the reference; nothing of it asks another server, which the page's policy would refuse anyway. */
+/** Draws the reference; nothing of it asks another server, which the page's policy would reject anyway. */
 const START_SCRIPT = `Scalar.createApiReference('#reference', {
   url: '${DOCUMENT_PATH}',
   withDefaultFonts: false,

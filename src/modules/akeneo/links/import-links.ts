@@ -41,7 +41,7 @@ export const LINK_PHASE: FolderPhaseDefinition = {
   }),
 };
 
-/** Writes a chunk by one operation, and once more those rows of which only some links were refused. */
+/** Writes a chunk by one operation, and once more those rows of which only some links were rejected. */
 async function importChunk(
   context: WriteContext,
   chunk: readonly LinkWrite[],

@@ -25,7 +25,7 @@ const TYPES: Readonly<Record<string, AttributeType>> = {
 export const IDENTIFIER_TYPE = 'pim_catalog_identifier';
 export const IMAGE_TYPE = 'pim_catalog_image';
 
-/** Types whose values are codes of files that are kept apart from the products, which the folder does not hold. */
+/** Types whose values are codes of files that are stored apart from the products, which the folder does not hold. */
 export function namesForeignFiles(akeneoType: string): boolean {
   return attributeTypeOf(akeneoType, false) === 'media_list';
 }

@@ -23,7 +23,7 @@ const COLUMNS = [
 
 /**
  * Family variants become variant layouts of the family's attribute set. Attributes that are not in the catalogue are
- * left out; a layout without all its axes cannot distinguish variants, so such a row is refused.
+ * left out; a layout without all its axes cannot distinguish variants, so such a row is rejected.
  */
 export function mapFamilyVariants(table: CsvTable, attributes: KnownAttributes): Mapping<MappedLayout> {
   const notes: ImportNote[] = [];

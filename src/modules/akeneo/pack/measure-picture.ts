@@ -4,7 +4,7 @@ import { inspectFile, measureContent } from '../../media/index.ts';
 import type { ImageMetadata, PictureFault } from '../read/folder-manifest.ts';
 
 /**
- * Reads a picture to its end for what is known of it, or why it cannot be taken, which is part of the report and no
+ * Reads an image to its end for what is known of it, or why it cannot be taken, which is part of the report and no
  * failure of the import.
  *
  * @param path as cells have it

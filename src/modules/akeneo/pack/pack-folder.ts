@@ -24,7 +24,7 @@ export interface FolderPacking {
   readonly session: Session;
   /** Storage of the files, and the size limit of an image in it. */
   readonly files: ReceiveSettings;
-  /** Called with the number of processed pictures. */
+  /** Called with the number of processed images. */
   onProgress?(done: number, total: number): void;
 }
 
@@ -32,9 +32,9 @@ export interface FolderPacking {
 const BATCH = 500;
 
 /**
- * Brings a local folder of Akeneo into the storage, where its job finds it: its CSV files, and of the pictures that
- * their cells name those that the catalogue has not. The same folder becomes the same file. Memory grows with the number
- * of pictures alone.
+ * Brings a local folder of Akeneo into the storage, where its job finds it: its CSV files, and of the images that their
+ * cells name those that the catalogue has not. The same folder becomes the same file. Memory grows with the number of
+ * images alone.
  *
  * @throws ValidationFailed `import-file-invalid` when there is no such folder or no `products.csv` in it.
  */
@@ -69,7 +69,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** A picture that a cell names, and where it lies. */
+/** An image that a cell names, and where it lies. */
 interface FoundPicture {
   readonly picture: FolderPicture;
   readonly location: string;
@@ -101,7 +101,7 @@ const localBytes =
   (start) =>
     createReadStream(path, { start }) as AsyncIterable<Uint8Array>;
 
-/** Keeps the bytes of pictures that the catalogue has not; a content once. */
+/** Keeps the bytes of images that the catalogue has not; a content once. */
 async function keepPictures(
   key: string,
   found: readonly FoundPicture[],

@@ -22,7 +22,7 @@ const NO_ARCHIVE = localized('archive-incomplete', { command: 'tar -cf folder.ta
 
 /** Dependencies and settings for unpacking an archive. */
 export interface Unpacking extends Pick<FolderRun, 'runner' | 'session' | 'storage' | 'keepAlive'> {
-  /** Largest picture. */
+  /** Largest image. */
   readonly maximumBytes: number;
 }
 
@@ -36,8 +36,8 @@ interface ArchivedFile {
 }
 
 /**
- * Brings the files of a tar archive into the storage as a folder: its CSV files, wherever in the archive they lie side by
- * side, and the pictures that their cells name from there on. Done twice, it is done once.
+ * Brings the files of a tar archive into the storage as a folder: its CSV files, wherever in the archive they lie side
+ * by side, and the images that their cells name from there on. Done twice, it is done once.
  *
  * @param archive key of the archive
  * @param key that of the folder
@@ -123,7 +123,7 @@ interface WantedPictures {
   readonly paths: ReadonlySet<string>;
 }
 
-/** Stores the pictures that cells refer to, and returns their metadata. */
+/** Stores the images that cells refer to, and returns their metadata. */
 async function keepPictures(
   archive: string,
   { key, root, paths }: WantedPictures,

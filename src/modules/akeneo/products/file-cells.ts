@@ -34,7 +34,7 @@ export function scopeKey({ attribute, channel, locale }: FileColumn): string {
   return JSON.stringify([attribute, channel, locale]);
 }
 
-/** Akeneo copies a model's picture to each variant: another path, the same name. */
+/** Akeneo copies a model's image to each variant: another path, the same name. */
 export function hasSameName(a: FileCell, b: FileCell): boolean {
   return toFilename(a.path) === toFilename(b.path);
 }

@@ -20,14 +20,14 @@ export interface ProductSource {
   readonly properties: ColumnsOfFields;
 }
 
-/** Refusals that only the status is to blame for; the rest of the row can be written. */
+/** Rejections that only the status is to blame for; the rest of the row can be written. */
 const STATUS_REFUSALS: ReadonlySet<string> = new Set(['invalid-transition', 'not-publishable']);
 /** Problems of valid cells that do not belong to this product. */
 const NOT_ON_THIS_PRODUCT: ReadonlySet<string> = new Set(['value-belongs-to-parent', 'attribute-not-in-set']);
 
 /**
- * Writes a chunk of products whose files are there, and once more those whose status alone was refused. The job remembers
- * those whose links can be written, which is left for the end.
+ * Writes a chunk of products whose files are there, and once more those whose status alone was rejected. The job
+ * remembers those whose links can be written, which is left for the end.
  */
 export async function writeProducts(
   context: WriteContext,

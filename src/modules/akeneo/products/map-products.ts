@@ -28,10 +28,10 @@ export interface ProductMapper {
 }
 
 /**
- * Maps the rows of `products.csv`, from whichever of them on, in any number of pieces. SKUs are unique across all of them and
- * across the models, whatever their case.
+ * Maps the rows of `products.csv`, from whichever of them on, in any number of pieces. SKUs are unique across all of
+ * them and across the models, whatever their case.
  *
- * @param columns the header: a column that is not there says nothing, an empty cell of `family` or `parent` does
+ * @param columns the header: a column that does not exist says nothing, an empty cell of `family` or `parent` does
  * @param firstRows the first row of each SKU that several have, by folded SKU
  */
 export function createProductMapper(

@@ -32,7 +32,7 @@ export function readModelHierarchy(
       // An attribute that the layout does not name belongs to the root.
       const level = layouts.get(foldKey(model.layout))?.levels.get(foldKey(attribute)) ?? 0;
       if (level > model.level) return null;
-      // Models that name each other as parents have no root; they are refused later.
+      // Models that name each other as parents have no root; they are rejected later.
       for (let steps = model.level; model.level > level && steps > 0; steps -= 1) {
         if (model.parent === null) return null;
         key = foldKey(model.parent);

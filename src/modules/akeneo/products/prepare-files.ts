@@ -34,7 +34,7 @@ export interface PreparedProducts {
   /** The cells of models that these repeat: whether they are shown decides how these are counted. */
   readonly repeated: readonly string[];
   /**
-   * Counts the file cells of the product at an index of the chunk, once it is written or refused.
+   * Counts the file cells of the product at an index of the chunk, once it is written or rejected.
    *
    * @param shown those of the cells of models that the catalogue has; those of this product are added
    */

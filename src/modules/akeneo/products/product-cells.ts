@@ -14,7 +14,7 @@ export interface MappedCell {
   readonly value: JsonValue;
   /** Prices of other currencies stay, and so does a unit that is not named. */
   readonly partial?: boolean;
-  /** `["values", column]`: a refused cell is found again by it. */
+  /** `["values", column]`: a rejected cell is found again by it. */
   readonly path: readonly string[];
 }
 

@@ -36,7 +36,7 @@ export interface CellColumns {
 /** Meaning of the columns of a file of products that are not properties of the product. */
 export interface ProductColumns {
   readonly cells: readonly CellColumns[];
-  /** Pictures and other files. */
+  /** Images and other files. */
   readonly files: readonly FileColumn[];
   /** Links to products, then those to models. */
   readonly links: readonly (Column & LinkColumn)[];

@@ -22,7 +22,7 @@ export interface FolderMetadata {
   readonly paths: ReadonlySet<string>;
 }
 
-/** @param open the bytes of a file by its name; undefined for one that is not there, which products are not */
+/** @param open the bytes of a file by its name; undefined for one that does not exist, which products are not */
 export async function analyzeFolder(
   open: (name: string) => OpenBytes | undefined,
   asking: { readonly runner: OperationRunner; readonly session: Session },

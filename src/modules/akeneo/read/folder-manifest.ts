@@ -54,7 +54,7 @@ export interface FolderManifest {
   /** Names of other CSV files. */
   readonly others: readonly string[];
   readonly products: ProductFileStats;
-  /** The pictures that cells name, by path; those that are not there are left out. */
+  /** The images that cells name, by path; those that do not exist are left out. */
   readonly pictures: readonly (readonly [path: string, picture: FolderPicture])[];
 }
 

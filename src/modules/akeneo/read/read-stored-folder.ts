@@ -13,7 +13,7 @@ import {
 } from './folder-manifest.ts';
 import type { ProductFileStats } from './product-file-stats.ts';
 
-/** The CSV files of a catalogue as Akeneo exports them, one per kind of object, and what is known of its pictures. */
+/** The CSV files of a catalogue as Akeneo exports them, one per kind of object, and what is known of its images. */
 export interface AkeneoFolder {
   /** Notes about missing and unknown files. */
   readonly notes: readonly ImportNote[];
@@ -28,7 +28,7 @@ export interface AkeneoFolder {
 }
 
 /**
- * Opens a folder that lies in the storage; reads none of its files yet. What is known of its pictures is held in memory.
+ * Opens a folder that lies in the storage; reads none of its files yet. What is known of its images is held in memory.
  *
  * @throws ValidationFailed `import-file-invalid` when it is no longer there
  */

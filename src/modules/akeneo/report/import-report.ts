@@ -44,7 +44,7 @@ export interface CellCounters {
   skipped: number;
 }
 
-/** Cells that name pictures and other files. */
+/** Cells that name images and other files. */
 export interface FileCounters {
   /** The sum of `linked`, `missing` and `skipped`. */
   total: number;

@@ -24,7 +24,7 @@ import {
 import { insertNotes } from './folder-rows.store.ts';
 import type { FolderStep, StepResult, StepState } from './folder-run.ts';
 
-/** The answer of a step to its worker. */
+/** The response of a step to its worker. */
 export interface FolderStepAnswer extends JobStepAnswer {
   readonly checkpoint: FolderCheckpoint;
 }

@@ -83,7 +83,7 @@ export function resourcePhase(
   }
 }
 
-/** The row and column of a problem; null asks for the row of the item. */
+/** The row and column of a problem; null requests the row of the item. */
 export type LocateProblem = (
   problem: FieldProblem | null,
 ) => Pick<ImportNote, 'row' | 'column'> & Partial<Pick<ImportNote, 'hint' | 'value'>>;

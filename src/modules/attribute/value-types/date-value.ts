@@ -46,7 +46,7 @@ export const dateValue: ValueType = {
   ],
 };
 
-/** A moment, stored in UTC with milliseconds: `2026-07-01T08:30:00.000Z`. */
+/** A time, stored in UTC with milliseconds: `2026-07-01T08:30:00.000Z`. */
 export const dateTimeValue: ValueType = {
   form: 'scalar',
   parse(value, attribute, _context, scope) {

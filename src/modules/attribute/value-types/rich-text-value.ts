@@ -6,7 +6,7 @@ import { sentence } from './schema-parts.ts';
 import { checkLength, notAText, unstorableText } from './text-value.ts';
 import { EMPTY_VALUE, problemAt, type ValueType } from './value-type.ts';
 
-/** HTML, stored as sent: forbidden elements are refused, never silently removed. Reading sanitises. */
+/** HTML, stored as sent: forbidden elements are rejected, never silently removed. Reading sanitises. */
 export const richTextValue: ValueType = {
   form: 'scalar',
   parse(value, attribute, _context, scope) {

@@ -5,7 +5,7 @@ import type { Choices, SchemaMetadata } from './value-type.ts';
 /** A schema that no value fits. */
 export const NOTHING: JsonObject = { not: {} };
 
-/** No value, where a scalar is asked for. */
+/** No value, where a scalar is requested. */
 export function emptyScalar({ refer }: Pick<SchemaMetadata, 'refer'>): JsonObject {
   return refer('empty', () => ({ enum: [null, ''], description: 'No value.' }));
 }

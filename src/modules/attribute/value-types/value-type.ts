@@ -24,13 +24,13 @@ export interface ValueTypeContext {
   findOption(optionSet: string, code: string): OptionMetadata | undefined;
   /** Codes, labels and synonyms of the active options, for suggestions only. */
   optionWords(optionSet: string): Iterable<CodeWord>;
-  /** Codes resolve case-insensitively. Absent: the caller knows no entities, so every code is refused as not found. */
+  /** Codes resolve case-insensitively. Absent: the caller knows no entities, so every code is rejected as not found. */
   findEntity?(entityType: string, code: string): EntityMetadata | undefined;
   /** Returns the codes of the active entities, for suggestions only. */
   entityCodes?(entityType: string): Iterable<string>;
   /** Returns the family by the code that the attribute holds, in its stored case. */
   findMeasurementFamily(code: string): MeasurementFamily | undefined;
-  /** Absent: the caller knows no media, so every code is refused as not found. */
+  /** Absent: the caller knows no media, so every code is rejected as not found. */
   findMedia?(code: string): MediaMetadata | undefined;
   /** Currencies enabled in the organization. */
   readonly currencies: ReadonlySet<string>;
@@ -77,7 +77,7 @@ export interface ExampleMetadata {
 
 /** Lookups for the JSON Schema of values. */
 export interface SchemaMetadata extends ExampleMetadata {
-  /** Refers to a part that several values share, by its name among the `$defs`; `make` is asked for it once. */
+  /** Refers to a part that several values share, by its name among the `$defs`; `make` is called once for it. */
   refer(name: string, make: () => JsonObject): JsonObject;
 }
 

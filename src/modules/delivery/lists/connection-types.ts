@@ -20,7 +20,7 @@ import type { ListedFacet, ListedValue, ListFacet, RangeBucket, RangeFacet } fro
 import type { Refinement } from './refinements.ts';
 import type { Direction, SortChoice } from './sorts.ts';
 
-/** A decimal, a date or a time: what ranges are told in, by their facet. */
+/** A decimal, a date or a time: what ranges are reported in, by their facet. */
 const RangeValueType = new GraphQLScalarType<string, string>({
   name: 'RangeValue',
   description:

@@ -11,7 +11,7 @@ import type { UrlKind } from './urls.ts';
 
 /** Present location of a page that had another slug before. */
 export interface Redirect {
-  /** The path that was asked for with the present slug. */
+  /** The path that was requested with the present slug. */
   readonly path: string;
   readonly slug: string;
   readonly locale: string;

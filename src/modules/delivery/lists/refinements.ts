@@ -72,7 +72,7 @@ export interface RefinementReading extends FilterReading {
   readonly refinements: readonly Refinement[];
 }
 
-/** @throws ValidationFailed for facets and categories that are not there, and for what is no value or range */
+/** @throws ValidationFailed for facets and categories that do not exist, and for what is no value or range */
 export function readRefinements(
   sent: readonly Refinement[],
   definitions: ReadonlyMap<string, FacetDefinition>,

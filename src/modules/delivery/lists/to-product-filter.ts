@@ -9,7 +9,7 @@ import type { ExposedAttribute } from '../exposed-catalogue.ts';
 import type { CategoryTree } from './category-tree.ts';
 import { filterKindOf } from './listed-attribute.ts';
 
-/** A condition on an attribute, in the words of searches. */
+/** A condition on an attribute, in the terms of searches. */
 type AttributeCondition = NonNullable<ProductFilter['attributes']>[number];
 
 /** Operands of whatever kind, as the schema coerced them. */

@@ -38,7 +38,7 @@ const SelectedOptionInput = new GraphQLInputObjectType({
 export const selectedOptions = { type: new GraphQLList(required(SelectedOptionInput)) };
 
 interface VariantOption {
-  /** The product whose options were asked for: the family or one of its variants. */
+  /** The product whose options were requested: the family or one of its variants. */
   readonly product: DeliveredProduct;
   readonly family: DeliveredProduct;
   readonly axis: ExposedAttribute;

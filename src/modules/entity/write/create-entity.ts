@@ -7,7 +7,7 @@ export interface CreateEntityInput extends EntityPatch {
   readonly code: string;
 }
 
-/** Creates an entity; refused when its code is taken in its type. */
+/** Creates an entity; rejected when its code is taken in its type. */
 export const createEntity = defineWrite({
   name: 'createEntity',
   scope: 'entities:write',

@@ -19,7 +19,7 @@ export interface DeleteEntityInput extends EntityReference {
 export type DeletedEntityAnswer = { readonly id: string; readonly code: string };
 
 /**
- * Takes an entity out of the catalogue; its code is free at once and it can be restored for 30 days. Refused while
+ * Takes an entity out of the catalogue; its code is free at once and it can be restored for 30 days. Rejected while
  * products or entities name it, those included that are deleted but can come back.
  */
 export const deleteEntity = defineWrite({

@@ -104,7 +104,7 @@ async function revertItem(
           ? []
           : [{ change, code: problem.code, message: textOf(problem), present: null }];
       });
-      // A refusal that names no field is about all.
+      // A rejection that names no field is about all.
       const stay =
         refused.length > 0
           ? refused

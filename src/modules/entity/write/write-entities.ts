@@ -16,8 +16,8 @@ import { isChanged, type PlannedWrite, versionAfter, type WriteBatch } from './w
 
 /**
  * Writes any number of entities in a constant number of statements: the one core below every way to write an entity.
- * Items are planned and applied in order, so that later ones see earlier ones; an item that is refused leaves no trace,
- * and the caller decides whether that refuses the whole.
+ * Items are planned and applied in order, so that later ones see earlier ones; an item that is rejected leaves no
+ * trace, and the caller decides whether that rejects the whole.
  */
 export async function writeEntities(
   context: WriteContext,
@@ -32,7 +32,7 @@ export async function writeEntities(
   return writes.map((write, index) => resultOf(batch, write, planned[index]));
 }
 
-/** A batch of one, refused as a whole when its only item is. */
+/** A batch of one, rejected as a whole when its only item is. */
 export async function writeOneEntity(
   context: WriteContext,
   write: EntityWrite,
@@ -46,7 +46,7 @@ export async function writeOneEntity(
   return { id: encodeId('Entity', id), code, outcome };
 }
 
-/** Plans and applies writes in order; answers what each makes of its entity, or why it is refused. */
+/** Plans and applies writes in order; returns what each makes of its entity, or why it is rejected. */
 async function planAndApply(
   context: WriteContext,
   batch: WriteBatch,

@@ -15,7 +15,7 @@ export function columnOfProblem(
   if (root === 'associations') return linkColumn(name, inside, item, plan);
   const field = snakeCase(root);
   const columns = plan.fields.filter(({ target }) => target.field === field);
-  // Both `groups` and `categories` set categories: the one whose cell has the refused code.
+  // Both `groups` and `categories` set categories: the one whose cell has the rejected code.
   const named = columns.filter(({ target }) => target.key === null || target.key === name);
   const holder = named.find(({ position }) => typeof value === 'string' && row[position]?.includes(value));
   return (holder ?? named[0] ?? columns[0])?.name ?? null;

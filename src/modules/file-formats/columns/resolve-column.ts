@@ -144,7 +144,7 @@ function resolveCell(name: string, context: ColumnContext): CellTarget | Unknown
   return { kind: 'cell', attribute: stored, type, channel, locale, part };
 }
 
-/** A locale that is not enabled is one all the same: it may have values from before, and the rules refuse new ones. */
+/** A locale that is not enabled is one all the same: it may have values from before, and the rules reject new ones. */
 function localeOf(word: string, channel: string | undefined, { locales }: ColumnContext): string | undefined {
   return (
     locales.get(foldKey(word)) ?? (channel === undefined && LOCALE_PATTERN.test(word) ? word : undefined)

@@ -50,7 +50,7 @@ const FIRST_GOOD_DAY = 60;
 /** 31 December 9999. */
 const LAST_DAY_1900 = 2_958_465;
 
-/** A moment of a clock without time zone. */
+/** A time of a clock without time zone. */
 export interface CellDateTime {
   /** `YYYY-MM-DD` */
   readonly date: string;

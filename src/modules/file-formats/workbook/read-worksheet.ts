@@ -24,7 +24,7 @@ interface CellFault {
 
 /** Settings for reading a sheet. */
 export interface WorksheetReadOptions {
-  /** Its name, for refusals. */
+  /** Its name, for rejections. */
   readonly name: string;
   readonly shared: SharedParts;
   readonly is1904: boolean;

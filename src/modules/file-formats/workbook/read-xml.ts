@@ -27,10 +27,10 @@ export interface XmlReader {
 }
 
 /**
- * Reads a document (XML 1.0) in UTF-8 or UTF-16. One with a document type, and so with entities of its own, is refused,
- * and so is one that is deeper or has longer texts than a workbook.
+ * Reads a document (XML 1.0) in UTF-8 or UTF-16. One with a document type, and so with entities of its own, is
+ * rejected, and so is one that is deeper or has longer texts than a workbook.
  *
- * @param part its name, for the refusal
+ * @param part its name, for the rejection
  */
 export function createXmlReader(part: string, listener: XmlListener): XmlReader {
   const parser = new SaxesParser();

@@ -15,8 +15,8 @@ const damaged = (name: string, fault: Message) =>
   fileInvalid(localized('workbook-part-damaged', { part: name.slice(0, 100), fault }));
 
 /**
- * Unpacks one part, piece by piece. Ends with a refusal as soon as it is larger than it may be or says, and at its end
- * when it has a wrong checksum.
+ * Unpacks one part, piece by piece. Ends with a rejection as soon as it is larger than it may be or says, and at its
+ * end when it has a wrong checksum.
  *
  * @param limitBytes largest decompressed size
  * @throws ValidationFailed `import-file-invalid`

@@ -1,4 +1,4 @@
-/** Limits of a workbook; larger ones are refused, because files of a few kilobytes can decompress to terabytes. */
+/** Limits of a workbook; larger ones are rejected, because files of a few kilobytes can decompress to terabytes. */
 export const WORKBOOK_LIMITS = {
   /** Parts of the archive. */
   entries: 5_000,

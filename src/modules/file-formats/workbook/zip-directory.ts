@@ -31,8 +31,8 @@ const IN_EXTRA = 0xffffffff;
 const damaged = (what: Message) => fileInvalid(localized('workbook-damaged', { what }));
 
 /**
- * Reads the directory at the end of an archive (APPNOTE 6.3.10, Zip64 included) and nothing else. Parts that lie over each
- * other are refused, as are more or larger ones than the limits allow.
+ * Reads the directory at the end of an archive (APPNOTE 6.3.10, Zip64 included) and nothing else. Parts that lie over
+ * each other are rejected, as are more or larger ones than the limits allow.
  *
  * @throws ValidationFailed `import-file-invalid`
  */

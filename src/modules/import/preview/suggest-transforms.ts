@@ -103,7 +103,7 @@ const wordsBehind = (cells: readonly string[]): readonly string[] => [
   ...new Set(cells.flatMap((cell) => wordBehind(cell) ?? [])),
 ];
 
-/** Splits units off where they are known, by code or symbol, in most cells; the others stay for the rules to refuse. */
+/** Splits units off where they are known, by code or symbol, in most cells; the others stay for the rules to reject. */
 function unitTransforms(
   cells: readonly string[],
   family: MeasurementFamily | undefined,

@@ -32,7 +32,7 @@ import type { CatalogueStructure } from '../../structure/index.ts';
 import type { ImportSettings } from '../run/import-input.ts';
 import type { RowWriter } from './row-writer.ts';
 
-/** A row of a file and what it asks for. */
+/** A row of a file and what it requests. */
 export interface PlannedRow {
   readonly number: number;
   readonly source: RowSource;

@@ -101,7 +101,7 @@ const COLUMN_FIXES: Partial<Record<FieldProblemCode, Message>> = {
   required: localized('fix-column-required'),
 };
 
-/** Refusals that only the status is to blame for. */
+/** Rejections that only the status is to blame for. */
 const STATUS_REFUSALS: ReadonlySet<string> = new Set(['invalid-transition', 'not-publishable']);
 
 const statusProblem = (message: string): FieldProblem => ({

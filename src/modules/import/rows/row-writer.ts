@@ -9,7 +9,7 @@ import type { ImportMode } from '../../profile/index.ts';
 /** The outcome of one row. */
 export interface RowOutcome {
   readonly outcome: WriteOutcome | 'deleted' | 'failed';
-  /** UUID of the object; null when it was refused. */
+  /** UUID of the object; null when it was rejected. */
   readonly id: string | null;
   readonly refusal: Refusal | null;
   /** Parts that were left out of a written row. */

@@ -23,7 +23,7 @@ import { errorsOfRow, UNKNOWN_COLUMN } from '../rows/row-errors.ts';
 import type { RowResult, RowValidation } from '../rows/validate-rows.ts';
 import { type ImportCheckpoint, type ImportSettings, NO_COUNTS, toJobCheckpoint } from './import-input.ts';
 
-/** The answer of a step to its worker: the checkpoint says whether the file is read from the beginning again. */
+/** The response of a step to its worker: the checkpoint says whether the file is read from the beginning again. */
 export interface ImportStepAnswer extends JobStepAnswer {
   readonly checkpoint: ImportCheckpoint;
 }

@@ -28,7 +28,7 @@ export interface ImportStepInput {
   readonly planner: RowPlanner;
   /** Null after all rows of the file: the job continues with deferred rows. */
   readonly chunk: RowChunk | null;
-  /** Called once the database has much to do, while this process has nothing; never, when there is no such moment. */
+  /** Called once the database has much to do, while this process has nothing; never, when there is no such time. */
   readonly meanwhile?: () => void;
 }
 

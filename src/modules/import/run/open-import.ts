@@ -43,7 +43,7 @@ export interface ImportDependencies {
   readonly downloads?: Downloads | undefined;
   /** Policy for the addresses of files; by default the public internet alone. */
   readonly outboundPolicy?: OutboundPolicy;
-  /** Largest picture of an archive. */
+  /** Largest image of an archive. */
   readonly maximumMediaBytes?: number | undefined;
 }
 

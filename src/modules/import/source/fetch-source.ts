@@ -51,7 +51,7 @@ export const recordUnchanged = defineWrite({
 
 /**
  * Fetches the file of an import into the storage. Null when it is the one that the profile took in last, and the import
- * was asked for only if there is another.
+ * was requested only if there is another.
  *
  * @throws ValidationFailed `import-file-invalid` for an address that gives no file
  */

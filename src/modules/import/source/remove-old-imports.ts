@@ -10,8 +10,8 @@ const BATCH = 500;
 
 /**
  * Removes files that were sent to be imported, with the copies that imports made of them, 30 days after they were sent,
- * unless a job under way, or one that can be tried again, needs them, or one that ended in these days may still be asked
- * for its failed rows. Answers how many objects.
+ * unless a job under way, or one that can be tried again, needs them, or the failed rows of one that ended in these
+ * days may still be requested. Returns the number of objects.
  *
  * @param owner statements of the owner role
  */

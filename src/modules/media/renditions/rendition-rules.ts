@@ -19,11 +19,11 @@ export interface RenditionRequest {
   readonly format?: RenditionFormat | null | undefined;
 }
 
-/** The parameters of a link by which a rendition is asked for, in the order in which they are signed. */
+/** The parameters of a link by which a rendition is requested, in the order in which they are signed. */
 export const RENDITION_PARAMETERS = ['w', 'h', 'fit', 'format'] as const;
 export type RenditionParameters = { readonly [name in (typeof RENDITION_PARAMETERS)[number]]?: string };
 
-/** Pictures that other sizes are made of, and the format that they come in unless another one is asked for. */
+/** Images that other sizes are made of, and the format that they come in unless another one is requested. */
 const PICTURES: Readonly<Record<string, RenditionFormat>> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
@@ -38,8 +38,8 @@ const PICTURES: Readonly<Record<string, RenditionFormat>> = {
 export const isPicture = (mimeType: string): boolean => mimeType in PICTURES;
 
 /**
- * Sides that a public link may ask for. Nobody signs such a link, so without them anybody could have any number of
- * pictures made.
+ * Sides that a public link may request. Nobody signs such a link, so without them anybody could have any number of
+ * images made.
  */
 export const PUBLIC_SIDES: readonly number[] = [
   16,
@@ -232,5 +232,5 @@ export function contentOfRendition(
   return organizationId === '' ? null : { organizationId, sha256 };
 }
 
-/** Widths that answers name links for, those alone that are narrower than the picture. */
+/** Widths that answers name links for, those alone that are narrower than the image. */
 export const NAMED_WIDTHS: readonly number[] = [320, 640, 1_280, 2_048];

@@ -7,28 +7,28 @@ import type { ListedObject, ObjectStorage, StoredObject } from '../../../platfor
 import type { MediaContent } from '../read-media.ts';
 import { type RenditionRequest, renditionFolder, renditionName, toRendition } from './rendition-rules.ts';
 
-/** Renditions of one content that are kept; the oldest goes when another one is made. */
+/** Renditions of one content that are stored; the oldest goes when another one is made. */
 const MOST_KEPT = 100;
 /** Largest source, in bytes. */
 const LARGEST_SOURCE_BYTES = 100_000_000;
 
-/** A rendition as a door sends it. */
+/** A rendition as an API sends it. */
 export interface RenditionContent {
   readonly mimeType: string;
   readonly filename: string;
   /** Strong entity tag (RFC 9110, 8.8.3); known before the rendition is made. */
   readonly tag: string;
-  /** Opens it; made when it is not there. */
+  /** Opens it; made when it does not exist. */
   open(): Promise<StoredObject>;
 }
 
-/** Pictures in other sizes, made when they are first asked for and kept in the storage. */
+/** Images in other sizes, made when they are first requested and kept in the storage. */
 export interface Renditions {
-  /** @throws Fault `rendition-failed` for what is no picture; `open` also for one that cannot be read */
+  /** @throws Fault `rendition-failed` for what is no image; `open` also for one that cannot be read */
   of(content: MediaContent, organizationId: string, request: RenditionRequest): RenditionContent;
 }
 
-/** Each rendition is made once, however many ask for it at the same time in this process. */
+/** Each rendition is made once, however many request it at the same time in this process. */
 export function createRenditions({
   storage,
   renderer,
@@ -88,7 +88,7 @@ export function createRenditions({
   }
 }
 
-/** Keeps the number of renditions of one content bounded, so that asking for many sizes fills no storage. */
+/** Keeps the number of renditions of one content bounded, so that requesting many sizes fills no storage. */
 async function dropOldest(storage: ObjectStorage, folder: string, newest: string): Promise<void> {
   const kept: ListedObject[] = [];
   for await (const object of storage.list(folder)) if (object.key !== newest) kept.push(object);

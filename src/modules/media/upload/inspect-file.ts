@@ -6,7 +6,7 @@ import { createPictureProbe, type PictureFacts } from './picture-probe.ts';
 export interface FileMetadata {
   /** Media type (RFC 6838); `application/octet-stream` when the bytes are of no known kind. */
   readonly mimeType: string;
-  /** Pixels as shown, turned by the orientation of the camera; null when it is no picture of known size. */
+  /** Pixels as shown, turned by the orientation of the camera; null when it is no image of known size. */
   readonly width: number | null;
   readonly height: number | null;
 }
@@ -25,7 +25,7 @@ const HEAD_BYTES = 512 * 1024;
 const SIGNATURE_BYTES = 16 * 1024;
 
 const UNKNOWN = 'application/octet-stream';
-/** Pictures whose size is read; of others, drawings above all, it is no number of pixels. */
+/** Images whose size is read; of others, drawings above all, it is no number of pixels. */
 const MEASURED = new Set([
   'image/jpeg',
   'image/png',
@@ -73,7 +73,7 @@ export async function inspectFile(sample: FileSample): Promise<FileMetadata> {
 
 async function findType({ head: whole, picture }: FileSample): Promise<string> {
   const head = whole.subarray(0, SIGNATURE_BYTES);
-  // Text that a browser would run comes first: a file that passes for a picture and for a page is a page.
+  // Text that a browser would run comes first: a file that passes for an image and for a page is a page.
   const markup = findMarkup(head);
   if (markup !== null) return markup;
   // Broken and hostile files are of no known type.
@@ -123,7 +123,7 @@ function decode(head: Uint8Array): string {
   return new TextDecoder(isUtf16 ? (first === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8').decode(head);
 }
 
-/** More pixels on a side than any format of pictures in use allows. */
+/** More pixels on a side than any format of images in use allows. */
 const MAXIMUM_PIXELS = 2 ** 31 - 1;
 const isSize = (pixels: number) => Number.isInteger(pixels) && pixels > 0 && pixels <= MAXIMUM_PIXELS;
 
@@ -135,7 +135,7 @@ interface Measured {
 
 function measure({ head, picture }: FileSample): Pick<FileMetadata, 'width' | 'height'> {
   try {
-    // A copy: of a cut picture the library reads on behind the bytes it was given, into what lies beside them.
+    // A copy: of a cut image the library reads on behind the bytes it was given, into what lies beside them.
     const measured: Measured = picture?.size ?? imageSize(Uint8Array.from(head));
     const { width, height, orientation = 1 } = measured;
     if (!isSize(width) || !isSize(height)) return { width: null, height: null };

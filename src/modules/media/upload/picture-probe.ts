@@ -8,7 +8,7 @@ export interface PictureFacts {
   readonly mimeType?: 'image/tiff';
 }
 
-/** Reads a picture as it streams by. */
+/** Reads an image as it streams by. */
 export interface PictureProbe {
   push(chunk: Uint8Array): void;
   /** Null when the file is none of the formats, or is broken. */
@@ -22,7 +22,7 @@ interface Part {
 }
 type Walk = Generator<Part, PictureFacts | null, DataView>;
 
-/** More parts than a picture has; a file may be made to keep us busy. */
+/** More parts than an image has; a file may be made to keep us busy. */
 const MAXIMUM_PARTS = 10_000;
 /** Largest part: a segment of a JPEG. */
 const MAXIMUM_PART_BYTES = 64 * 1024;
@@ -183,7 +183,7 @@ function isTurned(meta: DataView): boolean {
       return property?.type === 'irot' && property.content.getUint8(0) % 2 === 1;
     });
   } catch {
-    // A view refuses to read behind its end: the file is broken.
+    // A view throws when it is read behind its end: the file is broken.
     return false;
   }
 }
@@ -223,7 +223,7 @@ function* walkTiff(isLittle: boolean): Walk {
   return { size: { width, height }, isSideways, mimeType: 'image/tiff' };
 }
 
-/** Tags by which raw photos are told from other TIFF files (DNG, Sony). */
+/** Tags by which raw photos are distinguished from other TIFF files (DNG, Sony). */
 const RAW_TAGS = new Set([50_706, 50_341]);
 const ENTRY_BYTES = 12;
 

@@ -16,10 +16,10 @@ export interface FileRecorder<Answer> {
 }
 
 /**
- * Makes a media file of what was received; a refusal or failure leaves neither row nor bytes. The staged object is left
- * for the caller to discard.
+ * Makes a media file of what was received; a rejection or failure leaves neither row nor bytes. The staged object is
+ * left for the caller to discard.
  *
- * @throws ValidationFailed, and what `createMedia` refuses
+ * @throws ValidationFailed, and what `createMedia` rejects
  */
 export async function storeReceivedFile<Answer>(
   { staged, sample, sha256, filename }: ReceivedFile,

@@ -9,7 +9,7 @@ import type { ValueContext } from './value-context.ts';
 
 /**
  * Checks codes that are added to a list and removed from it, and completes them from the list that the product has or
- * inherits. What changes nothing is never refused; a list without codes is no value.
+ * inherits. What changes nothing is never rejected; a list without codes is no value.
  */
 export function planListChange(
   write: CellAssignment,

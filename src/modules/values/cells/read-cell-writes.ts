@@ -24,9 +24,9 @@ const SOURCES: readonly ValueSource[] = ['own', 'inherited', 'fallback'];
 const CELL_FORM = localized('cell-wire-form', { cell: '{"value": …}' });
 
 /**
- * Reads the wire form of `values`: an object by attribute code, each entry a cell, an array of cells, null
- * (clears all its cells), or a bare text, number or boolean. Bare lists and objects are refused, because they
- * cannot be told from cells. Nothing is looked up here: whether attributes and locales exist, `mergeCells` says.
+ * Reads the wire form of `values`: an object by attribute code, each entry a cell, an array of cells, null (clears all
+ * its cells), or a bare text, number or boolean. Bare lists and objects are rejected, because they cannot be told from
+ * cells. Nothing is looked up here: whether attributes and locales exist, `mergeCells` says.
  */
 export function readCellWrites(
   json: JsonValue | undefined,

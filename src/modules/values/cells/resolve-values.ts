@@ -10,7 +10,7 @@ import {
   type Values,
 } from './cells.ts';
 
-/** A cell as it is answered; own cells carry no source. */
+/** A cell as it is returned; own cells carry no source. */
 export interface ResolvedCell extends Cell {
   readonly source?: ValueSource;
 }

@@ -11,7 +11,7 @@ import {
 
 const PREFIX = 'values.';
 
-/** A value of a place in the words of changes: `values.name`; null for none. */
+/** A value of a place in the terms of changes: `values.name`; null for none. */
 interface PlacedValue {
   readonly path: string;
   readonly channel: string | null;

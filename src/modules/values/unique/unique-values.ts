@@ -35,7 +35,7 @@ function keyOf(
 
 const knownToHave = new WeakMap<CatalogueStructure, boolean>();
 
-/** Most catalogues have few unique attributes or none, and imports ask for each product. */
+/** Most catalogues have few unique attributes or none, and imports check each product. */
 function hasUnique(structure: CatalogueStructure): boolean {
   const known = knownToHave.get(structure);
   if (known !== undefined) return known;

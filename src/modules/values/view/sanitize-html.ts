@@ -11,7 +11,7 @@ const OPTIONS: sanitize.IOptions = {
 /** Characters of texts that a process keeps as they were made safe. */
 const MOST_CHARACTERS = 5_000_000;
 
-/** Making a page of descriptions safe takes longer than reading them, and front ends ask for the same ones. */
+/** Making a page of descriptions safe takes longer than reading them, and storefronts request the same ones. */
 const safeTexts = new LRUCache<string, string>({
   maxSize: MOST_CHARACTERS,
   sizeCalculation: (safe, html) => safe.length + html.length + 1,

@@ -26,7 +26,7 @@ export interface ValuesView {
   readonly own: Values;
   /** Own and inherited cells. */
   readonly values: ResolvedValues;
-  /** True as of an earlier moment: values may name what was deleted since. */
+  /** True as of an earlier time: values may name what was deleted since. */
   readonly isPast?: boolean;
 }
 

@@ -51,7 +51,7 @@ export interface ReadyRequest {
   readonly body: Uint8Array;
 }
 
-/** Gives a delivery to the worker that asks; null when it is not there, not due, or another has it. */
+/** Gives a delivery to the worker that asks; null when it does not exist, is not due, or another has it. */
 export const claimDelivery = defineWrite({
   name: 'claimDelivery',
   scope: 'settings:write',

@@ -14,7 +14,7 @@ export interface AttemptRecord {
   readonly duration_ms: number;
   /** Reason why there was no status; null when there was one. */
   readonly error: string | null;
-  /** The beginning of the answer's body. */
+  /** The beginning of the response's body. */
   readonly response_excerpt: string | null;
 }
 
@@ -31,7 +31,7 @@ export interface AttemptAnswer {
 /** Consequence of a response for its delivery; `gone` also for its endpoint. */
 export type Verdict = 'succeeded' | 'retry' | 'dead' | 'gone';
 
-/** Requests that may succeed later although they were refused (RFC 9110): timeout, too early, too many. */
+/** Requests that may succeed later although they were rejected (RFC 9110): timeout, too early, too many. */
 const PASSING_REFUSALS: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /**

@@ -15,7 +15,7 @@ export interface NewDelivery {
   /** RFC 3339. */
   readonly eventAt: string;
   readonly ref: string;
-  /** UUID; deliveries of one lane follow each other. */
+  /** UUID; deliveries of one ordered queue follow each other. */
   readonly lane: string;
   /** Body of an event that is in no ledger. */
   readonly body?: string | null;
@@ -33,7 +33,10 @@ const INSERT_DELIVERIES = defineStatement({
         ON CONFLICT (organization_id, endpoint_id, sequence) WHERE kind = 'event' DO NOTHING`,
 });
 
-/** Inserts deliveries that wait for their lanes, by one statement; an event that has one of its own gets no second. */
+/**
+ * Inserts deliveries that wait for their ordered queues, by one statement; an event that has one of its own gets no
+ * second.
+ */
 export async function insertDeliveries(
   context: WriteContext,
   deliveries: readonly NewDelivery[],
@@ -46,7 +49,7 @@ export async function insertDeliveries(
   ]);
 }
 
-/** Names a lane. */
+/** Names an ordered queue. */
 export interface Lane {
   readonly endpointId: string;
   readonly lane: string;
@@ -62,10 +65,12 @@ const PROMOTE = defineStatement<Lane>({
 });
 
 /**
- * Makes the first unfinished delivery of each lane due, where it still waits; answers those lanes. Safe to repeat.
+ * Makes the first unfinished delivery of each ordered queue due, where it still waits; returns those ordered queues.
+ * Safe to repeat.
  *
- * Deliveries end without a lock of their endpoint. So that no lane is left without a due one, whoever inserts into lanes
- * asks once more after the commit, and so does whoever ends a delivery: one of the two sees what the other has done.
+ * Deliveries end without a lock of their endpoint. So that no ordered queue is left without a due one, whoever inserts
+ * into ordered queues asks once more after the commit, and so does whoever ends a delivery: one of the two sees what
+ * the other has done.
  */
 export async function promoteLanes(context: WriteContext, lanes: readonly Lane[]): Promise<readonly Lane[]> {
   if (lanes.length === 0) return [];
@@ -192,7 +197,7 @@ const CLAIM = defineStatement<ClaimedDelivery>({
         RETURNING ${CLAIMED}`,
 });
 
-/** Gives a due delivery to a worker; nothing when it is not there, not due or its endpoint rests. */
+/** Gives a due delivery to a worker; nothing when it does not exist, is not due or its endpoint rests. */
 export async function claimRow(
   context: WriteContext,
   id: string,
@@ -223,7 +228,10 @@ export interface Arrived {
 export interface HandedOn {
   /** Those that nobody else had taken over meanwhile. */
   readonly heard: readonly Pick<ArrivedDelivery, 'id' | 'attempt'>[];
-  /** Lanes of them in which nothing waited: for {@link promoteLanes}, because something may have come meanwhile. */
+  /**
+   * Ordered queues of them in which nothing waited: for {@link promoteLanes}, because something may have come
+   * meanwhile.
+   */
   readonly quietLanes: readonly string[];
   /** The deliveries that have the slots now. */
   readonly claimed: readonly ClaimedDelivery[];
@@ -246,9 +254,9 @@ const RELEASE = defineStatement<HandedOn>({
 });
 
 /**
- * Writes down that deliveries have arrived, hands their slots to those of the endpoint that have been due for longest, and
- * makes the next of their lanes due, all in one statement: the number of slots in use never changes in between. Fewer than
- * `kept` are claimed when fewer are due, none when the endpoint is not active.
+ * Writes down that deliveries have arrived, hands their slots to those of the endpoint that have been due for longest,
+ * and makes the next of their ordered queues due, all in one statement: the number of slots in use never changes in
+ * between. Fewer than `kept` are claimed when fewer are due, none when the endpoint is not active.
  */
 export async function releaseSlots(
   context: WriteContext,
@@ -291,7 +299,7 @@ const SETTLE = defineStatement({
         RETURNING lane::text AS lane`,
 });
 
-/** Writes down how an attempt ended; answers the lane, nothing when somebody else has the delivery by now. */
+/** Writes down how an attempt ended; returns the ordered queue, nothing when somebody else has the delivery by now. */
 export async function settleRow(
   context: WriteContext,
   settled: SettledDelivery,
@@ -309,7 +317,7 @@ export async function settleRow(
   return row?.lane;
 }
 
-/** Returns a condition of SQL on a delivery: its worker has died, or was silent for too long at present `$now`. */
+/** Returns a condition of SQL on a delivery: its worker has died, or was silent for too long at the time `$now`. */
 export const workerIsLost = (now: string): string =>
   `(lease_until < ${now}::timestamptz OR lease_until IS NOT NULL AND ${hasDied('worker')})`;
 
@@ -372,7 +380,7 @@ const CANCEL_UNSENT = defineStatement({
         WHERE organization_id = $1::uuid AND endpoint_id = $2::uuid AND status IN ('waiting', 'due')`,
 });
 
-/** Ends all that has not been sent yet. What a worker has at this moment ends by itself. */
+/** Ends all that has not been sent yet. What a worker has at this time ends by itself. */
 export async function cancelUnsent(context: WriteContext, endpointId: string): Promise<void> {
   await context.execute(CANCEL_UNSENT, [
     context.session.organizationId,
@@ -421,7 +429,7 @@ const PURGE = defineStatement({
         WHERE delivery.organization_id = over.organization_id AND delivery.id = over.id RETURNING 1 AS purged`,
 });
 
-/** Deletes up to `limit` deliveries and replays that were over before a moment; answers how many. */
+/** Deletes up to `limit` deliveries and replays that were over before a time; returns how many. */
 export async function purgeFinished(owner: Transaction, before: Date, limit: number): Promise<number> {
   const rows = await owner.execute(PURGE, [before.toISOString(), limit]);
   return rows.length;

@@ -27,7 +27,10 @@ export function refuseDisabled({ state }: Pick<EndpointRow, 'state'>): void {
   throw new Conflict('invalid-transition', detail, { allowed: ['active'] });
 }
 
-/** Sends the event of a delivery once more, whatever became of it: a delivery of its own, beside the order of its lane. */
+/**
+ * Sends the event of a delivery once more, whatever became of it: a delivery of its own, beside the order of its
+ * ordered queue.
+ */
 export const redeliverWebhookDelivery = defineWrite({
   name: 'redeliverWebhookDelivery',
   scope: 'settings:write',

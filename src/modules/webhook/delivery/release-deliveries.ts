@@ -36,7 +36,7 @@ export interface ReleaseInput {
 export interface ReleasedDelivery {
   /** False when another has the delivery by now, and with it the slot. */
   readonly isAccepted: boolean;
-  /** Nothing waited in its lane: to be asked once more by {@link wakeLanes}. */
+  /** Nothing waited in its ordered queue: to be asked once more by {@link wakeLanes}. */
   readonly isLaneQuiet: boolean;
   /** Request to send next in its slot; null when there is none. */
   readonly next: ReadyRequest | null;
@@ -81,8 +81,9 @@ export const releaseDeliveries = defineWrite({
 const attemptKey = ({ id, attempt }: { readonly id: string; readonly attempt: number }) => `${id} ${attempt}`;
 
 /**
- * Makes due what has come into lanes at the very moment in which their last delivery arrived, so that neither who put it
- * there saw the lane free, nor who ended that delivery saw it waiting. Answers the lanes where it was so.
+ * Makes due what has come into ordered queues at the very time in which their last delivery arrived, so that neither
+ * who put it there saw the ordered queue free, nor who ended that delivery saw it waiting. Returns the ordered queues
+ * where it was so.
  */
 export const wakeLanes = defineWrite({
   ...ON_THE_WAY,

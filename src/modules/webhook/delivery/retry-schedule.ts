@@ -19,7 +19,7 @@ export const RETRY_DELAYS_MS: readonly number[] = [
 ];
 /** Part of the delay by which the next attempt may be earlier or later. */
 const JITTER = 0.1;
-/** A receiver that asks for more time than this gets no more. */
+/** A receiver that requests more time than this gets no more. */
 const LONGEST_WAIT_MS = 24 * HOUR;
 
 /**

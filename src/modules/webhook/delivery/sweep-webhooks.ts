@@ -14,7 +14,7 @@ export { findBehind as findOrganizationsBehind } from '../fan-out/fan-out.store.
 
 /** Endpoints that one round sees to. */
 const BATCH = 200;
-/** Lanes that one round sees to. */
+/** Ordered queues that one round sees to. */
 const LANES = 1_000;
 /** Time that a replay may stay idle before its job counts as lost, in milliseconds. */
 const REPLAY_RESTS_MS = 10_000;

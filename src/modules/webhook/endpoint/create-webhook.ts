@@ -23,7 +23,7 @@ export interface CreateWebhookInput extends WebhookTools {
   readonly patch: WebhookPatch;
 }
 
-/** The answer to what makes a secret: the only time that it is told. */
+/** The response to what makes a secret: the only time that it is reported. */
 export interface IssuedSecret {
   /** `whk_…` */
   readonly id: string;
@@ -35,7 +35,7 @@ export const createWebhook = defineWrite({
   name: 'createWebhook',
   scope: 'settings:write',
   effect: 'write',
-  // Never with a key: remembering the answer would store the secret.
+  // Never with a key: remembering the response would store the secret.
   retry: 'unsafe',
   errors: ['invalid', 'conflict'],
   async handler(context: WriteContext, { patch, ...tools }: CreateWebhookInput): Promise<IssuedSecret> {

@@ -134,8 +134,8 @@ const shownOf = (row: EndpointRow): JsonObject => ({
 });
 
 /**
- * Compares the version that a writer has seen. Earlier states are not kept, so every field that this write would change is
- * told as one that may have been changed by others.
+ * Compares the version that a writer has seen. Earlier states are not kept, so every field that this write would change
+ * is reported as one that may have been changed by others.
  *
  * @throws VersionMismatch
  */

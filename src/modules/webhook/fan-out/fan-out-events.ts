@@ -15,7 +15,7 @@ export type FanOutOutcome = 'done' | 'more' | 'busy';
 
 export interface FanOutAnswer {
   readonly outcome: FanOutOutcome;
-  /** The lanes that got deliveries, for {@link promoteDeliveries} after the commit. */
+  /** The ordered queues that got deliveries, for {@link promoteDeliveries} after the commit. */
   readonly lanes: readonly Lane[];
 }
 
@@ -67,8 +67,9 @@ async function deliver(
 }
 
 /**
- * Makes due what is first in its lane, and puts into the queue what has a slot. To be called after the commit of what
- * inserted the deliveries: whoever ends one of their lanes at the same time either sees them or is seen here.
+ * Makes due what is first in its ordered queue, and puts into the queue what has a slot. To be called after the commit
+ * of what inserted the deliveries: whoever ends one of their ordered queues at the same time either sees them or is
+ * seen here.
  */
 export const promoteDeliveries = defineWrite({
   name: 'promoteDeliveries',

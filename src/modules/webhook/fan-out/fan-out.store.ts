@@ -177,7 +177,7 @@ export async function findNeglected(
   return owner.execute(FIND_NEGLECTED, [now.toISOString(), enqueuedBefore.toISOString(), limit]);
 }
 
-/** A lane of any organization. */
+/** An ordered queue of any organization. */
 export interface LaneOfOrganization extends EndpointOfOrganization {
   readonly lane: string;
 }

@@ -12,7 +12,10 @@ import { replayLane } from './replay-webhook.ts';
 /** Events that are looked at in one transaction. */
 const BATCH = 1_000;
 
-/** Makes the next deliveries of a replay; answers their lanes, to be promoted after the commit. Safe to run at any time and any number of times. */
+/**
+ * Makes the next deliveries of a replay; returns their ordered queues, to be promoted after the commit. Safe to run at
+ * any time and any number of times.
+ */
 export const stepReplay = defineWrite({
   name: 'stepReplay',
   scope: 'settings:write',
