@@ -205,7 +205,7 @@ function inOrder(parameters: RenditionParameters): Readonly<Record<string, strin
 /** The file of a job may hold anything that can be read; the link is good for that file alone. */
 const READ_SCOPES = SCOPES.filter((scope) => scope.endsWith(':read'));
 
-/** Whoever holds a good link: may read files of the organization, and nothing else. */
+/** Returns the session of whoever holds a valid link: it may read files of the organization, and nothing else. */
 function visitor(
   organizationId: string,
   context: FilesContext,

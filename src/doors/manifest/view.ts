@@ -48,7 +48,7 @@ export interface ViewVariable {
   readonly argument: GraphQLArgument;
 }
 
-/** Read in any case: answers need them for headers, whatever `fields` says. */
+/** Keys that are read in any case: responses need them for headers, whatever `fields` requests. */
 const ALWAYS_READ: ReadonlySet<string> = new Set(['id', 'version']);
 
 /** Returns the name of the variable that includes a top-level key, or an expansion. */

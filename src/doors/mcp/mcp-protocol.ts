@@ -26,8 +26,9 @@ export interface McpProtocol {
 }
 
 /**
- * Loaded with the first request, because reading the package takes longer than all else that the API does at start.
- * Each request gets a server of its own, as the protocol has no sessions; the tools are made once and shared.
+ * Creates the protocol. It is loaded with the first request, because reading the package takes longer than all else
+ * that the API does at start. Each request gets a server of its own, as the protocol has no sessions; the tools are
+ * made once and shared.
  */
 export function createMcpProtocol(registry: ToolRegistry, log: Log): McpProtocol {
   const exchanges = new WeakMap<Request, ToolExchange>();

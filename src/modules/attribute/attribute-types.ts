@@ -118,9 +118,9 @@ export interface AttributeTypeMetadata {
   readonly canBeScopable: boolean;
   readonly canBeUnique: boolean;
   readonly alwaysUnique: boolean;
-  /** May tell the variants of one model apart. */
+  /** True if it may distinguish the variants of one model. */
   readonly canBeAxis: boolean;
-  /** May take part in the full-text search. */
+  /** True if it may take part in the full-text search. */
   readonly canBeSearchable: boolean;
   readonly needs: NeededReference | null;
   /** Operators of the filter grammar. */

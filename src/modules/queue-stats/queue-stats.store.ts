@@ -8,9 +8,9 @@ export interface QueueStats {
   /** Could be done now, or wait for something of their own kind. */
   readonly waiting: number;
   readonly running: number;
-  /** Have failed and are tried again later. */
+  /** Number of failed ones that are tried again later. */
   readonly retrying: number;
-  /** Have failed for good and are kept. */
+  /** Number of those that failed for good and are stored. */
   readonly failed: number;
   /** RFC 3339; since when the oldest that could be done has been waiting. */
   readonly oldestWaitingSince: string | null;

@@ -23,7 +23,7 @@ export function productProperties(identifier: string): ReadonlySet<string> {
 }
 
 export interface ProductMapper {
-  /** Null when the row cannot be imported; a note says why. */
+  /** Returns null when the row cannot be imported; a note contains the reason. */
   map(row: CsvRow, notes: ImportNote[]): MappedProduct | null;
 }
 

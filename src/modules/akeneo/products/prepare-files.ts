@@ -145,7 +145,7 @@ function validate(
   return { index, cell, picture, path: copy?.path ?? cell.path, attribute: rules, isThere };
 }
 
-/** Null for what is no model: nothing stands below it. */
+/** Returns null for a product that is no model: nothing stands below it. */
 function keyOfModel({ item }: MappedProduct, cell: FileCell, { keyOf }: ModelHierarchy): string | null {
   return item.type === 'model' ? copyKey(keyOf(item.sku), cell) : null;
 }

@@ -25,13 +25,13 @@ export function formatReport(report: ImportReport): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-/** Nothing where no cell names a file. */
+/** Returns no lines if no cell names a file. */
 function formatFiles({ files: { total, linked, missing, skipped } }: ImportReport): string {
   if (total === 0) return '';
   return `Files: ${total} cells = ${linked} linked + ${missing} not in the folder + ${skipped} skipped.`;
 }
 
-/** Nothing where the files name no links. */
+/** Returns no lines if the files name no links. */
 function formatLinks({ links: { total, set, skipped } }: ImportReport): string {
   return total === 0 ? '' : `Links: ${set} set, ${skipped} skipped.`;
 }

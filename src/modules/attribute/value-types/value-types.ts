@@ -51,7 +51,7 @@ export function parseValue(
   return value === null ? EMPTY_VALUE : VALUE_TYPES[attribute.type].parse(value, attribute, context, scope);
 }
 
-/** Are the values of an attribute lists of codes, which codes are added to and removed from? */
+/** Returns true if the values of an attribute are lists of codes, which codes are added to and removed from. */
 export function isCodeList({ type }: AttributeDefinition): boolean {
   return VALUE_TYPES[type].change !== undefined;
 }

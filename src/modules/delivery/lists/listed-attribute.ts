@@ -33,7 +33,7 @@ const KINDS: Readonly<Record<AttributeType, FilterKind | null>> = {
   media_list: null,
 };
 
-/** Null for attributes without conditions. */
+/** Returns null for attributes without conditions. */
 export function filterKindOf(attribute: ExposedAttribute): FilterKind | null {
   const kind = attribute.filterable ? KINDS[attribute.type] : null;
   if (kind === 'entity' && attribute.entityType === null) return null;

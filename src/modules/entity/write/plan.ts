@@ -108,7 +108,7 @@ function changesOf(
 /** Properties that change as a whole: type and code never change, labels by locale. */
 type WholeProperty = Exclude<keyof EntityProperties, 'entityType' | 'code' | 'labels'>;
 
-/** Does a patch write the property or cell that a change is about? */
+/** Returns true if a patch writes the property or cell that a change is about. */
 function namesChange(patch: EntityPatch, change: CellChange): boolean {
   if (isCellChange(change)) return namesCell(patch.values ?? [], change);
   if (change.path !== 'labels') return patch[change.path as WholeProperty] !== undefined;

@@ -58,7 +58,7 @@ export function parentOf(batch: WriteBatch, { parentId }: EntityDocument): Entit
   return parent.document;
 }
 
-/** Does an entity have to be stored? */
+/** Returns true if an entity has to be stored. */
 export const isChanged = ({ stored, changes }: PendingEntity): boolean =>
   stored === null || changes.length > 0;
 

@@ -24,7 +24,7 @@ export interface BrokenRecord {
   readonly isLast: boolean;
 }
 
-/** Is it a record whose quotes make no sense? */
+/** Returns true if the quotes of a record make no sense. */
 export const isBroken = (record: RawRecord | BrokenRecord): record is BrokenRecord => 'message' in record;
 
 /** Returns true if the record is an empty line or has separators alone, as spreadsheets write cleared rows. */

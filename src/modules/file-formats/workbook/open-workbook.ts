@@ -86,7 +86,7 @@ export async function openWorkbook(source: ByteSource): Promise<Workbook> {
 
 interface Parts {
   readonly names: ReadonlySet<string>;
-  /** Null when there is no such part. */
+  /** Returns null when there is no such part. */
   unpack(part: string, limitBytes: number): AsyncGenerator<Buffer> | null;
 }
 

@@ -35,7 +35,7 @@ export interface MediaReferencesSettings {
   readonly session: Session;
   /** True if the principal of the import may add files. */
   readonly addsMedia: boolean;
-  /** Nothing is downloaded; URLs resolve to an empty code. */
+  /** True if nothing is downloaded; URLs resolve to an empty code. */
   readonly isDry: boolean;
 }
 

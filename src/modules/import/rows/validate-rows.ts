@@ -33,7 +33,7 @@ export interface RowValidation {
   readonly isDry: boolean;
   /** Number of rows that may fail before validation stops; Infinity for no limit. */
   readonly failuresAllowed: number;
-  /** Nothing comes further down any more. */
+  /** True if no further rows follow. */
   readonly isFinal?: boolean;
 }
 

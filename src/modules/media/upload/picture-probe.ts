@@ -11,7 +11,7 @@ export interface PictureFacts {
 /** Reads an image as it streams by. */
 export interface PictureProbe {
   push(chunk: Uint8Array): void;
-  /** Null when the file is none of the formats, or is broken. */
+  /** Returns null when the file is none of the formats, or is broken. */
   facts(): PictureFacts | null;
 }
 

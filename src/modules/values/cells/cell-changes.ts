@@ -16,7 +16,7 @@ import { changedCurrencies } from './invert-price-change.ts';
 
 const PREFIX = 'values.';
 
-/** Is it a value that changed, not a property? */
+/** Returns true if a value changed, not a property. */
 export const isCellChange = ({ path }: Pick<CellChange, 'path'>): boolean => path.startsWith(PREFIX);
 
 /**
@@ -43,8 +43,8 @@ function attributeChanges(path: string, before: readonly Cell[], after: readonly
 }
 
 /**
- * Do writes replace what a change is about? Codes that are added to lists and removed from them leave what others changed,
- * and so do prices in other currencies.
+ * Returns true if writes replace the value that a change is about. Codes that are added to lists and removed from them
+ * leave the changes of others, and so do prices in other currencies.
  */
 export function namesCell(writes: readonly CellWrite[], change: CellChange): boolean {
   const { path, channel, locale } = change;
@@ -60,7 +60,7 @@ export function namesCell(writes: readonly CellWrite[], change: CellChange): boo
   );
 }
 
-/** Does a write of prices name none of the currencies that a change is about? */
+/** Returns true if a write of prices names none of the currencies that a change is about. */
 function leavesPrices({ value, partial }: CellAssignment, { old, new: now }: CellChange): boolean {
   if (partial === false || !isJsonArray(value) || value.length === 0) return false;
   const changed = changedCurrencies(old, now);

@@ -42,11 +42,14 @@ export interface CellAssignment {
   readonly clear?: undefined;
 }
 
-/** Does a write say what comes into a list and what goes, and not the whole of it? */
+/** Returns true if a write names the codes that a list gains and loses, and not the whole list. */
 export const isListChange = ({ add, remove }: CellAssignment): boolean =>
   add !== undefined || remove !== undefined;
 
-/** Does a write keep parts of what the product has or inherits? An empty list of prices is the whole value. */
+/**
+ * Returns true if a write keeps parts of the value that the product has or inherits. An empty list of prices is the
+ * whole value.
+ */
 export const isPartial = (write: CellAssignment, type: string | undefined): boolean =>
   isListChange(write) ||
   (write.partial ?? (type === 'price' && Array.isArray(write.value) && write.value.length > 0));

@@ -83,7 +83,7 @@ function inChannelUnit(value: JsonValue, attribute: AttributeDefinition, view: F
   return { amount: convert(value.amount, source.code, target.code, family), unit: target.code };
 }
 
-/** Null when no price in a currency of the channel is left. */
+/** Returns null when no price in a currency of the channel remains. */
 function inChannelCurrencies(value: JsonValue, { currencies }: FlatView): JsonValue {
   if (currencies === null || !isJsonArray(value)) return value;
   const shown = pricesOf(value).filter(({ currency }) => currencies.has(currency));

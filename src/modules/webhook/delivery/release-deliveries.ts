@@ -36,7 +36,7 @@ export interface ReleaseInput {
 export interface ReleasedDelivery {
   /** False when another has the delivery by now, and with it the slot. */
   readonly isAccepted: boolean;
-  /** Nothing waited in its ordered queue: to be asked once more by {@link wakeLanes}. */
+  /** True if nothing waited in its ordered queue: {@link wakeLanes} checks it once more. */
   readonly isLaneQuiet: boolean;
   /** Request to send next in its slot; null when there is none. */
   readonly next: ReadyRequest | null;

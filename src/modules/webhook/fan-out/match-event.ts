@@ -20,7 +20,7 @@ export type EventChoice = Pick<EndpointRow, 'events' | 'changedAttributes' | 'fr
 
 /** An endpoint's choice, ready to be asked of many events. */
 export interface EventMatcher {
-  /** Null when the event goes to the endpoint. */
+  /** Returns null when the event goes to the endpoint. */
   mismatch(event: EventMetadata): Mismatch | null;
   /** Returns the same, whatever is too old for it or kept by an import: for what somebody requests. */
   mismatchOfContent(event: Pick<EventMetadata, 'type' | 'paths'>): Mismatch | null;

@@ -8,8 +8,8 @@ export const MAX_PATTERN_LENGTH = 500;
 const compiled = new LRUCache<string, RE2JS>({ max: 500 });
 
 /**
- * Does the whole text match? Patterns come from users and run over every value, so they run in RE2, whose time
- * grows with the text alone. `[A-Z]+` does not match `ABC-1`; write `.*[A-Z].*` for "contains".
+ * Returns true if the whole text matches. Patterns come from users and run over every value, so they run in RE2, whose
+ * time grows with the text alone. `[A-Z]+` does not match `ABC-1`; write `.*[A-Z].*` for "contains".
  */
 export function matchesPattern(pattern: string, text: string): boolean {
   let expression = compiled.get(pattern);
