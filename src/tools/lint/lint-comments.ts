@@ -7,6 +7,7 @@ import { parseSync } from 'vite';
 const CLEAN_FOLDERS: readonly string[] = [
   'bench',
   'src/commands',
+  'src/doors',
   'src/graphql',
   'src/kernel/budget',
   'src/kernel/search',
@@ -49,7 +50,9 @@ async function main(): Promise<number> {
     const names = await readdir(join(repositoryDir, root), { recursive: true });
     const paths = names
       .map((name) => `${root}/${name.split(sep).join('/')}`)
-      .filter((path) => /\.tsx?$/.test(path) && !path.includes('/generated/') && isChecked(path));
+      .filter(
+        (path) => /\.tsx?$/.test(path) && !/\/(generated|node_modules)\//.test(path) && isChecked(path),
+      );
     for (const path of paths.sort()) {
       for (const sentence of findFragments(path, await readFile(join(repositoryDir, path), 'utf8'))) {
         process.stdout.write(`${sentence}\n`);
