@@ -182,6 +182,8 @@ test('a refusal writes nothing, answers nothing and names the scopes that are ne
         role: caller.session?.role,
         requiredScopes: neededBy(field, caller),
         tokenScopes: [...(caller.session?.scopes ?? [])],
+        messageKey: expect.any(String),
+        params: expect.any(Object),
       },
     ]);
   }

@@ -190,7 +190,7 @@ async function everythingSaid(init: { key?: string; preview?: string; locale?: s
     // What is sent back of the question says nothing about the catalogue.
     texts.push(
       text.replaceAll(
-        /Cannot query field \\"hidden\\"|Field \\"hidden\\"|Field \\"hidde\\"|'hidden'|"value":"hidden"/g,
+        /Cannot query field \\"hidden\\"|Field \\"hidden\\"|Field \\"hidde\\"|'hidden'|"(?:value|ref)":"hidden"/g,
         '',
       ),
     );

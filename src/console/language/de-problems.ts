@@ -168,8 +168,6 @@ export const deProblems = {
     'Der Filter findet {count} Produkte; höchstens {max} werden auf einmal geändert.',
   'The filter finds {count} products, not {expected}.':
     'Der Filter findet {count} Produkte, nicht {expected}. Laden Sie die Seite neu.',
-  'The filter finds {count} product, not {expected}.':
-    'Der Filter findet {count} Produkt, nicht {expected}. Laden Sie die Seite neu.',
   'Name what is to be changed.': 'Nennen Sie, was geändert werden soll.',
   "No two products have the same '{attribute}': write it to each by itself.":
     'Keine zwei Produkte haben denselben Wert von {attribute}: Geben Sie ihn bei jedem einzeln ein.',
@@ -177,8 +175,6 @@ export const deProblems = {
     'Eine Kopie der Variante hätte dieselben Achsenwerte. Legen Sie stattdessen eine Variante ihres Modells an.',
   "'{attribute}' belongs to the model above, which has another value; that one is kept.":
     '{attribute} gehört zum Modell darüber, das einen anderen Wert hat; er bleibt.',
-  'Another variant of the same model has the same axis values.':
-    'Eine andere Variante desselben Modells hat dieselben Achsenwerte.',
   "'{sku}' of the same model has the same axis values.": '{sku} vom selben Modell hat dieselben Achsenwerte.',
   "'{sku}' and '{twin}' would have the same axis values: change one of them first.":
     '{sku} und {twin} hätten dieselben Achsenwerte: Ändern Sie zuerst eine davon.',
@@ -201,8 +197,6 @@ export const deProblems = {
     '{sku} hat Varianten; der Aufbau kann in seinem Attributset nicht geändert werden.',
   "The model above '{sku}' is deleted too; restore it first.":
     'Auch das Modell über {sku} ist gelöscht; stellen Sie zuerst dieses wieder her.',
-  "Another variant of the same model has the axis values of '{sku}' now.":
-    'Eine andere Variante desselben Modells hat jetzt die Achsenwerte von {sku}.',
   'The product is listed twice.': 'Das Produkt ist doppelt aufgeführt.',
   "A product has up to {max} links of the type '{type}', not {count}.":
     'Ein Produkt hat höchstens {max} Verknüpfungen vom Typ „{type}“, nicht {count}.',

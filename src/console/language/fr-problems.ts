@@ -168,8 +168,6 @@ export const frProblems: ProblemTexts = {
     'Le filtre trouve {count} produits ; {max} au plus sont modifiés à la fois.',
   'The filter finds {count} products, not {expected}.':
     'Le filtre trouve {count} produits, et non {expected}. Rechargez la page.',
-  'The filter finds {count} product, not {expected}.':
-    'Le filtre trouve {count} produit, et non {expected}. Rechargez la page.',
   'Name what is to be changed.': 'Indiquez ce qu’il faut modifier.',
   "No two products have the same '{attribute}': write it to each by itself.":
     'Deux produits ne peuvent pas avoir la même valeur de {attribute} : saisissez-la pour chacun.',
@@ -177,8 +175,6 @@ export const frProblems: ProblemTexts = {
     'Une copie de la variante aurait les mêmes valeurs d’axes. Créez plutôt une variante de son modèle.',
   "'{attribute}' belongs to the model above, which has another value; that one is kept.":
     '{attribute} appartient au modèle au-dessus, qui a une autre valeur ; elle est conservée.',
-  'Another variant of the same model has the same axis values.':
-    'Une autre variante du même modèle a les mêmes valeurs d’axes.',
   "'{sku}' of the same model has the same axis values.": '{sku} du même modèle a les mêmes valeurs d’axes.',
   "'{sku}' and '{twin}' would have the same axis values: change one of them first.":
     '{sku} et {twin} auraient les mêmes valeurs d’axes : modifiez d’abord l’une des deux.',
@@ -201,8 +197,6 @@ export const frProblems: ProblemTexts = {
     '{sku} a des variantes ; sa structure ne peut pas changer dans son jeu d’attributs.',
   "The model above '{sku}' is deleted too; restore it first.":
     'Le modèle au-dessus de {sku} est aussi supprimé ; restaurez-le d’abord.',
-  "Another variant of the same model has the axis values of '{sku}' now.":
-    'Une autre variante du même modèle a maintenant les valeurs d’axes de {sku}.',
   'The product is listed twice.': 'Le produit est listé deux fois.',
   "A product has up to {max} links of the type '{type}', not {count}.":
     'Un produit a au plus {max} associations de type « {type} », et non {count}.',

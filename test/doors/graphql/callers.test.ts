@@ -31,6 +31,8 @@ test.each([
     {
       message: 'Send a token: Authorization: Bearer pim_…',
       extensions: {
+        messageKey: 'token-required',
+        params: {},
         code: 'missing-token',
         type: 'http://catalograph.test:4000/problems/missing-token',
         status: 401,

@@ -2,7 +2,8 @@
 
 /** The parameters of each message of the catalogue, by its key; `Value` is what stands for a text. */
 export interface MessageParameters<Value> {
-  'above-maximum': { readonly attribute: Value; readonly max: Value; readonly unit: Value };
+  'above-maximum': { readonly attribute: Value; readonly max: Value };
+  'above-maximum-in-unit': { readonly attribute: Value; readonly max: Value; readonly unit: Value };
   'absolute-url-expected': Record<never, never>;
   'actor-invalid': { readonly actor: Value };
   'adjust-decimals': { readonly max: Value };
@@ -56,7 +57,8 @@ export interface MessageParameters<Value> {
   'base64-too-long': { readonly count: Value; readonly max: Value };
   'batch-too-large': { readonly max: Value };
   'belongs-into-query': { readonly parameter: Value };
-  'below-minimum': { readonly attribute: Value; readonly min: Value; readonly unit: Value };
+  'below-minimum': { readonly attribute: Value; readonly min: Value };
+  'below-minimum-in-unit': { readonly attribute: Value; readonly min: Value; readonly unit: Value };
   'body-empty-items': { readonly operation: Value };
   'body-empty-object': { readonly operation: Value };
   'body-media-type': { readonly allowed: Value; readonly mediaType: Value };

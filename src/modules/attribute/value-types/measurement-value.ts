@@ -126,5 +126,5 @@ function checkStandardRange(
   const { min, max } = attribute.validation;
   if (min === undefined && max === undefined) return [];
   const standard = toStandardUnit(amount, unit, family);
-  return checkRange(standard, attribute, scope, ` ${family.standardUnit}`, ['amount']);
+  return checkRange(standard, attribute, scope, family.standardUnit, ['amount']);
 }

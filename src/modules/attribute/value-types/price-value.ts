@@ -109,7 +109,7 @@ function readPrice(
     problems.push(amount.problem);
     return null;
   }
-  problems.push(...checkRange(amount.text, attribute, scope, '', inside));
+  problems.push(...checkRange(amount.text, attribute, scope, null, inside));
   return currency === null ? null : { amount: amount.text, currency };
 }
 

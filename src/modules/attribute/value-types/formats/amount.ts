@@ -46,22 +46,28 @@ export function readAmount(
   }
 }
 
-/** Returns the problem of a decimal outside `min` and `max`, if it is; `unit` is named in the message. */
+/** Returns the problem of a decimal outside `min` and `max`, if it is; the message has the code of `unit`, if there is one. */
 export function checkRange(
   decimal: string,
   attribute: AttributeDefinition,
   scope: CellScope,
-  unit = '',
+  unit: string | null = null,
   inside?: readonly string[],
 ): FieldProblem[] {
   const { min, max } = attribute.validation;
   const details = { value: decimal, ...(inside && { inside }) };
   if (min !== undefined && compareDecimals(decimal, min) < 0) {
-    const message = localized('below-minimum', { attribute: attribute.code, min, unit });
+    const message =
+      unit === null
+        ? localized('below-minimum', { attribute: attribute.code, min })
+        : localized('below-minimum-in-unit', { attribute: attribute.code, min, unit });
     return [problemAt(scope, attribute, 'below-minimum', message, details)];
   }
   if (max !== undefined && compareDecimals(decimal, max) > 0) {
-    const message = localized('above-maximum', { attribute: attribute.code, max, unit });
+    const message =
+      unit === null
+        ? localized('above-maximum', { attribute: attribute.code, max })
+        : localized('above-maximum-in-unit', { attribute: attribute.code, max, unit });
     return [problemAt(scope, attribute, 'above-maximum', message, details)];
   }
   return [];
