@@ -87,7 +87,11 @@ describe('the context', () => {
   });
 
   test.each([
-    ['locale', 'de_DD', 'Das Frontend hat keine Sprache „de_DD“. Meinten Sie „de_DE“? Vorhanden: en_US, de_DE.'],
+    [
+      'locale',
+      'de_DD',
+      'Das Frontend hat keine Sprache „de_DD“. Meinten Sie „de_DE“? Vorhanden: en_US, de_DE.',
+    ],
     ['currency', 'CHF', "The storefront has no currency 'CHF'. It has EUR, USD."],
     ['preview', 'true', "'preview' needs a secret key or a preview link."],
   ])('refuses an unknown %s', async (name, value, message) => {
