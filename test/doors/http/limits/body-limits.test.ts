@@ -126,6 +126,8 @@ async function send(
   };
   if (headers['content-length'] === undefined) more();
   const response = await promise;
+  // A kept connection can end just as it is taken; a client sends the request again then (RFC 9112, 9.3.1).
+  if (response === null && sent.reusedSocket) return send({ method, path, contentType }, headers, body);
   const reported = { status: response?.statusCode ?? 0, text: response === null ? '' : await text(response) };
   sent.destroy();
   return reported;
