@@ -136,7 +136,7 @@ export const textOf = ({ message, text }: Pick<FieldProblem, 'message' | 'text'>
 
 /** Returns the messages of problems, one after the other. */
 export const joinedMessages = (problems: readonly FieldProblem[]): Text =>
-  problems.map(textOf).reduce((message, hint) => localized('with-hint', { message, hint }));
+  problems.map(textOf).reduce((first, second) => localized('two-sentences', { first, second }));
 
 /** Returns the problem with another message. */
 export const withMessage = ({ text: _text, ...problem }: FieldProblem, message: Text): FieldProblem => ({

@@ -26,3 +26,12 @@ export function findUnstorable(
   }
   return null;
 }
+
+/**
+ * Returns JSON that PostgreSQL can store, with `\ufffd` in place of the characters that it cannot: for values that are
+ * reported, such as cells of a file, which may hold anything.
+ */
+export const storableJson = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'string' ? part.replaceAll('\0', '\ufffd').toWellFormed() : part,
+  );

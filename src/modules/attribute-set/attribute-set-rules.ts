@@ -135,7 +135,7 @@ const isRole = (name: string): name is AttributeRole => Object.hasOwn(ATTRIBUTE_
 function noSuchRole(name: string): FieldProblem {
   const suggestions = suggest(name, ROLE_NAMES);
   const message = withSuggestions(
-    localized('attribute-role-unknown', { role: name, list: ROLE_NAMES }),
+    localized('attribute-role-unknown', { name, list: ROLE_NAMES }),
     suggestions,
   );
   return fieldProblem('value-not-allowed', ['roles', name], message, { value: name, suggestions });

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
+import { storableJson } from '../../kernel/text/storable-text.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 
 /** A stored row of a job. */
@@ -61,7 +62,7 @@ export async function insertFailedRows(
   if (rows.length === 0) return;
   await context.execute(INSERT_FAILED_ROWS, [
     ...jobKey(context, jobId),
-    JSON.stringify(rows.map(({ row, source }) => ({ row, source }))),
+    storableJson(rows.map(({ row, source }) => ({ row, source }))),
   ]);
 }
 
@@ -95,7 +96,7 @@ export async function rememberRows(
 ): Promise<void> {
   if (rows.length === 0) return;
   const stored = rows.map(({ marks: _marks, ...row }) => row);
-  await context.execute(REMEMBER_ROWS, [...jobKey(context, jobId), JSON.stringify(stored)]);
+  await context.execute(REMEMBER_ROWS, [...jobKey(context, jobId), storableJson(stored)]);
   const marks = rows.flatMap(({ row, marks: own }) => [...new Set(own)].map((mark) => ({ mark, row })));
   if (marks.length === 0) return;
   await context.execute(REMEMBER_MARKS, [...jobKey(context, jobId), JSON.stringify(marks)]);

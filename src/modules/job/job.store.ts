@@ -3,6 +3,7 @@ import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import type { Scope } from '../../kernel/scopes.ts';
 import type { Principal } from '../../kernel/session.ts';
 import type { ColumnsOf } from '../../kernel/statement.ts';
+import { storableJson } from '../../kernel/text/storable-text.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 import { hasDied } from '../../platform/notification/presence.ts';
 import {
@@ -246,7 +247,7 @@ export async function updateJob(
     organizationId,
     row.id,
     now.toISOString(),
-    JSON.stringify(toColumns(row)),
+    storableJson(toColumns(row)),
   ]);
 }
 

@@ -1,7 +1,6 @@
 import type { CellChange } from '../../kernel/change.ts';
 import { foldKey } from '../../kernel/codes.ts';
-import type { FieldProblem } from '../../kernel/field-problem.ts';
-import { fieldProblem } from '../../kernel/field-problem.ts';
+import { type FieldProblem, fieldProblem, joinedMessages } from '../../kernel/field-problem.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import type { WrittenResource } from '../../kernel/module.ts';
@@ -222,12 +221,10 @@ const alreadyExists = (kind: string, ref: string): Message =>
 
 /** Returns the rejection to change properties; `reason` ends the sentence: "… cannot be changed once values exist". */
 export function immutableProperty(fields: readonly string[], reason: Message): Conflict {
-  const messages = fields.map((name) => localized('property-immutable', { name, reason }));
-  const errors = fields.map((name, index) =>
-    fieldProblem('immutable-property', [name], messages[index] ?? ''),
+  const errors = fields.map((name) =>
+    fieldProblem('immutable-property', [name], localized('property-immutable', { name, reason })),
   );
-  const detail = messages.reduce((first, second) => localized('two-sentences', { first, second }));
-  return new Conflict('immutable-property', detail, { errors });
+  return new Conflict('immutable-property', joinedMessages(errors), { errors });
 }
 
 async function refuseEarly<Document extends ResourceDocument, References>(

@@ -35,8 +35,8 @@ describe('the catalogue', () => {
     expect(Object.keys(en).filter((key) => !used.has(key))).toEqual([]);
   });
 
-  test('has each text once', () => {
-    const texts = Object.values(en);
+  test('has each text once, whatever its parameters are called', () => {
+    const texts = Object.values(en).map((text) => text.replaceAll(/\{\w+\}/g, '{}'));
     expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
   });
 
@@ -54,6 +54,16 @@ describe('a message', () => {
       "There is no attribute set 'lamp'.",
       'Attributset „lamp“ gibt es nicht.',
       'Jeu d’attributs «\u202flamp\u202f» introuvable.',
+    ]);
+  });
+
+  test('has codes as they are, also those that equal a term', () => {
+    const entity = localized('entity-not-found', { ref: 'draft', typeCode: 'system' });
+    expect(
+      [rendered(entity, 'de'), rendered(entity, 'fr')].map((text) => text.match(/draft|system/g)),
+    ).toEqual([
+      ['draft', 'system'],
+      ['draft', 'system'],
     ]);
   });
 

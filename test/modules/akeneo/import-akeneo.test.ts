@@ -105,6 +105,7 @@ async function product(sku: string): Promise<unknown> {
 }
 
 function notesOf(report: ImportReport): string[] {
+  expect(report.notes.filter(({ message }) => message.includes('[object Object]'))).toEqual([]);
   return brief(report.notes.filter(({ code }) => code !== 'missing-file'));
 }
 

@@ -37,7 +37,8 @@ function faultsOf({ status, failure, errors, ...counts }: ImportMetadata): strin
   for (const error of errors) {
     const { row, column, code, value, message, hint } = error;
     const isWholeLine = column === null && /^(invalid-format|wrong-type)$/.test(code);
-    const isReported = row >= 1 && code !== '' && message !== '' && hint !== null && hint !== '';
+    const isText = (text: string | null) => text !== null && text !== '' && !text.includes('[object Object]');
+    const isReported = row >= 1 && code !== '' && isText(message) && isText(hint);
     // What is missing has no value.
     if (!isReported || (value === null && code !== 'required') || (column === null && !isWholeLine))
       faults.push(JSON.stringify(error));

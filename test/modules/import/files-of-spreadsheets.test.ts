@@ -95,3 +95,15 @@ test('an error of a formula in a column that is not imported, or a formula witho
   expect(brief(metadata)).toEqual(['4 name-en_US invalid-format']);
   expect(metadata).toMatchObject({ created: 2, failed: 1 });
 });
+
+test('texts that cannot be stored fail their rows with the reason, in workbooks and in lines of JSON', async () => {
+  const reasonsOf = ({ errors }: ImportMetadata) => errors.map(({ code, message }) => `${code}: ${message}`);
+  const rows = textRow(1, ['sku', 'name-en_US']) + rowOf(2, [inline('A2', 'T-1'), inline('B2', 'a_xD800_b')]);
+  expect(reasonsOf(await bench.run(workbookOf({ rows }), { format: 'xlsx' }))).toEqual([
+    'invalid-format: The cell holds half of a surrogate pair, which is not a character. (Products!B2)',
+  ]);
+  const line = '{"sku": "T-2", "tags": ["a\\u0000"]}\n';
+  expect(reasonsOf(await bench.run(line, { format: 'jsonl' }))).toEqual([
+    "invalid-format: 'tags.0' holds the character U+0000, which cannot be stored.",
+  ]);
+});

@@ -40,7 +40,7 @@ export interface MessageParameters<Value> {
   'attribute-not-in-the-set': { readonly attribute: Value; readonly set: Value };
   'attribute-reference-not-allowed': { readonly type: Value };
   'attribute-reference-required': { readonly type: Value };
-  'attribute-role-unknown': { readonly list: Value; readonly role: Value };
+  'attribute-role-unknown': { readonly list: Value; readonly name: Value };
   'attribute-type-planned': { readonly type: Value };
   'attribute-type-required': Record<never, never>;
   'attribute-without-measurements': { readonly attribute: Value };
@@ -93,10 +93,11 @@ export interface MessageParameters<Value> {
   'cell-text-too-long': { readonly cell: Value; readonly column: Value; readonly count: Value; readonly max: Value };
   'cell-too-long': { readonly cell: Value };
   'cell-unreadable': { readonly cell: Value; readonly problem: Value };
+  'cell-unstorable': { readonly why: Value };
   'cell-wire-form': { readonly cell: Value };
   'cell-with-error': { readonly error: Value };
   'cell-with-long-text': { readonly count: Value; readonly max: Value };
-  'cell-with-unknown-type': { readonly type: Value };
+  'cell-with-unknown-type': { readonly cellType: Value };
   'cell-without-result': Record<never, never>;
   'cell-without-shared-text': { readonly text: Value };
   'cell-written-twice': { readonly attribute: Value };
@@ -134,7 +135,7 @@ export interface MessageParameters<Value> {
   'column-not-imported': { readonly column: Value; readonly reason: Value };
   'column-one-value': { readonly attribute: Value; readonly word: Value };
   'column-quantities': { readonly column: Value; readonly count: number };
-  'column-quantities-not-allowed': { readonly type: Value };
+  'column-quantities-not-allowed': { readonly typeCode: Value };
   'column-refused': { readonly column: Value; readonly reason: Value };
   'column-same': { readonly other: Value };
   'column-twice': { readonly column: Value };
@@ -205,11 +206,11 @@ export interface MessageParameters<Value> {
   'enclosure-is-delimiter': Record<never, never>;
   'entity-address-invalid': { readonly ref: Value };
   'entity-cycle': { readonly path: Value };
-  'entity-inactive': { readonly ref: Value; readonly type: Value };
+  'entity-inactive': { readonly ref: Value; readonly typeCode: Value };
   'entity-listed-twice': Record<never, never>;
-  'entity-not-found': { readonly ref: Value; readonly type: Value };
+  'entity-not-found': { readonly ref: Value; readonly typeCode: Value };
   'entity-quantity-not-allowed': Record<never, never>;
-  'entity-type-flat': { readonly type: Value };
+  'entity-type-flat': { readonly typeCode: Value };
   'entity-type-required': Record<never, never>;
   'entity-type-stays-hierarchical': { readonly ref: Value };
   'epoch-changed': { readonly epoch: Value; readonly resync: Value; readonly seen: Value };
@@ -628,8 +629,8 @@ export interface MessageParameters<Value> {
   'publish-without-set': { readonly sku: Value };
   'published-not-live': { readonly attributes: Value; readonly channel: Value; readonly locale: Value; readonly sku: Value };
   'purge-running': Record<never, never>;
-  'quantity-expected': { readonly type: Value };
-  'quantity-not-allowed': { readonly type: Value };
+  'quantity-expected': { readonly typeCode: Value };
+  'quantity-not-allowed': { readonly typeCode: Value };
   'query-too-long': { readonly count: Value; readonly max: Value };
   'queues-for-admins': Record<never, never>;
   'queues-retry-only': Record<never, never>;
@@ -769,11 +770,11 @@ export interface MessageParameters<Value> {
   'too-many-decimals': { readonly attribute: Value; readonly count: number };
   'too-many-digits': { readonly attribute: Value };
   'too-many-downloads': Record<never, never>;
-  'too-many-entity-links': { readonly count: Value; readonly max: Value; readonly type: Value };
+  'too-many-entity-links': { readonly count: Value; readonly max: Value; readonly typeCode: Value };
   'too-many-entries': { readonly attribute: Value; readonly count: number; readonly max: Value };
   'too-many-external-refs': { readonly count: Value; readonly max: Value };
   'too-many-headers': { readonly count: Value; readonly max: Value };
-  'too-many-links': { readonly count: Value; readonly max: Value; readonly type: Value };
+  'too-many-links': { readonly count: Value; readonly max: Value; readonly typeCode: Value };
   'too-many-mentions': { readonly count: Value; readonly max: Value };
   'too-many-own-views': { readonly max: Value };
   'too-many-patterns': { readonly count: Value; readonly max: Value };
@@ -853,7 +854,6 @@ export interface MessageParameters<Value> {
   'whole-number-required': { readonly name: Value };
   'widths-count': { readonly count: Value; readonly max: Value };
   'with-cell': { readonly cell: Value; readonly message: Value };
-  'with-hint': { readonly hint: Value; readonly message: Value };
   'with-last-change': { readonly message: Value; readonly name: Value; readonly sequence: Value };
   'with-later-change': { readonly message: Value };
   'with-own-value': { readonly message: Value; readonly sku: Value };

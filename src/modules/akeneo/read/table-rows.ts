@@ -1,6 +1,5 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { Labels } from '../../../kernel/labels.ts';
-import { localized } from '../../../kernel/problems/messages/message.ts';
 import { readFlag, readList } from '../../file-formats/index.ts';
 import { type ImportNote, importNote } from '../report/import-note.ts';
 import type { CsvRow, CsvTable } from './csv-file.ts';
@@ -113,7 +112,7 @@ export function notesOfUnknownColumns(
 ): ImportNote[] {
   return columns.map(({ name, reason }, index) => {
     const { cells, example } = filled[index] ?? { cells: 0, example: null };
-    const lost = cells === 0 ? localized('pattern-empty') : `its filled cells (${cells}) are not imported`;
+    const lost = cells === 0 ? 'it is empty' : `its filled cells (${cells}) are not imported`;
     const message = `The column '${name}' ${reason}; ${lost}.`;
     const details = { row: 1, column: name, value: example };
     return importNote(cells === 0 ? 'info' : 'warning', file, 'unknown-column', message, details);

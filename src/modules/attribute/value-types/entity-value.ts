@@ -17,7 +17,7 @@ export const { one: entityValue, list: entityListValue } = codeValues({
     Iterator.from(context.entityCodes?.(entityType) ?? []).map((code) => [code, code] as const),
   missing: {
     code: 'entity-not-found',
-    message: (code, entityType) => localized('entity-not-found', { ref: code, type: entityType }),
+    message: (code, entityType) => localized('entity-not-found', { ref: code, typeCode: entityType }),
   },
   faults: ({ code, active }, entityType) =>
     active
@@ -25,7 +25,7 @@ export const { one: entityValue, list: entityListValue } = codeValues({
       : [
           {
             code: 'value-not-allowed',
-            message: localized('entity-inactive', { ref: code, type: entityType }),
+            message: localized('entity-inactive', { ref: code, typeCode: entityType }),
           },
         ],
 });

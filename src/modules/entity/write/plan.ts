@@ -159,7 +159,7 @@ function validateParent(
     problems: [fieldProblem(problem, ['parent'], message, { value: code, suggestions })],
   });
   if (!type.document.hierarchical) {
-    return refuse('value-not-allowed', localized('entity-type-flat', { type: entityType }));
+    return refuse('value-not-allowed', localized('entity-type-flat', { typeCode: entityType }));
   }
   if (foldKey(code) === foldKey(entity.code)) {
     return refuse('cycle', localized('entity-cycle', { path: `${entity.code} → ${entity.code}` }));
@@ -168,7 +168,7 @@ function validateParent(
   if (parent === undefined) {
     const suggestions = suggest(code, batch.parentChoices.get(foldKey(entityType))?.codes ?? []);
     const message = withSuggestions(
-      localized('entity-not-found', { ref: code, type: entityType }),
+      localized('entity-not-found', { ref: code, typeCode: entityType }),
       suggestions,
     );
     return refuse('entity-not-found', message, suggestions);

@@ -213,7 +213,7 @@ function resolveLinks(name: string, { associationTypes }: ColumnContext): LinkTa
   }
   const to = targets === 'entities' ? 'entities' : 'products';
   if (quantity !== undefined && (to === 'entities' || !type.quantified))
-    return { reason: localized('column-quantities-not-allowed', { type: type.code }), suggestions: [] };
+    return { reason: localized('column-quantities-not-allowed', { typeCode: type.code }), suggestions: [] };
   return { kind: 'links', type: type.code, to, part: quantity === undefined ? 'refs' : 'quantities' };
 }
 

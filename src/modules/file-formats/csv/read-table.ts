@@ -37,7 +37,10 @@ function brokenRow(
   columns: readonly string[],
   brokenRows: number,
 ): SourceRow {
-  const problem = rowProblem(columnAt(columns, cell), localized('with-hint', { message, hint }));
+  const problem = rowProblem(
+    columnAt(columns, cell),
+    localized('two-sentences', { first: message, second: hint }),
+  );
   const source = splitMalformedLine(line, form, columns.length).map((text) => decodeText(text) ?? text);
   return { number, end, source, problem, brokenRows, isLast };
 }

@@ -67,7 +67,9 @@ function readObject(bytes: Buffer): Reading {
   }
   if (!isJsonObject(json)) return refuse(localized('line-not-object'));
   const unstorable = findUnstorable(json);
-  return unstorable === null ? { object: json } : refuse(`'${unstorable.path.join('.')}' ${unstorable.why}.`);
+  if (unstorable === null) return { object: json };
+  const subject = localized('quoted', { name: unstorable.path.join('.') });
+  return refuse(localized('value-unstorable', { subject, why: unstorable.why }));
 }
 
 /** Returns the lines of a file without their line feeds; null for one that is too long. */

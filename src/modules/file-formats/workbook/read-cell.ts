@@ -56,7 +56,7 @@ export function readCell(cell: CellContent, context: CellContext): Reading {
     case 'n':
       return text.trim() === '' ? { text: '' } : numberText(cell.style, text, context);
     default:
-      return { problem: localized('cell-with-unknown-type', { type: type.slice(0, 20) }) };
+      return { problem: localized('cell-with-unknown-type', { cellType: type.slice(0, 20) }) };
   }
 }
 

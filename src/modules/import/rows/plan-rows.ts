@@ -280,7 +280,13 @@ function unstorableCells(
     const why = isImported(column ?? '') ? unstorable(cell) : null;
     return why === null
       ? []
-      : [fieldProblem('invalid-format', column === undefined ? [] : ['columns', column], `The cell ${why}.`)];
+      : [
+          fieldProblem(
+            'invalid-format',
+            column === undefined ? [] : ['columns', column],
+            localized('cell-unstorable', { why }),
+          ),
+        ];
   });
 }
 

@@ -1,6 +1,7 @@
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { localized, type Message, type Text } from '../../../kernel/problems/messages/message.ts';
 import { rendered } from '../../../kernel/problems/messages/render-message.ts';
+import { storableJson } from '../../../kernel/text/storable-text.ts';
 import { defineStatement } from '../../../platform/database/statement.ts';
 
 /** An error of a row as it is kept. */
@@ -58,7 +59,7 @@ export async function insertErrors(
   await context.execute(INSERT_ERRORS, [
     context.session.organizationId,
     jobId,
-    JSON.stringify(errors.map(({ hintText, ...error }) => ({ ...error, hint_text: hintText }))),
+    storableJson(errors.map(({ hintText, ...error }) => ({ ...error, hint_text: hintText }))),
   ]);
 }
 
@@ -106,13 +107,7 @@ export async function addFileErrors(
   await context.execute(ADD_FILE_ERRORS, [
     context.session.organizationId,
     jobId,
-    storable(errors.map((error, index) => ({ ...error, index }))),
+    storableJson(errors.map((error, index) => ({ ...error, index }))),
     ORDINALS_OF_FILE,
   ]);
 }
-
-/** Returns JSON that PostgreSQL can store: cells that are not text may hold anything. */
-const storable = (value: unknown) =>
-  JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'string' ? part.replaceAll('\0', '\ufffd').toWellFormed() : part,
-  );

@@ -83,7 +83,7 @@ function patchLinks(
   const after = [...next.values()];
   const size = after.filter(isShown).length;
   if (size > MAXIMUM_LINKS) {
-    const message = localized('too-many-links', { max: MAXIMUM_LINKS, type: type.code, count: size });
+    const message = localized('too-many-links', { max: MAXIMUM_LINKS, typeCode: type.code, count: size });
     problems.push(fieldProblem('too-many-items', path, message, { value: size }));
   }
   if (patch.set)
@@ -130,11 +130,11 @@ function readLink(
   }
   const given = quantity ?? null;
   if (!type.quantified && given !== null) {
-    const message = localized('quantity-not-allowed', { type: type.code });
+    const message = localized('quantity-not-allowed', { typeCode: type.code });
     problems.push(fieldProblem('value-not-allowed', [...path, 'quantity'], message, { value: given }));
   }
   if (type.quantified && (given === null || !Number.isInteger(given) || given < 1)) {
-    const message = localized('quantity-expected', { type: type.code });
+    const message = localized('quantity-expected', { typeCode: type.code });
     problems.push(
       fieldProblem(given === null ? 'required' : 'below-minimum', [...path, 'quantity'], message, {
         value: given,

@@ -38,7 +38,7 @@ export function applyEntityLinks(
     if (after.length > MAXIMUM_LINKS) {
       const message = localized('too-many-entity-links', {
         max: MAXIMUM_LINKS,
-        type: type.code,
+        typeCode: type.code,
         count: after.length,
       });
       problems.push(fieldProblem('too-many-items', path, message, { value: after.length }));
@@ -86,7 +86,7 @@ function readLink(
     return null;
   }
   if (!entity.active && !kept.has(entity.id)) {
-    const message = localized('entity-inactive', { ref: entity.code, type: entity.entityType });
+    const message = localized('entity-inactive', { ref: entity.code, typeCode: entity.entityType });
     problems.push(fieldProblem('value-not-allowed', [...path, 'ref'], message, { value: ref }));
   }
   if (quantity !== null && quantity !== undefined) {

@@ -28,7 +28,7 @@ describe('an entity', () => {
         text: {
           key: 'did-you-mean',
           params: {
-            message: { key: 'entity-not-found', params: { ref: 'Acne', type: 'brand' } },
+            message: { key: 'entity-not-found', params: { ref: 'Acne', typeCode: 'brand' } },
             suggestions: ['Acme'],
           },
         },
