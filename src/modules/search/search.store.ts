@@ -159,7 +159,7 @@ const BOUNDS = defineStatementFamily<Bounds & { readonly field: number }>({
   name: 'search.bounds',
   kind: 'read',
   row: { field: 'int', min: 'float', max: 'float' },
-  sql: (found) => found,
+  sql: (bounds) => bounds,
 });
 
 /** Between what the numbers of some fields are, in the order of the fields; null where nothing has one. */
@@ -227,8 +227,10 @@ export async function countBuckets(
   });
   const rows = await transaction.execute(BUCKETS(text), parameters);
   return none.map((counts, index) => {
-    const found = new Map(rows.filter(({ field }) => field === index).map((row) => [row.bucket, row.count]));
-    return counts.map((_, bucket) => found.get(bucket + 1) ?? 0);
+    const byBucket = new Map(
+      rows.filter(({ field }) => field === index).map((row) => [row.bucket, row.count]),
+    );
+    return counts.map((_, bucket) => byBucket.get(bucket + 1) ?? 0);
   });
 }
 
@@ -259,9 +261,9 @@ function matchingRows(scope: SearchScope, plan: VisiblePlan, parameters = new Pa
   const organization = parameters.add(scope.organizationId, 'uuid');
   const condition = compilePlan(plan, settings);
   const { grouping, structure } = scope;
-  const found = `FROM search.${scope.table} AS row WHERE row.organization_id = ${organization} AND ${condition}`;
+  const matching = `FROM search.${scope.table} AS row WHERE row.organization_id = ${organization} AND ${condition}`;
   return {
-    matching: grouping === undefined ? found : joinOwn(found, organization),
+    matching: grouping === undefined ? matching : joinOwn(matching, organization),
     item: grouping === undefined ? null : itemSql(grouping, structure).key('own'),
     parameters,
     settings,

@@ -9,6 +9,7 @@ import {
 } from '../../../src/console/catalogue/search/conditions.ts';
 import { groupFields } from '../../../src/console/catalogue/search/field-groups.ts';
 import { fieldLabel } from '../../../src/console/catalogue/search/field-label.ts';
+import { hasChoices } from '../../../src/console/catalogue/search/filter-choices.ts';
 import { fromJsonFilter, toJsonFilter } from '../../../src/console/catalogue/search/filter-json.ts';
 import { toGraphqlFilter } from '../../../src/console/catalogue/search/graphql-filter.ts';
 import type { FilterField } from '../../../src/console/catalogue/search/grid-documents.ts';
@@ -356,4 +357,13 @@ test('nothing is offered of what needs a name beside its value', () => {
   const of = (type: string) =>
     plainOperators({ ...fields[0], field: type, type, operators: ['eq', 'empty'] } as FilterField);
   expect(['id', 'external_ref', 'association', 'product'].map(of)).toEqual([[], [], [], ['empty']]);
+});
+
+test.each([
+  ['parent', false],
+  ['attribute_set', true],
+  ['categories', true],
+  ['channels', true],
+])('values of %s are listed: %s', (field, isListed) => {
+  expect(hasChoices({ field, type: 'code', values: null, optionSet: null }, GRID_MODEL)).toBe(isListed);
 });

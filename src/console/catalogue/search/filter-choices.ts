@@ -36,6 +36,17 @@ export function unitsOf(field: string, model: GridModel) {
   return { units, first: defaultUnit ?? units[0]?.code ?? '' };
 }
 
+/** Returns true for a field whose values can be listed; values of others, such as the SKU of a parent, are typed. */
+export const hasChoices = (
+  { field, type, values, optionSet }: Pick<FilterField, 'field' | 'type' | 'values' | 'optionSet'>,
+  model: GridModel,
+): boolean =>
+  values !== null ||
+  optionSet !== null ||
+  type === 'completeness' ||
+  propertyOfField(field)?.choices !== undefined ||
+  entityTypeOf(field, model) !== null;
+
 /** All values that a field is compared with, by their labels; entities are found by {@link entitiesQuery}. */
 export const choicesQuery = (
   { field, type, values, optionSet }: FilterField,

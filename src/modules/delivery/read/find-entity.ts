@@ -19,10 +19,10 @@ export async function findEntity(
   by: EntityBy,
   context: DeliveryContext,
 ): Promise<DeliveredEntity | null> {
-  const found =
+  const entity =
     by.id === undefined ? await byCode(type, by.code ?? '', context) : await findEntityById(by.id, context);
-  if (found === null || found.type.code !== type.code) return null;
-  return (await isNamed(found, context)) ? found : null;
+  if (entity === null || entity.type.code !== type.code) return null;
+  return (await isNamed(entity, context)) ? entity : null;
 }
 
 async function byCode({ code: entityType }: ExposedEntityType, code: string, context: DeliveryContext) {
@@ -39,8 +39,8 @@ async function findEntityById(id: string, context: DeliveryContext): Promise<Del
 
 /** Returns the same by its id, whatever its type. */
 export async function findNamedEntity(id: string, context: DeliveryContext): Promise<DeliveredEntity | null> {
-  const found = await findEntityById(id, context);
-  return found !== null && (await isNamed(found, context)) ? found : null;
+  const entity = await findEntityById(id, context);
+  return entity !== null && (await isNamed(entity, context)) ? entity : null;
 }
 
 /** Returns true if a visible product names an entity in an exposed attribute. */
@@ -59,6 +59,6 @@ async function isNamed({ entity, type }: DeliveredEntity, context: DeliveryConte
       attributes: [of === 'entity' ? { attribute, eq: entity.code } : { attribute, any: [entity.code] }],
     })),
   };
-  const found = await findProductIds(context, { filter }, { structure, visibility }, 1);
-  return found.length > 0;
+  const productIds = await findProductIds(context, { filter }, { structure, visibility }, 1);
+  return productIds.length > 0;
 }

@@ -86,8 +86,8 @@ function namesOf(
   readonly marks: readonly string[];
   readonly columns: readonly string[];
 } {
-  const named = nameAttributes(structure).filter(({ code }) => isSearched(code, searchedTexts));
-  const cells = named.flatMap((attribute) => {
+  const attributes = nameAttributes(structure).filter(({ code }) => isSearched(code, searchedTexts));
+  const cells = attributes.flatMap((attribute) => {
     const scopes = searchedTexts
       ? shownScopes(attribute, searchedTexts)
       : cellScopes(attribute, ANY_SCOPE, structure);

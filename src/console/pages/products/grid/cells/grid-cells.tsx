@@ -98,8 +98,8 @@ const LABELLED: ReadonlySet<string> = new Set(['SELECT', 'MULTI_SELECT', 'ENTITY
 /** What a cell shows of a value; what is copied and edited is plainer. */
 function contentOf(value: GridProduct['values'][number], text: string, cell: CellAddress) {
   const { attribute } = cell;
-  const shown = showNumeric(value.json, cell, formatTag);
-  if (shown !== null) return shown;
+  const number = showNumeric(value.json, cell, formatTag);
+  if (number !== null) return number;
   if (attribute.type === 'BOOLEAN' || attribute.type === 'DATETIME') return text;
   return LABELLED.has(attribute.type) ? codeLabels(value.display) : value.display;
 }
@@ -129,7 +129,7 @@ export function lines(
   families: FamilyRows | null,
 ): SheetCell {
   const { sku, label, status, type, variantsCount } = product;
-  const shown = price?.cell ? valueCell(product, price, price.cell, shownBy) : { text: '' };
+  const priceCell: SheetCell = price?.cell ? valueCell(product, price, price.cell, shownBy) : { text: '' };
   const below = (
     <span className="sheet-line">
       <span className="code" title={sku}>
@@ -137,9 +137,9 @@ export function lines(
       </span>
       <StatusBadge state={status} />
       {type === 'MODEL' ? <VariantCount count={variantsCount} /> : null}
-      {shown.text === '' ? null : (
+      {priceCell.text === '' ? null : (
         <span>
-          {shown.content ?? shown.text} {price?.cell?.currency}
+          {priceCell.content ?? priceCell.text} {price?.cell?.currency}
         </span>
       )}
     </span>
@@ -147,7 +147,7 @@ export function lines(
   return {
     text: plainLabel(label),
     content: <Name product={product} families={families} below={below} />,
-    tone: shown.tone === 'none' ? undefined : shown.tone,
+    tone: priceCell.tone === 'none' ? undefined : priceCell.tone,
   };
 }
 

@@ -16,7 +16,7 @@ import {
   takesList,
 } from '../../../../catalogue/search/conditions.ts';
 import { groupFields } from '../../../../catalogue/search/field-groups.ts';
-import { unitsOf } from '../../../../catalogue/search/filter-choices.ts';
+import { hasChoices, unitsOf } from '../../../../catalogue/search/filter-choices.ts';
 import type { FilterField } from '../../../../catalogue/search/grid-documents.ts';
 import { FALSE, TRUE } from '../../../../catalogue/values/cell-value.ts';
 import { t } from '../../../../language/t.ts';
@@ -207,7 +207,7 @@ function Operand(props: {
     return (
       <AmountOperand condition={condition} measures={measures} isFaulty={isFaulty} onChange={onChange} />
     );
-  if (takesChoices(operator, type))
+  if (takesChoices(operator, type) && hasChoices(field, model))
     return (
       <ChoiceOperand
         key={field.field}
