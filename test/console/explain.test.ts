@@ -4,6 +4,7 @@ import { Failure, requestIdOf, titleOfFailure } from '../../src/console/api/fail
 import { settled } from '../../src/console/api/problem.ts';
 import { groupRefusals } from '../../src/console/catalogue/actions/change-products.ts';
 import { explain, knowAttributes, knowOptions } from '../../src/console/language/explain.ts';
+import type { Fault } from '../../src/kernel/refusal.ts';
 import { refusalFor } from '../../src/platform/operation/authorize.ts';
 import { sessionOf } from '../support/catalogue.ts';
 
@@ -46,13 +47,13 @@ test('a message names the labels of an option set and of the options that may be
 
 test('a refusal for a role says what to do, in place of the name of an operation', () => {
   const viewer = sessionOf('organization', 'viewer');
-  const { code, message } = refusalFor(viewer, 'products:write', 'Mutation.updateProduct');
-  expect(new Failure(code, message).message).toBe(
+  const failureOf = (fault: Fault) =>
+    new Failure(fault.code, fault.detail, { messageKey: fault.text?.key, params: fault.text?.params });
+  expect(failureOf(refusalFor(viewer, 'products:write', 'Mutation.updateProduct')).message).toBe(
     'Your role (Viewer) does not allow this. Ask an owner or admin for another role.',
   );
   const token = sessionOf('organization', 'editor', ['products:read']);
-  const lacking = refusalFor(token, 'products:write', 'Mutation.updateProduct');
-  expect(new Failure(lacking.code, lacking.message).message).toBe(
+  expect(failureOf(refusalFor(token, 'products:write', 'Mutation.updateProduct')).message).toBe(
     'This needs the permission products:write. Ask an owner or admin for it.',
   );
   const owner = 'Only an owner makes, changes or removes an owner.';

@@ -1,5 +1,6 @@
 import { explain } from '../language/explain.ts';
-import { language, t } from '../language/t.ts';
+import { language, t, tCode } from '../language/t.ts';
+import { titled } from '../language/titled.ts';
 
 /** One invalid field of a request. */
 export interface FieldFault {
@@ -11,6 +12,25 @@ export interface FieldFault {
   readonly takenBy?: string | null;
   readonly path: readonly string[];
   readonly suggestions: readonly string[];
+}
+
+/** The key of a message in the catalogue of the API, and its values; absent where a text has no key. */
+export interface KeyedMessage {
+  readonly messageKey?: string | null | undefined;
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Returns what people do about a right that they lack; null for other messages. */
+function rightsMessage({ messageKey, params = {} }: KeyedMessage): string | null {
+  if (messageKey === 'role-forbidden')
+    return t('Your role ({role}) does not allow this. Ask an owner or admin for another role.', {
+      role: tCode(titled(String(params.role))),
+    });
+  if (messageKey === 'insufficient-scope')
+    return t('This needs the permission {scopes}. Ask an owner or admin for it.', {
+      scopes: String(params.allowed),
+    });
+  return null;
 }
 
 /**
@@ -29,14 +49,14 @@ export class Failure extends Error {
   constructor(
     code: string,
     message: string,
-    more: {
+    more: KeyedMessage & {
       readonly faults?: readonly FieldFault[];
       readonly attribute?: string | null;
       readonly retryAfterSeconds?: number | null;
       readonly requestId?: string | null;
     } = {},
   ) {
-    super(explain({ code, message, attribute: more.attribute ?? null }));
+    super(rightsMessage(more) ?? explain({ code, message, attribute: more.attribute ?? null }));
     this.name = 'Failure';
     this.code = code;
     this.faults = (more.faults ?? []).map((fault) => ({ ...fault, message: explain(fault) }));

@@ -1,6 +1,6 @@
 import { print } from '@0no-co/graphql.web';
 import { t } from '../language/t.ts';
-import { Failure, reach, readRetryAfter } from './failure.ts';
+import { Failure, type KeyedMessage, reach, readRetryAfter } from './failure.ts';
 import type { TadaDocumentNode } from './graphql.ts';
 import { labelVariables } from './label-locale.ts';
 
@@ -8,7 +8,7 @@ interface GraphqlResponse<Result> {
   readonly data?: Result | null;
   readonly errors?: readonly {
     readonly message: string;
-    readonly extensions?: { readonly code?: string };
+    readonly extensions?: { readonly code?: string } & KeyedMessage;
   }[];
 }
 
@@ -41,7 +41,10 @@ export async function requestWithId<Result, Variables>(
   const requestId = response.headers.get('x-request-id');
   if (error !== undefined) {
     const retryAfterSeconds = readRetryAfter(response.headers);
-    throw new Failure(error.extensions?.code ?? 'error', error.message, {
+    const { code = 'error', messageKey, params } = error.extensions ?? {};
+    throw new Failure(code, error.message, {
+      messageKey,
+      params,
       retryAfterSeconds,
       requestId,
     });

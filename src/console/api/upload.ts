@@ -1,5 +1,5 @@
 import { language, t } from '../language/t.ts';
-import { Failure } from './failure.ts';
+import { Failure, type KeyedMessage } from './failure.ts';
 
 /** The uploaded part of a file. */
 export interface UploadProgress {
@@ -14,6 +14,8 @@ interface UploadAnswer {
   readonly id?: string;
   readonly code?: string;
   readonly detail?: string;
+  readonly message_key?: KeyedMessage['messageKey'];
+  readonly params?: KeyedMessage['params'];
 }
 
 /**
@@ -50,9 +52,9 @@ export function uploadFile(
     call.upload.onload = () => clearTimeout(silence);
     call.onerror = lose;
     call.onload = () => {
-      const { id, code = 'error', detail = t('The upload failed. Try again.') } = readAnswer(call);
+      const { id, code = 'error', detail, message_key: messageKey, params } = readAnswer(call);
       if (call.status === 201 && id !== undefined) resolve(id);
-      else reject(new Failure(code, detail));
+      else reject(new Failure(code, detail ?? t('The upload failed. Try again.'), { messageKey, params }));
     };
     signal.addEventListener('abort', cancel);
     window.addEventListener('offline', lose);

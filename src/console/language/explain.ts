@@ -44,29 +44,11 @@ export function knowOptions<Option extends Named>(
   return options;
 }
 
-/** Refusals of rights, of which people read something else than programs, in English too. */
-const RIGHTS: Readonly<Record<string, readonly [RegExp, (found: string) => string]>> = {
-  'role-forbidden': [
-    / is not open to the role (\w+) with this sign-in\.$/,
-    (role) =>
-      t('Your role ({role}) does not allow this. Ask an owner or admin for another role.', {
-        role: tCode(titled(role)),
-      }),
-  ],
-  'insufficient-scope': [
-    / needs the scope (.+)\.$/,
-    (scopes) => t('This needs the permission {scopes}. Ask an owner or admin for it.', { scopes }),
-  ],
-};
-
 /**
  * The sentence of a problem for people: in their language, with the label of an attribute for its code. What is not in the
  * catalogue stays in English.
  */
-export function explain({ code, message, attribute = null }: Said): string {
-  const [pattern, sentence] = RIGHTS[code] ?? [];
-  const right = pattern?.exec(message)?.[1];
-  if (right !== undefined && sentence !== undefined) return sentence(right);
+export function explain({ message, attribute = null }: Said): string {
   return translated(message, attribute) ?? labelled(message, attribute);
 }
 
