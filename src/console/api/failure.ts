@@ -56,7 +56,7 @@ export class Failure extends Error {
       readonly requestId?: string | null;
     } = {},
   ) {
-    super(rightsMessage(more) ?? explain({ code, message, attribute: more.attribute ?? null }));
+    super(rightsMessage(more) ?? explain({ message, attribute: more.attribute ?? null }));
     this.name = 'Failure';
     this.code = code;
     this.faults = (more.faults ?? []).map((fault) => ({ ...fault, message: explain(fault) }));

@@ -22,7 +22,7 @@ export const reasonOf = (problem: {
   readonly code: string;
   readonly detail: string;
   readonly errors: readonly Pick<FieldFault, 'code' | 'message' | 'attribute'>[];
-}): string => explain(problem.errors[0] ?? { code: problem.code, message: problem.detail });
+}): string => explain(problem.errors[0] ?? { message: problem.detail });
 
 const isRefused = (result: object): result is Refused => 'detail' in result && 'errors' in result;
 

@@ -4,7 +4,6 @@ import { titled } from './titled.ts';
 
 /** What the API says of a problem. */
 interface Said {
-  readonly code: string;
   readonly message: string;
   /** Code of the attribute that it is about. */
   readonly attribute?: string | null;

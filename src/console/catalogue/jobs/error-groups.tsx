@@ -55,7 +55,7 @@ function ErrorGroup(props: {
   const title = place === null ? cause : `${place}: ${cause}`;
   const hints = new Set(
     problems.flatMap(({ hint, message, attribute }) =>
-      hint === null || message.includes(hint) ? [] : [explain({ code: '', message: hint, attribute })],
+      hint === null || message.includes(hint) ? [] : [explain({ message: hint, attribute })],
     ),
   );
   const advice = adviceOn(group);

@@ -56,7 +56,7 @@ export function JobProgress({ job }: { readonly job: Job }) {
           data-tone="error"
           title={<span title={failure.code}>{t('The job could not be finished')}</span>}
         >
-          {explain({ code: failure.code, message: failure.detail })}{' '}
+          {explain({ message: failure.detail })}{' '}
           {isLost(job)
             ? t(
                 'The job runs with the permissions of the user who started it. Restore them and retry, or ask an owner to adopt the job. It continues where it stopped.',

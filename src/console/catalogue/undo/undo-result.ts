@@ -38,9 +38,8 @@ export function leftInWords(conflicts: readonly UndoConflict[], count = conflict
   const reasons = new Set(
     conflicts
       .filter((conflict) => !isSince(conflict))
-      .map(({ code, message, path }) =>
+      .map(({ message, path }) =>
         explain({
-          code,
           message,
           attribute: path?.startsWith('values.') === true ? path.slice('values.'.length) : null,
         }),

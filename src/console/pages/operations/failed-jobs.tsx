@@ -44,8 +44,7 @@ export function FailedJobs() {
         },
         {
           title: t('Reason'),
-          cell: ({ failure }) =>
-            failure === null ? '–' : explain({ code: failure.code, message: failure.detail }),
+          cell: ({ failure }) => (failure === null ? '–' : explain({ message: failure.detail })),
         },
         { title: t('Failed at'), cell: ({ finishedAt }) => <DateTime at={finishedAt} /> },
         { title: t('Attempts'), cell: ({ attempts }) => attempts },

@@ -181,12 +181,12 @@ function ColumnTarget(props: {
       />
       {reason === null || (isMatch && target === null) ? null : (
         <Text size="xs" mt={4}>
-          {explain({ code: '', message: reason })}
+          {explain({ message: reason })}
         </Text>
       )}
       {warning === null ? null : (
         <Text size="xs" mt={4}>
-          {explain({ code: '', message: warning })}
+          {explain({ message: warning })}
         </Text>
       )}
       {suggested.slice(0, 2).map((one) => (
