@@ -1,10 +1,10 @@
 import type { Workspace } from './workspace.ts';
 
-/** Whose first steps they are: each person has their own in each organization, in this browser. */
+/** Returns the storage key of the first steps: each person has their own in each organization, in this browser. */
 const storedAs = ({ user, organization }: Workspace['me']) =>
   `catalograph-first-steps ${organization.id} ${user?.id ?? ''}`;
 
-/** Whether a person has dismissed the first steps. */
+/** Returns true if a person has dismissed the first steps. */
 export const areStepsDismissed = (me: Workspace['me']): boolean =>
   localStorage.getItem(storedAs(me)) === 'off';
 

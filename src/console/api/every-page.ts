@@ -4,7 +4,7 @@ interface PageOf<Item> {
 }
 
 /**
- * The items of a list, page after page.
+ * Returns the items of a list, page after page.
  *
  * @param load one page; null if the list is gone
  * @param most pages; items beyond are left out

@@ -8,7 +8,7 @@ export interface FieldFault {
   readonly message: string;
   /** Code of the attribute of a value. */
   readonly attribute?: string | null;
-  /** SKU of the product, or code of the entity, that has a unique value already. */
+  /** SKU of the product, or code of the entity, that has the unique value already. */
   readonly takenBy?: string | null;
   readonly path: readonly string[];
   readonly suggestions: readonly string[];
@@ -34,16 +34,16 @@ function rightsMessage({ messageKey, params = {} }: KeyedMessage): string | null
 }
 
 /**
- * A request that failed: refused by the server, or without a response. Its message and those of its faults are sentences for
- * users, in their language, whatever the API said.
+ * A request that failed: the server rejected it, or there was no response. Its message and those of its faults are
+ * sentences for users, in their language, whatever the message of the API.
  */
 export class Failure extends Error {
-  /** `missing-token`, `rate-limited`, `network` … */
+  /** Code of the error: `missing-token`, `rate-limited`, `network` … */
   readonly code: string;
   readonly faults: readonly FieldFault[];
   /** Seconds after which a retry can succeed; null when waiting does not help. */
   readonly retryAfterSeconds: number | null;
-  /** By which the operator finds it in the log; null where there was no answer. */
+  /** Request id that the operator searches the log for; null without a response. */
   readonly requestId: string | null;
 
   constructor(
@@ -65,11 +65,11 @@ export class Failure extends Error {
   }
 }
 
-/** Whether signing in again would help. */
+/** Returns true if signing in again would help. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof Failure && error.code === 'missing-token';
 
-/** The message to show for anything that was thrown. */
+/** Returns the message to show for anything that was thrown. */
 export const messageOf = (error: unknown): string =>
   error instanceof Failure ? error.message : t('An unexpected error occurred. Reload the page.');
 
@@ -84,7 +84,7 @@ const TOO_MANY = t('Too many requests');
 const FILE = t('File not accepted');
 const NOT_SAVED = t('Not saved');
 
-/** What has happened, by the code of an error that people can do something about. */
+/** Titles of the errors that people can do something about, by code. */
 const TITLES: Readonly<Record<string, string>> = {
   network: t('No connection'),
   'missing-token': SIGNED_OUT,
@@ -120,7 +120,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'filter-too-complex': t('Not accepted'),
 };
 
-/** What has happened, in a few words: the title of an error; null where nobody expected it. */
+/** Returns the title of an error in a few words; null for unexpected errors. */
 export function titleOfFailure(error: unknown): string | null {
   if (!(error instanceof Failure)) return null;
   if (error.code === 'validation-failed' && error.faults.length > 0)
@@ -130,11 +130,11 @@ export function titleOfFailure(error: unknown): string | null {
   return TITLES[error.code] ?? null;
 }
 
-/** The id of a request that failed unexpectedly, for the operator; null for other errors. */
+/** Returns the id of a request that failed unexpectedly, for the operator; null for other errors. */
 export const requestIdOf = (error: unknown): string | null =>
   error instanceof Failure && titleOfFailure(error) === null ? error.requestId : null;
 
-/** Seconds from now, from the header `Retry-After` of a response. */
+/** Reads the seconds from now in the header `Retry-After` of a response. */
 export function readRetryAfter(headers: Headers): number | null {
   const seconds = Number(headers.get('retry-after') ?? '');
   return seconds > 0 ? seconds : null;

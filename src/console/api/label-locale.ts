@@ -7,12 +7,13 @@ export const knowLocales = (codes: readonly string[]): void => {
   known = codes;
 };
 
-/** Whether a locale is of the language of the page. */
+/** Returns true if a locale is of the language of the page. */
 export const isOfLanguage = (code: string | null): boolean => code?.split('_')[0] === language;
 
 /**
- * The locale of the labels of attributes, sets and all else that describes products: of the language of the page, where the
- * catalogue has one, otherwise that of the values. Who works on French values in an English console reads English labels.
+ * Returns the locale of the labels of attributes, sets and all else that describes products: of the language of the
+ * page, where the catalogue has one, otherwise that of the values. Who works on French values in an English console
+ * reads English labels.
  */
 export function labelLocale(): string | null {
   const shown = new URLSearchParams(location.search).get('locale');
@@ -20,6 +21,6 @@ export function labelLocale(): string | null {
   return known.find(isOfLanguage) ?? shown;
 }
 
-/** The variable of {@link labelLocale} for a document that has it. */
+/** Returns the variable of {@link labelLocale} for a document that has it. */
 export const labelVariables = (query: string): { readonly words?: string | null } =>
   query.includes('$words') ? { words: labelLocale() } : {};

@@ -17,7 +17,7 @@ interface Refused {
   readonly errors: readonly FieldFault[];
 }
 
-/** Why something was refused, in a sentence for people: the first of its reasons. */
+/** Returns the first reason for a rejection, as a sentence for people. */
 export const reasonOf = (problem: {
   readonly code: string;
   readonly detail: string;
@@ -27,7 +27,7 @@ export const reasonOf = (problem: {
 const isRefused = (result: object): result is Refused => 'detail' in result && 'errors' in result;
 
 /**
- * The payload of a mutation that succeeded.
+ * Returns the payload of a mutation that succeeded.
  *
  * @throws Failure with the server's reason, in the reader's words, when the result is a problem
  */

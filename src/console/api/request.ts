@@ -23,7 +23,7 @@ export const request = async <Result, Variables>(
   signal?: AbortSignal,
 ): Promise<Result> => (await requestWithId(document, variables, signal)).data;
 
-/** The same as {@link request}, with the id of the request, by which its changes can be reverted. */
+/** Returns the same as {@link request}, with the id of the request, by which its changes can be reverted. */
 export async function requestWithId<Result, Variables>(
   document: TadaDocumentNode<Result, Variables>,
   variables: Variables,

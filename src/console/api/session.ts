@@ -5,7 +5,7 @@ import { Failure, reach, readRetryAfter } from './failure.ts';
 /** The signed-in user, from the sign-in routes. */
 export interface SignedIn {
   readonly user: { readonly id: string; readonly name: string; readonly email: string };
-  /** Null while a member of several organizations has not chosen one. */
+  /** It is null while a member of several organizations has not chosen one. */
   readonly organizationId: string | null;
 }
 
@@ -44,7 +44,11 @@ async function ask<Body>(path: string, body?: object): Promise<Body> {
   throw new Failure(code, words, { retryAfterSeconds: readRetryAfter(response.headers) });
 }
 
-/** @throws Failure with the seconds to wait after too many attempts, and on wrong credentials */
+/**
+ * Signs a user in.
+ *
+ * @throws Failure with the seconds to wait after too many attempts, and on wrong credentials
+ */
 export const signIn = (credentials: { readonly email: string; readonly password: string }) =>
   ask('sign-in/email', credentials);
 

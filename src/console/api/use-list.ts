@@ -7,12 +7,12 @@ interface Connection<Node> {
 
 /** The loaded pages of a list. */
 export interface PagedList<Node> {
-  /** Undefined before the first page. */
+  /** It is undefined before the first page. */
   readonly items: readonly Node[] | undefined;
   readonly error: Error | null;
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
-  /** Whether these are the rows of what was asked before, which are shown until the new ones are there. */
+  /** True if these are the rows of the previous request, which are shown until the new ones are loaded. */
   readonly isStale: boolean;
   refetch(): void;
   more(): void;
@@ -21,7 +21,7 @@ export interface PagedList<Node> {
 }
 
 /**
- * A paged list: `items` are the rows of all loaded pages, `more` loads the next page.
+ * Returns a paged list: `items` are the rows of all loaded pages, `more` loads the next page.
  *
  * @param load loads the page after a cursor; null is the first page
  */
@@ -30,7 +30,7 @@ export function useList<Node>(
   load: (after: string | null, signal: AbortSignal) => Promise<Connection<Node>>,
   options: {
     readonly refetchInterval?: number | false;
-    /** Whether the rows of what was asked before are kept while others are loaded. */
+    /** True if the rows of the previous request stay while others are loaded. */
     readonly keepsRows?: boolean;
   } = {},
 ): PagedList<Node> {

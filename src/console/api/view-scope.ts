@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type Channel, type Workspace, workspaceQuery } from './workspace.ts';
 
-/** What the pages show values of, as the address has it. */
+/** The scope that the pages show values of, as the address has it. */
 export interface ViewScope {
   readonly channel?: string | undefined;
   readonly locale?: string | undefined;
@@ -16,11 +16,11 @@ export interface ScopeContext {
   readonly locale: Channel['locales'][number];
 }
 
-/** A context as the address names it beside a channel, see {@link ViewScope.compare}. */
+/** Returns a context as the address names it beside a channel, see {@link ViewScope.compare}. */
 export const compareCode = ({ channel, locale }: ScopeContext, beside: string | undefined): string =>
   channel.code === beside ? locale.code : `${locale.code}~${channel.code}`;
 
-/** The context that a comparison means; null if it does not exist or is the one beside it. */
+/** Returns the context that a comparison means; null if it does not exist or is the one beside it. */
 function findCompared(
   channels: readonly Channel[],
   { channel, locale, compare = '' }: ViewScope,
@@ -51,8 +51,8 @@ function remembered(organizationId: string): ViewScope {
 }
 
 /**
- * The scope of a page: that of its address, otherwise the last one, otherwise the default of the organization. Codes that
- * do not exist, or not in the channel, are replaced.
+ * Returns the scope of a page: that of its address, otherwise the last one, otherwise the default of the organization.
+ * Codes that do not exist, or not in the channel, are replaced.
  */
 export function completeScope(asked: ViewScope, { me, channels }: Workspace): ViewScope {
   const { id, defaultChannel, defaultLocale } = me.organization;
@@ -72,7 +72,7 @@ export function completeScope(asked: ViewScope, { me, channels }: Workspace): Vi
 export const isSameScope = (one: ViewScope, other: ViewScope): boolean =>
   KEYS.every((key) => one[key] === other[key]);
 
-/** The scope of this page, what can be chosen, and how to choose. */
+/** Returns the scope of this page, the choices, and the functions to choose. */
 export function useViewScope() {
   const navigate = useNavigate();
   const search = useSearch({ from: '/authenticated' });

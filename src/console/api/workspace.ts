@@ -16,7 +16,7 @@ const WORKSPACE = graphql(`
 export type Workspace = ResultOf<typeof WORKSPACE>;
 export type Channel = Workspace['channels']['nodes'][number];
 
-/** A channel with its locales in the language of the page. */
+/** Returns a channel with its locales in the language of the page. */
 export const withLocaleNames = <One extends { readonly locales: readonly { code: string; label: string }[] }>(
   channel: One,
 ): One => ({
@@ -24,7 +24,7 @@ export const withLocaleNames = <One extends { readonly locales: readonly { code:
   locales: channel.locales.map((locale) => ({ ...locale, label: localeName(locale.code) })),
 });
 
-/** What every page needs: the signed-in person, the organization, and its channels with their locales. */
+/** Loads what every page needs: the signed-in person, the organization, and its channels with their locales. */
 export const workspaceQuery = queryOptions({
   queryKey: ['workspace'],
   queryFn: async ({ signal }): Promise<Workspace> => {
@@ -39,7 +39,7 @@ export const workspaceQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** The signed-in person in the organization they work in. */
+/** Loads the signed-in person in the organization they work in. */
 export const meQuery = queryOptions({ ...workspaceQuery, select: ({ me }) => me });
 
 /**
@@ -49,14 +49,14 @@ export const meQuery = queryOptions({ ...workspaceQuery, select: ({ me }) => me 
 export const recheckAccess = (queryClient: QueryClient, error: unknown): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: (isSignedOut(error) ? sessionQuery : workspaceQuery).queryKey });
 
-/** Whether a role administers members, tokens and keys. */
+/** Returns true if a role administers members, tokens and keys. */
 export const isAdministrator = (role: string | undefined): boolean => role === 'OWNER' || role === 'ADMIN';
 
-/** Whether a role changes the catalogue model and the settings. */
+/** Returns true if a role changes the catalogue model and the settings. */
 export const mayConfigure = (role: string | undefined): boolean =>
   isAdministrator(role) || role === 'MANAGER';
 
-/** Whether the signed-in person may change products. The role decides: a session has all scopes. */
+/** Returns true if the signed-in person may change products. The role decides: a session has all scopes. */
 export function useMayEdit(): boolean {
   const role = useQuery(meQuery).data?.role;
   return mayConfigure(role) || role === 'EDITOR';

@@ -13,7 +13,7 @@ import { initialsOf } from '../ui/thumbnail/initials.ts';
 
 const SCHEMES = { auto: t('System'), light: t('Light'), dark: t('Dark') } as const;
 
-/** The signed-in user: account, theme, language, and the way out. */
+/** Shows the signed-in user: account, theme, language, and the way out. */
 export function AccountMenu({ me }: { readonly me: Workspace['me'] }) {
   const router = useRouter();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

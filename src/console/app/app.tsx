@@ -12,7 +12,7 @@ import { UpdateNotice, watchUpdates } from './updates.tsx';
 watchUpdates();
 preloadPage();
 
-/** The console: theme, data, dialogs and pages. */
+/** Shows the console: theme, data, dialogs and pages. */
 export function App() {
   return (
     <MantineProvider

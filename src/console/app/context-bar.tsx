@@ -8,7 +8,7 @@ import { ChevronDownIcon } from '../ui/icons.ts';
 
 const labelOf = ({ channel, locale }: ScopeContext) => `${channel.label} · ${locale.label}`;
 
-/** The channel and locale, and those to compare with, which all pages obey. */
+/** Shows the channel and locale, and those to compare with, which all pages obey. */
 export function ContextBar() {
   const { channels, channel, locale, compare, choose } = useViewScope();
   if (channel === null || locale === null) return null;
@@ -62,7 +62,7 @@ export function ContextBar() {
   );
 }
 
-/** A button that opens a list; typing narrows it. */
+/** Shows a button that opens a list; typing narrows it. */
 function Picker(props: {
   readonly label: string;
   readonly text: string;

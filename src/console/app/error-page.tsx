@@ -4,7 +4,7 @@ import { ErrorAlert } from '../ui/messages/states.tsx';
 import { Page } from '../ui/page.tsx';
 import { useIsUpdated } from './updates.tsx';
 
-/** For a page that failed to load or to render; after an update of the server the notice says why. */
+/** Shows that a page failed to load or to render; after an update of the server the notice explains the cause. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const isUpdated = useIsUpdated();
   if (isUpdated)

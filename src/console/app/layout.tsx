@@ -13,7 +13,7 @@ import { PaletteButton } from './palette/palette-button.tsx';
 
 const NARROW = 'catalograph-narrow-menu';
 
-/** The frame of every page of a signed-in user: bar, navigation, page. */
+/** Shows the frame of every page of a signed-in user: bar, navigation, page. */
 export function Layout() {
   const me = useQuery(meQuery);
   const [isOpen, setIsOpen] = useState(false);

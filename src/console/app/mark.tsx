@@ -1,4 +1,4 @@
-/** The mark: a C of five stacked lines. */
+/** Shows the mark: a C of five stacked lines. */
 export function Mark({ size = 20 }: { readonly size?: number }) {
   return (
     <svg className="mark" width={size} height={size} viewBox="0 0 20 20" aria-hidden="true">

@@ -19,7 +19,7 @@ import {
 interface PageLink {
   readonly to: NonNullable<LinkProps['to']>;
   readonly label: string;
-  /** Whether a role sees it; everyone does by default. */
+  /** Returns true if a role sees the item; by default everyone does. */
   readonly isFor?: (role: string | undefined) => boolean;
 }
 
@@ -94,14 +94,14 @@ export const SECTIONS: readonly Section[] = [
   },
 ];
 
-/** The sections with the pages that the person may open. */
+/** Returns the sections with the pages that the person may open. */
 export const sectionsFor = (role: string | undefined): readonly Section[] =>
   SECTIONS.map((section) => ({
     ...section,
     pages: section.pages.filter(({ isFor }) => isFor?.(role) ?? true),
   })).filter(({ pages }) => pages.length > 0);
 
-/** The links to all pages: a section shows its pages while one of them is open. */
+/** Shows the links to all pages: a section shows its pages while one of them is open. */
 export function Navigation(props: { readonly role: string | undefined; readonly onNavigate: () => void }) {
   const { role, onNavigate } = props;
   return (

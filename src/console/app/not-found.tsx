@@ -4,7 +4,7 @@ import { Rich } from '../language/rich.tsx';
 import { t } from '../language/t.ts';
 import { Page } from '../ui/page.tsx';
 
-/** For a URL without a page. */
+/** Shows that a URL has no page. */
 export function NotFound() {
   return (
     <Page title={t('Page not found')}>

@@ -7,13 +7,13 @@ import { Menu, MenuChoice } from '../ui/menu.tsx';
 import { notifyError } from '../ui/messages/notifications.ts';
 import { Mark } from './mark.tsx';
 
-/** The organization that is open; members of several choose another one here. */
+/** Shows the organization that is open; members of several choose another one here. */
 export function OrganizationMenu({
   current,
 }: {
   readonly current: { readonly id: string; readonly name: string } | null;
 }) {
-  // Asked for when the menu is about to open.
+  // True once the menu is about to open: the list is requested then.
   const [isWanted, setIsWanted] = useState(false);
   const organizations = useQuery({ ...organizationsQuery, enabled: isWanted }).data ?? [];
   const want = () => setIsWanted(true);

@@ -25,7 +25,7 @@ import { NotFound } from './not-found.tsx';
 
 const root = createRootRoute({ component: Outlet });
 
-/** The page to open after signing in: a path of this site only. */
+/** Returns the page to open after signing in: a path of this site only. */
 const readNext = ({ next }: Record<string, unknown>): { next?: string } =>
   typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {};
 
@@ -60,7 +60,7 @@ const authenticated = createRoute({
   },
 });
 
-/** A page for people who are signed in. Only its own scripts are loaded when it opens. */
+/** Returns a page for people who are signed in. Only its own scripts are loaded when it opens. */
 const page = <const Path extends string, Module extends object>(
   path: Path,
   load: () => Promise<Module>,
@@ -215,12 +215,12 @@ export const router = createRouter({
   defaultPreload: 'intent',
 });
 
-/** Loads the scripts of the page of this address, while its session is asked for. */
+/** Loads the scripts of the page of this address, while its session is requested. */
 export function preloadPage(): void {
   const routes: Readonly<Record<string, AnyRoute>> = router.routesById;
   for (const { routeId } of router.matchRoutes(router.latestLocation)) {
     const route = routes[routeId];
-    // What fails is loaded again, and reported, when the page is drawn.
+    // A script that fails here is loaded again, and the error reported, when the page is drawn.
     if (route !== undefined) router.loadRouteChunk(route)?.catch(() => undefined);
   }
 }

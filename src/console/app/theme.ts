@@ -42,7 +42,7 @@ export const theme = createTheme({
   },
   respectReducedMotion: true,
   cursorType: 'pointer',
-  // By name: importing the components for it would load them all with the shell.
+  // Components are set by name: importing them for the theme would load them all with the shell.
   components: {
     ...Object.fromEntries(FIELDS.map((name) => [name, { defaultProps: { size: 'sm' } }])),
     Alert: { defaultProps: { variant: 'light' } },

@@ -8,12 +8,12 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Whether the server has another build than this page, whose scripts are gone. */
+/** Returns true if the server has another build than this page, whose scripts are gone. */
 export const useIsUpdated = (): boolean => useSyncExternalStore(subscribe, () => isUpdated);
 
 const SCRIPT = /https?:\/\/\S+\.js/;
 
-/** Whether a script could not be loaded because it is gone, and not because of the connection. */
+/** Returns true if a script could not be loaded because it is gone, and not because of the connection. */
 async function isGone(error: unknown): Promise<boolean> {
   const [url] = SCRIPT.exec(error instanceof Error ? error.message : '') ?? [];
   if (url !== undefined) return (await fetch(url, { cache: 'no-store' })).status === 404;
@@ -33,7 +33,7 @@ export function watchUpdates(): void {
         isUpdated = true;
         for (const listener of listeners) listener();
       })
-      // Without a connection nothing is known.
+      // Without a connection the result is unknown.
       .catch(() => undefined);
   });
 }

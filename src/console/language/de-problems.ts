@@ -1,9 +1,9 @@
 /**
- * The German words for what the API says of problems, by the English ones: `{names}` stand for what is different each time.
- * A `{message}` is another one of these. `test/console/models/problem-texts.test.ts` holds them against the API.
+ * German messages of the API about problems, by the English ones: `{names}` stand for the parameters. A `{message}` is
+ * another one of these. `test/console/models/problem-texts.test.ts` compares them with the API.
  */
 export const deProblems = {
-  // Values of every type.
+  // Messages about values of every type.
   "There is no {kind} '{ref}'.": '{kind} „{ref}“ gibt es nicht.',
   "There is already a {kind} '{ref}'.": '{kind} „{ref}“ gibt es schon.',
   "There is already an {kind} '{ref}'.": '{kind} „{ref}“ gibt es schon.',
@@ -140,7 +140,7 @@ export const deProblems = {
   "'{attribute}' takes whole numbers.": '{attribute} braucht eine ganze Zahl.',
   "'{attribute}' takes at most {count} decimals.":
     '{attribute} hat höchstens {count, plural, one {# Nachkommastelle} other {# Nachkommastellen}}.',
-  // Products.
+  // Messages about products.
   'A product needs a SKU.': 'Ein Produkt braucht eine SKU.',
   'A product needs a SKU, or `external_refs` with an id that it has.':
     'Ein Produkt braucht eine SKU oder eine externe ID, die es hat.',
@@ -213,7 +213,7 @@ export const deProblems = {
   'There can be up to {max}, not {count}.': 'Höchstens {max} sind möglich, nicht {count}.',
   'The entity would be its own ancestor: {path}.': 'Die Entität läge unter sich selbst: {path}.',
   'The category would be its own ancestor: {path}.': 'Die Kategorie läge unter sich selbst: {path}.',
-  // Media.
+  // Messages about media.
   'A file needs a name.': 'Eine Datei braucht einen Namen.',
   'The file is empty.': 'Die Datei ist leer.',
   'A file name has no folders, control characters or outer spaces.':
@@ -228,7 +228,7 @@ export const deProblems = {
     '„{ref}“ ist kein gültiger Code. Benutzen Sie 1 bis 100 Buchstaben, Ziffern, Binde- oder Unterstriche.',
   "'{ref}' looks like an id.": '„{ref}“ sieht wie eine Id aus.',
   'A file has up to {max} bytes.': 'Eine Datei hat höchstens {max} Bytes.',
-  // Saved views, comments, categories, front ends.
+  // Messages about saved views, comments, categories, storefronts.
   'A view has a name.': 'Eine Ansicht braucht einen Namen.',
   'A name has up to {max} characters, not {count}.': 'Ein Name hat höchstens {max} Zeichen, nicht {count}.',
   'A view has up to {max} items here, not {count}.':
@@ -269,7 +269,7 @@ export const deProblems = {
   'Name the key after the front end that uses it.':
     'Benennen Sie den Schlüssel nach dem Frontend, das ihn benutzt.',
   'The key is revoked; make a new one instead.': 'Der Schlüssel ist widerrufen; legen Sie einen neuen an.',
-  // Settings and accounts.
+  // Messages about settings and accounts.
   "'{ref}' is the name of a product property; choose another code.":
     '„{ref}“ ist der Name einer Eigenschaft von Produkten: Wählen Sie einen anderen Code.',
   'A code has 1 to 100 letters (A–Z, a–z), digits or _.':
@@ -307,7 +307,7 @@ export const deProblems = {
     'Der Auftrag ist beendet; es gibt nichts abzubrechen ({state}).',
   'The job is {state}; failed and cancelled ones can be tried again.':
     'Nur fehlgeschlagene und abgebrochene Aufträge lassen sich wiederholen ({state}).',
-  // Every request.
+  // Messages about every request.
   'You have version {version}, the current one is {current}. None of the values that you write were changed in the meantime. Send the request again with the new version.':
     'Jemand hat dies inzwischen geändert (Version {current} statt {version}), aber keinen Ihrer Werte. Versuchen Sie es erneut.',
   'You have version {version}, the current one is {current}. {count} of the values that you write were changed in the meantime.':
@@ -326,7 +326,7 @@ export const deProblems = {
     'Für Dateien ist kein Platz mehr. Nichts wurde gespeichert. Versuchen Sie es erneut, wenn Platz ist.',
   '{count} requests in {period} seconds are allowed. Try again in {seconds} s.':
     'Erlaubt sind {count} Anfragen in {period} Sekunden. Versuchen Sie es in {seconds} s erneut.',
-  // Files that are imported.
+  // Messages about imported files.
   "The column '{column}' is not known here; its cells are not imported.":
     'Kein Attribut und keine Eigenschaft heißt „{column}“.',
   "The column '{column}' means the same as '{other}'; its cells are not imported.":
@@ -527,5 +527,5 @@ export const deProblems = {
     '{message} {sku} hat einen eigenen Wert: Leeren Sie ihn zuerst.',
 } as const;
 
-/** What the API says of problems, in another language. */
+/** Messages of the API about problems, in another language. */
 export type ProblemTexts = Readonly<Record<keyof typeof deProblems, string>>;

@@ -1869,7 +1869,7 @@ export type Message = keyof typeof de;
 /** The texts of another language: one that is missing there does not compile either. */
 export type Translations = Readonly<Record<Message, string>>;
 
-/** German words for codes of the API, by the English ones that the console makes of them. */
+/** German labels for codes of the API, by the English ones that the console makes of them. */
 export const deCodes: Readonly<Record<string, string>> = {
   'Products as CSV': 'Produkte als CSV',
   'Products as Excel workbook': 'Produkte als Excel-Arbeitsmappe',

@@ -1,4 +1,4 @@
-/** What programs read of problems in words for people; the rest of the English messages are good for both. */
+/** Messages for programs in terms for people; the rest of the English messages are good for both. */
 export const enProblems = {
   "'{attribute}' must be true or false, without quotes.": '{attribute} must be yes or no.',
   '\'{attribute}\' must be a list of {noun} codes: {"value": ["…", "…"]}.':

@@ -2,7 +2,7 @@ import { inOneList } from './in-one-list.ts';
 import { fill, problemTexts, t, tCode } from './t.ts';
 import { titled } from './titled.ts';
 
-/** What the API says of a problem. */
+/** Message of the API about a problem. */
 interface Said {
   readonly message: string;
   /** Code of the attribute that it is about. */
@@ -44,14 +44,16 @@ export function knowOptions<Option extends Named>(
 }
 
 /**
- * The sentence of a problem for people: in their language, with the label of an attribute for its code. What is not in the
- * catalogue stays in English.
+ * Returns the sentence of a problem for people: in their language, with the label of an attribute for its code. What is
+ * not in the catalogue stays in English.
  */
 export function explain({ message, attribute = null }: Said): string {
   return translated(message, attribute) ?? labelled(message, attribute);
 }
 
-/** A message with labels for the quoted codes of its attribute and its options: `'title' has …` → `Title has …`. */
+/**
+ * Returns a message with labels for the quoted codes of its attribute and its options: `'title' has …` → `Title has …`.
+ */
 function labelled(message: string, attribute: string | null): string {
   if (attribute === null) return message;
   const set = optionSetOf.get(attribute) ?? '';
@@ -83,7 +85,7 @@ interface Template {
 const NAME = /\{(\w+)\}/g;
 let templates: readonly Template[] | null = null;
 
-/** Those with the most words of their own first; parts around other messages last. */
+/** Returns the templates: those with the longest own text first, parts around other messages last. */
 function readTemplates(): readonly Template[] {
   const weight = (english: string) =>
     english.replaceAll(NAME, '').length - (english.includes('{message}') ? 1000 : 0);
@@ -92,7 +94,7 @@ function readTemplates(): readonly Template[] {
     .map(([english, text]) => ({ ...patternOf(english), text }));
 }
 
-/** What a message of the API looks like, and the names of what is different each time. */
+/** Returns the pattern of a message of the API, and the names of its parameters. */
 export function patternOf(english: string): Pick<Template, 'pattern' | 'names'> {
   const parts = english.split(NAME);
   const source = parts.map((part, index) =>
@@ -121,7 +123,7 @@ function translated(message: string, attribute: string | null): string | null {
   return null;
 }
 
-/** Names of values that are words of the API: kinds of objects, statuses. */
+/** Names of values that are terms of the API: kinds of objects, statuses. */
 const WORDS: ReadonlySet<string> = new Set([
   'kind',
   'noun',
@@ -137,7 +139,7 @@ const wordOf = (word: string) => {
   return tCode(code) === code ? word : tCode(code);
 };
 
-/** A value of a message: labels and words in the language of the page, numbers for their plurals. */
+/** Returns a value of a message: labels in the language of the page, numbers for their plurals. */
 function filledIn(name: string, value: string, attribute: string | null): string | number {
   if (name === 'message') return translated(value, attribute) ?? value;
   if (name === 'attribute') return labels.get(value) ?? value;
@@ -149,7 +151,7 @@ function filledIn(name: string, value: string, attribute: string | null): string
   return name === 'count' && String(Number(value)) === value ? Number(value) : value;
 }
 
-/** `'red' or 'rose'` as the labels of the options, where they are known. */
+/** Returns `'red' or 'rose'` as the labels of the options, where they are known. */
 function suggested(value: string, attribute: string | null): string {
   const options = optionLabels.get(optionSetOf.get(attribute ?? '') ?? '');
   const codes = value.slice(1, -1).split("' or '");

@@ -1,8 +1,8 @@
 import type { ProblemTexts } from './de-problems.ts';
 
-/** The French words for what the API says of problems. */
+/** French messages of the API about problems. */
 export const frProblems: ProblemTexts = {
-  // Values of every type.
+  // Messages about values of every type.
   "There is no {kind} '{ref}'.": '{kind} « {ref} » introuvable.',
   "There is already a {kind} '{ref}'.": '{kind} « {ref} » existe déjà.',
   "There is already an {kind} '{ref}'.": '{kind} « {ref} » existe déjà.',
@@ -140,7 +140,7 @@ export const frProblems: ProblemTexts = {
   "'{attribute}' takes whole numbers.": '{attribute} demande un nombre entier.',
   "'{attribute}' takes at most {count} decimals.":
     '{attribute} a au plus {count, plural, one {# décimale} other {# décimales}}.',
-  // Products.
+  // Messages about products.
   'A product needs a SKU.': 'Un produit a besoin d’un SKU.',
   'A product needs a SKU, or `external_refs` with an id that it has.':
     'Un produit a besoin d’un SKU ou d’un de ses identifiants externes.',
@@ -214,7 +214,7 @@ export const frProblems: ProblemTexts = {
   'There can be up to {max}, not {count}.': '{max} au plus sont possibles, et non {count}.',
   'The entity would be its own ancestor: {path}.': 'L’entité serait sous elle-même : {path}.',
   'The category would be its own ancestor: {path}.': 'La catégorie serait sous elle-même : {path}.',
-  // Media.
+  // Messages about media.
   'A file needs a name.': 'Un fichier a besoin d’un nom.',
   'The file is empty.': 'Le fichier est vide.',
   'A file name has no folders, control characters or outer spaces.':
@@ -229,7 +229,7 @@ export const frProblems: ProblemTexts = {
     '« {ref} » n’est pas un code valide. Utilisez de 1 à 100 lettres, chiffres, tirets ou tirets bas.',
   "'{ref}' looks like an id.": '« {ref} » ressemble à un identifiant.',
   'A file has up to {max} bytes.': 'Un fichier fait au plus {max} octets.',
-  // Saved views, comments, categories, front ends.
+  // Messages about saved views, comments, categories, storefronts.
   'A view has a name.': 'Une vue a besoin d’un nom.',
   'A name has up to {max} characters, not {count}.': 'Un nom a au plus {max} caractères, et non {count}.',
   'A view has up to {max} items here, not {count}.': 'Une vue a ici au plus {max} éléments, et non {count}.',
@@ -268,7 +268,7 @@ export const frProblems: ProblemTexts = {
     '« {ref} » ne peut pas être le nom d’un système externe.',
   'Name the key after the front end that uses it.': 'Nommez la clé d’après le front-end qui l’utilise.',
   'The key is revoked; make a new one instead.': 'La clé est révoquée ; créez-en une nouvelle.',
-  // Settings and accounts.
+  // Messages about settings and accounts.
   "'{ref}' is the name of a product property; choose another code.":
     '« {ref} » est le nom d’une propriété de produit : choisissez un autre code.',
   'A code has 1 to 100 letters (A–Z, a–z), digits or _.':
@@ -304,7 +304,7 @@ export const frProblems: ProblemTexts = {
     'La tâche est finie ; il n’y a rien à interrompre ({state}).',
   'The job is {state}; failed and cancelled ones can be tried again.':
     'Seules les tâches en échec ou interrompues se relancent ({state}).',
-  // Every request.
+  // Messages about every request.
   'You have version {version}, the current one is {current}. None of the values that you write were changed in the meantime. Send the request again with the new version.':
     'Quelqu’un l’a modifié entre-temps (version {current} au lieu de {version}), mais aucune de vos valeurs. Réessayez.',
   'You have version {version}, the current one is {current}. {count} of the values that you write were changed in the meantime.':
@@ -323,7 +323,7 @@ export const frProblems: ProblemTexts = {
     'Il n’y a plus de place pour les fichiers. Rien n’a été enregistré. Réessayez quand il y aura de la place.',
   '{count} requests in {period} seconds are allowed. Try again in {seconds} s.':
     '{count} requêtes en {period} secondes sont permises. Réessayez dans {seconds} s.',
-  // Files that are imported.
+  // Messages about imported files.
   "The column '{column}' is not known here; its cells are not imported.":
     'Aucun attribut ni aucune propriété ne s’appelle « {column} ».',
   "The column '{column}' means the same as '{other}'; its cells are not imported.":

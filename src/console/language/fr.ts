@@ -1863,7 +1863,7 @@ export const fr: Translations = {
     'La prévisualisation ajoute les produits qui ne sont pas en ligne. Les modifications des produits en ligne sont publiques immédiatement.',
 };
 
-/** French words for codes of the API, by the English ones that the console makes of them. */
+/** French labels for codes of the API, by the English ones that the console makes of them. */
 export const frCodes: Readonly<Record<string, string>> = {
   'Products as CSV': 'Produits en CSV',
   'Products as Excel workbook': 'Produits en classeur Excel',

@@ -5,6 +5,6 @@ const LISTS = {
   disjunction: new Intl.ListFormat(formatTag, { type: 'disjunction' }),
 };
 
-/** Parts of a sentence as one: `Web shop, Print and Marketplace`, or with `or`. */
+/** Joins parts of a sentence: `Web shop, Print and Marketplace`, or with `or`. */
 export const inOneList = (parts: Iterable<string>, type: keyof typeof LISTS = 'conjunction'): string =>
   LISTS[type].format(parts);

@@ -2,7 +2,10 @@ import { formatTag } from './t.ts';
 
 const NAMES = new Intl.DisplayNames(formatTag, { type: 'language' });
 
-/** The name of a locale of the catalogue in the language of the page: `de_DE` is German (Germany), or Allemand (Allemagne). */
+/**
+ * Returns the name of a locale of the catalogue in the language of the page: `de_DE` is German (Germany), or Allemand
+ * (Allemagne).
+ */
 export function localeName(code: string): string {
   try {
     return NAMES.of(code.replaceAll('_', '-')) ?? code;

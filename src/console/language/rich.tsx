@@ -3,7 +3,7 @@ import { Children, type ReactNode } from 'react';
 import type { Message } from './de.ts';
 import { formatTag, translate } from './t.ts';
 
-/** A text with elements in it, such as a date or a link, in the language of the page. */
+/** Shows a text with elements in it, such as a date or a link, in the language of the page. */
 export function Rich(props: {
   readonly message: Message;
   readonly values: Readonly<Record<string, ReactNode>>;

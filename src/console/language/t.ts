@@ -4,7 +4,7 @@ import { enProblems } from './en-problems.ts';
 
 type Values = Readonly<Record<string, string | number | Date | null | undefined>>;
 
-/** What a language has: texts and words for codes by the English ones, and what the API says of problems. */
+/** Texts of a language: labels for codes by the English ones, and the messages of the API about problems. */
 interface Catalogue {
   readonly texts: Readonly<Record<string, string>>;
   readonly problems: Readonly<Record<string, string>>;
@@ -35,7 +35,10 @@ const isLanguage = (code: string | null | undefined): code is Language =>
   code !== null && code !== undefined && Object.hasOwn(CATALOGUES, code);
 const isBrowser = typeof document !== 'undefined';
 
-/** The chosen language, otherwise the first of the browser's that there is. Elsewhere than in a browser: English. */
+/**
+ * Returns the chosen language, otherwise the first of the browser's that the console has. Outside of a browser it is
+ * English.
+ */
 function findLanguage(): Language {
   if (!isBrowser) return 'en';
   const wished = [localStorage.getItem(STORED_AS), ...navigator.languages.map((tag) => tag.slice(0, 2))];
@@ -51,7 +54,7 @@ export const formatTag: string =
 
 const { texts: translations, problems } = await CATALOGUES[language].load();
 
-/** What the API says of problems by its English words, in the language of the page; in English, in words for people. */
+/** Messages of the API by their English text, in the language of the page; in English, in terms for people. */
 export const problemTexts: Readonly<Record<string, string>> = problems;
 if (isBrowser) document.documentElement.lang = language;
 
@@ -66,11 +69,11 @@ export function chooseLanguage(chosen: Language): void {
   location.reload();
 }
 
-/** A text in the language of the page, before its values are filled in. */
+/** Returns a text in the language of the page, before its values are filled in. */
 export const translate = (message: Message): string => translations[message] ?? message;
 
 /**
- * A text of the console in the language of the page.
+ * Returns a text of the console in the language of the page.
  *
  * @param message the English text, with `{names}`, plurals and the rest of ICU MessageFormat
  */
@@ -79,9 +82,9 @@ export function t(message: Message, values?: Values): string {
   return values === undefined ? text : fill(text, values);
 }
 
-/** A text of ICU MessageFormat with its values. */
+/** Returns a text of ICU MessageFormat with its values. */
 export const fill = (text: string, values: Values): string =>
   String(new IntlMessageFormat(text, formatTag).format(values));
 
-/** The words for a code of the API, such as `Published`; the English ones where there are no others. */
+/** Returns the labels for a code of the API, such as `Published`; the English ones where there are no others. */
 export const tCode = (words: string): string => translations[words] ?? words;

@@ -1,7 +1,7 @@
 import { t } from '../language/t.ts';
 import { notifySuccess } from './messages/notifications.ts';
 
-/** A code or SKU; a click copies it. */
+/** Shows a code or SKU; a click copies it. */
 export function Code({ children }: { readonly children: string }) {
   return (
     <button

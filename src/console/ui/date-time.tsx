@@ -7,9 +7,9 @@ const DAY = new Intl.DateTimeFormat(formatTag, { day: 'numeric', month: 'short' 
 const isToday = (date: Date) => date.toDateString() === new Date().toDateString();
 
 /**
- * Date and time in the language and time zone of the browser; `otherwise` for null.
+ * Shows date and time in the language and time zone of the browser; `otherwise` for null.
  *
- * @param since where a span of time begins: `08:10–11:05`; null for a moment
+ * @param since start of a span of time: `08:10–11:05`; null for a single time
  * @param isShort shows the time of today or the day of another date, and all of it on hover
  */
 export function DateTime({
@@ -26,7 +26,7 @@ export function DateTime({
   if (at === null) return <>{otherwise}</>;
   const date = new Date(at);
   const start = new Date(since ?? at);
-  // Ends that read alike are written once.
+  // If both ends read alike, the date is written once.
   const whole = FORMAT.formatRange(start, date);
   return isShort ? (
     <time dateTime={at} title={whole}>

@@ -4,7 +4,7 @@ import { whenIdle } from './lazy-part.tsx';
 const loadModal = () => import('./modal.tsx');
 const Modal = lazy(async () => ({ default: (await loadModal()).Modal }));
 
-/** A modal dialog. Escape and its button close it; a click outside does not, because it would lose input. */
+/** Shows a modal dialog. Escape and its button close it; a click outside does not, because it would lose input. */
 export function Dialog(props: ComponentProps<typeof Modal>) {
   const [wasOpen, setWasOpen] = useState(false);
   // Pages without dialogs do not load the script.

@@ -11,10 +11,10 @@ export function whenIdle(load: () => Promise<unknown>): void {
 }
 
 /**
- * A component whose script is fetched when the page has nothing else to do, or when it is first shown, whichever comes
- * first: pages appear sooner, and nobody waits for a dialog.
+ * Returns a component whose script is fetched when the page has nothing else to do, or when it is first shown,
+ * whichever comes first: pages appear sooner, and nobody waits for a dialog.
  *
- * @param whileLoading what stands there until then; a dialog has none, and opens with its content, which gets the focus
+ * @param whileLoading content until then; a dialog has none, and opens with its content, which gets the focus
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,6 +1,6 @@
 const STORED_AS = 'catalograph-letter-keys';
 
-/** Whether single letters are shortcuts, which people who dictate switch off (WCAG 2.1.4). */
+/** Returns true if single letters are shortcuts, which people who dictate switch off (WCAG 2.1.4). */
 export const hasLetterKeys = (): boolean => localStorage.getItem(STORED_AS) !== 'off';
 
 export function setLetterKeys(isOn: boolean): void {

@@ -8,11 +8,11 @@ import { ErrorAlert, Loading } from './messages/states.tsx';
 interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Its cells are row headers. */
+  /** True if its cells are row headers. */
   readonly isHeader?: true;
-  /** Its cells are numbers, aligned at the end. */
+  /** True if its cells are numbers, aligned at the end. */
   readonly isNumber?: true;
-  /** Its cells are buttons, at the end of the row; their title is for screen readers. */
+  /** True if its cells are buttons, at the end of the row; their title is for screen readers. */
   readonly isActions?: true;
   /** Share of the table width: `25%`. */
   readonly width?: string;
@@ -23,13 +23,13 @@ interface Rows<Row> {
   readonly columns: readonly Column<Row>[];
 }
 
-/** A paged list as a table, with a button that loads the next page. */
+/** Shows a paged list as a table, with a button that loads the next page. */
 export function ListTable<Row>(
   props: Rows<Row> & {
     readonly list: PagedList<Row>;
-    /** Plural noun of the rows: `tokens`. Also the accessible name of the table. */
+    /** Plural noun of the rows: `tokens`. It is also the accessible name of the table. */
     readonly what: string;
-    /** Shown instead of an empty table. */
+    /** Content that is shown instead of an empty table. */
     readonly empty: ReactNode;
     /** Keeps the table layout on small screens; for tables with few columns. */
     readonly isNarrow?: boolean;
@@ -57,8 +57,8 @@ export function ListTable<Row>(
 }
 
 /**
- * A table that scrolls sideways where it is too wide; it takes the focus, so that it scrolls by keyboard. On small screens
- * each row is a block, with the column titles before its cells.
+ * Shows a table that scrolls sideways where it is too wide; it takes the focus, so that it scrolls by keyboard. On
+ * small screens each row is a block, with the column titles before its cells.
  */
 export function RowTable<Row>(
   props: Rows<Row> & {

@@ -4,7 +4,7 @@ import { CheckIcon } from './icons.ts';
 
 const ITEMS = '[role^="menuitem"]';
 
-/** A button that opens a list of actions: arrow keys move in it, Escape and a click outside close it. */
+/** Shows a button that opens a list of actions: arrow keys move in it, Escape and a click outside close it. */
 export function Menu(props: {
   /** Accessible name of the button and the list. */
   readonly label: string;
@@ -81,7 +81,7 @@ export function Menu(props: {
   );
 }
 
-/** A titled group of items. */
+/** Shows a titled group of items. */
 export function MenuGroup({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <fieldset className="menu-group">
@@ -117,7 +117,7 @@ export function MenuLink(props: {
   );
 }
 
-/** One of several choices, with a tick at the chosen one. */
+/** Shows one of several choices, with a tick at the chosen one. */
 export function MenuChoice(props: {
   readonly isChosen: boolean;
   readonly onClick: () => void;

@@ -2,15 +2,15 @@ import { Modal as LibraryModal, MantineThemeProvider } from '@mantine/core';
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { t } from '../language/t.ts';
 
-/** The script of a dialog, with all that it needs of the component library. */
+/** Shows a dialog. Its script comes with all that it needs of the component library. */
 export function Modal(props: {
-  /** Null while the dialog is closed. */
+  /** It is null while the dialog is closed. */
   readonly title: string | null;
   readonly onClose: () => void;
   readonly size?: 'sm' | 'lg' | 'xl';
   readonly children: ReactNode;
 }) {
-  // What has the focus is kept when a closed dialog opens: this one is open when its script is there.
+  // The dialog stores which element has the focus when it opens; this one is open when its script is there.
   const [isMounted, setIsMounted] = useState(false);
   useEffect(() => setIsMounted(true), []);
   return (
@@ -29,8 +29,8 @@ export function Modal(props: {
 }
 
 /**
- * Dropdowns render in the dialog, because screen readers ignore everything outside it, and beside its body, which scrolls
- * and would cut them.
+ * Renders dropdowns in the dialog, because screen readers ignore everything outside it, and beside its body, which
+ * scrolls and would cut them.
  */
 function Inside({ children }: { readonly children: ReactNode }) {
   const id = useId();

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Keys that work wherever the focus is on a page, but not beside a dialog.
+ * Binds keys that work wherever the focus is on a page, but not beside a dialog.
  *
- * @param keys what actions do; one that answers false leaves its key to others
+ * @param keys actions of the keys; one that returns false leaves its key to others
  * @param actionOf the action of a key, which does not change
  */
 export function usePageKeys<Action extends string>(

@@ -4,16 +4,16 @@ import { type ReactNode, useEffect, useRef } from 'react';
 let pagesShown = 0;
 
 /**
- * A page. Its title is also the document title, and takes the focus after navigation, so that screen readers announce the
- * page. The first page of a visit does not move the focus.
+ * Shows a page. Its title is also the document title, and takes the focus after navigation, so that screen readers
+ * announce the page. The first page of a visit does not move the focus.
  */
 export function Page(props: {
   readonly title: string;
-  /** A picture before the title. */
+  /** An image before the title. */
   readonly lead?: ReactNode;
   /** Tabs beside the title. */
   readonly tabs?: ReactNode;
-  /** Below the title, such as a SKU. With it, title and actions stay in sight. */
+  /** Text below the title, such as a SKU. With it, title and actions stay in sight. */
   readonly subtitle?: ReactNode;
   readonly intro?: ReactNode;
   /** Buttons beside the title, for actions on the whole page. */
@@ -31,7 +31,7 @@ export function Page(props: {
     pagesShown += 1;
     if (pagesShown > 1) heading.current?.focus({ preventScroll: true });
   }, []);
-  // What stays in sight below the title begins below all of its lines.
+  // Elements that stay in sight below the title begin below all of its lines.
   const box = useRef<HTMLDivElement>(null);
   const hasHead = subtitle !== undefined;
   useEffect(() => {

@@ -4,7 +4,7 @@ import { CheckIcon } from './icons.ts';
 const RADIUS = 6;
 const AROUND = 2 * Math.PI * RADIUS;
 
-/** How complete a product is, in percent: a ring that fills, or a tick at 100. */
+/** Shows the completeness of a product in percent: a ring that fills, or a tick at 100. */
 export function Readiness({ percent }: { readonly percent: number }) {
   if (percent === 100)
     return (

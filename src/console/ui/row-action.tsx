@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 
-/** A button in a table row; its accessible name includes the row. */
+/** Shows a button in a table row; its accessible name includes the row. */
 export function RowAction(props: {
   readonly verb: string;
   readonly about: string;

@@ -8,11 +8,14 @@ export interface SortableItem {
   readonly content: ReactNode;
 }
 
-/** A list whose items are dragged or moved by buttons or Alt with arrow keys, and removed. It shows the new order until it is stored. */
+/**
+ * Shows a list whose items are dragged or moved by buttons or Alt with arrow keys, and removed. It shows the new order
+ * until it is stored.
+ */
 export function SortableList(props: {
   readonly label: string;
   readonly items: readonly SortableItem[];
-  /** While an order is being stored, nothing is moved or removed. */
+  /** True while an order is being stored: nothing is moved or removed. */
   readonly isBusy?: boolean;
   /** Keeps the last item from being removed. */
   readonly keepsLast?: boolean;

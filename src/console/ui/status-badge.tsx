@@ -33,7 +33,7 @@ const SHAPES: Readonly<Record<string, string>> = {
   archived: 'box',
 };
 
-/** A status by shape and word; the colour only repeats them. */
+/** Shows a status by shape and word; the colour only repeats them. */
 export function StatusBadge({ state }: { readonly state: string }) {
   const words = inWords(state);
   return (

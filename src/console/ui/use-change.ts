@@ -2,7 +2,7 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { notifyError, notifySuccess } from './messages/notifications.ts';
 
 /**
- * A mutation behind a button: shows its result as a notification, and invalidates the queries that it changes.
+ * Returns a mutation behind a button: shows its result as a notification, and invalidates the queries that it changes.
  *
  * @param touches query keys to invalidate
  * @param done the success message

@@ -7,6 +7,7 @@ import { parseSync } from 'vite';
 const CLEAN_FOLDERS: readonly string[] = [
   'bench',
   'src/commands',
+  'src/console',
   'src/doors',
   'src/graphql',
   'src/kernel/budget',

@@ -40,7 +40,7 @@ export function PaletteButton() {
       {isOpen ? (
         <Suspense
           fallback={
-            // What is typed while the script loads is not typed into the page.
+            // The field catches text that is typed while the script loads, so that the page does not get it.
             <input
               className="visually-hidden"
               aria-label={t('Search or jump to…')}

@@ -22,7 +22,7 @@ interface Group {
   readonly entries: readonly Entry[];
 }
 
-/** The most channels with locales that are listed. */
+/** Maximum number of channels with locales that are listed. */
 const MAXIMUM_CONTEXTS = 8;
 
 const entryOf = ({ icon: Icon, ...command }: Command): Entry => ({ ...command, image: <Icon /> });
@@ -49,14 +49,14 @@ function useGroups(typed: string): readonly Group[] {
       title: t('Channels and locales'),
       entries: q === '' ? [] : matching(contexts, typed).slice(0, MAXIMUM_CONTEXTS).map(entryOf),
     },
-    // The last, as they come after what is typed: what Enter opens stays where it is.
+    // Products are last, as they come after the typed text: the entry that Enter opens stays where it is.
     { title: t('Products'), entries: products },
   ].filter(({ entries }) => entries.length > 0);
 }
 
 /** Finds pages, products and actions by what is typed; arrow keys choose, Enter opens, Escape closes. */
 export default function Palette(props: {
-  /** What was typed before it was there. */
+  /** Text that was typed before the palette was loaded. */
   readonly typedBefore: string;
   readonly onClose: () => void;
 }) {

@@ -22,13 +22,13 @@ import { sectionsFor } from '../navigation.tsx';
 export interface Command {
   readonly key: string;
   readonly label: string;
-  /** Where it belongs: the section of a page. */
+  /** Section of a page that the command belongs to. */
   readonly hint?: string;
   readonly icon: ComponentType;
   readonly run: () => void;
 }
 
-/** The pages and actions whose words start with all of the typed ones. */
+/** Returns the pages and actions whose labels have terms that start with all of the typed ones. */
 export function matching(commands: readonly Command[], typed: string): readonly Command[] {
   const starts = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return commands.filter(({ label, hint }) => {
@@ -37,7 +37,7 @@ export function matching(commands: readonly Command[], typed: string): readonly 
   });
 }
 
-/** What this person can open and do. */
+/** Returns the pages and commands that this person can open and run. */
 export function useCommands(): {
   readonly pages: readonly Command[];
   readonly actions: readonly Command[];

@@ -34,7 +34,7 @@ export const CHANGE_BY_JOB = graphql(
 );
 
 type BulkInput = VariablesOf<typeof CHANGE_BY_JOB>['input'];
-/** A change of a number by what is there. */
+/** A change of a number relative to its present value. */
 export type Adjustment = NonNullable<BulkInput['adjust']>[number];
 
 export const REFUSALS_OF_JOB = graphql(`

@@ -27,7 +27,7 @@ const DELETION = graphql(`
 /**
  * Asks before products are deleted: which variants go with them, and which channels they leave.
  *
- * @param isAlways whether it asks also where no channel and no variant is concerned
+ * @param isAlways true if it asks also where no channel and no variant is concerned
  */
 export async function askDeletion(
   { filter, count }: Target,

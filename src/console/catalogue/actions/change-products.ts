@@ -16,24 +16,24 @@ import type { Gap } from './missing-columns.ts';
 /** The products that are changed together. */
 export interface Target {
   readonly filter: Filter;
-  /** How many they are; another number is refused. */
+  /** Number of products; the API rejects the change if it finds another number. */
   readonly count: number;
 }
 
-/** What is written to each, and what is changed by what is there. */
+/** Values that are written to each product, and adjustments of its present values. */
 export type Edit = Patch & { readonly adjust?: readonly Adjustment[] };
 
-/** What is done to each; null deletes it. */
+/** Edit of each product; null deletes it. */
 export type Change = Edit | null;
 
 /** A product that cannot be changed, and why. */
 export interface Refusal {
   readonly sku: string;
-  /** The name of the product; null where that is asked for later. */
+  /** Label of the product; null where that is requested later. */
   readonly label: string | null;
   readonly code: string;
   readonly reason: string;
-  /** Why it cannot be published; null where that is asked for later. */
+  /** Reasons why the product cannot be published; null if they are requested later. */
   readonly gaps: readonly Gap[] | null;
 }
 
@@ -42,21 +42,21 @@ export interface ChangedProduct {
   readonly parentId: string | null;
 }
 
-/** What became of the products, or would in a dry run. */
+/** Result of a change, or of its dry run, for the products. */
 export interface ChangeReport {
-  /** Changed or deleted. */
+  /** Number of products that were changed or deleted. */
   readonly changed: number;
   readonly unchanged: number;
   readonly failed: number;
-  /** The first of those that failed. */
+  /** The first products that could not be changed. */
   readonly refusals: readonly Refusal[];
-  /** The changed ones; null where a job has changed them. */
+  /** The changed products; null where a job has changed them. */
   readonly products: readonly ChangedProduct[] | null;
-  /** By what it is undone; null where nothing was stored. */
+  /** Selection that undoes the change; null if nothing was stored. */
   readonly undo: ChangeSelection | null;
 }
 
-/** The most products that are changed in one request; more are a job. */
+/** Maximum number of products that are changed in one request; more are a job. */
 export const MAXIMUM_AT_ONCE = 500;
 
 type OnProgress = (done: number) => void;
@@ -110,14 +110,14 @@ export async function changeProducts(
   };
 }
 
-/** Keys of requests whose answer got lost: whoever sends the same again gets the job that may have begun. */
+/** Keys of requests whose response got lost: sending the same again returns the job that may have begun. */
 const unanswered = new Map<string, string>();
 
-/** An idempotency key. `crypto.randomUUID` exists only where pages come by HTTPS. */
+/** Returns an idempotency key. `crypto.randomUUID` exists only where pages come by HTTPS. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 
-/** The parts of an edit as the API takes them. */
+/** Returns the parts of an edit as the API takes them. */
 export const toInput = ({ adjust, ...patch }: Edit) => ({
   ...(Object.keys(patch).length === 0 ? {} : { patch }),
   ...(adjust === undefined ? {} : { adjust: [...adjust] }),
@@ -143,7 +143,7 @@ async function reportOfJob({ id, dryRun, progress }: Job): Promise<ChangeReport>
   };
 }
 
-/** `[{ channel, locale, missing }]` as the API has it. */
+/** Reads gaps from `[{ channel, locale, missing }]`, as the API returns them. */
 const gapsOf = (missing: unknown): readonly Gap[] =>
   (Array.isArray(missing) ? missing : []).map(
     ({ channel, locale, missing: codes }: { channel: string; locale: string; missing: string[] }) => ({
@@ -153,13 +153,13 @@ const gapsOf = (missing: unknown): readonly Gap[] =>
     }),
   );
 
-/** Refusals by their reason, the most frequent first; the SKU is left out of the reason. */
+/** Returns rejections by their reason, the most frequent first; the SKU is left out of the reason. */
 export const byReason = (refusals: readonly Refusal[]): readonly (readonly [string, readonly Refusal[]])[] =>
   [...Map.groupBy(refusals, ({ sku, reason }) => withoutSku(reason, sku))].toSorted(
     ([, one], [, other]) => other.length - one.length,
   );
 
-/** The names of refused products {@link byReason}. */
+/** Returns the names of rejected products {@link byReason}. */
 export const groupRefusals = (
   refusals: readonly Refusal[],
 ): readonly { readonly reason: string; readonly names: readonly string[] }[] =>
@@ -168,7 +168,9 @@ export const groupRefusals = (
     names: list.map(({ label, sku }) => (label === null || label === sku ? sku : `${label} (${sku})`)),
   }));
 
-/** `'A-1' is not complete for print`, `A-1: nicht vollständig für print` → `Not complete for print`. */
+/**
+ * Removes the SKU: `'A-1' is not complete for print`, `A-1: nicht vollständig für print` → `Not complete for print`.
+ */
 function withoutSku(reason: string, sku: string): string {
   const starts = [`'${sku}' is `, `'${sku}' `, `${sku}: `, `${sku}\u202f: `];
   const start = starts.find((text) => reason.startsWith(text)) ?? '';

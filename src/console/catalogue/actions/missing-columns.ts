@@ -1,14 +1,14 @@
 import { type ColumnAddress, columnKey, writeColumns } from '../columns/column-address.ts';
 import type { GridModel } from '../columns/column-documents.ts';
 
-/** What a product misses in a channel and locale. */
+/** A value that a product misses in a channel and locale. */
 export interface Gap {
   readonly channel: { readonly code: string };
   readonly locale: { readonly code: string };
   readonly missing: readonly string[];
 }
 
-/** Where a value is missing; channel and locale only where there is a value for each. */
+/** Position of a missing value; channel and locale are set only if there is a value for each. */
 export interface MissingValue {
   readonly attribute: string;
   readonly label: string;
@@ -16,7 +16,7 @@ export interface MissingValue {
   readonly locale: string | null;
 }
 
-/** The values that are missing, each once: one that all channels share is missing in all of them. */
+/** Returns the values that are missing, each once: one that all channels share is missing in all of them. */
 export function missingValues(gaps: readonly Gap[], { attributes }: GridModel): readonly MissingValue[] {
   const found = new Map<string, MissingValue>();
   for (const { channel, locale, missing } of gaps) {
@@ -35,7 +35,7 @@ export function missingValues(gaps: readonly Gap[], { attributes }: GridModel): 
   return [...found.values()];
 }
 
-/** The columns in which missing values can be typed, as the address of the grid stores them. */
+/** Returns the columns in which missing values can be typed, as the address of the grid stores them. */
 export function missingColumns(
   values: readonly MissingValue[],
   page: { readonly channel: string; readonly locale: string },

@@ -18,14 +18,17 @@ interface Page {
   readonly locale: string;
 }
 
-/** The products that an action refused, by reason, and what leads to their repair. */
+/** Shows the products that an action rejected, by reason, and links to their repair. */
 export function RefusedReport(props: {
-  /** Null while there is nothing to show. */
+  /** It is null while there is nothing to show. */
   readonly report: ChangeReport | null;
   readonly model: GridModel;
   readonly page: Page;
   readonly onClose: () => void;
-  /** Called with the ids of products and of the models above them, which are to be published together; undefined where they are not. */
+  /**
+   * Called with the ids of products and of the models above them, to publish them together; undefined where that is not
+   * possible.
+   */
   readonly onPublish?: (ids: readonly string[]) => void;
 }) {
   const { report, onClose } = props;
@@ -61,7 +64,7 @@ function Refused(props: {
   const isGap = (sku: string) =>
     refusals.some((refusal) => refusal.sku === sku && refusal.code === 'not-publishable');
   const groups = [
-    // What is missing is named for each.
+    // Missing values are listed for each product.
     [null, refusals.filter(({ sku }) => isGap(sku))] as const,
     ...byReason(refusals.filter(({ sku }) => !isGap(sku))),
   ].filter(([, members]) => members.length > 0);
@@ -86,7 +89,7 @@ function Refused(props: {
           const waiting = products.filter(({ sku, status }) => isGap(sku) && status !== 'PUBLISHED');
           const families = waiting.flatMap(({ id, parent }) => {
             const above = unpublished(parent);
-            // A model that misses something is refused again.
+            // A model that misses something is rejected again.
             const isHeld = rows.some((row) => above.includes(row.id) && row.missing.length > 0);
             return onPublish === undefined || above.length === 0 || isHeld ? [] : [...above, id];
           });
@@ -156,16 +159,16 @@ interface ModelAbove {
   readonly parent?: ModelAbove | null;
 }
 
-/** The ids of the models above a product that are not published. */
+/** Returns the ids of the models above a product that are not published. */
 const unpublished = (model: ModelAbove | null | undefined): readonly string[] =>
   model === null || model === undefined
     ? []
     : [...unpublished(model.parent), ...(model.status === 'PUBLISHED' ? [] : [model.id])];
 
-/** How many missing values are named. */
+/** Maximum number of missing values that are listed by label. */
 const NAMED = 6;
 
-/** `Missing: Title (German (Germany)), Weight and 2 more`. */
+/** Returns `Missing: Title (German (Germany)), Weight and 2 more`. */
 function inWords(missing: readonly MissingValue[], { channels }: GridModel): string {
   const names = missing.slice(0, NAMED).map(({ label, channel, locale }) => {
     const scope = [

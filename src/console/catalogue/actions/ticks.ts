@@ -1,8 +1,8 @@
 /** The products that an action is for: ticked ones, or all that the search finds. */
 export interface Ticks {
-  /** All that the search finds, the ones that are not loaded included. */
+  /** True if the action is for all that the search finds, with the rows that are not loaded. */
   readonly isAll: boolean;
-  /** The ticked ones; empty with `isAll`. */
+  /** The ticked ids; empty with `isAll`. */
   readonly ids: ReadonlySet<string>;
 }
 
@@ -12,9 +12,9 @@ export const ALL_TICKS: Ticks = { isAll: true, ids: new Set() };
 export const isTicked = ({ isAll, ids }: Ticks, id: string): boolean => isAll || ids.has(id);
 
 /**
- * The ticks after rows were ticked, or no longer.
+ * Returns the ticks after rows were ticked, or no longer.
  *
- * @param loaded what stays ticked when one of all is not any more
+ * @param loaded rows that stay ticked when one of all is no longer ticked
  */
 export function tick(ticks: Ticks, rows: readonly string[], isOn: boolean, loaded: readonly string[]): Ticks {
   if (ticks.isAll && isOn) return ticks;

@@ -7,10 +7,10 @@ import { leftInWords } from '../undo/undo-result.ts';
 import { type Undone, useUndo } from '../undo/use-undo.ts';
 import type { Change, ChangeReport, Target } from './change-products.ts';
 
-/** What changes products, and follows the job that does: it is fetched with the first change. */
+/** Loads the code that changes products and follows their job; it is fetched with the first change. */
 const loadChanges = () => import('./change-products.ts');
 
-/** Changes of many products: how far they are, what they refused, and how they are undone. */
+/** Changes many products: shows progress and rejections, and undoes the changes. */
 export function useActions() {
   const queryClient = useQueryClient();
   const [running, setRunning] = useState<{ readonly done: number; readonly total: number } | null>(null);
@@ -22,9 +22,9 @@ export function useActions() {
     selection === null ? undefined : undoableBy(() => undo(selection));
 
   /**
-   * Changes products and says what became of them.
+   * Changes products and reports the result.
    *
-   * @param inWords what was done to how many, as a sentence
+   * @param inWords the result for a number of products, as a sentence
    * @returns null if nothing was changed because the request failed
    */
   const run = async (

@@ -17,10 +17,10 @@ const ATTRIBUTE_LABELS = graphql(`
   }
 `);
 
-/** The most pages of attributes whose labels are read; others keep their codes. */
+/** Maximum number of pages of attributes whose labels are read; others keep their codes. */
 const MAXIMUM_PAGES = 10;
 
-/** What attributes are called, for messages about values, and what their values are. */
+/** Loads the labels of attributes, for messages about values, and the labels of their values. */
 export const attributeLabelsQuery = queryOptions({
   queryKey: ['attribute labels'],
   queryFn: async ({ signal }) => {

@@ -5,7 +5,7 @@ import { formatPrice, writeNumber } from '../values/parse-number.ts';
 
 const LONGEST = 120;
 
-/** The place of a value: its path in the product, and its channel and locale if it has these. */
+/** Position of a value: its path in the product, and its channel and locale if it has these. */
 export interface CellPlace {
   readonly path: string | null;
   readonly channel: string | null;
@@ -15,11 +15,11 @@ export interface CellPlace {
 /** A value of a model above. */
 export interface Inherited {
   readonly value: unknown;
-  /** When the models above last changed: the value was the same since then. */
+  /** Time of the last change of the models above; the value has been the same since then. */
   readonly since: string;
 }
 
-/** The words for codes of the organization. */
+/** Labels for codes of the organization. */
 export interface Names {
   readonly attributes: ReadonlyMap<string, string>;
   readonly channels: ReadonlyMap<string, string>;
@@ -28,7 +28,7 @@ export interface Names {
   readonly options: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** Symbols of units by attribute and code. */
   readonly units: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  /** What the product inherits now, by the key of the cell; undefined where it inherits nothing. */
+  /** Returns the value that the product inherits now, by the key of the cell; undefined if it inherits none. */
   readonly inherited: (cell: CellPlace) => Inherited | undefined;
   /** The attributes whose values are days or moments, with which of both. */
   readonly dates: ReadonlyMap<string, 'DATE' | 'DATETIME'>;
@@ -44,13 +44,13 @@ export const NO_NAMES: Names = {
   inherited: () => undefined,
 };
 
-/** The code of the attribute that a path is about. */
+/** Returns the code of the attribute that a path is about. */
 export const attributeOf = (path: string | null): string | null =>
   path?.startsWith('values.') === true ? path.slice('values.'.length) : null;
 
 const titleOfProperty = (code: string): string => findProperty(code)?.title ?? tCode(titled(code));
 
-/** What a change is of, in words: `Title · German · Web shop`. */
+/** Returns the labels of a changed cell: `Title · German · Web shop`. */
 export function nameOfCell({ path, channel, locale }: CellPlace, names: Names): string {
   const attribute = attributeOf(path);
   const what =
@@ -66,7 +66,7 @@ export function nameOfCell({ path, channel, locale }: CellPlace, names: Names): 
   ].join(' · ');
 }
 
-/** A value of a change as a short text, as the form writes it: options by labels, numbers in the language. */
+/** Returns a value of a change as a short text, as the form writes it: options by labels, numbers in the language. */
 export function textOfCell(value: unknown, { path }: CellPlace, names: Names): string {
   const text = textOf(value, attributeOf(path) ?? path ?? '', names);
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
@@ -77,10 +77,10 @@ const isPrices = (value: unknown): value is readonly unknown[] =>
   isList(value) && value.every((one) => one !== null && typeof one === 'object' && 'currency' in one);
 
 /**
- * Both sides of a change as short texts: of prices only those that differ. Where the product has no value of its own, that
- * of the model above, if there is one.
+ * Returns both sides of a change as short texts: of prices only those that differ. Where the product has no value of
+ * its own, it returns that of the model above, if there is one.
  *
- * @param at when it was changed
+ * @param at time of the change
  */
 export function textsOfChange(
   cell: CellPlace & { readonly old: unknown; readonly new: unknown },
@@ -109,7 +109,11 @@ const DATES = {
   DATETIME: new Intl.DateTimeFormat(formatTag, { dateStyle: 'medium', timeStyle: 'short' }),
 };
 
-/** @param attribute its code, or that of a property, such as `status` */
+/**
+ * Returns a value as text.
+ *
+ * @param attribute its code, or that of a property, such as `status`
+ */
 function textOf(value: unknown, attribute: string, names: Names): string {
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0))
     return t('empty');
@@ -140,7 +144,10 @@ const ORIGINS: Readonly<Record<string, string>> = {
   system: 'System',
 };
 
-/** Through what a change came; jobs that have no file are bulk edits, or undo. A person who is signed in uses the GraphQL API by the console; programs have tokens. */
+/**
+ * Returns the origin of a change; jobs without a file are bulk edits, or undo. A person who is signed in uses the
+ * GraphQL API by the console; programs have tokens.
+ */
 export const originOf = (
   origin: string,
   actor: { readonly type: string },
@@ -153,13 +160,13 @@ export const originOf = (
       : t('Bulk edit')
     : tCode(ORIGINS[origin === 'graphql' && actor.type === 'user' ? 'console' : origin] ?? origin);
 
-/** A version in a sentence: who did what. */
+/** Returns a version in a sentence: who did what. */
 export function sentenceOf(
   revision: {
     readonly kind: string;
     readonly actor: { readonly name: string };
     readonly changes: readonly CellPlace[];
-    /** Whether it takes earlier changes back. */
+    /** True if it takes earlier changes back. */
     readonly revert: boolean;
   },
   names: Names,
@@ -190,6 +197,6 @@ export function sentenceOf(
       });
 }
 
-/** The key of a cell in lists. */
+/** Returns the key of a cell in lists. */
 export const keyOfCell = ({ path, channel, locale }: CellPlace): string =>
   [path, channel, locale].map((part) => part ?? '').join('|');

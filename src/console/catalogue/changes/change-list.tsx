@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '../../language/t.ts';
 import { type CellPlace, keyOfCell, type Names, nameOfCell, textsOfChange } from './cell-text.ts';
 
-/** The most changes of an object that are shown at first. */
+/** Maximum number of changes of an object that are shown at first. */
 const FEW = 8;
 
 interface Change extends CellPlace {
@@ -11,11 +11,11 @@ interface Change extends CellPlace {
   readonly new: unknown;
 }
 
-/** What changes of one object: each field with its old and new value. */
+/** Shows the changes of one object: each field with its old and new value. */
 export function ChangeList<One extends Change>(props: {
   readonly changes: readonly One[];
   readonly names: Names;
-  /** Stands behind a change. */
+  /** Shows a note behind a change. */
   readonly note?: (change: One) => ReactNode;
 }) {
   const { changes, names, note } = props;

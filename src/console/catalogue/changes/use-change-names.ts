@@ -8,12 +8,14 @@ import { useNamesOf } from './use-names.ts';
 
 /** The properties whose values are codes of objects. */
 const CHOSEN = PROPERTIES.flatMap(({ code, choices }) => (choices === undefined ? [] : [{ code, choices }]));
-/** Those whose objects a request reads; the channels are known. */
+/** Resources whose objects are requested; the channels are loaded already. */
 const READ: ReadonlySet<string | null> = new Set(
   CHOSEN.filter(({ choices }) => choices !== 'channels').map(({ code }) => code),
 );
 
-/** The words for changes of any products: labels of attributes, options, units, channels, categories and attribute sets. */
+/**
+ * Returns the labels for changes of any products: attributes, options, units, channels, categories and attribute sets.
+ */
 export function useChangeNames(changes: readonly Pick<CellPlace, 'path'>[]): Names {
   const { locale } = useViewScope();
   const names = useNamesOf(

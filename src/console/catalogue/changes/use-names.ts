@@ -36,7 +36,7 @@ const NAME = graphql(
   [NAMED],
 );
 
-/** The words for what changes of a product name; options of the attributes that are asked for. */
+/** Returns the labels for the changes of a product; options of the requested attributes. */
 export function useNames(sku: string, changed: readonly string[]): Names {
   const { locale } = useViewScope();
   const code = locale?.code ?? null;
@@ -50,7 +50,7 @@ export function useNames(sku: string, changed: readonly string[]): Names {
     staleTime: 60_000,
   });
   const { members = [], parent = null } = data ?? {};
-  // Values without an attribute set, or of attributes that left it.
+  // These are values without an attribute set, or of attributes that left it.
   const others = useQueries({
     queries: [...new Set(changed)]
       .filter((one) => data !== undefined && !members.some((member) => member.code === one))
@@ -76,7 +76,7 @@ export function useNames(sku: string, changed: readonly string[]): Names {
 
 type NamedAttribute = ResultOf<typeof NAMED>;
 
-/** The words for changes of attributes; options of those that are changed. */
+/** Returns the labels for changes of attributes; options of those that are changed. */
 export function useNamesOf(attributes: readonly NamedAttribute[], changed: readonly string[]): Names {
   const { channels, locale } = useViewScope();
   const code = locale?.code ?? null;

@@ -2,12 +2,12 @@
 export interface ColumnAddress {
   readonly code: string;
   readonly currency?: string;
-  /** Instead of the locale and the channel of the page. */
+  /** Locale of the column, in place of the locale of the page. */
   readonly locale?: string;
   readonly channel?: string;
-  /** In CSS pixels. */
+  /** Width in CSS pixels. */
   readonly width?: number;
-  /** Whether it stays at the start when the others are scrolled. */
+  /** True if the column stays at the start when the others are scrolled. */
   readonly pinned?: true;
 }
 
@@ -30,7 +30,7 @@ export const readColumns = (text: string): readonly ColumnAddress[] =>
     ];
   });
 
-/** What tells a column from all others. */
+/** Returns the key that distinguishes a column from all others. */
 export function columnKey({ code, currency, locale = '', channel = '' }: ColumnAddress): string {
   const place = channel === '' ? (locale === '' ? '' : `~${locale}`) : `~${locale}~${channel}`;
   return `${code}${currency === undefined ? '' : `:${currency}`}${place}`;

@@ -39,16 +39,16 @@ export type GridAttribute = ResultOf<typeof COLUMN_ATTRIBUTES>['attributes']['no
 export type GridSet = ResultOf<typeof GRID_MODEL>['attributeSets']['nodes'][number];
 type GridChannel = ResultOf<typeof GRID_MODEL>['channels']['nodes'][number];
 
-/** What the grid can show. */
+/** Columns and sets that the grid can show. */
 export interface GridModel {
   readonly attributes: readonly GridAttribute[];
   readonly channels: readonly GridChannel[];
   readonly sets: readonly GridSet[];
-  /** The attribute that names products; null where several do. */
+  /** Code of the attribute that holds the product's label; null where several do. */
   readonly nameAttribute: string | null;
 }
 
-/** The most pages of attributes that are offered as columns. */
+/** Maximum number of pages of attributes that are offered as columns. */
 const MAXIMUM_PAGES = 10;
 
 async function loadAttributes(signal: AbortSignal) {
@@ -57,7 +57,7 @@ async function loadAttributes(signal: AbortSignal) {
   return knowAttributes(await everyPage(load, MAXIMUM_PAGES));
 }
 
-/** The attributes that can be columns, and the channels and locales that they can be of. */
+/** Loads the attributes that can be columns, and the channels and locales that they can be of. */
 export const gridModelQuery = (locale: string) =>
   queryOptions({
     queryKey: ['grid model', locale],

@@ -1,7 +1,7 @@
 import { type ColumnAddress, columnKey } from './column-address.ts';
 import type { GridModel } from './column-documents.ts';
 
-/** The enabled currencies: those of a channel in its order, then the others by code. */
+/** Returns the enabled currencies: those of a channel in its order, then the others by code. */
 export function currenciesOf({ channels }: Pick<GridModel, 'channels'>, channel: string): string[] {
   const of = (found: GridModel['channels']) =>
     found.flatMap(({ currencies }) => currencies.map(({ code }) => code));
@@ -9,7 +9,10 @@ export function currenciesOf({ channels }: Pick<GridModel, 'channels'>, channel:
   return [...new Set([...own, ...of(channels).toSorted()])];
 }
 
-/** Columns with another one: at the end, or beside those of the same prices in other currencies, in the order of these. */
+/**
+ * Returns columns with another one: at the end, or beside those of the same prices in other currencies, in the order of
+ * these.
+ */
 export function withColumn(
   columns: readonly ColumnAddress[],
   added: ColumnAddress,

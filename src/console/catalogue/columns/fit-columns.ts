@@ -1,11 +1,11 @@
-/** What the width of a column is made of. */
+/** Parts that add up to the width of a column. */
 export interface Fitting {
   /** The texts of its title, as they are drawn beside each other. */
   readonly title: readonly string[];
   readonly isSorted: boolean;
   /** The texts of its cells. */
   readonly texts: readonly string[];
-  /** Pixels beside the texts, for a picture or a mark. */
+  /** Pixels beside the texts, for an image or a mark. */
   readonly beside: number;
   readonly weight: 400 | 500;
   readonly most: number;
@@ -14,19 +14,19 @@ export interface Fitting {
 /** Measures a text of a size and weight, in pixels. */
 export type Measure = (text: string, size: 12 | 13, weight: 400 | 500) => number;
 
-/** Of a cell, at both sides together, and a little slack. */
+/** Padding of a cell in pixels: both sides together, and a little slack. */
 const PADDING = 16 + 1;
 /** Signs that have one width in cells: that of a zero and a little more, which canvases do not know. */
 const TABULAR = /[\d-]/g;
 /** Signs that the features of the page's font make wider, which canvases do not know either, and others as wide as these. */
 const FEATURED: Readonly<Record<string, string>> = { I: 'L', l: 't' };
 const WIDER = 0.02;
-/** Between the texts of a title, and before the arrow of a sort. */
+/** Gap in pixels between the texts of a title, and before the arrow of a sort. */
 const GAP = 6;
 const ARROW = 28;
 const LEAST = 56;
 
-/** The width that a column needs so that its title and its cells are not cut, up to its limit. */
+/** Returns the width that a column needs so that its title and its cells are not cut, up to its limit. */
 export function fittedWidth(column: Fitting, measure: Measure): number {
   const title = column.title.reduce((sum, text) => sum + measure(text, 12, 500) + GAP, -GAP);
   const cells = column.texts.reduce((most, text) => Math.max(most, measure(text, 13, column.weight)), 0);

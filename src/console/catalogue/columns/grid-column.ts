@@ -13,24 +13,26 @@ export interface GridColumn {
   readonly address: ColumnAddress;
   readonly title: string;
   readonly hint?: string;
-  /** In CSS pixels; 0 to be fitted to its texts. */
+  /** Width in CSS pixels; 0 fits the column to its texts. */
   readonly width: number;
-  /** What its width is fitted by. */
+  /** Limits that its width is fitted to. */
   readonly limits?: Pick<Fitting, 'beside' | 'weight' | 'most'>;
   readonly isNumber: boolean;
   readonly isPinned: boolean;
-  /** Null for properties. */
+  /** It is null for properties. */
   readonly cell: CellAddress | null;
 }
 
-/** The most pixels that a column takes by itself. */
+/** Maximum number of pixels that a column takes by itself. */
 const MOST = 240;
 const MOST_OF_TEXTS = 280;
 const TEXTS: ReadonlySet<string> = new Set(['TEXTAREA', 'RICH_TEXT']);
 
 const NUMBERS: ReadonlySet<string> = new Set(['NUMBER', 'PRICE', 'MEASUREMENT']);
 
-/** A column of an address, as it is in the channel and locale of the page; null if its attribute does not exist. */
+/**
+ * Returns a column of an address, as it is in the channel and locale of the page; null if its attribute does not exist.
+ */
 export function toColumn(
   address: ColumnAddress,
   { attributes, channels }: GridModel,
@@ -76,9 +78,10 @@ const FIRST_TYPES = ['IDENTIFIER', 'PRICE', 'TEXT', 'SELECT', 'NUMBER', 'MEASURE
 const FIRST_COUNT = 6;
 
 /**
- * The columns of those who have chosen none: what products are sold by comes first.
+ * Returns the columns for people who have chosen none: those that sell products come first.
  *
- * @param set the code of the only attribute set that is listed: its attributes, those that the channel requires before others
+ * @param set the code of the only attribute set that is listed: its attributes, those that the channel requires before
+ * others
  */
 export function defaultColumns(
   { attributes, channels, sets }: GridModel,

@@ -1,7 +1,7 @@
 import { t } from '../../language/t.ts';
 import { type Mention, partsOf } from './mention-text.ts';
 
-/** The text of a comment, with the names of those whom it mentions. */
+/** Shows the text of a comment, with the names of those whom it mentions. */
 export function CommentText({
   body,
   mentions,

@@ -4,7 +4,7 @@ export interface Mention {
   readonly name: string | null;
 }
 
-/** Whom a text names by `@Name`: ids by name. */
+/** Members that a text mentions by `@Name`: ids by name. */
 export type NamedMembers = Readonly<Record<string, string>>;
 
 /** A comment as it is typed: names stand for ids. */
@@ -17,7 +17,7 @@ export const NO_DRAFT: Draft = { text: '', members: {} };
 
 const MENTION = /@(usr_[0-9a-f]{32})(?![0-9a-z])/g;
 
-/** A stored text in parts; those that mention somebody have them. */
+/** Returns a stored text in parts; those that mention somebody have them. */
 export function partsOf(
   body: string,
   mentions: readonly Mention[],
@@ -35,7 +35,7 @@ export function partsOf(
   return parts;
 }
 
-/** A stored text to be edited. A name that two of those mentioned have, and who has none, stays an id. */
+/** Returns a stored text to be edited. A name that two of those mentioned have, and who has none, stays an id. */
 export function toDraft(body: string, mentions: readonly Mention[]): Draft {
   const members: Record<string, string> = {};
   for (const { id, name } of mentions) if (name !== null) members[name] ??= id;
@@ -50,7 +50,7 @@ export function toDraft(body: string, mentions: readonly Mention[]): Draft {
 
 const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** The text as it is stored: ids for the names of those mentioned, the longest names first. */
+/** Returns the text as it is stored: ids for the names of those mentioned, the longest names first. */
 export function toBody({ text, members }: Draft): string {
   const names = Object.keys(members).toSorted((one, other) => other.length - one.length);
   if (names.length === 0) return text.trim();
@@ -58,7 +58,7 @@ export function toBody({ text, members }: Draft): string {
   return text.replaceAll(named, (_all, name: string) => `@${members[name]}`).trim();
 }
 
-/** The name that is being typed before the caret, behind an `@`; null where none is. */
+/** Returns the name that is being typed before the caret, behind an `@`; null where none is. */
 export function typedName({ text, members }: Draft, caret: number): { start: number; name: string } | null {
   const found = /(?:^|[\s(])@([\p{L}\p{N}._'-]*(?: [\p{L}\p{N}._'-]*)?)$/u.exec(text.slice(0, caret));
   if (found === null) return null;
@@ -67,7 +67,10 @@ export function typedName({ text, members }: Draft, caret: number): { start: num
   return isChosen ? null : { start: caret - name.length - 1, name };
 }
 
-/** The text with a member chosen for what was typed up to the caret, and where the caret stands then. */
+/**
+ * Returns the text with the chosen member in place of the typed name before the caret, and the new position of the
+ * caret.
+ */
 export function choose(
   draft: Draft,
   { start, caret }: { readonly start: number; readonly caret: number },

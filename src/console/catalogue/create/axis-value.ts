@@ -6,7 +6,7 @@ import type { AxisValue } from './plan-variants.ts';
 const addressOf = (attribute: ValueAttribute) => ({ attribute, channel: null, locale: null, currency: null });
 
 /**
- * A value of an axis.
+ * Returns a value of an axis.
  *
  * @param display the label of an option
  */
@@ -21,7 +21,7 @@ export function axisValueOf(axis: ValueAttribute, value: unknown, display: strin
 /** Types of axes whose values contain no spaces but that before a unit. */
 const NUMERIC: ReadonlySet<string> = new Set(['NUMBER', 'MEASUREMENT']);
 
-/** What was typed for an axis, value by value: `7 W, 12 W`, `7 W 12 W` and `7 12` are two; `7,5` is one. */
+/** Splits the text that was typed for an axis into values: `7 W, 12 W`, `7 W 12 W` and `7 12` are two; `7,5` is one. */
 export const splitTyped = (axis: ValueAttribute, text: string): readonly string[] =>
   NUMERIC.has(axis.type)
     ? text
@@ -30,7 +30,7 @@ export const splitTyped = (axis: ValueAttribute, text: string): readonly string[
         .filter((part) => part !== '')
     : [text];
 
-/** What was typed for one value of an axis; a text if it means none. */
+/** Reads the text that was typed for one value of an axis; returns a text if it means none. */
 export function readAxisValue(axis: ValueAttribute, text: string): AxisValue | string {
   const parsed = parseCell(text, addressOf(axis), null, { tag: formatTag, optionsOf: () => [] });
   return 'fault' in parsed ? parsed.fault : axisValueOf(axis, parsed.value, text);

@@ -53,7 +53,7 @@ const DUPLICATE = graphql(
   [PROBLEM],
 );
 
-/** Creates a draft from a product, and answers its SKU. */
+/** Creates a draft from a product, and returns its SKU. */
 export async function duplicateProduct(ref: string, sku: string): Promise<string> {
   const { product } = settled((await request(DUPLICATE, { ref, sku })).duplicateProduct);
   return product?.sku ?? sku;

@@ -22,7 +22,7 @@ interface FormProps {
   readonly onClose: () => void;
 }
 
-/** The attribute set, the SKU and a label of a new product. */
+/** Shows the attribute set, the SKU and a label of a new product. */
 export function CreateProductForm(props: FormProps) {
   return (
     <QueryResult query={useQuery(createChoicesQuery(props.page.locale))} what={t('attribute sets')}>
@@ -33,7 +33,7 @@ export function CreateProductForm(props: FormProps) {
 
 const STORED_AS = 'catalograph-last-set';
 
-/** The only attribute set that is listed, otherwise the one that was used last; empty for none. */
+/** Returns the only attribute set that is listed, otherwise the one that was used last; empty for none. */
 function firstSet(sets: readonly SetChoice[], where: readonly Clause[]): string {
   const [listed, ...others] = chosenOf('attribute_set', where);
   const wanted = [others.length === 0 ? listed : undefined, localStorage.getItem(STORED_AS)];

@@ -17,7 +17,7 @@ interface Page {
 export function CreateProduct({ page }: { readonly page: Page }) {
   const { create: isOpen } = useSearch({ from: '/authenticated/products' });
   const navigate = useNavigate({ from: '/products' });
-  // Asked for while the script of the form is loaded.
+  // The choices are requested while the script of the form is loaded.
   useQuery({ ...createChoicesQuery(page.locale), enabled: isOpen === true });
   const open = (create: true | undefined) =>
     void navigate({ search: (before) => ({ ...before, create }), replace: true });

@@ -12,7 +12,7 @@ import { type AxisValue, keyOfPlanned, type PlannedVariant, planVariants } from 
 import { schemeOf } from './sku-scheme.ts';
 import { type Axis, CREATE_VARIANTS, type Family, familyQuery } from './variant-documents.ts';
 
-/** How many variants were created, and how many models between them and their model. */
+/** Number of variants that were created, and of models between them and their model. */
 interface Made {
   readonly variants: number;
   readonly models: number;
@@ -24,7 +24,7 @@ interface VariantProps {
   readonly page: { readonly channel: string; readonly locale: string };
   /** Values of axes that are chosen at first, as the API has them and with their labels, by the code of the axis. */
   readonly preset?: ReadonlyMap<string, { readonly value: unknown; readonly label: string }>;
-  /** Called with what was created, and the request that did it. */
+  /** Called with the created products and the id of the request that created them. */
   readonly onCreated: (made: Made, requestId: string | null) => void;
   readonly onCancel: () => void;
 }
@@ -46,7 +46,7 @@ export function CreateVariants(props: VariantProps) {
   );
 }
 
-/** The axes of the levels below a model. */
+/** Returns the axes of the levels below a model. */
 const levelsBelow = ({ variantLayout, parent }: Family): readonly (readonly Axis[])[] =>
   (variantLayout?.levels ?? []).slice(parent === null ? 0 : 1).map(({ axes }) => axes);
 
@@ -109,7 +109,7 @@ function Form(
     gcTime: 0,
     retry: false,
   });
-  // While the check runs, what it said of the same SKUs before stays.
+  // While the check runs, the previous result for the same SKUs stays.
   const clashes = new Map(
     (check.data?.results ?? []).flatMap(({ problem }, at) => {
       const one = asked[at];
@@ -128,7 +128,8 @@ function Form(
   const models = items.length - accepted.length;
   const isChecking = wanted.length > 0 && (check.isFetching || JSON.stringify(asked) !== key);
   const isReady = accepted.length > 0 && !isChecking && check.data !== undefined;
-  // The dialog has looked for its first field before this was loaded; what is chosen already is only to be confirmed.
+  // The dialog has looked for its first field before this was loaded; values that are chosen already are only
+  // confirmed.
   const isFocused = useRef(false);
   useEffect(() => {
     if (isFocused.current || (isPreset && !isReady)) return;
@@ -258,14 +259,14 @@ function Form(
   );
 }
 
-/** A product that will be created: its values, its SKU, which can be typed, and why it cannot be created. */
+/** Shows a product that will be created: its values, its SKU, which can be typed, and why it cannot be created. */
 function PlannedRow(props: {
   readonly row: PlannedVariant;
-  /** Whether it will be created; of a model, with the variants below. */
+  /** True if it will be created; for a model, with the variants below. */
   readonly isTaken: boolean;
   readonly onTake: (isTaken: boolean) => void;
   readonly clash: string | undefined;
-  /** Called with null for the SKU of the pattern. */
+  /** Called with null to use the SKU of the pattern. */
   readonly onChange: (sku: string | null) => void;
 }) {
   const { row, isTaken, onTake, clash, onChange } = props;
@@ -308,7 +309,7 @@ function PlannedRow(props: {
   );
 }
 
-/** The options with a text in their label: those that are it first, then those that begin with it. */
+/** Returns the options with a text in their label: those that are it first, then those that begin with it. */
 function nearest(options: ComboboxParsedItem[], search: string): ComboboxParsedItem[] {
   const typed = search.trim().toLowerCase();
   const rankOf = (option: ComboboxParsedItem) => {
@@ -319,12 +320,12 @@ function nearest(options: ComboboxParsedItem[], search: string): ComboboxParsedI
   return options.filter((one) => rankOf(one) < 3).toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-/** The values of an axis: options are chosen, others are typed. */
+/** Shows the values of an axis: options are chosen, others are typed. */
 function AxisInput(props: {
   readonly axis: Axis;
   readonly locale: string;
   readonly isFirst: boolean;
-  /** What is chosen at first. */
+  /** Values that are chosen at first. */
   readonly preset: readonly AxisValue[];
   readonly onChange: (values: readonly AxisValue[]) => void;
 }) {

@@ -1,8 +1,8 @@
-/** A value of an axis: what the API takes, and how people read it. */
+/** A value of an axis, for the API and for people. */
 export interface AxisValue {
   readonly value: unknown;
   readonly label: string;
-  /** What stands for it in SKUs that follow no scheme: the code of an option, an amount without the usual unit. */
+  /** Text of the value in SKUs that follow no scheme: the code of an option, an amount without the usual unit. */
   readonly text: string;
 }
 
@@ -30,20 +30,20 @@ export interface ExistingProduct {
   readonly values: ReadonlyMap<string, AxisValue>;
 }
 
-/** A value of an axis as it is compared: amounts as texts, with their unit. */
+/** Returns a value of an axis as it is compared: amounts as texts, with their unit. */
 export const keyOfValue = (value: unknown): string =>
   typeof value === 'object' && value !== null
     ? `${Number(Reflect.get(value, 'amount'))} ${Reflect.get(value, 'unit')}`
     : String(value);
 
-/** What a planned product is known by while its SKU changes. */
+/** Returns the key of a planned product, which stays when its SKU changes. */
 export const keyOfPlanned = ({ labels }: Pick<PlannedVariant, 'labels'>): string => labels.join('\n');
 
-/** `{family}-{finish}-{wattage}`: the SKU of the model, then each axis. */
+/** Returns `{family}-{finish}-{wattage}`: the SKU of the model, then each axis. */
 export const defaultPattern = (levels: readonly (readonly string[])[]): string =>
   ['family', ...levels.flat()].map((code) => `{${code}}`).join('-');
 
-/** `Oiled oak` → `OILED-OAK`. */
+/** Converts text for an SKU: `Oiled oak` → `OILED-OAK`. */
 export const forSku = (text: string): string =>
   text
     .normalize('NFKD')
@@ -52,7 +52,7 @@ export const forSku = (text: string): string =>
     .replace(/[^A-Z0-9.]+/g, '-')
     .replace(/^-|-$/g, '');
 
-/** A pattern with what is known; what is not known yet is left out with the sign before it. */
+/** Returns a pattern with the known values; unknown ones are left out with the sign before them. */
 function fill(pattern: string, known: ReadonlyMap<string, string>): string {
   return pattern.replace(/([^{}]?)\{(\w+)\}/g, (_, sign: string, name: string) => {
     const text = known.get(name);
@@ -61,12 +61,12 @@ function fill(pattern: string, known: ReadonlyMap<string, string>): string {
 }
 
 /**
- * All combinations of the chosen values below a model: on each level the products that differ in its axes. Those that the
- * family has already are left out; its models get the variants of their values.
+ * Plans all combinations of the chosen values below a model: on each level the products that differ in its axes.
+ * Combinations that the family has already are left out; its models get the variants of their values.
  *
  * @param levels the axes of each level below the model, outermost first
  * @param edited SKUs that somebody has typed, by {@link keyOfPlanned}
- * @param textOf what stands for a value in SKUs
+ * @param textOf the text of a value in SKUs
  */
 export function planVariants(
   family: string,

@@ -1,6 +1,6 @@
 import { Failure } from '../../api/failure.ts';
 
-/** Why a SKU was refused; undefined if it was not, or something else was. */
+/** Returns the reason why a SKU was rejected; undefined if it was not, or something else was. */
 export function skuFaultOf(error: unknown): string | undefined {
   if (!(error instanceof Failure)) return undefined;
   const fault = error.faults.find(({ path }) => path.includes('sku'));

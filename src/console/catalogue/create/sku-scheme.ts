@@ -1,15 +1,15 @@
 import { type AxisValue, defaultPattern, type ExistingProduct, forSku, keyOfValue } from './plan-variants.ts';
 
-/** How the SKUs of a family are made. */
+/** Scheme by which the SKUs of a family are made. */
 export interface SkuScheme {
   readonly pattern: string;
-  /** What stands for a value of an axis in SKUs. */
+  /** Returns the text that stands for a value of an axis in SKUs. */
   readonly textOf: (axis: string, value: AxisValue) => string;
 }
 
 type Rendering = (value: AxisValue) => string;
 
-/** `4,5 W` → `4.5-W`. */
+/** Converts the label of a value for an SKU: `4,5 W` → `4.5-W`. */
 const labelForSku = ({ label }: AxisValue) => forSku(label.replace(/(\d),(\d)/g, '$1.$2'));
 const wordsOf = (value: AxisValue) => labelForSku(value).split('-');
 
@@ -28,7 +28,7 @@ const RENDERINGS: readonly Rendering[] = [
       .join(''),
 ];
 
-/** What is known of one axis: the texts of the values that occur, and how others are written. */
+/** Scheme of one axis: the texts of the values that occur, and the way others are written. */
 interface AxisScheme {
   readonly axis: string;
   readonly separator: string;
@@ -46,7 +46,7 @@ const SEPARATORS = ['-', '_', '/', '.', ' ', ''];
 /**
  * Reads the rest of all SKUs as values of axes, each written in one way, with the same signs between them.
  *
- * @param at where the rest of each SKU begins
+ * @param at position at which the rest of each SKU begins
  * @returns the axes in their order in the SKUs; null if the SKUs are not made like that
  */
 function readAxes(
@@ -66,7 +66,7 @@ function readAxes(
     for (const rendering of [...RENDERINGS, null]) {
       const texts = values.map((value, index) => {
         const tail = tails[index] ?? '';
-        // Words of their own, such as `BLK`, stand until the next sign.
+        // Codes of their own, such as `BLK`, stand until the next sign.
         if (rendering === null) return /^[^-_/ ]+/.exec(tail)?.[0] ?? '';
         const text = value === undefined ? '' : rendering(value);
         return tail.toUpperCase().startsWith(text) ? tail.slice(0, text.length) : '';
@@ -94,7 +94,7 @@ function readAxes(
   return null;
 }
 
-/** What SKUs can begin with before their axes: the SKU of the model, or what they share until a sign. */
+/** Returns the possible beginnings of SKUs before their axes: the SKU of the model, or what they share until a sign. */
 function prefixesOf(family: string, siblings: readonly Sibling[]): readonly string[] {
   const [first] = siblings;
   if (first === undefined) return [];
@@ -104,7 +104,7 @@ function prefixesOf(family: string, siblings: readonly Sibling[]): readonly stri
   return [family, ...cuts].filter(isShared);
 }
 
-/** The scheme that the SKUs of variants follow; that of new families where none can be seen. */
+/** Returns the scheme that the SKUs of variants follow; that of new families where none can be seen. */
 export function schemeOf(
   family: string,
   levels: readonly (readonly string[])[],

@@ -58,7 +58,7 @@ export const familyQuery = (id: string, page: { readonly channel: string; readon
       const { product } = await request(FAMILY, { id, ...page }, signal);
       const axes = knowAttributes((product?.variantLayout?.levels ?? []).flatMap((level) => level.axes));
       const sets = new Set(axes.flatMap(({ optionSet }) => optionSet?.code ?? []));
-      // What is typed before its options are there would not be chosen by Enter.
+      // The options are loaded first: Enter would not choose a text that is typed before they are there.
       await Promise.all([...sets].map((set) => client.ensureQueryData(optionsQuery(set, page.locale))));
       if (product === null) return null;
       const codes = axes.map(({ code }) => code);

@@ -8,7 +8,7 @@ import type { FieldInputProps } from './field-props.ts';
 
 const IN_FIELD = 'button, input, select, textarea, [contenteditable="true"]';
 
-/** The field that follows or precedes another in the page. */
+/** Moves the focus to the field that follows or precedes another in the page. */
 function focusBeside(field: HTMLElement, step: 1 | -1): void {
   const fields = [...document.querySelectorAll<HTMLElement>(`.field-editor :is(${IN_FIELD}):not(:disabled)`)];
   fields[fields.indexOf(field) + step]?.focus();

@@ -1,7 +1,7 @@
-/** The elements that are kept where an attribute names none. */
+/** Elements that stay where an attribute names none. */
 export const USUAL_TAGS: readonly string[] = 'p br strong em u s a ul ol li h2 h3 h4 blockquote'.split(' ');
 
-/** What editors and word processors write, as the elements that stand for it. */
+/** Elements that replace those of editors and word processors with the same meaning. */
 const SAME: Readonly<Record<string, string>> = {
   b: 'strong',
   i: 'em',
@@ -10,7 +10,7 @@ const SAME: Readonly<Record<string, string>> = {
   div: 'p',
   h1: 'h2',
 };
-/** Elements that are left out with what is in them. */
+/** Elements that are left out with their content. */
 const DROPPED = new Set(
   'script style head title meta link template iframe object xml o:p svg math'.split(' '),
 );
@@ -19,11 +19,13 @@ const BLOCKS = new Set('p ul ol li h2 h3 h4 h5 h6 blockquote table tr td th'.spl
 const escapeText = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** The style as it is written: what a browser makes of it is nothing where the policy of the page refuses styles. */
+/**
+ * Returns the style as it is written: the browser's reading of it is empty where the policy of the page rejects styles.
+ */
 const styleOf = (element: Element) =>
   (element.getAttribute('style') ?? '').replaceAll(/\s/g, '').toLowerCase();
 
-/** Whether a span of a word processor is bold or italic. */
+/** Returns the elements for a span of a word processor that is bold or italic. */
 function emphasisOf(element: Element): readonly string[] {
   const style = styleOf(element);
   return [
@@ -32,10 +34,10 @@ function emphasisOf(element: Element): readonly string[] {
   ];
 }
 
-/** The bullet or number that Word writes as text before an item. */
+/** Returns the bullet or number that Word writes as text before an item. */
 const isMarker = (element: Element) => styleOf(element).includes('mso-list:ignore');
 
-/** Word writes the items of a list as paragraphs; they become lists again. */
+/** Joins the paragraphs that Word writes for the items of a list into lists again. */
 function joinListItems(body: HTMLElement): void {
   for (const item of body.querySelectorAll('p[class^="MsoListParagraph"], p[style*="mso-list"]')) {
     const marker = [...item.querySelectorAll('span')].find(isMarker)?.textContent?.trim() ?? '';
@@ -75,13 +77,13 @@ function write(node: Node, allowed: ReadonlySet<string>): string {
   return /^(https?:|mailto:|tel:|\/|#)/i.test(href) ? `<a href="${escapeText(href)}">${inside}</a>` : inside;
 }
 
-/** Text that stands in a block already stays in it. */
+/** Wraps text in a paragraph, unless it stands in a block already. */
 const wrap = (inside: string) =>
   /^\s*<(p|ul|ol|h\d|blockquote)/.test(inside) ? inside : `<p>${inside.trim()}</p>`;
 
 /**
- * HTML with nothing but the allowed elements and the targets of links: what a word processor adds is left out, its words
- * stay.
+ * Returns HTML with nothing but the allowed elements and the targets of links: additions of a word processor are left
+ * out, its text stays.
  */
 export function cleanHtml(html: string, allowedTags: readonly string[]): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');

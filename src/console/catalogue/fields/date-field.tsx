@@ -7,7 +7,10 @@ import { type FieldInputProps, inputProps } from './field-props.ts';
 const [DAY = '', MONTH = '', YEAR = ''] = t('dd mm yyyy').split(' ');
 const PATTERN = datePattern(formatTag, { day: DAY, month: MONTH, year: YEAR });
 
-/** A day, or a day with its time, typed as the language of the page writes it, or chosen from the calendar of the browser. */
+/**
+ * Shows a day, or a day with its time, typed as the language of the page writes it, or chosen from the calendar of the
+ * browser.
+ */
 export function DateField(props: FieldInputProps) {
   const { attribute, label, isDisabled, placeholder, text, value, onChange } = props;
   const field = useRef<HTMLInputElement>(null);
@@ -43,7 +46,7 @@ export function DateField(props: FieldInputProps) {
         value={text}
         onChange={({ currentTarget }) => read(currentTarget.value)}
         onBlur={() => {
-          // What was typed in another form is shown as it is understood.
+          // A date that was typed in another form is shown as it is understood.
           if (typeof value === 'string' && text !== write(value, formatTag)) take(value);
         }}
         onKeyDown={(event) => {

@@ -1,6 +1,6 @@
 import { type FragmentOf, graphql } from '../../api/graphql.ts';
 
-/** What fields need of their attribute. */
+/** Selects the data of an attribute that its fields need. */
 export const FORM_ATTRIBUTE = graphql(`
   fragment FormAttribute on Attribute {
     code label(locale: $words) type localizable scopable readOnly defaultUnit availableLocales
@@ -14,7 +14,7 @@ export const FORM_ATTRIBUTE = graphql(`
 
 export type FormAttribute = FragmentOf<typeof FORM_ATTRIBUTE>;
 
-/** What fields need of a value, with labels and pictures. */
+/** Selects the data of a value that fields need, with labels and images. */
 export const FORM_VALUE = graphql(`
   fragment FormValue on AttributeValue {
     channel locale source inSet json

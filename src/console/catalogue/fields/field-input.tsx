@@ -26,7 +26,7 @@ function parse(text: string, { attribute, currency, value }: FieldInputProps): F
   return { text, value: price?.amount ?? null };
 }
 
-/** The editor of a value by the type of its attribute. */
+/** Shows the editor of a value by the type of its attribute. */
 export function FieldInput(props: FieldInputProps) {
   const { attribute, label, describedBy, isDisabled, text, value, onChange } = props;
   switch (attribute.type) {

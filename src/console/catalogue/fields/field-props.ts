@@ -1,10 +1,10 @@
 import type { FormAttribute, FormValue } from './field-documents.ts';
 
-/** What a field shows, and what is saved. */
+/** A change of a field: the text that it shows, and the value that is saved. */
 export interface FieldChange {
   readonly text: string;
   readonly value: unknown;
-  /** Why the text means no value. */
+  /** Reason why the text means no value. */
   readonly fault?: string | null;
 }
 
@@ -13,21 +13,21 @@ export interface FieldInputProps {
   readonly currency: string | null;
   /** Accessible name. */
   readonly label: string;
-  /** The ids of what is told about the field. */
+  /** Ids of the elements that describe the field. */
   readonly describedBy: string;
   readonly isInvalid: boolean;
   readonly isDisabled: boolean;
   readonly placeholder: string;
   readonly text: string;
   readonly value: unknown;
-  /** The value as it was read, with labels and pictures. */
+  /** The value as it was read, with labels and images. */
   readonly known: FormValue | null;
   /** The locale of labels. */
   readonly locale: string;
   readonly onChange: (change: FieldChange) => void;
 }
 
-/** What the inputs and text areas of fields have alike. */
+/** Returns the properties that the inputs and text areas of fields have in common. */
 export const inputProps = ({ label, describedBy, isInvalid, isDisabled, placeholder }: FieldInputProps) => ({
   className: 'field-input',
   'aria-label': label,

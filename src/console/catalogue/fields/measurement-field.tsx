@@ -4,7 +4,7 @@ import { parseNumber } from '../values/parse-number.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { type FieldInputProps, inputProps } from './field-props.ts';
 
-/** What is typed as a number, and the unit behind it: `4,6 kg`. */
+/** Splits typed text into a number and the unit behind it: `4,6 kg`. */
 const split = (text: string): readonly [amount: string, unit: string] => {
   const [, amount = '', unit = ''] = /^([+\-−]?[\d.,\s\u00a0']*)(.*)$/u.exec(text) ?? [];
   return [amount.trim(), unit.trim()];
@@ -12,7 +12,7 @@ const split = (text: string): readonly [amount: string, unit: string] => {
 
 const toOption = (code: string, label: string) => ({ code, label, names: [] });
 
-/** The usual unit and the one in use before the others, of which there can be many. */
+/** Returns the usual unit and the one in use before the others, of which there can be many. */
 const usualFirst = <Unit extends { readonly code: string }>(
   units: readonly Unit[],
   first: readonly (string | null)[],
@@ -21,7 +21,7 @@ const usualFirst = <Unit extends { readonly code: string }>(
   return units.toSorted((one, other) => rankOf(one) - rankOf(other));
 };
 
-/** A number beside the unit it is in. */
+/** Shows a number beside the unit it is in. */
 export function MeasurementField(props: FieldInputProps) {
   const { attribute, label, text, onChange } = props;
   const allowed = attribute.validation.units;
@@ -41,7 +41,7 @@ export function MeasurementField(props: FieldInputProps) {
     if (typed.trim() === '') return onChange({ text: '', value: null });
     const [digits, name] = split(typed);
     const number = parseNumber(digits, formatTag);
-    // What is no number with a unit stays as it was typed.
+    // A text that is no number with a unit stays as it was typed.
     if (number === null)
       return onChange({ text: typed, value: null, fault: t('“{text}” is not a number.', { text: typed }) });
     const of = name === '' ? units.find((one) => one.code === code) : unitOf(name);

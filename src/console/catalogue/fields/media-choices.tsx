@@ -22,7 +22,7 @@ export interface ShownFile {
   readonly url: string | null;
 }
 
-/** Chooses among the files that are there, found by words. */
+/** Chooses among the existing files, which are searched by text. */
 export function MediaChoices(props: {
   readonly locale: string;
   readonly onChoose: (file: ShownFile) => void;

@@ -13,7 +13,7 @@ import { Files, filesOf } from './shown-files.tsx';
 
 const MediaChoices = lazyPart(async () => (await import('./media-choices.tsx')).MediaChoices, null);
 
-/** One file or several: uploaded, chosen among those that are there, or removed. */
+/** Shows one file or several: uploaded, chosen among those that are there, or removed. */
 export function MediaField(props: FieldInputProps) {
   const { attribute, label, describedBy, isDisabled, value, known, locale, onChange } = props;
   const isMany = attribute.type === 'MEDIA_LIST';

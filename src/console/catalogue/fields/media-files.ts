@@ -2,14 +2,14 @@ import { Failure, reach } from '../../api/failure.ts';
 import { t } from '../../language/t.ts';
 import type { ShownFile } from './media-choices.tsx';
 
-/** Files that were seen in this visit, so that chosen ones keep their pictures. */
+/** Files that were seen in this visit, so that chosen ones keep their images. */
 const seen = new Map<string, ShownFile>();
 
 export const rememberFiles = (files: readonly ShownFile[]): void => {
   for (const file of files) seen.set(file.code, file);
 };
 
-/** A file by its code, with its picture if it was seen in this visit. */
+/** Returns a file by its code, with its image if it was seen in this visit. */
 export const fileOfCode = (code: string): ShownFile => seen.get(code) ?? { code, label: code, url: null };
 
 /** Returns the text and the value of a field with these files. */

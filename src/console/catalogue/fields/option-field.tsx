@@ -19,14 +19,14 @@ const toOption = ({ code, label, swatch }: KnownOption): CellOption => ({
   color: swatch?.color ?? null,
 });
 
-/** The options that a value was read with. */
+/** Returns the options that a value was read with. */
 const knownOptions = (known: FormValue | null): readonly CellOption[] => {
   if (known === null) return [];
   if ('option' in known) return [toOption(known.option)];
   return 'options' in known ? known.options.map(toOption) : [];
 };
 
-/** The codes of a value of one or several. */
+/** Returns the codes of a value of one or several. */
 export const codesOf = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
 

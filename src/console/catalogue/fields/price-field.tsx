@@ -4,8 +4,8 @@ import { formatPrice, writeNumber } from '../values/parse-number.ts';
 import { type FieldChange, type FieldInputProps, inputProps } from './field-props.ts';
 
 /**
- * An amount of money: in groups and with all decimals, as it was typed until the field is left. Focus alone does not
- * change the text, so that what replaces the selection replaces all of it.
+ * Shows an amount of money: in groups and with all decimals, as it was typed until the field is left. Focus alone does
+ * not change the text, so that what replaces the selection replaces all of it.
  */
 export function PriceField(props: FieldInputProps & { readonly read: (typed: string) => FieldChange }) {
   const { currency, text, value, onChange, read } = props;

@@ -23,7 +23,7 @@ const TOOLS: readonly Tool[] = [
   { tag: 'ol', sign: '1.', label: t('Numbered list'), run: () => command('insertOrderedList') },
 ];
 
-/** Formatted text with the elements that the attribute allows. What is pasted is cleaned. */
+/** Edits formatted text with the elements that the attribute allows. Pasted text is cleaned. */
 export default function RichText(props: FieldInputProps) {
   const { attribute, label, describedBy, isInvalid, text, onChange } = props;
   const allowed = attribute.validation.allowedTags ?? USUAL_TAGS;
@@ -121,7 +121,7 @@ export default function RichText(props: FieldInputProps) {
   );
 }
 
-/** Formatted text to be read. */
+/** Shows formatted text to be read. */
 export function RichView({ html }: { readonly html: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -5,14 +5,14 @@ import { Thumbnail } from '../../ui/thumbnail/thumbnail.tsx';
 import type { FormValue } from './field-documents.ts';
 import type { ShownFile } from './media-choices.tsx';
 
-/** The files of a value; null if it is not of files. */
+/** Returns the files of a value; null if it is not of files. */
 export const filesOf = (value: FormValue): readonly ShownFile[] | null =>
   'media' in value ? [value.media] : 'mediaList' in value ? value.mediaList : null;
 
-/** Files with their pictures and names. */
+/** Shows files with their images and names. */
 export const Files = (props: {
   readonly files: readonly ShownFile[];
-  /** Null where none can be removed. */
+  /** It is null where none can be removed. */
   readonly onRemove?: ((code: string) => void) | null;
 }) =>
   props.files.map((file) => (

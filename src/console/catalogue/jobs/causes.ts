@@ -10,7 +10,7 @@ const LEVELS = t('Values of another level of the model');
 const CELLS = t('Missing or needless channel or locale');
 const MISSING = t('Products that are not found');
 
-/** Why rows fail, by the code of the API. */
+/** Causes of failed rows, by the code of the API. */
 const CAUSES: Readonly<Record<string, string>> = {
   required: t('Missing values'),
   'wrong-type': t('Values that cannot be read'),
@@ -68,14 +68,14 @@ const CAUSES: Readonly<Record<string, string>> = {
   'version-mismatch': t('Changed by others since'),
 };
 
-/** Why rows fail, in words. */
+/** Returns the cause of failed rows as text. */
 export const causeOf = (code: string): string => CAUSES[code] ?? t('Other problems');
 
-/** Whether it is a price that is there, and only its currency is missing. */
+/** Returns true if the price is there, and only its currency is missing. */
 const lacksCurrency = ({ code, message }: RowProblem): boolean =>
   code === 'required' && message.includes(' without currency.');
 
-/** Whether the row could not be split into the columns, whichever of them the API names. */
+/** Returns true if the row could not be split into the columns, whichever of them the API names. */
 const isMalformed = ({ code, message }: RowProblem): boolean =>
   code === 'invalid-format' &&
   /^(The row has \d+ cells|A quote |The cell \S+ is outside the table)/.test(message);
@@ -85,7 +85,7 @@ function causeOfProblem(problem: RowProblem): string {
   return isMalformed(problem) ? t('Rows that do not fit the columns') : causeOf(problem.code);
 }
 
-/** Counts by cause, the most frequent first, with the codes that they have in the API. */
+/** Counts errors by cause, the most frequent first, with the codes that they have in the API. */
 export function countCauses(
   counts: readonly { readonly code: string; readonly count: number }[],
 ): readonly { readonly cause: string; readonly count: number; readonly codes: string }[] {
@@ -102,7 +102,7 @@ export function countCauses(
 export interface RowProblem {
   readonly file?: string | null;
   readonly level: 'ERROR' | 'WARNING' | 'INFO';
-  /** 0 for the whole file. */
+  /** Number of the row; 0 for the whole file. */
   readonly row: number;
   readonly ref: string | null;
   readonly column: string | null;
@@ -125,7 +125,7 @@ export interface CauseGroup<Problem extends RowProblem> {
   readonly problems: readonly Problem[];
 }
 
-/** The column of a file; otherwise the attribute with its channel and locale. */
+/** Returns the column of a file; otherwise the attribute with its channel and locale. */
 function placeOf(problem: RowProblem, nameOf: (cell: RefusedCell) => string): string | null {
   const { column, attribute, channel, locale } = problem;
   if (isMalformed(problem)) return null;
@@ -134,7 +134,7 @@ function placeOf(problem: RowProblem, nameOf: (cell: RefusedCell) => string): st
     : nameOf({ path: `values.${attribute}`, channel, locale });
 }
 
-/** The place of a value that is refused. */
+/** Position of a value that is rejected. */
 interface RefusedCell {
   readonly path: string;
   readonly channel: string | null;
@@ -146,7 +146,7 @@ const inCodes = ({ path, locale, channel }: RefusedCell): string =>
 
 const LEVEL_ORDER = ['ERROR', 'WARNING', 'INFO'] as const;
 
-/** Errors by column and cause: errors before warnings, the most frequent first. */
+/** Returns errors by column and cause: errors before warnings, the most frequent first. */
 export function groupByCause<Problem extends RowProblem>(
   problems: readonly Problem[],
   nameOf: (cell: RefusedCell) => string = inCodes,
@@ -173,7 +173,7 @@ export function groupByCause<Problem extends RowProblem>(
 const WITH_UNIT = /^[+-]?\d[\d.,]*\s*\p{L}+$/u;
 const WITH_COMMA = /^[+-]?[\d.\s]*\d,\d+$/;
 
-/** What to do about values that cannot be read, where their form says it; null where it does not. */
+/** Returns advice on values that cannot be read, where their form suggests it; otherwise null. */
 export function adviceOn({ problems }: Pick<CauseGroup<RowProblem>, 'problems'>): string | null {
   if (problems.some(lacksCurrency))
     return t('Choose a target with a currency for the column, such as List price · EUR.');

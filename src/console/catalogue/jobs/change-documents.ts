@@ -13,7 +13,7 @@ const JOB_CHANGES = graphql(`
   }
 `);
 
-/** What a job did to products and entities, a page at a time; of a dry run, what it would do. */
+/** Loads the changes of a job to products and entities, a page at a time; for a dry run, the expected changes. */
 export async function loadJobChanges(id: string, after: string | null, signal: AbortSignal) {
   const { job } = await request(JOB_CHANGES, { id, after }, signal);
   return job?.changes ?? { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } };
@@ -26,7 +26,7 @@ const JOB_FIELDS = graphql(`
 /** The changes of a job by which the API counts fields; a dry run counts all. */
 export const COUNTED_CHANGES = 10_000;
 
-/** Whether the numbers of fields are of a part of the changes only. */
+/** Returns true if the numbers of fields are of a part of the changes only. */
 export const areFieldsCut = ({
   dryRun,
   progress: { created, updated, deleted },
@@ -35,7 +35,7 @@ export const areFieldsCut = ({
   readonly progress: { readonly created: number; readonly updated: number; readonly deleted: number };
 }): boolean => !dryRun && created + updated + deleted > COUNTED_CHANGES;
 
-/** The fields that a job changed, or would change, with the number of objects. */
+/** Loads the fields that a job changed, or would change, with the number of objects. */
 export const jobFieldsQuery = (id: string) =>
   queryOptions({
     queryKey: ['job fields', id],
@@ -48,7 +48,7 @@ const PRODUCT_LABELS = graphql(`
   }
 `);
 
-/** The labels of those of some products that exist, by SKU. */
+/** Loads the labels of those of some products that exist, by SKU. */
 export const productLabelsQuery = (
   skus: readonly string[],
   scope: { readonly channel: string | null; readonly locale: string | null },

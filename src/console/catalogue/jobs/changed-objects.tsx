@@ -18,7 +18,10 @@ import {
 } from './change-documents.ts';
 import type { Job } from './job-documents.ts';
 
-/** What a job changed: fields with numbers, then each object with old and new values; of a dry run, what it would. */
+/**
+ * Shows the changes of a job: fields with numbers, then each object with old and new values; for a dry run, the
+ * expected changes.
+ */
 export function ChangedObjects({ job }: { readonly job: Job }) {
   const { id, dryRun, progress } = job;
   const total = progress.created + progress.updated + progress.deleted;
@@ -71,7 +74,7 @@ export function ChangedObjects({ job }: { readonly job: Job }) {
   );
 }
 
-/** A product by its label, with a link to it; by its SKU if it does not exist. Entities have no page. */
+/** Shows a product by its label, with a link to it; by its SKU if it does not exist. Entities have no page. */
 function ChangedObject({ sku, label }: { readonly sku: string; readonly label: string | null }) {
   if (label === null) return <span className="code">{sku}</span>;
   return (
@@ -84,7 +87,7 @@ function ChangedObject({ sku, label }: { readonly sku: string; readonly label: s
   );
 }
 
-/** The most fields that are shown at first. */
+/** Maximum number of fields that are shown at first. */
 const FEW_FIELDS = 12;
 
 function ChangedFields(props: {

@@ -11,12 +11,12 @@ import { useNamesOf } from '../changes/use-names.ts';
 import { optionsQuery } from '../values/options-query.ts';
 import { adviceOn, type CauseGroup, groupByCause, type RowProblem } from './causes.ts';
 
-/** Errors and warnings of rows by column and cause, with what to do about each. */
+/** Shows errors and warnings of rows by column and cause, with a remedy for each. */
 export function ErrorGroups(props: {
   readonly problems: readonly RowProblem[];
-  /** What they are errors of, for screen readers, where a page has several such lists. */
+  /** Subject of the errors, for screen readers, where a page has several such lists. */
   readonly of?: string | undefined;
-  /** Whether there are more than these. */
+  /** True if there are more groups than these. */
   readonly hasMore?: boolean;
 }) {
   const { problems, of, hasMore = false } = props;
@@ -39,7 +39,7 @@ export function ErrorGroups(props: {
   );
 }
 
-/** The most rows that are shown of one cause at first. */
+/** Maximum number of rows that are shown of one cause at first. */
 const SHOWN = 5;
 
 function ErrorGroup(props: {
@@ -109,6 +109,6 @@ function ErrorGroup(props: {
   );
 }
 
-/** The row, with the name of the file if the job has several. */
+/** Returns the row, with the name of the file if the job has several. */
 const rowOf = ({ file = null, row }: RowProblem): string =>
   file === null ? (row === 0 ? '–' : String(row)) : row === 0 ? file : `${file}, ${row}`;

@@ -5,7 +5,7 @@ export function handFile(file: File): void {
   handed = file;
 }
 
-/** The file that the import page begins with. */
+/** Returns the file that the import page begins with. */
 export const handedFile = (): File | null => handed;
 
 export function forgetFile(): void {

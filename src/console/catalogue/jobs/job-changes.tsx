@@ -5,7 +5,9 @@ import { isFinished, type Job } from './job-documents.ts';
 
 const ChangedObjects = lazyPart(async () => (await import('./changed-objects.tsx')).ChangedObjects);
 
-/** What a finished job changed; of a dry run, what it would change. Nothing for jobs that change no objects. */
+/**
+ * Shows the changes of a finished job; for a dry run, the expected ones. Shows nothing for jobs that change no objects.
+ */
 export function JobChanges({ job, order = 2 }: { readonly job: Job; readonly order?: 2 | 4 }) {
   const { created, updated, deleted } = job.progress;
   const changes = job.type === 'IMPORT' || job.type === 'BULK' || job.type === 'REVERT';

@@ -109,7 +109,7 @@ export const ADOPT_JOB = graphql(
   [PROBLEM],
 );
 
-/** Whether the job stopped because the user it runs as lost access. */
+/** Returns true if the job stopped because the user it runs as lost access. */
 export const isLost = ({ failure }: Pick<Job, 'failure'>): boolean => failure?.code === 'principal-lost';
 
 const FINISHED = ['COMPLETED', 'COMPLETED_WITH_ERRORS', 'FAILED', 'CANCELLED'];
@@ -124,5 +124,5 @@ const TYPES: Readonly<Record<Job['type'], string>> = {
   REVERT: t('Undo'),
 };
 
-/** The label of a job type. */
+/** Returns the label of a job type. */
 export const labelOfType = (type: Job['type']): string => TYPES[type];

@@ -4,7 +4,7 @@ import { t } from '../../language/t.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import type { Job } from './job-documents.ts';
 
-/** Links to the files of a job: the exported file, or the rows that an import could not write. */
+/** Shows links to the files of a job: the exported file, or the rows that an import could not write. */
 export function JobFiles({ job: { errorFile, resultFile } }: { readonly job: Job }) {
   return (
     <>
@@ -22,7 +22,7 @@ export function JobFiles({ job: { errorFile, resultFile } }: { readonly job: Job
   );
 }
 
-/** Until when the exported file is available; nothing for jobs without one. */
+/** Shows until when the exported file is available; nothing for jobs without one. */
 export function FileEnd({ job: { resultFile, resultFileExpiresAt: end } }: { readonly job: Job }) {
   if (end === null) return null;
   return resultFile === null ? (

@@ -5,7 +5,7 @@ import { countCauses } from './causes.ts';
 import { isFinished, isLost, type Job, labelOfType } from './job-documents.ts';
 import { JobStatus } from './job-status.tsx';
 
-/** What rows have come to, in the order of the report. */
+/** Results of rows, in the order of the report. */
 const COUNTS = [
   ['created', (count: string) => t('{count} created', { count })],
   ['updated', (count: string) => t('{count} updated', { count })],
@@ -15,7 +15,7 @@ const COUNTS = [
   ['failed', (count: string) => t('{count} failed', { count })],
 ] as const;
 
-/** Progress of a job and the results of its rows so far. */
+/** Shows progress of a job and the results of its rows so far. */
 export function JobProgress({ job }: { readonly job: Job }) {
   const { progress, failure, errorSummary, warningSummary } = job;
   const { total, processed, percent } = progress;
@@ -70,7 +70,7 @@ export function JobProgress({ job }: { readonly job: Job }) {
   );
 }
 
-/** Counts by cause; nothing without any. */
+/** Shows counts by cause; nothing without any. */
 function Summary({ title, counts }: { readonly title: string; readonly counts: Job['errorSummary'] }) {
   if (counts.length === 0) return null;
   return (

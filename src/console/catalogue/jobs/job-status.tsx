@@ -2,7 +2,7 @@ import { t } from '../../language/t.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import type { Job } from './job-documents.ts';
 
-/** The status of a job, and whether what it did is undone. */
+/** Shows the status of a job, and whether it is undone. */
 export function JobStatus({ job: { status, type, reverted } }: { readonly job: Job }) {
   return (
     <span className="job-status">

@@ -4,7 +4,7 @@ import { t, tCode } from '../../language/t.ts';
 import { titled } from '../../language/titled.ts';
 import { plainLabel } from '../../ui/labels/plain-label.ts';
 
-/** What a job is called by. */
+/** Selects the title of a job. */
 const OWN_TITLE = graphql(`
   fragment OwnJobTitle on Job {
     type subject dryRun
@@ -13,7 +13,7 @@ const OWN_TITLE = graphql(`
   }
 `);
 
-/** The same, with what an undo undoes. */
+/** Selects the same, with the job that an undo undoes. */
 export const JOB_TITLE = graphql(
   `
   fragment JobTitle on Job {
@@ -27,7 +27,10 @@ export const JOB_TITLE = graphql(
 type Titled = Omit<ResultOf<typeof OWN_TITLE>, 'file' | 'bulkEdit'> &
   Partial<ResultOf<typeof OWN_TITLE>> & { readonly reverts?: Titled | null };
 
-/** The title of a job: `Import of lamps.csv`, `Bulk edit: List price, 4 products`, `Undo of “Delete 3 products” (dry run)`. */
+/**
+ * Returns the title of a job: `Import of lamps.csv`, `Bulk edit: List price, 4 products`,
+ * `Undo of “Delete 3 products” (dry run)`.
+ */
 export const titleOf = (job: Titled): string =>
   job.dryRun ? `${wordsOf(job)} ${t('(dry run)')}` : wordsOf(job);
 
@@ -51,7 +54,7 @@ function wordsOf({ type, subject, file, bulkEdit, reverts }: Titled): string {
   }
 }
 
-/** The most fields that a title names. */
+/** Maximum number of fields that a title names. */
 const NAMED_FIELDS = 2;
 
 function wordsOfEdit(edit: Titled['bulkEdit'] | null): string {
@@ -77,7 +80,7 @@ function wordsOfEdit(edit: Titled['bulkEdit'] | null): string {
   });
 }
 
-/** What is undone; of the undo of an undo, what is done again by it. */
+/** Returns the label of the job that is undone; for the undo of an undo, the label of the change that is made again. */
 const wordsOfUndo = (undone: Titled | null): string =>
   undone === null
     ? t('Undo')

@@ -8,7 +8,7 @@ import { isFinished, JOB_ERRORS, type Job } from './job-documents.ts';
 
 const ErrorGroups = lazyPart(async () => (await import('./error-groups.tsx')).ErrorGroups, null);
 
-/** The errors and warnings of rows by cause, with a fix for each. */
+/** Shows the errors and warnings of rows by cause, with a fix for each. */
 export function RowErrors({ job, of }: { readonly job: Job; readonly of?: string }) {
   const { id } = job;
   const list = useList(['job errors', id], async (after, signal) => {

@@ -5,14 +5,14 @@ import { titled } from '../../language/titled.ts';
 import { RowTable } from '../../ui/list.tsx';
 import type { UndoReport } from './undo-documents.ts';
 
-/** What an undo does, or has done, to objects. */
+/** Numbers of objects that an undo changes, or has changed. */
 export interface UndoCounts {
   readonly updated: number;
   readonly deleted: number;
   readonly restored: number;
   readonly unchanged: number;
   readonly skipped: number;
-  /** Changes that stay. */
+  /** Number of changes that stay. */
   readonly conflicts: number;
   readonly notReverted: UndoReport['notReverted'];
 }
@@ -22,11 +22,11 @@ export const countsOf = ({ conflicts, ...counts }: UndoReport): UndoCounts => ({
   conflicts: conflicts.length,
 });
 
-/** Whether there is anything to undo. */
+/** Returns true if there is anything to undo. */
 export const hasEffect = ({ updated, deleted, restored }: UndoCounts): boolean =>
   updated + deleted + restored > 0;
 
-/** What happens to how many objects, in words. */
+/** Shows how many objects an undo changes, and in which way. */
 export function UndoSummary({ counts }: { readonly counts: UndoCounts }) {
   const { updated, deleted, restored, unchanged, skipped, conflicts, notReverted } = counts;
   const lines = [
@@ -102,10 +102,10 @@ export function UndoSummary({ counts }: { readonly counts: UndoCounts }) {
   );
 }
 
-/** Most conflicts that the dialog lists; the job page lists all. */
+/** Maximum number of conflicts that the dialog lists; the job page lists all. */
 const LISTED = 20;
 
-/** The first conflicts. */
+/** Shows the first conflicts. */
 export function Conflicts({
   conflicts,
 }: {

@@ -6,7 +6,7 @@ import { isFinished, JOB, JOB_PROGRESS } from './job-documents.ts';
 
 const POLLING_MS = 2_000;
 
-/** The job that a job of type `REVERT` undoes. */
+/** Returns the job that a job of type `REVERT` undoes. */
 export const useUndoneJob = (subject: string | null) =>
   useQuery({
     queryKey: ['job', subject],
@@ -14,7 +14,10 @@ export const useUndoneJob = (subject: string | null) =>
     enabled: subject?.startsWith('job_') === true,
   });
 
-/** A job with live progress from a subscription; polls every two seconds when the subscription is cut off. Null: none. */
+/**
+ * Returns a job with live progress from a subscription; polls every two seconds when the subscription is cut off. For
+ * the id null it returns none.
+ */
 export function useJob(id: string | null) {
   const queryClient = useQueryClient();
   const [isFollowed, setIsFollowed] = useState(true);

@@ -9,11 +9,11 @@ type Locale = Visibility['locale'];
 export interface ReasonLine {
   readonly key: string;
   readonly reason: Reason;
-  /** Null for all locales of the channel. */
+  /** It is null for all locales of the channel. */
   readonly locales: readonly Locale[] | null;
 }
 
-/** Where a product is live in a channel, and why not elsewhere. */
+/** State of a product in a channel: the locales where it is live, and the reasons why it is not elsewhere. */
 export interface ChannelVisibility {
   readonly channel: Visibility['channel'];
   readonly live: readonly Locale[];
@@ -27,7 +27,7 @@ const keyOf = ({ code, attribute, product, category }: Reason): string =>
 /** Reasons that hold for the product as a whole, whatever the channel. */
 const OF_PRODUCT: ReadonlySet<string> = new Set(['STATUS', 'PARENT_STATUS', 'NO_ATTRIBUTE_SET', 'PENDING']);
 
-/** The reasons of the product as a whole, each once, and what differs by channel. */
+/** Returns the reasons of the product as a whole, each once, and what differs by channel. */
 export function splitReasons(groups: readonly ChannelVisibility[]): {
   readonly common: readonly { readonly line: ReasonLine; readonly group: ChannelVisibility }[];
   readonly byChannel: readonly ChannelVisibility[];
@@ -40,7 +40,7 @@ export function splitReasons(groups: readonly ChannelVisibility[]): {
   };
 }
 
-/** Visibility by channel; a reason that holds in several locales is said once, those that block first. */
+/** Returns the visibility by channel; a reason that holds in several locales is listed once, those that block first. */
 export function groupReasons(visibility: readonly Visibility[]): readonly ChannelVisibility[] {
   const byChannel = Map.groupBy(visibility, ({ channel }) => channel.code);
   return [...byChannel.values()].flatMap((scopes) => {

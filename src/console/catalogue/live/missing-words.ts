@@ -3,10 +3,13 @@ import { localeName } from '../../language/locale-name.ts';
 import { t } from '../../language/t.ts';
 import type { ChannelVisibility } from './group-reasons.ts';
 
-/** How many missing values are named. */
+/** Maximum number of missing values that are listed by label. */
 const NAMED = 6;
 
-/** What a product misses to be published, and in which channels: `Incomplete for Web shop. Missing: GTIN, Title (German)`; null for nothing. */
+/**
+ * Returns the values that a product misses to be published, and the channels:
+ * `Incomplete for Web shop. Missing: GTIN, Title (German)`; null if it misses none.
+ */
 export function missingInWords(visibility: readonly ChannelVisibility[]): string | null {
   const found = visibility.flatMap(({ channel, lines }) =>
     lines.flatMap(({ reason: { code, blocks, attribute }, locales }) =>

@@ -1,11 +1,11 @@
-/** The most products that stand beside each other. */
+/** Maximum number of products that stand beside each other. */
 export const MOST_COMPARED = 4;
 
-/** What is compared, as the URL of the page stores it. */
+/** Products that are compared, as the URL of the page stores them. */
 export interface CompareAddress {
   /** SKUs or ids, with commas between them. */
   readonly refs?: string;
-  /** Whether only what differs is shown. */
+  /** True if only differences are shown. */
   readonly differences?: true | undefined;
 }
 
@@ -19,6 +19,6 @@ export const readCompareAddress = ({ refs, differences }: Record<string, unknown
 export const readRefs = (refs = ''): readonly string[] =>
   [...new Set(refs.split(',').filter((ref) => ref !== ''))].slice(0, MOST_COMPARED);
 
-/** The address of a comparison; of a SKU with a comma the id. */
+/** Returns the address of a comparison; of a SKU with a comma the id. */
 export const writeRefs = (products: readonly { readonly id: string; readonly sku: string }[]): string =>
   products.map(({ id, sku }) => (sku.includes(',') ? id : sku)).join(',');

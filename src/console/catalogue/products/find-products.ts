@@ -15,7 +15,7 @@ const FIND_PRODUCTS = graphql(`
   }
 `);
 
-/** The first products that a search finds. */
+/** Loads the first products that a search finds. */
 export const findProductsQuery = (q: string, channel: string | null, locale: string | null) =>
   queryOptions({
     queryKey: ['find products', q, channel, locale],

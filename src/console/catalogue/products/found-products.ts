@@ -3,13 +3,13 @@ import type { PRODUCTS } from '../search/grid-documents.ts';
 
 const STORED_AS = 'catalograph-found-products';
 
-/** What products were found by. */
+/** Search that the products were found by. */
 export type FoundBy = Pick<VariablesOf<typeof PRODUCTS>, 'filter' | 'sort'>;
 
 /** The products of a search in their order. */
 export interface Found {
   readonly skus: readonly string[];
-  /** How many the search finds, also those that are not loaded. */
+  /** Number of products that the search finds, with those that are not loaded. */
   readonly count: number;
   readonly by: FoundBy;
 }
@@ -19,22 +19,22 @@ export function rememberFound(found: Found): void {
   try {
     sessionStorage.setItem(STORED_AS, JSON.stringify(found));
   } catch {
-    // Without room for it, there is no next product.
+    // Without storage space for it, there is no next product.
   }
 }
 
-/** The products of the last search. */
+/** Returns the products of the last search. */
 export function readFound(): Found {
   const stored = JSON.parse(sessionStorage.getItem(STORED_AS) ?? '{}') as Partial<Found>;
   return { skus: [], count: 0, by: {}, ...stored };
 }
 
-/** The place of a product in the last search, and the products beside it. */
+/** Returns the position of a product in the last search, and the products beside it. */
 export function findBeside(sku: string): {
   readonly place: number;
   readonly count: number;
   readonly previous: string | null;
-  /** Undefined where it has to be asked for. */
+  /** It is undefined where it has to be requested. */
   readonly next: string | null | undefined;
 } | null {
   const { skus, count } = readFound();

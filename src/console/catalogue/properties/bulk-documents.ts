@@ -33,14 +33,14 @@ interface Choice {
   readonly label: string;
 }
 
-/** What can be chosen in bulk edits and filters beside attributes. */
+/** Choices of bulk edits and filters beside attributes. */
 export interface BulkChoices {
   readonly associationTypes: readonly Choice[];
   readonly attributeSets: readonly Choice[];
   readonly categories: readonly Choice[];
 }
 
-/** The most pages of categories, and of attribute sets, that are offered. */
+/** Maximum number of pages of categories, and of attribute sets, that are offered. */
 const MAXIMUM_PAGES = 20;
 
 export const bulkChoicesQuery = (locale: string) =>

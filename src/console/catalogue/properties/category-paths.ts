@@ -4,7 +4,7 @@ interface Category {
   readonly parent: { readonly code: string } | null;
 }
 
-/** Categories in the order of their tree, each with the labels above it: “Lighting / Floor lamps”. */
+/** Returns categories in the order of their tree, each with the labels above it: “Lighting / Floor lamps”. */
 export function withPaths(
   categories: readonly Category[],
 ): readonly { readonly code: string; readonly label: string }[] {

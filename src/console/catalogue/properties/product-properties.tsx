@@ -10,7 +10,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import type { Patch } from '../actions/action-documents.ts';
 
-/** What lists, comparisons and the page of a product read of its properties. */
+/** Selects the properties that lists, comparisons and the page of a product show. */
 export const PRODUCT_PROPERTIES = graphql(`
   fragment ProductProperties on Product {
     sku type status tags createdAt updatedAt
@@ -26,11 +26,11 @@ type WithProperties = FragmentOf<typeof PRODUCT_PROPERTIES>;
 /** Objects of the catalogue that the values of a property are codes of. */
 export type PropertyChoices = 'attributeSets' | 'categories' | 'channels';
 
-/** How a property is changed for many products. */
+/** The way a property is changed for many products. */
 interface BulkChange {
   /** The operations, the most frequent first. */
   readonly verbs: readonly ('set' | 'clear' | 'add' | 'remove')[];
-  /** Whether it has one value. */
+  /** True if it has one value. */
   readonly isSingle?: true;
   /** Returns the patch with the change added; `codes` are the values that somebody chose or typed. */
   readonly patch: (verb: string, codes: readonly string[], before: Patch) => Patch;
@@ -45,28 +45,28 @@ export interface ProductProperty {
   readonly field?: string;
   /** Its text, or one text for each of its values; null for none. */
   readonly read?: (product: WithProperties) => string | readonly string[] | null;
-  /** Whether its texts are terms of the API, such as `in_review`. */
+  /** True if its texts are terms of the API, such as `in_review`. */
   readonly isEnum?: true;
-  /** Whether products have any number of its values. */
+  /** True if products have any number of its values. */
   readonly isSet?: true;
-  /** What files call its column; properties that are computed have none. */
+  /** Names of its column in files; properties that are computed have none. */
   readonly file?: { readonly alsoNamed?: readonly string[] };
   /** Its column in the list of products. */
   readonly column?: {
-    /** The width of what stands beside its text, in pixels. */
+    /** Width in pixels of the content beside its text. */
     readonly beside: number;
     readonly isSorted?: true;
     /** The text of products that have none. */
     readonly none?: string;
-    /** What is shown in place of the text. */
+    /** Returns the content that is shown instead of the text. */
     readonly content?: (product: WithProperties) => ReactNode;
     readonly note?: (product: WithProperties) => string | undefined;
   };
-  /** What the page of a product shows; null is left out. */
+  /** Returns the content on the page of a product; null is left out. */
   readonly onPage?: (product: WithProperties) => ReactNode;
-  /** Whether comparisons have a row for it. */
+  /** Row of the property in comparisons; undefined for none. */
   readonly compared?: { readonly text?: (product: WithProperties) => string };
-  /** What its values are chosen from; values of others are typed. */
+  /** Choices for its values; values of other properties are typed. */
   readonly choices?: PropertyChoices;
   readonly bulk?: BulkChange;
 }

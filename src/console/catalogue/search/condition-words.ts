@@ -28,7 +28,7 @@ const MOMENTS: Readonly<Record<string, string>> = {
   gte: t('since'),
 };
 
-/** The words of an operator; those of moments differ. */
+/** Returns the label of an operator; those of timestamps differ. */
 export const operatorLabel = (operator: string, type: string): string =>
   (type === 'datetime' || type === 'date' ? MOMENTS[operator] : undefined) ??
   OPERATORS[operator] ??
@@ -43,7 +43,7 @@ const WITH_CHOICES: Readonly<Record<string, string>> = {
   none: t('does not have'),
 };
 
-/** The most values that a sentence names. */
+/** Maximum number of values that a sentence names. */
 const NAMED = 3;
 
 function listed(labels: readonly string[], operator: string): string {
@@ -53,11 +53,11 @@ function listed(labels: readonly string[], operator: string): string {
   return new Intl.ListFormat(formatTag, { type }).format(named);
 }
 
-/** What a sentence names by labels. */
+/** Labels that a sentence about a condition uses. */
 export interface ConditionLabels {
   readonly ofValue: (field: string, value: string) => string;
   readonly ofField: (field: string) => string;
-  /** Of a unit of a field. */
+  /** Returns the label of a unit of a field. */
   readonly ofUnit: (field: string, unit: string) => string;
 }
 
@@ -76,7 +76,7 @@ function valuesInWords(
   return takesChoices(operator, type) ? listed(named, operator) : named.join(', ');
 }
 
-/** A condition as a sentence: `Title is empty (de_DE)`, `Finish is Oak or Brass`. */
+/** Returns a condition as a sentence: `Title is empty (de_DE)`, `Finish is Oak or Brass`. */
 export function conditionWords(of: Condition, type: string, labels: ConditionLabels): string {
   const condition = asList(of, type);
   const { field, operator, value, channel, locale, currency, not } = condition;

@@ -2,20 +2,20 @@ import type { FilterField } from './grid-documents.ts';
 
 /** One condition of a search, as the URL stores it. */
 export interface Condition {
-  /** As `productFilterFields` names it: `status`, `attributes.color`. */
+  /** Name of the field in `productFilterFields`: `status`, `attributes.color`. */
   readonly field: string;
-  /** `eq`, `starts_with` … */
+  /** Operator of the API: `eq`, `starts_with` … */
   readonly operator: string;
   /** The input; several operands separated by commas, `true` or `false` for `empty`. */
   readonly value: string;
-  /** Of values and percentages: those of this channel and locale only. */
+  /** For values and percentages: limits the condition to this channel and locale. */
   readonly channel?: string;
   readonly locale?: string;
-  /** Of prices: the currency that they are compared in. */
+  /** For prices: currency that they are compared in. */
   readonly currency?: string;
-  /** Of measurements: the unit of the amounts. */
+  /** For measurements: unit of the amounts. */
   readonly unit?: string;
-  /** Whether it must not hold. */
+  /** True if the condition must not hold. */
   readonly not?: true;
 }
 
@@ -24,10 +24,10 @@ export interface AnyOf {
   readonly any: readonly Condition[];
 }
 
-/** What must hold: a condition, or one of several. */
+/** A condition that must hold, or several of which one must. */
 export type Clause = Condition | AnyOf;
 
-/** What is looked for. */
+/** Terms and conditions of a search. */
 export interface Search {
   readonly q: string;
   readonly where: readonly Clause[];
@@ -39,7 +39,7 @@ export const isAnyOf = (clause: Clause): clause is AnyOf => 'any' in clause;
 
 const ATTRIBUTE = 'attributes.';
 
-/** The attribute that the conditions name; empty if they name none or several. */
+/** Returns the attribute that the conditions name; empty if they name none or several. */
 export function attributeOf(where: readonly Clause[]): string {
   const fields = conditionsOf(where).map(({ field }) => field);
   const [only = '', ...others] = new Set(fields.filter((field) => field.startsWith(ATTRIBUTE)));
@@ -52,7 +52,7 @@ const PLAIN_TYPES = new Set(
     ' ',
   ),
 );
-/** Types of which nothing can be asked here: every product has an id, and links and other systems need a name. */
+/** Types without conditions here: every product has an id, and links and other systems need a name. */
 const OTHER_TYPES = new Set(['id', 'external_ref', 'association']);
 const PLAIN_OPERATORS = new Set(
   'eq ne in nin contains not_contains starts_with ends_with lt lte gt gte any all none empty missing last_days'.split(
@@ -65,36 +65,36 @@ const LISTS = new Set(['in', 'nin', 'any', 'all', 'none', 'missing']);
 /** Types whose values are chosen by their labels. */
 const CHOSEN_TYPES = new Set('enum code category channel select multi_select entity entity_list'.split(' '));
 
-/** Whether the operand is a list of values. */
+/** Returns true if the operand is a list of values. */
 export const takesList = (operator: string): boolean => LISTS.has(operator);
 export const isPlainOperator = (operator: string): boolean => PLAIN_OPERATORS.has(operator);
 
-/** What belongs to the amounts of a type beside their number; null for numbers. */
+/** Name of the part that belongs to the amounts of a type beside their number; null for numbers. */
 const MEASURES = { price: 'currency', measurement: 'unit', number: null } as const;
 type AmountType = keyof typeof MEASURES;
 
 export const isAmountType = (type: string): type is AmountType => type in MEASURES;
 export const measureOf = (type: AmountType): 'currency' | 'unit' | null => MEASURES[type];
 
-/** Whether the operand is an amount, or two of them. */
+/** Returns true if the operand is an amount, or two of them. */
 export const takesAmounts = (operator: string, type: string): type is AmountType =>
   isAmountType(type) && (type === 'price' ? PRICE_OPERATORS : COMPARISONS).includes(operator);
 
-/** Whether a condition without amounts may name a currency. */
+/** Returns true if a condition without amounts may name a currency. */
 export const hasCurrency = (operator: string, type: string): boolean =>
   operator === 'empty' && type === 'price';
 
-/** Whether the operand is chosen from a list of labels. */
+/** Returns true if the operand is chosen from a list of labels. */
 export const takesChoices = (operator: string, type: string): boolean =>
   operator === 'missing' || (CHOSEN_TYPES.has(type) && takesList(operator));
 
-/** A condition on one chosen value as one on a list of them. */
+/** Returns a condition on one chosen value as one on a list of them. */
 export const asList = (condition: Condition, type: string): Condition => {
   const operator = CHOSEN_TYPES.has(type) ? { eq: 'in', ne: 'nin' }[condition.operator] : undefined;
   return operator === undefined ? condition : { ...condition, operator };
 };
 
-/** Whether the editor supports conditions on the field; any field can be asked whether it is empty. */
+/** Returns true if the editor supports conditions on the field; every field can be tested for being empty. */
 export const isPlain = (field: FilterField): boolean => plainOperators(field).length > 0;
 
 export const plainOperators = ({ type, operators }: FilterField): readonly string[] =>
@@ -105,7 +105,7 @@ export const plainOperators = ({ type, operators }: FilterField): readonly strin
     return CHOSEN_TYPES.has(type) ? takesList(operator) : PLAIN_OPERATORS.has(operator);
   });
 
-/** How the values of a facet are chosen: by a list of them. */
+/** Conditions that choose values of a facet: by a list of them. */
 const FACET_CONDITIONS: Readonly<Record<string, Omit<Condition, 'value'>>> = {
   categories: { field: 'categories', operator: 'any' },
   missing: { field: 'completeness', operator: 'missing' },
@@ -124,11 +124,11 @@ const isOf = (facet: string) => {
     clause.locale === undefined;
 };
 
-/** The values that conditions choose of a facet. */
+/** Returns the values that conditions choose of a facet. */
 export const chosenOf = (facet: string, where: readonly Clause[]): readonly string[] =>
   where.filter(isOf(facet)).flatMap(({ value }) => value.split(','));
 
-/** The conditions after a value of a facet is chosen, or no longer. */
+/** Returns the conditions after a value of a facet is chosen, or no longer. */
 export function toggleFacet(facet: string, value: string, where: readonly Clause[]): Clause[] {
   const before = chosenOf(facet, where);
   const after = before.includes(value) ? before.filter((other) => other !== value) : [...before, value];
@@ -136,7 +136,7 @@ export function toggleFacet(facet: string, value: string, where: readonly Clause
   return after.length === 0 ? others : [...others, { ...conditionOf(facet), value: after.join(',') }];
 }
 
-/** Whether a condition has a value. */
+/** Returns true if a condition has a value. */
 export const isFilled = ({ value }: Condition) => !/^[\s,]*$/.test(value);
 function trimmed(condition: Condition): Condition {
   const value = condition.value.trim();
@@ -147,11 +147,11 @@ function trimmed(condition: Condition): Condition {
   return least === '' ? { ...condition, operator: 'lte', value: most } : { ...condition, value };
 }
 
-/** All conditions, those of alternatives among them. */
+/** Returns all conditions, those of alternatives among them. */
 export const conditionsOf = (where: readonly Clause[]): readonly Condition[] =>
   where.flatMap((clause) => (isAnyOf(clause) ? clause.any : [clause]));
 
-/** The conditions without those that are not filled in. */
+/** Returns the conditions without those that are not filled in. */
 export function cleaned(where: readonly Clause[]): Clause[] {
   return where.flatMap((clause): Clause[] => {
     if (!isAnyOf(clause)) return isFilled(clause) ? [trimmed(clause)] : [];

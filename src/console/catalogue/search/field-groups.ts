@@ -16,7 +16,7 @@ export interface FieldGroup {
   readonly items: { readonly value: string; readonly label: string }[];
 }
 
-/** The fields of filters as they are chosen: those of products, then attributes by their groups. */
+/** Returns the fields of filters as they are chosen: those of products, then attributes by their groups. */
 export function groupFields(
   fields: readonly FilterField[],
   model: Pick<GridModel, 'attributes'>,

@@ -9,7 +9,10 @@ const LABELS: Readonly<Record<string, string>> = {
   effective_updated_at: t('Updated incl. inherited'),
 };
 
-/** The label of a filter field, that of its property where it has one: `sku` → `SKU`, `attributes.power_source` → `Power source`. */
+/**
+ * Returns the label of a filter field, that of its property where it has one: `sku` → `SKU`, `attributes.power_source`
+ * → `Power source`.
+ */
 export function fieldLabel(field: string): string {
   return (
     propertyOfField(field)?.title ??

@@ -25,11 +25,11 @@ const toOption = ({ code, label }: { readonly code: string; readonly label: stri
 const attributeOf = (field: string, { attributes }: GridModel) =>
   attributes.find(({ code }) => field === `attributes.${code}`);
 
-/** The type of the entities that a field refers to; null for other fields. */
+/** Returns the type of the entities that a field refers to; null for other fields. */
 export const entityTypeOf = (field: string, model: GridModel): string | null =>
   attributeOf(field, model)?.entityType?.code ?? null;
 
-/** The units of a field of measurements. */
+/** Returns the units of a field of measurements. */
 export function unitsOf(field: string, model: GridModel) {
   const { measurementFamily, defaultUnit } = attributeOf(field, model) ?? {};
   const units = measurementFamily?.units ?? [];
@@ -47,7 +47,7 @@ export const hasChoices = (
   propertyOfField(field)?.choices !== undefined ||
   entityTypeOf(field, model) !== null;
 
-/** All values that a field is compared with, by their labels; entities are found by {@link entitiesQuery}. */
+/** Loads all values that a field is compared with, by their labels; entities are found by {@link entitiesQuery}. */
 export const choicesQuery = (
   { field, type, values, optionSet }: FilterField,
   model: GridModel,
@@ -68,7 +68,7 @@ export const choicesQuery = (
     staleTime: 60_000,
   });
 
-/** Entities that words find, or those of codes. */
+/** Loads entities that a text finds, or those of codes. */
 export const entitiesQuery = (
   type: string,
   wanted: { readonly query: string } | { readonly codes: readonly string[] },

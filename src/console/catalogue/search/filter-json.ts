@@ -31,9 +31,9 @@ const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * A search as filter in the JSON form of the API.
+ * Converts a search to a filter in the JSON form of the API.
  *
- * @param page where completeness is of, unless its condition says; null leaves it open
+ * @param page channel and locale of completeness, unless its condition names them; null leaves them open
  */
 export function toJsonFilter(
   { q, where, advanced }: Search,
@@ -69,7 +69,7 @@ function conditionToJson(condition: Condition, types: Types, page: PageScope | n
   return not === true ? { not: json } : json;
 }
 
-/** Publication in any of some channels, or locales of them: `web:blocked,print:blocked:de_DE`. */
+/** Reads the publication in any of some channels, or locales of them: `web:blocked,print:blocked:de_DE`. */
 const publications = (value: string) =>
   value.split(',').map((part) => {
     const [channel = '', state = '', locale] = part.split(':');
@@ -96,7 +96,7 @@ function operandOf(condition: Condition, type: string): unknown {
   return type === 'boolean' ? value === 'true' : value;
 }
 
-/** Reads a filter; what the editor cannot show is kept as it is. */
+/** Reads a filter; parts that the editor cannot show stay as they are. */
 export function fromJsonFilter(filter: unknown, fields: readonly FilterField[]): Search {
   const types = typesOf(fields);
   const kept: Json[] = [];
@@ -120,7 +120,7 @@ export function fromJsonFilter(filter: unknown, fields: readonly FilterField[]):
   return { q, where, advanced: kept.length > 1 ? { and: kept } : (only ?? null) };
 }
 
-/** What one key of a filter says; null where the editor cannot show it. */
+/** Reads one key of a filter; returns null where the editor cannot show it. */
 function readEntry(key: string, value: unknown, types: Types): readonly Clause[] | null {
   if (key === 'or') {
     const any = Array.isArray(value) ? value.map((part) => readOne(part, types)) : [null];
@@ -138,7 +138,7 @@ function readEntry(key: string, value: unknown, types: Types): readonly Clause[]
   return readTest(key, value, types);
 }
 
-/** An object that says one thing. */
+/** Reads an object that has one condition. */
 function readOne(node: unknown, types: Types): Condition | null {
   const [entry, ...others] = isJson(node) ? Object.entries(node) : [];
   if (entry === undefined || others.length > 0) return null;
@@ -175,7 +175,7 @@ function readTest(field: string, test: unknown, types: Types): readonly Conditio
   return conditions.length > 0 && conditions.every((condition) => condition !== null) ? conditions : null;
 }
 
-/** One amount or two, in one currency or unit. */
+/** Returns one amount or two, in one currency or unit. */
 function readAmounts(
   operand: unknown,
   by: 'currency' | 'unit' | null,

@@ -21,7 +21,7 @@ const upperCase = (operand: unknown): unknown => {
   return typeof operand === 'string' ? operand.toUpperCase() : operand;
 };
 
-/** A filter in the JSON form of the API as GraphQL takes it. */
+/** Returns a filter in the JSON form of the API as GraphQL takes it. */
 export function toGraphqlFilter(filter: Json): ProductFilter {
   const entries = Object.entries(filter).map(([key, value]): [string, unknown] => {
     if (BARE.has(key)) return [key, value];

@@ -11,7 +11,7 @@ const FILTER_FIELDS = graphql(`
 
 export type FilterField = ResultOf<typeof FILTER_FIELDS>['productFilterFields'][number];
 
-/** The fields for filters and sorting. */
+/** Loads the fields for filters and sorting. */
 export const filterFieldsQuery = queryOptions({
   queryKey: ['filter fields'],
   queryFn: async ({ signal }) => (await request(FILTER_FIELDS, {}, signal)).productFilterFields,
@@ -64,14 +64,14 @@ export const PRODUCTS = graphql(
 
 export type GridProduct = ResultOf<typeof PRODUCTS>['products']['nodes'][number];
 
-/** What is read of products beside their properties: the values of the columns. */
+/** Data of products that is requested beside their properties: the values of the columns. */
 export interface RowVariables {
   readonly channel: string;
   readonly locale: string;
   readonly attributes: string[];
   readonly channels: string[];
   readonly locales: string[];
-  /** Whether there is another channel and locale to compare with. */
+  /** True if there is another channel and locale to compare with. */
   readonly compares?: true;
   readonly otherChannel?: string;
   readonly otherLocale?: string;
@@ -114,7 +114,7 @@ export type Facet = FragmentOf<typeof FACET>;
 type ProductFilter = NonNullable<VariablesOf<typeof COUNT>['filter']>;
 
 /**
- * How many products a filter finds and what they have; gaps are those of the channel and locale of the page.
+ * Counts the products that a filter finds and their values; gaps are those of the channel and locale of the page.
  *
  * @param levels the filter without conditions on levels, by which these are counted
  */

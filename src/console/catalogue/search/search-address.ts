@@ -2,17 +2,17 @@ import type { Clause, Condition } from './conditions.ts';
 
 /** A search as the URL of the page stores it, so that it can be shared. */
 export interface SearchAddress {
-  /** Id of a saved view; what stands beside it differs from it. */
+  /** Id of a saved view; the other parameters differ from it. */
   readonly view?: string;
   readonly q?: string;
   readonly where?: readonly Clause[];
   /** Conditions in the JSON form of the API that the editor cannot show. */
   readonly advanced?: object | null;
-  /** `sku`, `attributes.name`; with `-` before it descending; several with commas, see `sort.ts`. */
+  /** Sort keys: `sku`, `attributes.name`; with `-` before it descending; several with commas, see `sort.ts`. */
   readonly sort?: string;
   /** The columns of the grid, see `columns/column-address.ts`. */
   readonly columns?: string;
-  /** Whether the dialog is open that creates a product. */
+  /** True if the dialog is open that creates a product. */
   readonly create?: true | undefined;
 }
 
@@ -34,7 +34,7 @@ export function readSearch(address: Record<string, unknown>): SearchAddress {
   const view = typeof address.view === 'string' && address.view !== '' ? address.view : null;
   const where = Array.isArray(address.where) ? address.where.filter(isClause) : null;
   const { advanced } = address;
-  // Beside a view, what is empty says that the view is not followed there.
+  // Beside a view, an empty parameter means that the view is not followed there.
   const isKept = (value: { readonly length: number }) => value.length > 0 || view !== null;
   return {
     ...(view === null ? {} : { view }),

@@ -6,12 +6,15 @@ type Sort = NonNullable<VariablesOf<typeof PRODUCTS>['sort']>[number];
 
 /** One key of a sort. */
 export interface SortKey {
-  /** `sku`, or `attributes.` and a column of the address: `attributes.list_price:EUR`, `attributes.title~de_DE`. */
+  /**
+   * Field of the key: `sku`, or `attributes.` and a column of the address: `attributes.list_price:EUR`,
+   * `attributes.title~de_DE`.
+   */
   readonly by: string;
   readonly isDescending: boolean;
 }
 
-/** The most keys that a search takes. */
+/** Maximum number of keys that a search takes. */
 const MOST_KEYS = 5;
 
 /** Reads a sort of an address: `status,-updated_at`. */
@@ -25,7 +28,7 @@ export const readSort = (text: string): readonly SortKey[] =>
 export const writeSort = (keys: readonly SortKey[]): string =>
   keys.map(({ by, isDescending }) => `${isDescending ? '-' : ''}${by}`).join(',');
 
-/** The sort with one more key at the end, or without it; undefined where no more are taken. */
+/** Returns the sort with one more key at the end, or without it; undefined where no more are taken. */
 export function thenBy(text: string, by: string): string | undefined {
   const keys = readSort(text);
   if (keys.length >= MOST_KEYS || keys.some((key) => key.by === by)) return undefined;
@@ -35,15 +38,15 @@ export function thenBy(text: string, by: string): string | undefined {
 export const notBy = (text: string, by: string): string =>
   writeSort(readSort(text).filter((key) => key.by !== by));
 
-/** The sort with a key in the other direction, or with one more key. */
+/** Returns the sort with a key in the other direction, or with one more key. */
 export const turned = (text: string, by: string): string =>
   thenBy(text, by) ??
   writeSort(readSort(text).map((key) => (key.by === by ? { ...key, isDescending: !key.isDescending } : key)));
 
 /**
- * A sort as the API takes it, of one as the address has it.
+ * Converts a sort of an address to one of the API.
  *
- * @param page where the values of keys are of that name no channel or locale; null to store the sort for any page
+ * @param page channel and locale for keys that name none; null to store the sort for any page
  */
 export function toSort(
   text: string,

@@ -10,16 +10,20 @@ const EVERYTHING: ViewState = { q: '', where: [], advanced: null, sort: '', colu
 export interface ProductSearch extends ViewState {
   /** The saved view that is followed; null for none. */
   readonly view: StoredView | null;
-  /** Whether what is shown differs from it. */
+  /** True if the shown state differs from the view. */
   readonly isChanged: boolean;
-  /** Whether the view of the address is not there, or not for this person. */
+  /** True if the view of the address does not exist, or not for this person. */
   readonly isViewMissing: boolean;
   readonly isLoading: boolean;
-  /** @param replaces whether the address takes the place of the last one in the history of the browser */
+  /**
+   * Changes the search.
+   *
+   * @param replaces true if the address replaces the last one in the history of the browser
+   */
   readonly change: (next: SearchAddress, replaces?: boolean) => void;
 }
 
-/** The search of the address, on top of its saved view. */
+/** Returns the search of the address, on top of its saved view. */
 export function useProductSearch(fields: readonly FilterField[]): ProductSearch {
   const address = useSearch({ from: '/authenticated/products' });
   const navigate = useNavigate({ from: '/products' });
@@ -41,7 +45,7 @@ export function useProductSearch(fields: readonly FilterField[]): ProductSearch 
     isLoading: address.view !== undefined && views.isPending,
     change: (next, replaces = false) => {
       const { columns, ...all } = state;
-      // Beside a view, the address has all that is shown.
+      // Beside a view, the address has the whole shown state.
       const own = view === null ? {} : { ...all, ...(columns === null ? {} : { columns }) };
       void navigate({ search: (before) => ({ ...before, ...own, ...next }), replace: replaces });
     },

@@ -8,13 +8,13 @@ import type { StoredView, ViewInput } from './view-documents.ts';
 /** All that a view decides. */
 export interface ViewState extends Search {
   readonly sort: string;
-  /** As the address has them; null for those of everybody. */
+  /** Columns as the address has them; null for those of everybody. */
   readonly columns: string | null;
 }
 
 type Content = Pick<ViewInput, 'filter' | 'sort' | 'columns'>;
 
-/** What the API stores of a state. */
+/** Returns the content of a state that the API stores. */
 export function toContent(state: ViewState, fields: readonly FilterField[]): Content {
   return {
     filter: toJsonFilter(state, fields, null),
@@ -26,7 +26,7 @@ export function toContent(state: ViewState, fields: readonly FilterField[]): Con
 const toViewColumn = ({ code, ...column }: ColumnAddress) =>
   code.startsWith('.') ? { property: code.slice(1), ...column } : { attribute: code, ...column };
 
-/** The state that a stored view stands for. */
+/** Returns the state that a stored view stands for. */
 export function fromView(
   { filter, sort, columns }: Pick<StoredView, 'filter' | 'sort' | 'columns'>,
   fields: readonly FilterField[],
@@ -69,6 +69,6 @@ function toAddress(column: StoredView['columns'][number]): ColumnAddress[] {
   ];
 }
 
-/** Whether two states show the same. */
+/** Returns true if two states show the same. */
 export const isSameState = (one: ViewState, other: ViewState, fields: readonly FilterField[]): boolean =>
   JSON.stringify(toContent(one, fields)) === JSON.stringify(toContent(other, fields));

@@ -26,10 +26,10 @@ const VIEWS = graphql(
   [VIEW],
 );
 
-/** The most pages of views: a person has 200, and an organization 200 more. */
+/** Maximum number of pages of views: a person has 200, and an organization 200 more. */
 const MAXIMUM_PAGES = 4;
 
-/** One's own views and those of the team, by name. */
+/** Loads the person's own views and those of the team, by name. */
 export const viewsQuery = queryOptions({
   queryKey: ['saved views'],
   queryFn: async ({ signal }): Promise<readonly StoredView[]> => {

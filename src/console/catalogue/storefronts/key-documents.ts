@@ -17,18 +17,18 @@ const KEYS = graphql(`
 
 export type FrontEndKey = ResultOf<typeof KEYS>['storefrontKeys']['nodes'][number];
 
-/** The keys of all front ends, newest first. */
+/** Loads the keys of all storefronts, newest first. */
 export const keysQuery = queryOptions({
   queryKey: KEYS_KEY,
   queryFn: ({ signal }): Promise<FrontEndKey[]> =>
     everyPage(async (after) => (await request(KEYS, { after }, signal)).storefrontKeys),
 });
 
-/** Whether a key is accepted; a rotated one is until its end. */
+/** Returns true if a key is accepted; a rotated one is until its end. */
 export const isAccepted = ({ revokedAt }: FrontEndKey): boolean =>
   revokedAt === null || new Date(revokedAt) > new Date();
 
-/** The publishable keys of a front end that are accepted. */
+/** Returns the publishable keys of a storefront that are accepted. */
 export const publishableKeys = (keys: readonly FrontEndKey[], code: string): FrontEndKey[] =>
   keys.filter((key) => key.storefront === code && key.kind === 'PUBLISHABLE' && isAccepted(key));
 

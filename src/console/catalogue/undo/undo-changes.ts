@@ -48,11 +48,11 @@ export async function finishedJob(
 
 /** The objects that an undo has changed, and the changes that it has left. */
 export interface UndoneChanges {
-  /** Objects that were given earlier values back, deleted or restored. */
+  /** Number of objects that have earlier values again, or were deleted or restored. */
   readonly objects: number;
-  /** Changes that stay. */
+  /** Number of changes that stay. */
   readonly kept: number;
-  /** The first of these. */
+  /** The first conflicts. */
   readonly conflicts: readonly UndoConflict[];
   /** Selects the undo itself, which can be undone in turn; null if nothing was stored. */
   readonly by: ChangeSelection | null;

@@ -8,27 +8,27 @@ export interface UndoConflict {
   readonly path: string | null;
   readonly code: string;
   readonly message: string;
-  /** Who has changed the same since; null where a rule rejects the earlier state. */
+  /** Person who has changed the same since; null where a rule rejects the earlier state. */
   readonly changedBy: { readonly name: string } | null;
 }
 
 /** The result of an undo, whatever it was started by. */
 export interface UndoResult {
-  /** A sentence that says what was done; null if nothing was. */
+  /** A sentence about the changes that were made; null if there are none. */
   readonly words: string | null;
-  /** Sentences that say what stays as it is, and why; null if nothing does. */
+  /** Sentences about the changes that stay, and why; null if none do. */
   readonly left: string | null;
 }
 
-/** The most reasons that a message names. */
+/** Maximum number of reasons that a message names. */
 const NAMED = 3;
 
 const CHANGED_SINCE = 'changed-since';
 
 /**
- * Says what an undo has left and why: what others have changed since, and each reason of a rule once.
+ * Lists the changes that an undo has left, with the reasons: changes of others since, and each reason of a rule once.
  *
- * @param count how many changes stay, where only the first conflicts were read
+ * @param count number of changes that stay, where only the first conflicts were read
  */
 export function leftInWords(conflicts: readonly UndoConflict[], count = conflicts.length): string | null {
   if (count === 0) return null;

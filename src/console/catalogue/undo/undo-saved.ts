@@ -3,11 +3,11 @@ import type { ChangeSelection } from './undo-changes.ts';
 import { leftInWords, type UndoConflict } from './undo-result.ts';
 import type { Undone } from './use-undo.ts';
 
-/** What was saved by one action, so that it can be undone. */
+/** Changes that one action saved, so that they can be undone. */
 export interface Saved {
   /** The requests that stored it, oldest first. */
   readonly requestIds: readonly string[];
-  /** How many values. */
+  /** Number of values. */
   readonly count: number;
 }
 
@@ -19,7 +19,11 @@ export const undoSaved = ({ requestIds, count }: Saved): Promise<Undone> =>
     false,
   );
 
-/** @param isRedo whether that makes again what was undone before */
+/**
+ * Takes changes back.
+ *
+ * @param isRedo true if that makes again what was undone before
+ */
 async function takeBack(
   selections: readonly ChangeSelection[],
   count: number,
@@ -35,7 +39,7 @@ async function takeBack(
     conflicts.push(...result.conflicts);
     kept += result.kept;
   }
-  // What is as before already was not undone by this.
+  // A change that had been reverted already was not undone by this.
   const undone = reverts.length === 0 ? 0 : Math.max(1, count - kept);
   const left = leftInWords(conflicts, kept);
   if (undone === 0) return { words: null, left, redo: null };

@@ -1,30 +1,30 @@
 /** A change that can be taken back, by its message or by Ctrl-Z. */
 export interface Undoable {
   /**
-   * Takes the change back and says so; rejects if that failed and can be tried again.
+   * Takes the change back and reports it; rejects if that failed and can be tried again.
    *
-   * @returns what makes it again; null where nothing does
+   * @returns the change that makes it again; null where there is none
    */
   readonly undo: () => Promise<Undoable | null>;
 }
 
-/** Whose changes these are. */
+/** Person whose changes these are. */
 export interface UndoOwner {
   readonly organizationId: string;
   readonly userId: string;
 }
 
-/** What a person changed in this tab, and what of it was taken back, the last at the end. */
+/** Changes that a person made in this tab, and those that were taken back; the last ones are at the end. */
 interface Stacks {
   readonly done: Undoable[];
   readonly undone: Undoable[];
-  /** Ends when nothing is being taken back: one thing is at a time. */
+  /** Resolves when nothing is being taken back: one change is at a time. */
   turn: Promise<unknown>;
 }
 
 const STACKS = new Map<string, Stacks>();
 
-/** The stacks of a person; another page does not end them. */
+/** Returns the stacks of a person; another page does not end them. */
 function stacksOf({ organizationId, userId }: UndoOwner): Stacks {
   const key = `${organizationId} ${userId}`;
   const stacks = STACKS.get(key) ?? { done: [], undone: [], turn: Promise.resolve() };
@@ -55,7 +55,10 @@ function move(stacks: Stacks, from: 'done' | 'undone', change?: Undoable): Promi
   return moved;
 }
 
-/** Remembers a change; what was undone before it cannot be redone. The answer takes it back, unless Ctrl-Z has done so already. */
+/**
+ * Remembers a change; changes that were undone before it cannot be redone. The result takes it back, unless Ctrl-Z has
+ * done so already.
+ */
 export function rememberChange(owner: UndoOwner, change: Undoable): () => void {
   const stacks = stacksOf(owner);
   stacks.done.push(change);
@@ -69,7 +72,7 @@ export const undoLast = (owner: UndoOwner): Promise<boolean> => move(stacksOf(ow
 /** Makes again what was taken back last; false if there is nothing. */
 export const redoLast = (owner: UndoOwner): Promise<boolean> => move(stacksOf(owner), 'undone');
 
-/** Ends what can be redone, as each edit does. */
+/** Forgets the changes that can be redone, as each edit does. */
 export function forgetUndone(owner: UndoOwner): void {
   stacksOf(owner).undone.length = 0;
 }

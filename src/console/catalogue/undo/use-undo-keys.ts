@@ -1,6 +1,6 @@
 import { usePageKeys } from '../../ui/page-keys.ts';
 
-/** What the keys of a page that saves do. */
+/** Actions of the keys on a page that saves. */
 interface UndoKeys {
   readonly undo: () => void;
   readonly redo: () => void;
@@ -10,7 +10,10 @@ interface UndoKeys {
 const TEXT_FIELD =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [data-edited]';
 
-/** Ctrl-Z, Ctrl-Shift-Z and Ctrl-Y work wherever the focus is, except in text fields, which have their own; Ctrl-S in these, too. Nothing works beside a dialog. */
+/**
+ * Binds Ctrl-Z, Ctrl-Shift-Z and Ctrl-Y wherever the focus is, except in text fields, which have their own; Ctrl-S in
+ * these, too. Nothing works beside a dialog.
+ */
 export const useUndoKeys = (keys: UndoKeys): void => usePageKeys(keys, actionOf);
 
 function actionOf(event: KeyboardEvent): keyof UndoKeys | null {

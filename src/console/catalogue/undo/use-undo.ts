@@ -27,7 +27,7 @@ export function useUndo() {
         notifyError(error);
         throw error;
       } finally {
-        // Whoever redoes at once does not wait for what the page shows.
+        // The page is not waited for: people may redo at once.
         void queryClient.invalidateQueries();
       }
     },
@@ -41,7 +41,11 @@ export function useUndo() {
     undo: async () => {
       if (!(await undoLast(owner))) notifySuccess(t('Nothing to undo.'));
     },
-    /** @returns whether there was something to redo */
+    /**
+     * Redoes the last saved change.
+     *
+     * @returns true if there was something to redo
+     */
     redoSaved: () => redoLast(owner),
     redo: async () => {
       if (!(await redoLast(owner))) notifySuccess(t('Nothing to redo.'));

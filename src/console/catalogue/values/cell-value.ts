@@ -12,7 +12,7 @@ export interface CellOption {
   readonly color?: string | null;
 }
 
-/** What reading and writing cells needs beside their texts. */
+/** Functions and labels that reading and writing cells needs beside their texts. */
 export interface CellReader {
   /** The language in which numbers and days are written. */
   readonly tag: string;
@@ -20,7 +20,7 @@ export interface CellReader {
   readonly optionsOf: (attribute: ValueAttribute) => readonly CellOption[];
 }
 
-/** What a text means: a value as the API takes it (null: none), or why it means nothing. */
+/** Result of reading a text: a value as the API takes it (null: none), or the reason why it means no value. */
 export type ParsedCell = { readonly value: unknown } | { readonly fault: string };
 
 /** The types whose values are edited in cells; the others need the page of the product. */
@@ -135,7 +135,7 @@ const readAmount = (value: unknown): Amount | null =>
   typeof value === 'object' && value !== null && 'amount' in value ? (value as Amount) : null;
 
 /**
- * A value of the API as the cell writes it, so that it can be typed over, copied and pasted.
+ * Returns a value of the API as the cell writes it, so that it can be typed over, copied and pasted.
  *
  * @param display the value as the API shows it: labels of options
  */
@@ -172,8 +172,8 @@ export function writeCell(value: unknown, display: string, cell: ValueAddress, t
 }
 
 /**
- * A number, amount or measurement as people read it: in groups, amounts with all decimals of their currency; null for other
- * types.
+ * Returns a number, amount or measurement as people read it: in groups, amounts with all decimals of their currency;
+ * null for other types.
  */
 export function showNumeric(
   value: unknown,

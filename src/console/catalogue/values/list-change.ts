@@ -1,4 +1,4 @@
-/** What comes into a list of codes, and what goes. */
+/** Codes that are added to a list, and codes that are removed. */
 export interface ListChange {
   readonly add: readonly string[];
   readonly remove: readonly string[];
@@ -11,8 +11,8 @@ const without = (codes: readonly string[], others: readonly string[]) =>
   codes.filter((code) => !others.includes(code));
 
 /**
- * What somebody added to a list of codes and removed from it, so that what others do to it meanwhile stays. Null where that
- * does not say everything: for other values, and where the order is changed.
+ * Returns the codes that somebody added to a list and removed from it, so that changes of others to it stay. Returns
+ * null where that is not the whole change: for other values, and where the order is changed.
  *
  * @param seen the list that was changed; null for none
  */
@@ -25,13 +25,13 @@ export function listChange(seen: unknown, value: unknown): ListChange | null {
   return isTold ? { add, remove } : null;
 }
 
-/** Whether a list is as a change would make it. */
+/** Returns true if a list is as a change would make it. */
 export function hasChange(list: unknown, { add, remove }: ListChange): boolean {
   const codes = isList(list) ? list : [];
   return without(add, codes).length === 0 && without(remove, codes).length === remove.length;
 }
 
-/** The part of a value to write that says how it changes: the whole value, or what to add to a list and to remove. */
+/** Converts a change of a list to input: the whole value, or the codes to add and to remove. */
 export const toListInput = ({ add, remove }: ListChange) => ({
   ...(add.length === 0 ? {} : { add: [...add] }),
   ...(remove.length === 0 ? {} : { remove: [...remove] }),

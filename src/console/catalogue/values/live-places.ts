@@ -1,12 +1,12 @@
 import { localeName } from '../../language/locale-name.ts';
 
-/** Where a product is live, as the API answers it. */
+/** Channel and locale where a product is live, as the API returns it. */
 interface LivePlace {
   readonly channel: { readonly code: string; readonly label: string };
   readonly locale: { readonly code: string };
 }
 
-/** Channels and locales in words, by their codes: `webshop de_DE` is `German (Web shop)`. */
+/** Returns the labels of channels and locales by their codes: `webshop de_DE` is `German (Web shop)`. */
 export const placesOf = (live: readonly LivePlace[]): ReadonlyMap<string, string> =>
   new Map(
     live.map(({ channel, locale }) => [

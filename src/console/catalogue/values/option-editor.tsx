@@ -4,10 +4,10 @@ import { CheckIcon } from '../../ui/icons.ts';
 import type { EditorProps } from '../../ui/sheet/sheet-types.ts';
 import type { CellOption } from './cell-value.ts';
 
-/** The most options that are listed at a time; typing narrows them. */
+/** Maximum number of options that are listed at a time; typing narrows them. */
 const LISTED = 100;
 
-/** The options whose code or one of whose names has all words, those that begin so first. */
+/** Returns the options whose code or one of whose names has all terms, those that begin so first. */
 export function matchOptions(options: readonly CellOption[], typed: string): readonly CellOption[] {
   const wanted = typed.trim().toLowerCase();
   const words = wanted.split(/\s+/);
@@ -18,7 +18,7 @@ export function matchOptions(options: readonly CellOption[], typed: string): rea
   return [...found.filter(starts), ...found.filter((option) => !starts(option))].slice(0, LISTED);
 }
 
-/** The label of an option beside its swatch. */
+/** Shows the label of an option beside its swatch. */
 export function OptionLabel({ option: { label, color } }: { readonly option: CellOption }) {
   return (
     <span className="option-label">
@@ -36,15 +36,15 @@ export function OptionLabel({ option: { label, color } }: { readonly option: Cel
 export function OptionEditor(
   props: EditorProps & {
     readonly label: string;
-    /** Undefined while they are loaded. */
+    /** It is undefined while they are loaded. */
     readonly options: readonly CellOption[] | undefined;
-    /** What was found by {@link onType}, instead of what of the options matches. */
+    /** Options that {@link onType} found, in place of those of the options that match. */
     readonly found?: readonly CellOption[];
     readonly onType?: (text: string) => void;
     /** The codes that are chosen. */
     readonly chosen: readonly string[];
     readonly isMany: boolean;
-    /** Whether Enter keeps what is chosen until another option is gone to. */
+    /** True if Enter keeps the chosen option until another one is gone to. */
     readonly startsAtChosen?: boolean;
     readonly onCommit: (options: readonly CellOption[]) => void;
   },

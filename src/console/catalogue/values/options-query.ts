@@ -14,10 +14,10 @@ const OPTIONS = graphql(`
   }
 `);
 
-/** The most pages of options that are loaded; the rest can be chosen on the page of the product. */
+/** Maximum number of pages of options that are loaded; the rest can be chosen on the page of the product. */
 const MAXIMUM_PAGES = 20;
 
-/** The options of a set as cells read and offer them. */
+/** Loads the options of a set as cells read and offer them. */
 export const optionsQuery = (set: string, locale: string) =>
   queryOptions({
     queryKey: ['cell options', set, locale],

@@ -1,11 +1,14 @@
-/** The order of day, month and year in a language. */
+/** Returns the order of day, month and year in a language. */
 const orderOf = (tag: string): readonly string[] =>
   new Intl.DateTimeFormat(tag)
     .formatToParts(new Date(2000, 0, 1))
     .map(({ type }) => type)
     .filter((type) => type === 'day' || type === 'month' || type === 'year');
 
-/** The number of a month by its name in a language, or the begin of it: `Nov`, `févr.`; an empty text for none. */
+/**
+ * Returns the number of a month by its name in a language, or the beginning of it: `Nov`, `févr.`; an empty text for
+ * none.
+ */
 function monthOf(name: string, tag: string): string {
   const format = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' });
   const months = Array.from({ length: 12 }, (_, at) => format.format(Date.UTC(2000, at, 1)));
@@ -13,7 +16,7 @@ function monthOf(name: string, tag: string): string {
   return found.length === 1 ? String(months.indexOf(found[0] ?? '') + 1) : '';
 }
 
-/** Day, month and year as they were written; null if they are none. */
+/** Returns day, month and year as they were written; null if the text is no date. */
 function partsOf(text: string, tag: string): readonly [year: string, month: string, day: string] | null {
   const words = /^(?:(\d{1,2})\.? )?(\p{L}{3,})\.? (?:(\d{1,2})(?:,|\.)? )?(\d{4})$/u.exec(text);
   if (words !== null) return [words[4] ?? '', monthOf(words[2] ?? '', tag), words[1] ?? words[3] ?? ''];
@@ -50,9 +53,9 @@ export const writeDate = (iso: string, tag: string): string => {
 };
 
 /**
- * How a day is written in a language: `dd.mm.yyyy`.
+ * Returns the pattern of a day in a language: `dd.mm.yyyy`.
  *
- * @param letters what stands for day, month and year
+ * @param letters the letters for day, month and year
  */
 export function datePattern(
   tag: string,

@@ -1,6 +1,6 @@
 const DECIMAL_SIGNS = new Map<string, string>();
 
-/** The sign before the decimals in a language: `,` in German. */
+/** Returns the sign before the decimals in a language: `,` in German. */
 export function decimalSignOf(tag: string): string {
   const known = DECIMAL_SIGNS.get(tag);
   if (known !== undefined) return known;
@@ -39,7 +39,7 @@ export function parseNumber(text: string, tag: string): string | null {
   return `${sign}${plain}${decimals === '' ? '' : `.${decimals}`}`;
 }
 
-/** What amounts of a currency are written with: its code and signs, such as `USD`, `US$` and `$`. */
+/** Returns the signs that amounts of a currency are written with: its code and signs, such as `USD`, `US$` and `$`. */
 function signsOf(currency: string, tag: string): readonly string[] {
   const signs = [tag, 'en', 'en-CA'].flatMap((language) =>
     (['symbol', 'narrowSymbol'] as const).map((currencyDisplay) =>
@@ -51,7 +51,7 @@ function signsOf(currency: string, tag: string): readonly string[] {
   return [currency, ...signs.flatMap((sign) => sign?.value ?? [])].map((sign) => sign.toLowerCase());
 }
 
-/** What stands before and after the number of an amount. */
+/** Matches the text before and after the number of an amount. */
 const AMOUNT = /^([+\-−]?)\s*([^\d\s.,'’+\-−]*)\s*(.*?\d[.,]?)\s*([^\d\s,'’+\-−]*)$/u;
 /** A sign with that of a currency, or a code. */
 const OF_CURRENCY = /\p{Sc}|^[A-Z]{3}$/u;
@@ -75,39 +75,39 @@ export function parseAmount(
   return amount === null ? null : { amount };
 }
 
-/** A number of the API as people of a language write it, without groups, so that it can be typed over. */
+/** Returns a number of the API as people of a language write it, without groups, so that it can be typed over. */
 export const writeNumber = (value: string | number, tag: string): string =>
   String(value).replace('.', decimalSignOf(tag));
 
 /**
- * An amount as people of a language read it, with groups and at least the decimals of its currency: `1,099.00`.
+ * Returns an amount as people of a language read it, with groups and at least the decimals of its currency: `1,099.00`.
  *
  * @param text as `writeNumber` writes it
  */
 export function formatPrice(text: string, currency: string, tag: string): string {
   const plain = parseNumber(text, tag);
   if (plain === null) return text;
-  // Zeros at the end say nothing: `1.500` is written as it is stored.
+  // Zeros at the end mean nothing: `1.500` is written as it is stored.
   const written = plain.split('.')[1]?.replace(/0+$/, '').length ?? 0;
   const format = new Intl.NumberFormat(tag, { style: 'currency', currency });
   const { minimumFractionDigits: least = 0 } = format.resolvedOptions();
   const digits = Math.max(least, written);
-  // Given as text, digits beyond the precision of numbers stay.
+  // A text keeps digits beyond the precision of numbers.
   return new Intl.NumberFormat(tag, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
     plain as Intl.StringNumericLiteral,
   );
 }
 
-/** A number of the API as people of a language read it, in groups. */
+/** Returns a number of the API as people of a language read it, in groups. */
 export const showNumber = (value: string, tag: string): string =>
   new Intl.NumberFormat(tag, { maximumFractionDigits: 20 }).format(value as Intl.StringNumericLiteral);
 
-/** How many times larger or smaller a number can become before it is told how it was understood. */
+/** Factor by which a number can become larger or smaller before people see how it was understood. */
 const FAR = 100;
 
 /**
- * Whether people should see how a number was understood: because it can mean two things, as `1,234`, because it is written
- * otherwise than in their language, or because it is far from the one before.
+ * Returns true if people should see how a number was understood: because it can mean two numbers, as `1,234`, because
+ * it is written otherwise than in their language, or because it is far from the one before.
  */
 export function isDoubtful(text: string, value: string, before: string | null, tag: string): boolean {
   const typed = plainly(text);
@@ -116,7 +116,7 @@ export function isDoubtful(text: string, value: string, before: string | null, t
 
 const plainly = (text: string) => text.replaceAll(SPACES, '').replace('−', '-').replace('+', '');
 
-/** Whether a number can mean another one, as `1,234`, or is far from the one before. */
+/** Returns true if a number can mean another one, as `1,234`, or is far from the one before. */
 export function mayMeanOther(text: string, value: string, before: string | null): boolean {
   if (/^-?[1-9]\d{0,2}[.,]\d{3}$/.test(plainly(text))) return true;
   const times = Math.abs(Number(value) / Number(before ?? 0));

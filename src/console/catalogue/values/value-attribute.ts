@@ -1,4 +1,4 @@
-/** What reading and writing the values of an attribute needs. */
+/** Data of an attribute that reading and writing its values needs. */
 export interface ValueAttribute {
   readonly code: string;
   readonly type: string;
@@ -13,9 +13,9 @@ export interface ValueAttribute {
 /** One value that is edited by itself. */
 export interface ValueAddress<Attribute extends ValueAttribute = ValueAttribute> {
   readonly attribute: Attribute;
-  /** Null unless it has a value for each. */
+  /** It is null unless it has a value for each. */
   readonly channel: string | null;
   readonly locale: string | null;
-  /** Of prices. */
+  /** Currency of prices. */
   readonly currency: string | null;
 }

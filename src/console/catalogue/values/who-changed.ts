@@ -17,8 +17,8 @@ interface Place {
 }
 
 /**
- * Who changed values of a product last, as its last 20 revisions tell: whoever changed the product last may have changed
- * other values of it. Of a value that none of these changed, whoever changed the product last.
+ * Finds who changed values of a product last, from its last 20 revisions: whoever changed the product last may have
+ * changed other values of it. For a value that none of these changed, it returns whoever changed the product last.
  */
 export async function whoChanged(id: string): Promise<(place: Place) => string> {
   const { product } = await request(LAST_CHANGES, { id });

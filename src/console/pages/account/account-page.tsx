@@ -12,7 +12,7 @@ import { titled } from '../../ui/status-badge.tsx';
 
 const ChangePassword = lazyPart(async () => (await import('./change-password.tsx')).ChangePassword, null);
 
-/** The account of the signed-in user: name, role and password. */
+/** Shows the account of the signed-in user: name, role and password. */
 export function AccountPage() {
   const account = useQuery(meQuery);
   const { data: me } = account;

@@ -6,7 +6,7 @@ import { t } from '../../language/t.ts';
 import { notifySuccess } from '../../ui/messages/notifications.ts';
 import { ErrorAlert } from '../../ui/messages/states.tsx';
 
-/** A form for a new password. */
+/** Shows a form for a new password. */
 export function ChangePassword() {
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '' },

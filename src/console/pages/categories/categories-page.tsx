@@ -27,10 +27,10 @@ const COUNTS = graphql(`
   }
 `);
 
-/** The most values of a facet. */
+/** Maximum number of values of a facet. */
 const COUNTED = 100;
 
-/** Each category before those below it, as a tree is read; they come level by level. */
+/** Sorts each category before those below it, as a tree is read; they come level by level. */
 function inTreeOrder(categories: readonly Category[]): readonly Category[] {
   const below = Map.groupBy(categories, ({ parent }) => parent?.code ?? null);
   const from = (code: string | null): readonly Category[] =>
@@ -38,7 +38,10 @@ function inTreeOrder(categories: readonly Category[]): readonly Category[] {
   return from(null);
 }
 
-/** The category trees, each category with as many products as the list shows of it: those of categories below, too. */
+/**
+ * Shows the category trees, each category with as many products as the list shows of it: those of categories below,
+ * too.
+ */
 export function CategoriesPage() {
   const locale = useViewScope().locale?.code ?? null;
   const list = useList(['categories', locale], async (after, signal) => {
@@ -77,7 +80,7 @@ export function CategoriesPage() {
             cell: ({ code }) => {
               if (counts === undefined) return null;
               const count = counts.get(code);
-              // Of more categories than are counted, the others have products or not.
+              // With more categories than are counted, it is unknown whether the others have products.
               return count === undefined && counts.size < COUNTED ? null : (
                 <TextLink
                   to="/products"

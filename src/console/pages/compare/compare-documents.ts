@@ -32,7 +32,7 @@ const COMPARED = graphql(
 
 export type ComparedProduct = NonNullable<ResultOf<typeof COMPARED>['product']>;
 
-/** One product of a comparison; null if it does not exist. */
+/** Loads one product of a comparison; null if it does not exist. */
 export const comparedQuery = (
   ref: string,
   { channel, locale }: { readonly channel: string; readonly locale: string },

@@ -15,7 +15,7 @@ import { Thumbnail } from '../../ui/thumbnail/thumbnail.tsx';
 import { type ComparedProduct, comparedQuery } from './compare-documents.ts';
 import { type ComparedCell, type ComparedGroup, compareProducts, onlyDifferences } from './compare-rows.ts';
 
-/** Products side by side, attribute by attribute. */
+/** Shows products side by side, attribute by attribute. */
 export function ComparePage() {
   const { refs, differences = false } = useSearch({ from: '/authenticated/compare' });
   const navigate = useNavigate({ from: '/compare' });

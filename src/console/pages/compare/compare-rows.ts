@@ -4,17 +4,17 @@ import { writeDate, writeDateTime } from '../../catalogue/values/parse-date.ts';
 import { formatTag, t } from '../../language/t.ts';
 import type { ComparedProduct } from './compare-documents.ts';
 
-/** What one product has of something that is compared. */
+/** Value of one product in a row that is compared. */
 export interface ComparedCell {
   readonly text: string;
-  /** Addresses of pictures, in place of the text. */
+  /** Addresses of images, in place of the text. */
   readonly images: readonly string[];
   readonly isInherited: boolean;
-  /** In place of the text: a status with its mark. */
+  /** Status that is shown with its mark instead of the text. */
   readonly status?: string;
 }
 
-/** What is compared of all products, in their order. */
+/** A row of the comparison: the cells of all products, in their order. */
 export interface ComparedRow {
   readonly code: string;
   readonly title: string;
@@ -32,7 +32,7 @@ type Value = ComparedProduct['values'][number];
 
 const NOTHING: ComparedCell = { text: '', images: [], isInherited: false };
 
-/** Products attribute by attribute, by the groups of their sets; the properties come first. */
+/** Returns products attribute by attribute, by the groups of their sets; the properties come first. */
 export function compareProducts(products: readonly ComparedProduct[]): readonly ComparedGroup[] {
   const groups = new Map<string, { readonly title: string; readonly rows: Map<string, ComparedRow> }>();
   for (const { attributeSet } of products)
@@ -49,7 +49,7 @@ export function compareProducts(products: readonly ComparedProduct[]): readonly 
   ];
 }
 
-/** The groups with the rows alone in which products differ. */
+/** Returns the groups with the rows alone in which products differ. */
 export const onlyDifferences = (groups: readonly ComparedGroup[]): readonly ComparedGroup[] =>
   groups
     .map((group) => ({ ...group, rows: group.rows.filter(({ differs }) => differs) }))
@@ -76,7 +76,7 @@ function cellOf(attribute: Attribute, value: Value): ComparedCell {
   };
 }
 
-/** A value as people read it in the language of the page: of prices each with its currency. */
+/** Returns a value as people read it in the language of the page: of prices each with its currency. */
 function textOf({ type, measurementFamily }: Attribute, { json, display }: Value): string {
   const shown = (currency: string | null) =>
     showNumeric(json, { attribute: { type, measurementFamily }, currency }, formatTag);

@@ -12,7 +12,7 @@ import { activityQuery, type HomeCatalogue } from './home-documents.ts';
 
 const SHOWN = 12;
 
-/** Who did what, the latest first. */
+/** Shows who did what, the latest first. */
 export function ActivityList({ catalogue }: { readonly catalogue: HomeCatalogue }) {
   const jobs = catalogue.latestJobs.nodes;
   const activity = useQuery(activityQuery(ACTIVITY_TYPES, catalogue.events));
@@ -46,7 +46,7 @@ export function ActivityList({ catalogue }: { readonly catalogue: HomeCatalogue 
 }
 
 interface Named {
-  /** 0: several, whose number is not known. */
+  /** Number of objects; 0 for several, whose number is not known. */
   readonly count: number;
   readonly name: string | null;
 }
@@ -114,11 +114,11 @@ const DID: Readonly<Record<Verb, (parts: Parts) => ReactNode>> = {
   deleted: ({ who, what }) => <Rich message="{who} deleted {what}." values={{ who, what }} />,
 };
 
-/** The most products that a link shows in the grid. */
+/** Maximum number of products that a link shows in the grid. */
 const LINKED = 50;
 
 function Done({ activity: { who, resource, verb, count, name, skus } }: { readonly activity: Activity }) {
-  // None in a text is several.
+  // A text without a number means several.
   const words = OBJECTS[resource as Resource]({ count: count ?? 0, name });
   const what =
     resource === 'product' && name !== null && verb !== 'deleted' ? (
@@ -139,7 +139,7 @@ function Done({ activity: { who, resource, verb, count, name, skus } }: { readon
   return DID[verb as Verb]({ who: <strong key="who">{who}</strong>, what });
 }
 
-/** Counts of a job that are not zero, and whether it was undone. */
+/** Returns the counts of a job that are not zero, and the state of its undo. */
 function resultOf({ progress, reverted }: Job): string {
   const { created, updated, deleted, failed, processed } = progress;
   const parts = [

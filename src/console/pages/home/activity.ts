@@ -1,7 +1,7 @@
-/** What somebody did to objects of one kind on one day, as the API counts it. */
+/** Number of actions of a person on objects of one kind on one day, as the API counts them. */
 export interface Summary {
   readonly actor: { readonly id: string; readonly name: string };
-  /** `product.created` */
+  /** Type of the event: `product.created`. */
   readonly type: string;
   readonly day: string;
   readonly firstAt: string;
@@ -10,19 +10,19 @@ export interface Summary {
   readonly refs: readonly string[];
 }
 
-/** A sentence of what somebody did. */
+/** A sentence about the actions of somebody. */
 export interface Activity {
   readonly key: string;
   readonly who: string;
   readonly resource: string;
   readonly verb: string;
-  /** Of the latest. */
+  /** Time of the latest action. */
   readonly at: string;
-  /** Of the earliest; null where it may be one before the known ones. */
+  /** Time of the earliest action; null where there may be an earlier one before those that were loaded. */
   readonly since: string | null;
   /** Number of objects; null where there may be more of them in events before the known ones. */
   readonly count: number | null;
-  /** SKU or code, of a single object. */
+  /** SKU or code of a single object. */
   readonly name: string | null;
   /** The SKUs of products, the latest first; empty for other objects and without a count. */
   readonly skus: readonly string[];
@@ -49,16 +49,16 @@ export type Resource = (typeof RESOURCES)[number];
 export const VERBS = ['created', 'updated', 'deleted'] as const;
 export type Verb = (typeof VERBS)[number];
 
-/** The types of events that are asked for. */
+/** The types of events that are requested. */
 export const ACTIVITY_TYPES: readonly string[] = RESOURCES.flatMap((resource) =>
   VERBS.map((verb) => `${resource}.${verb}`),
 );
 
 /**
- * Who did what, the latest first. Of the first day, events before those that were counted may be missing: then several
- * objects are not counted, and one is left out.
+ * Returns who did what, the latest first. On the first day, events before those that were counted may be missing: then
+ * several objects are not counted, and one is left out.
  *
- * @param isFromStart whether all events were counted
+ * @param isFromStart true if all events were counted
  */
 export function toActivities(summary: readonly Summary[], isFromStart: boolean): Activity[] {
   const cutDay = isFromStart ? null : summary.map(({ day }) => day).toSorted()[0];

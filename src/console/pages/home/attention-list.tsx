@@ -11,14 +11,14 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { type Attention, attentionQuery, type HomeCatalogue, type HomeScope } from './home-documents.ts';
 import { expiringTokens, isRecent } from './recent.ts';
 
-/** What somebody has to look at, a sentence each with a link. */
+/** Shows the matters that somebody has to look at, a sentence each with a link. */
 export function AttentionList(props: {
   readonly channels: readonly {
     readonly code: string;
     readonly locales: readonly { readonly code: string }[];
   }[];
   readonly isAdmin: boolean;
-  /** The number of products in review. */
+  /** Number of products in review. */
   readonly inReview: number;
   readonly tokens: NonNullable<HomeCatalogue['accessTokens']>['nodes'];
 }) {

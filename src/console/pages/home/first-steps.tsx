@@ -40,7 +40,7 @@ const STEPS: Readonly<Record<Step, { readonly link: ReactNode; readonly text: st
   },
 };
 
-/** The way from an empty catalogue to the first request, until it is gone or somebody has enough of it. */
+/** Shows the way from an empty catalogue to the first request, until it is done or the person has dismissed it. */
 export function FirstSteps({ progress, me }: { readonly progress: Progress; readonly me: Workspace['me'] }) {
   const [isDismissed, setIsDismissed] = useState(() => areStepsDismissed(me));
   const steps = toSteps(progress);

@@ -4,10 +4,13 @@ import { TextLink } from '../../ui/text-link.tsx';
 import type { HomeCatalogue } from './home-documents.ts';
 import { gapColumns } from './readiness-map.ts';
 
-/** The most attributes that are listed. */
+/** Maximum number of attributes that are listed. */
 const SHOWN = 8;
 
-/** The attributes that most products lack in the channel and locale of the page, each with a link to these products; nothing where none is missing. */
+/**
+ * Shows the attributes that most products lack in the channel and locale of the page, each with a link to these
+ * products; nothing where none is missing.
+ */
 export function GapList({ facets }: Pick<HomeCatalogue['here'], 'facets'>) {
   const { channel, locale } = useViewScope();
   const gaps = facets.flatMap(({ values }) => values).toSorted((one, other) => other.count - one.count);

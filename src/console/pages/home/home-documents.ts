@@ -32,7 +32,10 @@ const CATALOGUE = graphql(
 
 export type HomeCatalogue = ResultOf<typeof CATALOGUE>;
 
-/** What the catalogue has, what a channel and locale lack, and the latest jobs; tokens and keys for owners and admins only. */
+/**
+ * Loads the numbers of the catalogue, the gaps of a channel and locale, and the latest jobs; tokens and keys for owners
+ * and admins only.
+ */
 export const catalogueQuery = (
   isAdmin: boolean,
   here: { readonly channel: string; readonly locale: string } | null,
@@ -56,7 +59,7 @@ const READINESS = graphql(`
   }
 `);
 
-/** Readiness by attribute set, channel and locale; asked again while the page is looked at. */
+/** Loads readiness by attribute set, channel and locale; it is requested again while the page is visible. */
 export const readinessQuery = (locale: string | null) =>
   queryOptions({
     queryKey: ['readiness', locale],
@@ -77,7 +80,7 @@ const MISSING = graphql(`
   }
 `);
 
-/** The attributes that products of a set lack in a channel and locale, the most frequent first. */
+/** Loads the attributes that products of a set lack in a channel and locale, the most frequent first. */
 export const missingQuery = (attributeSet: string, channel: string, locale: string) =>
   queryOptions({
     queryKey: ['missing attributes', attributeSet, channel, locale],
@@ -113,7 +116,7 @@ export interface HomeScope {
 }
 
 /**
- * What somebody has to look at.
+ * Loads the matters that somebody has to look at.
  *
  * @param here the channel and locale of the page, in which published products have to be complete
  */
@@ -147,7 +150,7 @@ const ACTIVITY = graphql(`
 /** The latest events that are counted. */
 const RECENT = 10_000;
 
-/** What was done in the latest events, and whether there are none before them. */
+/** Loads the actions of the latest events, and whether there are none before them. */
 export const activityQuery = (types: readonly string[], { lastSequence, nodes }: HomeCatalogue['events']) =>
   queryOptions({
     queryKey: ['activity', lastSequence],

@@ -16,7 +16,7 @@ import { catalogueQuery, type HomeCatalogue, readinessQuery } from './home-docum
 import { MentionList } from './mention-list.tsx';
 import { ReadinessTable } from './readiness-table.tsx';
 
-/** The start page: readiness, what needs attention, what has happened, and how to begin. */
+/** Shows the start page: readiness, what needs attention, what has happened, and how to begin. */
 export function HomePage() {
   const { data: workspace } = useQuery(workspaceQuery);
   const isAdmin = isAdministrator(workspace?.me.role);
@@ -73,7 +73,7 @@ function Steps({ catalogue, me }: { readonly catalogue: HomeCatalogue; readonly 
 
 const withStatus = (value: string): readonly Condition[] => [{ field: 'status', operator: 'eq', value }];
 
-/** The number of products by status, each with a link to them. */
+/** Shows the number of products by status, each with a link to them. */
 function Counts({ catalogue: { all, published, inReview, drafts } }: { readonly catalogue: HomeCatalogue }) {
   return (
     <section className="counts" aria-label={t('Products')}>

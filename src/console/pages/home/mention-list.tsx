@@ -5,7 +5,7 @@ import { DateTime } from '../../ui/date-time.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import type { HomeCatalogue } from './home-documents.ts';
 
-/** Comments in open threads that mention the signed-in person, the newest first; nothing where there are none. */
+/** Shows comments in open threads that mention the signed-in person, the newest first; nothing where there are none. */
 export function MentionList({ mentions: { nodes, totalCount } }: Pick<HomeCatalogue, 'mentions'>) {
   if (nodes.length === 0) return null;
   const more = (totalCount ?? nodes.length) - nodes.length;

@@ -1,4 +1,4 @@
-/** How complete the products of an attribute set are in a channel and locale. */
+/** Completeness of the products of an attribute set in a channel and locale. */
 export interface Readiness {
   readonly attributeSet: { readonly code: string; readonly label: string };
   readonly channel: { readonly code: string; readonly label: string };
@@ -10,7 +10,7 @@ export interface Readiness {
 }
 
 interface Cell {
-  /** 0 to 100; 100 only if every product is complete. */
+  /** Percentage from 0 to 100; 100 only if every product is complete. */
   readonly percent: number;
   readonly products: number;
   readonly incomplete: number;
@@ -19,16 +19,16 @@ interface Cell {
 interface Row {
   readonly code: string;
   readonly label: string;
-  /** In any channel: the most that are sold in one. */
+  /** Number of products of the set in the channel that sells most of them. */
   readonly products: number;
-  /** One for each column; null where no product of the set is sold. */
+  /** Cells, one for each column; null where no product of the set is sold. */
   readonly cells: readonly (Cell | null)[];
 }
 
 export interface ReadinessMap {
   readonly channels: readonly { readonly code: string; readonly label: string; readonly columns: number }[];
   readonly columns: readonly Pick<Readiness, 'channel' | 'locale'>[];
-  /** The worst first. */
+  /** Rows of the attribute sets, the worst first. */
   readonly rows: readonly Row[];
 }
 
@@ -45,7 +45,7 @@ function meanOf({ cells }: Row): number {
 }
 
 /**
- * The table of attribute sets by channels with their locales. Sets without products have no row.
+ * Returns the table of attribute sets by channels with their locales. Sets without products have no row.
  *
  * @param here the code of the channel whose columns come first
  */
@@ -79,16 +79,16 @@ export function toReadinessMap(unordered: readonly Readiness[], here: string | n
   };
 }
 
-/** The colour of a cell: 0 (pale) to 4, in steps of 20 percent. */
+/** Returns the colour of a cell: 0 (pale) to 4, in steps of 20 percent. */
 export const heatOf = (percent: number): number => Math.min(4, Math.floor(percent / 20));
 
 const MOST_COLUMNS = 12;
 
-/** The columns of the grid that fill a gap: readiness, then what is missing, most often first. */
+/** Returns the columns of the grid that fill a gap: readiness, then what is missing, most often first. */
 export const gapColumns = (missing: readonly string[]): string =>
   ['.status', '.readiness', ...missing.slice(0, MOST_COLUMNS)].join(',');
 
-/** The conditions of the grid that find the products of a cell. */
+/** Returns the conditions of the grid that find the products of a cell. */
 export const gapConditions = (attributeSet: string, cell: Pick<Cell, 'incomplete'>) => [
   { field: 'attribute_set', operator: 'eq', value: attributeSet },
   ...(cell.incomplete === 0 ? [] : [{ field: 'completeness', operator: 'lt', value: '100' }]),
@@ -106,7 +106,7 @@ interface Position {
   readonly column: number;
 }
 
-/** The next cell with a number in the direction of an arrow key; null at the edge and for other keys. */
+/** Returns the next cell with a number in the direction of an arrow key; null at the edge and for other keys. */
 export function nextCell(rows: readonly Pick<Row, 'cells'>[], from: Position, key: string): Position | null {
   const [down, right] = STEPS[key] ?? [0, 0];
   if (down === 0 && right === 0) return null;

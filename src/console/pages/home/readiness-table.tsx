@@ -19,11 +19,14 @@ import {
 
 /** The rows that are shown first. */
 const SHOWN = 10;
-/** Few columns do not become wider than this, in pixels. */
+/** Maximum width in pixels of the columns where there are few. */
 const MOST_WIDTH = 148;
 const WIDTH_OF_SETS = 172;
 
-/** How complete the products of each attribute set are, by channel and locale; a cell opens those that are not. */
+/**
+ * Shows the completeness of the products of each attribute set, by channel and locale; a cell opens those that are not
+ * complete.
+ */
 export function ReadinessTable() {
   const { channel, locale } = useViewScope();
   const readiness = useQuery(readinessQuery(locale?.code ?? null));
@@ -53,7 +56,7 @@ export function ReadinessTable() {
 const formatPercent = (percent: number): string =>
   (percent / 100).toLocaleString(formatTag, { style: 'percent' });
 
-/** The colours of the cells, from empty to complete. */
+/** Shows the colours of the cells, from empty to complete. */
 const Legend = () => (
   <span className="heat-legend">
     {formatPercent(0)}
@@ -165,7 +168,7 @@ type Of = ReadinessMap['columns'][number];
 const columnKey = (of: Of | undefined, column: number) =>
   of === undefined ? column : `${of.channel.code}/${of.locale.code}`;
 
-/** A number that leads to the incomplete products, with what they lack as columns. */
+/** Shows a number that leads to the incomplete products, with what they lack as columns. */
 function Gap(
   props: Of & {
     readonly set: { readonly code: string; readonly label: string };

@@ -2,7 +2,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const SHOWN_DAYS = 7;
 const EXPIRES_WITHIN_DAYS = 14;
 
-/** Whether it was within the last days. */
+/** Returns true if the time was within the last days. */
 export const isRecent = (at: string | null, now = Date.now()): boolean =>
   at !== null && now - Date.parse(at) < SHOWN_DAYS * DAY_MS;
 
@@ -13,7 +13,7 @@ interface Token {
   readonly revokedAt: string | null;
 }
 
-/** The tokens that expire within two weeks, or did within the last days; revoked ones do not count. */
+/** Returns the tokens that expire within two weeks, or did within the last days; revoked ones do not count. */
 export const expiringTokens = <Found extends Token>(
   tokens: readonly Found[],
   now = Date.now(),

@@ -1,10 +1,10 @@
-/** What there is, as the API has it. */
+/** Numbers of objects that exist, as the API returns them. */
 export interface Progress {
   readonly attributeSets: number;
   readonly products: number;
   readonly complete: number;
   readonly published: number;
-  /** Null for those who cannot see tokens and keys. */
+  /** It is null for those who cannot see tokens and keys. */
   readonly access:
     | readonly { readonly lastUsedAt: string | null; readonly revokedAt: string | null }[]
     | null;
@@ -12,7 +12,7 @@ export interface Progress {
 
 export type Step = 'model' | 'import' | 'complete' | 'publish' | 'access' | 'request';
 
-/** The steps from an empty catalogue to the first request of a program, and which of them are done. */
+/** Returns the steps from an empty catalogue to the first request of a program, and which of them are done. */
 export function toSteps(progress: Progress): readonly { readonly step: Step; readonly isDone: boolean }[] {
   const { attributeSets, products, complete, published, access } = progress;
   return [

@@ -6,7 +6,7 @@ import { formatBytes } from '../../ui/format-bytes.ts';
 import type { Profile } from './import-documents.ts';
 import { MAXIMUM_BYTES } from './source-file.ts';
 
-/** The file and the profile to import it with. */
+/** Shows the file and the profile to import it with. */
 export function ChooseFile(props: {
   readonly profiles: readonly Profile[];
   readonly profile: string;

@@ -21,7 +21,7 @@ const DECIMALS = [
   { value: ',', label: t('Comma (,)') },
 ];
 
-/** Format options of this file that override those of the profile; JSON Lines has none. */
+/** Edits the format options of this file that override those of the profile; JSON Lines has none. */
 export function FileDetails(props: {
   readonly format: Format;
   readonly profile: Profile;

@@ -32,7 +32,7 @@ interface Props {
   readonly onProfile: (code: string) => void;
 }
 
-/** Mapping and import of the chosen file. Workbooks are read on the server, so they are uploaded first. */
+/** Shows mapping and import of the chosen file. Workbooks are read on the server, so they are uploaded first. */
 export function FileSteps(props: Props) {
   const { file, profile } = props;
   const upload = useUpload(file);
@@ -50,7 +50,7 @@ export function FileSteps(props: Props) {
   return <TextOrWorkbook {...props} upload={upload} />;
 }
 
-/** A text file in the encoding that it has, unless its profile says which. */
+/** Shows a text file in the encoding that it has, unless its profile says which. */
 function TextOrWorkbook(props: Props & { readonly upload: Upload }) {
   const { file, profile } = props;
   const isOpen = formatOf(file, profile) === 'CSV' && profile.options.encoding === null;
@@ -80,7 +80,7 @@ function ReadFile(props: Props & { readonly upload: Upload; readonly found: File
   const choose = (column: string, choice: ColumnChoice) =>
     setChoices((before) => {
       const { transforms, ...target } = before[column] ?? {};
-      // What the cells suggest for one target says nothing about another.
+      // Suggestions for one target do not fit another.
       const isKept = choice.target === undefined || transforms !== suggested[column]?.transforms;
       const kept = isKept && transforms !== undefined ? { transforms } : {};
       return { ...before, [column]: { ...target, ...kept, ...choice } };

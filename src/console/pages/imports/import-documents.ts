@@ -26,7 +26,7 @@ export const profilesQuery = queryOptions({
   queryFn: async ({ signal }) =>
     (await request(PROFILES, {}, signal)).importExportProfiles.nodes.map((profile) => ({
       ...profile,
-      // Those that every organization begins with have English labels.
+      // The profiles that every organization begins with have English labels.
       label: tCode(profile.label),
     })),
 });

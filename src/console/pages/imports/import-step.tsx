@@ -1,7 +1,7 @@
 import { Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** One step of an import, with its title. */
+/** Shows one step of an import, with its title. */
 export function ImportStep({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Paper withBorder p={{ base: 'sm', sm: 'md' }} component="section" aria-label={title}>

@@ -1,6 +1,6 @@
 import type { Choices } from './mapping.ts';
 
-/** What was chosen for files with the same columns. */
+/** Choices that were made for files with the same columns. */
 type Kept = readonly (readonly [columns: string, choices: Choices])[];
 
 const MOST_KEPT = 20;
@@ -15,11 +15,11 @@ const keptOf = (organizationId: string): Kept => {
   }
 };
 
-/** Files with the same columns in any order; a file of failed rows adds some that begin with `_`. */
+/** Returns the key of files with the same columns in any order; a file of failed rows adds some that begin with `_`. */
 export const columnsKey = (profile: string, columns: readonly string[]): string =>
   [profile, ...columns.filter((column) => !column.startsWith('_')).toSorted()].join('\t').toLowerCase();
 
-/** The choices with which a file of the same columns was imported last, in this browser. */
+/** Returns the choices with which a file of the same columns was imported last, in this browser. */
 export const findChoices = (organizationId: string, key: string): Choices | null =>
   keptOf(organizationId).find(([columns]) => columns === key)?.[1] ?? null;
 

@@ -14,12 +14,14 @@ export type Choices = Readonly<Record<string, ColumnChoice>>;
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** The transforms of a column. */
+/** Returns the transforms of a column. */
 export const transformsOf = (profile: Profile, choices: Choices, column: string): readonly Transform[] =>
   choices[column]?.transforms ??
   ((profile.mapping.find((entry) => isSame(entry.column, column))?.transform ?? []) as readonly Transform[]);
 
-/** The mapping of the profile with the user's settings; of a column with several targets they replace the first. */
+/**
+ * Returns the mapping of the profile with the user's settings; of a column with several targets they replace the first.
+ */
 export function mappingOf(profile: Profile, choices: Choices): Mapping {
   const chosen = Object.entries(choices);
   const taken = new Set<string>();
@@ -52,11 +54,11 @@ function chosenEntry(
   };
 }
 
-/** Columns of the file that are not imported: ignored on purpose, or without a target. */
+/** Returns columns of the file that are not imported: ignored on purpose, or without a target. */
 export const ignoredColumns = ({ columns }: Preview): readonly string[] =>
   columns.flatMap(({ column, isInFile, target }) => (isInFile && target === null ? [column] : []));
 
-/** The columns that are converted, and how: `Preis: Parse number (1.234,50)`. */
+/** Returns the columns that are converted, and how: `Preis: Parse number (1.234,50)`. */
 export const convertedColumns = ({ columns }: Preview, mapping: Mapping): readonly string[] =>
   columns.flatMap(({ column, target }) => {
     const transforms = mapping.find((entry) => isSame(entry.column, column))?.transform ?? [];
@@ -65,7 +67,10 @@ export const convertedColumns = ({ columns }: Preview, mapping: Mapping): readon
       : [`${column}: ${(transforms as readonly Transform[]).map(describeTransform).join(', ')}`];
   });
 
-/** The mapping of a run: columns without a target that nothing was said of are ignored, as the page says, and are no errors. */
+/**
+ * Returns the mapping of a run: columns without a target that the user has not decided on are ignored, as the page
+ * says, and are no errors.
+ */
 export function mappingOfRun(
   profile: Profile,
   mapping: Mapping | null,
@@ -79,16 +84,16 @@ export function mappingOfRun(
   return [...stated, ...others.map((column) => ({ column, target: null, transform: [] }))];
 }
 
-/** Unmapped columns that the user has not ignored on purpose. */
+/** Returns the unmapped columns that the user has not ignored on purpose. */
 export const openColumns = ({ columns }: Preview, choices: Choices) =>
   columns.filter(({ column, target }) => target === null && choices[column]?.target !== '');
 
-/** Columns with a suggestion of their own name that the user has not decided on. */
+/** Returns columns with a suggestion of their own name that the user has not decided on. */
 export const matchedColumns = ({ columns }: Preview, choices: Choices) =>
   columns.filter(({ column, isMatch }) => isMatch && choices[column]?.target === undefined);
 
 /**
- * What is suggested for columns that the user has not decided on: the target whose name they have, and transforms after
+ * Adds suggestions for columns that the user has not decided on: the target with the same name, and transforms after
  * those of the profile.
  */
 export function withSuggestions(profile: Profile, choices: Choices, { columns }: Preview): Choices {
@@ -113,7 +118,7 @@ export function withSuggestions(profile: Profile, choices: Choices, { columns }:
 /** The column of imports with the attribute set of products that a row creates without one; others keep theirs. */
 export const SET_OF_NEW = '_attribute_set_of_new';
 
-/** How products that are created without an attribute set get this one. */
+/** Returns the column that gives this attribute set to created products without one. */
 export const setOfNew = (set: string): readonly [column: string, choice: ColumnChoice] => [
   SET_OF_NEW,
   { target: SET_OF_NEW, transforms: [{ default: set }] },
@@ -128,7 +133,10 @@ export interface TransformFault {
   readonly message: string;
 }
 
-/** The errors of a failed request that concern the transforms of a column; their paths refer to the mapping sent. */
+/**
+ * Returns the errors of a failed request that concern the transforms of a column; their paths refer to the mapping
+ * sent.
+ */
 export function faultsOfColumn(
   failure: Failure | null,
   mapping: Mapping,

@@ -49,7 +49,7 @@ export function NoAttributeSet(props: {
   );
 }
 
-/** How many new products of the preview have no attribute set. */
+/** Returns a sentence with the number of new products of the preview that have no attribute set. */
 export const titleOfNoSet = (count: number): string =>
   t(
     '{count, plural, one {# new product of the preview gets} other {# new products of the preview get}} no attribute set',

@@ -9,13 +9,16 @@ import { RowTable } from '../../ui/list.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import type { Preview } from './import-documents.ts';
 
-/** The most rows that are shown at first. */
+/** Maximum number of rows that are shown at first. */
 const FEW_ROWS = 5;
 
 type Row = Preview['rows'][number];
 type Change = NonNullable<Row['changes']>[number];
 
-/** What each of the first rows changes: old and new values, and what the file has where it is read as something else. */
+/**
+ * Shows the changes of each of the first rows: old and new values, and the text of the file where it is read as
+ * something else.
+ */
 export function RowChanges({ rows }: { readonly rows: readonly Row[] }) {
   const [showsAll, setShowsAll] = useState(false);
   const changing = rows.flatMap(({ changes, ...row }) =>
@@ -55,7 +58,10 @@ export function RowChanges({ rows }: { readonly rows: readonly Row[] }) {
   );
 }
 
-/** The text of the file, where it is not the new value in its own words, in either case, with or without its unit or currency. */
+/**
+ * Shows the text of the file, where it is not the new value in its own words, in either case, with or without its unit
+ * or currency.
+ */
 function FileText({ change, names }: { readonly change: Change; readonly names: Names }) {
   const { text } = change;
   if (text === null) return null;
@@ -72,7 +78,7 @@ function FileText({ change, names }: { readonly change: Change; readonly names: 
   );
 }
 
-/** The amounts of a measurement, or of prices. */
+/** Returns the amounts of a measurement, or of prices. */
 const amountsIn = (value: unknown): readonly unknown[] =>
   [value]
     .flat()

@@ -16,10 +16,10 @@ const OUTCOMES = ['CREATED', 'UPDATED', 'UNCHANGED', 'DELETED', 'FAILED'] as con
 /** The rows that the API counts. */
 const COUNTED_ROWS = 5_000;
 
-/** The expected results of the first rows, and what is wrong with them by cause. */
+/** Shows the expected results of the first rows, and their errors by cause. */
 export function RowPreview(props: {
   readonly preview: Preview;
-  /** Whether the API was sent the whole file. */
+  /** True if the API was sent the whole file. */
   readonly isWhole: boolean;
   /** A dry run says the same of the whole file, so the rows are shown only on request. */
   readonly isBrief: boolean;

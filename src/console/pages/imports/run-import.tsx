@@ -21,20 +21,20 @@ import { UploadBar } from './upload-bar.tsx';
 import { overridesOf, type Reading } from './use-preview.ts';
 import type { Upload } from './use-upload.ts';
 
-/** A dry run of the file, and what it was of: with another mapping it says nothing. */
+/** A dry run of the file, and the reading that it was of: for another mapping it is not valid. */
 export interface DryRun {
   readonly id: string;
   readonly of: Reading;
 }
 
-/** Dry run and import of the whole file; the file is uploaded once for both. */
+/** Runs the dry run and the import of the whole file; the file is uploaded once for both. */
 export function RunImport(props: {
-  /** Null until the first one is there. */
+  /** It is null until the first one is there. */
   readonly preview: Preview | null;
   readonly reading: Reading;
   readonly profiles: readonly Profile[];
   readonly upload: Upload;
-  /** The last one. */
+  /** The last dry run. */
   readonly dryRun: DryRun | null;
   readonly onDryRun: (dryRun: DryRun) => void;
   /** Called when an import or dry run of the reading begins. */
@@ -135,7 +135,7 @@ export function RunImport(props: {
   );
 }
 
-/** The most columns that are named. */
+/** Maximum number of columns that are named. */
 const MOST_NAMED = 10;
 
 const shortened = (columns: readonly string[]): readonly string[] =>
@@ -143,7 +143,7 @@ const shortened = (columns: readonly string[]): readonly string[] =>
     ? columns
     : [...columns.slice(0, MOST_NAMED), t('{count} more', { count: columns.length - MOST_NAMED })];
 
-/** What the button says: how many rows would be imported, after a dry run that refused some. */
+/** Returns the label of the button: the number of rows to import, after a dry run that rejected some. */
 function importOf(tried: Job | null, { profile }: Reading): string {
   if (tried === null || !isFinished(tried) || tried.failure !== null) return t('Import');
   const { processed, failed } = tried.progress;
@@ -151,7 +151,7 @@ function importOf(tried: Job | null, { profile }: Reading): string {
   return t('Import {count, number} of {total, number} rows', { count: processed - failed, total: processed });
 }
 
-/** The result of a dry run; nothing is stored. */
+/** Shows the result of a dry run; nothing is stored. */
 function DryRunReport({ jobId }: { readonly jobId: string }) {
   const query = useJob(jobId);
   return (

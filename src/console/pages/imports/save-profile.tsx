@@ -66,7 +66,7 @@ const toInput = ({ column, target, transform }: Profile['mapping'][number]) => (
   transform: [...transform],
 });
 
-/** The settings that a new profile takes from the chosen one. */
+/** Returns the settings that a new profile takes from the chosen one. */
 const newProfile = ({ file, profile, options }: Reading) => {
   const { resource, mode, errorPolicy, maxErrors } = profile;
   return {

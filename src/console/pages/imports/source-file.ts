@@ -12,7 +12,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
   txt: 'CSV',
   jsonl: 'JSONL',
   ndjson: 'JSONL',
-  // The server refuses unsupported workbook formats, with a fix.
+  // The server rejects unsupported workbook formats, with a fix.
   xlsx: 'XLSX',
   xlsm: 'XLSX',
   xls: 'XLSX',
@@ -20,7 +20,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
   ods: 'XLSX',
 };
 
-/** The format of a file: by its extension, else that of the profile. */
+/** Returns the format of a file: by its extension, else that of the profile. */
 export function formatOf(file: File, profile: Profile): Format {
   const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
   return FORMATS[ending] ?? profile.format;
@@ -34,15 +34,15 @@ const LABELS: Readonly<Record<NonNullable<FileChoices['encoding']>, string>> = {
   ISO_8859_1: 'iso-8859-1',
 };
 
-/** Bytes of a text file that are looked at for its encoding. */
+/** Number of bytes of a text file that are read to find its encoding. */
 const INSPECTED_BYTES = 32 * 1024 ** 2;
 
-/** The encoding of a text file that says none: Windows-1252, as Excel writes it, where it is not UTF-8. */
+/** Returns the encoding of a text file that declares none: Windows-1252, as Excel writes it, where it is not UTF-8. */
 export async function findEncoding(file: File): Promise<FileChoices['encoding']> {
   const bytes = new Uint8Array(await file.slice(0, INSPECTED_BYTES).arrayBuffer());
   if (markedEncoding(bytes) !== null) return null;
   try {
-    // The last character may be cut off.
+    // The decoder streams, because the last character may be cut off.
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: file.size > INSPECTED_BYTES });
     return null;
   } catch {
@@ -50,17 +50,17 @@ export async function findEncoding(file: File): Promise<FileChoices['encoding']>
   }
 }
 
-/** Whether the start of a text file is all of it. */
+/** Returns true if the start of a text file is all of it. */
 export const isReadWhole = (file: File): boolean => file.size <= BEGINNING_BYTES;
 
-/** The start of a text file, cut after the last complete line. */
+/** Returns the start of a text file, cut after the last complete line. */
 export async function readBeginning(file: File, encoding: FileChoices['encoding']): Promise<string> {
   const bytes = new Uint8Array(await file.slice(0, BEGINNING_BYTES).arrayBuffer());
   const text = new TextDecoder(markedEncoding(bytes) ?? LABELS[encoding ?? 'UTF_8']).decode(bytes);
   return isReadWhole(file) ? text : text.slice(0, text.lastIndexOf('\n') + 1);
 }
 
-/** The encoding that a byte order mark declares. */
+/** Returns the encoding that a byte order mark declares. */
 function markedEncoding([first, second]: Uint8Array): string | null {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;

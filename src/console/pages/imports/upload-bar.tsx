@@ -3,7 +3,7 @@ import type { UploadProgress } from '../../api/upload.ts';
 import { t } from '../../language/t.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 
-/** The progress of an upload, with a button to cancel it. */
+/** Shows the progress of an upload, with a button to cancel it. */
 export function UploadBar(props: { readonly progress: UploadProgress; readonly onCancel: () => void }) {
   const { sentBytes, totalBytes } = props.progress;
   const percent = totalBytes === 0 ? 0 : Math.floor((sentBytes / totalBytes) * 100);

@@ -9,19 +9,19 @@ import { useViewScope } from '../../api/view-scope.ts';
 import { type FileChoices, type Mapping, PREVIEW, type Preview, type Profile } from './import-documents.ts';
 import { formatOf, readBeginning } from './source-file.ts';
 
-/** Debounce of changes before the server is asked. */
+/** Debounce in milliseconds of changes before a preview is requested. */
 const PAUSE_MS = 300;
 
 /** A file with the profile, mapping and options to read it with. */
 export interface Reading {
   readonly file: File;
   readonly profile: Profile;
-  /** Null for the mapping of the profile. */
+  /** It is null for the mapping of the profile. */
   readonly mapping: Mapping | null;
   readonly options: FileChoices;
 }
 
-/** The input of a run or a preview beside its source. */
+/** Returns the input of a run or a preview beside its source. */
 export const overridesOf = ({ file, profile, mapping, options }: Reading) => ({
   ...(mapping === null ? {} : { mapping }),
   ...(Object.keys(options).length === 0 ? {} : { options }),
@@ -29,7 +29,7 @@ export const overridesOf = ({ file, profile, mapping, options }: Reading) => ({
 });
 
 /**
- * The preview of the first rows; updates shortly after each change.
+ * Returns the preview of the first rows; updates shortly after each change.
  *
  * @param uploadId an uploaded file, for workbooks; null to send the start of the file as text
  * @returns the last valid preview, and the error of the current one, if any
@@ -74,7 +74,7 @@ export function usePreview(reading: Reading, uploadId: string | null) {
     /** The mapping that the failure refers to. */
     mapping,
     isBusy: query.isFetching,
-    /** Whether the preview is that of the reading, and not of an earlier one. */
+    /** True if the preview is that of the reading, and not of an earlier one. */
     isCurrent: tried === reading && query.data !== undefined,
     refetch: () => void query.refetch(),
   };

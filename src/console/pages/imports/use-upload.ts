@@ -5,9 +5,9 @@ import { t } from '../../language/t.ts';
 
 /** The upload of one file. */
 export interface Upload {
-  /** Null while no upload runs. */
+  /** It is null while no upload runs. */
   readonly progress: UploadProgress | null;
-  /** Null until the upload is complete. */
+  /** It is null until the upload is complete. */
   readonly id: string | null;
   /** The error of the last attempt. */
   readonly error: Error | null;

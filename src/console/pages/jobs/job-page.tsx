@@ -30,7 +30,7 @@ import { JobTimeline } from './job-timeline.tsx';
 import { UndoJob } from './undo-job.tsx';
 import { Undone } from './undone.tsx';
 
-/** One job: progress, errors and actions. */
+/** Shows one job: progress, errors and actions. */
 export function JobPage() {
   const { id } = useParams({ from: '/authenticated/jobs/$id' });
   const query = useJob(id);
@@ -69,14 +69,14 @@ export function JobPage() {
   );
 }
 
-/** Whether there is something to fix, which comes before what was changed. */
+/** Returns true if there is something to fix, which comes before the changes. */
 const hasErrors = ({ errorSummary, warningSummary }: Job) => errorSummary.length + warningSummary.length > 0;
 
-/** A user by name; anything else with what it is. */
+/** Returns a user by name; anything else with what it is. */
 const nameOf = ({ name, type }: { readonly name: string; readonly type: string }): string =>
   type === 'user' ? name : `${name} (${tCode(titled(type))})`;
 
-/** Where the job comes from, and with whose rights it runs where that is somebody else. */
+/** Shows the origin of the job, and the person with whose rights it runs where that is somebody else. */
 function Details({ job }: { readonly job: Job }) {
   const { triggeredBy, principal } = job;
   return (
@@ -95,7 +95,7 @@ function Details({ job }: { readonly job: Job }) {
   );
 }
 
-/** Name and size of the file; a link while it is available to the user. */
+/** Shows name and size of the file; a link while it is available to the user. */
 function FileLink({ file: { name, sizeBytes, url } }: { readonly file: NonNullable<Job['file']> }) {
   return (
     <>
@@ -111,7 +111,7 @@ function FileLink({ file: { name, sizeBytes, url } }: { readonly file: NonNullab
   );
 }
 
-/** The job whose changes are undone. */
+/** Shows the job whose changes are undone. */
 function Subject({ subject }: { readonly subject: string | null }) {
   const { data: job } = useUndoneJob(subject);
   if (subject === null || !subject.startsWith('job_')) return <>{subject ?? t('selected changes')}</>;
@@ -130,7 +130,7 @@ function Successor({ id }: { readonly id: string }) {
   );
 }
 
-/** Cancel, retry, adopt, and the files of the job. */
+/** Shows the buttons to cancel, retry and adopt the job, and its files. */
 function Actions({ job }: { readonly job: Job }) {
   const touches = [['job', job.id], ['jobs']];
   const cancelling = useChange(

@@ -10,7 +10,7 @@ import { ListTable } from '../../ui/list.tsx';
 import { EmptyState } from '../../ui/messages/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
-/** Jobs, newest first; updates live. */
+/** Shows jobs, newest first; updates live. */
 export function JobTable({
   first,
   type,

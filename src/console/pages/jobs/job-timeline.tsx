@@ -4,7 +4,7 @@ import { t, tCode } from '../../language/t.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { inWords } from '../../ui/status-badge.tsx';
 
-/** The steps of a job, oldest first, followed by those to come. */
+/** Returns the steps of a job, oldest first, followed by those to come. */
 export function stepsOf(
   job: Pick<Job, 'createdAt' | 'queuedAt' | 'startedAt' | 'finishedAt' | 'status'>,
 ): { readonly title: string; readonly at: string | null }[] {
@@ -24,7 +24,7 @@ export function stepsOf(
   ];
 }
 
-/** When a job changed its status. */
+/** Shows the times when a job changed its status. */
 export function JobTimeline({ job }: { readonly job: Job }) {
   const steps = stepsOf(job);
   return (

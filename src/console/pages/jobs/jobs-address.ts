@@ -1,8 +1,8 @@
-/** What the list of jobs shows, as the URL of the page stores it. */
+/** State of the list of jobs, as the URL of the page stores it. */
 export interface JobsAddress {
   readonly type?: string | undefined;
   readonly status?: string | undefined;
-  /** Whether dry runs are shown, too. */
+  /** True if dry runs are shown, too. */
   readonly dryRuns?: true | undefined;
 }
 

@@ -16,7 +16,7 @@ const ALL = { value: '', label: t('All') };
 
 const only = <Value,>(values: readonly Value[]) => (values.length === 0 ? null : [...values]);
 
-/** All jobs, newest first, dry runs only on request; updates live. */
+/** Shows all jobs, newest first, dry runs only on request; updates live. */
 export function JobsPage() {
   const { type = '', status = '', dryRuns = false } = useSearch({ from: '/authenticated/jobs' });
   const navigate = useNavigate();

@@ -25,7 +25,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { notifyError } from '../../ui/messages/notifications.ts';
 import { ErrorAlert, Loading, QueryResult } from '../../ui/messages/states.tsx';
 
-/** How undoing a job of a type is called. */
+/** Labels for undoing a job of a type. */
 interface Wording {
   readonly title: string;
   readonly verb: string;
@@ -41,19 +41,19 @@ const WORDINGS: Readonly<Partial<Record<Job['type'], Wording>>> = {
   REVERT: REDO,
 };
 
-/** What the button of a job undoes, and how it is called; null for jobs without. */
+/** Returns the job that the button of a job undoes, and its labels; null for jobs without such a button. */
 function undoOf(job: Job): { readonly wording: Wording; readonly selection: Selection } | null {
   const { id, type, reverted, bulkEdit } = job;
   const wording = bulkEdit?.deletes === true ? DELETION : WORDINGS[type];
   if (wording === undefined) return null;
   if (reverted === null) return { wording, selection: { jobId: id } };
-  // What is undone is redone by undoing that. Of an undo, the page of what it undid has the button.
+  // A change that was undone is redone by undoing the undo. For an undo, the page of the undone job has the button.
   if (type === 'REVERT') return null;
   const { jobId, requestId } = reverted;
   return { wording: REDO, selection: jobId === null ? { requestId } : { jobId } };
 }
 
-/** The button that undoes what a finished job has written, or redoes it; nothing for other jobs. */
+/** Shows the button that undoes what a finished job has written, or redoes it; nothing for other jobs. */
 export function UndoJob({ job }: { readonly job: Job }) {
   const [isOpen, setIsOpen] = useState(false);
   const mayEdit = useMayEdit();
@@ -89,7 +89,7 @@ interface DialogProps {
 const undo = async (selection: Selection, dryRun: boolean, signal?: AbortSignal) =>
   settled((await request(UNDO_JOB, { selection, dryRun }, signal)).revertChanges);
 
-/** Shows what an undo would do, by a dry run, and does it. */
+/** Shows the effect of an undo by a dry run, and runs the undo. */
 function UndoDialog({ job, selection, wording, onClose }: DialogProps & { readonly job: string }) {
   const dryRun = useQuery({
     queryKey: ['undo', selection],
@@ -132,7 +132,7 @@ function UndoDialog({ job, selection, wording, onClose }: DialogProps & { readon
   );
 }
 
-/** The dry run of many changes is a job. */
+/** Runs the dry run of many changes, which is a job. */
 function DryRunJob({ id, ...props }: DialogProps & { readonly id: string }) {
   const { data, isError, error } = useJob(id);
   if (isError) return <ErrorAlert error={error} />;

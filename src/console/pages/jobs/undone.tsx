@@ -6,7 +6,7 @@ import { t } from '../../language/t.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
-/** When and by whom what a job did was undone, and what stayed; nothing if it was not. */
+/** Shows when and by whom a job was undone, and what stayed; nothing if it was not undone. */
 export function Undone({ job: { reverted, type } }: { readonly job: Job }) {
   if (reverted === null) return null;
   const { at, actor, jobId, objects, conflictCount: conflicts } = reverted;

@@ -23,7 +23,7 @@ const MEDIA = graphql(`
 
 type File = ResultOf<typeof MEDIA>['mediaFiles']['nodes'][number];
 
-/** The files, newest first. */
+/** Shows the files, newest first. */
 export function MediaPage() {
   const locale = useViewScope().locale?.code ?? null;
   const list = useList(['media', locale], async (after, signal) => {

@@ -9,7 +9,7 @@ import { Page } from '../../ui/page.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { ATTRIBUTE_SETS } from './model-documents.ts';
 
-/** The attribute sets: which attributes a kind of product has. */
+/** Shows the attribute sets: which attributes a kind of product has. */
 export function AttributeSetsPage() {
   const locale = useViewScope().locale?.code ?? null;
   const list = useList(['attribute sets', locale], async (after, signal) => {

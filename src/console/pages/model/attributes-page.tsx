@@ -9,7 +9,7 @@ import { Page } from '../../ui/page.tsx';
 import { titled } from '../../ui/status-badge.tsx';
 import { ATTRIBUTES } from './model-documents.ts';
 
-/** The attributes of products and entities. */
+/** Shows the attributes of products and entities. */
 export function AttributesPage() {
   const locale = useViewScope().locale?.code ?? null;
   const list = useList(['attributes', locale], async (after, signal) => {

@@ -14,7 +14,7 @@ import { useChange } from '../../ui/use-change.ts';
 
 const KEY = ['jobs', 'failed'];
 
-/** Jobs that failed for good, each with the reason and a button to retry it. */
+/** Shows jobs that failed for good, each with the reason and a button to retry it. */
 export function FailedJobs() {
   const list = useList(
     KEY,

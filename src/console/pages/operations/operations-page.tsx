@@ -7,7 +7,7 @@ import { FailedJobs } from './failed-jobs.tsx';
 import { QueueTable } from './queue-table.tsx';
 import { WebhookHealth } from './webhook-health.tsx';
 
-/** Waiting, running and failed work. */
+/** Shows waiting, running and failed work. */
 function OperationsContent() {
   return (
     <Page title={t('Queues')} intro={t('Waiting, running and failed work. Updates live.')}>

@@ -7,7 +7,7 @@ import { QueryResult } from '../../ui/messages/states.tsx';
 import { titled } from '../../ui/status-badge.tsx';
 import { QUEUES } from './operations-documents.ts';
 
-/** The number of waiting, running, retrying and failed entries of each queue. */
+/** Shows the number of waiting, running, retrying and failed entries of each queue. */
 export function QueueTable() {
   const query = useQuery({
     queryKey: ['queues'],

@@ -8,7 +8,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { WEBHOOK_HEALTH } from './operations-documents.ts';
 
-/** Status and delivery counts of each webhook. */
+/** Shows status and delivery counts of each webhook. */
 export function WebhookHealth() {
   const list = useList(
     ['webhook health'],

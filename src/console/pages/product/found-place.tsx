@@ -9,8 +9,8 @@ const FOUND_COUNT = graphql(`
 `);
 
 /**
- * The place of a product among those of the last search. After products were changed, added or deleted, others are found:
- * then only their number.
+ * Shows the position of a product among those of the last search. After products were changed, added or deleted, the
+ * search finds others: then it shows only their number.
  */
 export function FoundPlace({ beside }: { readonly beside: NonNullable<ReturnType<typeof findBeside>> }) {
   const { filter } = readFound().by;

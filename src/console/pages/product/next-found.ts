@@ -13,7 +13,10 @@ const FOUND = graphql(`
 
 type Page = ResultOf<typeof FOUND>['products'];
 
-/** The product after the last loaded one of a search, whose pages are read until it is there; null if there is none. */
+/**
+ * Returns the product after the last loaded one of a search, whose pages are read until it is there; null if there is
+ * none.
+ */
 export async function findNext(sku: string): Promise<string | null> {
   const { by, count } = readFound();
   const skus: string[] = [];

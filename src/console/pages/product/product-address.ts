@@ -1,8 +1,8 @@
-/** What the page of a product shows, as the URL of the page has it. */
+/** State of the page of a product, as the URL of the page has it. */
 export interface ProductAddress {
-  /** Only the required values that are missing. */
+  /** True if only the required values that are missing are shown. */
   readonly missing?: true | undefined;
-  /** Of two contexts, only the fields that have a value in each. */
+  /** True if only the fields are shown that have a value in each of two contexts. */
   readonly apart?: true | undefined;
   /** The code of an attribute whose field takes the focus, for links that lead to it. */
   readonly field?: string | undefined;
@@ -15,7 +15,10 @@ export interface ProductAddress {
 const PANELS = ['details', 'live', 'history', 'comments', 'links', 'categories', 'images', 'code'] as const;
 export type Panel = (typeof PANELS)[number];
 
-/** What is not understood is undefined here, not left out: the router would hand it on as it stands in the URL. */
+/**
+ * Reads the state of an address. A parameter that is not understood is undefined, not left out: the router would pass
+ * it on as it stands in the URL.
+ */
 export const readProductAddress = ({
   missing,
   apart,

@@ -18,7 +18,7 @@ const PRODUCT = graphql(`
 type ProductData = ResultOf<typeof PRODUCT>;
 export type Product = NonNullable<ProductData['product']>;
 
-/** A product and its attributes, for the drawer of comments. */
+/** Loads a product and its attributes, for the drawer of comments. */
 export const productQuery = (ref: string, locale: string | null) =>
   queryOptions({
     queryKey: ['product', ref, 'attributes', locale],

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { t } from '../../language/t.ts';
 
-/** The parts of the page of a product: a header, the form with its groups, and a drawer beside it. */
+/** Shows the parts of the page of a product: a header, the form with its groups, and a drawer beside it. */
 export function ProductLayout(props: {
   readonly header: ReactNode;
   readonly form: ReactNode;
-  /** Null while the drawer is closed. */
+  /** It is null while the drawer is closed. */
   readonly drawer: ReactNode;
 }) {
   const { header, form, drawer } = props;

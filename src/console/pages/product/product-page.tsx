@@ -22,7 +22,7 @@ import { ProductLayout } from './product-layout.tsx';
 
 const KeptText = lazyPart(async () => (await import('./form/kept-text.tsx')).KeptText, null);
 
-/** One product: its header, its values by channel and locale, and a drawer for what belongs to it. */
+/** Shows one product: its header, its values by channel and locale, and a drawer for what belongs to it. */
 export function ProductPage() {
   const { sku } = useParams({ from: '/authenticated/products/$sku' });
   const scope = useViewScope();
@@ -33,7 +33,7 @@ export function ProductPage() {
   usePanelKeys();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each product that is opened reads its draft anew
   const drafts = useMemo(() => new Map(), [sku]);
-  // The form is asked for at the same time as the header; the details come after it.
+  // The form is requested at the same time as the header; the details come after it.
   useQuery(formQuery(sku, useContexts()));
   return (
     <Page

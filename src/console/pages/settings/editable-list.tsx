@@ -13,22 +13,22 @@ import { RowAction } from '../../ui/row-action.tsx';
 
 /** Props of the form of an editable list. */
 export interface Edited<Row> {
-  /** Null for a new row. */
+  /** It is null for a new row. */
   readonly row: Row | null;
   readonly onSaved: (code: string) => void;
   readonly onCancel: () => void;
 }
 
-/** A page with a list, and a dialog that creates and edits rows. */
+/** Shows a page with a list, and a dialog that creates and edits rows. */
 export function EditableList<Row extends { readonly id: string; readonly code: string }>(props: {
   readonly title: string;
   readonly intro: string;
-  /** `channel`, `channels`. */
+  /** Noun of the rows: `channel`, `channels`. */
   readonly noun: readonly [one: string, many: string];
   /** Saving invalidates all queries that share its first part. */
   readonly queryKey: QueryKey;
   readonly load: Parameters<typeof useList<Row>>[1];
-  /** Shown above the list, such as a filter. */
+  /** Content above the list, such as a filter. */
   readonly above?: ReactNode;
   /** The rows that are searched for. */
   readonly find?: (rows: readonly Row[]) => readonly Row[];

@@ -17,13 +17,13 @@ export const EFFECTS = graphql(`
 export type Effects = ResultOf<typeof EFFECTS>;
 type Effect = Effects['products'][number];
 
-/** Settings rest for this time before products are counted. */
+/** Milliseconds for which settings rest before products are counted. */
 const REST_MS = 600;
 
 /**
- * Asks for the effects of settings that are not saved, once they rest.
+ * Requests the effects of settings that are not saved, once they rest.
  *
- * @param change what differs from the stored settings; empty for nothing
+ * @param change difference to the stored settings; empty for none
  */
 export function useEffects(change: string, load: (signal: AbortSignal) => Promise<Effects>) {
   const [rested, setRested] = useState('');
@@ -42,7 +42,10 @@ export function useEffects(change: string, load: (signal: AbortSignal) => Promis
   return { query, isCounting: rested !== change || query.isFetching };
 }
 
-/** Shows what settings do to products before they are saved; a reason why they cannot be saved at all comes first. */
+/**
+ * Shows the effects of settings on products before they are saved; a reason why they cannot be saved at all comes
+ * first.
+ */
 export function EffectLines({ query }: { readonly query: UseQueryResult<Effects> | null }) {
   if (query === null) return null;
   if (query.isError) return <ErrorAlert error={query.error} />;
@@ -55,7 +58,7 @@ export function EffectLines({ query }: { readonly query: UseQueryResult<Effects>
   return <EffectList effects={query.data} />;
 }
 
-/** The effects of a change, a sentence each, with links to the products. */
+/** Shows the effects of a change, a sentence each, with links to the products. */
 export function EffectList({ effects: { products, complete } }: { readonly effects: Effects }) {
   return (
     <section className="effect" role="status" aria-label={t('Effect on products')}>
@@ -67,7 +70,7 @@ export function EffectList({ effects: { products, complete } }: { readonly effec
             <li key={[kind, channel, locale, currency].join()} data-kind={kind}>
               <span>{sentence(effect)}</span>
               {filter === null || count === 0 ? null : (
-                // In another tab, because the settings are not saved yet.
+                // The link opens another tab, because the settings are not saved yet.
                 <TextLink to="/products" search={searchOf(filter as EffectFilter)} target="_blank">
                   {t('Show')}
                 </TextLink>
@@ -85,7 +88,7 @@ export function EffectList({ effects: { products, complete } }: { readonly effec
 
 type EffectFilter = { readonly sku?: { readonly in: readonly string[] } };
 
-/** The search of the grid for a filter: SKUs as a condition that can be edited. */
+/** Returns the search of the grid for a filter: SKUs as a condition that can be edited. */
 const searchOf = (filter: EffectFilter) => {
   const skus = filter.sku?.in ?? [];
   return skus.length === 0 || skus.some((sku) => sku.includes(','))

@@ -12,7 +12,7 @@ const OVERLAPS = [
 
 /** Asks when the old secret expires, and replaces it. */
 export function RotateForm<Created>(props: {
-  /** What is created, and what has to be done. */
+  /** Text about what is created, and what has to be done. */
   readonly text: string;
   readonly rotate: (overlapSeconds: number) => Promise<Created>;
   readonly onRotated: (created: Created) => void;

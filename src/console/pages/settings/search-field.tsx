@@ -23,7 +23,7 @@ export const SearchField = (props: {
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The rows whose name or code has all words, without accents and case; those that are enabled come first. */
+/** Returns the rows whose name or code has all terms, without accents and case; those that are enabled come first. */
 export function findByName<Row extends { readonly code: string; readonly enabled: boolean }>(
   rows: readonly Row[],
   words: string,

@@ -7,7 +7,7 @@ import { QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { LonePage } from './lone-page.tsx';
 
-/** For members of several organizations: choose the current one. */
+/** Asks members of several organizations to choose the current one. */
 export function ChooseOrganization() {
   const organizations = useQuery(organizationsQuery);
   const choosing = useMutation({

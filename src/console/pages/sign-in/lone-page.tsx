@@ -1,7 +1,7 @@
 import { Box, Center, Paper } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** A centred page without navigation. */
+/** Shows a centred page without navigation. */
 export function LonePage({ children }: { readonly children: ReactNode }) {
   return (
     <Center mih="100vh" p="md" component="main">

@@ -10,7 +10,7 @@ import { t } from '../../language/t.ts';
 import { Page } from '../../ui/page.tsx';
 import { LonePage } from './lone-page.tsx';
 
-/** Sign-in with e-mail and password. */
+/** Asks for e-mail and password to sign in. */
 export function SignInPage() {
   const router = useRouter();
   const { next } = useSearch({ from: '/sign-in' });

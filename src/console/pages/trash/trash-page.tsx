@@ -16,7 +16,7 @@ import { titled } from '../../ui/status-badge.tsx';
 import { DELETED, type DeletedProduct } from './trash-documents.ts';
 import { useRestore } from './use-restore.tsx';
 
-/** The deleted products that can be restored. */
+/** Shows the deleted products that can be restored. */
 export function TrashPage() {
   const { channel, locale } = useViewScope();
   const mayEdit = useMayEdit();

@@ -79,7 +79,7 @@ export function useRestore(onDone: () => void): {
   };
 }
 
-/** The most products that one request restores. */
+/** Maximum number of products that one request restores. */
 const MAXIMUM_AT_ONCE = 500;
 
 /** Restores products, or in a dry run says what would become of each. */
@@ -99,7 +99,7 @@ async function restoreAll(products: readonly DeletedProduct[], dryRun: boolean):
   return { refused, ready };
 }
 
-/** Why a product stays deleted, and what to do about it. */
+/** Returns the reason why a product stays deleted, and the remedy. */
 const whyNot = (problem: Parameters<typeof reasonOf>[0]): string =>
   problem.code === 'duplicate-sku'
     ? `${reasonOf(problem)} ${t('Change the SKU of that product first.')}`

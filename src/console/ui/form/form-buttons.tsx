@@ -1,12 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { t } from '../../language/t.ts';
 
-/** The buttons at the end of a form: cancel and submit. */
+/** Shows the buttons at the end of a form: cancel and submit. */
 export function FormButtons(props: {
   readonly submit: string;
   readonly isBusy: boolean;
   readonly isDisabled?: boolean;
-  /** Why nothing can be submitted. */
+  /** Reason why nothing can be submitted. */
   readonly why?: string | undefined;
   readonly onCancel: () => void;
 }) {

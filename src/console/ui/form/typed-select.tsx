@@ -4,7 +4,10 @@ import { t } from '../../language/t.ts';
 
 type Groups = readonly ComboboxItemGroup<ComboboxItem>[];
 
-/** The choices that contain words, in their groups: the one of that name is first, then those that begin with the words. */
+/**
+ * Returns the choices that contain the terms, in their groups: the one of that name is first, then those that begin
+ * with the terms.
+ */
 export function findChoices(groups: Groups, words: string): ComboboxItemGroup<ComboboxItem>[] {
   const typed = words.trim().toLowerCase();
   const rankOf = ({ label }: ComboboxItem) => {
@@ -23,7 +26,7 @@ export function findChoices(groups: Groups, words: string): ComboboxItemGroup<Co
     .toSorted((one, other) => best(one) - best(other));
 }
 
-/** The first choices of groups. */
+/** Returns the first choices of groups. */
 function firstChoices(groups: Groups, limit: number): ComboboxItemGroup<ComboboxItem>[] {
   let left = limit;
   return groups.map(({ group, items }) => {
@@ -34,10 +37,11 @@ function firstChoices(groups: Groups, limit: number): ComboboxItemGroup<Combobox
 }
 
 /**
- * A list of choices that is searched by typing. Enter takes the first match, and nothing where there is none, however fast
- * it follows: the list itself marks its first match a moment later. A single group is shown without its name.
+ * Shows a list of choices that is searched by typing. Enter takes the first match, and nothing where there is none,
+ * however fast it follows: the list itself marks its first match a moment later. A single group is shown without its
+ * name.
  *
- * @param takesTab whether Tab takes the match, too, and goes on
+ * @param takesTab true if Tab takes the match, too, and goes on
  */
 export function TypedSelect({
   data,
@@ -50,7 +54,7 @@ export function TypedSelect({
   readonly takesTab?: boolean;
 }) {
   const choices = data.flatMap(({ items }) => items);
-  // From the beginning, so that who selects the text on focus selects it.
+  // The text is set from the beginning: selecting it on focus needs it.
   const [words, setWords] = useState(() => choices.find(({ value }) => value === props.value)?.label ?? '');
   const isChosen = choices.some(({ value, label }) => value === props.value && label === words);
   const withoutName = (groups: ComboboxItemGroup<ComboboxItem>[]) =>
@@ -63,7 +67,7 @@ export function TypedSelect({
       allowDeselect={false}
       nothingFoundMessage={t('Nothing found')}
       {...props}
-      // What is typed into a field that has a choice replaces it.
+      // Typed text replaces the choice of the field.
       onFocus={({ currentTarget }) => currentTarget.select()}
       // A click takes the selection away once it is over.
       onClick={({ currentTarget }) => {
@@ -80,7 +84,7 @@ export function TypedSelect({
         if (!(isTab || event.key === 'Enter') || typed === '' || isChosen) return;
         const reached = event.currentTarget.getAttribute('aria-activedescendant');
         if (isTab && reached !== null) document.getElementById(reached)?.click();
-        // What an arrow key has reached, the list chooses by itself.
+        // The list itself chooses the item that an arrow key has reached.
         if (reached !== null) return;
         if (!isTab) {
           event.preventDefault();

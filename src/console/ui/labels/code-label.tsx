@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { codeOf } from './plain-label.ts';
 
-/** A label; the code of what has none in this language, in quiet ink. */
+/** Shows a label; the code where there is none in this language, in quiet ink. */
 export function CodeLabel({ label }: { readonly label: string }) {
   const code = codeOf(label);
   return code === null ? label : <span className="code-label">{code}</span>;
 }
 
-/** Labels in one text, as the API lists those of several options. */
+/** Returns labels in one text, as the API lists those of several options. */
 export function codeLabels(text: string): ReactNode {
   if (!text.includes('[')) return text;
   return text.split(', ').map((label, index) => (

@@ -1,7 +1,7 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Labels with values; null values are left out. */
+/** Lists labels with values; null values are left out. */
 export function DescriptionList({ items }: { readonly items: Readonly<Record<string, ReactNode>> }) {
   return (
     <SimpleGrid component="dl" m={0} spacing="xs" cols={{ base: 2, md: 3 }}>

@@ -5,7 +5,7 @@ import { t } from '../../language/t.ts';
 import { EmptyState } from '../messages/states.tsx';
 import { Page } from '../page.tsx';
 
-/** A page for those whose role `mayOpen` it. Others who open its address read who can help them. */
+/** Returns a page for those whose role `mayOpen` it. Others who open its address read who can help them. */
 const restricted = (mayOpen: (role: string | undefined) => boolean, explanation: string) =>
   function restrictPage(title: string, Content: ComponentType) {
     return function RestrictedPage() {

@@ -1,9 +1,9 @@
 import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Tabs of a page. A tab renders and loads its data when it is selected. */
+/** Shows the tabs of a page. A tab renders and loads its data when it is selected. */
 export function Sections(props: {
-  /** `Product details` */
+  /** Label of the tab: `Product details`. */
   readonly label: string;
   readonly parts: readonly { readonly title: string; readonly content: ReactNode }[];
   /** The selected tab, where the page keeps it; otherwise the tabs do. */

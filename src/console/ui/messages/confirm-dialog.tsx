@@ -10,7 +10,7 @@ export interface Question {
   readonly onConfirm: () => void;
 }
 
-/** The question of `confirmFirst`. */
+/** Shows the question of `confirmFirst`. */
 export default function ConfirmDialog(props: { readonly question: Question; readonly onClose: () => void }) {
   const { question, onClose } = props;
   return (

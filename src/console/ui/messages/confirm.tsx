@@ -19,7 +19,7 @@ const subscribe = (listener: () => void) => {
 
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'));
 
-/** Where {@link confirmFirst} shows its question. */
+/** Shows the question of {@link confirmFirst}. */
 export function Confirmation() {
   const question = useSyncExternalStore(subscribe, () => asked);
   if (question === null) return null;

@@ -2,7 +2,7 @@ import { Alert, Button, CopyButton, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { t } from '../../language/t.ts';
 
-/** A secret that is shown once, with a copy button; the children explain what the server stores. */
+/** Shows a secret that is shown once, with a copy button; the children explain what the server stores. */
 export function SecretOnce(props: {
   readonly label: string;
   readonly secret: string;

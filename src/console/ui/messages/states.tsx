@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { messageOf, requestIdOf, titleOfFailure } from '../../api/failure.ts';
 import { t } from '../../language/t.ts';
 
-/** An error message, with a button to retry. */
+/** Shows an error message, with a button to retry. */
 export function ErrorAlert({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
   const requestId = requestIdOf(error);
   return (
@@ -26,7 +26,7 @@ export function ErrorAlert({ error, onRetry }: { readonly error: unknown; readon
   );
 }
 
-/** Sheets without anything on them, in the lines of the mark. */
+/** Shows sheets without anything on them, in the lines of the mark. */
 const EmptyImage = () => (
   <svg className="empty-image" viewBox="0 0 120 72" width="120" height="72" aria-hidden="true">
     <rect className="empty-back" x="26" y="6" width="68" height="40" rx="6" />
@@ -36,7 +36,7 @@ const EmptyImage = () => (
   </svg>
 );
 
-/** The empty state of a list: why it is empty, and what to do. */
+/** Shows the empty state of a list: why it is empty, and what to do. */
 export function EmptyState({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   return (
     <div className="empty">

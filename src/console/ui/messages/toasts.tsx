@@ -4,7 +4,7 @@ import { CloseIcon } from '../icons.ts';
 
 interface Toast {
   readonly key: number;
-  /** When it appeared, in milliseconds. */
+  /** Time when it appeared, in milliseconds. */
   readonly at: number;
   readonly tone: 'ok' | 'error';
   readonly title?: string;
@@ -25,9 +25,9 @@ function replace(toasts: readonly Toast[]): void {
 
 const close = (key: number) => replace(shown.filter((toast) => toast.key !== key));
 
-/** Messages of one action come within this time. */
+/** Milliseconds within which the messages of one action come. */
 const SAME_MS = 3_000;
-/** The most messages that are shown at a time. */
+/** Maximum number of messages that are shown at a time. */
 const MOST = 3;
 
 /**
@@ -52,7 +52,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The messages that are shown now; screen readers announce new ones. */
+/** Shows the messages that are shown now; screen readers announce new ones. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribe, () => shown);
   return (

@@ -1,13 +1,15 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** Why a cell is refused or not edited, right below it or above it; it follows the cell while the grid scrolls. */
+/**
+ * Shows why a cell is rejected or not edited, right below it or above it; it follows the cell while the grid scrolls.
+ */
 export function CellNote(props: {
   readonly id: string;
   /** The id of the cell. */
   readonly cell: string;
   readonly grid: RefObject<HTMLElement | null>;
   readonly onLeave: () => void;
-  /** Whether nothing is wrong. */
+  /** True if nothing is wrong. */
   readonly isHint: boolean;
   readonly children: ReactNode;
 }) {

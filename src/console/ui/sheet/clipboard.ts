@@ -4,7 +4,7 @@ export type Block = readonly (readonly string[])[];
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const writeCell = (text: string) => (/[\t\r\n"]/.test(text) ? quoted(text) : text);
 
-/** Cells as spreadsheets write them to the clipboard: tabs between columns, line breaks between rows. */
+/** Writes cells as spreadsheets write them to the clipboard: tabs between columns, line breaks between rows. */
 export function toTsv(block: Block): string {
   const lines = block.map((row) => row.map(writeCell).join('\t'));
   // Spreadsheets end the text with a line break, which is left out when it is read: an empty last line would be, too.
@@ -15,7 +15,7 @@ export function toTsv(block: Block): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\n': '<br>' };
 
-/** Cells as a table, for documents and mails. */
+/** Writes cells as a table, for documents and mails. */
 export const toHtml = (block: Block): string => {
   const rows = block.map((row) => {
     const cells = row.map(

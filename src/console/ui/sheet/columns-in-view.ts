@@ -1,11 +1,11 @@
 import type { SheetColumn } from './sheet-types.ts';
 
 export interface PlacedColumn extends SheetColumn {
-  /** Its place among all columns, from 0. */
+  /** Its position among all columns, from 0. */
   readonly position: number;
   /** Distance from the start of the row. */
   readonly offset: number;
-  /** What styles know it by. */
+  /** Value by which styles recognize the column. */
   readonly pinned: 'inside' | 'last' | undefined;
 }
 
@@ -19,9 +19,9 @@ export interface DrawnColumn {
 const MARGIN = 240;
 
 /**
- * Columns with their distances from the start, the pinned ones first, after what stands before them.
+ * Returns columns with their distances from the start, the pinned ones first, after what stands before them.
  *
- * @param most where pinned columns end at the latest, so that in a narrow window there is something to scroll
+ * @param most latest end of the pinned columns, so that in a narrow window there is something to scroll
  */
 export function placeColumns(
   columns: readonly SheetColumn[],
@@ -41,10 +41,10 @@ export function placeColumns(
 }
 
 /**
- * The columns beside the pinned ones that are in view, or nearly.
+ * Returns the columns beside the pinned ones that are in view, or nearly.
  *
- * @param start where the view begins, in pixels from the start of a row; pinned columns cover what is there
- * @param end where it ends
+ * @param start beginning of the view, in pixels from the start of a row; pinned columns cover the rest
+ * @param end end of the view
  * @returns the first column, and the one after the last
  */
 export function columnsInView(
@@ -62,8 +62,8 @@ export function columnsInView(
 }
 
 /**
- * The columns of a row to draw, in their order: the pinned ones, those in the window, and those that are drawn wherever
- * they are.
+ * Returns the columns of a row to draw, in their order: the pinned ones, those in the window, and those that are drawn
+ * wherever they are.
  */
 export function drawnColumns(
   columns: readonly PlacedColumn[],

@@ -1,6 +1,6 @@
 import type { Selection } from './selection.ts';
 
-/** Where a sheet was left. */
+/** Position at which a sheet was left. */
 interface Place {
   readonly selection: Selection;
   readonly top: number;
@@ -9,11 +9,11 @@ interface Place {
 
 const places = new Map<string, Place>();
 
-/** The entry of the browser's history that is shown. */
+/** Returns the entry of the browser's history that is shown. */
 const entry = (): string => String(Reflect.get(Object(history.state), '__TSR_key'));
 
 /** Remembers a place for *Back*. */
 export const rememberPlace = (place: Place): void => void places.set(entry(), place);
 
-/** Where the sheet of this entry of the history was left. */
+/** Returns the position at which the sheet of this entry of the history was left. */
 export const lastPlace = (): Place | undefined => places.get(entry());

@@ -4,7 +4,7 @@ export interface Position {
   readonly column: number;
 }
 
-/** How many rows and columns there are. */
+/** Numbers of rows and columns. */
 export interface Extent {
   readonly rows: number;
   readonly columns: number;
@@ -40,7 +40,7 @@ export const sizeOf = ({ top, left, bottom, right }: Range): Extent => ({
 
 const clamp = (value: number, count: number) => Math.max(0, Math.min(value, count - 1));
 
-/** The nearest position inside. */
+/** Returns the nearest position inside. */
 export const within = ({ row, column }: Position, extent: Extent): Position => ({
   row: clamp(row, extent.rows),
   column: clamp(column, extent.columns),
@@ -50,11 +50,11 @@ export const within = ({ row, column }: Position, extent: Extent): Position => (
 export interface Key {
   readonly key: string;
   readonly shiftKey: boolean;
-  /** Control, or Command. */
+  /** True if Control or Command is pressed. */
   readonly isCommand: boolean;
 }
 
-/** Where a key leads from a position; null where it is no key that moves. */
+/** Returns the position that a key leads to; null if the key does not move. */
 function step(from: Position, { key, isCommand }: Key, extent: Extent, page: number): Position | null {
   const { row, column } = from;
   const [lastRow, lastColumn] = [extent.rows - 1, extent.columns - 1];
@@ -81,10 +81,10 @@ function step(from: Position, { key, isCommand }: Key, extent: Extent, page: num
 }
 
 /**
- * The selection after a key: arrows, Page, Home and End move the active cell; with Shift they move the other end; Ctrl-A
- * selects everything.
+ * Returns the selection after a key: arrows, Page, Home and End move the active cell; with Shift they move the other
+ * end; Ctrl-A selects everything.
  *
- * @param page how many rows Page Up and Page Down move
+ * @param page number of rows that Page Up and Page Down move
  * @returns null where the key does not select
  */
 export function selectByKey(selection: Selection, key: Key, extent: Extent, page: number): Selection | null {

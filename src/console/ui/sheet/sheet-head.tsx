@@ -4,11 +4,11 @@ import type { DrawnColumn } from './columns-in-view.ts';
 import { placeOf } from './sheet-row.tsx';
 import type { RowTicks, SheetProps } from './sheet-types.ts';
 
-/** The titles of the columns that are drawn. */
+/** Shows the titles of the columns that are drawn. */
 export const SheetHead = memo(function SheetHead(props: {
   readonly columns: readonly DrawnColumn[];
   readonly headMenu: SheetProps<unknown>['headMenu'];
-  /** Which loaded rows are ticked; null where rows have no checkboxes. */
+  /** Loaded rows that are ticked; null where rows have no checkboxes. */
   readonly ticked: RowTicks<unknown>['loaded'] | null;
 }) {
   const { columns, headMenu, ticked } = props;
@@ -22,7 +22,7 @@ export const SheetHead = memo(function SheetHead(props: {
           tabIndex={-1}
           className="sheet-title"
           aria-colindex={column.position + (ticked === null ? 1 : 2)}
-          // Only the first key: assistive technology takes the rows to be in the order of this column.
+          // Only the first sort key is set: assistive technology takes the rows to be in the order of this column.
           aria-sort={(column.sorted?.place ?? 1) === 1 ? column.sorted?.direction : undefined}
           data-column={column.position}
           data-number={column.isNumber || undefined}
@@ -36,7 +36,7 @@ export const SheetHead = memo(function SheetHead(props: {
   );
 });
 
-/** The checkbox that ticks all loaded rows. */
+/** Shows the checkbox that ticks all loaded rows. */
 function TickAll({ loaded }: { readonly loaded: RowTicks<unknown>['loaded'] }) {
   return (
     <div role="columnheader" tabIndex={-1} className="sheet-title sheet-tick" aria-colindex={1}>

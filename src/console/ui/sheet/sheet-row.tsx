@@ -2,7 +2,7 @@ import { type CSSProperties, memo, type ReactNode } from 'react';
 import type { DrawnColumn, PlacedColumn } from './columns-in-view.ts';
 import type { SheetCell } from './sheet-types.ts';
 
-/** The width of a cell, its distance from the one drawn before, and where it stays when the rest scrolls. */
+/** Returns the width of a cell, its distance from the one drawn before, and where it stays when the rest scrolls. */
 export const placeOf = (
   { width, offset, isPinned }: PlacedColumn,
   gap: number,
@@ -30,21 +30,21 @@ interface RowProps<Row> {
   readonly right: number;
   /** The column of the active cell; -1 for none. */
   readonly active: number;
-  /** Null where rows have no checkboxes. */
+  /** It is null where rows have no checkboxes. */
   readonly isTicked: boolean | null;
   /** The accessible name of the checkbox. */
   readonly tickLabel: string;
-  /** Instead of the active cell. */
+  /** Editor that replaces the active cell. */
   readonly editor: ReactNode | null;
   /** The column of the cell whose note is shown; -1 for none. */
   readonly noted: number;
-  /** How deep it lies below others, from 1; undefined where none do. */
+  /** Depth of the row below others, from 1; undefined where there are no levels. */
   readonly depth: number | undefined;
-  /** Null where nothing lies below it. */
+  /** It is null where nothing lies below it. */
   readonly isOpen: boolean | null;
 }
 
-/** The id of the note of a cell, of which one is shown at a time. */
+/** Returns the id of the note of a cell, of which one is shown at a time. */
 export const noteId = (sheetId: string) => `${sheetId}-note`;
 
 function RowOfCells<Row>(props: RowProps<Row>) {
@@ -93,7 +93,7 @@ interface CellProps<Row> {
   readonly row: Row;
   readonly index: number;
   readonly column: PlacedColumn;
-  /** Its place as it is told, from 1. */
+  /** Its position as screen readers announce it, from 1. */
   readonly colIndex: number;
   readonly gap: number;
   readonly cellOf: (row: Row, column: number) => SheetCell;
@@ -133,8 +133,8 @@ function CellOfRow<Row>(props: CellProps<Row>) {
   );
 }
 
-/** A cell; scrolling across draws only those that come into view. */
+/** Shows a cell; scrolling across draws only those that come into view. */
 const Cell = memo(CellOfRow) as typeof CellOfRow;
 
-/** A row of a sheet; drawn again only when its cells or its part of the selection change. */
+/** Shows a row of a sheet; drawn again only when its cells or its part of the selection change. */
 export const SheetRow = memo(RowOfCells) as typeof RowOfCells;

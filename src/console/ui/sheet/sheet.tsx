@@ -32,7 +32,7 @@ import type { Direction, SheetColumn, SheetProps } from './sheet-types.ts';
 import { blockOf, cellsOf, planFillDown, planPaste } from './spread.ts';
 import { ROW_HEIGHT, TWO_LINES_HEIGHT, useSheetView, windowOf } from './use-window.ts';
 
-/** The most of its width that pinned columns take. */
+/** Maximum share of the width that pinned columns take. */
 const PINNED_SHARE = 0.85;
 
 const STEPS: Readonly<Record<Exclude<Direction, 'none'>, Position>> = {
@@ -42,7 +42,7 @@ const STEPS: Readonly<Record<Exclude<Direction, 'none'>, Position>> = {
   left: { row: 0, column: -1 },
 };
 
-/** The cell that an event happened in. */
+/** Returns the cell that an event happened in. */
 function positionOf({ target }: { readonly target: EventTarget }): Position | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('.sheet-cell[data-row]') : null;
   if (cell === null) return null;
@@ -53,9 +53,9 @@ const isTyping = ({ target }: { readonly target: EventTarget }) =>
   target instanceof Element && target.closest('[data-edited], [role=columnheader]') !== null;
 
 /**
- * A grid of cells as in a spreadsheet: arrow keys and the mouse select, Enter and typing edit, the clipboard copies and
- * pastes. Only cells in view are drawn. The grid has the focus, and names its active cell (`aria-activedescendant`), so
- * that the focus stays when that cell is scrolled away.
+ * Shows a grid of cells as in a spreadsheet: arrow keys and the mouse select, Enter and typing edit, the clipboard
+ * copies and pastes. Only cells in view are drawn. The grid has the focus, and names its active cell
+ * (`aria-activedescendant`), so that the focus stays when that cell is scrolled away.
  */
 export function Sheet<Row>(props: SheetProps<Row>) {
   const { label, rows, count, keyOf, cellOf, headMenu, editorOf, ticks, tree, isInLines = false } = props;
@@ -73,7 +73,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
   const [pointed, setPointed] = useState<Position | null>(null);
   /** The cell whose note was closed by Escape. */
   const [closed, setClosed] = useState<string | null>(null);
-  /** Why nothing was typed into the active cell. */
+  /** Reason why no text was typed into the active cell. */
   const [hint, setHint] = useState<string | null>(null);
   const before = ticks === undefined ? 0 : TICK_WIDTH;
   const view = useSheetView(grid, height);
@@ -96,7 +96,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     return found === undefined ? '' : cellOf(found, column).text;
   };
 
-  /** Where *Back* leads to. */
+  /** Stores the position that *Back* leads to. */
   const rememberHere = () => {
     const { scrollTop: top = 0, scrollLeft: left = 0 } = grid.current ?? {};
     rememberPlace({ selection, top, left });
@@ -104,7 +104,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
   useLayoutEffect(() => {
     if (place === undefined) return;
     grid.current?.scrollTo(place.left, place.top);
-    // After the title of the page had the focus.
+    // The title of the page gets the focus first.
     requestAnimationFrame(() => grid.current?.focus({ preventScroll: true }));
   }, [place]);
 
@@ -165,7 +165,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     typed === null || activeRow === undefined
       ? null
       : editorOf(activeRow, active.column, { typed: typed.text, onDone: closeEditor });
-  /** The refused cell at a position, and why it is. */
+  /** Returns the rejected cell at a position, and why it is. */
   const refusalAt = (position: Position | null) => {
     const row = position === null ? undefined : rows[position.row];
     if (position === null || row === undefined || position.column >= columns.length) return [];
@@ -211,7 +211,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     );
   };
 
-  /** Goes to the next cell that was refused, and begins anew after the last one. */
+  /** Goes to the next rejected cell, and begins anew after the last one. */
   const toRefused = () => {
     const size = rows.length * columns.length;
     const from = active.row * columns.length + active.column;
@@ -220,7 +220,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
       const position = { row: Math.floor(at / columns.length), column: at % columns.length };
       const row = rows[position.row];
       if (row === undefined || cellOf(row, position.column).tone !== 'refused') continue;
-      // An editor that loses the focus keeps what was typed.
+      // An editor that loses the focus keeps the typed text.
       grid.current?.focus({ preventScroll: true });
       setTyped(null);
       return select(selectCell(position));
@@ -293,7 +293,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     const isEdited = () =>
       activeRow !== undefined &&
       editorOf(activeRow, active.column, { typed: key, onDone: closeEditor }) !== null;
-    // Where nothing is edited, keys are left to the page.
+    // If nothing is edited, keys are left to the page.
     if (key.length !== 1 || isCommand) return;
     if (isEdited()) return handle(() => setTyped({ text: key }));
     if (activeRow !== undefined && /[\p{L}\p{N}]/u.test(key))
@@ -344,7 +344,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
   };
 
   const inView = useMemo(() => drawnColumns(columns, { left, right }), [columns, left, right]);
-  // The active cell and the focused title are always there, so that what names them does, and the focus stays.
+  // The active cell and the focused title are always drawn, so that their references work, and the focus stays.
   const withActive = useMemo(
     () => drawnColumns(columns, { left, right }, [active.column]),
     [columns, left, right, active.column],
@@ -358,7 +358,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     [columns, left, right, active.column, focusedTitle],
   );
   const drawn = Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset);
-  // The active row is always there, so that what names it does.
+  // The active row is always drawn, so that its references work.
   if (activeRow !== undefined && (active.row < first || active.row >= end)) drawn.push(active.row);
   return (
     <>

@@ -6,18 +6,18 @@ export interface CellText extends Position {
   readonly text: string;
 }
 
-/** What a paste does. */
+/** Result of planning a paste. */
 export interface Paste {
   readonly cells: readonly CellText[];
   /** The cells that it covers. */
   readonly selection: Selection;
-  /** How many pasted cells would lie below the last row or beside the last column. */
+  /** Number of pasted cells that would lie below the last row or beside the last column. */
   readonly dropped: number;
 }
 
 /**
- * Where the cells of a paste go: from the first selected cell on. A selection that the block fits into several times is
- * filled with it, so that one cell fills all that is selected.
+ * Plans the positions of pasted cells: from the first selected cell on. A selection that the block fits into several
+ * times is filled with it, so that one cell fills all that is selected.
  */
 export function planPaste(block: Block, { top, left, bottom, right }: Range, extent: Extent): Paste {
   const [height, width] = [block.length, block[0]?.length ?? 0];
@@ -57,7 +57,7 @@ export function planFillDown(range: Range, textOf: (position: Position) => strin
   }));
 }
 
-/** All cells of a range, row by row. */
+/** Returns all cells of a range, row by row. */
 export function cellsOf({ top, left, bottom, right }: Range): readonly Position[] {
   const cells: Position[] = [];
   for (let row = top; row <= bottom; row += 1)
@@ -65,7 +65,7 @@ export function cellsOf({ top, left, bottom, right }: Range): readonly Position[
   return cells;
 }
 
-/** The texts of a range, for the clipboard. */
+/** Returns the texts of a range, for the clipboard. */
 export function blockOf(range: Range, textOf: (position: Position) => string): Block {
   const rows: string[][] = [];
   for (const position of cellsOf(range)) {

@@ -5,7 +5,7 @@ import { columnsInView } from './columns-in-view.ts';
 /** The height of every row, in CSS pixels, and of one with two lines; the style sheet has the same. */
 export const ROW_HEIGHT = 36;
 export const TWO_LINES_HEIGHT = 56;
-/** Rows that are drawn above and below those in view, so that quick scrolling shows no gaps. */
+/** Number of rows that are drawn above and below those in view, so that quick scrolling shows no gaps. */
 const ROW_MARGIN = 6;
 /** The window moves by this many rows, and by this many pixels across, so that most steps of scrolling draw nothing. */
 const ROW_STEP = 2;
@@ -15,7 +15,7 @@ export interface SheetWindow {
   readonly first: number;
   /** The row after the last. */
   readonly end: number;
-  /** How many whole rows are in view. */
+  /** Number of whole rows in view. */
   readonly page: number;
   /** The first column that is drawn beside the pinned ones. */
   readonly left: number;
@@ -23,7 +23,7 @@ export interface SheetWindow {
   readonly right: number;
 }
 
-/** What of a scrolling element is in view, in rows and pixels. */
+/** Visible part of a scrolling element, in rows and pixels. */
 interface SheetView {
   readonly first: number;
   readonly inView: number;
@@ -31,7 +31,7 @@ interface SheetView {
   readonly width: number;
 }
 
-/** What is in view of a scrolling element. */
+/** Returns the visible part of a scrolling element. */
 export function useSheetView(element: RefObject<HTMLElement | null>, rowHeight: number): SheetView {
   const [view, setView] = useState({ first: 0, inView: 20, start: 0, width: 1200 });
   useLayoutEffect(() => {
@@ -65,7 +65,7 @@ export function useSheetView(element: RefObject<HTMLElement | null>, rowHeight: 
   return view;
 }
 
-/** The cells that are drawn: those in view, and some more. */
+/** Returns the cells that are drawn: those in view, and some more. */
 export function windowOf(
   { first, inView, start, width }: SheetView,
   count: number,

@@ -1,4 +1,7 @@
-/** The first letters of the first two words: `Heron floor lamp` → `HF`; of a code in brackets, too: `[LO-OIL]` → `LO`. */
+/**
+ * Returns the first letters of the first two words: `Heron floor lamp` → `HF`; of a code in brackets, too: `[LO-OIL]` →
+ * `LO`.
+ */
 export const initialsOf = (name: string): string =>
   name
     .split(name.startsWith('[') ? /[\s[\]_./-]+/ : /\s+/)

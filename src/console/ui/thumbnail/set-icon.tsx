@@ -80,7 +80,7 @@ const ICONS: Readonly<Record<string, typeof BoxIcon>> = {
   watch: WatchIcon,
 };
 
-/** The icon of an attribute set; nothing for one that this console does not know yet. */
+/** Shows the icon of an attribute set; nothing for one that this console does not know yet. */
 export default function SetIcon({ name }: { readonly name: string }) {
   const Icon = ICONS[name];
   return Icon === undefined ? null : <Icon aria-hidden="true" />;

@@ -1,16 +1,19 @@
 import { lazy, Suspense } from 'react';
 import { initialsOf } from './initials.ts';
 
-/** Loaded with the first one that is shown: most products have pictures. */
+/** The icons are loaded with the first one that is shown: most products have images. */
 const SetIcon = lazy(() => import('./set-icon.tsx'));
 
-/** The picture of a product; without one its initials, below the icon of its attribute set. Its name stands beside it. */
+/**
+ * Shows the image of a product; without one its initials, below the icon of its attribute set. Its name stands beside
+ * it.
+ */
 export function Thumbnail(props: {
   readonly url: string | null | undefined;
   readonly name: string;
-  /** Of the attribute set. */
+  /** Icon of the attribute set. */
   readonly icon?: string | null | undefined;
-  /** Pixels. */
+  /** Size in pixels. */
   readonly size?: 32 | 40;
 }) {
   const { url, name, icon = null, size = 32 } = props;

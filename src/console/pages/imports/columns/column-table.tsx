@@ -22,17 +22,17 @@ import { labelOfTarget } from './target-name.tsx';
 /** Files with more columns show only unmapped and edited columns at first. */
 const FEW_COLUMNS = 25;
 
-/** The target and the transforms of each column of a file, editable. */
+/** Shows the target and the transforms of each column of a file, editable. */
 export function ColumnTable(props: {
   readonly preview: Preview;
-  /** What the rows are. */
+  /** Type of the rows. */
   readonly resource: Profile['resource'];
   readonly choices: Choices;
   readonly transformsOf: (column: string) => readonly Transform[];
-  /** Its transforms without those that the cells suggest; null where none are suggested. */
+  /** Returns the transforms of a column without those that the cells suggest; null where none are suggested. */
   readonly unsuggested: (column: string) => readonly Transform[] | null;
   readonly faultsOf: (column: string) => readonly TransformFault[];
-  /** Whether the preview is that of these choices. */
+  /** True if the preview is that of these choices. */
   readonly isCurrent: boolean;
   readonly onChoose: (column: string, choice: ColumnChoice) => void;
 }) {
@@ -154,10 +154,10 @@ function ColumnName({ column: { column, isInFile } }: { readonly column: Preview
   );
 }
 
-/** The target of a column, what is wrong with it, and what it may be meant for. */
+/** Shows the target of a column, its error, and suggestions. */
 function ColumnTarget(props: {
   readonly column: PreviewedColumn;
-  /** All that it can be mapped to. */
+  /** Targets that the column can be mapped to. */
   readonly targets: PreviewedColumn['suggestedTargets'];
   readonly resource: Profile['resource'];
   readonly text: string;

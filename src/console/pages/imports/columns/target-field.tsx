@@ -5,20 +5,20 @@ import type { PreviewedColumn } from '../import-documents.ts';
 import { TargetName } from './target-name.tsx';
 
 /**
- * The target of a column: shown by its label, edited as its code. All targets are listed until something is typed; Enter
- * takes the first suggestion for the text.
+ * Shows the target of a column by its label, and edits it as its code. All targets are listed until something is typed;
+ * Enter takes the first suggestion for the text.
  */
 export function TargetField(props: {
-  /** The column. */
+  /** Name of the column. */
   readonly name: string;
   readonly text: string;
-  /** The target of the preview; null if the text is none. */
+  /** Target of the preview; null if the text is none. */
   readonly target: string | null;
   readonly label: string | null;
   readonly suggested: PreviewedColumn['suggestedTargets'];
-  /** All targets there are. */
+  /** Targets that exist. */
   readonly targets: PreviewedColumn['suggestedTargets'];
-  /** Whether target and suggestions are those of the text. */
+  /** True if target and suggestions are those of the text. */
   readonly isCurrent: boolean;
   readonly onChoose: (target: string) => void;
 }) {
@@ -27,7 +27,7 @@ export function TargetField(props: {
   const [isEdited, setIsEdited] = useState(false);
   const [entered, setEntered] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  // The code takes the place of the label: what is typed replaces it, as it would the label.
+  // The code replaces the label: typed text replaces it, as it would the label.
   useLayoutEffect(() => {
     if (isEdited) field.current?.select();
   }, [isEdited]);
@@ -57,7 +57,7 @@ export function TargetField(props: {
         withScrollArea={false}
         classNames={{ options: 'target-options' }}
         data={listed.map((one) => one.target)}
-        // Labels are looked through, too.
+        // The search includes labels.
         filter={({ options }) => options}
         renderOption={({ option }) => (
           <TargetName

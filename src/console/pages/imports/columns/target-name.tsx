@@ -3,7 +3,7 @@ import { t } from '../../../language/t.ts';
 import type { Profile } from '../import-documents.ts';
 import { SET_OF_NEW } from '../mapping.ts';
 
-/** What targets are called: properties by the names of their columns, and columns for imports alone. */
+/** Titles of targets: properties have the names of their columns, and some columns exist for imports alone. */
 const TITLES: ReadonlyMap<string, string> = new Map([
   ...PROPERTIES.flatMap(({ code, title, file }) =>
     file === undefined ? [] : [code, ...(file.alsoNamed ?? [])].map((name) => [name, title] as const),
@@ -13,7 +13,7 @@ const TITLES: ReadonlyMap<string, string> = new Map([
   ['_label', t('Product name (read-only)')],
 ]);
 
-/** A target in words: the label of the API, which has none for properties; null where nobody has one. */
+/** Returns a target as text: the label of the API, which has none for properties; null where nobody has one. */
 export function labelOfTarget(
   { target, label }: { readonly target: string; readonly label: string | null },
   resource: Profile['resource'],
@@ -22,7 +22,7 @@ export function labelOfTarget(
   return TITLES.get(target.toLowerCase()) ?? null;
 }
 
-/** A target by its label, with the code beside it. */
+/** Shows a target by its label, with the code beside it. */
 export function TargetName({ target, label }: { readonly target: string; readonly label: string | null }) {
   return label === null ? (
     <span className="code">{target}</span>

@@ -3,7 +3,7 @@ import { t } from '../../../language/t.ts';
 import { RowTable } from '../../../ui/list.tsx';
 import type { PreviewedColumn } from '../import-documents.ts';
 
-/** Sample values of a column before and after its transforms. */
+/** Shows sample values of a column before and after its transforms. */
 export function CellSamples({ column: { column, cells } }: { readonly column: PreviewedColumn }) {
   return (
     <RowTable
@@ -20,7 +20,7 @@ export function CellSamples({ column: { column, cells } }: { readonly column: Pr
   );
 }
 
-/** Up to three different sample values, for a table cell. */
+/** Shows up to three different sample values, for a table cell. */
 export function ShortSamples({ column: { cells } }: { readonly column: PreviewedColumn }) {
   const texts = cells
     .filter(({ text, becomes }) => text !== '' || (becomes ?? '') !== '')

@@ -5,7 +5,7 @@ import type { Pair } from './transform-kinds.ts';
 const SIDES = ['from', 'to'] as const;
 const SIDE_LABELS = { from: t('from'), to: t('to') } as const;
 
-/** A list of values and their replacements. */
+/** Shows a list of values and their replacements. */
 export function PairsField(props: {
   readonly label: string;
   readonly pairs: readonly Pair[];

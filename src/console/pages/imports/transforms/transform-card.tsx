@@ -4,7 +4,7 @@ import type { TransformFault } from '../mapping.ts';
 import { TransformFields } from './transform-fields.tsx';
 import { labelOfTransform, TRANSFORM_KINDS, type Transform, type TransformDraft } from './transform-kinds.ts';
 
-/** One transform with its settings, and buttons that move or remove it. */
+/** Shows one transform with its settings, and buttons that move or remove it. */
 export function TransformCard(props: {
   readonly id: number;
   readonly transform: Transform;

@@ -15,10 +15,10 @@ import {
 } from './transform-kinds.ts';
 
 interface Written {
-  /** Stays the same when the transform moves. */
+  /** Id that stays the same when the transform moves. */
   readonly id: number;
   readonly transform: Transform;
-  /** Null for a transform that this page does not know. */
+  /** It is null for a transform that this page does not know. */
   readonly draft: TransformDraft | null;
 }
 
@@ -28,7 +28,7 @@ const write = (transform: Transform, draft: TransformDraft | null): Written => {
   return { id: written, transform, draft };
 };
 
-/** The transforms of a column, in order, with their effect on sample values. */
+/** Shows the transforms of a column, in order, with their effect on sample values. */
 export function TransformEditor(props: {
   readonly column: PreviewedColumn;
   readonly transforms: readonly Transform[];

@@ -9,7 +9,7 @@ import {
   type TransformField,
 } from './transform-kinds.ts';
 
-/** The settings of a transform, with their errors. */
+/** Shows the settings of a transform, with their errors. */
 export function TransformFields(props: {
   readonly draft: TransformDraft;
   readonly faults: readonly TransformFault[];

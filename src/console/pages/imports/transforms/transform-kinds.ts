@@ -29,10 +29,10 @@ export interface TransformField {
 
 interface TransformKind {
   readonly label: string;
-  /** What it does, in a sentence. */
+  /** Description of the transform, in a sentence. */
   readonly does: string;
   readonly fields: readonly TransformField[];
-  /** Its settings are the value of its one field, not an object. */
+  /** True if its settings are the value of its one field, not an object. */
   readonly isBare?: true;
 }
 
@@ -141,7 +141,7 @@ export const TRANSFORM_KINDS: Readonly<Record<string, TransformKind>> = {
 
 const isEmpty = (setting: Setting) => setting.length === 0;
 
-/** A new transform with empty settings. */
+/** Returns a new transform with empty settings. */
 export const blankDraft = (kind: string): TransformDraft => ({
   kind,
   settings: Object.fromEntries(
@@ -152,7 +152,7 @@ export const blankDraft = (kind: string): TransformDraft => ({
   ),
 });
 
-/** A transform for editing; null for one that this page does not know. */
+/** Returns a transform for editing; null for one that this page does not know. */
 export function toDraft(transform: Transform): TransformDraft | null {
   if (typeof transform === 'string') return transform in TRANSFORM_KINDS ? blankDraft(transform) : null;
   const [kind = '', settings] = Object.entries(transform)[0] ?? [];
@@ -175,7 +175,7 @@ function toSetting(value: unknown): Setting {
   return Object.entries(value).map(([from, to]): Pair => [from, String(to)]);
 }
 
-/** A transform as the API takes it. The server validates it. */
+/** Returns a transform as the API takes it. The server validates it. */
 export function toTransform({ kind, settings }: TransformDraft): Transform {
   const { fields, isBare } = TRANSFORM_KINDS[kind] ?? { fields: [] };
   if (fields.length === 0) return kind;
@@ -190,13 +190,13 @@ function toValue(setting: Setting, form: TransformField['form']): unknown {
   return form === 'number' ? Number(setting) : setting;
 }
 
-/** The label of a transform: `Replace`. */
+/** Returns the label of a transform: `Replace`. */
 export const labelOfTransform = (transform: Transform): string => {
   const kind = typeof transform === 'string' ? transform : (Object.keys(transform)[0] ?? '');
   return TRANSFORM_KINDS[kind]?.label ?? kind;
 };
 
-/** The same with what tells it apart in a list: `Parse number (1.234,50)`. */
+/** Returns the label with the settings that distinguish it in a list: `Parse number (1.234,50)`. */
 export function describeTransform(transform: Transform): string {
   const label = labelOfTransform(transform);
   const { number, date } = typeof transform === 'string' ? {} : transform;

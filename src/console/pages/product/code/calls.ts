@@ -11,7 +11,7 @@ export interface ApiCall {
   readonly api: 'GraphQL' | 'REST' | 'MCP';
   /** The request to copy. */
   readonly text: string;
-  /** What the browser sends to run it; null where a session is not accepted. */
+  /** Request that the browser sends to run it; null where a session is not accepted. */
   readonly run: { readonly path: string; readonly body: string | null } | null;
 }
 
@@ -37,7 +37,7 @@ const QUERY = `query Product($sku: ID!, $channel: String!, $locale: String!) {
   }
 }`;
 
-/** The current product as one call of each API. */
+/** Returns the current product as one call of each API. */
 export function callsOf({ sku, channel, locale, origin }: CallScope): readonly ApiCall[] {
   const variables = { sku, channel, locale };
   const search = new URLSearchParams({

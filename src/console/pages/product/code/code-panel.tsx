@@ -7,10 +7,10 @@ import { t } from '../../../language/t.ts';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
 import { type ApiCall, callsOf } from './calls.ts';
 
-/** The most characters of an answer that are shown. */
+/** Maximum number of characters of a response that are shown. */
 const LONGEST_ANSWER = 20_000;
 
-/** The product in the chosen channel and locale as a call of each API, to copy and to run. */
+/** Shows the product in the chosen channel and locale as a call of each API, to copy and to run. */
 export function CodePanel({ sku }: { readonly sku: string }) {
   const { channel, locale } = useViewScope();
   const [api, setApi] = useState<ApiCall['api']>('GraphQL');

@@ -35,11 +35,11 @@ const loadComments = async (
   signal: AbortSignal,
 ): Promise<CommentPage> => (await request(COMMENTS, { product, resolved, after }, signal)).comments;
 
-/** A page of the comments in resolved threads. */
+/** Returns a page of the comments in resolved threads. */
 export const loadResolved = (product: string, after: string | null, signal: AbortSignal) =>
   loadComments(product, true, after, signal);
 
-/** All comments in open threads of a product, for its drawer and for the marks at its fields. */
+/** Loads all comments in open threads of a product, for its drawer and for the marks at its fields. */
 export const openCommentsQuery = (product: string) =>
   queryOptions({
     queryKey: ['comments', product, 'open'],
@@ -47,7 +47,10 @@ export const openCommentsQuery = (product: string) =>
     staleTime: 10_000,
   });
 
-/** Comments by thread, in the order in which the threads come. A thread whose start is not loaded yet is left out. */
+/**
+ * Returns comments by thread, in the order in which the threads come. A thread whose start is not loaded yet is left
+ * out.
+ */
 export function toThreads(comments: readonly Comment[]): Thread[] {
   const byThread = Map.groupBy(comments, ({ thread }) => thread);
   return [...byThread].flatMap(([id, [start, ...replies]]) =>
@@ -55,11 +58,11 @@ export function toThreads(comments: readonly Comment[]): Thread[] {
   );
 }
 
-/** How many threads there are. */
+/** Returns the number of threads. */
 export const countThreads = (comments: readonly Comment[]): number =>
   comments.filter(({ id, thread }) => id === thread).length;
 
-/** How many open threads there are about each attribute. */
+/** Returns the number of open threads about each attribute. */
 export function threadsByAttribute(comments: readonly Comment[]): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { id, thread, attribute } of comments)
@@ -73,7 +76,7 @@ const MENTIONABLE = graphql(`
   }
 `);
 
-/** The members whose name contains what is typed. */
+/** Loads the members whose name contains the typed text. */
 export const mentionableQuery = (search: string) =>
   queryOptions({
     queryKey: ['mentionable users', search],

@@ -3,7 +3,7 @@ import { t } from '../../../language/t.ts';
 import { CommentIcon } from '../../../ui/icons.ts';
 import { useForm } from '../form/form-context.ts';
 
-/** The button at a field that opens its comments, with the number of open threads about it. */
+/** Shows the button at a field that opens its comments, with the number of open threads about it. */
 export function CommentMark({ code, label }: { readonly code: string; readonly label: string }) {
   const count = useForm().openThreads[code] ?? 0;
   const navigate = useNavigate({ from: '/products/$sku' });
@@ -12,7 +12,7 @@ export function CommentMark({ code, label }: { readonly code: string; readonly l
       type="button"
       className="comment-mark"
       data-count={count}
-      // Without comments it is not in the way of Tab from field to field: C opens the drawer, which has all fields.
+      // Without comments, Tab skips the mark from field to field: C opens the drawer, which has all fields.
       tabIndex={count === 0 ? -1 : undefined}
       aria-label={
         count === 0

@@ -20,7 +20,7 @@ import {
 import { Composer, focusEnd } from './composer.tsx';
 import { ThreadItem, TOUCHED } from './thread.tsx';
 
-/** What people say about a product and its values: open threads, then resolved ones. */
+/** Shows the comments on a product and its values: open threads, then resolved ones. */
 export function CommentsPanel({ product }: { readonly product: Product }) {
   const { about } = useSearch({ from: '/authenticated/products/$sku' });
   const query = useQuery({ ...openCommentsQuery(product.sku), refetchInterval: 15_000 });

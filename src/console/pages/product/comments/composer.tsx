@@ -21,7 +21,7 @@ interface ComposerProps {
   /** The name of the field. */
   readonly label: string;
   readonly verb: string;
-  /** What the text begins with, where nothing is kept. */
+  /** Text at the beginning, if no draft is stored. */
   readonly initial?: Draft;
   /** Sends the text. What is typed stays when that fails. */
   readonly onSend: (body: string) => Promise<unknown>;
@@ -35,7 +35,7 @@ export function focusEnd(field: HTMLElement | null | undefined): void {
   if (field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length);
 }
 
-/** Where a comment is written. What is typed is kept in the browser; `@` finds members to mention. */
+/** Edits a comment. The typed text is stored in the browser; `@` finds members to mention. */
 export function Composer(props: ComposerProps) {
   const { place, label, verb, initial = NO_DRAFT, onSend, onCancel } = props;
   const [draft, setDraft] = useState(() => {
@@ -74,7 +74,7 @@ export function Composer(props: ComposerProps) {
       keepDraft(localStorage, place, NO_DRAFT);
       setDraft(NO_DRAFT);
     } catch {
-      // Whoever sends tells why; what was typed stays.
+      // The sender reports the error; the typed text stays.
     }
     setIsSending(false);
   };
@@ -85,7 +85,7 @@ export function Composer(props: ComposerProps) {
       void send();
     }
     if (event.key === 'Escape' && onCancel !== undefined) {
-      // What is typed stays kept; only the button discards it.
+      // Escape leaves the typed text stored; only the button discards it.
       event.preventDefault();
       onCancel();
     }
@@ -141,7 +141,7 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-/** The members whose name is being typed behind an `@`, and the keys that choose one. */
+/** Returns the members whose name is being typed behind an `@`, and the keys that choose one. */
 function useMentions(draft: Draft, caret: number, onChoose: (draft: Draft, caret: number) => void) {
   const id = useId();
   const [place, setPlace] = useState(0);
@@ -167,7 +167,7 @@ function useMentions(draft: Draft, caret: number, onChoose: (draft: Draft, caret
     isOpen: found.length > 0,
     active: optionId(at),
     close: () => setClosedAt(typed?.start ?? null),
-    /** Whether the key belongs to the list. */
+    /** Returns true if the key belongs to the list. */
     press(event: KeyboardEvent): boolean {
       if (found.length === 0 || event.ctrlKey || event.metaKey || event.altKey) return false;
       if (event.key === 'ArrowDown') setPlace((at + 1) % found.length);
@@ -187,7 +187,7 @@ function useMentions(draft: Draft, caret: number, onChoose: (draft: Draft, caret
               id={optionId(index)}
               role="option"
               aria-selected={index === at}
-              // Before the text field loses the focus.
+              // This runs before the text field loses the focus.
               onPointerDown={(event) => {
                 event.preventDefault();
                 take(member);

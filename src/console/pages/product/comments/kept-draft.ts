@@ -1,17 +1,17 @@
 import { type Draft, NO_DRAFT } from '../../../catalogue/comments/mention-text.ts';
 
-/** What a comment that is being written belongs to: a person, a product, and a thread or a comment. */
+/** Owner of a comment that is being written: a person, a product, and a thread or a comment. */
 export interface DraftPlace {
   readonly userId: string;
   readonly productId: string;
-  /** `new`, or the id of the thread to reply in or of the comment to change. */
+  /** Id of the thread to reply in or of the comment to change; `new` for a new thread. */
   readonly of: string;
 }
 
 const storedAs = ({ userId, productId, of }: DraftPlace) =>
   `catalograph-comment ${userId} ${productId} ${of}`;
 
-/** What was typed before and not sent. */
+/** Returns the text that was typed before and not sent. */
 export function readDraft(storage: Pick<Storage, 'getItem'>, place: DraftPlace): Draft {
   try {
     const kept = JSON.parse(storage.getItem(storedAs(place)) ?? 'null') as Draft | null;

@@ -20,19 +20,19 @@ import {
 import { Composer, focusEnd } from './composer.tsx';
 import { readDraft } from './kept-draft.ts';
 
-/** What changes with a comment: the comments of products, and the mentions on the start page. */
+/** Queries that change with a comment: the comments of products, and the mentions on the start page. */
 export const TOUCHED = [['comments'], ['home']];
 
 interface ThreadProps {
   readonly thread: Thread;
   readonly productId: string;
-  /** What it is about; empty for the product as a whole. */
+  /** Label of the attribute that it is about; empty for the product as a whole. */
   readonly about: string;
   /** Shows what it is about. */
   readonly onOpen?: (() => void) | undefined;
 }
 
-/** A comment with its replies, and what can be done about them. */
+/** Shows a comment with its replies, and what can be done about them. */
 export function ThreadItem({ thread, productId, about, onOpen }: ThreadProps) {
   const { id, start, replies } = thread;
   const me = useQuery(meQuery).data;

@@ -23,7 +23,7 @@ const CHOOSE_SET = graphql(
   [PROBLEM],
 );
 
-/** For a product without an attribute set: chooses the set, and says what becomes of the values. */
+/** Chooses the attribute set of a product without one, and shows the effect on the values. */
 export function ChooseSet({ sku, hasValues }: { readonly sku: string; readonly hasValues: boolean }) {
   const { locale } = useViewScope();
   const mayEdit = useMayEdit();

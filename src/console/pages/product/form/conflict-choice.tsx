@@ -3,7 +3,7 @@ import { t } from '../../../language/t.ts';
 import type { DraftValue, Remark } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 
-/** A value that somebody else changed meanwhile: which one stays is chosen by hand. */
+/** Shows a value that somebody else changed meanwhile: which one stays is chosen by hand. */
 export function ConflictChoice(props: {
   readonly store: DraftStore;
   readonly draft: DraftValue;

@@ -3,14 +3,14 @@ import { type DraftValue, keyOf } from './draft.ts';
 import { useDraft, useForm } from './form-context.ts';
 import { type FormModel, jsonOfValue, textOfValue } from './form-model.ts';
 
-/** The titles of two contexts beside each other; each can take over what it lacks from the other. */
+/** Shows the titles of two contexts beside each other; each can take over what it lacks from the other. */
 export function ContextHeads({ model }: { readonly model: FormModel }) {
   const { store, contexts, mayEdit } = useForm();
   const draft = useDraft(store);
   const [here, there] = contexts;
   if (here === undefined || there === undefined) return null;
   const isOtherChannel = here.channel.code !== there.channel.code;
-  /** What the context lacks and the other has. */
+  /** Returns the values that the context lacks and the other has. */
   const copies = (to: 0 | 1): readonly DraftValue[] =>
     model.groups.flatMap(({ fields }) =>
       fields.flatMap(({ attribute, isFixed, cells }) => {

@@ -1,7 +1,7 @@
 import { FORM_DRAFTS } from '../../../catalogue/values/unsaved-values.ts';
 import { type DraftValue, isSameValue, keyOf, type Remark } from './draft.ts';
 
-/** Where drafts are kept, such as `localStorage`. */
+/** Storage of drafts, such as `localStorage`. */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 interface Kept {
@@ -21,7 +21,7 @@ function read(storage: DraftStorage, key: string): Kept | null {
   }
 }
 
-/** What a person typed for a product and did not save, by SKU, for products that are no longer there. */
+/** Finds the values that a person typed for a product and did not save, by SKU, for products that no longer exist. */
 export function findKeptDraft(storage: Storage, userId: string, sku: string): readonly DraftValue[] {
   for (const key of Object.keys(storage)) {
     if (!key.startsWith(storedAs(userId, ''))) continue;
@@ -32,8 +32,8 @@ export function findKeptDraft(storage: Storage, userId: string, sku: string): re
 }
 
 /**
- * What is typed into the form of a product, kept in the browser with every change: by person and product. Two windows
- * share it, each writes only the values that it changes.
+ * Stores the typed values of the form of a product in the browser with every change, by person and product. Two windows
+ * share the draft, each writes only the values that it changes.
  */
 export function createDraftStore(
   { userId, id, sku }: { readonly userId: string; readonly id: string; readonly sku: string },
@@ -79,7 +79,7 @@ export function createDraftStore(
     tell();
   };
   return {
-    /** When the draft was typed that was found in the browser; null if there was none. */
+    /** Time when the draft was typed that the browser had stored; null if there was none. */
     restoredAt: kept?.at ?? null,
     subscribe(listener: () => void) {
       listeners.add(listener);
@@ -109,7 +109,7 @@ export function createDraftStore(
           return [[place, now === one ? null : rebased] as const];
         }),
       ),
-    /** Notes why values were not saved, instead of what was noted before. */
+    /** Stores the reasons why values were not saved, instead of the previous ones. */
     note(next: ReadonlyMap<string, Remark>) {
       remarks = next;
       tell();

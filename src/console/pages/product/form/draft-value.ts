@@ -2,11 +2,11 @@ import { type DraftValue, keyOf } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { type Field, type FieldCell, jsonOfValue, textOfValue } from './form-model.ts';
 
-/** Names a value of a field; a price with its currency. */
+/** Returns the name of a value of a field; of a price with its currency. */
 const nameOf = ({ attribute }: Pick<Field, 'attribute'>, currency: string | null): string =>
   [attribute.label, ...(currency === null ? [] : [currency])].join(' ');
 
-/** The address of a value in a draft. */
+/** Returns the address of a value in a draft. */
 export const addressOf = (
   { attribute }: Pick<Field, 'attribute'>,
   { channel, locale }: FieldCell,

@@ -14,28 +14,28 @@ export interface DraftValue {
   readonly label: string;
   readonly channel: string | null;
   readonly locale: string | null;
-  /** Of prices, whose currencies are edited and saved one by one. */
+  /** Currency of prices, which are edited and saved one by one. */
   readonly currency: string | null;
-  /** What the field shows; it stays, whatever becomes of it. */
+  /** Text that the field shows; it stays in every case. */
   readonly text: string;
-  /** What is saved, in the form of the API; null removes the value. Prices: the amount. */
+  /** Value to save, in the form of the API; null removes the value. For prices: the amount. */
   readonly value: unknown;
-  /** Why the text means no value; null unless it does. */
+  /** Reason why the text means no value; null if it means one. */
   readonly fault: string | null;
   /** The value of the product itself when it was typed, in the same form. */
   readonly base: unknown;
   readonly baseText: string;
-  /** Whether a model above has a value, which the product shows without one of its own. */
+  /** True if a model above has a value, which the product shows without one of its own. */
   readonly isInheriting?: boolean | undefined;
 }
 
 type Address = Pick<DraftValue, 'attribute' | 'channel' | 'locale' | 'currency'>;
 
-/** What tells a value of a product from all others. */
+/** Returns the key that distinguishes a value of a product from all others. */
 export const keyOf = ({ attribute, channel, locale, currency }: Address): string =>
   [attribute, channel ?? '', locale ?? '', currency ?? ''].join('|');
 
-/** A form of a value by which equal ones are found: properties in order, numbers as texts. */
+/** Returns a form of a value by which equal ones are found: properties in order, numbers as texts. */
 function comparable(value: unknown): unknown {
   if (value === undefined) return null;
   if (typeof value === 'number') return String(value);
@@ -56,7 +56,7 @@ export interface OwnValue {
   readonly json: unknown;
 }
 
-/** The value of the product itself at an address: null for none; of prices the amount in the currency. */
+/** Returns the value of the product itself at an address: null for none; of prices the amount in the currency. */
 export function ownValueAt(values: readonly OwnValue[], address: Address): unknown {
   const { attribute, channel, locale, currency } = address;
   const found = values.find(
@@ -66,7 +66,7 @@ export function ownValueAt(values: readonly OwnValue[], address: Address): unkno
   return currency === null ? found.json : amountIn(found.json, currency);
 }
 
-/** The amount of a price in a currency; null for none. */
+/** Returns the amount of a price in a currency; null for none. */
 export function amountIn(prices: unknown, currency: string): string | null {
   for (const price of Array.isArray(prices) ? prices : []) {
     if (typeof price === 'object' && price !== null && Reflect.get(price, 'currency') === currency)
@@ -75,17 +75,20 @@ export function amountIn(prices: unknown, currency: string): string | null {
   return null;
 }
 
-/** What somebody else did to values that are in the draft. */
+/** Changes of others to values that are in the draft. */
 export interface Merge {
-  /** Those that can be saved, with the present values as their bases. */
+  /** Values that can be saved, with the present values as their bases. */
   readonly mine: readonly DraftValue[];
-  /** Those that were given another value meanwhile, and that value. */
+  /** Values that others changed to another one meanwhile, and that value. */
   readonly met: readonly { readonly draft: DraftValue; readonly theirs: unknown }[];
-  /** Those that somebody else gave the same value. */
+  /** Values that somebody else changed to the same one. */
   readonly done: readonly DraftValue[];
 }
 
-/** What a draft adds to a list of codes and removes from it; null for other values, and for lists that are replaced. */
+/**
+ * Returns the codes that a draft adds to a list and removes from it; null for other values, and for lists that are
+ * replaced.
+ */
 function listChangeOf({ base, value, isInheriting = false }: DraftValue): ListChange | null {
   // The list of a model is overridden as a whole, and a list goes back to it as a whole.
   if (isInheriting && (base === null || value === null)) return null;
@@ -111,7 +114,9 @@ export function mergeDraft(draft: readonly DraftValue[], values: readonly OwnVal
   return { mine, met, done };
 }
 
-/** Values as `updateProduct` takes them. Prices of other currencies stay, and so do the other codes of a list. */
+/**
+ * Returns values as `updateProduct` takes them. Prices of other currencies stay, and so do the other codes of a list.
+ */
 export const toInput = (draft: readonly DraftValue[]) =>
   draft.map((one) => {
     const { attribute, channel, locale, currency, value } = one;
@@ -121,18 +126,18 @@ export const toInput = (draft: readonly DraftValue[]) =>
     return { attribute, channel, locale, value: [{ amount: value, currency }], partial: true };
   });
 
-/** Why a value was not saved. */
+/** Reason why a value was not saved. */
 export interface Remark {
   readonly reason?: string;
   /** The SKU of the product that has the unique value. */
   readonly takenBy?: string | null;
-  /** What somebody else gave it meanwhile, and who. */
+  /** Value that somebody else stored meanwhile, and the person. */
   readonly met?: { readonly theirs: unknown; readonly by: string };
 }
 
 type Fault = Pick<FieldFault, 'code' | 'message' | 'attribute' | 'path' | 'takenBy'>;
 
-/** The reasons of a refusal by the keys of the values that its paths name (`values.3.value`). */
+/** Returns the reasons of a rejection by the keys of the values that its paths name (`values.3.value`). */
 export function faultsOf(
   draft: readonly DraftValue[],
   errors: readonly Fault[],

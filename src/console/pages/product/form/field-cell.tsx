@@ -14,7 +14,7 @@ import { understoodAs } from './shown/understood.ts';
 
 const ConflictChoice = lazyPart(async () => (await import('./conflict-choice.tsx')).ConflictChoice, null);
 
-/** The value of a field in a context, of prices in a currency, with what there is to know and to do about it. */
+/** Shows the value of a field in a context, of prices in a currency, with what there is to know and to do about it. */
 export function FieldCell(props: {
   readonly field: Field;
   readonly cell: Cell;
@@ -32,7 +32,7 @@ export function FieldCell(props: {
   const key = keyOf(addressOf(field, cell, currency));
   const draft = useDraftValue(form, key);
   const remark = useRemark(form, key);
-  // A fault is told when the field is left or saved, not while it is typed.
+  // A fault is shown when the field is left or saved, not while it is typed.
   const [typedIn, setTypedIn] = useState<number | null>(null);
   const [isOpened, setIsOpened] = useState(false);
   useLayoutEffect(() => {
@@ -247,7 +247,7 @@ const NEEDS_CLEAR: ReadonlySet<string> = new Set([
 
 const isOfContext = ({ channel, locale }: Cell) => channel !== null || locale !== null;
 
-/** What the other context has to copy: what is typed there, otherwise its value; null for nothing. */
+/** Returns the value of the other context to copy: the typed one, otherwise the stored one; null if there is none. */
 function useSource(
   form: ReturnType<typeof useForm>,
   { attribute }: Field,

@@ -6,7 +6,7 @@ import { FieldCell } from './field-cell.tsx';
 import { useForm } from './form-context.ts';
 import { type Field, isShort, type Requirement, requirementOf } from './form-model.ts';
 
-/** One attribute: its label, its advice, and its values in one or two contexts. */
+/** Shows one attribute: its label, its advice, and its values in one or two contexts. */
 export const FieldRow = memo(function FieldRow({ field }: { readonly field: Field }) {
   const { attribute, cells } = field;
   const { contexts, channels } = useForm();
@@ -60,7 +60,7 @@ export const FieldRow = memo(function FieldRow({ field }: { readonly field: Fiel
   );
 });
 
-/** That a channel requires the field; of channels that are not shown, which. */
+/** Shows that a channel requires the field; it names the channels if they are not shown. */
 function Required({ requirement: { isShown, channels } }: { readonly requirement: Requirement }) {
   const words = t('Required in {channels}', { channels: inOneList(channels) });
   return (

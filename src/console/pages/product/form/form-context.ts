@@ -7,7 +7,7 @@ import type { DraftValue, Remark } from './draft.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
 import type { Context, FormData, FormProduct } from './form-documents.ts';
 
-/** What the fields of a form share. */
+/** Data that the fields of a form share. */
 export interface FormScope {
   readonly store: DraftStore;
   readonly contexts: readonly Context[];
@@ -18,7 +18,7 @@ export interface FormScope {
   readonly parent: FormProduct['parent'];
   /** Counts attempts to save, after which fields show their faults. */
   readonly attempt: number;
-  /** How many open threads of comments there are about attributes, by code. */
+  /** Number of open threads of comments about attributes, by code. */
   readonly openThreads: Readonly<Record<string, number>>;
 }
 
@@ -30,7 +30,7 @@ export function useForm(): FormScope {
   return form;
 }
 
-/** The one or two contexts of the address. */
+/** Returns the one or two contexts of the address. */
 export function useContexts(): readonly Context[] {
   const { channel, locale, compare } = useViewScope();
   if (channel === null || locale === null) return [];
@@ -55,15 +55,15 @@ export function useDraftStore(userId: string, id: string, sku: string): DraftSto
   }, [stores, userId, id, sku]);
 }
 
-/** What is typed for a value; undefined for nothing. */
+/** Returns the typed value; undefined if nothing is typed. */
 export const useDraftValue = ({ store }: Pick<FormScope, 'store'>, key: string): DraftValue | undefined =>
   useSyncExternalStore(store.subscribe, () => store.values().get(key));
 
-/** Why a value was not saved. */
+/** Returns the reason why a value was not saved. */
 export const useRemark = ({ store }: FormScope, key: string): Remark | undefined =>
   useSyncExternalStore(store.subscribe, () => store.remarks().get(key));
 
-/** All that is typed. */
+/** Returns all typed values. */
 export const useDraft = (store: DraftStore): ReadonlyMap<string, DraftValue> =>
   useSyncExternalStore(store.subscribe, store.values);
 

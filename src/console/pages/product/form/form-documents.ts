@@ -53,7 +53,7 @@ const VALUED_ATTRIBUTES = graphql(
 
 type Form = ResultOf<typeof PRODUCT_FORM>;
 
-/** What the form shows; `outside` are attributes with values that are in no set, or not in that of the product. */
+/** Data of the form; `outside` are attributes with values that are in no set, or not in that of the product. */
 export type FormData = Form & { readonly outside: readonly FormAttribute[] };
 export type FormProduct = NonNullable<Form['product']>;
 export type FormMember = NonNullable<FormProduct['attributeSet']>['attributes'][number];
@@ -67,7 +67,9 @@ export interface Context {
 const hasOutside = ({ product }: Form): boolean =>
   product !== null && (product.attributeSet === null || product.values.some(({ inSet }) => !inSet));
 
-/** The attributes that a product has values of, in any channel and locale, apart from the members of its set. */
+/**
+ * Returns the attributes that a product has values of, in any channel and locale, apart from the members of its set.
+ */
 async function readOutside(
   ref: string,
   locale: string | null,
@@ -80,7 +82,7 @@ async function readOutside(
   return [...valued.values()];
 }
 
-/** What the form of a product shows in one or two contexts. */
+/** Loads the data of the form of a product in one or two contexts. */
 export const formQuery = (sku: string, contexts: readonly Context[]) => {
   const [here, there = here] = contexts;
   return queryOptions({

@@ -10,9 +10,9 @@ export interface Field {
   readonly attribute: FormAttribute;
   /** The codes of the channels that require it. */
   readonly requiredIn: readonly string[];
-  /** Whether it cannot be changed here: it tells variants apart on a level above, or is not in the attribute set. */
+  /** True if it cannot be changed here: it distinguishes variants on a level above, or is not in the attribute set. */
   readonly isFixed: boolean;
-  /** Whether its values tell variants apart, on this level or above. */
+  /** True if its values distinguish variants, on this level or above. */
   readonly isAxis: boolean;
   readonly cells: readonly FieldCell[];
 }
@@ -26,11 +26,11 @@ export interface FieldCell {
   /** The first context that shows it: 0 or 1. */
   readonly context: number;
   readonly isMissing: boolean;
-  /** Of the product itself. */
+  /** Value of the product itself. */
   readonly own: FormValue | null;
-  /** Of a model above, also where the product overrides it. */
+  /** Value of a model above, also where the product overrides it. */
   readonly inherited: FormValue | null;
-  /** Of a fallback locale. */
+  /** Value of a fallback locale. */
   readonly fallback: FormValue | null;
 }
 
@@ -40,17 +40,17 @@ export interface FieldGroup {
   readonly fields: readonly Field[];
 }
 
-/** What the form shows. */
+/** Groups, fields and values that the form shows. */
 export interface FormModel {
   readonly groups: readonly FieldGroup[];
   /** Labels of the attributes that only the variants below have. */
   readonly below: readonly string[];
 }
 
-/** The level of a product in its layout: 0 for the root. */
+/** Returns the level of a product in its layout: 0 for the root. */
 const levelOf = ({ parent }: FormProduct): number => (parent === null ? 0 : parent.parent === null ? 1 : 2);
 
-/** The levels of attributes below the root. */
+/** Returns the levels of attributes below the root. */
 function levelsOf({ variantLayout }: FormProduct) {
   const levels = new Map<string, { readonly level: number; readonly isAxis: boolean }>();
   for (const [index, { axes, attributes }] of (variantLayout?.levels ?? []).entries()) {
@@ -60,7 +60,7 @@ function levelsOf({ variantLayout }: FormProduct) {
   return levels;
 }
 
-/** The fields of a product by group, with their values in one or two contexts. */
+/** Returns the fields of a product by group, with their values in one or two contexts. */
 export function toFormModel(
   product: FormProduct,
   contexts: readonly Context[],
@@ -140,13 +140,16 @@ export function toFormModel(
 
 /** The channels that require a field. */
 export interface Requirement {
-  /** Whether a context that is shown is of one of them. */
+  /** True if a shown context is of one of them. */
   readonly isShown: boolean;
   /** The labels of those that are shown, or else of the others. */
   readonly channels: readonly string[];
 }
 
-/** Which channels require a field (`*` stands for all): those that are shown, or else the others; null for none. */
+/**
+ * Returns the channels that require a field (`*` stands for all): those that are shown, or else the others; null for
+ * none.
+ */
 export function requirementOf(
   requiredIn: readonly string[],
   contexts: readonly Context[],
@@ -170,7 +173,10 @@ const SHORT: ReadonlySet<string> = new Set(
 
 export const isShort = ({ type }: FormAttribute): boolean => SHORT.has(type);
 
-/** The groups with the fields that are shown: those that miss something, those with a value in each of two contexts, or all. */
+/**
+ * Returns the groups with the fields that are shown: those that miss something, those with a value in each of two
+ * contexts, or all.
+ */
 export const shownGroups = (
   groups: readonly FieldGroup[],
   only: { readonly missing: boolean; readonly apart: boolean },
@@ -183,7 +189,7 @@ export const shownGroups = (
     return fields.length === 0 ? [] : [{ ...group, fields }];
   });
 
-/** A value as a field shows it: the text to type over. */
+/** Returns a value as a field shows it: the text to type over. */
 export function textOfValue(
   attribute: FormAttribute,
   value: Pick<FormValue, 'json' | 'display'> | null,
@@ -200,7 +206,7 @@ export function textOfValue(
   );
 }
 
-/** A value as it is compared and saved: of prices the amount in the currency. */
+/** Returns a value as it is compared and saved: of prices the amount in the currency. */
 export const jsonOfValue = (value: Pick<FormValue, 'json'> | null, currency: string | null): unknown => {
   if (value === null) return null;
   return currency === null ? value.json : amountIn(value.json, currency);

@@ -4,7 +4,7 @@ import type { DraftStore } from './draft-store.ts';
 import { useDraft } from './form-context.ts';
 import type { FieldGroup } from './form-model.ts';
 
-/** The groups of attributes, with what is missing in each; a click leads to the group. */
+/** Shows the groups of attributes, with what is missing in each; a click leads to the group. */
 export function GroupList(props: {
   readonly groups: readonly FieldGroup[];
   readonly store: DraftStore;

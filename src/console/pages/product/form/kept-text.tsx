@@ -8,7 +8,7 @@ import { type DraftStore, findKeptDraft } from './draft-store.ts';
 import { useDraft } from './form-context.ts';
 import type { FormModel } from './form-model.ts';
 
-/** What was typed for a product that is no longer there, so that it can be copied. */
+/** Shows the text that was typed for a product that no longer exists, so that it can be copied. */
 export function KeptText({ sku }: { readonly sku: string }) {
   const me = useQuery(meQuery).data;
   const kept = me === undefined ? [] : findKeptDraft(localStorage, me.user?.id ?? '', sku);
@@ -29,7 +29,7 @@ export function KeptText({ sku }: { readonly sku: string }) {
   );
 }
 
-/** What is typed for attributes that the form does not have, because they were deleted or left the set. */
+/** Shows the typed values of attributes that the form does not have, because they were deleted or left the set. */
 export function Orphans(props: { readonly model: FormModel; readonly store: DraftStore }) {
   const { model, store } = props;
   const draft = useDraft(store);

@@ -32,7 +32,7 @@ const ContextHeads = lazyPart(
 
 const SaveBar = lazyPart(async () => (await import('./save-bar.tsx')).SaveBar, null);
 
-/** The values of a product in one or two contexts, to be edited and saved together. */
+/** Shows the values of a product in one or two contexts, to be edited and saved together. */
 export function ProductForm({ sku }: { readonly sku: string }) {
   const contexts = useContexts();
   const query = useQuery(formQuery(sku, contexts));
@@ -60,10 +60,10 @@ export function ProductForm({ sku }: { readonly sku: string }) {
 
 const NO_THREADS = {};
 
-/** Fields that are drawn at once, more than fit on a screen, and how many follow in each step. */
+/** Number of fields that are drawn at once, more than fit on a screen; as many follow in each step. */
 const FIRST_FIELDS = 20;
 const MORE_FIELDS = 20;
-/** About the pixels of a field that is not drawn yet. */
+/** Approximate height in pixels of a field that is not drawn yet. */
 const FIELD_HEIGHT = 64;
 
 /** The column in which the last field had the focus, for the next product. */
@@ -286,7 +286,10 @@ function LoadedForm(props: {
   );
 }
 
-/** The groups with their fields. Those in view are drawn first, the others as soon as the browser has time for them. */
+/**
+ * Shows the groups with their fields. Those in view are drawn first, the others as soon as the browser has time for
+ * them.
+ */
 function Groups(props: { readonly groups: readonly FieldGroup[]; readonly field: string | undefined }) {
   const { groups, field } = props;
   const codes = groups.flatMap(({ fields }) => fields.map(({ attribute }) => attribute.code));

@@ -11,7 +11,7 @@ import { useDraft, useRemarks } from './form-context.ts';
 import { SaveReview } from './save-review.tsx';
 import { saveWords } from './save-words.ts';
 
-/** What is not saved: how much, what is wrong with it, and the button that saves it as one version. */
+/** Shows the number of unsaved values and their errors, and the button that saves them as one version. */
 export function SaveBar(props: {
   readonly store: DraftStore;
   readonly comment: string;

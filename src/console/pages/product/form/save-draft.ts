@@ -6,15 +6,15 @@ import { t } from '../../../language/t.ts';
 import { type DraftValue, faultsOf, keyOf, type Merge, mergeDraft, type Remark, toInput } from './draft.ts';
 import { OWN_VALUES, SAVE_PRODUCT } from './form-documents.ts';
 
-/** How often a save is tried again because somebody else saved in the same moment. */
+/** Maximum number of tries of a save when somebody else saves at the same time. */
 const ATTEMPTS = 4;
 
-/** What became of a draft. */
+/** Result of saving a draft. */
 export interface SaveReport {
   readonly saved: readonly DraftValue[];
-  /** Those that have the typed value already. */
+  /** Values that are stored as typed already. */
   readonly done: readonly DraftValue[];
-  /** Why the others were not saved. */
+  /** Reasons why the others were not saved. */
   readonly remarks: ReadonlyMap<string, Remark>;
   /** The request that stored the values; its changes can be reverted. */
   readonly requestId: string | null;
@@ -22,7 +22,7 @@ export interface SaveReport {
 
 const distinct = (codes: readonly (string | null)[]) => [...new Set(codes.filter((code) => code !== null))];
 
-/** The values of the product itself at the addresses of a draft, as they are now. */
+/** Returns the values of the product itself at the addresses of a draft, as they are now. */
 async function readOwnValues(id: string, draft: readonly DraftValue[]) {
   const filter = {
     attributes: distinct(draft.map(({ attribute }) => attribute)),
@@ -31,7 +31,7 @@ async function readOwnValues(id: string, draft: readonly DraftValue[]) {
   };
   const { product } = await request(OWN_VALUES, { id, ...filter }).catch((error: unknown) => {
     if (!(error instanceof Failure) || error.code === 'network' || isSignedOut(error)) throw error;
-    // One of them may be deleted, which the API refuses; the other values are saved all the same.
+    // One of them may be deleted, which the API rejects; the other values are saved all the same.
     return request(OWN_VALUES, { id, attributes: null, channels: null, locales: null });
   });
   if (product === null)
@@ -39,7 +39,10 @@ async function readOwnValues(id: string, draft: readonly DraftValue[]) {
   return product;
 }
 
-/** Why values of a draft cannot be saved as they are: refused by a dry run, or changed by somebody else. */
+/**
+ * Returns the reasons why values of a draft cannot be saved as they are: a dry run rejected them, or somebody else
+ * changed them.
+ */
 export async function checkDraft(
   id: string,
   draft: readonly DraftValue[],
@@ -66,8 +69,8 @@ async function metRemarks(id: string, met: Merge['met']): Promise<readonly [stri
 }
 
 /**
- * Saves a draft as one version. Values that somebody else has changed meanwhile and values that are refused stay in the
- * draft, with a remark; the others are saved.
+ * Saves a draft as one version. Values that somebody else has changed meanwhile and rejected values stay in the draft,
+ * with a remark; the others are saved.
  *
  * @throws Failure when nothing was saved for a reason that no value is at fault for
  */

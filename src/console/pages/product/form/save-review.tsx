@@ -7,7 +7,7 @@ import type { DraftStore } from './draft-store.ts';
 import { useDraft, useForm, useRemarks } from './form-context.ts';
 import { shownText } from './shown/shown-text.ts';
 
-/** What is not saved, value by value: where it is, what it was, what it becomes, and why it was refused. */
+/** Shows the unsaved values one by one: position, old value, new value, and the reason of a rejection. */
 export function SaveReview(props: {
   readonly store: DraftStore;
   readonly comment: string;

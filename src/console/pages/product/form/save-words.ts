@@ -1,10 +1,10 @@
 import { t } from '../../../language/t.ts';
 
-/** The most channels that the button names. */
+/** Maximum number of channels that the button names. */
 const MOST_NAMED = 2;
 
 /**
- * What the button says that saves a product, and what its title says.
+ * Returns the label and the title of the button that saves a product.
  *
  * @param liveIn the labels of the channels in which the product is live
  */

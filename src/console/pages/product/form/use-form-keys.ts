@@ -1,10 +1,10 @@
 import { hasLetterKeys } from '../../../ui/letter-keys.ts';
 import { usePageKeys } from '../../../ui/page-keys.ts';
 
-/** What keys do in the form of a product. */
+/** Actions of the keys in the form of a product. */
 export interface FormKeys {
   readonly saveAndNext: () => void;
-  /** False leaves the key to the page, which publishes what is saved. */
+  /** Publishes; false leaves the key to the page, which publishes the saved values. */
   readonly publish: () => boolean;
   readonly next: () => void;
   readonly previous: () => void;
@@ -26,7 +26,7 @@ export function focusNextField(): void {
   next[0]?.focus();
 }
 
-/** Goes to the first value that is refused. */
+/** Goes to the first rejected value. */
 export function focusFirstRefused(): void {
   const first = document.querySelector<HTMLElement>(
     '.field-editor :is([aria-invalid="true"], [data-invalid])',
@@ -38,7 +38,7 @@ export function focusFirstRefused(): void {
 
 const WRONG = '.conflict button:first-of-type, .field-editor [aria-invalid="true"]';
 
-/** Goes to the next value that is refused or that somebody else changed, and begins anew after the last one. */
+/** Goes to the next value that is rejected or that somebody else changed, and begins anew after the last one. */
 export function focusNextWrong(): void {
   const wrong = [...document.querySelectorAll<HTMLElement>(WRONG)];
   const { activeElement } = document;
@@ -48,7 +48,7 @@ export function focusNextWrong(): void {
   (wrong.find(isAfter) ?? wrong[0])?.focus();
 }
 
-/** Ctrl-Enter, Ctrl-Shift-Enter and F8 work everywhere on the page; letters only outside of fields. */
+/** Binds the keys: Ctrl-Enter, Ctrl-Shift-Enter and F8 work everywhere on the page; letters only outside of fields. */
 export const useFormKeys = (keys: FormKeys): void => usePageKeys(keys, actionOf);
 
 function actionOf(event: KeyboardEvent): keyof FormKeys | null {

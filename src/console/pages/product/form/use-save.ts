@@ -14,7 +14,7 @@ import { useDraft } from './form-context.ts';
 import { checkDraft, saveDraft } from './save-draft.ts';
 import { focusFirstRefused } from './use-form-keys.ts';
 
-/** How long nothing is typed before the draft is checked. */
+/** Pause in typing, in milliseconds, after which the draft is checked. */
 const PAUSE_MS = 700;
 
 /** Says how many values are left after a save, and what to do. */
@@ -36,9 +36,9 @@ function tellLeft(remarks: ReadonlyMap<string, Remark>): void {
 }
 
 /**
- * Checks and saves what is typed for a product, publishes it, and undoes what was saved.
+ * Checks and saves the typed values of a product, publishes it, and undoes saved changes.
  *
- * @param onNotPublished shows why
+ * @param onNotPublished shows the reasons
  */
 export function useSave(id: string, sku: string, store: DraftStore, onNotPublished: () => void) {
   const queryClient = useQueryClient();
@@ -49,7 +49,7 @@ export function useSave(id: string, sku: string, store: DraftStore, onNotPublish
   const [attempt, setAttempt] = useState(0);
   const [comment, setComment] = useState('');
   const { undoable, undo, redo } = useUndo();
-  /** What is left of a save: until there is a connection, or until somebody has chosen between values. */
+  /** Values that a save left: until there is a connection, or until somebody has chosen between values. */
   const left = useRef<{ readonly until: 'connected' | 'chosen'; readonly values: readonly DraftValue[] }>(
     null,
   );
@@ -69,7 +69,7 @@ export function useSave(id: string, sku: string, store: DraftStore, onNotPublish
   useEffect(() => {
     if (left.current?.until !== 'chosen') return;
     const now = left.current.values.map((asked) => ({ asked, one: draft.get(keyOf(asked)) }));
-    // Whoever chooses a value gives it the other one as its base; typing does not.
+    // Choosing a value makes the other one its base; typing does not.
     if (now.some(({ asked, one }) => one !== undefined && one.base === asked.base)) return;
     left.current = null;
     const chosen = now.flatMap(({ one }) => one ?? []);
@@ -86,7 +86,7 @@ export function useSave(id: string, sku: string, store: DraftStore, onNotPublish
         const remarks = await checkDraft(id, [...draft.values()]);
         if (!isOver) store.note(remarks);
       } catch {
-        // Saving tells what is wrong.
+        // Saving reports the errors.
       } finally {
         setIsChecking(false);
       }
@@ -105,7 +105,7 @@ export function useSave(id: string, sku: string, store: DraftStore, onNotPublish
   };
   const fail = async (error: unknown, title: string) => {
     showToast({ tone: 'error', title, message: messageOf(error) });
-    // What is typed is kept: after signing in, the page opens with it.
+    // The typed values are stored: after signing in, the page opens with them.
     await recheckAccess(queryClient, error);
     if (!isSignedOut(error)) await refresh();
   };
@@ -115,7 +115,11 @@ export function useSave(id: string, sku: string, store: DraftStore, onNotPublish
       requestId === null ? undefined : undoable(() => undoSaved({ requestIds: [requestId], count })),
     );
 
-  /** @returns whether nothing is left to save */
+  /**
+   * Saves values.
+   *
+   * @returns true if nothing is left to save
+   */
   const save = async (values: readonly DraftValue[] = [...store.values().values()]): Promise<boolean> => {
     left.current = null;
     setAttempt((count) => count + 1);
@@ -145,7 +149,8 @@ export function useSave(id: string, sku: string, store: DraftStore, onNotPublish
       return remarks.size === 0;
     } catch (error) {
       if (error instanceof Failure && error.code === 'network') left.current = { until: 'connected', values };
-      // Not waited for: while a server is away, what is looked up again is tried several times, and saving is possible.
+      // The page does not wait for this: while a server is away, requests are tried several times, and saving is
+      // possible.
       void fail(error, t('Nothing was saved'));
       return false;
     } finally {

@@ -37,7 +37,7 @@ interface Axis {
   readonly optionSet: { readonly code: string } | null;
 }
 
-/** The first variants of a family in the order of their options, the same for all of its members. */
+/** Loads the first variants of a family in the order of their options, the same for all of its members. */
 export const familyMembersQuery = (
   root: string,
   channel: string | null,
@@ -50,7 +50,7 @@ export const familyMembersQuery = (
       const inOne = (code: string | null) => (code === null ? null : [code]);
       const scope = { channel, locale, channels: inOne(channel), locales: inOne(locale) };
       const codes = axes.map(({ code }) => code);
-      // Together: a request that nobody waits for yet would fail unheard when the page is left.
+      // The requests run together: one that nobody waits for yet would fail unheard when the page is left.
       const [members, ...options] = await Promise.all([
         request(FAMILY_MEMBERS, { ref: root, axes: codes, ...scope }, signal),
         ...axes.map(async ({ code, optionSet }) => {

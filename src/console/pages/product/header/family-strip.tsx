@@ -10,7 +10,7 @@ import { axisText, groupFamily, ownPart, placeInFamily } from './family.ts';
 import { familyMembersQuery } from './family-documents.ts';
 import type { HeaderProduct } from './header-documents.ts';
 
-/** The family of a variant: its models and variants by what tells them apart, and the one before and after. */
+/** Shows the family of a variant: its models and variants by what distinguishes them, and the one before and after. */
 export function FamilyStrip({
   product: { sku, type, parent, variantLayout },
 }: {
@@ -84,7 +84,7 @@ export function FamilyStrip({
   );
 }
 
-/** A product of the family, by what tells it apart from the one above. */
+/** Shows a product of the family, by what distinguishes it from the one above. */
 function Member(props: {
   readonly product: { readonly sku: string; readonly label: string };
   /** The values that tell it apart. */
@@ -92,7 +92,7 @@ function Member(props: {
   readonly above: string;
   /** The SKU of the product that is shown. */
   readonly current: string;
-  /** Undefined shows no picture. */
+  /** Undefined leaves the image out. */
   readonly image: string | null | undefined;
 }) {
   const { product, axes, above, current, image } = props;

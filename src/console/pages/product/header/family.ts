@@ -5,12 +5,12 @@ interface Member {
 
 /** The variants of a family below one model. */
 export interface FamilyGroup<Variant> {
-  /** Null where the variants stand right below the family itself. */
+  /** It is null where the variants stand right below the family itself. */
   readonly model: Member | null;
   readonly variants: readonly Variant[];
 }
 
-/** The variants of a family by the model above them, in their order. */
+/** Returns the variants of a family by the model above them, in their order. */
 export function groupFamily<Variant extends Member & { readonly parent: Member | null }>(
   family: string,
   variants: readonly Variant[],
@@ -27,7 +27,7 @@ interface OrderedValue {
   readonly attribute: { readonly code: string };
 }
 
-/** Variants by the positions of their options, axis by axis, as the matrix of their model has them. */
+/** Returns variants by the positions of their options, axis by axis, as the matrix of their model has them. */
 export function inOptionOrder<Variant extends { readonly axes: readonly OrderedValue[] }>(
   variants: readonly Variant[],
   axes: readonly string[],
@@ -58,7 +58,7 @@ export interface Family<Sibling extends Member> {
   readonly next: Sibling | null;
 }
 
-/** Where a product stands among the children of its model; null if it is not among them. */
+/** Returns the position of a product among the children of its model; null if it is not among them. */
 export function placeInFamily<Sibling extends Member>(
   sku: string,
   siblings: readonly Sibling[],
@@ -78,14 +78,14 @@ interface AxisValue {
   readonly attribute: { readonly code: string; readonly type: string; readonly label: string };
 }
 
-/** The values of axes, in their order: `Oiled oak · 7 W`. */
+/** Returns the values of axes, in their order: `Oiled oak · 7 W`. */
 export const axisText = (values: readonly AxisValue[], axes: readonly string[]): string =>
   axes
     .flatMap((axis) => values.find(({ attribute }) => attribute.code === axis) ?? [])
-    // "Yes" alone says nothing.
+    // "Yes" alone means nothing.
     .map(({ display, attribute: { type, label } }) => (type === 'BOOLEAN' ? `${label}: ${display}` : display))
     .join(' · ');
 
-/** What tells a variant apart: its label without that of its model. */
+/** Returns the part that distinguishes a variant: its label without that of its model. */
 export const ownPart = (label: string, model: string): string =>
   label.startsWith(`${model}, `) ? label.slice(model.length + 2).replaceAll(', ', ' · ') : label;

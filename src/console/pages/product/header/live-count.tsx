@@ -2,7 +2,7 @@ import { t } from '../../../language/t.ts';
 import { FamilyLive } from '../live/family-parts.tsx';
 import type { HeaderProduct } from './header-documents.ts';
 
-/** In how many channels and locales a product is live; of a model, how many of its variants are. */
+/** Shows in how many channels and locales a product is live; for a model, how many of its variants are. */
 export function LiveCount({ product }: { readonly product: HeaderProduct }) {
   if (product.type === 'MODEL') return <FamilyLive sku={product.sku} />;
   const places = product.visibility.filter((scope) => scope.live);

@@ -37,7 +37,7 @@ export function useHeader(sku: string): HeaderProduct | null {
 /** The drawers whose buttons always stand beside the title; in narrow windows the others are in a menu. */
 const USUAL: ReadonlySet<string> = new Set<Panel>(['live', 'history', 'comments']);
 
-/** What stands beside the title: the status, and the buttons of the drawers. */
+/** Shows the status, and the buttons of the drawers, beside the title. */
 export function HeaderActions({ sku }: { readonly sku: string }) {
   const product = useHeader(sku);
   const mayEdit = useMayEdit();
@@ -99,7 +99,7 @@ export function HeaderActions({ sku }: { readonly sku: string }) {
   );
 }
 
-/** The variants of a model; nothing for other products. */
+/** Shows the variants of a model; nothing for other products. */
 export function Variants({ sku }: { readonly sku: string }) {
   const product = useHeader(sku);
   if (product === null || product.type !== 'MODEL') return null;
@@ -110,7 +110,7 @@ export function Variants({ sku }: { readonly sku: string }) {
   return <VariantMatrix sku={sku} axes={axes} modelAxes={modelAxes} />;
 }
 
-/** Below the title: SKU, kind, where it is live, readiness by locale, and the family. */
+/** Shows SKU, kind, the number of live locales, readiness by locale, and the family, below the title. */
 export function ProductHeader({ sku }: { readonly sku: string }) {
   const product = useHeader(sku);
   const { open } = usePanel();
@@ -133,7 +133,7 @@ export function ProductHeader({ sku }: { readonly sku: string }) {
   );
 }
 
-/** The most locales whose readiness is shown beside each other. */
+/** Maximum number of locales whose readiness is shown beside each other. */
 const SHOWN_LOCALES = 6;
 
 function ReadinessByLocale({ product: { completeness } }: { readonly product: HeaderProduct }) {

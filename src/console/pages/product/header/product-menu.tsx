@@ -20,7 +20,7 @@ const DuplicateForm = lazyPart(
   async () => (await import('../../../catalogue/create/duplicate-form.tsx')).DuplicateForm,
 );
 
-/** What can be done with a product as a whole. */
+/** Shows the actions on a product as a whole. */
 export function ProductMenu(props: {
   readonly id: string;
   readonly sku: string;

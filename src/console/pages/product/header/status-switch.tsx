@@ -18,7 +18,7 @@ const PublishOutlook = lazyPart(
   null,
 );
 
-/** Shows the status of a product and changes it; a refusal opens the reasons. Ctrl-Enter publishes. */
+/** Shows the status of a product and changes it; a rejection opens the reasons. Ctrl-Enter publishes. */
 export function StatusSwitch(props: {
   readonly sku: string;
   readonly status: Status;

@@ -8,10 +8,10 @@ type Grouped = Pick<
 
 /** The longest pause between edits that are shown as one entry. */
 const PAUSE_MS = 5 * 60_000;
-/** Fewer edits are listed one by one. */
+/** Minimum number of edits in a group; fewer are listed one by one. */
 const FEWEST = 3;
 
-/** An edit that says nothing beside its changes. */
+/** Returns true if an edit has no text beside its changes. */
 const isPlain = ({ kind, jobId, comment, revert }: Grouped) =>
   kind === 'UPDATED' && jobId === null && comment === null && !revert;
 
@@ -24,7 +24,7 @@ const belongTogether = (newer: Grouped, older: Grouped) =>
   Date.parse(newer.at) - Date.parse(older.at) <= PAUSE_MS &&
   new Date(newer.at).toDateString() === new Date(older.at).toDateString();
 
-/** Versions, newest first, where successive edits of one person within minutes of a day are one entry. */
+/** Returns versions, newest first, where successive edits of one person within minutes of a day are one entry. */
 export function groupRevisions<One extends Grouped>(revisions: readonly One[]): readonly (readonly One[])[] {
   const groups: One[][] = [];
   for (const revision of revisions) {
@@ -36,7 +36,7 @@ export function groupRevisions<One extends Grouped>(revisions: readonly One[]): 
   return groups.flatMap((group) => (group.length < FEWEST ? group.map((one) => [one]) : [group]));
 }
 
-/** The fields that several versions changed, each once, the latest first. */
+/** Returns the fields that several versions changed, each once, the latest first. */
 export const changedFields = <One extends Grouped>(group: readonly One[]): One['changes'] => [
   ...new Map(
     group.flatMap(({ changes }) => changes.map((cell) => [keyOfCell(cell), cell] as const)),

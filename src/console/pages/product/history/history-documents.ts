@@ -39,7 +39,7 @@ const RESTORE_REVISION = graphql(
 
 export type CellChoice = NonNullable<VariablesOf<typeof RESTORE_REVISION>['cells']>[number];
 
-/** What restoring a version would change. Nothing is stored. */
+/** Returns the changes that restoring a version would make. It stores nothing. */
 export const compareWithVersion = async (ref: string, version: number, signal?: AbortSignal) =>
   settled((await request(RESTORE_REVISION, { ref, version, dryRun: true }, signal)).restoreProductRevision);
 
@@ -92,7 +92,7 @@ const JOB_COUNTS = graphql(`
   query JobCounts($id: ID!) { job(id: $id) { progress { created updated deleted } } }
 `);
 
-/** How many products were changed by one request or job; null if they are too many to count at once. */
+/** Returns the number of products that one request or job changed; null if they are too many to count at once. */
 export async function countTogether(selection: Selection, signal?: AbortSignal): Promise<number | null> {
   if (typeof selection.jobId === 'string') {
     const { job } = await request(JOB_COUNTS, { id: selection.jobId }, signal);

@@ -28,7 +28,7 @@ import { withLiveCheck } from './live-after.ts';
 import { RestoreRevision } from './restore-revision.tsx';
 import { UndoTogether } from './undo-together.tsx';
 
-/** The versions of a product, newest first, each with what it changed and ways to take it back. */
+/** Shows the versions of a product, newest first, each with what it changed and ways to take it back. */
 export function History({ sku }: { readonly sku: string }) {
   const list = useList(['revisions', sku], async (after, signal) => {
     const { product } = await request(REVISIONS, { ref: sku, after }, signal);
@@ -78,7 +78,7 @@ interface VersionProps {
   readonly names: Names;
 }
 
-/** An entry of the history: a sentence and what belongs to it, and more when it is opened. */
+/** Shows an entry of the history: a sentence and what belongs to it, and more when it is opened. */
 function Entry(props: {
   readonly isLatest: boolean;
   readonly sentence: string;
@@ -106,7 +106,7 @@ function Entry(props: {
   );
 }
 
-/** Successive edits of one person: what they changed together, and each when it is opened. */
+/** Shows successive edits of one person: their changes together, and each edit when it is opened. */
 function Edits({ group, ...props }: VersionProps & { readonly group: readonly Revision[] }) {
   const { sku, revision, isLatest, names } = props;
   const mayEdit = useMayEdit();
@@ -176,12 +176,12 @@ function Version({ sku, revision, isLatest, names }: VersionProps) {
   );
 }
 
-/** What a version changed against the one before, cell by cell. */
+/** Shows the changes of a version against the one before, cell by cell. */
 function Changes({ sku, revision, names }: Omit<VersionProps, 'isLatest'>) {
   const mayEdit = useMayEdit();
   const save = useSaveAtOnce();
   const { version, at, kind, changes, changesTruncated } = revision;
-  // What a new variant begins with has replaced nothing.
+  // The first values of a new variant have replaced nothing.
   const known = kind === 'CREATED' ? { ...names, inherited: NO_NAMES.inherited } : names;
   const takeBack = (cell: Revision['changes'][number], value: string) => {
     const { path, channel, locale } = cell;

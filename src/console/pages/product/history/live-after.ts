@@ -16,10 +16,10 @@ async function placesNow(ref: string): Promise<ReadonlyMap<string, string>> {
 }
 
 /**
- * A change of a product that also says where the product is no longer live afterwards.
+ * Returns a change of a product that also reports where the product is no longer live afterwards.
  *
  * @param run stores the change; resolves to the id of the request
- * @param words what is said when it is stored
+ * @param words message that is shown when it is stored
  */
 export function withLiveCheck(ref: string, run: () => Promise<string | null>, words: string) {
   let lost: readonly string[] = [];

@@ -24,12 +24,12 @@ interface Props {
   readonly names: Names;
 }
 
-/** The button of a version that gives the product its state, or some of its values. */
+/** Shows the button of a version that gives the product its state, or some of its values. */
 export function RestoreRevision({
   children,
   ...props
 }: Props & {
-  /** What the button says of another version than that of its entry. */
+  /** Label of the button, if it is for another version than that of its entry. */
   readonly children?: ReactNode;
 }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -49,10 +49,12 @@ export function RestoreRevision({
   );
 }
 
-/** Later than anything that was changed. */
+/** Time later than all changes. */
 const NOW = '9999';
 
-/** The difference between the product and the version, by a dry run, and the button that restores what is chosen. */
+/**
+ * Shows the difference between the product and the version, by a dry run, and the button that restores what is chosen.
+ */
 function RestoreDialog({ sku, version, names, onClose }: Props & { readonly onClose: () => void }) {
   const dryRun = useQuery({
     queryKey: ['restore', sku, version],
@@ -71,7 +73,7 @@ function RestoreDialog({ sku, version, names, onClose }: Props & { readonly onCl
     const cells = chosen.map(({ path, channel, locale }) => ({ path, channel, locale }));
     const { requestId, restored } = await restoreVersion(sku, version, left.size === 0 ? null : cells);
     onClose();
-    // The SKU is part of what is restored.
+    // The SKU is restored, too.
     if (restored.ref !== sku) await navigate({ to: '/products/$sku', params: { sku: restored.ref } });
     return requestId;
   };

@@ -26,7 +26,10 @@ interface Props {
   readonly names: Names;
 }
 
-/** The button that undoes, in all products, what was changed together with a version; nothing if that is one product. */
+/**
+ * Shows the button that undoes, in all products, what was changed together with a version; nothing if that is one
+ * product.
+ */
 export function UndoTogether({ selection, names }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const count = useQuery({
@@ -56,7 +59,7 @@ export function UndoTogether({ selection, names }: Props) {
   );
 }
 
-/** What an undo would do, by a dry run, and the button that does it. */
+/** Shows the result of a dry run of the undo, and the button that runs it. */
 function Report({ selection, names, onClose }: Props & { readonly onClose: () => void }) {
   const dryRun = useQuery({
     queryKey: ['undo together', selection],
@@ -123,10 +126,10 @@ function Report({ selection, names, onClose }: Props & { readonly onClose: () =>
   );
 }
 
-/** The most values that the dialog lists. */
+/** Maximum number of values that the dialog lists. */
 const LISTED = 20;
 
-/** The values that stay, beside what they were before. */
+/** Shows the values that stay, beside what they were before. */
 function Kept({
   conflicts,
   names,

@@ -10,7 +10,7 @@ import { useFirstFocus } from '../panels/use-first-focus.ts';
 import { bestInTree, findInTree } from './category-tree.ts';
 import { categoryChoicesQuery, productCategoriesQuery } from './links-documents.ts';
 
-/** The categories of a product as a tree of check boxes; each choice is saved at once. */
+/** Shows the categories of a product as a tree of check boxes; each choice is saved at once. */
 export function CategoryPanel({ sku }: { readonly sku: string }) {
   const locale = useViewScope().locale?.code ?? null;
   const [typed, setTyped] = useState('');

@@ -5,7 +5,7 @@ interface TreeItem {
   readonly parent: { readonly code: string } | null;
 }
 
-/** Each category before those below it; they come level by level. */
+/** Sorts each category before those below it; they come level by level. */
 function inTreeOrder<Item extends TreeItem>(items: readonly Item[]): readonly Item[] {
   const below = Map.groupBy(items, ({ parent }) => parent?.code ?? null);
   const from = (code: string | null): readonly Item[] =>
@@ -16,7 +16,10 @@ function inTreeOrder<Item extends TreeItem>(items: readonly Item[]): readonly It
 const isMeant = ({ code, label }: TreeItem, words: string) =>
   `${label} ${code}`.toLowerCase().includes(words);
 
-/** The category that a text most likely means: the one with that label, otherwise one whose label begins with it. */
+/**
+ * Returns the category that a text most likely means: the one with that label, otherwise one whose label begins with
+ * it.
+ */
 export function bestInTree<Item extends TreeItem>(items: readonly Item[], typed: string): Item | undefined {
   const words = typed.trim().toLowerCase();
   if (words === '') return undefined;
@@ -26,7 +29,7 @@ export function bestInTree<Item extends TreeItem>(items: readonly Item[], typed:
   return found.toSorted((one, other) => rank(one) - rank(other))[0];
 }
 
-/** The tree as it is read, limited to what a text finds and the categories above that. */
+/** Returns the tree as it is read, limited to what a text finds and the categories above that. */
 export function findInTree<Item extends TreeItem>(items: readonly Item[], typed: string): readonly Item[] {
   const words = typed.trim().toLowerCase();
   const ordered = inTreeOrder(items);

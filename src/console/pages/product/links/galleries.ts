@@ -25,7 +25,7 @@ export interface Gallery {
   readonly files: readonly ImageFile[];
   readonly isList: boolean;
   readonly isInherited: boolean;
-  /** What the attribute set uses it for. */
+  /** Roles that the attribute set gives to the gallery. */
   readonly roles: readonly string[];
 }
 
@@ -43,7 +43,7 @@ interface Source {
   }[];
 }
 
-/** The attributes of a product for files, that of its image first. */
+/** Returns the attributes of a product for files, that of its image first. */
 export function galleriesOf({ attributeSet, values }: Source): readonly Gallery[] {
   const image = attributeSet?.attributeAsImage?.code;
   const galleries = (attributeSet?.attributes ?? [])

@@ -51,7 +51,7 @@ const STAGED_FILE = graphql(
   [FILE],
 );
 
-/** A file that a product does not have yet. */
+/** Loads a file that a product does not have yet. */
 export const stagedFileQuery = (ref: string, locale: string) =>
   queryOptions({
     queryKey: ['media', ref, 'staged', locale],

@@ -22,7 +22,9 @@ import { useFirstFocus } from '../panels/use-first-focus.ts';
 import { type Gallery, galleriesOf, type ImageFile } from './galleries.ts';
 import { imagesQuery, setAltText, stagedFileQuery } from './image-documents.ts';
 
-/** The files of a product by attribute, in the chosen channel and locale. Changes wait in the draft of the form. */
+/**
+ * Shows the files of a product by attribute, in the chosen channel and locale. Changes wait in the draft of the form.
+ */
 export function ImagePanel({ sku }: { readonly sku: string }) {
   const [context] = useContexts();
   const scope = { channel: context?.channel.code ?? '', locale: context?.locale.code ?? '' };
@@ -100,7 +102,7 @@ function Files(props: {
     mutationFn: (chosen: readonly File[]) => uploadFiles(chosen, isList),
     onError: notifyError,
     onSuccess: (uploaded) => {
-      // While files are sent, others can be removed.
+      // While files are uploaded, others can be removed.
       const now = codesOf((store.values().get(keyOf(addressOf(field, cell, null))) ?? { value: own }).value);
       const codes = uploaded.map(({ code }) => code);
       stage(isList ? [...new Set([...now, ...codes])] : codes);
@@ -196,7 +198,7 @@ const Picture = ({ file }: { readonly file: ImageFile }) =>
     <img className="gallery-image" src={file.url} alt={file.altText ?? ''} width={56} height={56} />
   );
 
-/** A file that was added and is not saved: its picture and its text come by themselves. */
+/** Shows a file that was added and is not saved: its image and its text come by themselves. */
 function StagedFile(props: { readonly code: string; readonly name: string; readonly locale: string }) {
   const file = useQuery(stagedFileQuery(props.code, props.locale)).data ?? null;
   return file === null ? (
@@ -206,7 +208,7 @@ function StagedFile(props: { readonly code: string; readonly name: string; reado
   );
 }
 
-/** A file with the field for its alternative text, which belongs to the file and is saved at once. */
+/** Shows a file with the field for its alternative text, which belongs to the file and is saved at once. */
 function File({ file, locale }: { readonly file: ImageFile; readonly locale: string }) {
   const save = useSaveAtOnce();
   const [text, setText] = useState(file.altText ?? '');

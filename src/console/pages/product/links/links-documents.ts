@@ -48,7 +48,7 @@ const INCOMING = graphql(`
   }
 `);
 
-/** The products that link to a product, by any of the types. */
+/** Loads the products that link to a product, by any of the types. */
 export const incomingQuery = (
   sku: string,
   types: readonly string[],
@@ -70,7 +70,7 @@ const FIND_ENTITIES = graphql(`
   }
 `);
 
-/** The first entities that a search finds. */
+/** Loads the first entities that a search finds. */
 export const findEntitiesQuery = (q: string, locale: string | null) =>
   queryOptions({
     queryKey: ['find entities', q, locale],
@@ -88,7 +88,7 @@ const CATEGORIES = graphql(`
   }
 `);
 
-/** The most pages of categories that are offered. */
+/** Maximum number of pages of categories that are offered. */
 const MAXIMUM_PAGES = 20;
 
 type CategoryPage = ResultOf<typeof CATEGORIES>['categories'];

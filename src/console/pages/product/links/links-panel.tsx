@@ -20,7 +20,7 @@ import {
 
 type LinkChange = NonNullable<ProductChange['associations']>[number];
 
-/** The links of a product by type, out and in. Each change is saved at once. */
+/** Shows the links of a product by type, out and in. Each change is saved at once. */
 export function LinksPanel({ sku }: { readonly sku: string }) {
   const { channel, locale } = useViewScope();
   const query = useQuery(linksQuery(sku, channel?.code ?? null, locale?.code ?? null));
@@ -237,7 +237,7 @@ function AddLink(props: {
   );
 }
 
-/** The products that link to this one. */
+/** Shows the products that link to this one. */
 function Incoming({ sku, types }: { readonly sku: string; readonly types: readonly string[] }) {
   const { channel, locale } = useViewScope();
   const query = useQuery(incomingQuery(sku, types, channel?.code ?? null, locale?.code ?? null));

@@ -2,7 +2,10 @@ import { type ComponentType, lazy, Suspense } from 'react';
 
 type FamilyState = typeof import('./family-state.tsx');
 
-/** A part that only models have: its script is fetched when one is shown, and not beside what every product needs. */
+/**
+ * Returns a part that only models have: its script is fetched when one is shown, and not beside what every product
+ * needs.
+ */
 function familyPart<Props extends object>(choose: (parts: FamilyState) => ComponentType<Props>) {
   const Part = lazy(async () => ({
     default: choose(await import('./family-state.tsx')),

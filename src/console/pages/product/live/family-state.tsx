@@ -33,14 +33,16 @@ const FAMILY_STATE = graphql(`
 
 type FamilyState = NonNullable<ResultOf<typeof FAMILY_STATE>['product']>;
 
-/** The statuses of a model and the products below it, and where its variants are live; of the first 100 variants. */
+/**
+ * Loads the statuses of a model and the products below it, and where its variants are live; of the first 100 variants.
+ */
 const familyStateQuery = (ref: string) =>
   queryOptions({
     queryKey: ['product', ref, 'family state'],
     queryFn: async ({ signal }) => (await request(FAMILY_STATE, { ref }, signal)).product,
   });
 
-/** How many variants are live, of how many: `0 of 8 variants live`. */
+/** Returns the number of live variants, and of all: `0 of 8 variants live`. */
 const liveInWords = (live: number, { variants: { nodes, pageInfo } }: FamilyState): string =>
   nodes.length === 0
     ? t('No variants yet')
@@ -51,7 +53,7 @@ const liveInWords = (live: number, { variants: { nodes, pageInfo } }: FamilyStat
           total: nodes.length,
         });
 
-/** The tone and the shape of a count of live variants. */
+/** Returns the tone and the shape of a count of live variants. */
 const liveMark = (live: number, { variants: { nodes } }: FamilyState) =>
   live === 0
     ? { 'data-tone': 'warn', 'data-shape': 'ring' }
@@ -59,13 +61,13 @@ const liveMark = (live: number, { variants: { nodes } }: FamilyState) =>
 
 type Place = FamilyState['visibility'][number];
 
-/** How many variants are live in a channel and locale. */
+/** Returns the number of variants that are live in a channel and locale. */
 const countLiveIn = ({ variants }: FamilyState, { channel, locale }: Place): number =>
   variants.nodes.filter(({ live }) =>
     live.some((one) => one.channel.code === channel.code && one.locale.code === locale.code),
   ).length;
 
-/** How many variants of a model are live in at least one channel and locale: the model itself is not sold. */
+/** Shows how many variants of a model are live in at least one channel and locale: the model itself is not sold. */
 export function FamilyLive({ sku }: { readonly sku: string }) {
   const family = useQuery(familyStateQuery(sku)).data;
   if (family === undefined || family === null) return null;
@@ -77,7 +79,7 @@ export function FamilyLive({ sku }: { readonly sku: string }) {
   );
 }
 
-/** How many are live in a channel: by locale where that differs. */
+/** Shows how many are live in a channel: by locale where that differs. */
 export function FamilyLiveIn({ sku, channel }: { readonly sku: string; readonly channel: string }) {
   const family = useQuery(familyStateQuery(sku)).data;
   if (family === undefined || family === null) return null;
@@ -91,7 +93,7 @@ export function FamilyLiveIn({ sku, channel }: { readonly sku: string; readonly 
   ));
 }
 
-/** How many are live in a channel and locale. */
+/** Shows how many are live in a channel and locale. */
 export function FamilyLiveAt({ sku, place }: { readonly sku: string; readonly place: Place }) {
   const family = useQuery(familyStateQuery(sku)).data;
   // An empty cell keeps the others in their columns.
@@ -106,7 +108,7 @@ export function FamilyLiveAt({ sku, place }: { readonly sku: string; readonly pl
 
 const isOpen = ({ status }: { readonly status: string }) => status === 'DRAFT' || status === 'IN_REVIEW';
 
-/** What is below a model and not published, by its kind; archived products stay archived. */
+/** Returns the unpublished products below a model, by their kind; archived products stay archived. */
 function openBelow({ children, variants }: FamilyState) {
   return {
     models: children.nodes.filter((child) => child.type === 'MODEL' && isOpen(child)),
@@ -157,7 +159,7 @@ function usePublishFamily(sku: string) {
   return { ...nothing, below, isSelfOpen, publish };
 }
 
-/** The choice beside the statuses of a model that also publishes what is below it. */
+/** Shows the choice beside the statuses of a model that also publishes what is below it. */
 export function PublishFamily({ sku }: { readonly sku: string }) {
   const { below, isSelfOpen, report, publish } = usePublishFamily(sku);
   return (
@@ -172,7 +174,7 @@ export function PublishFamily({ sku }: { readonly sku: string }) {
   );
 }
 
-/** That products below a model are not published, and the button that publishes them. */
+/** Shows that products below a model are not published, and the button that publishes them. */
 export function FamilyDrafts({ sku }: { readonly sku: string }) {
   const { below, isSelfOpen, isBusy, report, publish } = usePublishFamily(sku);
   const mayEdit = useMayEdit();

@@ -17,7 +17,7 @@ interface Outlook {
   readonly open: readonly ChannelVisibility[];
   /** Channels and locales where missing values keep it from being live. */
   readonly lacking: Visible['visibility'];
-  /** Why a product cannot be published, as sentences. */
+  /** Reasons why a product cannot be published, as sentences. */
   readonly refusals: readonly string[];
   /** A sentence that names the values it lacks in channels and locales; null if it lacks none. */
   readonly missing: string | null;
@@ -42,7 +42,7 @@ function outlookOf({ visibility }: Pick<Visible, 'visibility'>): Outlook {
       ? [t('The product has no attribute set.')]
       : []),
     ...(above ? [t('{product} is not published.', { product: plainLabel(above.label) })] : []),
-    // With values missing in all of them it would be live nowhere.
+    // With values missing in all of them the product would be live nowhere.
     ...(missing !== null && lacking.length === scopes.length ? [missing] : []),
   ];
   return { unsold, inactive, open, lacking, refusals, missing };
@@ -59,8 +59,8 @@ export interface Place {
 }
 
 /**
- * What keeps a product from being published: missing values, with a channel and locale that lack some, or something else
- * that its reasons say; null for nothing.
+ * Returns the obstacle to publishing a product: missing values, with a channel and locale that lack some, or something
+ * else that its reasons name; null for none.
  *
  * @param here comes first if values are missing there
  */
@@ -75,7 +75,7 @@ export function publishBlocker(
   return { lacksIn: places.find(isHere) ?? places[0] ?? null };
 }
 
-/** What happens if a product is published now, apart from what everybody expects: a sentence each. */
+/** Returns the effects of publishing a product now, apart from the expected ones: a sentence each. */
 export function outlookInWords({ completeness, visibility }: Visible): readonly string[] {
   const { unsold, inactive, open, refusals, missing } = outlookOf({ visibility });
   if (refusals.length > 0) return [t('It cannot be published yet.'), ...refusals];

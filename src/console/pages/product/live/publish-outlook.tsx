@@ -3,7 +3,10 @@ import { useViewScope } from '../../../api/view-scope.ts';
 import { visibilityQuery } from '../../../catalogue/live/live-documents.ts';
 import { outlookInWords } from './outlook-words.ts';
 
-/** What keeps a product that is not published from being live everywhere and complete once it is; nothing where all is well. */
+/**
+ * Shows the obstacles to an unpublished product being live everywhere and complete once it is; nothing if there are
+ * none.
+ */
 export function PublishOutlook({ sku }: { readonly sku: string }) {
   const { channel, locale } = useViewScope();
   const product = useQuery(visibilityQuery(sku, channel?.code ?? null, locale?.code ?? null)).data;

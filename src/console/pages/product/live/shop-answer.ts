@@ -5,7 +5,7 @@ import { PREVIEW } from '../../../catalogue/live/live-documents.ts';
 import { keysQuery, publishableKeys } from '../../../catalogue/storefronts/key-documents.ts';
 import { t } from '../../../language/t.ts';
 
-/** What is asked of the Shop API: what each product has, whatever its set. */
+/** Query to the Shop API: the fields that each product has, in every set. */
 const QUERY = `query ($sku: String!) {
   product(by: { sku: $sku }) {
     sku label slug price { formatted } image { url }
@@ -15,7 +15,7 @@ const QUERY = `query ($sku: String!) {
   }
 }`;
 
-/** The token in a preview link, found by the template that the link is made of; null if there is none. */
+/** Returns the token in a preview link, found by the template that the link is made of; null if there is none. */
 export function tokenOf(template: string, url: string): string | null {
   const pattern = template
     .split(/(\{\w+\})/)
@@ -28,15 +28,15 @@ export function tokenOf(template: string, url: string): string | null {
   return token === undefined ? null : decodeURIComponent(token);
 }
 
-/** What a front end gets. */
+/** Response that a storefront gets. */
 export interface ShopAnswer {
-  /** Whether it was asked in preview, because the product is not live there. */
+  /** True if the request was in preview mode, because the product is not live there. */
   readonly isPreview: boolean;
-  /** As the Shop API returned it; null for no product. */
+  /** Product as the Shop API returned it; null if there is none. */
   readonly product: object | null;
 }
 
-/** The Shop API's answer for a product; null where there is no key to ask with. */
+/** Loads the response of the Shop API for a product; null where there is no key to request it with. */
 export const shopAnswerQuery = (of: {
   readonly sku: string;
   readonly code: string;
@@ -45,7 +45,7 @@ export const shopAnswerQuery = (of: {
   readonly isLive: boolean;
 }) =>
   queryOptions({
-    // It is asked again with all else of the product once something is saved.
+    // It is requested again with all else of the product once something is saved.
     queryKey: ['product', of.sku, 'shop', of.code, of.locale, of.isLive],
     queryFn: async ({ signal, client }): Promise<ShopAnswer | null> => {
       const { sku, code, previewUrl, locale, isLive } = of;

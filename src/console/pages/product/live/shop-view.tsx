@@ -10,7 +10,7 @@ import { notifyError } from '../../../ui/messages/notifications.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { shopAnswerQuery } from './shop-answer.ts';
 
-/** Opens the page of each front end of a channel that shows the product, live or in preview. */
+/** Opens the page of each storefront of a channel that shows the product, live or in preview. */
 export function ShopView(props: {
   readonly sku: string;
   readonly channel: string;
@@ -71,7 +71,7 @@ export function ShopView(props: {
   );
 }
 
-/** What the Shop API answers to a front end for the product, as it is now. */
+/** Shows the response of the Shop API to a storefront for the product, as it is now. */
 function ShopAnswer({ name, ...of }: Parameters<typeof shopAnswerQuery>[0] & { readonly name: string }) {
   const me = useQuery(meQuery).data;
   // Keys are read by owners and admins.

@@ -24,7 +24,7 @@ import { ShopView } from './shop-view.tsx';
 const namesOf = (locales: readonly { readonly code: string }[]): string =>
   inOneList(locales.map(({ code }) => localeName(code)));
 
-/** Where a product is live, and for each channel why it is not, with what to do. */
+/** Shows where a product is live, and for each channel why it is not, with the remedy. */
 export function WhyNotLive({ sku }: { readonly sku: string }) {
   const { channel, locale } = useViewScope();
   const query = useQuery(visibilityQuery(sku, channel?.code ?? null, locale?.code ?? null));
@@ -100,7 +100,10 @@ export function WhyNotLive({ sku }: { readonly sku: string }) {
 
 const SAYS_MORE: ReadonlySet<string> = new Set(['MISSING_VALUE', 'NOT_SOLD', 'INACTIVE_CHANNEL']);
 
-/** Whether a reason says more of a locale than that values are missing: which ones, or that they do not matter there. */
+/**
+ * Returns true if a reason is more specific about a locale than that values are missing: it names them, or shows that
+ * they do not matter there.
+ */
 const saysMore = ({ reason, locales }: ReasonLine, locale: string): boolean =>
   SAYS_MORE.has(reason.code) && (locales === null || locales.some(({ code }) => code === locale));
 
@@ -158,7 +161,7 @@ const Line = (props: LineProps) => (
   </li>
 );
 
-/** A reason as a sentence, and a link or button that takes it away. */
+/** Shows a reason as a sentence, and a link or button that takes it away. */
 function ReasonText(props: LineProps) {
   const { line, sku, group } = props;
   const { channel } = group;
@@ -297,7 +300,7 @@ function Publish({ sku, blocker }: { readonly sku: string; readonly blocker: Blo
   );
 }
 
-/** The same for the model of the product, which has its own requirements. */
+/** Shows the same for the model of the product, which has its own requirements. */
 function PublishModel({ sku }: { readonly sku: string }) {
   const { channel, locale } = useViewScope();
   const model = useQuery(visibilityQuery(sku, channel?.code ?? null, locale?.code ?? null)).data;

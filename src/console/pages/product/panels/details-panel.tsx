@@ -29,7 +29,7 @@ const DETAILS = graphql(
 
 type Details = NonNullable<ResultOf<typeof DETAILS>['product']>;
 
-/** The properties of a product, and by channel and locale whether it is live and how complete it is. */
+/** Shows the properties of a product, and by channel and locale whether it is live and how complete it is. */
 export function DetailsPanel({ sku }: { readonly sku: string }) {
   const scope = useViewScope();
   const [channel, locale] = [scope.channel?.code ?? null, scope.locale?.code ?? null];

@@ -16,7 +16,10 @@ const subscribe = (listener: () => void) => {
 };
 const isOpen = () => ROOM.matches && localStorage.getItem(STORED_AS) !== 'closed';
 
-/** Whether the details stand beside the form when no drawer is asked for: in wide windows, until somebody closes them. */
+/**
+ * Returns true if the details stand beside the form when no drawer is requested: in wide windows, until somebody closes
+ * them.
+ */
 export const useOpenDetails = (): boolean => useSyncExternalStore(subscribe, isOpen);
 
 /** Remembers whether the details are wanted, in this browser. */

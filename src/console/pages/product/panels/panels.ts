@@ -21,7 +21,7 @@ interface PanelTab {
   readonly key?: string;
 }
 
-/** What each drawer is called, its icon, and the key that opens it. */
+/** Label and icon of each drawer, and the key that opens it. */
 export const PANELS: Readonly<Record<Panel, PanelTab>> = {
   details: { title: t('Details'), Icon: DetailsIcon },
   live: { title: t('Visibility'), Icon: VisibilityIcon },
@@ -33,7 +33,7 @@ export const PANELS: Readonly<Record<Panel, PanelTab>> = {
   code: { title: t('Code'), Icon: DevelopersIcon, key: 'x' },
 };
 
-/** The open drawer of the page, the one that its URL asks for, and how to open another. */
+/** Returns the open drawer of the page, the one that its URL requests, and a function to open another. */
 export function usePanel() {
   const navigate = useNavigate();
   const { panel: asked, compare } = useSearch({ from: '/authenticated/products/$sku' });
@@ -41,7 +41,7 @@ export function usePanel() {
   // Two contexts beside each other need the room.
   const panel = asked ?? (isOpen && compare === undefined ? 'details' : undefined);
   const open = (next: Panel | undefined) => {
-    // What a drawer is opened for takes the focus.
+    // A field that the drawer was opened for takes the focus.
     const { activeElement } = document;
     if (
       next !== undefined &&
@@ -60,7 +60,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, dialog, [role="grid"]') !== null);
 
-/** The drawer that a key opens outside fields; null for another key. Ctrl-. opens the code everywhere. */
+/** Returns the drawer that a key opens outside fields; null for another key. Ctrl-. opens the code everywhere. */
 export function panelOfKey(event: KeyboardEvent): Panel | null {
   const hasControl = event.ctrlKey || event.metaKey;
   if (hasControl && event.key === '.' && !event.altKey) return 'code';

@@ -21,14 +21,15 @@ const CommentsPanel = lazy(async () => ({
 }));
 const History = lazy(async () => ({ default: (await import('../history/history.tsx')).History }));
 
-/** The drawer beside the form. Escape closes it; its title takes the focus when it is opened. */
+/** Shows the drawer beside the form. Escape closes it; its title takes the focus when it is opened. */
 export function ProductDrawer({ panel, sku }: { readonly panel: Panel; readonly sku: string }) {
   const { asked, open } = usePanel();
   const heading = useRef<HTMLHeadingElement>(null);
   const { title } = PANELS[panel];
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is opened
   useEffect(() => {
-    // After navigation the title of the page has it, or the field that a link leads to. Details are there unasked.
+    // After navigation the title of the page has the focus, or the field that a link leads to. The details open without
+    // a request.
     if (asked !== undefined && document.activeElement?.closest('h1, .field-editor, .product-drawer') == null)
       heading.current?.focus({ preventScroll: true });
   }, []);
@@ -75,7 +76,7 @@ function Content({ panel, sku }: { readonly panel: Panel; readonly sku: string }
   }
 }
 
-/** What the drawers show that need the whole product; the page itself does not wait for it. */
+/** Shows the content of drawers that need the whole product; the page itself does not wait for it. */
 function WithProduct(props: { readonly sku: string; readonly children: (product: Product) => ReactNode }) {
   const { locale } = useViewScope();
   const query = useQuery(productQuery(props.sku, locale?.code ?? null));

@@ -32,9 +32,9 @@ export async function updateProduct(ref: string, input: ProductChange): Promise<
 interface Change {
   /** Stores the change; resolves to the id of the request. */
   readonly run: () => Promise<string | null>;
-  /** What is said when it is stored. */
+  /** Message that is shown when it is stored. */
   readonly done: string | (() => string);
-  /** Returns what was not done and why, as sentences; null if all was done. */
+  /** Returns the parts that were not done and why, as sentences; null if all was done. */
   readonly left?: () => string | null;
 }
 

@@ -1,13 +1,13 @@
 /** A variant with its value on each axis. */
 export interface Placed<Variant> {
   readonly variant: Variant;
-  /** Texts by the code of the axis. */
+  /** Texts of the values by the code of the axis. */
   readonly values: ReadonlyMap<string, string>;
 }
 
 export interface MatrixRow<Variant> {
   readonly title: string;
-  /** In the order of the columns; null for a combination that does not exist. */
+  /** Variants in the order of the columns; null for a combination that does not exist. */
   readonly cells: readonly (Variant | null)[];
 }
 
@@ -22,13 +22,13 @@ export interface Matrix<Variant> {
   /** Values of the last axis; one without a title if there is only one axis. */
   readonly columns: readonly string[];
   readonly groups: readonly MatrixGroup<Variant>[];
-  /** Combinations that do not exist. */
+  /** Number of combinations that do not exist. */
   readonly gaps: number;
 }
 
 const NUMBERS = new Intl.Collator('en', { numeric: true });
 
-/** Values by the position of their options; those without options as they first appear, numbers by size. */
+/** Returns values by the position of their options; those without options as they first appear, numbers by size. */
 function inOrder(values: Iterable<string>, options: readonly string[] | undefined): readonly string[] {
   const distinct = [...new Set(values)];
   if (options !== undefined) {
@@ -43,7 +43,7 @@ function inOrder(values: Iterable<string>, options: readonly string[] | undefine
 const comparePositions = (some: readonly number[], others: readonly number[]): number =>
   some.map((one, at) => one - (others[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
 
-/** The most rows or columns of combinations that nobody has created. */
+/** Maximum number of rows or columns of combinations that nobody has created. */
 const OFFERED = 8;
 
 /**
@@ -68,7 +68,7 @@ export function layOut<Variant>(
       choices.get(axis ?? ''),
     );
   const isNew = axes.some((axis) => usedOn(axis).length < 2);
-  /** All values of an axis, or those that are used if these are too many. */
+  /** Returns all values of an axis, or those that are used if these are too many. */
   const offeredOn = (axis: string | undefined, most: number): readonly string[] | null => {
     const all = isNew && axis !== undefined ? choices.get(axis) : undefined;
     if (all === undefined) return null;

@@ -52,11 +52,11 @@ interface Axis {
 type Family = NonNullable<ResultOf<typeof VARIANTS>['product']>;
 type Variant = Family['variants']['nodes'][number];
 
-/** The variants of a model, axis by axis; combinations that do not exist are empty cells. */
+/** Shows the variants of a model, axis by axis; combinations that do not exist are empty cells. */
 export function VariantMatrix(props: {
   readonly sku: string;
   readonly axes: readonly Axis[];
-  /** How many of the axes tell the models below apart; 0 if there are only variants below. */
+  /** Number of axes that distinguish the models below; 0 if there are only variants below. */
   readonly modelAxes: number;
 }) {
   const { sku, axes, modelAxes } = props;
@@ -83,7 +83,7 @@ export function VariantMatrix(props: {
   );
 }
 
-/** The options of axes that have some, by the code of the axis, as far as they are loaded. */
+/** Returns the options of axes that have some, by the code of the axis, as far as they are loaded. */
 function useOptions(axes: readonly Axis[], locale: string) {
   const withOptions = axes.filter(({ optionSet }) => optionSet !== null);
   const loaded = useQueries({
@@ -112,7 +112,7 @@ function Family({
   const { channel, locale } = useViewScope();
   const { created } = useActions();
   const mayEdit = useMayEdit();
-  /** What the dialog begins with; null while it is closed. */
+  /** Combination that the dialog begins with; null while it is closed. */
   const [begun, setBegun] = useState<Combination | null>(null);
   const placed = variants.nodes.map((variant) => ({
     variant,
@@ -217,7 +217,7 @@ function Family({
   );
 }
 
-/** The condition that finds the variants of a model in the list of products. */
+/** Returns the condition that finds the variants of a model in the list of products. */
 function variantsOf(sku: string, children: readonly { readonly sku: string; readonly type: string }[]) {
   const models = children.filter(({ type }) => type === 'MODEL').map((model) => model.sku);
   return { field: 'parent', operator: 'in', value: (models.length === 0 ? [sku] : models).join(',') };
@@ -226,16 +226,16 @@ function variantsOf(sku: string, children: readonly { readonly sku: string; read
 function Group(props: {
   readonly group: MatrixGroup<Variant>;
   readonly columns: readonly string[];
-  /** Those above, then the one down, then the one across. */
+  /** The axes above, then the one of the rows, then the one of the columns. */
   readonly axes: readonly Axis[];
   readonly modelAxes: number;
-  /** Null for those who may not create variants. */
+  /** It is null for those who may not create variants. */
   readonly onCreate: ((combination: Combination) => void) | null;
 }) {
   const { group, columns, axes, modelAxes, onCreate } = props;
   const variantsIn = (rows: MatrixGroup<Variant>['rows']) =>
     rows.flatMap(({ cells }) => cells.flatMap((cell) => cell ?? []));
-  /** The value of an axis; the last one of a model leads to that. */
+  /** Returns the value of an axis; the last one of a model leads to that. */
   const head = (title: string, at: number, rows: MatrixGroup<Variant>['rows']) => {
     const [first] = at + 1 === modelAxes ? variantsIn(rows) : [];
     return first?.parent == null ? (
@@ -280,7 +280,7 @@ function Group(props: {
   );
 }
 
-/** A combination of values without a variant: a button that creates it. */
+/** Shows a combination of values without a variant: a button that creates it. */
 function Gap(props: {
   readonly texts: readonly string[];
   readonly axes: readonly Axis[];

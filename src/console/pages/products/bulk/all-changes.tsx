@@ -6,12 +6,12 @@ import { RowTable } from '../../../ui/list.tsx';
 import { type ChangeContext, useChangeWords } from './change-words.tsx';
 import type { EditPreview } from './preview-edit.ts';
 
-/** Changes that are listed, until more are asked for. */
+/** Number of changes that are listed, until more are requested. */
 const PAGE = 50;
-/** The products of a reason that are listed, until more are asked for. */
+/** Number of products of a reason that are listed, until more are requested. */
 const OF_REASON = 20;
 
-/** All that a dry run says: the refused products by reason, then each change; found by SKU or name. */
+/** Shows all that a dry run says: the rejected products by reason, then each change; found by SKU or name. */
 export function AllChanges({ preview, ...context }: ChangeContext & { readonly preview: EditPreview }) {
   const [words, setWords] = useState('');
   const [pages, setPages] = useState(1);

@@ -52,7 +52,7 @@ export function BulkEditor(props: EditorProps) {
   );
 }
 
-/** Time after the last key before a dry run begins. */
+/** Time in milliseconds after the last key before a dry run begins. */
 const PAUSE_MS = 350;
 
 function Editor(props: EditorProps & { readonly choices: BulkChoices }) {
@@ -108,7 +108,7 @@ function Editor(props: EditorProps & { readonly choices: BulkChoices }) {
       return (await request(COUNT_ROOTS, { filter }, signal)).products.totalCount ?? 0;
     },
   }).data;
-  // A relative change leaves what is inherited as it is: it is meant for each product that has a value of its own.
+  // A relative change leaves inherited values as they are: it is meant for each product that has a value of its own.
   const isLevelled = (modelCount ?? 0) > 0 && !operations.some(({ verb }) => isRelative(verb));
   const hasLevels = isLevelled && rootCount !== undefined && rootCount > 0 && rootCount < target.count;
   const withParent: Target['filter'] = { and: [target.filter, { parent: { empty: false } }] };
@@ -121,7 +121,7 @@ function Editor(props: EditorProps & { readonly choices: BulkChoices }) {
     enabled: hasLevels && fields.length > 0,
     staleTime: 30_000,
   });
-  /** Null until somebody chooses: a value of the model does not reach variants that have their own. */
+  /** It is null until somebody chooses: a value of the model does not reach variants that have their own. */
   const [level, setLevel] = useState<'roots' | 'each' | null>(null);
   const isEach = level === null ? fields.length > 0 && own.data === true : level === 'each';
   const isAbove = hasLevels && !isEach;
@@ -138,7 +138,7 @@ function Editor(props: EditorProps & { readonly choices: BulkChoices }) {
     queryFn: () => previewEdit(chosen, patch ?? {}, page, below),
     enabled: isReady && asked === JSON.stringify([chosen, patch]) && (isSmall || wanted === asked),
     placeholderData: keepPreviousData,
-    // Of many products it is a job, which only a click begins.
+    // For many products it is a job, which only a click begins.
     staleTime: isSmall ? 30_000 : 'static',
     gcTime: 0,
     retry: false,
@@ -146,7 +146,7 @@ function Editor(props: EditorProps & { readonly choices: BulkChoices }) {
   });
   const isChecked = isReady && dryRun.data !== undefined && !dryRun.isFetching && !dryRun.isPlaceholderData;
   const [isListed, setIsListed] = useState(false);
-  // What is more than the samples show.
+  // There are more changes than the samples show.
   const isLong = isChecked && dryRun.data.changed + dryRun.data.failed > 3;
   const submit = () => {
     if (!isReady || isBusy) return;
@@ -264,14 +264,14 @@ function Editor(props: EditorProps & { readonly choices: BulkChoices }) {
   );
 }
 
-/** What a dry run says, in sentences. */
+/** Shows the result of a dry run in sentences. */
 function Effect(props: {
   readonly preview: EditPreview;
   readonly model: GridModel;
   readonly choices: BulkChoices;
   readonly page: EditorProps['page'];
   readonly isStale: boolean;
-  /** Whether changes and refusals are listed below. */
+  /** True if changes and rejections are listed below. */
   readonly isShort: boolean;
 }) {
   const { changed, unchanged, unchangedBecause, failed, refusals, changes, overriding, set, below } =
@@ -350,10 +350,10 @@ function Effect(props: {
   );
 }
 
-/** The most attributes that a note names. */
+/** Maximum number of attributes that a note names. */
 const NAMED = 6;
 
-/** What another attribute set leaves without values, and which values it leaves without a field. */
+/** Shows which attributes the new attribute set leaves without values, and which values it leaves without a field. */
 function SetNotes(props: {
   readonly effect: SetEffect;
   readonly model: GridModel;
@@ -389,7 +389,7 @@ function SetNotes(props: {
   );
 }
 
-/** A text once it has not changed for a moment. */
+/** Returns a text once it has not changed for a moment. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

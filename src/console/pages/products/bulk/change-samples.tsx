@@ -2,10 +2,10 @@ import { Fragment } from 'react';
 import { type ChangeContext, useChangeWords } from './change-words.tsx';
 import type { ListedChange } from './preview-edit.ts';
 
-/** Samples of each change. */
+/** Number of samples of each change. */
 const SAMPLES = 3;
 
-/** The first changes as old and new values, by what is changed. */
+/** Shows the first changes as old and new values, by the changed field. */
 export function ChangeSamples({
   changes,
   ...context

@@ -10,7 +10,7 @@ import { formatTag, t } from '../../../language/t.ts';
 import { excerpts } from './excerpts.ts';
 import type { ListedChange } from './preview-edit.ts';
 
-/** What the words of changes are made from. */
+/** Labels that the descriptions of changes are made from. */
 export interface ChangeContext {
   readonly model: GridModel;
   readonly choices: BulkChoices;
@@ -68,7 +68,7 @@ interface Price {
 const pricesOf = (value: unknown): readonly Price[] =>
   Array.isArray(value) ? value.filter((one) => typeof one?.currency === 'string') : [];
 
-/** Old and new; of prices, those that differ, with their currency. */
+/** Returns pairs of old and new values; of prices, those that differ, with their currency. */
 function pairsOf(old: unknown, now: unknown): readonly (readonly [unknown, unknown, string])[] {
   const before = pricesOf(old);
   const after = pricesOf(now);

@@ -1,9 +1,9 @@
-/** The most characters of a text. */
+/** Maximum number of characters of a text. */
 const LONGEST = 80;
-/** Characters before the first that differs. */
+/** Number of characters before the first that differs. */
 const LEAD = 24;
 
-/** Two texts from shortly before they differ, if they are long. */
+/** Returns two texts from shortly before they differ, if they are long. */
 export function excerpts(old: string, now: string): readonly [string, string] {
   const [before, after] = [[...old], [...now]];
   const differs = before.findIndex((character, place) => character !== after[place]);

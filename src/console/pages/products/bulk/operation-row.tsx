@@ -31,7 +31,7 @@ const VERBS: Readonly<Record<Verb, string>> = {
   amount: t('Change by amount'),
 };
 
-/** One change of a bulk edit: a field, what is done with it, the value, and where it is written. */
+/** Shows one change of a bulk edit: the field, the operation, the value, and the channel and locale. */
 export function OperationRow(props: RowProps) {
   const { operation, model, choices, onChange, onRemove } = props;
   const row = useRef<HTMLDivElement>(null);
@@ -89,7 +89,7 @@ export function OperationRow(props: RowProps) {
   );
 }
 
-/** Attributes by their groups as in the form of a product, by label; labels that occur twice have their code beside them. */
+/** Groups attributes as in the form of a product, by label; labels that occur twice have their code beside them. */
 function attributeGroups(attributes: readonly GridAttribute[]) {
   const byLabel = Map.groupBy(attributes, ({ label }) => label);
   const byGroup = [...Map.groupBy(attributes, ({ group }) => group?.label ?? '')];

@@ -23,29 +23,32 @@ export type Verb =
 /** One change of a bulk edit, as it is typed. */
 export interface Operation {
   readonly key: number;
-  /** `title`, an attribute; `.status`, a property; `.link:upsell`; empty until one is chosen. */
+  /** Code of the field: `title`, an attribute; `.status`, a property; `.link:upsell`; empty until one is chosen. */
   readonly field: string;
   readonly verb: Verb;
-  /** What was typed; of replacements, the text to find. */
+  /** Typed text; for replacements, the text to find. */
   readonly text: string;
   /** The text that replaces the found one, and whether upper and lower case differ. */
   readonly put: string;
   readonly isCaseMatched: boolean;
-  /** What the fields of the product page say, of the types of {@link isFieldTyped}. */
+  /** Value of the fields of the product page, for the types of {@link isFieldTyped}. */
   readonly typed: FieldChange | null;
-  /** What was chosen: options, values of a property, or the SKUs of links. */
+  /** Chosen codes: options, values of a property, or the SKUs of links. */
   readonly codes: readonly string[];
-  /** Where attributes have a value for each. */
+  /** Channel of the value, for attributes that have one for each; the locale likewise. */
   readonly channel: string;
   readonly locale: string;
-  /** Where a copy is taken from, and whether values that are there stay. */
+  /** Channel and locale that a copy is taken from, and true if only empty values are filled. */
   readonly fromChannel: string;
   readonly fromLocale: string;
   readonly onlyEmpty: boolean;
   readonly currency: string;
-  /** Of measurements that change by an amount; empty for the unit of the attribute. */
+  /** Unit of measurements that change by an amount; empty for the unit of the attribute. */
   readonly unit: string;
-  /** How changed numbers are rounded: empty for the decimals of the attribute or currency, `0` and more decimals, `.99` an ending. */
+  /**
+   * Rounding of changed numbers: empty for the decimals of the attribute or currency, `0` and more decimals, `.99` an
+   * ending.
+   */
   readonly rounding: string;
 }
 
@@ -57,14 +60,14 @@ const FIELD_TYPED: ReadonlySet<string> = new Set(
   'RICH_TEXT DATETIME ENTITY ENTITY_LIST MEDIA MEDIA_LIST'.split(' '),
 );
 
-/** Whether values are typed or chosen as on the page of a product. */
+/** Returns true if values are typed or chosen as on the page of a product. */
 export const isFieldTyped = ({ type }: GridAttribute): boolean => FIELD_TYPED.has(type);
 
-/** Whether an attribute can be changed for many products. */
+/** Returns true if an attribute can be changed for many products. */
 export const isOffered = (attribute: GridAttribute): boolean =>
   isEditable(attribute) || (isFieldTyped(attribute) && !attribute.readOnly);
 
-/** What can be done with a field, the most frequent first. */
+/** Returns the operations on a field, the most frequent first. */
 export function verbsOf(field: string, attribute: GridAttribute | undefined): readonly Verb[] {
   if (field.startsWith('.')) return propertyOfKey(field)?.bulk?.verbs ?? ['add', 'remove'];
   if (attribute === undefined || attribute.unique) return ['set', 'clear'];
@@ -79,26 +82,29 @@ export function verbsOf(field: string, attribute: GridAttribute | undefined): re
   ];
 }
 
-/** Whether an operation changes a number. */
+/** Returns true if an operation changes a number. */
 export const isNumeric = (verb: Verb): verb is 'percent' | 'amount' =>
   verb === 'percent' || verb === 'amount';
 
-/** Whether an operation changes values by what is there, and so only those that products have themselves. */
+/**
+ * Returns true if an operation changes values relative to the present ones, and so only those that products have
+ * themselves.
+ */
 export const isRelative = (verb: Verb): boolean =>
   isNumeric(verb) || verb === 'append' || verb === 'prepend' || verb === 'replace';
 
-/** The unit in which an amount is added. */
+/** Returns the unit in which an amount is added. */
 export const unitOf = ({ unit }: Operation, { defaultUnit, measurementFamily }: GridAttribute): string =>
   unit || (defaultUnit ?? measurementFamily?.units[0]?.code ?? '');
 
 const CHOSEN: ReadonlySet<string> = new Set(['SELECT', 'MULTI_SELECT']);
 
-/** Whether values are chosen from a list. */
+/** Returns true if values are chosen from a list. */
 export const isChosen = ({ type }: GridAttribute): boolean => CHOSEN.has(type);
 
-/** The changes for the API, and what is wrong with operations, by their key. */
+/** Changes for the API, and the faults of operations, by their key. */
 export interface PlannedEdit {
-  /** Null while no operation is complete. */
+  /** It is null while no operation is complete. */
   readonly patch: Edit | null;
   readonly faults: ReadonlyMap<number, string>;
 }
@@ -106,7 +112,11 @@ export interface PlannedEdit {
 type Values = NonNullable<Patch['values']>;
 type Links = NonNullable<Patch['associations']>;
 
-/** @param tag the language in which numbers and days are written */
+/**
+ * Plans the changes of operations.
+ *
+ * @param tag the language in which numbers and days are written
+ */
 export function planEdit(
   operations: readonly Operation[],
   attributes: readonly GridAttribute[],
@@ -223,7 +233,7 @@ function readValue(
   return parseCell(isClear ? '' : text, cell, null, { tag, optionsOf: () => [] });
 }
 
-/** `5`, `+5 %`, `−10%`, `2,00`; null for what is no number. */
+/** Reads an adjustment: `5`, `+5 %`, `−10%`, `2,00`; null for text that is no number. */
 function readAdjustment(
   operation: Operation,
   attribute: GridAttribute,

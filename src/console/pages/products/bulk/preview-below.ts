@@ -4,20 +4,26 @@ import { request } from '../../../api/request.ts';
 import { type Edit, MAXIMUM_AT_ONCE, type Target } from '../../../catalogue/actions/change-products.ts';
 import { VARIANTS_BELOW } from './preview-documents.ts';
 
-/** What a change of models does to the variants below them. One that takes a value over and keeps another is in both. */
+/**
+ * Effect of a change of models on the variants below them. A variant that takes one value over and keeps another is in
+ * both numbers.
+ */
 export interface BelowEffect {
   readonly inheriting: number;
-  /** Those that have a value themselves, or from a model that is not written. */
+  /** Number of variants that have a value themselves, or from a model that is not written. */
   readonly keeping: number;
 }
 
 type Below = ResultOf<typeof VARIANTS_BELOW>['products']['nodes'][number];
 
-/** What a product below a root has itself, or from a model between. */
+/** Returns the values that a product below a root has itself, or from a model between. */
 const ownValues = ({ values, parent }: Below) =>
   [...values, ...(parent?.parent == null ? [] : parent.values)].filter(({ source }) => source === 'OWN');
 
-/** Whether most products below roots, as the first of them show, have values of attributes that the roots' cannot reach. */
+/**
+ * Returns true if most products below roots, as the first of them show, have values of attributes that the roots'
+ * cannot reach.
+ */
 export async function mostHaveOwn(
   filter: Target['filter'],
   attributes: readonly string[],
@@ -29,7 +35,10 @@ export async function mostHaveOwn(
   return owning.length > 0 && owning.length * 2 >= nodes.length;
 }
 
-/** Looks at the variants below models, up to {@link MAXIMUM_AT_ONCE}: what becomes of them, by the SKUs of the models that change. */
+/**
+ * Looks at the variants below models, up to {@link MAXIMUM_AT_ONCE}: returns the effects on them, by the SKUs of the
+ * models that change.
+ */
 export async function previewBelow(
   { filter, count }: Target,
   edit: Edit,

@@ -19,7 +19,7 @@ import { countReasons, type UnchangedCount } from './unchanged.ts';
 export interface ListedChange {
   readonly sku: string;
   readonly label: string;
-  /** `values.title`, `tags`. */
+  /** Path of the change: `values.title`, `tags`. */
   readonly path: string;
   readonly channel: string | null;
   readonly locale: string | null;
@@ -29,15 +29,15 @@ export interface ListedChange {
   readonly new: unknown;
 }
 
-/** How many products lack an attribute, or have it besides their set. */
+/** Number of products that lack an attribute, or have it besides their set. */
 export interface AttributeCount {
   readonly code: string;
   readonly count: number;
 }
 
-/** What another attribute set does to products, beside their changes. */
+/** Effect of another attribute set on products, beside their changes. */
 export interface SetEffect {
-  /** How many products it was looked at. */
+  /** Number of products that were checked. */
   readonly checked: number;
   /** Required attributes without a value, in the channel and locale of the page. */
   readonly missing: readonly AttributeCount[];
@@ -46,22 +46,22 @@ export interface SetEffect {
 }
 
 export interface EditPreview extends Pick<ChangeReport, 'changed' | 'unchanged' | 'failed' | 'refusals'> {
-  /** Of all products, or of the first ones where a job counts. */
+  /** Changes of all products, or of the first ones where a job counts. */
   readonly changes: readonly ListedChange[];
-  /** Why products stay as they are, of the first ones where a job counts. */
+  /** Reasons why products stay as they are; of the first ones where a job counts. */
   readonly unchangedBecause: readonly UnchangedCount[];
-  /** How many of the listed products get a value of their own in place of an inherited one. */
+  /** Number of the listed products that get a value of their own in place of an inherited one. */
   readonly overriding: number;
-  /** Null where the set stays. */
+  /** It is null where the set stays. */
   readonly set: SetEffect | null;
-  /** Of the variants that are not written; null where that is not known of all of them. */
+  /** Effect on the variants that are not written; null where that is unknown for some of them. */
   readonly below: BelowEffect | null;
 }
 
 type Page = { readonly channel: string; readonly locale: string };
 
 /**
- * What an edit would do: to all products, and to the first of them in detail.
+ * Returns the effect of an edit: on all products, and on the first of them in detail.
  *
  * @param below the variants that stand below the products, and are not written; null for none
  */
@@ -83,7 +83,7 @@ export async function previewEdit(
     isSmall && below !== null ? previewBelow(below, edit) : null,
   ]);
   const { updated, unchanged, failed, results } = settled(previewBulkEdit);
-  // What a product is called now: the edit may give it another name.
+  // Returns the present label of a product: the edit may change it.
   const labelOf = (sku: string) => before.get(sku)?.label ?? sku;
   const refusals = results.flatMap(({ sku, problem }): Refusal[] =>
     problem === null
@@ -120,7 +120,9 @@ export async function previewEdit(
   };
 }
 
-/** The first products as they are now, by SKU: what they are called, and what a changed value is inherited as. */
+/**
+ * Returns the first products as they are now, by SKU: what they are called, and what a changed value is inherited as.
+ */
 async function loadBefore({ filter }: Target, attributes: readonly string[], page: Page) {
   const load = async (after: string | null) =>
     (await request(PRODUCTS_BEFORE, { after, filter, attributes: [...attributes], ...page })).products;
@@ -144,7 +146,7 @@ async function loadBefore({ filter }: Target, attributes: readonly string[], pag
   );
 }
 
-/** The most products that a set is tried with. */
+/** Maximum number of products that a set is tried with. */
 export const TRIED_WITH_SET = 100;
 
 async function previewSet({ filter }: Target, attributeSet: string, page: Page): Promise<SetEffect> {
@@ -170,7 +172,7 @@ async function previewSet({ filter }: Target, attributeSet: string, page: Page):
   };
 }
 
-/** How many lists have each code, the most frequent first. */
+/** Counts how many lists have each code; the most frequent comes first. */
 function counted(lists: readonly (readonly string[])[]): readonly AttributeCount[] {
   const byCode = Map.groupBy(
     lists.flatMap((codes) => [...new Set(codes)]),

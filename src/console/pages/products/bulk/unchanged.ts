@@ -1,7 +1,7 @@
 import type { Edit } from '../../../catalogue/actions/change-products.ts';
 import { t } from '../../../language/t.ts';
 
-/** Why a product stays as it is. */
+/** Reason why a product stays as it is. */
 export type UnchangedReason = 'same' | 'empty' | 'not found' | 'filled' | 'not copied';
 
 export interface UnchangedCount {
@@ -18,9 +18,9 @@ interface StoredValue {
 }
 
 /**
- * Why products stay as they are, the most frequent reason first; empty where an edit has several parts.
+ * Counts the reasons why products stay as they are, the most frequent first; empty where an edit has several parts.
  *
- * @param unchanged of each product that stays, the values of the adjusted attributes
+ * @param unchanged the values of the adjusted attributes, for each product that stays
  */
 export function countReasons(
   edit: Edit,
@@ -57,7 +57,7 @@ function reasonOf(
   return replace ? 'not found' : 'same';
 }
 
-/** The reasons in words: `2 have no value of their own`. */
+/** Returns the reasons as text: `2 have no value of their own`. */
 export function inWords({ reason, count }: UnchangedCount): string {
   switch (reason) {
     case 'same':

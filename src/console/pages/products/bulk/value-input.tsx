@@ -28,7 +28,7 @@ const FIELD_ATTRIBUTE = graphql(
   [FORM_ATTRIBUTE],
 );
 
-/** The value of an operation: typed, chosen, or where it is copied from. */
+/** Shows the value of an operation: typed, chosen, or where it is copied from. */
 export function ValueInput(props: RowProps & { readonly attribute: GridAttribute | undefined }) {
   const { operation, model, choices, attribute, locale, fault, onChange } = props;
   const { field, verb, text, codes } = operation;
@@ -141,7 +141,7 @@ export function ValueInput(props: RowProps & { readonly attribute: GridAttribute
 
 type AttributeProps = RowProps & { readonly attribute: GridAttribute };
 
-/** A value that is typed or chosen as on the page of a product. */
+/** Shows a value that is typed or chosen as on the page of a product. */
 function ProductField({ operation, attribute, locale, fault, onChange }: AttributeProps) {
   const { code } = attribute;
   const loaded = useQuery({
@@ -179,7 +179,7 @@ function ProductField({ operation, attribute, locale, fault, onChange }: Attribu
   );
 }
 
-/** What is found in texts, and what takes its place. */
+/** Edits the text to find, and the text that replaces it. */
 function Replacement({ operation, onChange }: RowProps) {
   return (
     <div className="operation-values">
@@ -209,7 +209,7 @@ function Replacement({ operation, onChange }: RowProps) {
   );
 }
 
-/** The channel and the locale that a value is copied from, and those that it is copied to. */
+/** Shows the channel and the locale that a value is copied from, and those that it is copied to. */
 function CopySource(props: AttributeProps) {
   const { operation, model, attribute, fault, onChange } = props;
   const { fromChannel, fromLocale, onlyEmpty } = operation;

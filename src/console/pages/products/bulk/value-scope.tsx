@@ -6,7 +6,7 @@ import { isNumeric, unitOf } from './operations.ts';
 import { choiceOf, localesOf } from './places.ts';
 import type { RowProps } from './row-props.ts';
 
-/** The channel, the locale and the currency of a value, where its attribute has one for each. */
+/** Shows the channel, the locale and the currency of a value, where its attribute has one for each. */
 export function Scope({
   operation,
   model,

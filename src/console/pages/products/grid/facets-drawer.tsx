@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { t } from '../../../language/t.ts';
 import { CloseIcon } from '../../../ui/icons.ts';
 
-/** The facets over the list; Escape, the button and a click beside them close it. */
+/** Shows the facets over the list; Escape, the button and a click beside them close it. */
 export function FacetsDrawer({
   onClose,
   children,

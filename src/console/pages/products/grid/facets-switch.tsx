@@ -4,7 +4,7 @@ import { t } from '../../../language/t.ts';
 import { CollapseIcon } from '../../../ui/icons.ts';
 
 const CLOSED = 'catalograph-facets-closed';
-/** Below this width the list has no room beside it. */
+/** Matches windows below the width in which the list has room beside the facets. */
 const narrow = matchMedia('(max-width: 75em)');
 
 function subscribe(onChange: () => void): () => void {
@@ -12,7 +12,10 @@ function subscribe(onChange: () => void): () => void {
   return () => narrow.removeEventListener('change', onChange);
 }
 
-/** Whether the facets are shown: beside the list, as it was chosen last in this browser, or over it where it is narrow. */
+/**
+ * Returns the visibility of the facets, and its switch: beside the list, as it was chosen last in this browser, or over
+ * it where it is narrow.
+ */
 export function useFacetsSwitch() {
   const isNarrow = useSyncExternalStore(subscribe, () => narrow.matches);
   const [isBeside, setIsBeside] = useState(() => localStorage.getItem(CLOSED) !== 'true');
@@ -25,7 +28,7 @@ export function useFacetsSwitch() {
   return { isNarrow, isOpen: isNarrow ? isOver : isBeside, toggle };
 }
 
-/** The button that shows the facets or gives their width to the list. */
+/** Shows the button that shows the facets or gives their width to the list. */
 export function FacetsSwitch(props: {
   readonly isNarrow: boolean;
   readonly isOpen: boolean;

@@ -9,29 +9,32 @@ import { titled } from '../../../ui/status-badge.tsx';
 import { LevelFacet } from './levels/level-facet.tsx';
 import type { Level } from './levels/levels.ts';
 
-/** The most values of a facet that are listed. */
+/** Maximum number of values of a facet that are listed. */
 const LISTED = 12;
 
-/** Statuses are words of the console, in its language; the rest has labels in the locale of the page. */
+/**
+ * Returns the label of a value: statuses are terms of the console, in its language; the rest has labels in the locale
+ * of the page.
+ */
 const labelOf = (field: string, { value, label }: Facet['values'][number]) =>
   field === 'status' ? tCode(titled(value)) : label;
 
-/** Values that found products have, and those that are chosen; the statuses stay where they are. */
+/** Returns values that found products have, and those that are chosen; the statuses stay where they are. */
 export const shownValues = (field: string, values: Facet['values'], chosen: readonly string[]) =>
   values.filter(({ value, count }) => field === 'status' || count > 0 || chosen.includes(value));
 
-/** How deep a value lies below others, as categories do. */
+/** Returns the depth of a value below others, as categories have. */
 function depthOf(value: Facet['values'][number], values: Facet['values']): number {
   const parent = values.find((other) => other.value === value.parent);
   return parent === undefined ? 0 : 1 + depthOf(parent, values);
 }
 
-/** What the found products have, with counts; a click narrows the list to it. */
+/** Shows the values that the found products have, with counts; a click narrows the list to one. */
 export function Facets(props: {
-  /** Whether they are of another search, until those of this one are there. */
+  /** True if they are of another search, until those of this one are loaded. */
   readonly isStale: boolean;
   readonly facets: readonly Facet[];
-  /** How many products each level has; null until they are counted. */
+  /** Number of products on each level; null until they are counted. */
   readonly levels: Readonly<Record<Level, number>> | null;
   readonly conditions: readonly Clause[];
   readonly onChange: (conditions: readonly Clause[]) => void;
@@ -84,7 +87,10 @@ export function Facets(props: {
   );
 }
 
-/** Facets with all values that there are, so that those that lead to nothing can be left; where none are given, as they are. */
+/**
+ * Returns facets with all existing values, so that those that lead to nothing can be left; where no facets are passed,
+ * as they are.
+ */
 export function withAllValues(facets: readonly Facet[], all: readonly Facet[]): readonly Facet[] {
   if (all.length === 0) return facets;
   return all.map(({ field, values }) => {
@@ -94,7 +100,7 @@ export function withAllValues(facets: readonly Facet[], all: readonly Facet[]): 
   });
 }
 
-/** The label of a value that a condition names; the value itself where the facets do not have it. */
+/** Returns the label of a value that a condition names; the value itself where the facets do not have it. */
 export function labelOfValue(facets: readonly Facet[], field: string, value: string): string {
   if (field === 'publication') return value.replaceAll(':', ' · ');
   const facet = facets.find((one) => one.field === (field === 'completeness' ? 'missing' : field));

@@ -28,7 +28,7 @@ import type { Edits } from './edits/use-edits.ts';
 import { depthOf, type FamilyRows } from './levels/family-rows.ts';
 import { hasOtherProducts, type PastedBlock } from './paste/paste-file.ts';
 
-/** The most cells that are staged; more are an import. */
+/** Maximum number of cells that are staged; more are an import. */
 const MAXIMUM_STAGED = 50_000;
 
 /** The columns that stay at the start: name and SKU. */
@@ -46,13 +46,13 @@ const PINNED: readonly SheetColumn[] = [
 const LINES: readonly SheetColumn[] = [{ key: '.label', title: t('Product'), width: 0 }];
 const NO_COLUMNS: readonly GridColumn[] = [];
 
-/** What the pinned columns are fitted by. */
+/** Limits that the pinned columns are fitted to. */
 const LIMITS: Readonly<Record<string, NonNullable<GridColumn['limits']>>> = {
   '.label': { beside: 40, weight: 500, most: matchMedia('(min-width: 80em)').matches ? 340 : 280 },
   '.sku': { beside: 0, weight: 400, most: matchMedia('(max-width: 62em)').matches ? 160 : 200 },
 };
 
-/** What a column is sorted by; undefined where the API cannot. */
+/** Returns the field that a column is sorted by; undefined if the API cannot sort by it. */
 function sortOf(
   key: string,
   columns: readonly GridColumn[],
@@ -70,16 +70,16 @@ function sortOf(
   return `attributes.${columnKey(currency === null ? address : { ...address, currency })}`;
 }
 
-/** The found products as a sheet in which values are edited. */
+/** Shows the found products as a sheet in which values are edited. */
 export function ProductGrid(props: {
   readonly list: PagedList<GridProduct>;
-  /** Null where all products are listed beside each other. */
+  /** It is null where all products are listed beside each other. */
   readonly families: FamilyRows | null;
   readonly count: number;
-  /** What the products were found by. */
+  /** Search that the products were found by. */
   readonly by: FoundBy;
   readonly columns: readonly GridColumn[];
-  /** Those among them that are chosen: the others show the comparison. */
+  /** Chosen columns: the others show the comparison. */
   readonly own: readonly GridColumn[];
   readonly onColumns: (columns: readonly ColumnAddress[]) => void;
   readonly sort: string;
@@ -88,7 +88,7 @@ export function ProductGrid(props: {
   readonly onSort: (sort: string) => void;
   readonly row: RowVariables;
   readonly edits: Edits;
-  /** Whether rows have two lines instead of columns. */
+  /** True if rows have two lines instead of columns. */
   readonly isInLines: boolean;
   readonly mayEdit: boolean;
   readonly ticks: RowTicks<GridProduct>;
@@ -152,7 +152,7 @@ export function ProductGrid(props: {
     },
     [columns, staged, waiting, isInLines, price, families, places, model],
   );
-  /** Room for the number of variants and the button that shows them. */
+  /** Width in pixels of the number of variants and the button that shows them. */
   const besideName =
     ((list.items ?? []).some(({ type }) => type === 'MODEL') ? 76 : 0) + (families === null ? 0 : 20);
   const limitsOf = (key: string) => {
@@ -293,7 +293,7 @@ export function ProductGrid(props: {
   );
 }
 
-/** A condition on what a column shows. */
+/** Returns a condition on the values that a column shows. */
 function conditionOn(key: string, column: GridColumn | null): Condition {
   if (column?.cell == null) {
     const property = propertyOfKey(key);

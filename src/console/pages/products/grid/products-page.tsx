@@ -69,7 +69,7 @@ const ImportPaste = lazyPart(async () => (await import('./paste/import-paste.tsx
 const NO_FIELDS: readonly FilterField[] = [];
 const NO_MODEL: GridModel = { attributes: [], channels: [], sets: [], nameAttribute: null };
 
-/** The products of the catalogue: search, filter, sort, edit, export. */
+/** Shows the products of the catalogue: search, filter, sort, edit, export. */
 export function ProductsPage() {
   const { channel, locale, compare } = useViewScope();
   const page = { channel: channel?.code ?? '', locale: locale?.code ?? '' };
@@ -304,7 +304,7 @@ function FoundProducts(props: {
               row={row}
               edits={edits}
               isInLines={lines.isInLines}
-              // A value that is not there yet could not be told from an empty one.
+              // A value that is not loaded yet could not be distinguished from an empty one.
               mayEdit={mayEdit && !list.isStale}
               ticks={ticks.rows}
               onImport={setPasted}
@@ -354,7 +354,7 @@ function FoundProducts(props: {
   );
 }
 
-/** What is chosen as missing has a column, in which it can be typed. */
+/** Adds a column for an attribute that is chosen as missing, in which it can be typed. */
 function withMissing(before: readonly Clause[], after: readonly Clause[], own: readonly GridColumn[]) {
   const known = chosenOf('missing', before);
   const chosen = chosenOf('missing', after).filter((code) => !known.includes(code));
@@ -362,7 +362,7 @@ function withMissing(before: readonly Clause[], after: readonly Clause[], own: r
 }
 
 function NothingFound(props: {
-  /** How many variants are found that the chosen level does not list. */
+  /** Number of variants that the search finds and the chosen level does not list. */
   readonly variants: number;
   readonly onVariants: () => void;
   readonly onClear: (() => void) | null;
@@ -390,14 +390,14 @@ function NothingFound(props: {
   );
 }
 
-/** The ticked products as the address of their comparison has them; null if they are too few or too many. */
+/** Returns the ticked products as the address of their comparison has them; null if they are too few or too many. */
 function comparedOf({ isAll, ids }: Ticks, loaded: readonly GridProduct[]): string | null {
   if (isAll || ids.size < 2 || ids.size > MOST_COMPARED) return null;
   // Ticks stay while the search changes.
   return writeRefs([...ids].map((id) => loaded.find((product) => product.id === id) ?? { id, sku: id }));
 }
 
-/** What is asked of each product so that the columns can be shown. */
+/** Returns the variables that request the data of the columns for each product. */
 function rowVariables(
   columns: readonly GridColumn[],
   page: Pick<RowVariables, 'channel' | 'locale'>,
@@ -417,7 +417,7 @@ function rowVariables(
   };
 }
 
-/** How long nothing is typed before it is searched for. */
+/** Pause in typing, in milliseconds, after which the search begins. */
 const PAUSE_MS = 250;
 
 function SearchField({
@@ -463,7 +463,11 @@ function SearchField({
   );
 }
 
-/** @param loaded how many of them are in the list; null for all */
+/**
+ * Returns the label of a number of products.
+ *
+ * @param loaded number of them in the list; null for all
+ */
 function countLabel(count: number | null, loaded: number | null): string {
   const all = t('{count, plural, one {# product} other {# products}}', { count });
   return loaded === null

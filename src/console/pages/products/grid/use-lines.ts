@@ -8,7 +8,10 @@ function subscribe(onChange: () => void): () => void {
   return () => narrow.removeEventListener('change', onChange);
 }
 
-/** Whether rows have two lines instead of columns: on phones, unless a table is wished for in this browser. */
+/**
+ * Returns the layout of rows, and its switch: two lines instead of columns on phones, unless this browser prefers a
+ * table.
+ */
 export function useLines() {
   const isNarrow = useSyncExternalStore(subscribe, () => narrow.matches);
   const [isTable, setIsTable] = useState(() => localStorage.getItem(STORED_AS) === 'true');

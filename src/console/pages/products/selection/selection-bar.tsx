@@ -53,11 +53,11 @@ const STATUSES = [
   },
 ] as const;
 
-/** What can be done with the ticked products, or with all that the search finds. */
+/** Shows the actions on the ticked products, or on all that the search finds. */
 export function SelectionBar(props: {
   readonly ticks: Ticks;
   readonly onTicks: (ticks: Ticks) => void;
-  /** How many the search finds. */
+  /** Number of products that the search finds. */
   readonly found: number;
   readonly filter: Filter;
   readonly jsonFilter: object;
@@ -65,13 +65,13 @@ export function SelectionBar(props: {
   readonly page: { readonly channel: string; readonly locale: string };
   /** The id of the ticked product if it is one model. */
   readonly modelId: string | null;
-  /** Whether cells are staged: these are saved or discarded first. */
+  /** True if cells are staged: these are saved or discarded first. */
   readonly isHidden: boolean;
   /** The attribute that the search names, which a bulk edit begins with; empty for none or several. */
   readonly attribute: string;
   /** The ticked products, as the page that compares them has them in its address; null if they are too few or too many. */
   readonly compared: string | null;
-  /** Called with the filter of the ticked products, and how many they are. */
+  /** Called with the filter of the ticked products, and their number. */
   readonly onExport: (filter: object, count: number) => void;
 }) {
   const { ticks, onTicks, found, filter, jsonFilter, model, page, modelId, isHidden } = props;
@@ -81,7 +81,7 @@ export function SelectionBar(props: {
   const [isCreating, setIsCreating] = useState(false);
   const mayEdit = useMayEdit();
   const count = countTicked(ticks, found);
-  // What is typed into the bulk editor before its fields are there would be lost.
+  // The fields are loaded first: text that is typed into the bulk editor before they are there would be lost.
   useQuery({ ...bulkChoicesQuery(page.locale), enabled: count > 0 && mayEdit });
   const [only = null] = ticks.ids.size === 1 ? ticks.ids : [];
   const target = targetOf(ticks, filter, found);

@@ -8,7 +8,7 @@ interface Row {
   readonly label: string;
 }
 
-/** What is ticked in the list of a search; another search begins with nothing ticked. */
+/** Returns the ticked rows in the list of a search; another search begins with nothing ticked. */
 export function useTicks(search: string, items: readonly Row[]) {
   const [state, setState] = useState({ search, ticks: NO_TICKS });
   const ticks = state.search === search ? state.ticks : NO_TICKS;

@@ -3,10 +3,10 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { viewsQuery } from '../../../catalogue/search/view-documents.ts';
 import { t } from '../../../language/t.ts';
 
-/** The most views that are listed in the navigation; all are over the list of products. */
+/** Maximum number of views that are listed in the navigation; all are over the list of products. */
 const LISTED = 8;
 
-/** The views that a person keeps, below *Products* in the navigation. */
+/** Shows the views that a person keeps, below *Products* in the navigation. */
 export function ViewLinks({ onNavigate }: { readonly onNavigate: () => void }) {
   const views = useQuery(viewsQuery).data?.filter(({ mine }) => mine) ?? [];
   const { view }: { readonly view?: string } = useSearch({ strict: false });

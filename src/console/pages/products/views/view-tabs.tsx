@@ -25,10 +25,10 @@ import { notifyError, notifySuccess } from '../../../ui/messages/notifications.t
 
 type Asked = { readonly kind: 'create' } | { readonly kind: 'rename'; readonly view: StoredView };
 
-/** The address of a view; the channel and the locale stay. */
+/** Returns the address of a view; the channel and the locale stay. */
 const searchOf = (view?: string) => (view === undefined ? {} : { view });
 
-/** The saved views over the list, and what can be done about the differences to the one that is followed. */
+/** Shows the saved views over the list, and the actions for the differences to the one that is followed. */
 export function ViewTabs(props: {
   readonly fields: readonly FilterField[];
   readonly search: ProductSearch;

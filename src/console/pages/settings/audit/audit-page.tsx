@@ -47,7 +47,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'personal_data.erasure_requested': t('Erasure of personal data requested'),
 };
 
-/** The audit log: sign-ins, tokens, roles and denied requests. */
+/** Shows the audit log: sign-ins, tokens, roles and denied requests. */
 function AuditContent() {
   const [kind, setKind] = useState('');
   const list = useList(['audit', kind], async (after, signal) => {

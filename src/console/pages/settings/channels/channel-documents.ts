@@ -77,7 +77,7 @@ export type ChannelSettings = Required<
   Pick<VariablesOf<typeof PREVIEW_UPDATE>['input'], 'locales' | 'currencies' | 'active' | 'publishGuard'>
 >;
 
-/** The effects of settings that are not saved, of a stored or a new channel. Nothing is stored. */
+/** Returns the effects of settings that are not saved, of a stored or a new channel. Nothing is stored. */
 export async function previewChannel(
   isNew: boolean,
   code: string,

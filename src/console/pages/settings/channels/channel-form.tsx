@@ -20,7 +20,7 @@ import {
 
 interface Values {
   readonly code: string;
-  /** By the code of the locale. */
+  /** Labels by the code of the locale. */
   readonly labels: Readonly<Record<string, string>>;
   readonly locales: string[];
   readonly currencies: string[];

@@ -8,7 +8,7 @@ import { CHANNELS } from './channel-documents.ts';
 
 const ChannelForm = lazyPart(async () => (await import('./channel-form.tsx')).ChannelForm);
 
-/** The channels that products are published in. */
+/** Shows the channels that products are published in. */
 export function ChannelsPage() {
   return (
     <EditableList

@@ -28,7 +28,7 @@ import {
 
 const NAMES = new Intl.DisplayNames(formatTag, { type: 'currency' });
 
-/** The name of a currency in the language of the page. */
+/** Returns the name of a currency in the language of the page. */
 const currencyName = ({ code, label }: Currency): string => {
   const name = NAMES.of(code);
   return name === undefined || name === code ? label : name;
@@ -36,7 +36,7 @@ const currencyName = ({ code, label }: Currency): string => {
 
 const KEY = ['currencies'];
 
-/** The currencies of prices. */
+/** Shows the currencies of prices. */
 export function CurrenciesPage() {
   const [words, setWords] = useState('');
   const isSearching = words.trim() !== '';

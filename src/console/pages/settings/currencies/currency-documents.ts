@@ -15,7 +15,7 @@ export const CURRENCIES = graphql(`
 
 export type Currency = ResultOf<typeof CURRENCIES>['currencies']['nodes'][number];
 
-/** The enabled currencies. */
+/** Loads the enabled currencies. */
 export const enabledCurrenciesQuery = queryOptions({
   queryKey: ['currencies', 'enabled'],
   queryFn: async ({ signal }) => (await request(CURRENCIES, { enabled: true }, signal)).currencies.nodes,

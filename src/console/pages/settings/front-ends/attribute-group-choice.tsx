@@ -5,7 +5,7 @@ import { titled } from '../../../ui/status-badge.tsx';
 import { ApiName } from './api-name.tsx';
 import type { AttributeGroup } from './attribute-groups.ts';
 
-/** The attributes of a group, each with a box; the box of the group is for all of them. */
+/** Shows the attributes of a group, each with a box; the box of the group is for all of them. */
 export function AttributeGroupChoice(props: {
   readonly group: AttributeGroup;
   readonly exposed: ReadonlySet<string>;

@@ -7,7 +7,7 @@ export interface AttributeGroup {
   readonly attributes: readonly ExposableAttribute[];
 }
 
-/** Attributes by their group, both in their order; those without a group come last. */
+/** Returns attributes by their group, both in their order; those without a group come last. */
 export function groupsOf(attributes: readonly ExposableAttribute[]): AttributeGroup[] {
   const byCode = Map.groupBy(attributes, ({ group }) => group?.code ?? '');
   return [...byCode]
@@ -20,7 +20,7 @@ export function groupsOf(attributes: readonly ExposableAttribute[]): AttributeGr
     .sort((one, other) => one.position - other.position);
 }
 
-/** Whether the label, the code or the name in the schema has all the words. */
+/** Returns true if the label, the code or the name in the schema has all the terms. */
 export function matches({ label, code, apiName }: ExposableAttribute, words: string): boolean {
   const text = `${label} ${code} ${apiName ?? ''}`.toLowerCase();
   return words

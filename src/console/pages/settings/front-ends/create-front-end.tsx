@@ -12,13 +12,13 @@ import { CREATE_FRONT_END, FRONT_ENDS_KEY } from './front-end-documents.ts';
 
 interface Values {
   readonly name: string;
-  /** Empty while it follows the name. */
+  /** Code; empty while it follows the name. */
   readonly code: string;
   readonly channel: string;
   readonly expose: string;
 }
 
-/** `Web shop` → `web_shop` */
+/** Makes a code of a name: `Web shop` → `web_shop`. */
 const codeFrom = (name: string) =>
   name
     .normalize('NFD')
@@ -29,7 +29,7 @@ const codeFrom = (name: string) =>
 
 const codeOf = ({ code, name }: Values) => (code === '' ? codeFrom(name) : code.trim());
 
-/** The form for a new front end. */
+/** Shows the form for a new storefront. */
 export function CreateFrontEnd(props: {
   readonly onCreated: (code: string) => void;
   readonly onCancel: () => void;

@@ -18,14 +18,14 @@ import { TypeChoice } from './type-choice.tsx';
 /** Groups are open from the start where there are no more attributes than this. */
 const FEW = 60;
 
-/** What a front end may read: attributes by group, types, external systems. */
+/** Chooses what a storefront may read: attributes by group, types, external systems. */
 export function ExposureSection(props: SectionProps) {
   const { frontEnd, draft, exposable, onChange } = props;
   const [words, setWords] = useState('');
   const [shown, setShown] = useState('all');
   const groups = useMemo(() => groupsOf(exposable.attributes), [exposable.attributes]);
   const exposed = useMemo(() => new Set(draft.attributes), [draft.attributes]);
-  // What was exposed when the list was limited stays in it, so that nothing moves away under the pointer.
+  // An attribute that was exposed when the list was limited stays in it, so that nothing moves away under the pointer.
   const [listed, setListed] = useState<ReadonlySet<string>>(exposed);
   const requiring = useMutation({
     mutationFn: async () => {

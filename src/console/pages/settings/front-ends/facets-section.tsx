@@ -8,7 +8,7 @@ import { categoriesQuery } from './front-end-documents.ts';
 import { CATEGORIES, type SectionProps } from './front-end-draft.ts';
 import { OrderedList } from './ordered-list.tsx';
 
-/** The facets of lists, in order, and those of categories that differ. */
+/** Shows the facets of lists, in order, and those of categories that differ. */
 export function FacetsSection({ draft, exposable, onChange }: SectionProps) {
   const locale = useViewScope().locale?.code ?? null;
   const categories = useQuery(categoriesQuery(locale)).data ?? [];
@@ -89,7 +89,7 @@ export function FacetsSection({ draft, exposable, onChange }: SectionProps) {
             if (category === null) return;
             const facets = draft.facets.filter(isChoice);
             const added = [...categoryFacets, { category, facets }];
-            // In the order in which they are stored.
+            // Facets are sorted in the order in which they are stored.
             onChange({ categoryFacets: added.sort((a, b) => (a.category < b.category ? -1 : 1)) });
           }}
         />

@@ -125,7 +125,7 @@ const TYPES = graphql(`
 export type ExposableAttribute = ResultOf<typeof ATTRIBUTES>['attributes']['nodes'][number];
 export type ExposableType = ResultOf<typeof TYPES>['entityTypes']['nodes'][number];
 
-/** All that a front end can expose. */
+/** Parts of the catalogue that a storefront can expose. */
 export interface Exposable {
   readonly attributes: readonly ExposableAttribute[];
   readonly entityTypes: readonly ExposableType[];
@@ -162,10 +162,10 @@ const CATEGORIES = graphql(`
   }
 `);
 
-/** The most pages of categories that can be chosen from. */
+/** Maximum number of pages of categories that can be chosen from. */
 const MOST_PAGES = 10;
 
-/** The categories with their paths, for facets of their own. */
+/** Loads the categories with their paths, for facets of their own. */
 export const categoriesQuery = (locale: string | null) =>
   queryOptions({
     queryKey: ['category paths', locale],
@@ -187,7 +187,7 @@ const EXAMPLE = graphql(`
   }
 `);
 
-/** A live product of the channel, as an example for URLs; null where there is none. */
+/** Loads a live product of the channel, as an example for URLs; null where there is none. */
 export const exampleQuery = (channel: string) =>
   queryOptions({
     queryKey: ['preview example', channel],

@@ -3,7 +3,7 @@ import type { Exposable, FrontEnd, UPDATE_FRONT_END } from './front-end-document
 
 export type FrontEndPatch = VariablesOf<typeof UPDATE_FRONT_END>['input'];
 
-/** What can be changed of a front end, before it is saved. */
+/** Settings of a storefront that can be changed, before they are saved. */
 export interface FrontEndDraft {
   /** The label in the default locale of the organization. */
   readonly label: string;
@@ -23,7 +23,7 @@ export interface FrontEndDraft {
 /** The facet of the category tree, beside those of attributes. */
 export const CATEGORIES = 'categories';
 
-/** What of a draft the schema of the Shop API is made of. */
+/** Parts of a draft that the schema of the Shop API is made of. */
 const PUBLIC = ['attributes', 'entityTypes', 'associationTypes', 'externalSystems'] as const;
 
 export function draftOf(frontEnd: FrontEnd, locale: string): FrontEndDraft {
@@ -40,7 +40,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 const isSameSet = (one: readonly string[], other: readonly string[]) =>
   isSame(one.toSorted(), other.toSorted());
 
-/** The fields in which a draft differs from what is stored. */
+/** Returns the fields in which a draft differs from the stored settings. */
 export function changesOf(stored: FrontEndDraft, draft: FrontEndDraft): Set<keyof FrontEndDraft> {
   const unordered = new Set<string>(PUBLIC);
   const names = Object.keys(stored) as (keyof FrontEndDraft)[];
@@ -53,11 +53,11 @@ export function changesOf(stored: FrontEndDraft, draft: FrontEndDraft): Set<keyo
   );
 }
 
-/** Whether the changes can change the schema that everybody reads. */
+/** Returns true if the changes can change the schema that everybody reads. */
 export const isPublicChange = (changes: ReadonlySet<keyof FrontEndDraft>): boolean =>
   PUBLIC.some((name) => changes.has(name));
 
-/** The input that stores the changed fields of a draft. */
+/** Returns the input that stores the changed fields of a draft. */
 export function patchOf(stored: FrontEndDraft, draft: FrontEndDraft, locale: string): FrontEndPatch {
   const changes = changesOf(stored, draft);
   const isOpen = (code: string) => code === CATEGORIES || draft.attributes.includes(code);
@@ -85,7 +85,7 @@ export function patchOf(stored: FrontEndDraft, draft: FrontEndDraft, locale: str
   return Object.assign({}, ...[...changes].map((name) => input[name]));
 }
 
-/** What every section of the page of a front end is given. */
+/** Properties of every section of the page of a storefront. */
 export interface SectionProps {
   readonly frontEnd: FrontEnd;
   readonly draft: FrontEndDraft;

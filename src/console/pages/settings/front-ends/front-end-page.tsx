@@ -34,7 +34,7 @@ const KeysSection = lazyPart(async () => (await import('./keys/keys-section.tsx'
 const FacetsSection = lazyPart(async () => (await import('./facets-section.tsx')).FacetsSection, null);
 const ExposureSection = lazyPart(async () => (await import('./exposure-section.tsx')).ExposureSection, null);
 
-/** One front end: what it may read, its settings and its keys. */
+/** Shows one storefront: what it may read, its settings and its keys. */
 function FrontEndContent() {
   const { code } = useParams({ from: '/authenticated/settings/front-ends/$code' });
   const locale = useViewScope().locale?.code ?? null;

@@ -19,7 +19,7 @@ import { NoFrontEnds } from './no-front-ends.tsx';
 
 const CreateFrontEnd = lazyPart(async () => (await import('./create-front-end.tsx')).CreateFrontEnd);
 
-/** The front ends, each with what it may read. */
+/** Shows the storefronts, each with what it may read. */
 function FrontEndsContent() {
   const locale = useViewScope().locale?.code ?? null;
   const router = useRouter();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '../../../language/t.ts';
 
-/** What to do before there is a front end. */
+/** Shows the first step before there is a storefront. */
 export function NoFrontEnds({ button }: { readonly button: ReactNode }) {
   const steps = [
     [t('Choose channel'), t('Its live products are the ones that the front end shows.')],
@@ -30,7 +30,7 @@ export function NoFrontEnds({ button }: { readonly button: ReactNode }) {
   );
 }
 
-/** A browser window with three lamps and what they cost. */
+/** Shows a browser window with three lamps and their prices. */
 function ShopWindow() {
   const lamps = [
     { x: 30, shade: 'M0 22 L7 4 H19 L26 22 Z', stem: 'M13 22 V48 M4 48 H22' },

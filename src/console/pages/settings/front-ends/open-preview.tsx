@@ -8,7 +8,7 @@ import { ExternalLinkIcon } from '../../../ui/icons.ts';
 import { ErrorAlert } from '../../../ui/messages/states.tsx';
 import { type FrontEnd, PREVIEW_LINK } from './front-end-documents.ts';
 
-/** Opens the page of the front end that shows a product in preview, by a link of one hour. */
+/** Opens the page of the storefront that shows a product in preview, by a link of one hour. */
 export function OpenPreview({
   frontEnd,
   example,

@@ -7,9 +7,9 @@ interface OrderedItem {
   readonly label: string;
 }
 
-/** A list whose order matters: items are dragged or moved by buttons, added from choices and removed. */
+/** Shows a list whose order matters: items are dragged or moved by buttons, added from choices and removed. */
 export function OrderedList(props: {
-  /** `Facets`; also the accessible name of the list. */
+  /** Title of the list, such as `Facets`, and its accessible name. */
   readonly label: string;
   readonly codes: readonly string[];
   /** All items there can be. */

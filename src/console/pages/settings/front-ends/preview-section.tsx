@@ -8,7 +8,7 @@ import { previewParts, previewProblem } from './preview-url.ts';
 
 const PATTERN = 'https://shop.example/{locale}/{slug}?preview={token}';
 
-/** Where the front end shows products that are not live yet. */
+/** Edits the URL where the storefront shows products that are not live yet. */
 export function PreviewSection({ frontEnd, draft, onChange }: SectionProps) {
   const example = useQuery(exampleQuery(draft.channel)).data;
   const locale = draft.locales[0] ?? 'en_US';

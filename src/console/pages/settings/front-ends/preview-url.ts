@@ -6,11 +6,11 @@ type Placeholder = (typeof PLACEHOLDERS)[number];
 interface UrlPart {
   readonly at: number;
   readonly text: string;
-  /** Of a placeholder; undefined for the text between. */
+  /** Name of a placeholder; undefined for the text between. */
   readonly name?: Placeholder;
 }
 
-/** A template in texts and placeholders. */
+/** Returns a template in texts and placeholders. */
 export function previewParts(template: string): UrlPart[] {
   const parts = template.split(/(\{\w*\})/);
   return parts.map((text, at) => {
@@ -19,7 +19,7 @@ export function previewParts(template: string): UrlPart[] {
   });
 }
 
-/** What is wrong with a template, while it is typed; the server decides when it is saved. */
+/** Returns the error of a template, while it is typed; the server decides when it is saved. */
 export function previewProblem(template: string): string | null {
   if (template === '') return null;
   const unknown = /\{(?!(?:locale|slug|sku|token)\})[^}]*\}?/.exec(template)?.[0];

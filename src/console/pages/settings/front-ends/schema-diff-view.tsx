@@ -4,7 +4,7 @@ import type { SchemaDiff } from './schema-diff.ts';
 
 const SIGNS = { added: '+', removed: '−' };
 
-/** A difference of two schemas: words first, then line by line. */
+/** Shows a difference of two schemas: a summary first, then line by line. */
 export function SchemaDiffView({ diff: { blocks, added, removed } }: { readonly diff: SchemaDiff }) {
   return (
     <>

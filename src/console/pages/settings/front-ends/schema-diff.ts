@@ -3,16 +3,16 @@ export interface DiffLine {
   readonly text: string;
 }
 
-/** What appears in the public schema and what goes, by type. */
+/** Additions to the public schema and removals from it, by type. */
 export interface SchemaDiff {
   readonly blocks: readonly { readonly title: string; readonly lines: readonly DiffLine[] }[];
-  /** Fields of types that appear. */
+  /** Number of fields of types that appear. */
   readonly added: number;
-  /** Those that go, now or as deprecated fields later. */
+  /** Number of removals, now or as deprecated fields later. */
   readonly removed: number;
 }
 
-/** `type Lamp` and its lines, each a field with its arguments, a value or a member. */
+/** Lines of types by their heads: `type Lamp`; each line is a field with its arguments, a value or a member. */
 type Definitions = ReadonlyMap<string, readonly string[]>;
 
 /** Compares two schemas in SDL, without their descriptions. */
@@ -33,10 +33,10 @@ export function schemaDiff(before: string, after: string): SchemaDiff {
   return { blocks, added: count('added', old), removed: count('removed', next) };
 }
 
-/** `products(first: Int): [Product!]!` → `products` */
+/** Returns the name of a field: `products(first: Int): [Product!]!` → `products`. */
 const nameOf = (line: string) => /^\w+/.exec(line)?.[0];
 
-/** Lines that appear stand where they will be, those that go before them. */
+/** Compares lines: those that appear stand where they will be, those that go before them. */
 function diffLines(old: readonly string[], next: readonly string[]): DiffLine[] {
   const [known, kept] = [new Set(old), new Set(next)];
   return [

@@ -10,7 +10,7 @@ import { OrderedList } from './ordered-list.tsx';
 
 const codesOf = (items: readonly { readonly code: string }[]) => items.map(({ code }) => code);
 
-/** Label and state, and the channel with its locales and currencies. */
+/** Edits label and state, and the channel with its locales and currencies. */
 export function SettingsSection({ draft, onChange }: SectionProps) {
   const locales = useQuery(enabledLocalesQuery).data ?? [];
   const channels = useQuery({

@@ -15,7 +15,7 @@ export const LOCALES = graphql(`
 
 export type Locale = ResultOf<typeof LOCALES>['locales']['nodes'][number];
 
-/** The enabled locales. */
+/** Loads the enabled locales. */
 export const enabledLocalesQuery = queryOptions({
   queryKey: ['locales', 'enabled'],
   queryFn: async ({ signal }) => (await request(LOCALES, { enabled: true }, signal)).locales.nodes,
@@ -67,7 +67,7 @@ const PREVIEW_LOCALE = graphql(
   [EFFECTS, PROBLEM],
 );
 
-/** The effects of settings that are not saved. Nothing is stored. */
+/** Returns the effects of settings that are not saved. Nothing is stored. */
 export async function previewLocale(
   code: string,
   input: VariablesOf<typeof PREVIEW_LOCALE>['input'],

@@ -13,7 +13,7 @@ import { enableLocale, LOCALES } from './locale-documents.ts';
 
 const LocaleForm = lazyPart(async () => (await import('./locale-form.tsx')).LocaleForm);
 
-/** The locales of the catalogue: those in use, and by search all that can be enabled. */
+/** Shows the locales of the catalogue: those in use, and by search all that can be enabled. */
 export function LocalesPage() {
   const [words, setWords] = useState('');
   const isSearching = words.trim() !== '';
@@ -55,5 +55,5 @@ export function LocalesPage() {
   );
 }
 
-/** The most rows of a search: who sees more types another letter. */
+/** Maximum number of rows of a search: people who see more type another letter. */
 const MOST_SHOWN = 100;

@@ -12,7 +12,7 @@ import { SecretOnce } from '../../../ui/messages/secret-once.tsx';
 import { ErrorAlert } from '../../../ui/messages/states.tsx';
 import { ADD_MEMBER, ROLES, type Role } from './member-documents.ts';
 
-/** A button that adds a member, and shows the initial password of a new account. */
+/** Shows a button that adds a member, and shows the initial password of a new account. */
 export function AddMember() {
   const queryClient = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);

@@ -20,7 +20,7 @@ const AddMember = lazyPart(async () => (await import('./add-member.tsx')).AddMem
 
 const KEY = ['members'];
 
-/** The members of the organization and their roles. */
+/** Shows the members of the organization and their roles. */
 function MembersContent() {
   const list = useList(KEY, async (after, signal) => (await request(MEMBERS, { after }, signal)).members);
   const removing = useChange(

@@ -19,7 +19,7 @@ const EXPIRY = [
 
 interface Values {
   readonly name: string;
-  /** Days, as text; empty for never. */
+  /** Number of days, as text; empty for never. */
   readonly days: string;
   readonly scopes: string[];
 }
@@ -30,7 +30,7 @@ const createToken = async ({ name, days, scopes }: Values) => {
   return settled(createAccessToken);
 };
 
-/** The form for a new token; the secret goes to `onCreated`. */
+/** Shows the form for a new token; the secret goes to `onCreated`. */
 export function CreateToken(props: {
   readonly onCreated: (created: { readonly name: string; readonly token: string }) => void;
   readonly onCancel: () => void;

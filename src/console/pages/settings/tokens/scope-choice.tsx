@@ -2,7 +2,7 @@ import { Checkbox, Fieldset, SimpleGrid, Stack, Text } from '@mantine/core';
 import { t } from '../../../language/t.ts';
 import { SCOPE_DESCRIPTIONS } from './scope-descriptions.ts';
 
-/** The twelve scopes with their descriptions. */
+/** Shows the twelve scopes with their descriptions. */
 export function ScopeChoice(props: {
   readonly value: readonly string[];
   readonly onChange: (scopes: string[]) => void;

@@ -10,7 +10,7 @@ import { RowAction } from '../../../ui/row-action.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import type { Token } from './token-documents.ts';
 
-/** All tokens with their scopes and last use. */
+/** Shows all tokens with their scopes and last use. */
 export function TokenTable(props: {
   readonly list: PagedList<Token>;
   readonly onRotate: (token: Token) => void;
@@ -68,7 +68,7 @@ function Name({ token }: { readonly token: Token }) {
   );
 }
 
-/** The scopes; all of them in short form. */
+/** Shows the scopes; all of them in short form. */
 function Scopes({ scopes }: { readonly scopes: readonly string[] }) {
   return scopes.length === 12 ? (
     <Text size="sm">{t('All scopes')}</Text>

@@ -32,7 +32,7 @@ type Shown =
   | { readonly kind: 'rotate'; readonly token: Token }
   | { readonly kind: 'secret'; readonly name: string; readonly secret: string };
 
-/** API tokens: create, rotate, revoke. */
+/** Lists API tokens, which can be created, rotated and revoked. */
 function TokensContent() {
   const queryClient = useQueryClient();
   const [dialog, setDialog] = useState<Shown | null>(null);

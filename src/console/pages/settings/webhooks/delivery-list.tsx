@@ -14,7 +14,7 @@ import { DELIVERIES, type Delivery, REDELIVER } from './webhook-documents.ts';
 
 const STATUSES = ['PENDING', 'RETRYING', 'SUCCEEDED', 'DEAD', 'CANCELLED'] as const;
 
-/** The deliveries of a webhook with their attempts, newest first; updates live. */
+/** Shows the deliveries of a webhook with their attempts, newest first; updates live. */
 export function DeliveryList({ webhookId }: { readonly webhookId: string }) {
   const [status, setStatus] = useState('');
   const list = useList(
@@ -88,7 +88,7 @@ function Event({ delivery }: { readonly delivery: Delivery }) {
   );
 }
 
-/** The attempts: time, duration and response. */
+/** Shows the attempts: time, duration and response. */
 function Attempts({ attempts }: { readonly attempts: Delivery['attempts'] }) {
   if (attempts.length === 0) return t('None yet');
   return attempts.map(({ at, durationMs, statusCode, error, responseExcerpt }) => (

@@ -15,7 +15,7 @@ import { WebhookSecret } from './webhook-secret.tsx';
 
 const WebhookForm = lazyPart(async () => (await import('./webhook-form.tsx')).WebhookForm);
 
-/** The actions of a webhook. */
+/** Shows the actions of a webhook. */
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const { id, version, active } = webhook;
   const router = useRouter();

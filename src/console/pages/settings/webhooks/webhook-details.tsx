@@ -10,7 +10,7 @@ const REASONS = {
   GONE: t('The receiver responded with 410 Gone.'),
 } as const;
 
-/** Settings and status of a webhook. */
+/** Shows the settings and the status of a webhook. */
 export function WebhookDetails({ webhook }: { readonly webhook: Webhook }) {
   const { stateReason, failureRate, previousSecretUntil, changedAttributes } = webhook;
   return (

@@ -15,7 +15,7 @@ import { WebhookReplay } from './webhook-replay.tsx';
 
 const WebhookTester = lazyPart(async () => (await import('./webhook-tester.tsx')).WebhookTester, null);
 
-/** One webhook: status, deliveries and actions. */
+/** Shows one webhook: status, deliveries and actions. */
 function WebhookContent() {
   const { id } = useParams({ from: '/authenticated/settings/webhooks/$id' });
   const query = useQuery({

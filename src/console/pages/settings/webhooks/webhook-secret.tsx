@@ -3,10 +3,10 @@ import { t } from '../../../language/t.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { SecretOnce } from '../../../ui/messages/secret-once.tsx';
 
-/** The new or rotated secret of a webhook. */
+/** Shows the new or rotated secret of a webhook. */
 export function WebhookSecret(props: {
   readonly secret: string;
-  /** Until when the previous secret is used as well; null for a new webhook. */
+  /** Time until which the previous secret is used as well; null for a new webhook. */
   readonly previousSecretUntil: string | null;
 }) {
   const { secret, previousSecretUntil } = props;

@@ -20,7 +20,7 @@ const WebhookForm = lazyPart(async () => (await import('./webhook-form.tsx')).We
 
 const KEY = ['webhooks'];
 
-/** The webhooks and their status. */
+/** Shows the webhooks and their status. */
 function WebhooksContent() {
   const queryClient = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);

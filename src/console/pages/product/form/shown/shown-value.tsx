@@ -7,12 +7,12 @@ import { formatTag, t } from '../../../../language/t.ts';
 import { jsonOfValue, textOfValue } from '../form-model.ts';
 import { plainText } from './shown-text.ts';
 
-/** A value to be read: an inherited one, or any for those who may not edit. */
+/** Shows a value to be read: an inherited one, or any for those who may not edit. */
 export function ShownValue(props: {
   readonly attribute: FormAttribute;
   readonly value: FormValue | null;
   readonly currency: string | null;
-  /** Whether formatted text is shown in its first lines without its format. */
+  /** True if only the first lines of formatted text are shown, without its format. */
   readonly isShort: boolean;
 }) {
   const { attribute, value, currency, isShort } = props;

@@ -3,7 +3,7 @@ import { isDoubtful, showNumber } from '../../../../catalogue/values/parse-numbe
 import { formatTag } from '../../../../language/t.ts';
 import type { DraftValue } from '../draft.ts';
 
-/** The number of a value: of a measurement its amount. */
+/** Returns the number of a value: of a measurement its amount. */
 function numberOf(value: unknown): string | null {
   const number = typeof value === 'object' && value !== null ? Reflect.get(value, 'amount') : value;
   return typeof number === 'string' || typeof number === 'number' ? String(number) : null;
@@ -13,8 +13,8 @@ const unitOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, 'unit') : null;
 
 /**
- * How a typed number was understood, with its unit or currency, where that is not plain from what was typed and looks
- * otherwise; otherwise null.
+ * Returns how a typed number was understood, with its unit or currency, if that is not plain from the typed text and
+ * looks otherwise; otherwise null.
  */
 export function understoodAs(
   attribute: Pick<FormAttribute, 'type' | 'measurementFamily'>,
@@ -25,7 +25,7 @@ export function understoodAs(
   if (number === null) return null;
   const unit = unitOf(value);
   const typed = (/[\d.,+\-−][\d.,\s\u00a0'’]*/u.exec(text)?.[0] ?? '').trim();
-  // In another unit, the number before says nothing about this one.
+  // If the unit is another one, the number before cannot be compared with this one.
   const before = unitOf(base) === unit ? numberOf(base) : null;
   const shown = showNumber(number, formatTag);
   if (typed === shown || !isDoubtful(typed, number, before, formatTag)) return null;

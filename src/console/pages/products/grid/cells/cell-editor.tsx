@@ -24,11 +24,11 @@ type Props = EditorProps & {
   readonly product: GridProduct;
   readonly column: GridColumn;
   readonly page: Pick<RowVariables, 'channel' | 'locale'>;
-  /** Whether the product can have another value than the model that it inherits from. */
+  /** True if the product can have another value than the model that it inherits from. */
   readonly mayOverride: boolean;
-  /** What is typed and not saved. */
+  /** Text that is typed and not saved. */
   readonly staged: string | null;
-  /** Called with the product as it was when the editor opened: what is typed replaces what was seen then. */
+  /** Called with the product as it was when the editor opened: the typed text replaces the value that was seen then. */
   readonly onCommit: (input: CellInput, seen: GridProduct) => void;
 };
 
@@ -81,7 +81,7 @@ function TypedEditor(props: Props & { readonly target: Target }) {
     <OptionEditor
       label={column.title}
       options={isBoolean ? BOOLEANS : options.data}
-      // The stored option, too, is a change of what is typed there and not saved.
+      // The stored option, too, is a change of the typed and unsaved one.
       chosen={staged !== null && !isMany ? [] : chosen.map(String)}
       isMany={isMany}
       typed={typed}

@@ -18,11 +18,11 @@ import { depthOf, type FamilyRows } from '../levels/family-rows.ts';
 import { whyNotHere } from './not-here.ts';
 import { findValue, isInherited, textOf } from './read-row.ts';
 
-/** A text that may not fit into its cell, to be read when the mouse is over it. */
+/** Returns a text that may not fit into its cell, to be read when the mouse is over it. */
 export const noteOf = (text: string, fits = 24): string | undefined =>
   text.length > fits ? text : undefined;
 
-/** What cells are shown by beside their product. */
+/** Data that cells are shown with, beside their product. */
 interface Shown {
   readonly model: GridModel;
   readonly places: Places;
@@ -76,7 +76,10 @@ interface Places {
   readonly otherLocale: string | undefined;
 }
 
-/** Whether a value is required where its column is: in the context of the page, or in the one that it is compared with. */
+/**
+ * Returns true if a value is missing and required where its column is: in the context of the page, or in the one that
+ * it is compared with.
+ */
 function isMissing(
   { completeness, compared }: GridProduct,
   { address }: GridColumn,
@@ -95,7 +98,7 @@ function isMissing(
 /** The types whose values are shown by labels, and by codes where there are none. */
 const LABELLED: ReadonlySet<string> = new Set(['SELECT', 'MULTI_SELECT', 'ENTITY', 'ENTITY_LIST']);
 
-/** What a cell shows of a value; what is copied and edited is plainer. */
+/** Returns the content of a cell for a value; the text that is copied and edited is plainer. */
 function contentOf(value: GridProduct['values'][number], text: string, cell: CellAddress) {
   const { attribute } = cell;
   const number = showNumeric(value.json, cell, formatTag);
@@ -121,7 +124,7 @@ export function propertyCell(product: GridProduct, key: string): SheetCell {
   };
 }
 
-/** A product in two lines: its name; below SKU, status and the first price of the columns. */
+/** Returns a product in two lines: its name; below SKU, status and the first price of the columns. */
 export function lines(
   product: GridProduct,
   price: GridColumn | undefined,
@@ -151,7 +154,10 @@ export function lines(
   };
 }
 
-/** A product by its name: a model with the number of its variants, a variant by what tells it apart from its model. */
+/**
+ * Shows a product by its name: a model with the number of its variants, a variant by what distinguishes it from its
+ * model.
+ */
 export function Name(props: {
   readonly product: GridProduct;
   readonly families: FamilyRows | null;
@@ -159,7 +165,7 @@ export function Name(props: {
 }) {
   const { product, families, below } = props;
   const { sku, label, image, attributeSet, parent, type, variantsCount } = product;
-  // Below its model, a name is what the model's lacks; elsewhere, what the family's does.
+  // Below its model, a name is the part that the model's lacks; elsewhere, the part that the family's lacks.
   const above = families === null ? (parent?.parent ?? parent) : parent;
   const isBelow = above !== null && label.startsWith(`${above.label}, `);
   const own = isBelow ? label.slice(above.label.length + 2) : label;

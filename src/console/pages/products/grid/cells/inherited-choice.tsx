@@ -18,7 +18,7 @@ export interface Target {
 
 type Level = NonNullable<NonNullable<ResultOf<typeof LEVELS>['product']>['parent']>;
 
-/** The nearest model above that has the value itself. */
+/** Returns the nearest model above that has the value itself. */
 function ownerOf(parent: Level | null | undefined, { channel, locale }: CellAddress) {
   const levels = [parent, parent?.parent].flatMap((level) => level ?? []);
   const has = ({ values }: { readonly values: Level['values'] }) =>
@@ -31,7 +31,7 @@ export function InheritedChoice(
   props: Pick<EditorProps, 'onDone'> & {
     readonly product: GridProduct;
     readonly cell: CellAddress;
-    /** Whether the product can have another value than the model. */
+    /** True if the product can have another value than the model. */
     readonly mayOverride: boolean;
     readonly page: Pick<RowVariables, 'channel' | 'locale'>;
     readonly onChoose: (target: Target) => void;

@@ -9,25 +9,28 @@ type Place = Pick<GridProduct, 'attributeSet' | 'variantLayout' | 'parent' | 'va
 
 type Family = Pick<Place, 'attributeSet' | 'variantLayout'>;
 
-/** The levels of variants of a product's family. */
+/** Returns the levels of variants of a product's family. */
 function levelsOf({ attributeSet, variantLayout }: Family, { sets }: Pick<GridModel, 'sets'>) {
   const set = sets.find((one) => one.code === attributeSet?.code);
   return set?.variantLayouts.find((one) => one.code === variantLayout?.code)?.levels ?? [];
 }
 
-/** The level of variants that an attribute belongs to; 0 for the model at the top. */
+/** Returns the level of variants that an attribute belongs to; 0 for the model at the top. */
 function levelOf(product: Family, { code }: GridAttribute, model: Pick<GridModel, 'sets'>): number {
   const names = (members: readonly { readonly code: string }[]) => members.some((one) => one.code === code);
   return levelsOf(product, model).findIndex(({ axes, attributes }) => names(axes) || names(attributes)) + 1;
 }
 
-/** Whether variants are told apart by an attribute: what is inherited of it is the same in all variants of the model. */
+/**
+ * Returns true if variants are distinguished by an attribute: its inherited value is the same in all variants of the
+ * model.
+ */
 export const isAxis = (product: Family, { code }: GridAttribute, model: Pick<GridModel, 'sets'>): boolean =>
   levelsOf(product, model).some(({ axes }) => axes.some((axis) => axis.code === code));
 
 /**
- * Why a product can have no value in a cell; null where it can. One without a set can have all, and what a model has of its
- * variants' attributes stays its own.
+ * Returns the reason why a product can have no value in a cell; null where it can. A product without a set can have all
+ * values, and a model's values of its variants' attributes stay its own.
  */
 export function whyNotHere(product: Place, cell: CellAddress, model: Pick<GridModel, 'sets'>): string | null {
   const { attributeSet } = product;

@@ -9,7 +9,7 @@ export function TextEditor(
     readonly text: string;
     readonly isLong: boolean;
     readonly isNumber: boolean;
-    /** Whether the text is not saved yet: then it is saved as it is, too. */
+    /** True if the text is not saved yet: then it is saved without a change, too. */
     readonly isStaged: boolean;
     readonly onCommit: (text: string) => void;
   },

@@ -10,7 +10,7 @@ import { keyOfProperty, PROPERTIES } from '../../../../catalogue/properties/prod
 import { t } from '../../../../language/t.ts';
 import { SortableList } from '../../../../ui/sortable-list.tsx';
 
-/** Where the values of new columns are from; empty for the channel and locale of the page. */
+/** Channel and locale of the values of new columns; empty for those of the page. */
 interface Place {
   readonly value: string;
   readonly label: string;
@@ -36,7 +36,7 @@ const placesOf = ({ channels }: GridModel): readonly Place[] => {
   ];
 };
 
-/** The columns that an attribute can have at a place: prices one for each currency. */
+/** Returns the columns that an attribute can have in a channel and locale; prices have one for each currency. */
 function columnsOf(attribute: GridAttribute, place: Place, currencies: readonly string[]): ColumnAddress[] {
   const address: ColumnAddress = {
     code: attribute.code,
@@ -55,7 +55,7 @@ export function ColumnChoices(props: {
   const { model, columns, onChange } = props;
   const [words, setWords] = useState('');
   const [at, setAt] = useState('');
-  // What is chosen now stays where it is, so that it can be chosen otherwise at once.
+  // Chosen columns stay where they are, so that the choice can be reverted at once.
   const [before] = useState(() => new Set(columns.map(({ key }) => key)));
   const places = placesOf(model);
   const place = places.find(({ value }) => value === at) ?? { value: '', label: '' };

@@ -6,7 +6,7 @@ import { lazyPart } from '../../../../ui/lazy-part.tsx';
 
 const ColumnChoices = lazyPart(async () => (await import('./column-choices.tsx')).ColumnChoices);
 
-/** A button that opens the columns of the grid. */
+/** Shows a button that opens the columns of the grid. */
 export function ColumnChooser(props: ComponentProps<typeof ColumnChoices>) {
   const [isOpen, setIsOpen] = useState(false);
   return (

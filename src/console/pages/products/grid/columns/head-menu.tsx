@@ -5,22 +5,22 @@ import { DownIcon, UpIcon } from '../../../../ui/icons.ts';
 import { Menu, MenuItem } from '../../../../ui/menu.tsx';
 import type { SheetColumn } from '../../../../ui/sheet/sheet-types.ts';
 
-/** How many pixels *Wider* and *Narrower* change a column by. */
+/** Pixels by which *Wider* and *Narrower* change a column. */
 const STEP = 40;
 
-/** What a column is sorted by, and how the whole list is. */
+/** Field of a column to sort by, and the present sort of the whole list. */
 interface Sorting {
   readonly by: string;
   readonly sort: string;
   readonly onSort: (sort: string) => void;
 }
 
-/** The title of a column, with what can be done to it; its edge can be dragged. */
+/** Shows the title of a column, with what can be done to it; its edge can be dragged. */
 export function HeadMenu(props: {
   readonly column: SheetColumn;
-  /** Null for columns that products cannot be sorted by. */
+  /** It is null for columns that products cannot be sorted by. */
   readonly sorting: Sorting | null;
-  /** Undefined for columns that stay where they are. */
+  /** It is undefined for columns that stay where they are. */
   readonly onMove?: ((by: number) => void) | undefined;
   readonly onPin?: (() => void) | undefined;
   readonly onResize?: ((width: number) => void) | undefined;
@@ -86,7 +86,10 @@ export function HeadMenu(props: {
   );
 }
 
-/** The name of a column as it is read aloud: also its place among the keys of the sort, which the title shows as a number. */
+/**
+ * Returns the name of a column as it is read aloud: also its position among the keys of the sort, which the title shows
+ * as a number.
+ */
 function labelOf({ title, hint, sorted }: SheetColumn): string {
   const name = hint === undefined ? title : `${title} ${hint}`;
   const place = sorted?.place ?? null;

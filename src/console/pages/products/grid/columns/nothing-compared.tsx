@@ -7,10 +7,10 @@ import type { PageScope } from '../../../../catalogue/search/filter-json.ts';
 import { t } from '../../../../language/t.ts';
 import { addColumns, withCompared } from './use-columns.ts';
 
-/** The most columns that are added at once. */
+/** Maximum number of columns that are added at once. */
 const MOST = 12;
 
-/** The attributes of the listed sets that have other values in the context to compare with. */
+/** Returns the attributes of the listed sets that have other values in the context to compare with. */
 export function comparableOf(
   model: GridModel,
   page: PageScope,
@@ -25,7 +25,7 @@ export function comparableOf(
         const column = toColumn({ code }, model, page);
         return column !== null && withCompared([column], model, page, compare).length > 1;
       })
-      // Names before long texts.
+      // Names come before long texts.
       .toSorted((one, other) => Number(other.type === 'TEXT') - Number(one.type === 'TEXT'))
       .map(({ code }) => code)
       .slice(0, MOST)

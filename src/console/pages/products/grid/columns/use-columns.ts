@@ -17,7 +17,7 @@ const STORED_AS = 'catalograph-product-columns';
 /** The columns of the grid, and those that people have chosen. */
 export interface Columns {
   readonly own: readonly GridColumn[];
-  /** With the same values of the context to compare with, each beside its column. */
+  /** Columns with the same values of the context to compare with, each beside its column. */
   readonly shown: readonly GridColumn[];
   change(columns: readonly ColumnAddress[]): void;
   /** Goes back to those that fit the attribute set; null where the browser has stored none. */
@@ -25,8 +25,8 @@ export interface Columns {
 }
 
 /**
- * The columns of the grid: those of the search, otherwise the last ones of this browser, otherwise a few that fit the
- * attribute set, if only one is listed.
+ * Returns the columns of the grid: those of the search, otherwise the last ones of this browser, otherwise a few that
+ * fit the attribute set, if only one is listed.
  */
 export function useColumns(
   model: GridModel,
@@ -66,7 +66,7 @@ export function useColumns(
 const distinct = (columns: readonly GridColumn[]): readonly GridColumn[] =>
   [...new Map(columns.toReversed().map((column) => [column.key, column])).values()].toReversed();
 
-/** Columns of the page's context, each with the values of another context beside it where these are others. */
+/** Returns columns of the page's context, each with the values of another context beside it where these are others. */
 export function withCompared(
   columns: readonly GridColumn[],
   model: GridModel,
@@ -84,7 +84,7 @@ export function withCompared(
     const other = Object.keys(place).length === 0 ? null : toColumn({ ...address, ...place }, model, page);
     return other === null ? [column] : [column, other];
   });
-  // What is chosen already stays where it is.
+  // Chosen columns stay where they are.
   const chosen = new Set(columns.map(({ key }) => key));
   return compared.filter((column) => columns.includes(column) || !chosen.has(column.key));
 }
@@ -98,7 +98,7 @@ export function moveColumn(columns: readonly GridColumn[], key: string, by: numb
   return addresses;
 }
 
-/** Columns with those of attributes at their start; those that are there stay where they are. */
+/** Returns columns with those of attributes at their start; those that are there stay where they are. */
 export function addColumns(columns: readonly GridColumn[], codes: readonly string[]): ColumnAddress[] {
   const has = (code: string) =>
     columns.some(

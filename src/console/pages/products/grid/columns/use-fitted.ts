@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { createMeasure, type Fitting, fittedWidth } from '../../../../catalogue/columns/fit-columns.ts';
 import type { SheetCell, SheetColumn } from '../../../../ui/sheet/sheet-types.ts';
 
-/** About as wide as the mark that styles draw before values of a model. */
+/** Text about as wide as the mark that styles draw before values of a model. */
 const MARK = '↑  ';
-/** As many rows are measured as the first page of a list has. */
+/** Number of rows that are measured: as many as the first page of a list has. */
 const MEASURED_ROWS = 100;
 
 const startFitting = () => ({ measure: createMeasure(), widths: new Map<string, number>() });
@@ -23,7 +23,7 @@ export function useFitted(): <Row>(
   useEffect(() => {
     if (document.fonts.status === 'loaded') return;
     let isShown = true;
-    // What was measured in another font is measured again.
+    // Widths that were measured in another font are measured again.
     void document.fonts.ready.then(() => {
       if (isShown) setFitting(startFitting());
     });

@@ -4,7 +4,7 @@ import { formatPrice, mayMeanOther, writeNumber } from '../../../../catalogue/va
 import type { StagedCell } from './staged-cells.ts';
 
 /**
- * A value of a cell as people read it, with currency or unit, and options by their labels.
+ * Returns a value of a cell as people read it, with currency or unit, and options by their labels.
  *
  * @param value as it is stored or sent; of prices a single one or a list
  * @returns an empty text for no value
@@ -40,7 +40,9 @@ interface Amount {
 
 const NUMERIC: ReadonlySet<string> = new Set(['NUMBER', 'PRICE', 'MEASUREMENT']);
 
-/** Whether what was typed as a number can mean another one, as `1,500`, or is far from the one before. */
+/**
+ * Returns true if a text that was typed as a number can mean another one, as `1,500`, or is far from the one before.
+ */
 export function isDoubtfulCell({ text, value, before, column: { cell } }: StagedCell): boolean {
   if (cell === null || !NUMERIC.has(cell.attribute.type)) return false;
   const amountOf = (json: unknown): Amount =>
@@ -49,7 +51,7 @@ export function isDoubtfulCell({ text, value, before, column: { cell } }: Staged
   if (now.amount === undefined || now.amount === null) return false;
   const then = amountOf(JSON.parse(before));
   const number = /[+\-−]?[\d.,][\d.,\s\u00a0\u202f'’]*/u.exec(text)?.[0] ?? '';
-  // In another unit, the number before says nothing about this one.
+  // If the unit is another one, the number before cannot be compared with this one.
   const isComparable = now.unit === then.unit && then.amount !== undefined && then.amount !== null;
   return mayMeanOther(number, String(now.amount), isComparable ? String(then.amount) : null);
 }

@@ -11,11 +11,11 @@ import { listChangeOf, type RefusedCell, type StagedCell } from './staged-cells.
 
 const BATCH = 100;
 
-/** What became of kept cells meanwhile. */
+/** Result of comparing stored cells with the present products. */
 export interface Comparison {
-  /** Those that have the typed value already. */
+  /** Cells whose typed value is stored already. */
   readonly done: readonly StagedCell[];
-  /** Those that cannot be saved as they are: somebody has changed the value, or the product is no longer there. */
+  /** Cells that cannot be saved as they are: somebody has changed the value, or the product no longer exists. */
   readonly met: readonly RefusedCell[];
   /** The products as they are now. */
   readonly products: readonly GridProduct[];
@@ -27,7 +27,10 @@ interface Names {
   readonly locales: string[] | null;
 }
 
-/** Reads values of some attributes, channels and locales. One of them may be deleted, which the API refuses: then of all. */
+/**
+ * Reads values of some attributes, channels and locales. One of them may be deleted, which the API rejects: then it
+ * reads all.
+ */
 export async function readNamed<Result>(
   { attributes, channels, locales }: Names,
   read: (names: Names) => Promise<Result>,
@@ -43,9 +46,9 @@ export async function readNamed<Result>(
 const distinct = (codes: readonly (string | null)[]) => [...new Set(codes.filter((code) => code !== null))];
 
 /**
- * Compares kept cells with the products as they are now.
+ * Compares stored cells with the products as they are now.
  *
- * @param page what is read of the products beside the values of the cells
+ * @param page data that is read of the products beside the values of the cells
  */
 export async function compareKept(cells: readonly StagedCell[], page: RowVariables): Promise<Comparison> {
   const done: StagedCell[] = [];
@@ -80,13 +83,13 @@ export async function compareKept(cells: readonly StagedCell[], page: RowVariabl
   return { done, met, products: found };
 }
 
-/** A cell of a value that is not what it was when the cell was typed. */
+/** A cell of a value that has changed since the cell was typed. */
 interface ChangedCell {
   readonly cell: StagedCell;
   readonly address: CellAddress;
 }
 
-/** Those that have the typed value already, and those that somebody has given another one. */
+/** Returns the cells whose typed value is stored already, and those that somebody has changed to another one. */
 function compareCells(cells: readonly StagedCell[], product: GridProduct) {
   const same: StagedCell[] = [];
   const changed: ChangedCell[] = [];
@@ -97,7 +100,7 @@ function compareCells(cells: readonly StagedCell[], product: GridProduct) {
     const change = listChangeOf(cell);
     const isSame = change === null ? textOf(product, cell.column) === cell.text : hasChange(json, change);
     if (isSame) same.push(cell);
-    // What others do to a list stays beside what the cell adds and removes.
+    // Changes of others to a list stay beside the codes that the cell adds and removes.
     else if (change === null && stateOf(json, address) !== cell.before) changed.push({ cell, address });
   }
   return { same, changed };

@@ -3,7 +3,7 @@ import { type GridColumn, toColumn } from '../../../../catalogue/columns/grid-co
 import { STAGED_CELLS } from '../../../../catalogue/values/unsaved-values.ts';
 import { keyOfCell, type StagedCell, type StagedCells } from './staged-cells.ts';
 
-/** Where staged cells are kept, such as `localStorage`. */
+/** Storage of staged cells, such as `localStorage`. */
 export type CellStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 interface KeptColumn {
@@ -21,7 +21,7 @@ type Kept = Readonly<Record<string, KeptCell>>;
 export interface CellOwner {
   readonly userId: string;
   readonly organizationId: string;
-  /** Null without a saved view. */
+  /** It is null without a saved view. */
   readonly view: string | null;
 }
 
@@ -44,7 +44,7 @@ function toKept({ column, ...cell }: StagedCell): KeptCell {
 }
 
 /**
- * Keeps what has changed from some staged cells to others. Two windows share what is kept, and each writes only its own
+ * Stores the changes from some staged cells to others. Two windows share the stored cells, and each writes only its own
  * changes.
  *
  * @throws DOMException when the storage is full
@@ -62,7 +62,7 @@ export function keepCells(
   else storage.setItem(storedAs(owner), JSON.stringify(Object.fromEntries(kept)));
 }
 
-/** The column of a kept cell; one without a cell if its attribute is no longer there. */
+/** Returns the column of a stored cell; one without a cell if its attribute is no longer there. */
 function columnOf({ code, title, channel, locale, currency }: KeptColumn, model: GridModel): GridColumn {
   const address = {
     code,
@@ -75,7 +75,7 @@ function columnOf({ code, title, channel, locale, currency }: KeptColumn, model:
 }
 
 /**
- * The cells that were staged before the page was closed.
+ * Returns the cells that were staged before the page was closed.
  *
  * @param gone the reason at cells whose attribute was deleted meanwhile
  */

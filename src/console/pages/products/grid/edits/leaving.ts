@@ -30,11 +30,11 @@ const LIVE_THEN = graphql(
 /** A product that is no longer live somewhere once its cells are saved. */
 export interface LeavingProduct {
   readonly sku: string;
-  /** `German (Web shop)`. */
+  /** Labels such as `German (Web shop)`. */
   readonly places: readonly string[];
 }
 
-/** Where products stop being live when cells are saved. Nothing is stored. */
+/** Finds where products stop being live when cells are saved. It stores nothing. */
 export async function findLeaving(cells: readonly StagedCell[]): Promise<readonly LeavingProduct[]> {
   const leaving: LeavingProduct[] = [];
   for (const batch of toBatches(cells)) {
@@ -55,7 +55,7 @@ export async function findLeaving(cells: readonly StagedCell[]): Promise<readonl
   return leaving;
 }
 
-/** The same for staged cells, as long as they are; only a product that loses a value can become incomplete. */
+/** Returns the same for staged cells, as long as they are; only a product that loses a value can become incomplete. */
 export function useLeaving(ready: readonly StagedCell[]): readonly LeavingProduct[] {
   const emptied = new Set(ready.filter(({ text }) => text === '').map(({ sku }) => sku));
   const cells = ready.filter(({ sku }) => emptied.has(sku));

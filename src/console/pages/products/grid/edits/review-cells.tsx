@@ -14,11 +14,11 @@ import type { LeavingProduct } from './leaving.ts';
 import { keyOfCell, type StagedCell } from './staged-cells.ts';
 import { TakenBy } from './taken-by.tsx';
 
-/** The most rows of the review. */
+/** Maximum number of rows of the review. */
 const MAXIMUM_ROWS = 500;
-/** The most products that are named as no longer live. */
+/** Maximum number of products that are named as no longer live. */
 const MAXIMUM_LEAVING = 20;
-/** The most products of a request. */
+/** Maximum number of products of a request. */
 const BATCH = 100;
 
 const LABELS = graphql(`
@@ -39,7 +39,7 @@ async function labelsOf(ids: readonly string[], page: { channel: string | null; 
 }
 
 /**
- * What is staged, cell by cell: the product, the column, the old and the new value, and why it is refused. Refused cells stand
+ * Shows the staged cells: product, column, old and new value, and the reason of a rejection. Rejected cells stand
  * first, then numbers that can mean another one.
  */
 export function ReviewCells(props: {
@@ -48,7 +48,7 @@ export function ReviewCells(props: {
   readonly leaving: readonly LeavingProduct[];
   readonly isBusy: boolean;
   readonly onDiscard: (cells: readonly StagedCell[]) => void;
-  /** Undefined where nothing can be saved. */
+  /** It is undefined where nothing can be saved. */
   readonly onSave: (() => void) | undefined;
 }) {
   const { refused, ready, leaving, isBusy, onDiscard, onSave } = props;
@@ -113,7 +113,7 @@ export function ReviewCells(props: {
           {
             title: t('Change'),
             cell: (cell) =>
-              // Of an attribute that is gone, what was typed is all there is.
+              // If the attribute no longer exists, only the typed text is left.
               cell.column.cell === null ? (
                 cell.text
               ) : (

@@ -14,7 +14,7 @@ import {
   toBatches,
 } from './staged-cells.ts';
 
-/** A product with its cells as the API takes them. */
+/** Returns a product with its cells as the API takes them. */
 export const toInput = ({ sku, cells }: ProductItem): ItemInput => ({
   sku,
   values: cells.flatMap((staged) => {
@@ -29,7 +29,7 @@ export const toInput = ({ sku, cells }: ProductItem): ItemInput => ({
   }),
 });
 
-/** What saving cells would refuse. Nothing is stored. */
+/** Returns the cells that the API would reject. It stores nothing. */
 export async function checkCells(cells: readonly StagedCell[]): Promise<readonly RefusedCell[]> {
   const refused: RefusedCell[] = [];
   for (const batch of toBatches(cells)) {
@@ -49,7 +49,7 @@ const refusedOf = (batch: readonly ProductItem[], results: readonly ItemResult[]
     return problem === null || item === undefined ? [] : refusalsOf(item, problem);
   });
 
-/** What became of cells that were saved. */
+/** Result of saving cells. */
 export interface SaveReport {
   readonly saved: readonly StagedCell[];
   readonly refused: readonly RefusedCell[];
@@ -57,17 +57,18 @@ export interface SaveReport {
   readonly requestIds: readonly string[];
 }
 
-/** How often cells are sent to a product that others change at the same time. */
+/** Maximum number of times that cells are sent to a product that others change at the same time. */
 const ATTEMPTS = 5;
 
-/** The last version of a product in which no cell is known to have been changed by others. */
+/** Returns the last version of a product up to which no cell was changed by others. */
 const versionOf = ({ cells }: ProductItem) => Math.min(...cells.map(({ version }) => version));
 
 /**
- * Saves cells in batches. A product is refused as a whole: its cells that are not at fault are sent once more without the
- * others. Cells that somebody else has changed since they were typed are not saved, and say what they are now.
+ * Saves cells in batches. A product is rejected as a whole: its cells that are not at fault are sent once more without
+ * the others. Cells that somebody else has changed since they were typed are not saved, and get their present values.
  *
- * @param onSaved called after each request with the products as they are now, and how many cells have been answered
+ * @param onSaved called after each request with the products as they are now, and the number of cells that have a
+ * result
  */
 export async function saveCells(
   cells: readonly StagedCell[],
@@ -83,7 +84,7 @@ export async function saveCells(
     ...toInput(item),
     ifVersion: compared.get(item.cells[0]?.productId ?? '') ?? versionOf(item),
   });
-  /** The cells that can be sent again, of products that have another version. */
+  /** Returns the cells that can be sent again, of products that have another version. */
   const compare = async (behind: readonly StagedCell[]): Promise<readonly StagedCell[]> => {
     const { done, met, products } = await compareKept(behind, row);
     for (const { id, version } of products) compared.set(id, version);

@@ -9,7 +9,7 @@ export interface StagedCell {
   readonly productId: string;
   readonly sku: string;
   readonly column: GridColumn;
-  /** What was typed or pasted; it stays, whatever becomes of it. */
+  /** Typed or pasted text; it stays in every case. */
   readonly text: string;
   /** The value for the API; undefined where the text means none. */
   readonly value: unknown;
@@ -17,15 +17,15 @@ export interface StagedCell {
   readonly before: string;
   /** The version of the product that had that value. */
   readonly version: number;
-  /** Why the cell is refused; null unless it is. */
+  /** Reason why the cell is rejected; null unless it is. */
   readonly reason: string | null;
   /** The SKU of the product that has the unique value already. */
   readonly takenBy?: string | null | undefined;
-  /** What somebody else has made of the value since; only of refused cells. */
+  /** Present value that somebody else has stored since; only for rejected cells. */
   readonly met?: MetValue | undefined;
 }
 
-/** What a cell adds to a list of codes and removes from it; null for cells of other values. */
+/** Returns the codes that a cell adds to a list and removes from it; null for cells of other values. */
 export const listChangeOf = ({ before, value, column }: StagedCell): ListChange | null =>
   (column.cell?.currency ?? null) === null ? listChange(JSON.parse(before), value) : null;
 
@@ -34,7 +34,7 @@ export interface MetValue {
   /** The name of who saved the product last. */
   readonly by: string;
   readonly text: string;
-  /** As in {@link StagedCell}, of the other value. */
+  /** Text of the other value, as in {@link StagedCell}. */
   readonly before: string;
   readonly version: number;
 }
@@ -42,32 +42,35 @@ export interface MetValue {
 /** All changes that are not saved, by {@link keyOfCell}. */
 export type StagedCells = ReadonlyMap<string, StagedCell>;
 
-/** What tells a value of a product from all others; the same in each context that shows it. */
+/**
+ * Returns the key that distinguishes a value of a product from all others; it is the same in each context that shows
+ * the value.
+ */
 export function keyOfCell(productId: string, { key, cell }: GridColumn): string {
   if (cell === null) return `${productId} ${key}`;
   const { attribute, channel, locale, currency } = cell;
   return [productId, attribute.code, channel, locale, currency].join(' ');
 }
 
-/** The staged cells with others, which replace those of the same value. */
+/** Returns the staged cells with others, which replace those of the same value. */
 export function stage(staged: StagedCells, cells: readonly StagedCell[]): StagedCells {
   const next = new Map(staged);
   for (const cell of cells) next.set(keyOfCell(cell.productId, cell.column), cell);
   return next;
 }
 
-/** The staged cells without some. */
+/** Returns the staged cells without some. */
 export function unstage(staged: StagedCells, cells: readonly StagedCell[]): StagedCells {
   const next = new Map(staged);
   for (const cell of cells) {
     const key = keyOfCell(cell.productId, cell.column);
-    // What was typed meanwhile is another cell, and stays.
+    // Text that was typed meanwhile is another cell, and stays.
     if (next.get(key) === cell) next.delete(key);
   }
   return next;
 }
 
-/** Marks cells as refused, unless they were replaced meanwhile. */
+/** Marks cells as rejected, unless they were replaced meanwhile. */
 export function refuse(staged: StagedCells, refusals: readonly RefusedCell[]): StagedCells {
   const next = new Map(staged);
   for (const { cell, ...refusal } of refusals) {
@@ -79,7 +82,7 @@ export function refuse(staged: StagedCells, refusals: readonly RefusedCell[]): S
   return next;
 }
 
-/** The staged cells that can be saved, and those that cannot. */
+/** Returns the staged cells that can be saved, and those that cannot. */
 export function split(staged: StagedCells): {
   readonly ready: readonly StagedCell[];
   readonly refused: readonly StagedCell[];
@@ -91,16 +94,16 @@ export function split(staged: StagedCells): {
   };
 }
 
-/** One product of a batch, and the cells that it is made of in the order of its values. */
+/** One product of a batch, and its cells in the order of its values. */
 export interface ProductItem {
   readonly sku: string;
   readonly cells: readonly StagedCell[];
 }
 
-/** The most products of a request. */
+/** Maximum number of products of a request. */
 const BATCH = 100;
 
-/** Cells by product, in batches of requests. */
+/** Groups cells by product, in batches of requests. */
 export function toBatches(cells: readonly StagedCell[]): readonly (readonly ProductItem[])[] {
   const items = [...Map.groupBy(cells, ({ sku }) => sku)].map(([sku, own]) => ({ sku, cells: own }));
   return Array.from({ length: Math.ceil(items.length / BATCH) }, (_, index) =>
@@ -111,8 +114,8 @@ export function toBatches(cells: readonly StagedCell[]): readonly (readonly Prod
 type Fault = Pick<FieldFault, 'code' | 'message' | 'attribute' | 'path' | 'takenBy'>;
 
 /**
- * The cells that a problem of a product is about: those that its paths name (`values.3.value`), and all of the product where
- * a path names none.
+ * Returns the cells that a problem of a product is about: those that its paths name (`values.3.value`), and all of the
+ * product where a path names none.
  */
 export function refusalsOf(
   { cells }: ProductItem,
@@ -128,7 +131,7 @@ export function refusalsOf(
   return cells.map((cell) => ({ cell, reason }));
 }
 
-/** A cell that the API refuses, and why. */
+/** A cell that the API rejects, and the reason. */
 export interface RefusedCell {
   readonly cell: StagedCell;
   readonly reason: string;
@@ -136,6 +139,6 @@ export interface RefusedCell {
   readonly met?: MetValue;
 }
 
-/** The cell as it replaces what somebody else gave it; null unless somebody did. */
+/** Returns the cell as it replaces the value that somebody else stored; null if nobody did. */
 export const overMet = ({ met, ...cell }: StagedCell): StagedCell | null =>
   met === undefined ? null : { ...cell, before: met.before, version: met.version, reason: null };

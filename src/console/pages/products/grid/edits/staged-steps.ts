@@ -1,6 +1,6 @@
 import { keyOfCell, type StagedCell, type StagedCells, stage } from './staged-cells.ts';
 
-/** One action that staged cells: each cell, with the one that was staged in its place before. */
+/** One action that staged cells: each cell, with the one that was staged before. */
 export type StagedStep = readonly {
   readonly cell: StagedCell;
   readonly before: StagedCell | undefined;
@@ -9,11 +9,11 @@ export type StagedStep = readonly {
 export const toStep = (staged: StagedCells, cells: readonly StagedCell[]): StagedStep =>
   cells.map((cell) => ({ cell, before: staged.get(keyOfCell(cell.productId, cell.column)) }));
 
-/** Whether a cell is the same change, whatever became of it. */
+/** Returns true if a cell is the same change, whatever its result. */
 const isSame = (one: StagedCell | undefined, other: StagedCell) =>
   one !== undefined && one.text === other.text && one.value === other.value && one.version === other.version;
 
-/** What was taken back of the staged cells. */
+/** Changes of the staged cells that were taken back. */
 export interface TakenBack {
   readonly staged: StagedCells;
   /** The steps that are left. */
@@ -23,8 +23,8 @@ export interface TakenBack {
 }
 
 /**
- * Takes back the last step of which something is still staged. What was saved, discarded or typed over since stays as it is.
- * Cells of no step, which were kept from before, are the first step of all.
+ * Takes back the last step of which something is still staged. Cells that were saved, discarded or typed over since
+ * stay as they are. Cells of no step, which were stored before, are the first step of all.
  *
  * @returns null if nothing is staged
  */

@@ -9,7 +9,7 @@ import type { Edits } from './use-edits.ts';
 
 const ReviewCells = lazyPart(async () => (await import('./review-cells.tsx')).ReviewCells, null);
 
-/** What is not saved: how many changes, what was refused, and what to do about it. */
+/** Shows the number of unsaved changes, the rejections, and the actions for them. */
 export function StagingBar({
   edits,
   selected,
@@ -18,12 +18,12 @@ export function StagingBar({
   onDone,
 }: {
   readonly edits: Edits;
-  /** How many products are selected: what is done with them waits for the changes. */
+  /** Number of selected products: actions on them wait for the changes. */
   readonly selected: number;
   readonly mayEdit: boolean;
   /** Called after a click that saves or discards, so that the keys are those of the grid again. */
   readonly onDone: () => void;
-  /** Called to go to the next refused cell. */
+  /** Called to go to the next rejected cell. */
   readonly onRefused: () => void;
 }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -123,7 +123,7 @@ export function StagingBar({
   );
 }
 
-/** Cells that somebody else has changed since they were typed: whose value stays is chosen by hand. */
+/** Shows cells that somebody else has changed since they were typed: the value that stays is chosen by hand. */
 function MetCells(props: {
   readonly cells: readonly StagedCell[];
   readonly onKeep: () => void;

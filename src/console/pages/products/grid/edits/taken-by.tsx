@@ -2,7 +2,7 @@ import { t } from '../../../../language/t.ts';
 import { TextLink } from '../../../../ui/text-link.tsx';
 import type { StagedCell } from './staged-cells.ts';
 
-/** A link to the product that has the unique value of a refused cell; nothing for other refusals. */
+/** Shows a link to the product that has the unique value of a rejected cell; nothing for other rejections. */
 export function TakenBy({ cell: { takenBy, column } }: { readonly cell: StagedCell }) {
   if (takenBy === undefined || takenBy === null) return null;
   const field = column.cell?.attribute.code;

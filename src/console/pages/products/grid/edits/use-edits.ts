@@ -29,11 +29,11 @@ import { putBack, type StagedStep, takeBack, toStep } from './staged-steps.ts';
 import { useSaving } from './use-saving.ts';
 import { useStagedCells } from './use-staged-cells.ts';
 
-/** What a product misses to be published; what finds it is fetched with the first refusal. */
+/** Returns the values that a product misses to be published; the code for it is fetched with the first rejection. */
 const missingOf = async (ref: string) =>
   (await import('../../../../catalogue/live/find-missing.ts')).findMissing(ref);
 
-/** The most reasons of a refusal that a message says. */
+/** Maximum number of reasons of a rejection that a message names. */
 const REASONS = 3;
 
 interface Page {
@@ -47,7 +47,7 @@ export interface NewText {
   readonly text: string;
 }
 
-/** The changes of the grid: one cell is saved at once, several are staged; what was saved can be undone. */
+/** Returns the changes of the grid: one cell is saved at once, several are staged; what was saved can be undone. */
 export function useEdits(
   queryKey: QueryKey,
   row: RowVariables,
@@ -59,13 +59,13 @@ export function useEdits(
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number } | null>(null);
   const saving = useSaving();
   const { undoable, undo: undoSavedLast, redoSaved, forgetUndone } = useUndo();
-  /** What puts back what was staged and taken back, the last one first to be put back; a new edit ends it. */
+  /** Functions that put back staged changes that were taken back, the last one first; a new edit ends them. */
   const redoable = useRef<(() => void)[]>([]);
-  /** What was staged, oldest first. */
+  /** Staged steps, oldest first. */
   const steps = useRef<readonly StagedStep[]>([]);
-  /** What was typed or pasted and is not staged or saved yet: undoing waits for it. */
+  /** Texts that were typed or pasted and are not staged or saved yet: undoing waits for them. */
   const pending = useRef(new Set<Promise<unknown>>());
-  /** What was to be saved when there was no connection. */
+  /** Cells that were to be saved when there was no connection. */
   const unsent = useRef<readonly StagedCell[]>([]);
 
   useBlocker({
@@ -148,7 +148,7 @@ export function useEdits(
     if (!unstageLast()) await undoSavedLast();
   };
 
-  /** The button that undoes saved values. */
+  /** Returns the button that undoes saved values. */
   const undoOf = (saved: Saved) => undoable(() => undoSaved(saved));
 
   /** Puts back what was undone last: what was saved before what was staged. */
@@ -193,7 +193,7 @@ export function useEdits(
       }
       return report.refused.length === 0;
     } catch (error) {
-      // What was typed stays where it is, and can be saved again.
+      // The typed text stays where it is, and can be saved again.
       if (error instanceof Failure && error.code === 'network')
         unsent.current = [...unsent.current, ...cells];
       notifyError(error);
@@ -234,7 +234,7 @@ export function useEdits(
     };
   };
 
-  /** Whether other cells wait to be saved, not only for the connection: then a cell waits with them. */
+  /** Returns true if other cells wait to be saved, not only for the connection: then a cell waits with them. */
   const isDraft = (cell: StagedCell) =>
     [...saving.without(staged).values()].some(
       (other) =>
@@ -243,12 +243,12 @@ export function useEdits(
         keyOfCell(other.productId, other.column) !== keyOfCell(cell.productId, cell.column),
     );
 
-  /** Asks the API which staged cells it would refuse. */
+  /** Asks the API which staged cells it would reject. */
   const checkStaged = async (cells: readonly StagedCell[]) => {
     setChecking((count) => count + 1);
     try {
       const refused = await checkCells(cells.filter(({ reason }) => reason === null));
-      // What was taken back meanwhile stays so.
+      // Cells that were taken back meanwhile stay so.
       setStaged((before) =>
         refuse(
           before,
@@ -299,7 +299,7 @@ export function useEdits(
     await stageOne(changed);
   };
 
-  /** Stages texts for several cells, and asks the API what it would refuse. */
+  /** Stages texts for several cells, and asks the API which it would reject. */
   const stageTexts = async (texts: readonly NewText[], kind: 'paste' | 'fill' | 'delete') => {
     endRedo();
     const editable = texts.filter(({ column: { cell } }) => cell !== null && isEditable(cell.attribute));
@@ -327,7 +327,7 @@ export function useEdits(
       }
       const parsed = tryToParse(text, cell, shown, reader);
       if ('fault' in parsed) return [{ ...changed, value: undefined, reason: parsed.fault }];
-      // Written in another way, `99,00`, it is the same value.
+      // Text that is written in another way, `99,00`, is the same value.
       if (stateOf(parsed.value, cell) === before) return [];
       return [{ ...changed, value: parsed.value, reason: null }];
     });
@@ -338,7 +338,7 @@ export function useEdits(
     await checkStaged(cells);
   };
 
-  /** Gives a product a status; a refusal says why. */
+  /** Gives a product a status; a rejection has the reason. */
   const setStatus = async (product: GridProduct, status: GridProduct['status']) => {
     const { sku } = product;
     try {
@@ -390,10 +390,10 @@ export function useEdits(
   };
 }
 
-/** A column by its title, and by its currency or place where it has one. */
+/** Returns a column by its title, and by its currency, or by its channel and locale, where it has them. */
 const nameOf = ({ title, hint }: GridColumn) => (hint === undefined ? title : `${title} ${hint}`);
 
-/** What a text means; without an answer about options it means nothing, and stays with the reason. */
+/** Reads a text; without a response about options it means no value, and stays with the reason. */
 function tryToParse(...parameters: Parameters<typeof parseCell>): ReturnType<typeof parseCell> {
   try {
     return parseCell(...parameters);

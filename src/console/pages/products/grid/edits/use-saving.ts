@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { StagedCell, StagedCells } from './staged-cells.ts';
 
-/** How long it stands there that a cell was saved. */
+/** Milliseconds for which the message that a cell was saved is shown. */
 const SHOWN_MS = 3_000;
 
-/** The cells that are being saved at once, which nobody has to do anything about. */
+/** Returns the cells that are being saved at once, which nobody has to do anything about. */
 export function useSaving() {
   const [cells, setCells] = useState<ReadonlySet<StagedCell>>(new Set());
   const [isSaved, setIsSaved] = useState(false);
@@ -19,7 +19,11 @@ export function useSaving() {
       setIsSaved(false);
       setCells((before) => new Set([...before, cell]));
     },
-    /** @param isDone whether it was saved */
+    /**
+     * Ends the saving of a cell.
+     *
+     * @param isDone true if it was saved
+     */
     end: (cell: StagedCell, isDone: boolean) => {
       setCells((before) => new Set([...before].filter((other) => other !== cell)));
       setIsSaved(isDone);

@@ -9,8 +9,8 @@ import { type CellOwner, keepCells, readKeptCells } from './kept-cells.ts';
 import { keyOfCell, refuse, type StagedCells, unstage } from './staged-cells.ts';
 
 /**
- * The staged cells, kept in this browser with every change. Those of before are there again when the page is opened, and
- * are compared with what the products have become.
+ * Returns the staged cells, stored in this browser with every change. Earlier ones are there again when the page is
+ * opened, and are compared with the present products.
  */
 export function useStagedCells(
   { userId, organizationId, view }: CellOwner,

@@ -1,7 +1,7 @@
 import type { GridColumn } from '../../../../catalogue/columns/grid-column.ts';
 import { findProperty, propertyOfKey } from '../../../../catalogue/properties/product-properties.tsx';
 
-/** The columns of a file that contains what the grid shows: the SKU, then each column in its channel and locale. */
+/** Returns the columns of a file with the content of the grid: the SKU, then each column in its channel and locale. */
 export function exportColumns(columns: readonly GridColumn[]): readonly string[] {
   const names = columns.flatMap(({ address, cell }): readonly string[] => {
     if (cell === null) {

@@ -6,9 +6,9 @@ import { ErrorAlert } from '../../../../ui/messages/states.tsx';
 import { ExportReport } from './export-report.tsx';
 import { type Export, type ExportChoice, type Exported, lastChoice, useExport } from './use-export.ts';
 
-/** How products are exported, then the progress and the file. */
+/** Shows the choices of an export, then its progress and the file. */
 export function ExportDialog(props: {
-  /** What is exported; null while nothing is. */
+  /** Running or finished export; null if there is none. */
   readonly exported: Exported | null;
   readonly onClose: () => void;
 }) {

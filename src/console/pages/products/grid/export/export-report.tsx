@@ -7,7 +7,7 @@ import { t } from '../../../../language/t.ts';
 import { QueryResult } from '../../../../ui/messages/states.tsx';
 import { TextLink } from '../../../../ui/text-link.tsx';
 
-/** The progress of an export, then its file. */
+/** Shows the progress of an export, then its file. */
 export function ExportReport({ jobId, children }: { readonly jobId: string; readonly children: ReactNode }) {
   return (
     <QueryResult query={useJob(jobId)} what={t('job')}>

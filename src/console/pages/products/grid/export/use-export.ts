@@ -10,7 +10,7 @@ import { formatTag, t } from '../../../../language/t.ts';
 import { exportColumns } from './export-columns.ts';
 import { EXPORT_PROFILES, type ExportFormat, RUN_EXPORT } from './export-documents.ts';
 
-/** What is exported: the products of a filter, and the columns of the grid. */
+/** Content of an export: the products of a filter, and the columns of the grid. */
 export interface Exported {
   readonly filter: object;
   readonly count: number;
@@ -19,12 +19,12 @@ export interface Exported {
   readonly page: { readonly channel: string; readonly locale: string };
 }
 
-/** How the file is written. */
+/** Settings by which the file is written. */
 export interface ExportChoice {
   readonly format: ExportFormat;
-  /** Those of the grid, or all that the products have. */
+  /** Columns of the grid, or all that the products have. */
   readonly columns: 'shown' | 'all';
-  /** Whether variants also contain the values of their models. */
+  /** True if variants also contain the values of their models. */
   readonly includeInherited: boolean;
   /** Labels in place of codes, for people. */
   readonly hasLabels: boolean;
@@ -32,7 +32,7 @@ export interface ExportChoice {
 
 const STORED_AS = 'catalograph-export';
 
-/** What was chosen last. */
+/** Returns the last choice. */
 export function lastChoice(): ExportChoice {
   const [format, columns, inherited, labels] = (localStorage.getItem(STORED_AS) ?? '').split(' ');
   return {
@@ -43,7 +43,7 @@ export function lastChoice(): ExportChoice {
   };
 }
 
-/** Starts the job that writes the file. It names its columns as imports do, whatever the profile is mapped to. */
+/** Starts the job that writes the file. It names its columns as imports do, whatever the mapping of the profile. */
 async function startExport(exported: Exported, choice: ExportChoice): Promise<string> {
   const { filter, model, page } = exported;
   const { format, includeInherited, hasLabels } = choice;
@@ -55,7 +55,7 @@ async function startExport(exported: Exported, choice: ExportChoice): Promise<st
   const profile = profiles.find(isBuiltIn) ?? profiles.find((one) => one.format === format) ?? profiles.at(0);
   if (profile === undefined)
     throw new Failure('not-found', t('No export profile for products. Create one through the API first.'));
-  // What products are called, which the grid shows without a column.
+  // Attributes of the labels of products, which the grid shows without a column.
   const names = attributeSets.nodes
     .flatMap(({ attributeAsLabel }) => attributeAsLabel?.code ?? [])
     .filter((code) => !exported.columns.some(({ address }) => address.code === code));
@@ -71,13 +71,16 @@ async function startExport(exported: Exported, choice: ExportChoice): Promise<st
   return settled((await request(RUN_EXPORT, { code: profile.code, input })).runProfile).job.id;
 }
 
-/** Excel reads umlauts of text only behind a byte order mark, and numbers and columns as its language writes them. */
+/**
+ * Returns the options for Excel, which reads umlauts of text only behind a byte order mark, and numbers and columns as
+ * its language writes them.
+ */
 function forExcel() {
   const decimalSeparator = decimalSignOf(formatTag) === ',' ? ',' : '.';
   return { withBom: true, decimalSeparator, delimiter: decimalSeparator === ',' ? ';' : ',' };
 }
 
-/** An export of what the grid shows: first how, then its progress and file. */
+/** Runs an export of the content of the grid: first its choices, then its progress and file. */
 export function useExport(exported: Exported | null) {
   const { mutate, reset, data, error, isPending } = useMutation({
     mutationFn: ({ what, choice }: { readonly what: Exported; readonly choice: ExportChoice }) =>
@@ -92,7 +95,7 @@ export function useExport(exported: Exported | null) {
       localStorage.setItem(STORED_AS, [format, columns, includeInherited, hasLabels].join(' '));
       if (exported !== null) mutate({ what: exported, choice });
     },
-    /** Back to the choice. */
+    /** Returns to the choice. */
     again: reset,
   };
 }

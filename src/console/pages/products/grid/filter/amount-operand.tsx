@@ -11,11 +11,11 @@ export interface Measures {
   readonly first: string;
 }
 
-/** The amounts that values are compared with, in a currency or unit; numbers have none. */
+/** Shows the amounts that values are compared with, in a currency or unit; numbers have none. */
 export function AmountOperand(props: {
   readonly condition: Condition;
   readonly measures: Measures | null;
-  /** Whether an amount is missing. */
+  /** True if an amount is missing. */
   readonly isFaulty: boolean;
   readonly onChange: (condition: Condition) => void;
 }) {

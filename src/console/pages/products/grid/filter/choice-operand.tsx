@@ -8,7 +8,10 @@ import type { CellOption } from '../../../../catalogue/values/cell-value.ts';
 import { matchOptions } from '../../../../catalogue/values/option-editor.tsx';
 import { t } from '../../../../language/t.ts';
 
-/** The values that a field is compared with, chosen by their labels: Enter takes the first match, and nothing that is none. */
+/**
+ * Shows the values that a field is compared with, chosen by their labels: Enter takes the first match, and nothing that
+ * is none.
+ */
 export function ChoiceOperand(props: {
   readonly field: FilterField;
   readonly model: GridModel;
@@ -20,7 +23,7 @@ export function ChoiceOperand(props: {
   const { field, model, locale, chosen, isFaulty, onChange } = props;
   const [words, setWords] = useState('');
   const [isOpen, setIsOpen] = useState(false);
-  /** What Enter was pressed on; its first match is chosen as soon as the choices are there. */
+  /** Text that Enter was pressed on; its first match is chosen as soon as the choices are loaded. */
   const [typed, setTyped] = useState<string | null>(null);
   const { options, labelled } = useChoices(field, model, { locale, words, chosen });
   useEffect(() => {
@@ -60,9 +63,9 @@ export function ChoiceOperand(props: {
       onChange={onChange}
       onKeyDownCapture={(event) => {
         if (event.key !== 'Enter' || words.trim() === '') return;
-        // What an arrow key has reached, the list chooses by itself.
+        // The list itself chooses the item that an arrow key has reached.
         if (event.currentTarget.hasAttribute('aria-activedescendant')) return;
-        // What is typed is a choice, or nothing: the form is sent by the next Enter. The list's own first match is not
+        // The typed text is a choice, or nothing: the form is sent by the next Enter. The list's own first match is not
         // yet marked when somebody types fast.
         event.preventDefault();
         event.stopPropagation();
@@ -72,7 +75,10 @@ export function ChoiceOperand(props: {
   );
 }
 
-/** The choices of a field, undefined while they are loaded; and those with the chosen ones, which need their labels. */
+/**
+ * Returns the choices of a field, undefined while they are loaded; and those with the chosen ones, which need their
+ * labels.
+ */
 function useChoices(
   field: FilterField,
   model: GridModel,

@@ -28,13 +28,13 @@ import { ChoiceOperand } from './choice-operand.tsx';
 const ATTRIBUTE = 'attributes.';
 const EMPTY = ['empty:true', 'empty:false'];
 
-/** Operators as they are chosen: whether a value is empty has two, yes or no has one. */
+/** Returns operators as they are chosen: the test for an empty value has two, yes or no has one. */
 const choicesOf = (field: FilterField): readonly string[] =>
   plainOperators(field)
     .filter((operator) => field.type !== 'boolean' || operator !== 'ne')
     .flatMap((operator) => (operator === 'empty' ? EMPTY : [operator]));
 
-/** The currencies or units of a field of amounts; null for others. */
+/** Returns the currencies or units of a field of amounts; null for others. */
 function measuresOf({ field, type }: FilterField, model: GridModel): Measures | null {
   const key = isAmountType(type) ? measureOf(type) : null;
   if (key === null) return null;
@@ -56,14 +56,14 @@ function measuresOf({ field, type }: FilterField, model: GridModel): Measures | 
   };
 }
 
-/** The condition with the measure that its amounts have from the start. */
+/** Returns the condition with the measure that its amounts have from the start. */
 const inMeasure = (condition: Condition, measures: Measures | null): Condition =>
   measures === null ? condition : { ...condition, [measures.key]: condition[measures.key] ?? measures.first };
 
 /**
- * A condition on a field, to be filled in.
+ * Returns a condition on a field, to be filled in.
  *
- * @param chosen the operator, which another takes the place of that the field has
+ * @param chosen the operator, which another replaces that the field has
  */
 export function beginCondition(field: FilterField, chosen: string, model: GridModel): Condition {
   const [first = 'eq'] = choicesOf(field);
@@ -77,16 +77,16 @@ export function beginCondition(field: FilterField, chosen: string, model: GridMo
   return inMeasure(begun, measuresOf(field, model));
 }
 
-/** One condition: field, operator, value, and where the value is of. */
+/** Shows one condition: field, operator, value, and where the value is of. */
 export function ConditionRow(props: {
   readonly condition: Condition;
   readonly fields: readonly FilterField[];
   readonly model: GridModel;
   readonly onChange: (condition: Condition) => void;
   readonly onRemove: () => void;
-  /** Whether it has the focus when the conditions open. */
+  /** True if it has the focus when the conditions open. */
   readonly isFirst: boolean;
-  /** Whether it says that its value is missing. */
+  /** True if it shows that its value is missing. */
   readonly isChecked: boolean;
 }) {
   const { fields, model, onChange, onRemove, isFirst } = props;
@@ -172,7 +172,7 @@ export function ConditionRow(props: {
   );
 }
 
-/** What the field is compared with. */
+/** Edits the value that the field is compared with. */
 function Operand(props: {
   readonly field: FilterField;
   readonly condition: Condition;
@@ -252,7 +252,7 @@ function Operand(props: {
   );
 }
 
-/** Where the value is of, for attributes that have one for each locale or channel. */
+/** Chooses the channel and locale of the value, for attributes that have one for each. */
 function PlaceSelect(props: {
   readonly condition: Condition;
   readonly model: GridModel;

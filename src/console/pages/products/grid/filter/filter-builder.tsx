@@ -24,7 +24,11 @@ interface Settings {
   readonly onChange: (change: Pick<Search, 'where' | 'advanced'>) => void;
 }
 
-/** The object that a text of JSON is; null for nothing. @throws SyntaxError for anything else */
+/**
+ * Returns the object that a text of JSON is; null for nothing.
+ *
+ * @throws SyntaxError for anything else
+ */
 function readAdvanced(text: string): object | null {
   if (text.trim() === '') return null;
   const read: unknown = JSON.parse(text);
@@ -32,7 +36,7 @@ function readAdvanced(text: string): object | null {
   throw new SyntaxError('no object');
 }
 
-/** All conditions of a search, to be changed together. */
+/** Shows all conditions of a search, to be changed together. */
 export function FilterBuilder(
   props: Settings & {
     /** A condition to begin with, whose operator and value are chosen; null for none. */
@@ -76,7 +80,7 @@ export function FilterBuilder(
     <form
       ref={(form) => {
         if (begun === null) return;
-        // Of a condition that was begun, the value is typed first.
+        // In a new condition, the value is typed first.
         const values = [...(form?.querySelectorAll('[data-value]') ?? [])];
         values.at(-1)?.setAttribute('data-autofocus', 'true');
       }}
@@ -135,7 +139,7 @@ export function FilterBuilder(
             variant="default"
             onClick={({ currentTarget: { form } }) => {
               setWhere([...where, FIRST]);
-              // What is not filled in yet is no fault.
+              // A condition that is not filled in yet is no fault.
               setIsChecked(false);
               // Its field is typed next.
               requestAnimationFrame(() => {

@@ -7,18 +7,18 @@ import { lazyPart } from '../../../../ui/lazy-part.tsx';
 
 const FilterBuilder = lazyPart(async () => (await import('./filter-builder.tsx')).FilterBuilder);
 
-/** What the filter opens with: a condition to be filled in, or none. */
+/** Condition to be filled in when the filter opens, or none. */
 export interface OpenFilter {
   readonly begun: Condition | null;
 }
 
-/** A button that opens all conditions of the search, to be changed together. */
+/** Shows a button that opens all conditions of the search, to be changed together. */
 export function FilterButton({
   opened,
   onOpen,
   ...props
 }: Omit<ComponentProps<typeof FilterBuilder>, 'begun' | 'onClose'> & {
-  /** Null while it is closed. */
+  /** It is null while it is closed. */
   readonly opened: OpenFilter | null;
   readonly onOpen: (opened: OpenFilter | null) => void;
 }) {

@@ -9,7 +9,7 @@ import { CloseIcon } from '../../../../ui/icons.ts';
 import { levelOf } from '../levels/levels.ts';
 import { useChosenLabels } from './use-chosen-labels.ts';
 
-/** What a search is limited by, one pill for each condition or group, which removes it. */
+/** Shows the limits of a search, one pill for each condition or group, which removes it. */
 export function FilterPills(props: {
   readonly search: Search;
   readonly fields: readonly FilterField[];

@@ -20,7 +20,7 @@ const KEYS = [
   ['?', t('Show these shortcuts')],
 ] as const;
 
-/** What keys do in the list of products. */
+/** Lists the keys of the list of products, and their actions. */
 export function KeyList() {
   return (
     <dl className="key-list">

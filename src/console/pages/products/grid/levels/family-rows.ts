@@ -12,13 +12,13 @@ import {
 } from '../../../../catalogue/search/grid-documents.ts';
 import { toSort } from '../../../../catalogue/search/sort.ts';
 
-/** The most pages of variants of a model that are listed below it. */
+/** Maximum number of pages of variants of a model that are listed below it. */
 const MAXIMUM_PAGES = 5;
 
-/** What the lists of variants below models are stored as. */
+/** Query key of the lists of variants below models. */
 export const BELOW = ['products', 'below'] as const;
 
-/** How deep a product lies in its family, from 1. */
+/** Returns the depth of a product in its family, from 1. */
 export const depthOf = ({ parent }: Pick<GridProduct, 'parent'>): number =>
   parent === null ? 1 : parent.parent === null ? 2 : 3;
 
@@ -28,7 +28,7 @@ let lastOpened: ReadonlySet<string> = new Set();
 /** A list in which models can be opened to show what is right below them. */
 export interface FamilyRows {
   readonly list: PagedList<GridProduct>;
-  /** How many rows are shown below others. */
+  /** Number of rows that are shown below others. */
   readonly below: number;
   readonly isOpen: (product: GridProduct) => boolean;
   readonly toggle: (product: GridProduct) => void;
@@ -68,7 +68,7 @@ export function useFamilyRows(
 
 const loadBelow = (id: string, sort: string, row: RowVariables, signal: AbortSignal) =>
   everyPage(async (after) => {
-    // Also archived ones, as the count of the model has them.
+    // The filter includes archived ones, as the count of the model has them.
     const filter: Filter = { parent: { eq: id }, ...EVERY_STATUS };
     const variables = { after, filter, sort: toSort(sort, row), ...row };
     return (await request(PRODUCTS, variables, signal)).products;

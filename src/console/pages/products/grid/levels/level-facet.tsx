@@ -2,7 +2,7 @@ import type { Clause } from '../../../../catalogue/search/conditions.ts';
 import { formatTag, t } from '../../../../language/t.ts';
 import { chosenLevel, LEVELS, type Level, toggleLevel } from './levels.ts';
 
-/** Which level of the families is listed, with counts. */
+/** Chooses the level of the families that is listed, with counts. */
 export function LevelFacet(props: {
   readonly counts: Readonly<Record<Level, number>>;
   readonly conditions: readonly Clause[];
@@ -10,7 +10,7 @@ export function LevelFacet(props: {
 }) {
   const { counts, conditions, onChange } = props;
   const chosen = chosenLevel(conditions);
-  // Where nothing has variants, all levels are the same.
+  // If nothing has variants, all levels are the same.
   if (counts.models + counts.variants === 0 && chosen === undefined) return null;
   return (
     <fieldset>

@@ -1,7 +1,9 @@
 import { type Clause, type Condition, isAnyOf } from '../../../../catalogue/search/conditions.ts';
 import { t } from '../../../../language/t.ts';
 
-/** What of the families is listed: each by one row, their models, their variants, or all that is sold. */
+/**
+ * Products of the families that are listed: one row for each family, their models, their variants, or all that is sold.
+ */
 export type Level = 'families' | 'models' | 'variants' | 'sold';
 
 interface LevelChoice {
@@ -37,18 +39,18 @@ const isSame = (clause: Clause, { field, operator, value }: Condition) =>
   clause.value === value &&
   clause.not === undefined;
 
-/** The level that a condition chooses; undefined for other conditions. */
+/** Returns the level that a condition chooses; undefined for other conditions. */
 export const levelOf = (clause: Clause): LevelChoice | undefined =>
   LEVELS.find(({ condition }) => isSame(clause, condition));
 
-/** The level that is listed; undefined for all of them. */
+/** Returns the level that is listed; undefined for all of them. */
 export const chosenLevel = (where: readonly Clause[]): Level | undefined =>
   where.map(levelOf).find((found) => found !== undefined)?.level;
 
 export const withoutLevel = (where: readonly Clause[]): Clause[] =>
   where.filter((clause) => levelOf(clause) === undefined);
 
-/** The conditions after a level is chosen, or the chosen one no longer. */
+/** Returns the conditions after a level is chosen, or the chosen one no longer. */
 export function toggleLevel(level: Level, where: readonly Clause[]): Clause[] {
   const chosen = LEVELS.filter((one) => one.level === level && level !== chosenLevel(where));
   return [...chosen.map(({ condition }) => condition), ...withoutLevel(where)];

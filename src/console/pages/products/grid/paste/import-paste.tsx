@@ -15,7 +15,7 @@ import { type PastedBlock, pasteFile, skuPosition, skusOf } from './paste-file.t
 
 const BATCH = 100;
 
-/** The SKUs of products that exist; these keep their attribute set. */
+/** Returns the SKUs of products that exist; these keep their attribute set. */
 async function findExisting(skus: readonly string[]): Promise<readonly string[]> {
   const found: string[] = [];
   for (let from = 0; from < skus.length; from += BATCH) {

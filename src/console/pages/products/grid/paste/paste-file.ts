@@ -14,17 +14,17 @@ export interface PastedBlock {
   readonly column: number;
 }
 
-/** Where the SKUs stand in the rows of a block; -1 if it has none. */
+/** Returns the column of the SKUs in the rows of a block; -1 if it has none. */
 export const skuPosition = ({ block, column }: PastedBlock): number => {
   const position = SKU_COLUMN - column;
   return position >= 0 && position < (block[0]?.length ?? 0) ? position : -1;
 };
 
-/** The SKUs in a block, in the order of its rows. */
+/** Returns the SKUs in a block, in the order of its rows. */
 export const skusOf = (pasted: PastedBlock): readonly string[] =>
   pasted.block.flatMap((texts) => texts[skuPosition(pasted)]?.trim() || []);
 
-/** Whether rows of a block say another SKU than the product where they were pasted. */
+/** Returns true if rows of a block have another SKU than the product where they were pasted. */
 export const hasOtherProducts = (pasted: PastedBlock, skus: readonly string[]): boolean => {
   const position = skuPosition(pasted);
   const isOneCell = pasted.block.length === 1 && pasted.block[0]?.length === 1;
@@ -32,7 +32,7 @@ export const hasOtherProducts = (pasted: PastedBlock, skus: readonly string[]): 
   return pasted.block.some((texts, index) => (texts[position] ?? '').trim() !== skus[pasted.row + index]);
 };
 
-/** A text as imports read it; itself where it means nothing, so that the import reports it. */
+/** Returns a text as imports read it; itself where it means nothing, so that the import reports it. */
 function plainTexts(text: string, column: GridColumn, reader: CellReader): readonly string[] {
   const { cell } = column;
   if (cell === null) return [];
@@ -51,7 +51,7 @@ const SPECIAL = /[";\r\n]/;
 const quoted = (text: string) => (SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /**
- * The cells of a paste as a CSV file that imports map by themselves. Rows without a SKU are left out.
+ * Returns the cells of a paste as a CSV file that imports map by themselves. Rows without a SKU are left out.
  *
  * @param skus of the rows of the grid, from the first on; for a block with SKUs those of the products that exist
  * @param set the attribute set of products that are new; null: none is written

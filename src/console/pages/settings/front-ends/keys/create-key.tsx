@@ -8,7 +8,7 @@ import { t } from '../../../../language/t.ts';
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
 import { ErrorAlert } from '../../../../ui/messages/states.tsx';
 
-/** The form for a new key; the key goes to `onCreated`. */
+/** Shows the form for a new key; the key goes to `onCreated`. */
 export function CreateKey(props: {
   readonly storefront: string;
   readonly onCreated: (created: { readonly name: string; readonly key: string }) => void;

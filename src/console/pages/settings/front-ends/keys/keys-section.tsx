@@ -39,7 +39,7 @@ async function rotateKey(id: string, overlapSeconds: number) {
   return { name: storefrontKey.name, key };
 }
 
-/** The keys of a front end: create, use, rotate, revoke. */
+/** Shows the keys of a storefront: create, use, rotate, revoke. */
 export function KeysSection({ frontEnd }: SectionProps) {
   const keys = useQuery(keysQuery);
   const queryClient = useQueryClient();

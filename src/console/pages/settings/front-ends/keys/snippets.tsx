@@ -48,7 +48,7 @@ const KINDS = {
 
 const NAMES = { curl: 'curl', fetch: 'fetch', codegen: 'codegen.ts' } as const;
 
-/** A request with a key, to copy. */
+/** Shows a request with a key, to copy. */
 export function Snippets(props: { readonly apiKey: string }) {
   const [kind, setKind] = useState<keyof typeof KINDS>('curl');
   const text = KINDS[kind]({ origin: window.location.origin, key: props.apiKey });

@@ -9,7 +9,7 @@ import { EmptyState, QueryResult } from '../../../../ui/messages/states.tsx';
 import type { SectionProps } from '../front-end-draft.ts';
 import { Snippets } from './snippets.tsx';
 
-/** The explorer of the Shop API, its schema as files, and a first request. */
+/** Shows the explorer of the Shop API, its schema as files, and a first request. */
 export function TrySection({ frontEnd }: SectionProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   return (
