@@ -45,7 +45,7 @@ export type RevertConflict = {
   readonly message: string;
   /** The message in the catalogue; null where it is English alone. */
   readonly text: JsonObject | null;
-  /** Of a `changed-since`: who changed it last, in which event. */
+  /** Last change of a `changed-since`: its actor and its event. */
   readonly changedBy: Actor | null;
   readonly changedSequence: number | null;
 };

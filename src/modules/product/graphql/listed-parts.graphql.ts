@@ -3,7 +3,7 @@ import { selectedFields } from '../../../graphql/selected-fields.ts';
 import { PRODUCT_PROPERTIES, PRODUCT_PROPERTY_KEYS } from '../../property/index.ts';
 import { FAMILY, type ListedPart, WHOLE } from '../read/listed-product.ts';
 
-/** What a property shows of a product: with what is above it where it can be inherited. */
+/** Parts that a property of a product needs: with those above the product where it can be inherited. */
 const PARTS_OF_PROPERTY = Object.fromEntries(
   PRODUCT_PROPERTY_KEYS.map((property): [string, readonly ListedPart[]] => [
     property,
@@ -11,7 +11,7 @@ const PARTS_OF_PROPERTY = Object.fromEntries(
   ]),
 );
 
-/** What the fields of a product read of its row; a field that is not named here gets everything. */
+/** Parts of the row that the fields of a product read; a field that is not listed here gets everything. */
 const PARTS_OF_FIELD: Readonly<Record<string, readonly ListedPart[]>> = {
   ...PARTS_OF_PROPERTY,
   __typename: [],
@@ -39,7 +39,7 @@ const PARTS_OF_FIELD: Readonly<Record<string, readonly ListedPart[]>> = {
   updatedBy: ['updatedBy'],
 };
 
-/** What a connection has to read of its products for the fields that are selected of them. */
+/** Returns the parts that a connection has to read of its products for the selected fields. */
 export function partsOf(info: GraphQLResolveInfo): ReadonlySet<ListedPart> {
   const parts = new Set<ListedPart>();
   for (const field of selectedFields(info, [['nodes'], ['edges', 'node']])) {

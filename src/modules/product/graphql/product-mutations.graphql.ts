@@ -40,7 +40,7 @@ import {
 
 type Maybe<Value> = Value | null | undefined;
 
-/** What writes of products take besides how their product is found. */
+/** Input fields of writes of products, besides those that identify the product. */
 interface ProductFields
   extends Omit<
     ProductPatch,
@@ -159,7 +159,7 @@ const CreateProductInput = builder.inputRef<CreateShape>('CreateProductInput').i
   }),
 });
 
-/** What a write of a product that is there can change in parts. */
+/** Returns the input fields of an existing product that can be changed in parts. */
 const changes = (t: InputFields) => ({
   channels: t.field({
     type: CodesInput,
@@ -253,13 +253,13 @@ const ProductPayload = writePayload({
   nameOf: ({ sku }: ProductAnswer) => sku,
 });
 
-/** What REST and tools answer of a {@link WrittenPublication}. */
+/** Fields of a {@link WrittenPublication} in the responses of REST and tools. */
 export const PUBLICATION_VIEW =
   '{ live { channel { code } locale { code } } blocked { channel { code } locale { code } missing } }';
 
 type ItemView = Omit<ProductItemResult, 'refusal'> & { readonly problem: RefusalView | null };
 
-/** What became of an item, its refusal as data. */
+/** Returns the result of an item, with its rejection as data. */
 export const toItemView = ({ refusal, ...result }: ProductItemResult): ItemView => ({
   ...result,
   sku: abbreviated(result.sku),
@@ -336,7 +336,7 @@ const ifVersionArgument = builder.args((t) => ({
   ifVersion: t.int({ description: 'Fails unless this is the current version (optimistic locking).' }),
 }));
 
-/** What tools answer of a product that was written: not what was sent, but what it came to and what it lacks. */
+/** Fields in the response of tools after a product was written: not the input, but the result and what it lacks. */
 const WRITTEN_VIEW = `{ id sku type status version attributeSet { code } parent { sku }
   completeness { channel { code } locale { code } ratio required filled missing }
   live { channel { code } locale { code } } }`;

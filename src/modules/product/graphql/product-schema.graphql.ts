@@ -2,7 +2,7 @@ import { builder } from '../../../graphql/builder.ts';
 import { metadataOf } from '../../../graphql/operation-field.ts';
 import { getAttributeSetSchema } from '../schema/get-attribute-set-schema.ts';
 
-/** What a schema costs: about as much as the twenty attributes that a set is reckoned to have. */
+/** Cost of a schema: about as much as the twenty attributes that a set is assumed to have. */
 const COST = 20;
 
 builder.queryField('attributeSetSchema', (t) =>

@@ -6,7 +6,7 @@ import { setProductStatuses } from '../write/set-product-status.ts';
 import { ProductItemResultType, toItemView } from './product-mutations.graphql.ts';
 import { ProductStatusType } from './product-types.graphql.ts';
 
-/** How many products can be given a status at once. */
+/** Maximum number of products that can be given a status at once. */
 const MAXIMUM_REFS = 100;
 
 mutationOf(setProductStatuses, {

@@ -204,7 +204,7 @@ export const ExternalRefType = builder.objectRef<ExternalRef>('ExternalRef').imp
   authScopes: { holds: READ },
   fields: (t) => ({
     system: t.exposeString('system', { description: 'Name of the system.' }),
-    // Not `id`: caches of clients would take that for the identity of this object in the whole graph.
+    // The name is not `id`: caches of clients would take that for the identity of this object in the whole graph.
     externalId: t.exposeString('id', {
       description: 'Id of the product in the system; written as `id` of an `ExternalRefInput`.',
     }),

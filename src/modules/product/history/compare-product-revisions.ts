@@ -15,7 +15,7 @@ import { placedCells, type Values } from '../../values/index.ts';
 import { loadPastProducts, type PastProduct } from './product-at.ts';
 import { productStatesAt } from './product-states.ts';
 
-/** What differs between two moments of a product. */
+/** Returns the differences between two points in the history of a product. */
 export const compareProductRevisions = defineRead({
   name: 'compareProductRevisions',
   scope: 'products:read',
@@ -27,7 +27,7 @@ export const compareProductRevisions = defineRead({
     }),
 });
 
-/** What a product held itself, in the words of its changes. */
+/** Returns the product's own contents, in the terms of its changes. */
 async function heldBy(
   context: PrismaReadContext,
   product: PastProduct,

@@ -9,7 +9,7 @@ import { loadStoredStates } from './product-state.store.ts';
 /** The values that a product was created with, as changes from nothing. */
 interface CreatedValues {
   readonly changes: readonly (Omit<PlacedValue, 'value'> & { readonly old: null; readonly new: JsonValue })[];
-  /** Whether they are more than are shown: then only their paths are. */
+  /** True if there are more changes than are listed: then only their paths are listed. */
   readonly changesTruncated: boolean;
 }
 

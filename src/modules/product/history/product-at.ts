@@ -13,12 +13,12 @@ export interface PastKey {
   readonly sequence: number;
 }
 
-/** What an answer as of a sequence rests on, beside the product itself. */
+/** Data of the past, beside the product itself, that a result as of a sequence depends on. */
 export interface ProductPast {
   readonly sequence: number;
   /** The models above at that sequence, nearest first. */
   readonly ancestors: readonly ProductRow[];
-  /** Of the product and of each of the models. */
+  /** Links of the product and of each of the models. */
   readonly links: readonly Links[];
   readonly entityLinks: readonly EntityLinks[];
 }
@@ -26,13 +26,13 @@ export interface ProductPast {
 /** A product as it was, in the form in which the graph answers products. */
 export type PastProduct = Product & { readonly past: ProductPast };
 
-/** What a product rests on that is answered as of a sequence; null for the present. */
+/** Returns the past that a product as of a sequence depends on; null for the present. */
 export const pastOf = (product: Product): ProductPast | null =>
   (product as Partial<PastProduct>).past ?? null;
 
 const keyOf = ({ id, sequence }: PastKey) => `${id}/${sequence}`;
 
-/** What products said themselves, deleted ones included. */
+/** Loads the products' own contents, deleted products included. */
 export const productStateLoader = defineLoader<PastKey, ProductState>({
   name: 'product.state_at',
   keyOf,

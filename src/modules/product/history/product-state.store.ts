@@ -7,7 +7,7 @@ import { PRODUCT_PROPERTIES, type ProductProperties, resultColumns } from '../..
 import type { Values } from '../../values/index.ts';
 import { SELECTED_PROPERTIES } from '../model/product-row.ts';
 
-/** What is stored of a product itself, deleted or not. */
+/** Stored contents of a product itself, deleted or not. */
 export interface StoredState extends ObjectState, Omit<ProductProperties, 'parent'> {
   readonly parentId: string | null;
   readonly values: Values;

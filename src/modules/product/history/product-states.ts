@@ -15,7 +15,7 @@ import type { EntityLinks, Link, Links } from '../model/links.ts';
 import { blankRow } from '../model/product-row.ts';
 import { loadStoredStates, type StoredState } from './product-state.store.ts';
 
-/** What a product said itself at a moment. Everything else follows from it, its models and the configuration. */
+/** A product's own contents at a point in time. Everything else follows from them, its models and the configuration. */
 export interface ProductState extends ObjectState, Omit<ProductProperties, 'parent'> {
   /** UUID of the model directly above. */
   readonly parentId: string | null;
@@ -28,9 +28,9 @@ export interface ProductState extends ObjectState, Omit<ProductProperties, 'pare
 }
 
 /**
- * What products said themselves right after the event `sequence`, by UUID; see `statesAt`. Any number of them.
+ * Returns the own contents of any number of products right after the event `sequence`, by UUID; see `statesAt`.
  *
- * @throws Fault `history-incomplete` when a later change does not say what was there before
+ * @throws Fault `history-incomplete` when a later change does not record what was there before
  */
 export function productStatesAt(
   transaction: Transaction,

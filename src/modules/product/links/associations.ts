@@ -9,7 +9,7 @@ import type { AssociationPatch, LinkInput, LinksPatch } from '../model/product-i
 import { missingReference } from '../model/product-rules.ts';
 import { referredId, type WriteBatch } from '../model/write-batch.ts';
 
-/** What writing the associations of one product does to it and to the other side of two-way types. */
+/** Effect of writing the associations of one product on it and on the other side of two-way types. */
 export interface AppliedAssociations {
   readonly links: Links;
   readonly changes: readonly StoredChange[];

@@ -29,7 +29,7 @@ const EXTERNAL_REF_HOLDERS = defineStatement<
         JOIN public.product ON product.organization_id = $1::uuid AND product.id = held.product_id`,
 });
 
-/** Which product has each of the ids, by `refKey`; those nobody has are left out. */
+/** Returns the product that has each of the ids, by `refKey`; ids that no product has are left out. */
 export async function loadRefHolders(
   context: WriteContext,
   refs: readonly ExternalRef[],

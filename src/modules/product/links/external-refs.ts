@@ -14,7 +14,7 @@ const MAXIMUM_REFS = 100;
 const MAXIMUM_ID_LENGTH = 255;
 
 export interface AppliedExternalRefs {
-  /** By system. */
+  /** External references by system. */
   readonly refs: readonly ExternalRef[];
   readonly problems: readonly FieldProblem[];
   readonly claims: readonly RefClaim[];
@@ -72,7 +72,7 @@ function systemProblem(
   return fieldProblem('duplicate-item', [...path, 'system'], message, { value: system });
 }
 
-/** What is wrong with an id, or null. It is a key of another system: nothing is trimmed or changed silently. */
+/** Returns the problem of an id, or null. The id is a key of another system: nothing is trimmed or changed silently. */
 export function idProblem(id: string | null | undefined, path: readonly string[]): FieldProblem | null {
   if (id === null || id === undefined) return null;
   const problem = (code: 'required' | 'too-long' | 'invalid-format', message: Message) =>
@@ -99,7 +99,7 @@ function takenBy(
   return { ref, holderId, problem };
 }
 
-/** Why an id cannot be had. */
+/** Returns the message that explains why an id cannot be used. */
 export const takenMessage = ({ system, id }: ExternalRef, holderSku: string): Message =>
   localized('external-id-taken', { sku: holderSku, id, system });
 

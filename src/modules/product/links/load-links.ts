@@ -23,7 +23,7 @@ import { idProblem } from './external-refs.ts';
 
 /** The products that writes link, by `productKey`. */
 export interface LinkedRefs {
-  /** Those that are written with links to products. */
+  /** Products that are written with links to products. */
   readonly sources: ReadonlySet<string>;
   readonly targets: ReadonlySet<string>;
   /** Targets whose own links change too. */

@@ -5,7 +5,7 @@ import { usersByIndex } from '../../../platform/resource/usages.ts';
 /** A file or an entity that products name in an own value. */
 export interface NamedByProducts {
   readonly kind: 'entity' | 'media';
-  /** Of an entity: the code of its type. */
+  /** Code of the type of an entity. */
   readonly owner: string | null;
   readonly code: string;
   /** UUID of the entity, where products that are linked to it are listed too. */

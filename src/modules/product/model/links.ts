@@ -40,11 +40,11 @@ export interface RefClaim {
   readonly ref: ExternalRef;
   /** UUID of the product that has the id until then. */
   readonly holderId: string;
-  /** What refuses the item when the product keeps the id after all. */
+  /** Problem that rejects the item when the product keeps the id after all. */
   readonly problem: FieldProblem;
 }
 
-/** Which item of a batch, by its index, takes an id from the product that is stored with it. */
+/** Item of a batch, by its index, that takes an id from the product that is stored with it. */
 export interface RefRelease {
   readonly holderId: string;
   readonly index: number;

@@ -4,7 +4,7 @@ import type { CatalogueStructure, ChannelStructure } from '../../structure/index
 import type { Completeness } from '../../values/index.ts';
 import type { ProductRow } from './product-row.ts';
 
-/** Where a product is live: `channel/locale`, sorted. Codes have no slash. */
+/** Scopes in which a product is live: `channel/locale`, sorted. Codes have no slash. */
 export type LiveScopes = readonly string[];
 export const NOWHERE: LiveScopes = [];
 
@@ -15,11 +15,11 @@ export function readLiveScope(scope: string): { readonly channel: string; readon
   return { channel, locale };
 }
 
-/** What decides where a product is live, besides the models above it; `completeness` of the present structure. */
+/** Fields that decide where a product is live, besides the models above it; `completeness` of the present structure. */
 type LiveBasis = Pick<ProductRow, 'status' | 'attributeSet' | 'channels' | 'completeness'>;
 type AncestorBasis = Pick<ProductRow, 'id' | 'status' | 'channels'>;
 
-/** What keeps a product from being live: everywhere, in a channel, or in one of its locales. */
+/** Reason why a product is not live: everywhere, in a channel, or in one of its locales. */
 export type LiveBlocker =
   | { readonly code: 'status' | 'no-attribute-set' | 'not-sold' | 'inactive-channel' }
   /** `product`: UUID of the model above it. */
@@ -28,7 +28,7 @@ export type LiveBlocker =
 
 const NOTHING: readonly LiveBlocker[] = [];
 
-/** What holds in every channel: it and all models above it are published. */
+/** Returns the blockers of every channel: it and all models above it have to be published. */
 function blockersOf(row: LiveBasis, ancestors: readonly AncestorBasis[]): readonly LiveBlocker[] {
   const isPublished = row.status === 'published' && row.attributeSet !== null;
   if (isPublished && ancestors.every(({ status }) => status === 'published')) return NOTHING;
@@ -40,7 +40,9 @@ function blockersOf(row: LiveBasis, ancestors: readonly AncestorBasis[]): readon
   ];
 }
 
-/** What holds in a channel in which it is sold: where the channel has a publishing rule, it is complete for the locale. */
+/**
+ * Returns the blockers of a channel in which it is sold: with a publishing rule, it has to be complete for the locale.
+ */
 function blockersIn(
   { code, document }: ChannelStructure,
   locale: string,
@@ -86,7 +88,7 @@ export function incompleteScopes(
   });
 }
 
-/** What keeps a product from being live in each channel and locale, by the rule of {@link liveScopes}. */
+/** Returns the reasons why a product is not live in each channel and locale, by the rule of {@link liveScopes}. */
 export function liveBlockers(
   structure: CatalogueStructure,
   row: LiveBasis,
@@ -114,10 +116,10 @@ export function effectiveChannels(
   return [...structure.channels.values()].map(({ code }) => code);
 }
 
-/** Where a product has become live and where it is no longer. A type, so that it is a JSON value. */
+/** Scopes where a product has become live and where it is no longer. A type, so that it is a JSON value. */
 export type LiveMove = { readonly published: LiveScopes; readonly unpublished: LiveScopes };
 
-/** What has changed; null for nothing, and where it was not known before. */
+/** Returns the change; null for none, and if the scopes before are unknown. */
 export function liveMove(before: LiveScopes | null, after: LiveScopes | null): LiveMove | null {
   if (before === null || after === null || before.join() === after.join()) return null;
   return {
@@ -126,5 +128,5 @@ export function liveMove(before: LiveScopes | null, after: LiveScopes | null): L
   };
 }
 
-/** What an event says of it. */
+/** Returns the data of a move for an event. */
 export const liveData = (move: LiveMove | null): JsonObject => (move === null ? {} : { live: move });

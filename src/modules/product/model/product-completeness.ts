@@ -15,7 +15,10 @@ export function setOf(structure: CatalogueStructure, row: ProductRow): SetStruct
   return row.attributeSet === null ? undefined : structure.sets.get(foldKey(row.attributeSet));
 }
 
-/** Where a product stands in the layout of its root model; undefined for simple products. `root` may be the row. */
+/**
+ * Returns the position of a product in the layout of its root model; undefined for simple products. `root` may be the
+ * row.
+ */
 export function placementOf(
   structure: CatalogueStructure,
   row: ProductRow,
@@ -48,7 +51,7 @@ function planFor(
   return plan;
 }
 
-/** What is stored of a product besides what was written, to be read without computing. */
+/** Derived data that is stored beside what was written of a product, to be read without computing. */
 export type Derived = Pick<ProductRow, 'completeness' | 'completenessRevision' | 'valuesInSet'>;
 
 /**
@@ -77,7 +80,7 @@ export function completenessOf(
   };
 }
 
-/** What is stored of a product besides what was written. */
+/** Derived data that is stored beside what was written of a product, with its live scopes. */
 export type DerivedRow = Derived & Pick<ProductRow, 'live'>;
 
 /** The same, and where it is live. */

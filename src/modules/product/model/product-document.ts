@@ -15,12 +15,12 @@ import { type Cell, type ResolvedValues, resolveValues } from '../../values/inde
 import { readLiveScope } from './live.ts';
 import type { ProductRow } from './product-row.ts';
 
-/** What a row does not say of its product. */
+/** Fields of the document that are not in the row of its product. */
 type Beside = Pick<SearchDocument, 'createdAt' | 'updatedAt' | 'effectiveUpdatedAt' | 'links'>;
 const UNKNOWN: Beside = { createdAt: 0, updatedAt: 0, effectiveUpdatedAt: 0, links: {} };
 
 /**
- * What a product shows, for finding it. Its completeness is that of the present structure.
+ * Returns the document by which a product is found. Its completeness is that of the present structure.
  * @param ancestors nearest first
  */
 export function productDocument(
@@ -57,7 +57,7 @@ function namedBy({ categories, channels, attributeSet, variantLayout }: ProductR
   ];
 }
 
-/** What is true of a product by its properties; those of words say their words, free ones folded. */
+/** Facts of a product by its properties; properties of terms give their terms, free ones folded. */
 const FACTS: {
   readonly [Key in Exclude<ProductPropertyKey, EnumProperty | WordsProperty>]:
     | ((family: Family) => readonly Fact[])

@@ -50,7 +50,7 @@ export interface ExternalRefInput {
 /** Sets of codes and of words to write. */
 type SetPatches = { readonly [Key in SetProperty]?: CodesPatch | null | undefined };
 
-/** What to write of one product; absent = unchanged, null = clear. */
+/** Changes to write of one product; absent = unchanged, null = clear. */
 export interface ProductPatch extends SetPatches {
   /** New SKU of an existing product. */
   readonly rename?: string | null | undefined;
@@ -62,7 +62,7 @@ export interface ProductPatch extends SetPatches {
   /** SKU, id or external id of the model above. */
   readonly parent?: string | null | undefined;
   readonly status?: ProductStatus | null | undefined;
-  /** What to do with a status that the product may not have: `keep` leaves the one it has and reports it. */
+  /** Treatment of a status that the product may not have: `keep` leaves the one it has and reports it. */
   readonly refusedStatus?: 'refuse' | 'keep' | undefined;
   readonly values?: readonly CellWrite[] | null | undefined;
   /** Changes of values by what is there. Sent twice they change twice: only of bulk edits, whose steps are committed once. */
@@ -107,9 +107,9 @@ export interface UpsertProductsInput extends ProductWriteOptions {
 
 export interface ProductWriteOptions {
   /**
-   * What to do with cells that the layout places above the product's level. `write` (default): own cells that
-   * override. `skip`, for files that repeat the model's values on each variant: written only where the product has a
-   * value of its own already; else one that differs from the inherited value is reported, and inherited categories
+   * Treatment of cells that the layout places above the product's level. `write` (default) writes own cells that
+   * override. `skip`, for files that repeat the model's values on each variant, writes them only where the product has
+   * a value of its own already; else one that differs from the inherited value is reported, and inherited categories
    * are left out.
    */
   readonly inheritedCells?: 'write' | 'skip';
@@ -119,13 +119,13 @@ export interface ProductWriteOptions {
   readonly anyTransition?: boolean;
 }
 
-/** Where a product that a write publishes is live, and where it is not because it lacks required values. */
+/** Scopes where a product that a write publishes is live, and where it is not because it lacks required values. */
 export interface WrittenPublication {
   readonly live: LiveScopes;
   readonly blocked: readonly Completeness[];
 }
 
-/** What became of one item, in the order of the input. */
+/** Result of one item, in the order of the input. */
 export interface ProductItemResult {
   readonly index: number;
   readonly sku: string;
@@ -133,18 +133,18 @@ export interface ProductItemResult {
   readonly id: string | null;
   readonly version: number | null;
   readonly refusal: Refusal | null;
-  /** What the item changes itself; empty for a new product. */
+  /** Changes of the item itself; empty for a new product. */
   readonly changes: readonly StoredChange[];
   /** Paths of the cells that were not written because the ancestor has the same value. */
   readonly inheritedCells: readonly (readonly string[])[];
   /** Cells left out; `path` is that of the cell in the input. */
   readonly cellProblems: readonly FieldProblem[];
-  /** Why the status was left as it is. */
+  /** Reasons why the status was left as it is. */
   readonly statusProblems: readonly FieldProblem[];
   /** Null where the item does not publish its product. */
   readonly publication: WrittenPublication | null;
 }
 
-/** What a write of one product answers; `id` is public. A type, so that it is a JSON value. */
+/** Result of a write of one product; `id` is public. A type, so that it is a JSON value. */
 export type ProductAnswer = { readonly id: string; readonly sku: string; readonly outcome: WriteOutcome };
 export type DeletedProductAnswer = { readonly id: string; readonly code: string };

@@ -26,7 +26,7 @@ export interface ProductRow extends Omit<ProductProperties, 'parent'> {
   readonly valuesInSet: boolean;
   /** `channel/locale`, sorted: see `liveScopes`. Null until it is known, of products of an earlier release. */
   readonly live: readonly string[] | null;
-  /** By `channel/locale`; null where no channel had slugs yet. */
+  /** Slugs by `channel/locale`; null where no channel had slugs yet. */
   readonly slugs: Slugs | null;
   readonly version: number;
   readonly published: boolean;
@@ -106,7 +106,7 @@ export function toColumns(row: ProductRow): Readonly<Record<string, JsonValue>> 
   return columns;
 }
 
-/** What selects each property under its key in the row. */
+/** SQL that selects each property under its key in the row. */
 export const SELECTED_PROPERTIES = Object.fromEntries(
   Object.entries(PRODUCT_PROPERTIES).map(([property, { column, type }]) => [
     property,

@@ -20,7 +20,7 @@ export const SKU_SCHEMA = {
   pattern: '^[^\\s\\p{C}](?:[^\\p{C}\\p{Zl}\\p{Zp}]*[^\\s\\p{C}])?$',
 } as const;
 
-/** What is wrong with a SKU, or null. Nothing is trimmed silently: a SKU is a key in other systems too. */
+/** Returns the problem of a SKU, or null. Nothing is trimmed silently: a SKU is a key in other systems too. */
 export function skuProblem(sku: string, path: readonly string[] = ['sku']): FieldProblem | null {
   const problem = (code: 'required' | 'too-long' | 'invalid-format' | 'reserved-sku', message: Text) =>
     fieldProblem(code, path, message, { value: sku });

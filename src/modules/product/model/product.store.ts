@@ -12,12 +12,12 @@ import { findDeletedByExternalRef, findProductIds, productKey } from '../../prod
 import { uniqueValueStore } from '../../values/index.ts';
 import { COLUMN_TYPES, PRODUCT_ROW, type ProductRow, SELECTED_PROPERTIES, toColumns } from './product-row.ts';
 
-/** What selects a whole row. */
+/** SQL that selects a whole row. */
 export const ROW = `id::text AS id, ${Object.values(SELECTED_PROPERTIES).join(', ')}, root_id::text AS "rootId", level::int AS level,
   "values", axis_key AS "axisKey", completeness, completeness_revision AS "completenessRevision",
   values_in_set AS "valuesInSet", live_in AS live, slugs, version, published_at IS NOT NULL AS published`;
 
-/** What a reference to a product leads to. */
+/** Product that a reference leads to. */
 export interface FoundProduct {
   readonly id: string;
   readonly sku: string;
@@ -26,7 +26,7 @@ export interface FoundProduct {
   readonly rootId: string | null;
 }
 
-/** How many models stand above a product. */
+/** Returns the number of models that stand above a product. */
 export const levelIn = ({ parentId, rootId }: FoundProduct): number =>
   parentId === null ? 0 : rootId === null || rootId === parentId ? 1 : 2;
 
@@ -301,7 +301,7 @@ const HAS_DELETED = defineStatement({
         WHERE organization_id = $1::uuid AND deleted_at IS NOT NULL AND (sku_key = $2 OR id = $3::uuid) LIMIT 1`,
 });
 
-/** Whether a deleted product has an SKU (in either case) or id. Ask when no living one has it. */
+/** Returns whether a deleted product has an SKU (in either case) or id. Call it when no living one has it. */
 export async function hasDeletedProduct(
   transaction: Transaction,
   organizationId: string,
@@ -457,7 +457,7 @@ const FIND_DELETED_SKUS = defineStatement({
         WHERE organization_id = $1::uuid AND sku_key = ANY($2::text[]) AND deleted_at IS NOT NULL`,
 });
 
-/** Those of some folded SKUs that belonged to a product which is deleted and not purged yet. */
+/** Returns those of some folded SKUs that belonged to a product which is deleted and not purged yet. */
 export async function findDeletedSkus(
   context: WriteContext,
   skuKeys: readonly string[],
@@ -493,7 +493,7 @@ export async function findDeletedIds(
   return rows.map(({ id }) => id);
 }
 
-/** Which deleted products to list. */
+/** Selection of the deleted products to list. */
 export interface DeletedSelection {
   /** First characters of the SKU, folded; empty for all. */
   readonly sku: string;
@@ -518,7 +518,7 @@ const PAGE_OF_DELETED = defineStatement({
         ORDER BY gone.deleted_at DESC, gone.id DESC LIMIT $6::int`,
 });
 
-/** Where a page of deleted products begins. */
+/** Position at which a page of deleted products begins. */
 export interface DeletedPosition {
   /** UUID. */
   readonly id: string;
@@ -564,7 +564,10 @@ export async function countDeleted(
   return row?.count ?? 0;
 }
 
-/** As SQL: the deleted product `gone` is below the deleted model `above`, and one transaction or one job deleted both. */
+/**
+ * SQL condition: the deleted product `gone` is below the deleted model `above`, and one transaction or job deleted
+ * both.
+ */
 const GONE_WITH = `gone.organization_id = above.organization_id AND gone.deleted_at IS NOT NULL
   AND (gone.parent_id = above.id OR gone.root_id = above.id)
   AND (gone.deleted_at = above.deleted_at OR EXISTS (
@@ -586,7 +589,7 @@ const LOCK_DELETED_BELOW = defineStatement<DeletedProduct>({
         ORDER BY level, id FOR NO KEY UPDATE`,
 });
 
-/** What was deleted together with a model, locked: models first, and nothing whose model stays deleted. */
+/** Loads the products that were deleted with a model and locks them: models first, none whose model stays deleted. */
 export async function loadDeletedBelow(
   context: WriteContext,
   model: DeletedProduct,
@@ -646,7 +649,7 @@ const COUNT_OF_SETS = defineStatement({
         FROM unnest($2::text[]) AS asked(set)`,
 });
 
-/** How many living products each set has, counted up to `limit` + 1. */
+/** Counts the living products of each set, up to `limit` + 1. */
 export async function countProductsOfSets(
   context: WriteContext,
   sets: readonly string[],
@@ -685,7 +688,7 @@ const EXTENT_OF_SET = defineStatement({
         FROM public.product WHERE organization_id = $1::uuid AND attribute_set = $2 AND deleted_at IS NULL`,
 });
 
-/** How many living products a set has, and the greatest id among them. */
+/** Returns the number of living products of a set, and the greatest id among them. */
 export async function extentOfSet(
   context: WriteContext,
   set: string,
@@ -770,7 +773,7 @@ const COUNT_LIVING = defineStatement({
         ) AS living`,
 });
 
-/** How many products live; counts no further than `limit`. */
+/** Counts the living products; counts no further than `limit`. */
 export async function countLiving(context: WriteContext, limit: number): Promise<number> {
   const [row] = await context.execute(COUNT_LIVING, [context.session.organizationId, limit]);
   return row?.count ?? 0;

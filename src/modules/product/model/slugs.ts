@@ -56,7 +56,7 @@ export async function withSlugs(
 /** The labels of options by their key; see `optionKey`. */
 type OptionLabels = ReadonlyMap<string, Labels>;
 
-/** What slugs are made by besides the products themselves. */
+/** Sources of slugs besides the products themselves. */
 interface SlugSources {
   readonly structure: CatalogueStructure;
   readonly options: OptionLabels;
@@ -87,7 +87,7 @@ async function loadAxisOptions(
   return new Map([...found].map(([key, { document }]) => [key, document.labels]));
 }
 
-/** What a product may be called in each locale of the channels with slugs that it is sold in. */
+/** Returns the slugs that a product may have in each locale of the channels with slugs that it is sold in. */
 function slugWishes(
   sources: SlugSources,
   channels: readonly ChannelStructure[],
@@ -108,7 +108,7 @@ function slugWishes(
         const baseBy = (options: OptionLabels) =>
           slugBase({ view, options }, row, ancestors, channel, locale);
         const candidates = slugCandidates(baseBy(sources.options), row, locale);
-        // Who is called by the codes of its options keeps that slug.
+        // A product with a slug from the codes of its options keeps that slug.
         const byCodes = slugCandidates(baseBy(NO_LABELS), row, locale);
         return { channel, locale, candidates: [...new Set([...candidates, ...byCodes])] };
       }),
@@ -169,7 +169,7 @@ function axisWords({ code }: AttributeDefinition, value: JsonValue): string {
   return isJsonObject(value) ? `${value.amount} ${value.unit}` : String(value);
 }
 
-/** How many characters of a UUID tell products of one slug and SKU apart. */
+/** Number of characters of a UUID that distinguish products of one slug and SKU. */
 const ID_LENGTH = 12;
 
 function slugCandidates(base: string, { sku, id }: ProductRow, locale: string): string[] {

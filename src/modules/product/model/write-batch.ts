@@ -32,7 +32,7 @@ export interface WriteBatch {
   readonly items: readonly BatchItem[];
   readonly structure: CatalogueStructure;
   readonly valueContext: ValueTypeContext;
-  /** What changed since the versions that the writes name. */
+  /** Changes since the versions that the writes name. */
   readonly laterChanges: LaterChanges;
   /** Locked products and those the batch creates, by UUID. */
   readonly products: Map<string, PendingProduct>;
@@ -80,7 +80,7 @@ export interface PendingProduct {
   readonly entityLinks: EntityLinks;
 }
 
-/** What a write makes of one product. */
+/** Result of a write for one product. */
 export interface PlannedWrite {
   readonly isNew: boolean;
   readonly row: ProductRow;
@@ -97,7 +97,7 @@ export interface PlannedWrite {
   readonly inheritedCells: readonly (readonly string[])[];
   /** Cells left out; `path` is that of the cell in the input. */
   readonly cellProblems: readonly FieldProblem[];
-  /** Why the status was left as it is. */
+  /** Reasons why the status was left as it is. */
   readonly statusProblems: readonly FieldProblem[];
   /** Null where the write does not publish its product. */
   readonly publication: WrittenPublication | null;

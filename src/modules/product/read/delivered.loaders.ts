@@ -10,7 +10,7 @@ import {
   type ShownPlace,
 } from './variants-below.store.ts';
 
-/** What front ends are shown of a product is made of these. */
+/** Parts from which a product is delivered to storefronts. */
 export const DELIVERED_PARTS: ReadonlySet<ListedPart> = new Set<ListedPart>([
   ...([
     'sku',

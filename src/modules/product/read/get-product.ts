@@ -17,7 +17,7 @@ export const getProduct = defineRead({
   },
 });
 
-/** Whether a product of this SKU or id is deleted. */
+/** Returns whether a product of this SKU or id is deleted. */
 export const isProductDeleted = defineRead({
   name: 'isProductDeleted',
   scope: 'products:read',

@@ -57,7 +57,7 @@ export async function listChangedProducts(
 const refuse = (parameter: string, message: Message) =>
   new Fault('invalid-parameter', message, { parameter });
 
-/** So many products are looked at together; a model of more is looked at alone. */
+/** Maximum number of products that are examined together; a model with more is examined alone. */
 const MAXIMUM_PRODUCTS = 5_000;
 
 async function resolveWithBelow(

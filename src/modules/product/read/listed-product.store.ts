@@ -39,7 +39,7 @@ export interface LoadedPage {
   readonly counter: { readonly epoch: string; readonly lastSequence: number } | null;
 }
 
-/** What every row says of the moment when it was read. */
+/** Fields that every row has about the time when it was read. */
 interface Asking {
   readonly structureRevision: number;
   readonly epoch?: string;
@@ -114,7 +114,7 @@ export async function loadListedProducts(
         ON deleted_at IS NULL
     ORDER BY place`;
   const list = options.prepared === true ? LIST_PREPARED : LIST;
-  // Which parts they have, only the caller knows.
+  // Only the caller knows which parts the rows have.
   const rows = (await transaction.execute(list(sql), [
     ...page.parameters,
     organizationId,

@@ -5,10 +5,10 @@ import type { Product } from '../../../platform/prisma/generated/client/client.t
 import { PRODUCT_PROPERTY_KEYS, type ProductPropertyKey } from '../../property/index.ts';
 import { structureLoader } from '../../structure/index.ts';
 
-/** What a list can read of its products besides their properties. */
+/** Parts that a list can read of its products besides their properties. */
 const OTHER_PARTS = [
   'version',
-  /** Where it stands below its root model, and what its values were computed by. */
+  /** Position below the root model, and the data by which values were computed. */
   'family',
   'values',
   'completeness',
@@ -21,10 +21,10 @@ const OTHER_PARTS = [
   'effectiveUpdatedAt',
   'publishedAt',
 ] as const;
-/** What a list can read of its products: each property by itself, and what else there is. */
+/** Part that a list can read of its products: each property by itself, and the other parts. */
 export type ListedPart = ProductPropertyKey | (typeof OTHER_PARTS)[number];
 
-/** What stands above a product and which set it has: whatever depends on values or is inherited needs it. */
+/** Models above a product and its set: whatever depends on values or is inherited needs them. */
 export const FAMILY = ['attributeSet', 'variantLayout', 'parent', 'family'] as const;
 
 /** Everything there is of a product. */

@@ -11,7 +11,7 @@ export interface ProductLink {
   readonly targetId: string;
   readonly quantity: number | null;
   readonly source: 'own' | 'inherited';
-  /** As of which sequence the link is answered; null for the present. */
+  /** Sequence as of which the link is returned; null for the present. */
   readonly asOf: number | null;
 }
 
@@ -20,7 +20,7 @@ export interface EntityLink extends EntityReference {
   /** UUID. */
   readonly entityId: string;
   readonly source: 'own' | 'inherited';
-  /** As of which sequence the link is answered; null for the present. */
+  /** Sequence as of which the link is returned; null for the present. */
   readonly asOf: number | null;
 }
 
@@ -93,7 +93,7 @@ async function pastLinks(
   return [await Promise.all(products), await Promise.all(entities)];
 }
 
-/** By type, of a family's links (own first) each target once. */
+/** Returns the links by type, of a family's links (own first) each target once. */
 function effectiveLinks<Link extends { readonly type: string }>(
   family: readonly (readonly Link[] | null)[],
   targetOf: (link: Link) => string,

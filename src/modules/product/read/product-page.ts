@@ -15,7 +15,7 @@ export interface ListProductsInput extends ChangesRequest {
   readonly naming?: NamedByProducts;
   /** The configuration, where it has been read for the same request. */
   readonly structure?: CatalogueStructure | null | undefined;
-  /** What is read of them; everything when left out. */
+  /** Parts that are read of the products; everything when left out. */
   readonly parts?: ReadonlySet<ListedPart> | undefined;
 }
 

@@ -39,7 +39,7 @@ export interface ProductView extends ValuesView {
   /** The models above, nearest first. */
   readonly ancestors: readonly ProductRow[];
   readonly set: SetStructure | undefined;
-  /** What an answer as of an earlier sequence rests on; null for the present. */
+  /** Past that a result as of an earlier sequence depends on; null for the present. */
   readonly past: ProductPast | null;
 }
 
@@ -150,8 +150,8 @@ export function completenessIn({
 }
 
 /**
- * Where a product is live, as it is stored; computed where that is not known yet. Those whose channel or locale is no more
- * are left out.
+ * Returns the scopes where a product is live, as stored; computed where that is not known yet. Scopes whose channel or
+ * locale no longer exists are left out.
  */
 export async function liveOf(product: Product, context: RequestLoads) {
   refusePast(pastOf(product), 'live');
@@ -196,7 +196,7 @@ export function channelsIn({ row, ancestors }: ProductView): readonly string[] |
   return [row, ...ancestors].find(({ channels }) => channels !== null)?.channels ?? null;
 }
 
-/** How the variants of its root model are told apart; undefined for simple products. */
+/** Returns the layout that distinguishes the variants of its root model; undefined for simple products. */
 export function layoutIn({ row, ancestors, set }: ProductView): LayoutStructure | undefined {
   const layout = (ancestors.at(-1) ?? row).variantLayout;
   return layout === null ? undefined : set?.layouts.get(foldKey(layout));
@@ -213,10 +213,10 @@ export function categoriesIn({ row, ancestors }: ProductView, own: boolean): rea
   return [...new Set([...row.categories, ...ancestors.flatMap(({ categories }) => categories)])].sort();
 }
 
-/** Whether a product appears in a channel or a locale of it. */
+/** State of a product in a channel or a locale of it. */
 export type PublicationState = 'published' | 'blocked' | 'unpublished';
 
-/** Whether a product appears in one locale of a channel, and what keeps it from appearing. */
+/** State of a product in one locale of a channel, and the reasons that keep it from appearing. */
 export interface LocalePublication {
   readonly locale: string;
   readonly state: PublicationState;
@@ -224,12 +224,12 @@ export interface LocalePublication {
   readonly blockedBy: readonly string[];
 }
 
-/** Whether a product appears in a channel, and what keeps it from appearing. */
+/** State of a product in a channel, and the reasons that keep it from appearing. */
 export interface Publication {
   readonly channel: string;
   /** `published` if it appears in at least one locale. */
   readonly state: PublicationState;
-  /** Whether it appears in some locales only. */
+  /** True if it appears in some locales only. */
   readonly isPartial: boolean;
   /** `status`, `parent_status`, `no_attribute_set`, `completeness:<locale>`. */
   readonly blockedBy: readonly string[];
@@ -272,7 +272,7 @@ export function publicationsIn(view: ProductView, publishedAt: Date | null): Pub
         channel: channel.code,
         state: stateOf(row, appears),
         isPartial: appears && isBlocked,
-        // What concerns all locales comes first.
+        // Blockers of all locales come first.
         blockedBy: [...new Set(blockedBy)].sort(
           (one, other) => Number(one.includes(':')) - Number(other.includes(':')),
         ),

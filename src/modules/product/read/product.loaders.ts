@@ -26,21 +26,21 @@ export const productByIdLoader = defineLoader<string, Product>({
   },
 });
 
-/** How many living products are directly below models, by the UUID of the model; none is left out. */
+/** Counts the living products directly below models, by the UUID of the model; none is left out. */
 export const childrenCountLoader = defineLoader<string, number>({
   name: 'product.children_count',
   keyOf: (id) => id,
   load: (context, ids) => countChildren(context, context.session.organizationId, ids),
 });
 
-/** How many variants were deleted together with deleted models, by the UUID of the model; none is left out. */
+/** Counts the variants that were deleted together with deleted models, by the UUID of the model; none is left out. */
 export const deletedBelowCountLoader = defineLoader<string, number>({
   name: 'product.deleted_below_count',
   keyOf: (id) => id,
   load: (context, ids) => countDeletedBelow(context, context.session.organizationId, ids),
 });
 
-/** How many living variants are below models on every level, by the UUID of the model. */
+/** Counts the living variants below models on every level, by the UUID of the model. */
 export const variantsCountLoader = defineLoader<string, number>({
   name: 'product.variants_count',
   keyOf: (id) => id,

@@ -11,7 +11,9 @@ interface SummarizeCompletenessInput {
   readonly filter?: ProductFilter | null | undefined;
 }
 
-/** How complete products are by attribute set, channel and locale; archived ones are left out as in lists. */
+/**
+ * Returns the completeness of products by attribute set, channel and locale; archived ones are left out as in lists.
+ */
 export const summarizeCompleteness = defineRead({
   name: 'summarizeCompleteness',
   scope: 'products:read',

@@ -4,13 +4,13 @@ import { defineStatement } from '../../../platform/database/statement.ts';
 import type { Statement } from '../../search/index.ts';
 import type { Values } from '../../values/index.ts';
 
-/** Where variants are shown. */
+/** Channel and locale in which variants are shown. */
 export interface ShownPlace {
   /** Stored code. */
   readonly channel: string;
   /** Stored code. */
   readonly locale: string;
-  /** Whether what is sold in the channel is shown before it is live. */
+  /** True if products sold in the channel are shown before they are live. */
   readonly preview: boolean;
 }
 
@@ -29,7 +29,9 @@ const below = (columns: string, organization: string) => `SELECT ${columns} FROM
     WHERE variant.organization_id = ${organization} AND (variant.parent_id = model.id OR variant.root_id = model.id)
       AND variant.type = 'variant' AND variant.deleted_at IS NULL`;
 
-/** Where the options of a variant stand among those of their set, outer axis first; axes without options tell nothing. */
+/**
+ * Returns the positions of a variant's options in their set, outer axis first; axes without options have no position.
+ */
 const positions = (
   organization: string,
   options: string,
@@ -53,7 +55,7 @@ export const pageOfVariants = (
   parameters: [[...modelIds], organizationId, JSON.stringify(options)],
 });
 
-/** Whether a variant is shown at a place, as SQL of the parameters 3 to 5. */
+/** SQL condition of the parameters 3 to 5: the variant is shown in the channel and locale. */
 const IS_SHOWN = `CASE WHEN $5::boolean
     THEN variant.status <> 'archived' AND coalesce(coalesce(variant.channels, parent.channels, root.channels) ? $3::text, true)
     ELSE variant.live_in ? ($3::text || '/' || $4::text) END`;

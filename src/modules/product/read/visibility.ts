@@ -5,7 +5,7 @@ import { categoryLoader } from '../../category/index.ts';
 import { type LiveBlocker, liveBlockers } from '../model/live.ts';
 import { categoriesIn, completenessIn, liveOf, refusePast, viewOf } from './product-view.ts';
 
-/** Why a product is not visible as it could be. */
+/** Reason why a product is not visible as it could be. */
 export type VisibilityReason =
   | LiveBlocker
   /** Live or not, it is in no category of the channel's tree. */
@@ -13,7 +13,7 @@ export type VisibilityReason =
   /** Nothing blocks it by the present configuration, but what is stored has not followed yet. */
   | { readonly code: 'pending' };
 
-/** Whether a product is live in a channel and locale, and what speaks against it. */
+/** State of a product in a channel and locale: live or not, and the reasons against it. */
 export interface Visibility {
   readonly channel: string;
   readonly locale: string;

@@ -22,9 +22,9 @@ import { withValuesAbove } from './values-above.ts';
 /** All products that a filter finds, archived ones as it says; null: really all. */
 export interface WalkedSelection {
   readonly filter: ProductFilter | null;
-  /** Whether values contain those that products inherit, see {@link withValuesAbove}. */
+  /** True if values contain those that products inherit, see {@link withValuesAbove}. */
   readonly withInherited?: boolean;
-  /** Whether products have their labels, and in which locale; null: the default one. */
+  /** True if products have their labels, in `labelLocale`; null there: in the default locale. */
   readonly label?: boolean;
   readonly labelLocale?: string | null;
 }
@@ -35,13 +35,13 @@ export interface WalkCursor {
   readonly size: number;
 }
 
-/** What a product says itself; codes in their stored case. */
+/** A product's own contents; codes in their stored case. */
 export interface WalkedProduct extends ProductProperties {
   readonly values: Values;
   /** In their order. */
   readonly links: readonly LoadedLink[];
   readonly entityLinks: readonly LoadedEntityLink[];
-  /** What people call it; null for none, left out where it was not asked for. */
+  /** Label of the product; null for none, left out where it was not requested. */
   readonly label?: string | null;
 }
 
@@ -56,7 +56,7 @@ const optionsOf = ({ filter }: WalkedSelection) => ({
   withArchived: filter === null,
 });
 
-/** How many products a filter finds. */
+/** Counts the products that a filter finds. */
 export const countFoundProducts = defineRead({
   name: 'countFoundProducts',
   scope: 'products:read',
@@ -66,7 +66,7 @@ export const countFoundProducts = defineRead({
 });
 
 const PARTS: ReadonlySet<ListedPart> = new Set([...PRODUCT_PROPERTY_KEYS, 'values']);
-/** With what says which models are above. */
+/** Parts with the data that identify the models above. */
 const WITH_FAMILY: ReadonlySet<ListedPart> = new Set([...PARTS, 'family']);
 
 /** The properties of a row as they are, with the SKU of its parent. */
@@ -138,7 +138,7 @@ async function readInherited(context: ReadContext, products: readonly ListedProd
   };
 }
 
-/** What people call products; null for those without a name. */
+/** Returns the labels of products; null for those without a name. */
 async function readLabels(
   context: PrismaReadContext,
   products: readonly ListedProduct[],
@@ -160,7 +160,7 @@ export interface FoundInWalk {
   readonly sku: string;
   /** UUID of the model on top of its family, itself for that one; null for products without a family. */
   readonly family: string | null;
-  /** How many models stand above it: 0 to 2. */
+  /** Number of models above it: 0 to 2. */
   readonly level: number;
 }
 

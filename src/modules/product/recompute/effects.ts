@@ -10,14 +10,14 @@ import { type LiveMove, liveScope, readLiveScope } from '../model/live.ts';
 import type { ProductRow } from '../model/product-row.ts';
 
 /**
- * What a change does to products, the losses first. `not_live`: products that are live in the channel, but not in the
+ * Effects of a change on products, the losses first. `not_live`: products that are live in the channel, but not in the
  * locale that it gets. `not_editable`: products with values in a locale or currency that is disabled.
  */
 const EFFECT_KINDS = ['leaves_live', 'not_live', 'becomes_live', 'not_editable'] as const;
 type EffectKind = (typeof EFFECT_KINDS)[number];
 type LiveEffectKind = Exclude<EffectKind, 'not_editable'>;
 
-/** How many products have an effect in a channel and locale, or in a currency. */
+/** Number of products with an effect in a channel and locale, or in a currency. */
 export interface ProductEffect {
   readonly kind: EffectKind;
   readonly channel: string | null;
@@ -34,7 +34,7 @@ export interface Effects {
   readonly isComplete: boolean;
 }
 
-/** How many SKUs a filter lists, so that it fits into the address of a page. */
+/** Maximum number of SKUs that a filter lists, so that it fits into the address of a page. */
 const LISTED = 200;
 
 /** A type, so that it is a JSON value. */
@@ -148,7 +148,7 @@ export function effectsOf(events: readonly NewEvent[]): Effects {
   }
   const isComplete = !events.some(({ data }) => data?.uncounted === true);
   const filterOf = (scope: string, list: readonly string[]): JsonObject | null => {
-    // Where products can no longer be live, all that are live there leave.
+    // If products can no longer be live in a scope, all that are live there leave.
     if (removed.has(scope)) return { live: { ...readLiveScope(scope) } };
     return isComplete ? listed(list) : null;
   };

@@ -12,7 +12,7 @@ import { storeDerived } from './search-products.ts';
 /** Products of one step, and so of one transaction. */
 const STEP_SIZE = 1_000;
 
-/** Where a recomputation stands: UUIDs of the product it did last and of the last one there is to do. */
+/** Progress of a recomputation: UUIDs of the last product that is done and of the last one to do. */
 interface Checkpoint {
   readonly after: string | null;
   readonly last: string | null;
@@ -61,7 +61,7 @@ export const recomputeCompleteness = defineWrite({
   },
 });
 
-/** Where to go on; at the first step also how much there is. */
+/** Returns the position at which to continue; at the first step also the amount of work. */
 async function standOf(
   context: WriteContext,
   job: JobRow,

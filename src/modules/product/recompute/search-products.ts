@@ -27,7 +27,7 @@ export const productSearchSource: SearchSource<WriteContext> = {
     const rows = await lockProducts(context, ids, []);
     const models = await loadModels(context, rows);
     const derived = withDerived(structure, rows, models);
-    // Where products are live is moved by whoever changes it: known places are not judged anew here.
+    // The scopes where products are live are moved by whoever changes them: known scopes are not computed anew here.
     const known = derived.map((row, index) => ({ ...row, live: rows[index]?.live ?? row.live }));
     fillLive(
       context,

@@ -21,7 +21,10 @@ import { emitMoves, storeDerived } from './search-products.ts';
 
 /** Products of sets with up to this many are recomputed in the transaction of the change, those of others by a job. */
 const RECOMPUTED_AT_ONCE = 1_000;
-/** How many products, of however many sets, one change recomputes itself, so that it stays a matter of a second. */
+/**
+ * Maximum number of products, of any number of sets, that one change recomputes itself, so that it takes about a
+ * second.
+ */
 const RECOMPUTED_TOGETHER = 5_000;
 
 /** Fields of configuration that completeness, slugs, or where products are live, depend on, in wire words. */
@@ -67,7 +70,7 @@ function isRelevant(resource: string, { before, after, changes }: WrittenResourc
   return changes.some(({ path }) => RELEVANT[resource]?.includes(path));
 }
 
-/** Whether products of a set may be called otherwise now. */
+/** Returns true if the change can give products of a set other slugs. */
 const decidesSlugs = ({ before, after, changes }: WrittenResource<unknown>): boolean =>
   before !== null &&
   after !== null &&

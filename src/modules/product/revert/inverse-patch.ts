@@ -28,14 +28,14 @@ import type {
 } from '../model/product-input.ts';
 import type { PendingProduct, WriteBatch } from '../model/write-batch.ts';
 
-/** What takes back one change. */
+/** Part of a patch that reverts one change. */
 export interface InversePart {
   readonly change: StoredChange;
   readonly cell?: CellAssignment;
   readonly association?: AssociationPatch;
   readonly externalRef?: { readonly system: string; readonly id: string | null };
   readonly properties?: ProductPatch;
-  /** Why some of the change stays. */
+  /** Reason why some of the change stays. */
   readonly stays?: RevertProblem | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface InvertContext {
 
 type InvertProperty = (change: StoredChange, invertContext: InvertContext) => Inverse;
 
-/** How a change of each property is taken back. */
+/** Functions that revert a change of each property. */
 const PROPERTIES: Readonly<Record<ProductPropertyKey, InvertProperty | `none: ${string}`>> = {
   sku: invertScalar(
     ({ row }) => row.sku,
@@ -77,7 +77,7 @@ const PROPERTIES: Readonly<Record<ProductPropertyKey, InvertProperty | `none: ${
   externalRefs: 'none: each system is a change of its own',
 };
 
-/** What takes back a change of a product as it is now. */
+/** Returns the part of a patch that reverts a change of a product as it is now. */
 export function invert(change: StoredChange, invertContext: InvertContext): Inverse {
   const { path } = change;
   if (path.startsWith('values.')) return invertCell(change, path.slice('values.'.length), invertContext);
@@ -152,7 +152,7 @@ function invertCell(
   const cell = { attribute, channel, locale, value: old, partial: false, path: [] };
   const definition = batch.structure.attributes.get(foldKey(attribute));
   const isList = definition !== undefined && isCodeList(definition);
-  // Without a list of its own, a variant has that of its model.
+  // A variant without a list of its own has that of its model.
   const isOwn = current.row.parentId === null || [present, old, change.new].every((list) => list !== null);
   if (onConflict === 'skip' && isList && isOwn && !sameJson(present, change.new)) {
     const taken = invertListChange({ old, new: change.new, present });

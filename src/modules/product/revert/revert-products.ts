@@ -130,8 +130,8 @@ function strip(
 }
 
 /**
- * Whether links that cannot come back are some that nobody was shown before the change: their products were deleted then,
- * as they are now.
+ * Returns true if links that cannot come back were hidden before the change: their products were deleted then, as they
+ * are now.
  */
 function wereHidden({ change, association }: InversePart, refused: number): boolean {
   const lengthOf = (list: JsonValue) => (isJsonArray(list) ? list.length : 0);

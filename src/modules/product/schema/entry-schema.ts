@@ -29,7 +29,7 @@ export function entrySchema(
   return { anyOf: [bare, cell, { type: 'array', items: cell, minItems: 1 }] };
 }
 
-/** What a cell may hold: nothing, or a value. */
+/** Returns the schema of the contents of a cell: nothing, or a value. */
 function cellValue(attribute: AttributeDefinition, metadata: SchemaMetadata): JsonObject {
   const schema = valueSchema(attribute, metadata);
   const empty =

@@ -36,8 +36,8 @@ export function exampleProduct(
 }
 
 /**
- * What can stand under an attribute in `values`: the bare value where that is enough, else one cell. Undefined when no
- * valid value is known, or when there is no place for it.
+ * Returns the entry of an attribute in `values`: the bare value where that is enough, else one cell. Undefined when no
+ * valid value is known, or when no cell can hold one.
  */
 export function exampleEntry(
   attribute: AttributeDefinition,

@@ -7,18 +7,18 @@ import {
   type SetStructure,
 } from '../../structure/index.ts';
 
-/** What the schema and the example of a set's products look up besides the configuration. */
+/** Lookups of the schema and the example of a set's products besides the configuration. */
 export type ListedMetadata = Pick<ExampleMetadata, 'optionsOf' | 'entitiesOf' | 'today'>;
 
-/** For which part of the catalogue products are described. */
+/** Part of the catalogue for which products are described. */
 export interface SchemaScope {
   readonly structure: CatalogueStructure;
   readonly set: SetStructure;
-  /** Those that values per channel are written for. */
+  /** Channels that values per channel are written for. */
   readonly channels: readonly ChannelStructure[];
-  /** Those that values per locale are written in. */
+  /** Locales that values per locale are written in. */
   readonly locales: readonly string[];
-  /** Those of prices that have no channel of their own. */
+  /** Currencies of prices that have no channel of their own. */
   readonly currencies: ReadonlySet<string>;
 }
 
@@ -39,7 +39,7 @@ export function scopeOf(
   };
 }
 
-/** What is meant most of the time comes first: examples take it. */
+/** Returns the items with the usual one first: examples take it. */
 function first<Item>(items: Iterable<Item>, isUsual: (item: Item) => boolean): Item[] {
   return [...items].sort((a, b) => Number(isUsual(b)) - Number(isUsual(a)));
 }

@@ -139,7 +139,7 @@ function resolveLayout(
   return null;
 }
 
-/** What a patch may not change at all, with the way that is open instead. */
+/** Rejects a change that a patch may not make at all, and names the allowed way instead. */
 type RefuseChange = (field: string, message: Text, value: string | null) => void;
 
 /** Changes of an existing product's SKU, parent, type, set and layout. @throws Conflict `immutable-property` */

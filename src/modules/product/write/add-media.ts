@@ -34,9 +34,9 @@ export interface MediaTarget {
 export interface AddMediaInput {
   /** The content, RFC 4648 section 4; nothing when it was fetched. */
   readonly base64?: string | null | undefined;
-  /** Where it was fetched. */
+  /** Address from which it was fetched. */
   readonly url?: string | null | undefined;
-  /** What was fetched: a function, so that the same request is the same whatever the server sends. */
+  /** Returns the file that was fetched: a function, so that the same request is equal whatever the server sends. */
   readonly fetched?: (() => ReceivedFile) | undefined;
   /** Needed beside `base64`. */
   readonly filename?: string | null | undefined;
@@ -93,7 +93,7 @@ export function authorizeAttaching(session: Session): void {
   authorize(session, 'products:write', 'Attaching a file to a product');
 }
 
-/** What came, one way or the other. */
+/** Content as it was received, by either way. */
 interface TakenIn {
   readonly content: Uint8Array | StagedObject;
   readonly sizeBytes: number;
@@ -124,9 +124,7 @@ function takeIn(
   };
 }
 
-/**
- * What is wrong with the ways in which a content is given: it comes by one of them, and bytes have no name of their own.
- */
+/** Checks the sources of a content: it has exactly one source, and bytes have no name of their own. */
 export function checkWays({
   base64,
   url,

@@ -20,7 +20,7 @@ export interface DeleteProductInput {
   readonly ifVersion?: number | null | undefined;
 }
 
-/** What became of one product that was to be deleted. */
+/** Result of one product that was to be deleted. */
 export interface DeletedItem {
   readonly ref: string;
   /** UUID and SKU; null when it was refused. */

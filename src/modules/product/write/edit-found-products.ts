@@ -15,16 +15,17 @@ export interface FoundEdit {
   readonly filter: ProductFilter;
   /** Null deletes them. */
   readonly patch: ProductPatch | null;
-  /** Whether models that are deleted take their variants with them, also those that the filter does not find. */
+  /** True if deleted models take their variants with them, also those that the filter does not find. */
   readonly force?: boolean | undefined;
-  /** How many the caller has counted. */
+  /** Number of products that the caller has counted. */
   readonly expectedCount: number;
 }
 
 /**
- * Whether a change may be made of all products that a filter finds.
+ * Checks that a change may be made of all products that a filter finds.
  *
- * @throws Fault `insufficient-scope` without `products:read`, Conflict `count-mismatch` with the real number, ValidationFailed for filters and patches that mean nothing
+ * @throws Fault `insufficient-scope` without `products:read`, Conflict `count-mismatch` with the real number,
+ * ValidationFailed for filters and patches that mean nothing
  */
 export async function checkFoundEdit(
   context: WriteContext,
@@ -83,7 +84,7 @@ export async function findForPreview(
   return { count, products: await findFirst(context, filter, maximum) };
 }
 
-/** How a number that differs is told. */
+/** Returns the message about a number that differs. */
 export const mismatch = (found: number, expected: number) =>
   found === 1
     ? localized('count-differs-one', { expected })
@@ -101,7 +102,7 @@ async function checkFoundPatch(context: WriteContext, patch: ProductPatch, count
   if (problems.length > 0) throw ValidationFailed.of(problems);
 }
 
-/** What is one's own cannot be given to many. */
+/** Rejects fields of a patch that only one product can have. */
 function checkPatch(patch: ProductPatch): void {
   const named = Object.entries(patch).filter(([key, value]) => value !== undefined && key !== 'comment');
   if (patch.rename !== undefined && patch.rename !== null) {
@@ -113,7 +114,7 @@ function checkPatch(patch: ProductPatch): void {
     throw ValidationFailed.of([fieldProblem('required', ['patch'], localized('change-required'))]);
 }
 
-/** What only one product may have, and what a trial of many in several steps would not find out. */
+/** Rejects values that only one product may have, and that a trial of many in several steps would not detect. */
 function checkOwnValues({ values, externalRefs }: ProductPatch, structure: CatalogueStructure): void {
   const unique = (values ?? []).filter(
     (write) =>

@@ -12,7 +12,7 @@ import { ancestorsOf, descendantsOf, versionAfter, type WriteBatch } from '../mo
 import type { DerivedPart } from './persist.ts';
 import { effectBelow } from './properties.ts';
 
-/** How many SKUs an event names of those that show a model's change. */
+/** Maximum number of SKUs of products with a model's change that an event names. */
 const MAXIMUM_INHERITED_SKUS = 500;
 
 /** Emits one event for each changed product, and for each below a changed model that is live elsewhere now. */
@@ -84,7 +84,7 @@ const PROPERTIES_IN_EVENTS = Object.entries(PRODUCT_PROPERTIES)
   .filter(([, { inEvents }]) => takesPart(inEvents))
   .map(([key]) => ({ key: key as keyof ProductRow, name: snakeCase(key) }));
 
-/** What every event of a product says besides what changed: as it is after the event. */
+/** Returns the data of every event of a product besides its changes: the product after the event. */
 export const eventData = (row: ProductRow): Record<string, JsonValue> =>
   Object.fromEntries(PROPERTIES_IN_EVENTS.map(({ key, name }) => [name, row[key] as JsonValue]));
 

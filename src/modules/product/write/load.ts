@@ -61,7 +61,7 @@ export async function loadBatch(
     ({ targetId, quantity, targetDeleted }): Link =>
       targetDeleted ? { targetId, quantity, isDeleted: true } : { targetId, quantity },
   );
-  // What was found but renamed or deleted before it was locked is not there under its old SKU any more.
+  // A product that was renamed or deleted between its lookup and its lock is no longer there under its old SKU.
   const idBySku = new Map([
     ...rows.map((row) => [foldKey(row.sku), row.id] as const),
     ...found.products.filter(({ id }) => !locked.has(id)).map(({ sku, id }) => [foldKey(sku), id] as const),
@@ -133,7 +133,7 @@ export async function loadBatch(
   };
 }
 
-/** What writes are about, before anything is locked: ids. */
+/** Products that writes concern, as ids, before anything is locked. */
 interface FoundFamilies {
   /** The written products, their ancestors, new parents and theirs, and the other ends of two-way links. */
   readonly lockedIds: readonly string[];

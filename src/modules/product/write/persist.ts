@@ -33,7 +33,7 @@ import {
 } from '../model/write-batch.ts';
 import { effectBelow } from './properties.ts';
 
-/** What a part of a batch has to store. */
+/** Derived data that a part of a batch has to store. */
 export interface DerivedPart {
   readonly changed: readonly PendingProduct[];
   /** Products below changed models that do not change themselves. */
@@ -44,7 +44,7 @@ export interface DerivedPart {
 
 interface BelowChanged {
   readonly row: ProductRow;
-  /** Where it has become live and where it is no longer; null for no move. */
+  /** Scopes where it has become live and where it is no longer; null for no move. */
   readonly move: LiveMove | null;
 }
 
@@ -58,7 +58,7 @@ export async function deriveChanged(
   for (const product of written) {
     await yieldWhenDue();
     const { stored, row } = product;
-    // What is derived of a new product with nothing above it is as it was planned.
+    // The derived data of a new product with nothing above it are as they were planned.
     const isAsPlanned = stored === null && row.parentId === null;
     const one = isAsPlanned ? product : { ...product, row: withDerived(batch, row) };
     batch.products.set(row.id, one);
@@ -98,7 +98,7 @@ const withDerived = (batch: WriteBatch, row: ProductRow): ProductRow => ({
   ...derivedOf(batch.structure, row, ancestorsOf(batch, row)),
 });
 
-/** What is below changed models and does not change itself: it shows something of every change, if only the new SKU. */
+/** Returns the unchanged products below changed models: they show something of every change, if only the new SKU. */
 function descendantsOfChanged(batch: WriteBatch, changed: readonly PendingProduct[]): PendingProduct[] {
   const concernsBelow = (change: CellChange) => takesPart(effectBelow(change));
   const below = changed

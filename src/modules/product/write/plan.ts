@@ -166,7 +166,7 @@ function planPatch(
   };
 }
 
-/** Where a product that becomes published is live and where it is blocked. */
+/** Returns the scopes where a product that becomes published is live and where it is blocked. */
 function publicationOf(
   { structure }: WriteBatch,
   before: ProductRow | null,

@@ -41,7 +41,7 @@ const patchWordsOf =
     return { set: words, problems };
   };
 
-/** How each set of codes is patched. */
+/** Functions that patch each set of codes. */
 const CODES: Readonly<Record<Exclude<SetProperty, WordsProperty>, PatchSet>> = {
   channels({ structure: { channels } }, row, patch) {
     if (patch === null) return { set: null, problems: [] };
@@ -108,7 +108,7 @@ export function patchSets(
 const CHANGED_AS_A_WHOLE = PRODUCT_PROPERTY_KEYS.filter((key) => key !== 'externalRefs');
 
 /**
- * What changed besides the values and links, by the names in the API.
+ * Returns the changes besides the values and links, by the names in the API.
  *
  * @param after null for a product that is gone
  */
@@ -130,7 +130,7 @@ export function propertyChanges(
   });
 }
 
-/** What a change of a model means for the products below it. Values and links are inherited. */
+/** Returns the effect of a change of a model on the products below it. Values and links are inherited. */
 export function effectBelow({ path }: CellChange): ProductProperty['below'] {
   const key = camelCase(path.split('.', 1)[0] ?? '');
   return isProductProperty(key) ? PRODUCT_PROPERTIES[key].below : 'inherited';

@@ -66,7 +66,7 @@ const LOCK_SOURCES = defineStatement<ProductRow>({
         ORDER BY level, id FOR NO KEY UPDATE`,
 });
 
-/** Up to `limit` other products with links to products, deleted ones too, locked. */
+/** Returns up to `limit` other products with links to products, deleted ones too, locked. */
 export async function lockSources(
   context: WriteContext,
   targetIds: readonly string[],

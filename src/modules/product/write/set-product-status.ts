@@ -8,7 +8,7 @@ import { writeOneProduct, writeProducts } from './write-products.ts';
 export interface SetProductStatusInput {
   readonly ref: string;
   readonly status: ProductStatus;
-  /** Why, for the revision. */
+  /** Comment of the revision: the reason of the change. */
   readonly comment?: string | null | undefined;
   readonly ifVersion?: number | null | undefined;
 }
@@ -28,7 +28,7 @@ export interface SetProductStatusesInput {
   /** SKUs, ids or external ids. */
   readonly refs: readonly string[];
   readonly status: ProductStatus;
-  /** Why, for the revisions. */
+  /** Comment of the revisions: the reason of the change. */
   readonly comment?: string | null | undefined;
 }
 
@@ -59,7 +59,7 @@ export const setProductStatuses = defineWrite({
   },
 });
 
-/** How many models stand above each product; 0 for what is not found. */
+/** Returns the number of models that stand above each product; 0 for a product that is not found. */
 async function findDepths(context: WriteContext, refs: readonly string[]): Promise<(ref: string) => number> {
   const products = await findReferred(context, context.session.organizationId, refs);
   return (ref) => {

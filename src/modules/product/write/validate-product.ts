@@ -6,11 +6,11 @@ import { loadRows } from '../model/product.store.ts';
 import type { ProductBatchItem } from '../model/product-input.ts';
 import { writeProducts } from './write-products.ts';
 
-/** What writing a product would come to. */
+/** Result that writing a product would have. */
 export interface ProductVerdict {
-  /** Why it would be refused; null when it would not. */
+  /** Reason why it would be rejected; null when it would be accepted. */
   readonly refusal: Refusal | null;
-  /** Of the product as it would be; empty when it would be refused. */
+  /** Completeness of the product as it would be; empty when it would be rejected. */
   readonly completeness: readonly Completeness[];
 }
 

@@ -69,7 +69,7 @@ export async function writeOneProduct(
 /** Items of a part: while the database stores them, the rules judge the next ones. */
 const PART_ITEMS = 250;
 
-/** How many items are written at once: parts of a batch only where each is independent of the others. */
+/** Returns the number of items that are written at once: parts of a batch only if each is independent of the others. */
 const partSizeOf = (batch: WriteBatch): number =>
   batch.items.length > PART_ITEMS && areIndependent(batch) ? PART_ITEMS : batch.items.length;
 
@@ -91,7 +91,7 @@ function areIndependent(batch: WriteBatch): boolean {
   return refReleases.size === 0 && keys.size === items.length && items.every(isIndependent);
 }
 
-/** How often items are applied while refusals bring down further ones. */
+/** Maximum number of times that items are applied while rejections cause further ones. */
 const MAXIMUM_ATTEMPTS = 5;
 
 /**

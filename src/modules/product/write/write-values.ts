@@ -26,7 +26,7 @@ import { axisKeyAt } from '../variants/place-family.ts';
 export interface WrittenValues {
   readonly values: Values;
   readonly axisKey: string | null;
-  /** What refuses the write. */
+  /** Problems that reject the write. */
   readonly problems: readonly FieldProblem[];
   /** Cells left out because the options say so. */
   readonly skipped: readonly FieldProblem[];
@@ -66,7 +66,7 @@ export function writeValues(
   const isCompleted = own.some((write) => !write.clear && isPartial(write, typeOf(write)));
   const inherited = isCompleted ? shownAbove(ancestors) : undefined;
   const skipsCells = options.invalidCells === 'skip';
-  // Where faulty cells are left out, all others are written, however many there are.
+  // If faulty cells are left out, all others are written, however many there are.
   const maxProblems = skipsCells ? Number.POSITIVE_INFINITY : undefined;
   const merged = mergeCells(row.values, own, { ...context, inherited }, maxProblems);
   const cellProblems = [...merged.problems, ...taken.values()];
@@ -103,7 +103,9 @@ function aboveOf(
   return new Set(above);
 }
 
-/** Whether a product has a cell of its own already where one is written; channels and locales resolve in either case. */
+/**
+ * Returns true if a product has a cell of its own where one is written; channels and locales resolve in either case.
+ */
 function hasOwn({ values }: ProductRow, code: string, { channel, locale }: CellAssignment): boolean {
   const scopeOf = (one: { readonly channel?: string | null; readonly locale?: string | null }) =>
     foldKey(`${one.channel ?? ''} ${one.locale ?? ''}`);
@@ -117,7 +119,9 @@ function shownAbove(ancestors: readonly ProductRow[]): Values {
   return resolveValues(parent ?? {}, further) as Values;
 }
 
-/** What keeps each cell from being inherited: a value that is another than the ancestors', or wrong. Null: nothing. */
+/**
+ * Returns why each cell is not inherited: its value differs from the ancestors', or is invalid. Null: it is inherited.
+ */
 function compareWithAncestors(
   context: ValueContext,
   ancestors: readonly ProductRow[],
