@@ -15,7 +15,7 @@ import type { VisiblePlan } from './visibility.ts';
 
 // The functions of `search.store.ts` that count. They answer from segments where they can.
 
-/** As {@link countHits}. */
+/** Counts rows like {@link countHits}. */
 export async function countRows(
   counting: Counting,
   scope: SearchScope,
@@ -26,7 +26,7 @@ export async function countRows(
   return answers?.[0]?.[0] ?? countHits(counting, scope, plan, limit);
 }
 
-/** As {@link countValues}. */
+/** Counts rows by value like {@link countValues}. */
 export async function countRowsByValue(
   counting: Counting,
   scope: SearchScope,
@@ -44,7 +44,7 @@ export async function countRowsByValue(
   );
 }
 
-/** As {@link findBounds}. */
+/** Returns bounds like {@link findBounds}. */
 export async function findRowBounds(
   counting: Counting,
   scope: SearchScope,
@@ -56,7 +56,7 @@ export async function findRowBounds(
   return answers.map(([min, max]) => (min === undefined || max === undefined ? null : { min, max }));
 }
 
-/** As {@link countBuckets}. */
+/** Counts rows by bucket like {@link countBuckets}. */
 export async function countRowsByBucket(
   counting: Counting,
   scope: SearchScope,

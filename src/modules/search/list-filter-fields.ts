@@ -16,7 +16,7 @@ import { searchStateOf } from './search-state.ts';
 export interface FilterField {
   /** `attribute_set`; of attributes `attributes.color`. */
   readonly field: string;
-  /** What its operands are: a type of attribute, or a word like `id`, `code`, `datetime`, `enum`. */
+  /** Type of its operands: a type of attribute, or a term like `id`, `code`, `datetime`, `enum`. */
   readonly type: string;
   readonly operators: readonly string[];
   /** Code of the option set that operands are from. */
@@ -26,7 +26,7 @@ export interface FilterField {
   readonly localizable: boolean;
   readonly scopable: boolean;
   readonly sortable: boolean;
-  /** Whether what is found can be counted by it. */
+  /** True if matches can be counted by it. */
   readonly countable: boolean;
   /**
    * `building`: until a job has gone through all products, conditions on it are refused or slow. `recomputing`: until then,

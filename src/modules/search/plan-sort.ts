@@ -17,10 +17,13 @@ type Maybe<Value> = Value | null | undefined;
 export interface SortInput {
   readonly field?: Maybe<SortProperty>;
   readonly attribute?: Maybe<string>;
-  /** Of attributes with a value per channel or locale; those of the organization when left out. Of completeness both or none. */
+  /**
+   * Channel of attributes with a value per channel or locale; the values of the organization when left out.
+   * Completeness needs both channel and locale, or neither.
+   */
   readonly channel?: Maybe<string>;
   readonly locale?: Maybe<string>;
-  /** Of prices; may be left out where there is one. */
+  /** Currency of prices; may be left out where there is one. */
   readonly currency?: Maybe<string>;
   /** Smallest first when left out. */
   readonly direction?: Maybe<'asc' | 'desc'>;

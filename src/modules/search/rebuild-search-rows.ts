@@ -5,17 +5,17 @@ import { countSearched, searchSources } from './search-source.ts';
 import { addUnfinished, finishRows, readyColumns } from './search-state.store.ts';
 import type { SearchTable } from './statement/compile-plan.ts';
 
-/** What jobs that make search rows anew have as their subject; no code of a set is like it. */
+/** Subject of jobs that make search rows anew; no code of a set is like it. */
 export const SEARCH_ROWS = 'search rows';
 
 /** Objects of one step, and so of one transaction. */
 const STEP_SIZE = 1_000;
 /** Jobs count no further; it is all there is. */
 const MAXIMUM_COUNTED = 2_000_000_000;
-/** Up to this many rows are made anew in the transaction of the change, more by a job. */
+/** Maximum number of rows that are made anew in the transaction of the change; a job makes more. */
 const REBUILT_AT_ONCE = 1_000;
 
-/** Where the rebuilding stands: the table, and the UUID of the object it did last. */
+/** Progress of the rebuilding: the table, and the UUID of the last object that is done. */
 interface Checkpoint {
   readonly table: SearchTable;
   readonly after: string | null;

@@ -14,7 +14,7 @@ interface UnfinishedSearch {
   readonly sorts: readonly Sort[];
   readonly structure: CatalogueStructure;
   readonly state: SearchState;
-  /** Whether the problem names neither jobs nor attributes. */
+  /** True if the problem names neither jobs nor attributes. */
   readonly isShop: boolean;
 }
 

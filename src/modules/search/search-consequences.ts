@@ -10,7 +10,7 @@ import { countSearched } from './search-source.ts';
 import { loadSearchState, replaceColumns } from './search-state.store.ts';
 import { unfinishedLocale } from './search-state.ts';
 
-/** What a change of configuration means for search rows. */
+/** Effect of a change of configuration on search rows. */
 interface Change {
   /** Attributes (folded codes) and locales that rows were not made by as they are now. */
   readonly stale?: readonly string[];
@@ -33,7 +33,7 @@ const created = (written: readonly Written[]) =>
 export const searchModule: CatalogueModule = {
   onConfigurationChanged: {
     async attribute(context, written) {
-      // Whether it has a value per channel or locale changes only as long as it has none.
+      // An attribute becomes or ceases to be per channel or locale only as long as it has no value.
       const isFresh = (change: Written) =>
         change.before === null || hasChanged(change, ['localizable', 'scopable']);
       const fresh = new Set(written.filter(isFresh).map(codeOf));

@@ -14,7 +14,7 @@ import { usageTerms } from './usage/usage-terms.ts';
 export const searchSources = ({ modules }: WriteContext): readonly SearchSource<WriteContext>[] =>
   modules.flatMap(({ searchSource }) => searchSource ?? []);
 
-/** How many objects there are to be found; counts no further than `limit` of each kind. */
+/** Counts the objects to search; counts no further than `limit` of each kind. */
 export async function countSearched(context: WriteContext, limit: number): Promise<number> {
   let total = 0;
   for (const source of searchSources(context)) total += await source.count(context, limit);

@@ -5,7 +5,7 @@ import type { CatalogueStructure } from '../structure/index.ts';
 import { SearchColumns } from './row/column.ts';
 import { loadSearchState } from './search-state.store.ts';
 
-/** How an organization's rows can be searched at present. */
+/** Current ability to search an organization's rows. */
 export interface SearchState {
   readonly columns: SearchColumns;
   /**
@@ -18,14 +18,14 @@ export interface SearchState {
    * searches find them by the stored one.
    */
   readonly recomputed: readonly string[];
-  /** Whether it is not stored yet where products are live, after an upgrade. */
+  /** True if the scopes where products are live are not stored yet, after an upgrade. */
   readonly liveIsUnknown: boolean;
 }
 
 /** Stands among unfinished attributes for the values of a locale; no code has a blank. */
 export const unfinishedLocale = (code: string): string => `locale ${foldKey(code)}`;
 
-/** By structure: whatever changes the state also gives the structure another number. */
+/** Cache by structure: whatever changes the state also gives the structure another number. */
 const states = new WeakMap<CatalogueStructure, SearchState>();
 
 /** The state that belongs to a structure. */

@@ -42,7 +42,7 @@ const COUNT = defineStatementFamily({
   sql: (matching) => `SELECT count(*)::int AS count ${matching}`,
 });
 
-/** How many match; counts no further than `limit`. */
+/** Counts the matches; counts no further than `limit`. */
 export async function countHits(
   transaction: Transaction,
   scope: SearchScope,
@@ -63,7 +63,7 @@ const MATCHED = defineStatementFamily({
   sql: (asked) => asked,
 });
 
-/** Which of some plans match anything, by their index. */
+/** Returns those of some plans that match anything, by their index. */
 export async function findMatched(
   transaction: Transaction,
   scope: SearchScope,
@@ -92,7 +92,7 @@ export interface CountedField {
   readonly values: readonly CountedValue[];
 }
 
-/** How many objects have a value. */
+/** Number of objects that have a value. */
 export interface ValueCount {
   readonly value: string;
   readonly count: number;
@@ -106,9 +106,9 @@ const FACETS = defineStatementFamily({
 });
 
 /**
- * How many objects have each value of some fields, in the order of the fields; values that nothing has are left out.
- * One statement, because going through the rows is what costs: fields with the same plan (the same object) share a way
- * through them.
+ * Counts the objects with each value of some fields, in the order of the fields; values that nothing has are left out.
+ * This is one statement, because scanning the rows is what costs: fields with the same plan (the same object) share a
+ * scan.
  */
 export async function countValues(
   transaction: Transaction,
@@ -121,7 +121,7 @@ export async function countValues(
     ),
   );
   if (pairs.length === 0) return fields.map(() => []);
-  // Where a value has one fact, no row has it twice; only else need rows be told apart.
+  // If a value has one fact, no row has it twice; only otherwise do rows have to be distinguished.
   const hasOneFact = pairs.length === fields.flatMap(({ values }) => values).length;
   const { text, parameters } = eachPlan(scope, pairs, ({ matching, item, parameters }, group) => {
     const isPlain = hasOneFact && item === null;
@@ -198,8 +198,8 @@ const BUCKETS = defineStatementFamily({
 });
 
 /**
- * How many objects have a number in each bucket of some fields, in the order of the fields; there is one bucket less
- * than limits. What has several numbers counts once for each bucket that it has one in.
+ * Counts the objects with a number in each bucket of some fields, in the order of the fields; there is one bucket less
+ * than limits. An object with several numbers counts once for each bucket that it has one in.
  */
 export async function countBuckets(
   transaction: Transaction,
@@ -250,7 +250,7 @@ function eachPlan<Each extends { readonly plan: VisiblePlan }>(
 interface MatchingRows {
   /** `FROM search.product AS row WHERE …`. */
   readonly matching: string;
-  /** What is equal for the rows of one item; null: each row is one. */
+  /** SQL expression that is equal for the rows of one item; null: each row is one. */
   readonly item: string | null;
   readonly parameters: Parameters;
   readonly settings: CompileSettings;
@@ -281,8 +281,8 @@ const SPELLINGS = defineStatementFamily({
 });
 
 /**
- * How the words of a query (in search form) are spelled in what matches, the commonest first, by up to 1,000 products.
- * They come from products that may be read alone.
+ * Returns the spellings of the words of a query (in search form) in the matches, the commonest first, by up to 1,000
+ * products. They come from products that may be read alone.
  */
 export async function findSpellings(
   transaction: Transaction,

@@ -5,14 +5,16 @@ import { readStructure } from '../structure/index.ts';
 import { COLUMN_NAMES, type Field, fieldsOf, isSortable, type SearchColumns } from './row/column.ts';
 import { searchStateOf } from './search-state.ts';
 
-/** How products are sorted by an attribute. */
+/** Ability to sort products by an attribute. */
 export interface Sortability {
   readonly sortable: boolean;
   /** Says by which of its values sorting reads all products found, for want of a column; null while there are enough. */
   readonly warning: string | null;
 }
 
-/** By folded code of the attribute; those that products cannot be sorted by are left out. */
+/**
+ * Returns the sortabilities by folded code of the attribute; attributes that products cannot be sorted by are left out.
+ */
 export function sortabilities(
   structure: CatalogueStructure,
   columns: SearchColumns,

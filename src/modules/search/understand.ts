@@ -39,9 +39,11 @@ export interface SearchOptions {
   readonly visibility: Visibility;
   /** A condition besides the filter. */
   readonly within?: Plan | undefined;
-  /** Whether archived products are found by a filter that has no condition on the status. */
+  /** True if archived products are found by a filter that has no condition on the status. */
   readonly withArchived?: boolean | undefined;
-  /** Whether the best matches of `q` come first where the query has no order, and words that nothing has are corrected. */
+  /**
+   * True if the best matches of `q` come first where the query has no order, and words that nothing has are corrected.
+   */
   readonly byRelevance?: boolean | undefined;
   /** Texts in which words are looked for; all searchable ones when left out. */
   readonly texts?: SearchedTexts | undefined;

@@ -25,7 +25,7 @@ interface VisibilitySettings {
   readonly liveIsUnknown: boolean;
 }
 
-/** What matches a plan and may be seen. */
+/** Returns the plan of the matches of a plan that may be seen. */
 export function visibleTo(visibility: Visibility, plan: Plan, settings: VisibilitySettings): VisiblePlan {
   const bounded = visibility.kind === 'organization' ? plan : and([planLiveIn(visibility, settings), plan]);
   return bounded as VisiblePlan;

@@ -2,10 +2,10 @@ import type { Transaction } from '../../../kernel/operation.ts';
 import { defineStatement } from '../../../platform/database/statement.ts';
 import type { FieldUses } from '../row/column.ts';
 
-/** How often a field of an organization was used. */
+/** Number of uses of a field of an organization. */
 export interface CountedUse {
   readonly organizationId: string;
-  /** By `fieldKey`. */
+  /** Key of the field, by `fieldKey`. */
   readonly field: string;
   readonly uses: number;
 }

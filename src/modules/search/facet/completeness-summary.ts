@@ -8,18 +8,18 @@ import { measuredScopes, RATIOS, type SearchScope } from '../statement/compile-p
 import type { VisiblePlan } from '../visibility.ts';
 import type { FacetSearch } from './count-facets.ts';
 
-/** How complete the products of a set are in a channel and locale. */
+/** Completeness of the products of a set in a channel and locale. */
 export interface CompletenessSummary {
   readonly attributeSet: string;
   readonly channel: string;
   readonly locale: string;
   /** Products of the set that are sold in the channel. */
   readonly products: number;
-  /** Those that miss nothing. */
+  /** Number of products that miss nothing. */
   readonly complete: number;
   /** The mean ratio in percent, with up to two places. */
   readonly mean: number;
-  /** How many have a ratio of 0 to 24, 25 to 49, 50 to 74, and 75 to 99. */
+  /** Numbers of products with a ratio of 0 to 24, 25 to 49, 50 to 74, and 75 to 99. */
   readonly incomplete: readonly [number, number, number, number];
 }
 
@@ -73,7 +73,7 @@ async function setsFound(
   return sets.filter((set) => isFound.has(set));
 }
 
-/** How many have which ratio in each cell, by its index; the cells of a set are counted together. */
+/** Counts the products by ratio in each cell, by its index; the cells of a set are counted together. */
 async function countRatios(
   counting: Counting,
   scope: SearchScope,

@@ -30,27 +30,27 @@ import {
   type ValueField,
 } from './value-field.ts';
 
-/** How many of what was found have which value of a field, or are in which range of it. */
+/** Numbers of matches that have each value of a field, or are in each range of it. */
 export interface Facet {
-  /** As it was asked for: `status`, `color`, `price:EUR`. */
+  /** Name of the field as it was requested: `status`, `color`, `price:EUR`. */
   readonly field: string;
   /** Name of the property, or code of the attribute. */
   readonly name: string;
-  /** Of an attribute, by locale. */
+  /** Labels of an attribute, by locale. */
   readonly labels: Labels | null;
-  /** What the values of the field name. */
+  /** Kind of the objects that the values of the field identify. */
   readonly of: ValueField['of'] | null;
-  /** Those that nothing has are left out unless they are selected. */
+  /** Values of the field; those that nothing has are left out unless they are selected. */
   readonly values: readonly FacetValue[];
-  /** How many further values there are that something has. */
+  /** Number of further values that something has. */
   readonly hiddenCount: number;
-  /** Of numbers, prices, measurements, dates and times; null where nothing has one. */
+  /** Range of numbers, prices, measurements, dates and times; null where nothing has one. */
   readonly range: FacetRange | null;
 }
 
 export interface FacetValue {
   readonly value: string;
-  /** How many would be found if it were selected alone. */
+  /** Number of matches if it were selected alone. */
   readonly count: number;
   readonly selected: boolean;
   /** In a tree the value above it. */
@@ -72,7 +72,7 @@ export interface FacetRange {
 
 export interface FacetBucket {
   readonly from: string;
-  /** Not included. */
+  /** Upper limit, not included. */
   readonly to: string;
   readonly count: number;
   readonly selected: boolean;
@@ -102,7 +102,7 @@ export interface FacetRequest {
   /** `status`, `color`, `price:EUR`. */
   readonly fields: readonly string[];
   readonly order?: FacetOrder | undefined;
-  /** By whose labels values are ordered that are shown in the order of their labels; null: the default. */
+  /** Locale of the labels that give the order of values that are shown by their labels; null: the default. */
   readonly locale?: string | null | undefined;
   /** Stored code of a category: of categories, only those below it are counted. */
   readonly below?: string | null | undefined;
@@ -268,7 +268,7 @@ function toggled(field: ValueField, keys: ReadonlySet<string>, value: string): F
     const next = isSelected ? others : [value];
     return next.length === 0 ? null : field.select(next);
   }
-  // Who selects a category leaves the one above it, or those below.
+  // A selected category deselects the one above it, or those below.
   const line = new Set([value, ...aboveOf(field, value)]);
   const kept = selectedValues(field, keys).filter(
     (one) => !line.has(one) && !aboveOf(field, one).includes(value),
@@ -362,7 +362,7 @@ export const countedFields = ({ attributes }: CatalogueStructure): string[] => [
   ...[...attributes.values()].filter(isCounted).map(({ code }) => code),
 ];
 
-/** Whether an attribute can be counted by: its values, or ranges of its numbers. */
+/** Returns true if an attribute can be counted by: its values, or ranges of its numbers. */
 export const isCounted = (attribute: AttributeDefinition) =>
   attribute.filterable && (hasCountedValues(attribute) || isNumeric(attribute));
 

@@ -18,7 +18,7 @@ export type FacetCondition =
       readonly kind: 'attribute';
       /** Stored code. */
       readonly attribute: string;
-      /** By operator: those of attributes are one word, the same in each form. */
+      /** Operands by operator: operators of attributes are one word, the same in each form. */
       readonly operands: Readonly<Record<string, JsonValue>>;
     };
 

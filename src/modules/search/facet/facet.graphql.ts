@@ -6,7 +6,7 @@ import { OptionRef, SwatchType } from '../../option-set/option.graphql.ts';
 import type { Facet, FacetBucket, FacetOrder, FacetRange, FacetValue } from './count-facets.ts';
 import { enumCode, type FilterForm } from './facet-filter.ts';
 
-/** What REST sends of facets, and what MCP does. */
+/** Fields of facets in the responses of REST and MCP. */
 export const FACET_VIEWS: FacetViews = {
   values:
     '{ field values { value label count selected parent swatch { color media { code } } filter(form: REST) } }',

@@ -12,21 +12,21 @@ import { numberLimits, timeLimits } from './bucket-limits.ts';
 import type { FacetCondition } from './facet-filter.ts';
 import { type CountingScope, ownScope } from './value-field.ts';
 
-/** A field of numbers, whose range is told and divided into buckets. */
+/** A field of numbers, whose range is reported and divided into buckets. */
 export interface RangeField {
-  /** As of `ValueField`. */
+  /** Property or attribute of its conditions, as in `ValueField`. */
   readonly on: string;
-  /** Where the numbers stand: in one cell, or in all that the context leaves open. */
+  /** Fields with the numbers: one cell, or all that the context leaves open. */
   readonly numbers: readonly Field[];
   /** Code of the unit that measurements are told in. */
   readonly unit: string | null;
-  /** Of prices. */
+  /** Currency of prices. */
   readonly currency: string | null;
   /** A stored number as it is told: a decimal, a date, a time. */
   textOf(number: number): string;
   /** Limits of buckets that hold all numbers between two, as they are told. */
   limitsOf(bounds: Bounds): readonly string[];
-  /** What is told as a stored number, in the way that conditions are read. */
+  /** Returns the stored number for its text form, in the way that conditions are read. */
   numberOf(text: string): number;
   /** The condition that selects what is at least one limit and below another. */
   select(from: string, to: string): FacetCondition;
@@ -39,7 +39,7 @@ export interface RangeAsked {
   readonly attribute: AttributeDefinition;
   /** Code of a currency or a unit; null: the only currency, the unit of the attribute. */
   readonly variant: string | null;
-  /** Where it stands in the input. */
+  /** Path of the field in the input. */
   readonly path: readonly string[];
 }
 
@@ -108,7 +108,7 @@ export function rangeFieldOf(
   };
 }
 
-/** How stored numbers of a type are told. */
+/** Returns the text form of stored numbers of a type. */
 function formOf(
   type: AttributeDefinition['type'],
   unit: string | null,

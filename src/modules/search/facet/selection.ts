@@ -31,7 +31,7 @@ export function selectionOf(selected: Selected, conditions: readonly FilterCondi
 
 function isSelecting({ on, condition, cellScope }: FilterCondition, selected: Selected): boolean {
   if (on !== selected.on) return false;
-  // What holds unless the filter says something of the field.
+  // This holds unless the filter has a condition on the field.
   if (condition === null) return true;
   if (!isSameScope(scopeOf(selected, cellScope), scopeOf(selected, selected.cellScope))) return false;
   const operators = Object.entries(condition).filter(
@@ -40,7 +40,7 @@ function isSelecting({ on, condition, cellScope }: FilterCondition, selected: Se
   return operators.length > 0 && operators.every(([key]) => selected.selecting.includes(key));
 }
 
-/** Whether a key says nothing but what holds by default. */
+/** Returns true if a key adds nothing to the default. */
 const isShaping = (key: string, operand: unknown) =>
   key === 'attribute' ||
   (key === 'scope' && operand === 'any') ||
@@ -55,7 +55,7 @@ function scopeOf({ on, attribute }: Selected, cellScope: CellScope): CellScope {
 const isSameScope = (one: CellScope, other: CellScope) =>
   one.channel === other.channel && one.locale === other.locale;
 
-/** Of categories those that are named, not what stands below them. */
+/** Returns the selected values; for categories those that the condition names, not those below them. */
 function keysOf({ on, condition, plan }: FilterCondition): readonly string[] {
   if (condition === null) return [];
   if (on !== 'categories') return keysIn(plan);

@@ -17,7 +17,7 @@ export interface UsedValuesRequest {
   readonly values: readonly { readonly attribute: AttributeDefinition; readonly code: string }[];
 }
 
-/** Which of some codes are a value of a product that may be seen, by their index. */
+/** Returns those of some codes that are a value of a product that may be seen, by their index. */
 export async function findUsedValues(
   context: ReadContext,
   { structure, visibility, cellScope, values }: UsedValuesRequest,

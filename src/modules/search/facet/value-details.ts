@@ -7,9 +7,9 @@ import type { CatalogueStructure } from '../../structure/index.ts';
 import { findEntityLabels } from '../filter/references.store.ts';
 import type { ValueKind } from './value-field.ts';
 
-/** How a value is shown. */
+/** Details with which a value is shown. */
 export interface ValueDetails {
-  /** By locale; null: it has the same name everywhere, `name`. */
+  /** Labels by locale; null: it has the same name everywhere, `name`. */
   readonly labels: Labels | null;
   readonly name: string;
   readonly swatch: Swatch | null;

@@ -20,7 +20,7 @@ import type { CountedValue } from '../search.store.ts';
 import { factScopes, missingFacts, type SearchScope } from '../statement/compile-plan.ts';
 import type { FacetCondition } from './facet-filter.ts';
 
-/** What a value names, for its label. */
+/** Kind of the objects that a value identifies, for its label. */
 export type ValueKind =
   | { readonly kind: 'enum' | 'boolean' | 'word' | 'set' | 'channel' | 'category' | 'attribute' }
   | { readonly kind: 'option'; readonly optionSet: string }
@@ -28,24 +28,24 @@ export type ValueKind =
 
 /** A field that is counted by its values. */
 export interface ValueField {
-  /** What conditions of a filter on it are on: `status`, `attributes.color`. */
+  /** Property or attribute of the filter's conditions on it: `status`, `attributes.color`. */
   readonly on: string;
   readonly of: ValueKind;
   /** All values that there are, in their order. */
   readonly values: readonly CountedValue[];
-  /** Whether they are to be shown by their labels. */
+  /** True if values are to be shown by their labels. */
   readonly isByLabel: boolean;
-  /** Of a tree: the value above each that is no root. */
+  /** Parent of each value of a tree that is no root. */
   readonly parents: ReadonlyMap<string, string>;
   /** Operators of conditions that select some of the values and say nothing else. */
   readonly selecting: readonly string[];
-  /** Whether at most one value is selected. */
+  /** True if at most one value is selected. */
   readonly isSingle: boolean;
   /** The condition that selects some values. */
   select(values: readonly string[]): FacetCondition;
 }
 
-/** Where a field is counted. */
+/** Scope in which a field is counted. */
 export interface CountingScope extends SearchScope {
   /** The channel and locale that the conditions of facets will be meant for. */
   readonly cellScope: CellScope;
@@ -157,7 +157,7 @@ const missing: LoadField = (_transaction, { structure, cellScope }) => ({
   }),
 });
 
-/** What can be counted by besides attributes, by its name. */
+/** Countable fields besides attributes, by their name. */
 const COUNTED: ReadonlyMap<string, LoadField> = new Map([
   ...Object.entries(PROPERTIES).map(([key, load]) => [snakeCase(key), load] as const),
   ...WORDS_PROPERTIES.map((key) => [snakeCase(key), wordsField(key)] as const),
@@ -174,7 +174,7 @@ const COUNTED_TYPES: ReadonlySet<string> = new Set([
   'entity_list',
 ]);
 
-/** Whether an attribute is counted by its values. */
+/** Returns true if an attribute is counted by its values. */
 export const hasCountedValues = ({ type }: AttributeDefinition) => COUNTED_TYPES.has(type);
 
 /** A property of this name with all its values. */

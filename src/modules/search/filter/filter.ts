@@ -31,7 +31,7 @@ export interface SetCondition {
   readonly empty?: Maybe<boolean>;
 }
 export interface CategoryCondition extends SetCondition {
-  /** Whether what stands below a category counts as in it; default true. */
+  /** True if products below a category count as in it; default true. */
   readonly descendants?: Maybe<boolean>;
 }
 export interface MomentCondition {
@@ -83,7 +83,7 @@ export interface AttributeCondition {
   readonly locale?: Maybe<string>;
   readonly scope?: Maybe<Scope>;
   readonly empty?: Maybe<boolean>;
-  /** Of `empty` of prices: the currency that they have a price in or not. */
+  /** Currency of prices for `empty`: the currency that they have a price in or not. */
   readonly currency?: Maybe<string>;
   readonly eq?: Maybe<JsonValue>;
   readonly ne?: Maybe<JsonValue>;
@@ -107,7 +107,7 @@ export interface AttributeCondition {
   readonly nextDays?: Maybe<number>;
 }
 
-/** What a filter of whatever objects consists of besides its properties. */
+/** Fields of a filter of any objects besides its properties. */
 export interface FilterObject<Filter> {
   readonly and?: Maybe<readonly Filter[]>;
   readonly or?: Maybe<readonly Filter[]>;
@@ -117,7 +117,7 @@ export interface FilterObject<Filter> {
   readonly attributes?: Maybe<readonly AttributeCondition[]>;
 }
 
-/** What a condition on a property looks like, by the kind of its filter. */
+/** Types of conditions on a property, by the kind of its filter. */
 interface ConditionsByKind {
   readonly text: TextCondition;
   readonly code: CodeCondition;

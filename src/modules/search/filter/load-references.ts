@@ -21,7 +21,7 @@ import { searchForm, wordsOf } from './search-form.ts';
 type Conditions = FilterObject<Conditions> & {
   readonly q?: string | null | undefined;
   readonly categories?: Readonly<Record<string, unknown>> | null | undefined;
-  /** Of products a condition, of entities a code. */
+  /** Parent of the object: a condition for products, a code for entities. */
   readonly parent?: Readonly<Record<string, unknown>> | string | null | undefined;
   readonly associations?:
     | readonly { readonly any?: readonly string[] | null | undefined }[]

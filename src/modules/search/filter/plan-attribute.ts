@@ -45,7 +45,7 @@ interface Comparison {
   readonly operand: unknown;
   /** The currency that `empty` is about; null for all. */
   readonly currency: string | null;
-  /** Where the operand stands. */
+  /** Planning at the path of the operand. */
   readonly planning: Planning;
   /** The cells of the condition's place pass a test as its scope says. */
   holds(test: CellTest): Plan;
@@ -114,7 +114,7 @@ function joined(bounds: readonly RangeTest[]): RangeTest[] {
   }));
 }
 
-/** What is in two ranges. */
+/** Returns the intersection of two ranges. */
 function both(one: Range, other: Range): Range {
   const lower = isNarrower(one, other, 'from') ? one : other;
   const upper = isNarrower(one, other, 'to') ? one : other;
@@ -196,7 +196,7 @@ function currencyOf(
   return found ?? null;
 }
 
-/** What all operators but bounds mean. */
+/** Returns the plans of all operators but bounds. */
 function planOperator(comparison: Comparison): Plan[] {
   const { operator, operand, currency, holds, fails } = comparison;
   switch (operator) {

@@ -144,11 +144,11 @@ function checkOperands(value: unknown, path: readonly string[], problems: Filter
 /** Keys of conditions that are no operands. */
 const SHAPING = new Set(['channel', 'locale', 'scope', 'descendants']);
 
-/** Whether a word in search form has too few letters and digits to be looked for alone. */
+/** Returns true if a word in search form has too few letters and digits to be searched for alone. */
 const isShortWord = (word: string): boolean =>
   asciiForm(word).replaceAll(/[^a-zA-Z0-9]/g, '').length < SHORTEST_WORD;
 
-/** Whether a query has words, and none that can be looked for alone: `a`, `*`, `- !!`. */
+/** Returns true if a query has words, and none that can be searched for alone: `a`, `*`, `- !!`. */
 export function isShortQuery(query: string): boolean {
   const words = wordsOf(query);
   return words.length > 0 && words.every(isShortWord);

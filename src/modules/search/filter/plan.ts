@@ -1,4 +1,4 @@
-/** Which cells of an attribute a test looks at; null: whatever channel, whatever locale. */
+/** Cells of an attribute that a test examines; null: whatever channel, whatever locale. */
 export interface CellScope {
   readonly channel: string | null;
   readonly locale: string | null;
@@ -14,7 +14,7 @@ export interface Range {
   readonly toIncluded: boolean;
 }
 
-/** What one cell must be like. Texts are in their search form, codes folded, numbers in the standard unit. */
+/** Test of one cell. Texts are in their search form, codes folded, numbers in the standard unit. */
 export type CellTest =
   | { readonly kind: 'filled' }
   /** Its value, or one of the items of a list, is one of these keys (`equalityKeys`). */
@@ -54,7 +54,7 @@ export type Plan =
       readonly from: number;
       readonly to: number;
     }
-  /** At least one of the attributes (stored codes) is required at the place and missing. */
+  /** At least one of the attributes (stored codes) is required in the cell scope and missing. */
   | { readonly kind: 'missing'; readonly cellScope: CellScope; readonly attributes: readonly string[] }
   /** Has a fact that is one of these: what a property is, without any place. */
   | { readonly kind: 'fact'; readonly facts: readonly Fact[] }
@@ -81,7 +81,7 @@ export interface ValuePlan {
 }
 
 /**
- * What can be true of an object as a whole, in words: `['status', 'draft']`, `['set', 'shoes']`, `['set']` (none),
+ * Fact that can be true of an object as a whole, as terms: `['status', 'draft']`, `['set', 'shoes']`, `['set']` (none),
  * `['channel', 'web']`, `['channel']` (sold in all), `['channels']` (its channels are listed), `['category', 'men']`,
  * `['category']` (in some), `['parent', <uuid>]`, `['parent']` (none), `['ref', <system>, <id>]`, `['ref', <system>]`,
  * `['ancestors-published']`, `['type', 'simple']`, `['live', 'web', 'de_DE']`.
@@ -92,11 +92,11 @@ export type Fact = readonly [string, ...string[]];
 export interface OptionKey {
   readonly attribute: string;
   readonly option: string;
-  /** As of {@link SearchedCells}; any cell when left out. */
+  /** Cells like those of {@link SearchedCells}; any cell when left out. */
   readonly cellScopes?: readonly CellScope[];
 }
 
-/** Where words are looked for in an attribute (stored code): in the first of some cells that has a value. */
+/** Cells of an attribute (stored code) in which words are searched for: the first of some that has a value. */
 export interface SearchedCells {
   readonly attribute: string;
   readonly cellScopes: readonly CellScope[];

@@ -32,7 +32,7 @@ export interface PlanSettings {
   readonly organizationId: string;
   readonly structure: CatalogueStructure;
   readonly now: Date;
-  /** Whether it has to be computed where products are live. */
+  /** True if the scopes where products are live have to be computed. */
   readonly liveIsUnknown?: boolean;
   /** The channel and locale that conditions are meant for unless they name others; any when left out. */
   readonly cellScope?: CellScope | undefined;
@@ -98,7 +98,7 @@ export class FilterProblems {
     const slug = others.every((other) => other.slug === first.slug) ? first.slug : 'validation-failed';
     const errors = this.#problems.map(({ problem }) => problem);
     const detail = errors.length === 1 ? first.problem.message : `${errors.length} conditions are not valid.`;
-    // Of several it would be unclear which it is about; each message says it.
+    // With several errors, the allowed values of one would be ambiguous; each message has its own.
     throw new ValidationFailed(slug, detail, errors, others.length === 0 ? first.allowed : []);
   }
 }

@@ -40,7 +40,7 @@ import { wordPlan } from './word-plan.ts';
 
 /** A property that objects are filtered by: what clients are told of it, and what a condition on it means. */
 export interface FilterProperty<Condition> {
-  /** What its operands are, in words for clients. */
+  /** Type of its operands, as a term for clients. */
   readonly type: string;
   /** Words of the grammar. */
   readonly operators: readonly string[];
@@ -337,7 +337,7 @@ export function planLiveIn(
     : fact(['live', channel, locale]);
 }
 
-/** What makes a product live, until it is stored. */
+/** Returns the conditions that make a product live, until they are stored. */
 function computedLive(
   cellScope: CellScope & { readonly channel: string },
   { channels }: CatalogueStructure,

@@ -13,7 +13,7 @@ import {
 import type { EntityFilter } from './entity-filters.ts';
 import { MAXIMUM_DEPTH, type ProductFilter } from './filter.ts';
 
-/** What an operand is: the rest of a sentence, and whether a value is such a one. */
+/** Kind of an operand: the rest of a sentence, and a check that a value is one. */
 interface Operand {
   readonly takes: string;
   readonly isFit: (value: JsonValue) => boolean;

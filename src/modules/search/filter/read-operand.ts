@@ -93,7 +93,7 @@ function readOperand(
   }
 }
 
-/** As the one price of a list, so that it reads like a value. */
+/** Reads the operand like the one price of a list, so that it reads like a value. */
 function readPrice(operand: JsonValue): JsonValue | undefined {
   if (!isJsonObject(operand)) return undefined;
   const amount = parseDecimal(operand.amount);

@@ -44,7 +44,7 @@ export async function findOptionLabels(
   return transaction.execute(OPTION_LABELS, [organizationId, [...optionSets]]);
 }
 
-/** Whose codes are asked for: all categories, or the entities of a type. */
+/** Source of the requested codes: all categories, or the entities of a type. */
 export type CodesOf = { readonly kind: 'category' } | { readonly kind: 'entity'; readonly owner: string };
 
 const codesOf = (kind: CodesOf['kind'], selected: string) =>

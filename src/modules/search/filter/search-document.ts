@@ -8,7 +8,7 @@ export interface FactCell {
   readonly value: JsonValue;
 }
 
-/** How complete an object is in one channel and locale. */
+/** Completeness of an object in one channel and locale. */
 export interface CompletenessFact {
   readonly channel: string;
   readonly locale: string;
@@ -43,9 +43,9 @@ export interface SearchDocument {
   readonly id: string;
   /** SKU or code. */
   readonly key: string;
-  /** What is true of it as a whole. */
+  /** Facts that are true of the object as a whole. */
   readonly facts: readonly Fact[];
-  /** By attribute code; cells of channels and locales that there are. */
+  /** Cells by attribute code, of channels and locales that exist. */
   readonly values: Readonly<Record<string, readonly FactCell[]>>;
   readonly completeness: readonly CompletenessFact[];
   /** Values of its own, whatever the structure says of them. */
@@ -57,7 +57,7 @@ export interface SearchDocument {
   /** Milliseconds since 1970-01-01 UTC. */
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** When what it shows last changed, inherited values included. */
+  /** Time when what it shows last changed, inherited values included. */
   readonly effectiveUpdatedAt: number;
   /** Ids of linked products by type of association; null: linked to something else than a product. */
   readonly links: Readonly<Record<string, readonly (string | null)[]>>;

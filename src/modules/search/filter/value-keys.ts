@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 /** Looks up a family of measurement units by the code that an attribute holds. */
 export type FindFamily = (code: string) => MeasurementFamily | undefined;
 
-/** How the values of a type are compared: as numbers, or as texts, or by equality alone. */
+/** Comparison of the values of a type: as numbers, or as texts, or by equality alone. */
 const COMPARED: Readonly<Record<AttributeType, 'number' | 'text' | 'code'>> = {
   number: 'number',
   measurement: 'number',
@@ -43,8 +43,8 @@ export const isTextual = ({ type }: Typed): boolean => COMPARED[type] === 'text'
 export const isLong = ({ type }: Typed): boolean => type === 'textarea' || type === 'rich_text';
 
 /**
- * What a value that is no number equals: the same keys mean the same value. Of lists one key per item. Case does not
- * count, nor accents in texts. Empty for long texts, which are never compared as a whole.
+ * Returns the keys of a value that is no number: equal keys mean equal values. A list has one key per item. Case does
+ * not count, nor do accents in texts. Long texts, which are never compared as a whole, have no key.
  */
 export function equalityKeys(attribute: Typed, value: JsonValue): readonly string[] {
   if (isNumeric(attribute) || isLong(attribute)) return [];

@@ -16,7 +16,7 @@ const TIMES = ['createdAt', 'updatedAt', 'effectiveUpdatedAt'] as const;
 
 type Timed = Readonly<Partial<Record<(typeof TIMES)[number], unknown>>>;
 
-/** Whether a filter has a condition on the time of a change. */
+/** Returns true if a filter has a condition on the time of a change. */
 export function hasTimeCondition<Filter extends FilterObject<Filter> & Timed>(
   filter: Filter | null | undefined,
 ): boolean {

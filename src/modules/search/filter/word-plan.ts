@@ -26,7 +26,10 @@ export function wordPlan(
   return options.length === 0 ? inTexts : or([inTexts, { kind: 'word', text, options, ...within }]);
 }
 
-/** What of a word has to occur, wherever, one of each list: the word itself, or parts of it when it has a long run. */
+/**
+ * Returns the parts of a word that have to occur, wherever, one of each list: the word itself, or parts of it when it
+ * has a long run.
+ */
 export function partsOf(text: string): readonly (readonly string[])[] {
   // The search form takes the syllables of Korean apart.
   const composed = text.normalize('NFC');

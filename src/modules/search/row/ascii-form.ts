@@ -44,7 +44,7 @@ function encode(character: string): string {
 function codeOf(index: number): string {
   if (index < 0) return ' ';
   if (index < SHORT_CODES) return spell(index, FIRST_OF_THREE, 2);
-  // What comes behind are private letters and marks of data that nobody writes.
+  // The characters behind are private letters and marks of data that nobody writes.
   return index - SHORT_CODES < LONG_CODES ? spell(index - SHORT_CODES, FIRST_OF_FIVE, 4) : ' ';
 }
 

@@ -13,15 +13,15 @@ export interface RowSettings {
   readonly columns: SearchColumns;
 }
 
-/** What the cells of one attribute at one place have alike in all rows. */
+/** Properties that the cells of one attribute in one scope have alike in all rows. */
 export interface CellForm {
-  /** Where such a cell is found: at its own place and, when it has one, "in some cell". */
+  /** Scopes by which such a cell is found: its own and, when it has one, "in some cell". */
   readonly scopes: readonly CellScope[];
   /** Terms that say at each of them that it is filled. */
   readonly filled: readonly string[];
   /** The column that its text is looked for in, and what stands before it there; null: nobody may look for it. */
   readonly text: { readonly column: TextColumn; readonly mark: string } | null;
-  /** Where its text, or its number (of prices that in a currency), stands by itself. */
+  /** Returns the slot in which its text, or its number (of prices that in a currency), stands by itself. */
   slotFor(currency: string | null): Slot;
 }
 
@@ -66,7 +66,7 @@ function makeForm(
 ): CellForm {
   const { code, type, filterable } = attribute;
   const scopes = cellScope === ANY_SCOPE ? [ANY_SCOPE] : [cellScope, ANY_SCOPE];
-  // That a number is there is seen in its column.
+  // The column shows that there is a number.
   const isReported = filterable && (!isNumeric(attribute) || type === 'price');
   const column = textColumnOf(attribute);
   const slots = new Map<string | null, Slot>();

@@ -4,16 +4,16 @@ import type { CatalogueStructure } from '../../structure/index.ts';
 import { ANY_SCOPE, type CellScope } from '../filter/plan.ts';
 import { isLong, isNumeric, isTextual } from '../filter/value-keys.ts';
 
-/** What may have a column of its own: a number to search and sort by, or a text to sort by. */
+/** Field that may have a column of its own: a number to search and sort by, or a text to sort by. */
 export interface Field extends CellScope {
   readonly kind: 'number' | 'text';
   /** Stored code. */
   readonly attribute: string;
-  /** Of prices. */
+  /** Currency of prices. */
   readonly currency: string | null;
 }
 
-/** Whether products can be sorted by an attribute: with a column by its index, else by reading what a search finds. */
+/** Returns true if products can be sorted by an attribute: with a column by its index, else by reading all matches. */
 export const isSortable = (attribute: AttributeDefinition): boolean =>
   attribute.filterable && (isNumeric(attribute) || (isTextual(attribute) && !isLong(attribute)));
 
@@ -44,13 +44,15 @@ export interface AssignedColumn {
   readonly name: string;
   /** {@link fieldKey}; null: none any more, but rows may still hold what the last one left. */
   readonly field: string | null;
-  /** Whether every row has it by now, and keeps it; until then the field is also written where it stands without one. */
+  /**
+   * True if every row has it by now, and keeps it; until then the field is also written where it stands without one.
+   */
   readonly ready: boolean;
-  /** Whether it is searched as long as not all rows have the field elsewhere, and is free then. */
+  /** True if it is searched as long as not all rows have the field elsewhere; after that it is free. */
   readonly leaving: boolean;
 }
 
-/** How often fields (by {@link fieldKey}) were sorted or filtered by in the last 30 days. */
+/** Number of times that fields (by {@link fieldKey}) were sorted or filtered by in the last 30 days. */
 export type FieldUses = ReadonlyMap<string, number>;
 
 /** From so many uses in 30 days on a field gets a column before those that are only there. */
@@ -61,8 +63,8 @@ const TIMES_MORE = 10;
 const isSearchedIn = ({ ready, leaving }: AssignedColumn): boolean => ready || leaving;
 
 /**
- * Which fields have a column. Numbers without one that is ready stand in `other`, a JSON object by the same keys:
- * found as well, but by looking at every row that the rest of a search leaves.
+ * Columns of the fields that have one. Numbers without one that is ready stand in `other`, a JSON object by the same
+ * keys: they are found as well, but by reading every row that the rest of a search leaves.
  */
 export class SearchColumns {
   /** All that are stored with a row, those that nothing is in any more included. */
@@ -81,7 +83,7 @@ export class SearchColumns {
 
   readonly #whole = new Map<string, 'kept' | 'searched' | 'none'>();
 
-  /** Whether the texts of an attribute are found in columns alone, wherever they stand. */
+  /** Returns true if the texts of an attribute are found in columns alone, wherever they stand. */
   hasTexts(attribute: AttributeDefinition, structure: CatalogueStructure): boolean {
     return this.#textsOf(attribute, structure) !== 'none';
   }
@@ -104,7 +106,7 @@ export class SearchColumns {
     return whole;
   }
 
-  /** Whether a column of an attribute (stored code) is not filled in all rows yet. */
+  /** Returns true if a column of an attribute (stored code) is not filled in all rows yet. */
   isBuilding(attribute: string): boolean {
     return [...this.#byField.values()].some(
       (column) => !isSearchedIn(column) && column.field !== null && attributeOf(column.field) === attribute,
@@ -187,9 +189,9 @@ export function fieldsOf(attribute: AttributeDefinition, structure: CatalogueStr
   });
 }
 
-/** What there is to know of rows before columns are given. */
+/** Knowledge about rows before columns are assigned. */
 export interface RowsKnown {
-  /** Whether there are any. */
+  /** True if there are any rows. */
   readonly any: boolean;
   /** No row can have a value of this field yet. */
   isNew(field: Field): boolean;

@@ -10,12 +10,12 @@ import { type CellForm, formOf, type RowSettings, type Slot } from './cell-form.
 import { termOf, words } from './term.ts';
 import { markedText, markOf, type TextColumn } from './text-column.ts';
 
-/** What is stored of an object to find it by, beside its times, which the database takes from the object's own row. */
+/** Stored data by which an object is found, beside its times, which the database takes from the object's own row. */
 export interface SearchRow extends Readonly<Record<TextColumn, string>> {
   readonly id: string;
   /** Folded SKU or code. */
   readonly key: string;
-  /** Of products; for sorting. */
+  /** Status of products; for sorting. */
   readonly status: string | null;
   readonly attribute_set: string | null;
   /** The smallest ratio of all channels and locales; null when there is none. */
@@ -24,7 +24,7 @@ export interface SearchRow extends Readonly<Record<TextColumn, string>> {
   readonly terms: readonly string[];
   /** Numbers by field, of those without a column that is ready. */
   readonly other: Readonly<Record<string, number>>;
-  /** By column: `n1` …, `t1` …. */
+  /** Values by column: `n1` …, `t1` …. */
   readonly columns: Readonly<Record<string, number | string>>;
 }
 
@@ -67,7 +67,7 @@ export function toSearchRow(documents: SearchDocument, settings: RowSettings): S
   };
 }
 
-/** What equals the value of a cell that can be filtered by. */
+/** Adds the facts that equal the value of a cell that can be filtered by. */
 function addFacts(
   attribute: AttributeDefinition,
   { value }: FactCell,
@@ -90,7 +90,7 @@ function addFacts(
   }
 }
 
-/** What is missing in each locale of a channel is said once. */
+/** Adds the facts of completeness; an attribute that is missing in each locale of a channel is added once. */
 function addCompleteness(entries: readonly CompletenessFact[], add: (fact: readonly string[]) => void): void {
   for (const [channel, inChannel] of Map.groupBy(entries, (entry) => entry.channel)) {
     const counts = new Map<string, number>();
@@ -107,7 +107,7 @@ function addCompleteness(entries: readonly CompletenessFact[], add: (fact: reado
 /** Columns hold the beginning of texts; more would not fit into an index. */
 export const COLUMN_CHARACTERS = 255;
 
-/** What a column holds of a text in search form. */
+/** Returns the part of a text in search form that a column holds. */
 export const beginningOf = (text: string): string =>
   text.length <= COLUMN_CHARACTERS ? text : [...text].slice(0, COLUMN_CHARACTERS).join('');
 

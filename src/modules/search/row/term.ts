@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CellScope } from '../filter/plan.ts';
 
-/** What follows a beginning of facts: word by word, so that nothing has to be put together to look one up. */
+/** Continuations of a beginning of facts: word by word, so that a lookup does not have to build a string. */
 interface Known {
   term?: string;
   following?: Map<string, Known>;
@@ -76,7 +76,7 @@ export const words = {
   ],
   /** One that names an object itself. The function `search.usage_term` writes the same. */
   uses: (kind: string, owner: string | undefined, code: string): Words => ['uses', kind, owner ?? '', code],
-  /** Without a locale: in each of the channel. */
+  /** Returns the fact of a missing attribute; without a locale, it is missing in each locale of the channel. */
   missing: (attribute: string, channel: string, locale: string | null): Words => [
     'missing',
     attribute,

@@ -12,7 +12,7 @@ import { asciiForm } from './ascii-form.ts';
 export const TEXT_COLUMNS = ['search_text', 'texts', 'long_texts'] as const;
 export type TextColumn = (typeof TEXT_COLUMNS)[number];
 
-/** Where the texts of an attribute stand; null: nobody may look for them. */
+/** Returns the column with the texts of an attribute; null: nobody may search them. */
 export function textColumnOf(attribute: AttributeDefinition): TextColumn | null {
   if (!isTextual(attribute)) return null;
   if (attribute.searchable) return 'search_text';
@@ -26,8 +26,8 @@ export const END = '\uf000';
 const marks = new LRUCache<string, string>({ max: 10_000 });
 
 /**
- * What stands before the text of an attribute (empty: the SKU or code) at a place: three private characters, one of
- * 2^36 combinations, so that one column holds the texts of all attributes and each is found apart.
+ * Returns the mark before the text of an attribute (empty: the SKU or code) in a cell scope: three private characters,
+ * one of 2^36 combinations, so that one column holds the texts of all attributes and each is found apart.
  */
 export function markOf(attribute: string, { channel, locale }: CellScope): string {
   // No code has a line break in it.

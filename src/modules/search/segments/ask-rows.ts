@@ -15,7 +15,7 @@ export type Counting = Transaction & { readonly rowCounts?: RowCounts | undefine
 /** A question about what matches a plan; those about the same have the same object. */
 export type PlanQuestion = { readonly plan: VisiblePlan } & (
   | { readonly kind: 'count' }
-  /** For each value the facts of which each stands for having it. */
+  /** Facts of each value: any one of them stands for having the value. */
   | { readonly kind: 'values'; readonly values: readonly (readonly (readonly string[])[])[] }
   | { readonly kind: 'bounds'; readonly fields: readonly Field[] }
   | { readonly kind: 'buckets'; readonly fields: readonly Field[]; readonly limits: readonly number[] }

@@ -22,14 +22,14 @@ export function clearBit(bits: Bits, ordinal: number): void {
   bits[ordinal >>> 5] = (bits[ordinal >>> 5] as number) & ~(1 << (ordinal & 31));
 }
 
-/** How many bits of a word are set. */
+/** Returns the number of bits of a word that are set. */
 function countOf(word: number): number {
   const pairs = word - ((word >>> 1) & 0x5555_5555);
   const nibbles = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333);
   return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }
 
-/** How many ordinals are in both; the second begins at `start` of its array. */
+/** Returns the number of ordinals that are in both; the second begins at `start` of its array. */
 export function countCommon(bits: Bits, other: Bits, start: number): number {
   let count = 0;
   for (let index = 0; index < bits.length; index += 1)

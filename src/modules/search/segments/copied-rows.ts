@@ -43,12 +43,12 @@ export class CopiedRows {
     this.#rest = bytes.subarray(at);
   }
 
-  /** What has been read. */
+  /** Returns the segment of the rows that were read. */
   build(): Segment {
     return this.#builder.build();
   }
 
-  /** Where the row ends that begins somewhere; -1 when it is not whole, or there is none any more. */
+  /** Returns the end of the row that begins at `start`; -1 when it is not whole, or there is none any more. */
   #endOfRow(bytes: Buffer, start: number): number {
     if (bytes.length < start + 2) return -1;
     const fields = bytes.readInt16BE(start);
@@ -73,7 +73,7 @@ export class CopiedRows {
     const length = bytes.readInt32BE(at);
     at += 4;
     const end = at + Math.max(0, length);
-    // Behind the length of each element.
+    // Each value stands behind the length of its element.
     for (let term = at + ARRAY_HEADER_BYTES + 4; term < end; term += ELEMENT_BYTES)
       this.#builder.addTerm(row, bytes.readUInt32BE(term + 4), bytes.readUInt32BE(term));
     at = end;

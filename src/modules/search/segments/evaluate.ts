@@ -125,7 +125,7 @@ export function countValuesOf(
   }
 }
 
-/** Those of some rows that have a value: one of some terms. Null: none of all. */
+/** Returns those of some rows that have a value: one of some terms. Null: none of them has it. */
 export function rowsWithValue(segment: Segment, rows: Bits, terms: BigInt64Array): Bits | null {
   const known = [...halves(terms)]
     .map(([low, high]) => segment.findTerm(low, high))
@@ -174,7 +174,7 @@ export function countBucketsOf(
   });
 }
 
-/** Those of some rows that have a number in each bucket: from a limit to below the next. */
+/** Returns those of some rows that have a number in each bucket: from a limit to below the next. */
 export function rowsInBuckets(
   segment: Segment,
   rows: Bits,

@@ -8,7 +8,7 @@ const HAS_MORE_ROWS = defineStatement({
   sql: `SELECT EXISTS (SELECT FROM search.product WHERE organization_id = $1::uuid OFFSET $2::int) AS has`,
 });
 
-/** Whether an organization has more search rows of products than a number. */
+/** Returns true if an organization has more search rows of products than a number. */
 export async function hasMoreRows(
   transaction: Transaction,
   organizationId: string,

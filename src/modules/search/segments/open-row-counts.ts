@@ -10,7 +10,7 @@ import type { FromThread, ThreadSettings, ToThread } from './thread-messages.ts'
 
 /** Below so many products statements count fast enough. */
 const LEAST_ROWS = 500;
-/** How long it is remembered whether an organization has them. */
+/** Time in milliseconds for which it is remembered that an organization has them or not. */
 const KNOWN_FOR_MS = 60_000;
 /** A question that takes longer is answered by a statement. */
 const ANSWER_WITHIN_MS = 2_000;

@@ -17,7 +17,7 @@ export class RowIds {
     return new RowIds(words);
   }
 
-  /** Where an id of another list stands in this one; -1 when it does not. */
+  /** Returns the position of an id of another list in this one; -1 when it is not there. */
   find(others: RowIds, at: number): number {
     let [low, high] = [0, this.size - 1];
     // Segments rarely overlap.

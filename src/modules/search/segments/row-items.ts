@@ -13,7 +13,7 @@ export class RowItems {
     this.#numbers = numbers;
   }
 
-  /** How many items have been met; those that are gone stay. */
+  /** Number of items that have been met; items that are gone stay. */
   get size(): number {
     return this.#table.size;
   }
@@ -30,7 +30,7 @@ export class RowItems {
     return items;
   }
 
-  /** How many items some rows of segments belong to. */
+  /** Returns the number of items that some rows of segments belong to. */
   count(found: readonly { readonly segment: Segment; readonly rows: Bits }[]): number {
     const all = found.map(({ segment, rows }) => ({ items: this.of(segment), rows }));
     const met = emptyBits(this.#table.size);

@@ -20,7 +20,7 @@ export type KnownQuestion = RowQuestion extends infer Question
     : never
   : never;
 
-/** So many small segments are there before they become one. */
+/** Number of small segments from which they are merged into one. */
 const MOST_SMALL = 16;
 const SMALL_ROWS = SEGMENT_ROWS / 2;
 
@@ -32,7 +32,7 @@ export class SegmentIndex {
   #segments: Segment[] = [];
   /** The numbers that all segments have, by their SQL. */
   readonly numbers = new Set<string>();
-  /** By the SQL of their numbers. */
+  /** Items by the SQL of their numbers. */
   readonly #items = new Map<string, RowItems>();
 
   get segments(): readonly Segment[] {

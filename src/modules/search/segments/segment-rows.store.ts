@@ -49,10 +49,10 @@ async function copyRows(
   return rows.build();
 }
 
-/** Which rows of an organization are read, with which numbers. */
+/** Selection of the rows of an organization that are read, with their numbers. */
 export interface RowsRead {
   readonly organizationId: string;
-  /** By their SQL. */
+  /** SQL expressions of the numbers. */
   readonly numbers: readonly string[];
 }
 
@@ -63,7 +63,7 @@ export const copyNextRows = (
   after: string | null,
 ): Promise<Segment> => copyRows(client, numbers, { where: nextRows(organizationId, after) });
 
-/** As {@link copyNextRows}, numbers without terms. */
+/** Copies like {@link copyNextRows}, numbers without terms. */
 export const copyNextNumbers = (
   client: pg.Client,
   { organizationId, numbers }: RowsRead,
@@ -120,7 +120,7 @@ const FOUND = defineStatementFamily({
   sql: (matching) => `SELECT row.id::text AS id FROM search.product AS row WHERE ${matching}`,
 });
 
-/** What PostgreSQL answers when `statement_timeout` is over. */
+/** Error code of PostgreSQL when `statement_timeout` is over. */
 const QUERY_CANCELED = '57014';
 
 /** The ids of the rows that a condition in SQL holds for; null when there are more than `limit`, or it takes too long. */

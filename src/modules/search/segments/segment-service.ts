@@ -23,12 +23,12 @@ const MOST_FOUND = 20_000;
 /** A question waits no longer for statements. */
 const ASK_TIMEOUT_MS = 1_000;
 const READ_TIMEOUT_MS = 60_000;
-/** What is behind by more events or changed rows catches up in the background, in steps of this size. */
+/** Maximum lag in events or changed rows; beyond it, segments catch up in the background, in steps of this size. */
 const MOST_EVENTS = 2_000;
 const MOST_ROWS = 5_000;
-/** What is behind by more than this part of its rows is built anew. */
+/** Maximum lag as a part of the rows; beyond it, the segments are built anew. */
 const MOST_BEHIND = 0.5;
-/** How long an organization that needs too much memory is not tried again. */
+/** Time in milliseconds for which an organization that needs too much memory is not tried again. */
 const TOO_LARGE_FOR_MS = 3_600_000;
 
 export interface SegmentSettings {
@@ -39,7 +39,7 @@ export interface SegmentSettings {
   readonly onError: (error: unknown) => void;
 }
 
-/** What the segments of a process are. */
+/** Statistics of the segments of a process. */
 export interface SegmentStats {
   readonly organizations: number;
   readonly segments: number;
@@ -187,7 +187,7 @@ export class SegmentService {
     organization.applied = counter.lastSequence;
     organization.epoch = counter.epoch;
     organization.since = notBefore(new Date());
-    // What changes while this reads is read again.
+    // Rows that change during this read are read again.
     for (let after: string | null = null; ; ) {
       const segment = await inSnapshot(client, id, READ_TIMEOUT_MS, () =>
         copyNextRows(client, organization.rowsRead(), after),
@@ -231,7 +231,7 @@ export class SegmentService {
     organization.isCatchingUp = false;
   }
 
-  /** Whether numbers can be asked for; if not, they are read in the background. */
+  /** Returns true if the numbers are in memory; if not, they are read in the background. */
   #hasNumbers(organization: Organization, revision: number, asked: readonly string[]): boolean {
     const { index, loading } = organization;
     if (organization.revision !== revision) {
@@ -292,7 +292,7 @@ export class SegmentService {
     return false;
   }
 
-  /** What fails leaves nothing behind that could be wrong. */
+  /** Runs a task; one that fails leaves nothing behind that could be wrong. */
   #inBackground(organization: Organization, task: (client: pg.Client) => Promise<void>): void {
     this.#background.run(task).catch((error: unknown) => {
       if (this.#organizations.get(organization.id) === organization)

@@ -6,19 +6,21 @@ import { TermTable } from './term-table.ts';
 export const SEGMENT_ROWS = 65_536;
 
 /**
- * Up to 65,536 rows by what they have: for each term the rows that have it, for each number its value by row. A row that
- * has changed since is dead, and stands in a newer segment.
+ * Up to 65,536 rows by their contents: for each term the rows that have it, for each number its value by row. A row
+ * that has changed since is dead, and stands in a newer segment.
  */
 export class Segment {
   readonly ids: RowIds;
-  /** By the SQL of the number; NaN where a row has none. */
+  /** Values by the SQL of the number; NaN where a row has none. */
   readonly numbers: Map<string, Float64Array>;
   readonly alive: Bits;
   #aliveCount: number;
   readonly #table: TermTable;
-  /** How many rows have each term. */
+  /** Number of rows that have each term. */
   readonly #counts: Uint32Array;
-  /** Where the rows of each term begin: as ordinals in `#sparse`, or, if many have it, as bits in `#dense`. */
+  /**
+   * Position at which the rows of each term begin: as ordinals in `#sparse`, or, if many have it, as bits in `#dense`.
+   */
   readonly #starts: Uint32Array;
   readonly #sparse: Uint16Array;
   readonly #dense: Uint32Array;
@@ -53,7 +55,7 @@ export class Segment {
     }
   }
 
-  /** Whether bits take less memory than two bytes for each row. */
+  /** Returns true if bits take less memory than two bytes for each row. */
   #isDense(term: number): boolean {
     return (this.#counts[term] as number) > this.alive.length * 2;
   }
@@ -62,7 +64,7 @@ export class Segment {
     return this.#aliveCount;
   }
 
-  /** What it takes of memory. */
+  /** Memory of the segment in bytes. */
   get bytes(): number {
     const arrays = [this.ids.words, this.#counts, this.#starts, this.#sparse, this.#dense, this.alive];
     return [...arrays, ...this.numbers.values()].reduce(
@@ -94,7 +96,7 @@ export class Segment {
     }
   }
 
-  /** How many of some rows have a term. */
+  /** Returns the number of some rows that have a term. */
   countRowsOf(term: number, among: Bits): number {
     const start = this.#starts[term] as number;
     if (this.#isDense(term)) return countCommon(among, this.#dense, start);
@@ -132,11 +134,11 @@ export class Segment {
   }
 }
 
-/** What a segment is made of. */
+/** Contents from which a segment is made. */
 interface SegmentEntries {
   readonly ids: RowIds;
   readonly table: TermTable;
-  /** Which row has which term, in no order: numbers of the table, and ordinals. */
+  /** Pairs of term and row, in no order: numbers of the table, and ordinals. */
   readonly terms: Uint32Array;
   readonly rows: Uint16Array;
   readonly numbers: Map<string, Float64Array>;

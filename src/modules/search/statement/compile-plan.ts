@@ -42,7 +42,7 @@ export interface SearchScope {
   readonly organizationId: string;
   readonly structure: CatalogueStructure;
   readonly columns: SearchColumns;
-  /** What is counted and listed, where that is not each object by itself. */
+  /** Grouping into the items that are counted and listed, where that is not each object by itself. */
   readonly grouping?: Grouping | undefined;
 }
 
@@ -113,7 +113,7 @@ function shownOption({ attribute, option, cellScopes = [] }: OptionKey, scope: S
   });
 }
 
-/** At least one of the facts is true. */
+/** Returns the condition that at least one of the facts is true. */
 const anyOf = (facts: readonly (readonly string[])[], { organizationId }: SearchScope): RowCondition => ({
   kind: 'any-of',
   terms: facts.map((fact) => termOf(organizationId, fact)),
@@ -140,7 +140,9 @@ export function measuredScopes({ channel, locale }: CellScope, structure: Catalo
 export const RATIOS = Array.from({ length: 101 }, (_, ratio) => ratio);
 const SMALLEST_RATIO: RowNumber = { sql: 'row.completeness', key: '', type: 'smallint' };
 
-/** What has a set has a completeness at every place of the channels it is sold in, and at no other. */
+/**
+ * Compiles a test of completeness: objects with a set have it in every locale of the channels they are sold in only.
+ */
 function compileCompleteness(
   { cellScope, scope, from, to }: Extract<Plan, { kind: 'completeness' }>,
   settings: SearchScope,
@@ -232,7 +234,7 @@ function compileValue(
   return allHold([filled(cellScope), ...each]);
 }
 
-/** At least one cell of a place passes. */
+/** Returns the condition that at least one cell of a scope passes. */
 function compileSome(
   attribute: AttributeDefinition,
   cellScope: CellScope,
@@ -364,7 +366,7 @@ function compileNumber(
     : { kind: 'one-of', number, numbers: test.numbers };
 }
 
-/** Where a row has a number: its column, or its entry among the others. */
+/** Returns the number of a row in a field: its column, or its entry among the others. */
 export function rowNumber(field: Field, { columns }: Pick<SearchScope, 'columns'>): RowNumber {
   const column = columns.ready(field);
   return { sql: column === undefined ? null : `row.${column}`, key: fieldKey(field), type: 'float8' };
@@ -407,7 +409,7 @@ const syllableEnd = (text: string): string =>
 const partOfText = (text: string): RowCondition =>
   bySql((parameters) => `(row.search_text LIKE ${parameters.add(`%${escaped(text)}%`, 'text')})`);
 
-/** What parts words in ASCII form: all other printable characters, marks and ends. */
+/** Pattern of the characters between words in ASCII form: all other printable characters, marks and ends. */
 export const ASCII_SEPARATOR = '[ -/:-@[-`{-~]';
 export const SEPARATOR = '[^a-zA-Z0-9]';
 

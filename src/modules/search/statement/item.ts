@@ -1,17 +1,17 @@
 import type { ItemNumbers } from '../../../kernel/search/row-counts.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 
-/** What one item of a list is; see `ProductQuery`. */
+/** Kind of the items of a list; see `ProductQuery`. */
 export type Show = 'family' | 'first_axis' | 'variant';
 
 /** Items of which each stands for several products. */
 export type Grouping = Exclude<Show, 'variant'>;
 
-/** Whether families can exist: without variant layouts every product is an item by itself. */
+/** Returns true if families can exist: without variant layouts every product is an item by itself. */
 export const hasLayouts = ({ sets }: CatalogueStructure): boolean =>
   [...sets.values()].some(({ layouts }) => layouts.size > 0);
 
-/** How products are told to be of one item, and which product stands for it, as SQL on `public.product`. */
+/** SQL on `public.product` that groups products into items and selects the product that stands for each. */
 export interface ItemSql {
   /** Equal for the products of one item; of a type that can be compared. */
   key(product: string): string;
@@ -48,7 +48,7 @@ export function itemSql(grouping: Grouping, structure: CatalogueStructure): Item
   };
 }
 
-/** What is the same for the rows `AS row` of an item, as two numbers of 32 bits: a digest as those of terms. */
+/** Returns two numbers of 32 bits that are the same for the rows `AS row` of an item: a digest like those of terms. */
 export function itemNumbers(grouping: Grouping, structure: CatalogueStructure): ItemNumbers {
   const digest = `md5((${itemSql(grouping, structure).key('own')})::text)`;
   const number = (from: number) => `(SELECT ('x' || substr(${digest}, ${from}, 8))::bit(32)::bigint

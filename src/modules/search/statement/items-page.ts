@@ -2,7 +2,7 @@ import { type ItemSql, joinOwn } from './item.ts';
 import { hasIndex, maximumWalk, type PageParts, sampledPart, sampleOf, segmentsOf } from './ordered-page.ts';
 import { before, behind, orderBy } from './sort.ts';
 
-/** So many matches are met for each item that is found: its first one, and those of items that came before. */
+/** Number of matches that are met for each item that is found: its first one, and those of items that came before. */
 const MATCHES_PER_ITEM = 6;
 /** To look for other matches of its item takes as long as to look at so many rows in order. */
 const WALKED_PER_MATCH = 8;
@@ -34,7 +34,7 @@ export function itemsPage(parts: PageParts, item: ItemSql, isRanked: boolean): s
     keys,
     named.map(({ sql }) => `walked.${sql}`),
   );
-  // By scalar queries, or each would be joined for all.
+  // Scalar queries prevent a join for all rows.
   const isFirst = `NOT (SELECT EXISTS (
       SELECT FROM (
         SELECT other.id FROM public.product AS own JOIN public.product AS other

@@ -42,8 +42,9 @@ export function orderedPage(parts: PageParts, isHard: boolean): string {
 }
 
 /**
- * What has no value of the first key comes last, as a segment of its own that is looked for only when the page is not
- * full before: so an index gives the order of the others. A first key of few values has a segment for each.
+ * Returns the segments of an order. Rows without a value of the first key come last, as a segment of its own that is
+ * read only when the page is not full before: so an index gives the order of the others. A first key of few values has
+ * a segment for each.
  */
 export function segmentsOf({
   keys,
@@ -99,7 +100,7 @@ const WITHOUT_INDEX: Readonly<Record<string, readonly string[] | undefined>> = {
   entity: ['row.status'],
 };
 
-/** Whether a segment can be read in its order without being sorted as a whole. */
+/** Returns true if a segment can be read in its order without being sorted as a whole. */
 export const hasIndex = (table: string, { order: [first] }: Segment): boolean =>
   first !== undefined && first.isUnindexed !== true && WITHOUT_INDEX[table]?.includes(first.sql) !== true;
 

@@ -16,7 +16,7 @@ export interface PagePlan {
   /** The sort values of the object behind which the page begins, its id last; null: from the first. */
   readonly position: readonly JsonValue[] | null;
   readonly limit: number;
-  /** How many objects are left out before the first one. */
+  /** Number of objects that are left out before the first one. */
   readonly offset?: number | undefined;
 }
 
@@ -80,18 +80,18 @@ const MANY_CONDITIONS = 3;
 
 function isHardToEstimate(plan: Plan): boolean {
   const conditions = conditionsOf(plan);
-  // Those find a few rows by themselves.
+  // These conditions find a few rows by themselves.
   if (conditions.some(({ kind }) => kind === 'id' || kind === 'key')) return false;
   return conditions.length >= MANY_CONDITIONS || looksForTexts(plan);
 }
 
-/** What must hold, one by one; what must not hold rarely leaves little. */
+/** Returns the conditions that must hold, one by one; conditions that must not hold rarely leave little. */
 function conditionsOf(plan: Plan): readonly Plan[] {
   if (plan.kind === 'not') return [];
   return plan.kind === 'and' ? plan.of.flatMap(conditionsOf) : [plan];
 }
 
-/** Whether something must hold that looks into texts. */
+/** Returns true if a condition that must hold searches texts. */
 function looksForTexts(plan: Plan): boolean {
   switch (plan.kind) {
     case 'and':

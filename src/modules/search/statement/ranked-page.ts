@@ -23,7 +23,7 @@ export function rankedPage({ position, settings, ...parts }: PageParts): string 
       keys: [{ ...rank, sql: String(value) }, id],
       segment: { conditions: begin?.rank === value ? [behind([id], begin.id, settings)] : [], order: [id] },
     };
-    // What is the query as a whole is looked up.
+    // Matches of the query as a whole are looked up.
     return value === 0 ? everyMatch(ofRank) : shorterWay(ofRank);
   });
   const gathered = [

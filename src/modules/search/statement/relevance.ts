@@ -9,13 +9,13 @@ import { isSearched, type SearchedTexts, shownScopes } from '../word/searched-te
 import { ASCII_SEPARATOR, escaped, literal, SEPARATOR, type SearchScope } from './compile-plan.ts';
 import type { Parameters } from './parameters.ts';
 
-/** What products are ranked by. */
+/** Words by which products are ranked. */
 export interface RankedWords {
   /** The query as it was typed. */
   readonly query: string;
   /** Its words in search form, each with its spellings, as it was typed first. */
   readonly words: readonly (readonly string[])[];
-  /** What names are compared with them; all when left out. */
+  /** Names that are compared with them; all when left out. */
   readonly texts?: SearchedTexts | undefined;
 }
 

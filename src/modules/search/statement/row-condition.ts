@@ -13,7 +13,7 @@ export interface RowNumber {
 export const numberSql = ({ sql, key }: RowNumber, parameters: Parameters): string =>
   sql ?? `(row.other ->> ${parameters.add(key, 'text')})::float8`;
 
-/** What holds for a row of a search table: for statements, and for the segments that count without them. */
+/** Condition on a row of a search table: for statements, and for the segments that count without them. */
 export type RowCondition =
   | { readonly kind: 'and' | 'or'; readonly of: readonly RowCondition[] }
   | { readonly kind: 'not'; readonly of: RowCondition }
@@ -22,7 +22,7 @@ export type RowCondition =
   /** Has a number, within a range. */
   | { readonly kind: 'range'; readonly number: RowNumber; readonly range: Range }
   | { readonly kind: 'one-of'; readonly number: RowNumber; readonly numbers: readonly number[] }
-  /** What only a statement can look up. */
+  /** Condition that only a statement can evaluate. */
   | { readonly kind: 'sql'; readonly sql: (parameters: Parameters) => string };
 
 export const NEVER: RowCondition = { kind: 'or', of: [] };

@@ -19,7 +19,7 @@ export type SortProperty =
   | 'tags'
   | 'id';
 
-/** What results are put in order by; the id follows last, in the direction of the first. */
+/** Order of results; the id follows last, in the direction of the first. */
 export type Sort =
   | { readonly by: SortProperty; readonly descending: boolean }
   | { readonly by: 'field'; readonly field: Field; readonly descending: boolean }
@@ -38,9 +38,9 @@ export interface SortKey {
   readonly sql: string;
   readonly type: 'text' | 'float8' | 'smallint' | 'uuid';
   readonly descending: boolean;
-  /** What has no value comes last, whatever the direction. */
+  /** True if rows can lack the value; they come last, whatever the direction. */
   readonly isNullable: boolean;
-  /** Of a key with few values: when it has which, in ascending order. */
+  /** Conditions for each value of a key with few values, in ascending order. */
   readonly cases?: readonly SortCase[];
   /** No index gives this order: all rows that a search finds are read, and the first of them kept. */
   readonly isUnindexed?: boolean;
@@ -118,7 +118,7 @@ function withTexts(
   });
 }
 
-/** What has a fact comes first. */
+/** Returns the sort key by which rows with a fact come first. */
 const presenceOf = (fact: readonly string[], organizationId: string) =>
   byCases([`row.terms @> ARRAY['${termOf(organizationId, fact)}'::bigint]`]);
 

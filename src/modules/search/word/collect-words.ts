@@ -7,7 +7,7 @@ import { addWords, loadCollectedTexts, lockWordCollection } from './word.store.t
 const STEP_SIZE = 1_000;
 
 export const WORDS_COLLECTED = {
-  /** What changed a shorter time ago may belong to a transaction that others of an earlier time still follow. */
+  /** Time in milliseconds: a later change may belong to a transaction that others of an earlier time still follow. */
   delayMs: 60_000,
   /** After that long all words are collected anew, so that those of products that are gone go, too. */
   renewedAfterMs: 7 * 86_400_000,

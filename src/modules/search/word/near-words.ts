@@ -16,7 +16,7 @@ export const comparedWords = (text: string): readonly string[] =>
     (word) => word.length >= SHORTEST && word.length <= LONGEST && !WITHOUT_BLANKS.test(word),
   );
 
-/** Whether a word of a query may be misspelled: letters alone, and not few of them. */
+/** Returns true if a word of a query may be misspelled: letters alone, and not few of them. */
 export const isCorrectable = (word: string): boolean =>
   word.length >= SHORTEST_CORRECTED && comparedWords(word)[0] === word;
 
@@ -36,7 +36,9 @@ export function variantsOf(organizationId: string, word: string): readonly strin
   );
 }
 
-/** Whether two words differ by one letter (another one, one more, one less) or by the order of two neighbours. */
+/**
+ * Returns true if two words differ by one letter (another one, one more, one less) or by the order of two neighbours.
+ */
 export function isNear(one: string, other: string): boolean {
   const [a, b] = [[...one], [...other]];
   const at = a.findIndex((letter, index) => letter !== b[index]);

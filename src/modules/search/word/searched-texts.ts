@@ -5,7 +5,9 @@ import type { CatalogueStructure } from '../../structure/index.ts';
 import type { CellScope, SearchedCells } from '../filter/plan.ts';
 import { textColumnOf } from '../row/text-column.ts';
 
-/** What the words of `q` are looked for in besides SKUs: what somebody is shown who may not read all texts. */
+/**
+ * Texts besides SKUs in which the words of `q` are searched for: those shown to somebody who may not read all texts.
+ */
 export interface SearchedTexts {
   /** Folded codes. */
   readonly attributes: ReadonlySet<string>;
