@@ -1,11 +1,11 @@
 import type { FieldProblem, FieldProblemCode } from '../field-problem.ts';
 import { localized, type Text } from './messages/message.ts';
 
-/** What people read about one code of a field. */
+/** Explanation of one code of a field for people. */
 export interface FieldProblemExplanation {
-  /** When it is answered. */
+  /** Condition under which the code is reported. */
   readonly cause: string;
-  /** What the client can do. */
+  /** Steps that the client can take. */
   readonly fix: Text;
   /** One field with this problem; what is left out is null or empty. */
   readonly example: FieldProblemExample;

@@ -1,7 +1,7 @@
-/** What a refusal is, apart from its wording; every door has one table from kind to its own language. */
+/** Kind of a rejection, independent of its wording; every API has one table from kind to its own language. */
 export type RefusalKind = 'invalid' | 'not-publishable' | 'not-found' | 'conflict' | 'version-mismatch';
 
-/** What stops a request before or beside an operation. */
+/** Kind of a fault that stops a request before or beside an operation. */
 export type FaultKind =
   | 'malformed'
   | 'unauthenticated'

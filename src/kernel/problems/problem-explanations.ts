@@ -3,11 +3,11 @@ import type { JsonObject } from '../json.ts';
 import { localized, type Text } from './messages/message.ts';
 import { PROBLEMS, type ProblemSlug, problemPath } from './problem-catalogue.ts';
 
-/** What people read about one problem: in documents and on the page that its `type` names. */
+/** Explanation of one problem for people: in documents and on the page that its `type` names. */
 export interface ProblemExplanation {
-  /** When it is answered. */
+  /** Condition under which the problem is reported. */
   readonly cause: string;
-  /** What the client can do. */
+  /** Steps that the client can take. */
   readonly fix: Text;
   readonly example: {
     /** Path of the request, members of the body beside those that every problem has. */

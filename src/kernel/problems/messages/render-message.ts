@@ -71,7 +71,7 @@ function formatOf(key: string, language: Language): IntlMessageFormat | null {
 function renderParameter(name: string, value: MessageParameter, language: Language): string | number {
   if (typeof value === 'number') return value;
   if (typeof value === 'string') return TERM_PARAMETERS.has(name) ? termIn(value, language) : value;
-  // What was stored as JSON, or comes from a request that failed early, can lack a value.
+  // JSON from storage, or from a request that failed early, can lack a value.
   if (value == null) return '';
   if ('key' in value) return renderMessage(value, language);
   if (name !== 'suggestions') return value.join(', ');
