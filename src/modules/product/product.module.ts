@@ -6,8 +6,8 @@ import { followConfiguration } from './recompute/structure-consequences.ts';
 import { purgeAllProducts } from './write/purge-products.ts';
 
 /**
- * Living products, and those deleted lately, among the ids that a query finds by an index alone. Each is looked up by its
- * id, because PostgreSQL would else read all products for a few thousand.
+ * Returns the living products, and those deleted lately, among the ids that a query finds by an index alone. Each is
+ * looked up by its id, because PostgreSQL would else read all products for a few thousand.
  */
 const productsAmong = (ids: string) =>
   usersEach(`SELECT 'Product', product.id, product.sku, product.deleted_at FROM (${ids}) AS named (id)
@@ -19,7 +19,7 @@ const productsLinked = (table: string, condition: string) =>
   productsAmong(`SELECT link.source_id FROM public.${table} AS link
     WHERE link.organization_id = $1::uuid AND ${condition} ORDER BY link.source_id`);
 
-/** Products that name an object themselves; values that do are the business of another module. */
+/** Returns the products that name an object themselves; values that do are the business of another module. */
 const productsNaming = (kind: UsedAs, condition: string) =>
   indexedUsers(kind, {
     table: 'product',

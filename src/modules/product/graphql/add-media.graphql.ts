@@ -94,7 +94,7 @@ const AddMediaPayload = builder
 
 const ADDED_VIEW = `{ media { id code ${MEDIA_FACTS} } outcome attachedTo dryRun }`;
 
-/** Texts of a new file; empty ones are left out. */
+/** Returns the texts of a new file; empty ones are left out. */
 function textsOf(labels: Parameters<typeof toLabelPatch>[0]): Labels {
   const texts = Object.entries(toLabelPatch(labels) ?? {});
   return Object.fromEntries(texts.flatMap(([locale, text]) => (text ? [[locale, text]] : [])));

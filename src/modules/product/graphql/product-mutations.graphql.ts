@@ -224,19 +224,19 @@ export const UpsertProductInput = builder.inputRef<ItemShape>('UpsertProductInpu
   }),
 });
 
-/** Fields of an input as the patch that the rules know. */
+/** Returns the fields of an input as the patch that the rules know. */
 export const toPatch = ({ values, clear, ...fields }: ProductFields): ProductPatch => ({
   ...fields,
   values: toCellWrites({ values, clear }),
 });
 
-/** A new product with its sets as patches. */
+/** Returns a new product with its sets as patches. */
 function withNewSets(fields: Omit<CreateShape, 'sku' | 'type'>): ProductFields {
   const sets = SET_PROPERTIES.map((key) => [key, fields[key] ? { set: fields[key] } : undefined]);
   return { ...fields, ...Object.fromEntries(sets) } as ProductFields;
 }
 
-/** An update as the patch that the rules know. */
+/** Returns an update as a patch for the rules. */
 export const toUpdate = ({ sku, comment, ...fields }: UpdateShape): ProductPatch => ({
   ...toPatch(fields),
   rename: sku,

@@ -9,7 +9,7 @@ export const ASSOCIATIONS_VIEW =
 
 const PLACE = 'channel: $channel, locale: $locale';
 const COMPLETENESS = `completeness(${PLACE}) { channel { code } locale { code } ratio required filled missing }`;
-/** A product with its values in one channel and locale. */
+/** Returns the fields of a product with its values in one channel and locale. */
 const inOnePlace = (form: 'AUTO' | 'FLAT') => `id ${PROPERTIES_VIEW} label(${PLACE}) version
   values: data(form: ${form}, attributes: $attributes, ${PLACE}) updatedAt`;
 

@@ -331,7 +331,7 @@ export const ProductRef = builder.prismaNode('Product', {
 
 const sequenceText = (sequence: number | undefined) => (sequence === undefined ? null : String(sequence));
 
-/** A product of today, or as it was at a sequence. */
+/** Loads a product of today, or as it was at a sequence. */
 export const loadProduct = (
   id: string,
   asOf: number | null,

@@ -45,7 +45,7 @@ async function heldBy(
   return [...properties, ...cells, ...(await linksOf(context, product, sequence))];
 }
 
-/** Own links to products that lived then and to entities, in the form in which they are written. */
+/** Returns the own links to products that lived then and to entities, in the form in which they are written. */
 async function linksOf(
   context: PrismaReadContext,
   { past }: PastProduct,

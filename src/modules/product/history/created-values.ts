@@ -13,7 +13,7 @@ interface CreatedValues {
   readonly changesTruncated: boolean;
 }
 
-/** The own values that products were created with, by UUID; null where the ledger no longer says so. */
+/** Loads the own values that products were created with, by UUID; null where the ledger no longer records them. */
 export const createdValuesLoader = defineLoader<string, CreatedValues>({
   name: 'product.created_values',
   keyOf: (id) => id,

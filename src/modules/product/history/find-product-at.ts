@@ -10,8 +10,9 @@ import { findHoldersOfSku } from './product-state.store.ts';
 import { productStatesAt } from './product-states.ts';
 
 /**
- * The product that a reference names, and the sequence of a moment. An SKU or external id is looked for among the products of today, then
- * among deleted ones, the latest first: of those the first that existed. Null when none did.
+ * Returns the product that a reference names, and the sequence of a point in time. An SKU or external id is searched
+ * for among the products of today, then among deleted ones, the latest first: of those the first that existed. Null
+ * when none did.
  */
 export const findProductAt = defineRead({
   name: 'getProduct',
@@ -31,7 +32,10 @@ export const findProductAt = defineRead({
   },
 });
 
-/** UUIDs of the product that a reference names, and of deleted ones that had that SKU or external id, the latest first. */
+/**
+ * Returns the UUIDs of the product that a reference names, and of deleted ones that had that SKU or external id, the
+ * latest first.
+ */
 async function findHolders(
   context: PrismaReadContext,
   organizationId: string,

@@ -42,7 +42,7 @@ export const productStateLoader = defineLoader<PastKey, ProductState>({
     ),
 });
 
-/** Products as they were, with the models above them then. Deleted ones have `deletedAt`. */
+/** Loads the products as they were, with the models above them then. Deleted ones have `deletedAt`. */
 export const productAtLoader = defineLoader<PastKey, PastProduct>({
   name: 'product.at',
   keyOf,
@@ -64,7 +64,7 @@ async function bySequence<Value>(
   return found;
 }
 
-/** The same without a loader. */
+/** Loads the same without a loader. */
 export async function loadPastProducts(
   context: PrismaReadContext,
   ids: readonly string[],
@@ -102,7 +102,7 @@ export async function loadPastProducts(
   );
 }
 
-/** The states of products and of all models above them. */
+/** Returns the states of products and of all models above them. */
 async function loadFamilies(
   context: PrismaReadContext,
   ids: readonly string[],
@@ -119,14 +119,14 @@ async function loadFamilies(
   return states;
 }
 
-/** A product and the models above it, nearest first. */
+/** Returns a product and the models above it, nearest first. */
 function familyOf(states: ReadonlyMap<string, ProductState>, id: string): readonly ProductState[] {
   const state = states.get(id);
   if (state === undefined) return [];
   return [state, ...(state.parentId === null ? [] : familyOf(states, state.parentId))];
 }
 
-/** The states of a family as rows, with what follows from the family. */
+/** Returns the states of a family as rows, with what follows from the family. */
 function rowsOf(family: readonly ProductState[]): readonly ProductRow[] {
   const root = family.at(-1);
   return family.map(({ isDeleted: _, links: _links, entityLinks: _entityLinks, ...state }, index) => ({

@@ -10,7 +10,7 @@ const IDS = defineStatement({
         WHERE organization_id = $1::uuid AND ($2::uuid IS NULL OR id > $2::uuid) ORDER BY product.id LIMIT $3::int`,
 });
 
-/** UUIDs of products, deleted ones included, in their order. */
+/** Returns the UUIDs of products, deleted ones included, in their order. */
 export async function loadProductIds(
   transaction: Transaction,
   organizationId: string,

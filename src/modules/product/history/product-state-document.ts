@@ -4,7 +4,10 @@ import { snakeCase } from '../../../platform/resource/table-store.ts';
 import { PRODUCT_PROPERTY_KEYS } from '../../property/index.ts';
 import type { ProductState } from './product-states.ts';
 
-/** The own state of a product as JSON for clients: other objects by their public id. The same state is the same text. */
+/**
+ * Returns the own state of a product as JSON for clients: other objects by their public id. The same state is the same
+ * text.
+ */
 export function productStateDocument(state: ProductState): JsonObject {
   const { id, version, parentId, externalRefs, values, links, entityLinks } = state;
   const properties = PRODUCT_PROPERTY_KEYS.flatMap((key): [string, JsonValue][] => {

@@ -11,7 +11,7 @@ import { SELECTED_PROPERTIES } from '../model/product-row.ts';
 export interface StoredState extends ObjectState, Omit<ProductProperties, 'parent'> {
   readonly parentId: string | null;
   readonly values: Values;
-  /** In their order; also those to deleted products. */
+  /** Links in their order; also those to deleted products. */
   readonly links: readonly {
     readonly type: string;
     readonly targetId: string;
@@ -45,7 +45,7 @@ const STATES = defineStatement<StoredState>({
         FROM public.product WHERE organization_id = $1::uuid AND id = ANY ($2::uuid[])`,
 });
 
-/** The stored states of products, deleted ones included. */
+/** Returns the stored states of products, deleted ones included. */
 export async function loadStoredStates(
   transaction: Transaction,
   organizationId: string,
@@ -65,7 +65,9 @@ const HOLDERS = defineStatement({
         ORDER BY deleted_at DESC NULLS FIRST, product.id LIMIT $3::int`,
 });
 
-/** UUIDs of the product that has an SKU (in either case), and of deleted ones that had it, the latest first. */
+/**
+ * Returns the UUIDs of the product that has an SKU (in either case), and of deleted ones that had it, the latest first.
+ */
 export async function findHoldersOfSku(
   transaction: Transaction,
   organizationId: string,

@@ -99,7 +99,7 @@ function byType<Row extends { readonly type: string }, Item>(
 const LINKS = /^associations\.(.+)\.(products|entities)$/;
 const REFS = 'external_refs.';
 
-/** A product with what each place held before it was changed. */
+/** Returns a product with what each place held before it was changed. */
 function asItWas(state: ProductState, cells: readonly EarlierCell[]): ProductState {
   const properties: Record<string, JsonValue> = {};
   const refs = new Map(state.externalRefs.map((ref) => [ref.system, ref]));
@@ -127,8 +127,8 @@ function asItWas(state: ProductState, cells: readonly EarlierCell[]): ProductSta
 }
 
 /**
- * The set of a product that stood below no model. Once it is below one it has the set of its root, which is stored and
- * follows the root without an event: the event that moved it says which set it had until then.
+ * Returns the set of a product that stood below no model. Once it is below one it has the set of its root, which is
+ * stored and follows the root without an event: the event that moved it records which set it had until then.
  */
 function ownSet(state: ProductState, cells: readonly EarlierCell[]): string | null {
   const changed = cells.find(({ path }) => path === 'attribute_set');

@@ -45,7 +45,7 @@ const linksWhere = (name: string, condition: string) =>
 const LINKS = linksWhere('product.links', 'target.deleted_at IS NULL');
 const STORED_LINKS = linksWhere('product.stored_links', 'true');
 
-/** The links from products to living products, in their order. */
+/** Returns the links from products to living products, in their order. */
 export async function loadLinks(
   transaction: Transaction,
   organizationId: string,
@@ -55,7 +55,10 @@ export async function loadLinks(
   return transaction.execute(LINKS, [organizationId, [...new Set(sourceIds)]]);
 }
 
-/** All links of products as they are stored, in their order: also those to deleted products, which nobody is shown. */
+/**
+ * Loads the all links of products as they are stored, in their order: also those to deleted products, which nobody is
+ * shown.
+ */
 export async function loadStoredLinks(
   transaction: Transaction,
   organizationId: string,

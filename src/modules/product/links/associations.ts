@@ -170,7 +170,7 @@ function mirror(
   }
 }
 
-/** The change of the links of one type; null for none. */
+/** Returns the change of the links of one type; null for none. */
 function linkChange(
   batch: WriteBatch,
   type: string,
@@ -182,7 +182,7 @@ function linkChange(
   return sameJson(change.byId.old, change.byId.new) ? null : change;
 }
 
-/** The change of the links of one type, before and after. In words links to deleted products are left out. */
+/** Returns the change of the links of one type, before and after. Its labels leave out links to deleted products. */
 export function changeOfLinks(
   type: string,
   [before, after]: readonly [readonly Link[], readonly Link[]],
@@ -198,7 +198,7 @@ export function changeOfLinks(
   };
 }
 
-/** Links as they are written: `"SKU-1"` or `{ "ref": "SKU-1", "quantity": 2 }`. */
+/** Returns links as they are written: `"SKU-1"` or `{ "ref": "SKU-1", "quantity": 2 }`. */
 const wireLinks = (links: readonly Link[], skuOf: (id: string) => string): JsonValue =>
   links
     .filter(isShown)
@@ -206,11 +206,11 @@ const wireLinks = (links: readonly Link[], skuOf: (id: string) => string): JsonV
       quantity === null ? skuOf(targetId) : { ref: skuOf(targetId), quantity },
     );
 
-/** Links as products hold them, in their order: UUIDs, or `{ "id": …, "quantity": 2 }`. */
+/** Returns links as products hold them, in their order: UUIDs, or `{ "id": …, "quantity": 2 }`. */
 const heldLinks = (links: readonly Link[]): JsonValue =>
   links.map(({ targetId, quantity }) => (quantity === null ? targetId : { id: targetId, quantity }));
 
-/** The changes between two states of a product's links, one per type. */
+/** Returns the changes between two states of a product's links, one per type. */
 export function linkChanges(batch: WriteBatch, before: Links, after: Links): StoredChange[] {
   return [...new Set([...before.keys(), ...after.keys()])]
     .sort()

@@ -37,8 +37,8 @@ const ENTITY_LINKS = defineStatement<LoadedEntityLink>({
 });
 
 /**
- * The links from products to entities, in their order. An entity cannot be deleted while a product that lives or can
- * come back is linked to it, so all lead somewhere.
+ * Returns the links from products to entities, in their order. An entity cannot be deleted while a product that lives
+ * or can come back is linked to it, so all links lead to an entity.
  */
 export async function loadEntityLinks(
   transaction: Transaction,

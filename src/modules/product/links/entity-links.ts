@@ -72,7 +72,7 @@ function patchLinks(
   return [...next];
 }
 
-/** The UUID of the entity that a link names; null with a problem for none. */
+/** Returns the UUID of the entity that a link names; null with a problem for none. */
 function readLink(
   batch: WriteBatch,
   kept: ReadonlySet<string>,
@@ -124,7 +124,7 @@ function missingEntity(batch: WriteBatch, ref: string, path: readonly string[]):
   });
 }
 
-/** The changes between two states of a product's entity links, one per type. */
+/** Returns the changes between two states of a product's entity links, one per type. */
 function entityLinkChanges(batch: WriteBatch, before: EntityLinks, after: EntityLinks): StoredChange[] {
   const nameOf = (id: string) => batch.entities.nameById.get(id) ?? id;
   return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((type) => {
@@ -133,7 +133,7 @@ function entityLinkChanges(batch: WriteBatch, before: EntityLinks, after: Entity
   });
 }
 
-/** The change of the entity links of one type, before and after: UUIDs. */
+/** Returns the change of the entity links of one type, before and after: UUIDs. */
 export function changeOfEntityLinks(
   type: string,
   [before, after]: readonly [readonly string[], readonly string[]],

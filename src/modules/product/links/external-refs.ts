@@ -85,7 +85,7 @@ export function idProblem(id: string | null | undefined, path: readonly string[]
   return fault === null ? null : problem('invalid-format', fault);
 }
 
-/** The product that has an id, when that is another one. */
+/** Returns the product that has an id, when that is another one. */
 function takenBy(
   batch: WriteBatch,
   productId: string,
@@ -115,7 +115,7 @@ export function moveExternalRefs(
   for (const key of after.map(refKey)) owners.set(key, productId);
 }
 
-/** The changes between two states of a product's external references, one per system. */
+/** Returns the changes between two states of a product's external references, one per system. */
 export function refChanges(before: readonly ExternalRef[], after: readonly ExternalRef[]): CellChange[] {
   if (before === after) return [];
   const systems = [...new Set([...before, ...after].map(({ system }) => system))].sort(compareCodes);
@@ -134,8 +134,8 @@ export function refChanges(before: readonly ExternalRef[], after: readonly Exter
 }
 
 /**
- * The items that claimed an id which its product has kept after all, because the item that releases it was refused; each
- * with its refusal. What is refused releases nothing itself, so one may bring down the next.
+ * Returns the items that claimed an id which its product has kept after all, because the item that releases it was
+ * rejected; each with its rejection. A rejected item releases nothing itself, so one may bring down the next.
  */
 export function lostClaims(
   batch: WriteBatch,

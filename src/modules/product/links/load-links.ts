@@ -55,7 +55,7 @@ export function linkedRefs(writes: readonly ProductWrite[], structure: Catalogue
 const isTwoWay = (structure: CatalogueStructure, { type }: Pick<LoadedLink, 'type'>) =>
   structure.associationTypes.get(foldKey(type))?.twoWay === true;
 
-/** The other ends of the two-way links that products have now. */
+/** Returns the other ends of the two-way links that products have now. */
 export async function findPartners(
   context: WriteContext,
   structure: CatalogueStructure,
@@ -69,7 +69,7 @@ export async function findPartners(
 }
 
 /**
- * The stored links of products as they are under the lock.
+ * Returns the stored links of products as they are under the lock.
  *
  * @param sourceIds those whose links are written
  * @param ids those whose links may change
@@ -99,7 +99,7 @@ export async function loadLockedLinks(
 
 const NO_ENTITIES: LinkableEntities = { find: () => undefined, nameById: new Map(), codes: new Map() };
 
-/** The entities that writes link to, and the present links of the products whose links they write. */
+/** Returns the entities that writes link to, and the present links of the products whose links they write. */
 export async function loadLinkedEntities(
   context: WriteContext,
   writes: readonly ProductWrite[],
@@ -166,13 +166,13 @@ export function loadNamedHolders(
   ]);
 }
 
-/** The ids that a patch gives, without those that no product can have. */
+/** Returns the ids that a patch gives, without those that no product can have. */
 export const writtenRefs = (patch: readonly ExternalRefInput[] | null | undefined): readonly ExternalRef[] =>
   (patch ?? []).flatMap(({ system, id }) =>
     id === null || id === undefined || idProblem(id, []) !== null ? [] : [{ system, id }],
   );
 
-/** The stored ids that writes release, with the item that does. */
+/** Returns the stored ids that writes release, with the item that does. */
 export function releasedBy(
   writes: readonly ProductWrite[],
   storedOf: (ref: string) => ProductRow | null,
@@ -186,7 +186,7 @@ export function releasedBy(
   return releases;
 }
 
-/** The stored ids that a product does not have any more after a patch; null removes all. */
+/** Returns the stored ids that a product does not have any more after a patch; null removes all. */
 function releasedRefs({ externalRefs }: ProductRow, patch: readonly ExternalRefInput[] | null) {
   if (patch === null) return externalRefs;
   const wanted = new Map(patch.map(({ system, id }) => [foldKey(system), id ?? null]));
@@ -196,7 +196,7 @@ function releasedRefs({ externalRefs }: ProductRow, patch: readonly ExternalRefI
   });
 }
 
-/** Links by the product that has them, and by their type. */
+/** Returns the links by the product that has them, and by their type. */
 export function bySource<Row extends { readonly sourceId: string; readonly type: string }, Link>(
   rows: readonly Row[],
   toLink: (row: Row) => Link,

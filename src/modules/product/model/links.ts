@@ -24,7 +24,7 @@ export const NO_ENTITY_LINKS: EntityLinks = new Map();
 
 /** The entities that a batch links products to, or may. */
 export interface LinkableEntities {
-  /** The living entity that `brand/acme` or an id leads to, as far as the batch names it. */
+  /** Returns the living entity that `brand/acme` or an id leads to, as far as the batch names it. */
   find(ref: string): AddressedEntity | undefined;
   /** Names of an entity in one text, by UUID; of those that are linked already too. */
   readonly nameById: ReadonlyMap<string, string>;
@@ -32,7 +32,7 @@ export interface LinkableEntities {
   readonly codes: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The key under which the holder of an external id is known. */
+/** Returns the key of the holder of an external id. */
 export const refKey = ({ system, id }: ExternalRef): string => `${foldKey(system)} ${id}`;
 
 /** An id that an item takes from a product which releases it by a later item of the batch. */

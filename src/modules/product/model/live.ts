@@ -56,7 +56,8 @@ function blockersIn(
 }
 
 /**
- * The channels and locales in which a product is to be live: those in which nothing blocks it. `ancestors`: nearest first.
+ * Returns the channels and locales in which a product is to be live: those in which nothing blocks it. `ancestors`:
+ * nearest first.
  */
 export function liveScopes(
   structure: CatalogueStructure,
@@ -74,7 +75,7 @@ export function liveScopes(
   return scopes.sort();
 }
 
-/** The completeness of a product in each channel and locale from which the publishing rule keeps it. */
+/** Returns the completeness of a product in each channel and locale from which the publishing rule keeps it. */
 export function incompleteScopes(
   structure: CatalogueStructure,
   row: LiveBasis,
@@ -106,7 +107,9 @@ export function liveBlockers(
   });
 }
 
-/** The channels a product is sold in, by its own list or the nearest one above it; all when none says otherwise. */
+/**
+ * Returns the channels a product is sold in, by its own list or the nearest one above it; all when none says otherwise.
+ */
 export function effectiveChannels(
   structure: CatalogueStructure,
   row: Pick<ProductRow, 'channels'>,

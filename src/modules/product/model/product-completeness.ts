@@ -10,7 +10,7 @@ import {
 import { liveScopes } from './live.ts';
 import type { ProductRow } from './product-row.ts';
 
-/** The configuration of a product's set; undefined for an unclassified product. */
+/** Returns the configuration of a product's set; undefined for an unclassified product. */
 export function setOf(structure: CatalogueStructure, row: ProductRow): SetStructure | undefined {
   return row.attributeSet === null ? undefined : structure.sets.get(foldKey(row.attributeSet));
 }
@@ -55,8 +55,8 @@ function planFor(
 export type Derived = Pick<ProductRow, 'completeness' | 'completenessRevision' | 'valuesInSet'>;
 
 /**
- * The completeness of a product per channel that it is sold in and locale, empty for an unclassified one, and whether
- * its set has all its attributes. `ancestors`: nearest first, the root model last.
+ * Returns the completeness of a product per channel that it is sold in and locale, empty for an unclassified one, and
+ * whether its set has all its attributes. `ancestors`: nearest first, the root model last.
  */
 export function completenessOf(
   structure: CatalogueStructure,
@@ -83,7 +83,7 @@ export function completenessOf(
 /** Derived data that is stored beside what was written of a product, with its live scopes. */
 export type DerivedRow = Derived & Pick<ProductRow, 'live'>;
 
-/** The same, and where it is live. */
+/** Returns the same, and the scopes where it is live. */
 export function derivedOf(
   structure: CatalogueStructure,
   row: ProductRow,
@@ -103,7 +103,7 @@ export function ancestorsAmong(rows: readonly ProductRow[]): (row: ProductRow) =
   return ancestorsOf;
 }
 
-/** Rows as they are by the present structure. The models above them are among the rows or `models`. */
+/** Returns the rows as they are by the present structure. The models above them are among the rows or `models`. */
 export function withDerived(
   structure: CatalogueStructure,
   rows: readonly ProductRow[],

@@ -46,7 +46,7 @@ export function productDocument(
   };
 }
 
-/** The objects that a product names itself, besides those in its values. */
+/** Returns the objects that a product names itself, besides those in its values. */
 function namedBy({ categories, channels, attributeSet, variantLayout }: ProductRow): readonly NamedObject[] {
   return [
     ...categories.map((code): NamedObject => ({ kind: 'category', code })),
@@ -111,7 +111,7 @@ function plainFacts(row: ProductRow, ancestors: readonly ProductRow[]): readonly
   ];
 }
 
-/** Values without the cells of attributes, channels and locales that are no more. */
+/** Returns the values without the cells of attributes, channels and locales that are no more. */
 export function shownValues(values: ResolvedValues, structure: CatalogueStructure): ResolvedValues {
   const isThere = ({ channel, locale }: Cell) =>
     (channel === undefined || structure.channels.has(foldKey(channel))) &&

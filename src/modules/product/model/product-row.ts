@@ -48,7 +48,7 @@ const BLANK = Object.fromEntries(
   Object.values(PRODUCT_PROPERTIES).map(({ column, blank }) => [camelCase(column), blank]),
 ) as unknown as Omit<ProductProperties, 'parent'> & Pick<ProductRow, 'parentId'>;
 
-/** The row of a new product before anything is known of it. */
+/** Returns the row of a new product before anything is known of it. */
 export function blankRow(id: string, sku: string): ProductRow {
   return {
     ...BLANK,
@@ -86,7 +86,7 @@ export const COLUMN_TYPES: Readonly<Record<string, string>> = {
   version: 'integer',
 };
 
-/** The value of each. */
+/** Returns the value of each column. */
 export function toColumns(row: ProductRow): Readonly<Record<string, JsonValue>> {
   const columns: Record<string, JsonValue> = {
     id: row.id,

@@ -36,7 +36,7 @@ export function skuProblem(sku: string, path: readonly string[] = ['sku']): Fiel
   return null;
 }
 
-/** Another living product has the SKU. */
+/** Returns the conflict that another living product has the SKU. */
 export function duplicateSku(sku: string): Conflict {
   const message = localized('already-exists', { kind: 'product', ref: sku });
   return new Conflict('duplicate-sku', message, {
@@ -90,7 +90,7 @@ export const notLiveProblems = (sku: string, publication: WrittenPublication | n
     return fieldProblem('not-live', ['status'], message, { channel, locale });
   });
 
-/** A set of codes after a patch, sorted; unknown codes become problems and are left out. */
+/** Returns a set of codes after a patch, sorted; unknown codes become problems and are left out. */
 export function patchCodes(
   current: readonly string[],
   patch: CodesPatch,
@@ -110,7 +110,7 @@ export function patchCodes(
   return { codes: [...next].filter((code) => !removed.has(foldKey(code))).sort(), problems };
 }
 
-/** "There is no attribute set 'shoez'. Did you mean 'shoes'?" at a field. */
+/** Returns the problem "There is no attribute set 'shoez'. Did you mean 'shoes'?" at a field. */
 export function missingReference(
   what: string,
   path: readonly string[],

@@ -7,7 +7,7 @@ const FOLLOWING: Readonly<Record<ProductStatus, readonly ProductStatus[]>> = {
   archived: ['draft'],
 };
 
-/** The statuses that may follow one. */
+/** Returns the statuses that may follow one. */
 export function statusesAfter(status: ProductStatus): readonly ProductStatus[] {
   return FOLLOWING[status];
 }

@@ -131,7 +131,7 @@ export interface Sibling {
   readonly sku: string;
 }
 
-/** Axis keys of the children of models: `parent id → axis key → child`. */
+/** Returns the axis keys of the children of models: `parent id → axis key → child`. */
 export async function loadAxisKeys(
   context: WriteContext,
   parentIds: readonly string[],
@@ -284,7 +284,7 @@ const LOAD = defineStatement<ProductRow>({
   sql: `SELECT ${ROW} FROM public.product WHERE organization_id = $1::uuid AND id = ANY($2::uuid[])`,
 });
 
-/** Rows by id, deleted ones only when asked for, without a lock. */
+/** Returns the rows by id, deleted ones only when requested, without a lock. */
 export async function loadRows(
   transaction: Transaction,
   organizationId: string,
@@ -315,7 +315,7 @@ export async function hasDeletedProduct(
   return rows.length > 0;
 }
 
-/** The refusal of a write whose product is not there. */
+/** Returns the rejection of a write whose product does not exist. */
 export async function missingProduct(context: WriteContext, ref: string): Promise<NotFound> {
   return NotFound.missing(
     'product',
@@ -332,7 +332,7 @@ const COUNT_CHILDREN = defineStatement({
         WHERE organization_id = $1::uuid AND parent_id = ANY($2::uuid[]) AND deleted_at IS NULL GROUP BY parent_id`,
 });
 
-/** The number of living products directly below models, by the UUID of the model. */
+/** Returns the number of living products directly below models, by the UUID of the model. */
 export async function countChildren(
   transaction: Transaction,
   organizationId: string,
@@ -353,7 +353,7 @@ const COUNT_VARIANTS = defineStatement({
             AND type = 'variant' AND deleted_at IS NULL) AS below`,
 });
 
-/** The number of living variants on every level below models, by the UUID of the model. */
+/** Returns the number of living variants on every level below models, by the UUID of the model. */
 export async function countVariants(
   transaction: Transaction,
   organizationId: string,
@@ -363,7 +363,7 @@ export async function countVariants(
   return new Map(rows.map(({ model, count }) => [model, count]));
 }
 
-/** The models above locked products: one that changes now waits for these, and will derive them anew. */
+/** Loads the models above locked products: one that changes now waits for these, and will derive them anew. */
 export async function loadModels(
   transaction: Transaction & { readonly session: { readonly organizationId: string } },
   rows: readonly ProductRow[],
@@ -416,7 +416,7 @@ const LOCK_DELETED = defineStatement<DeletedProduct>({
         ORDER BY deleted_at DESC, id FOR NO KEY UPDATE`,
 });
 
-/** The deleted products of UUIDs, latest first, locked. */
+/** Locks the deleted products of UUIDs and returns them, latest first. */
 export async function lockDeleted(
   context: WriteContext,
   ids: readonly string[],
@@ -483,7 +483,10 @@ const FIND_DELETED = defineStatement({
         ORDER BY gone.deleted_at DESC, gone.id DESC LIMIT 1000`,
 });
 
-/** The last deleted products (UUIDs) that have a text in their SKU or in a text that they are called by, inherited ones included. */
+/**
+ * Returns the last deleted products (UUIDs) that have a text in their SKU or in one of their names, inherited ones
+ * included.
+ */
 export async function findDeletedIds(
   transaction: Transaction,
   organizationId: string,
@@ -525,7 +528,7 @@ export interface DeletedPosition {
   readonly deletedAt: string;
 }
 
-/** Deleted products whose model is not deleted too, the last deleted first, after a position. */
+/** Returns the deleted products whose model is not deleted too, the last deleted first, after a position. */
 export async function pageOfDeleted(
   transaction: Transaction,
   organizationId: string,
@@ -611,7 +614,7 @@ const COUNT_DELETED_BELOW = defineStatement({
         GROUP BY above.id`,
 });
 
-/** The number of variants that were deleted together with deleted models, by the UUID of the model. */
+/** Returns the number of variants that were deleted together with deleted models, by the UUID of the model. */
 export async function countDeletedBelow(
   transaction: Transaction,
   organizationId: string,
@@ -668,7 +671,7 @@ const LOCK_OF_SETS = defineStatement<ProductRow>({
         ORDER BY level, id FOR NO KEY UPDATE`,
 });
 
-/** The living products of sets, locked in order. */
+/** Locks the living products of sets in order and returns them. */
 export async function lockProductsOfSets(
   context: WriteContext,
   sets: readonly string[],
@@ -707,7 +710,7 @@ const PICK_OF_SET = defineStatement({
         ORDER BY id LIMIT $5::int`,
 });
 
-/** Ids of the next living products of a set in their order, `last` included, without locking them. */
+/** Returns the ids of the next living products of a set in their order, `last` included, without locking them. */
 export async function pickOfSet(
   context: WriteContext,
   set: string,
@@ -734,7 +737,7 @@ const LOAD_PUBLISHED_OF_SET = defineStatement<ProductRow>({
         ORDER BY id LIMIT $4::int`,
 });
 
-/** The next living products of a set that are published, in the order of their ids, without a lock. */
+/** Returns the next living products of a set that are published, in the order of their ids, without a lock. */
 export async function loadPublishedOfSet(
   context: WriteContext,
   set: string,
@@ -754,7 +757,7 @@ const PICK_LIVING = defineStatement({
         ORDER BY id LIMIT $3::int`,
 });
 
-/** Ids of the next living products in their order, without locking them. */
+/** Returns the ids of the next living products in their order, without locking them. */
 export async function pickLiving(
   context: WriteContext,
   after: string | null,

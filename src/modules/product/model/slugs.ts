@@ -16,7 +16,7 @@ import type { ProductRow } from './product-row.ts';
 
 export const productSlugs = slugStore('product');
 
-/** The channels whose products have slugs. */
+/** Returns the channels whose products have slugs. */
 export const channelsWithSlugs = (structure: CatalogueStructure): readonly ChannelStructure[] =>
   [...structure.channels.values()].filter(({ document }) => document.slugsEnabled);
 
@@ -27,8 +27,8 @@ export interface WithSlugs {
 }
 
 /**
- * Rows with their slugs by the present structure, in the channels that they are sold in. Reads nothing where no channel has
- * slugs or all rows keep theirs. The claims are to be stored behind the rows.
+ * Returns the rows with their slugs by the present structure, in the channels that they are sold in. Reads nothing
+ * where no channel has slugs or all rows keep theirs. The claims are to be stored behind the rows.
  *
  * @param ancestorsOf the models above, nearest first
  */
@@ -62,7 +62,7 @@ interface SlugSources {
   readonly options: OptionLabels;
 }
 
-/** Loads the labels of the options that tell variants apart. Reads nothing where there are none. */
+/** Loads the labels of the options that distinguish variants. Reads nothing where there are none. */
 async function loadAxisOptions(
   context: WriteContext,
   structure: CatalogueStructure,
@@ -121,8 +121,9 @@ const NO_LABELS: OptionLabels = new Map();
 type Found = Pick<ValuesView, 'structure' | 'values' | 'members'>;
 
 /**
- * The slug that a product has when nothing else has it: of the attribute with that role, else of the label. Where a model
- * above holds the text, the values of the axes between the two follow. Empty where neither has letters or digits.
+ * Returns the slug that a product has when nothing else has it: of the attribute with that role, else of the label.
+ * Where a model above holds the text, the values of the axes between the two follow. Empty where neither has letters or
+ * digits.
  */
 function slugBase(
   { view, options }: { readonly view: Found; readonly options: OptionLabels },
@@ -152,7 +153,10 @@ function slugBase(
   return cutSlug(words.join('-'), MAX_SLUG_LENGTH);
 }
 
-/** The label of an option in the first of the locales that has one; null: it has none, or the value is no option. */
+/**
+ * Returns the label of an option in the first of the locales that has one; null: it has none, or the value is no
+ * option.
+ */
 function optionWords(
   { optionSet }: AttributeDefinition,
   value: JsonValue,
@@ -163,7 +167,7 @@ function optionWords(
   return locales.map((locale) => labels?.[locale]).find((text) => text !== undefined && text !== '') ?? null;
 }
 
-/** The value of an axis in words of URLs: codes of options and entities, amounts with their unit. */
+/** Returns the value of an axis as terms of URLs: codes of options and entities, amounts with their unit. */
 function axisWords({ code }: AttributeDefinition, value: JsonValue): string {
   if (typeof value === 'boolean') return value ? code : `no ${code}`;
   return isJsonObject(value) ? `${value.amount} ${value.unit}` : String(value);

@@ -28,7 +28,7 @@ import type { ProductRow } from './product-row.ts';
 export interface WriteBatch {
   readonly mode: WriteMode;
   readonly options: ProductWriteOptions;
-  /** In the order of the request. */
+  /** Items in the order of the request. */
   readonly items: readonly BatchItem[];
   readonly structure: CatalogueStructure;
   readonly valueContext: ValueTypeContext;
@@ -103,7 +103,7 @@ export interface PlannedWrite {
   readonly publication: WrittenPublication | null;
 }
 
-/** The batch again, to be changed on its own. */
+/** Returns a copy of the batch, to be changed on its own. */
 export function copyBatch(batch: WriteBatch): WriteBatch {
   return {
     ...batch,
@@ -117,14 +117,16 @@ export function copyBatch(batch: WriteBatch): WriteBatch {
 
 type References = Pick<WriteBatch, 'idBySku' | 'refOwners'>;
 
-/** The UUID that a reference leads to, as the batch has it; that of an id even where there is no such product. */
+/**
+ * Returns the UUID that a reference leads to, as the batch has it; that of an id even where there is no such product.
+ */
 export function referredId({ idBySku, refOwners }: References, ref: string): string | undefined {
   const external = readExternalRef(ref);
   if (external !== null) return refOwners.get(refKey(external));
   return decodeIdOf('Product', ref) ?? idBySku.get(foldKey(ref));
 }
 
-/** The product that a reference leads to, as the batch has it. */
+/** Returns the product that a reference leads to, as the batch has it. */
 export function findPending(
   batch: References & Pick<WriteBatch, 'products'>,
   ref: string,
@@ -132,7 +134,7 @@ export function findPending(
   return batch.products.get(referredId(batch, ref) ?? '');
 }
 
-/** The models above a product, nearest first, as the batch has them. */
+/** Returns the models above a product, nearest first, as the batch has them. */
 export function ancestorsOf(batch: WriteBatch, row: ProductRow): ProductRow[] {
   const ancestors: ProductRow[] = [];
   for (let next = row.parentId; next !== null; next = ancestors.at(-1)?.parentId ?? null) {
@@ -143,7 +145,7 @@ export function ancestorsOf(batch: WriteBatch, row: ProductRow): ProductRow[] {
   return ancestors;
 }
 
-/** Everything below a product, as the batch has it. */
+/** Returns all products below a product, as the batch has them. */
 export function descendantsOf(batch: WriteBatch, row: ProductRow): PendingProduct[] {
   if (row.type !== 'model') return [];
   return [...batch.products.values()].filter(
@@ -151,10 +153,10 @@ export function descendantsOf(batch: WriteBatch, row: ProductRow): PendingProduc
   );
 }
 
-/** Does a product have to be stored? */
+/** Returns true if a product has to be stored. */
 export const isChanged = ({ stored, changes }: PendingProduct): boolean =>
   stored === null || changes.length > 0;
 
-/** The version a product has once it is stored. */
+/** Returns the version a product has once it is stored. */
 export const versionAfter = (product: PendingProduct): number =>
   (product.stored?.version ?? 0) + (isChanged(product) ? 1 : 0);

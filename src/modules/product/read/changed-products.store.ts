@@ -22,7 +22,7 @@ export interface ChangedBelow {
   readonly id: string;
 }
 
-/** Changed products and those below them, by the index of the changed one, up to `limit`; null: all. */
+/** Returns the changed products and those below them, by the index of the changed one, up to `limit`; null: all. */
 export async function findChangedBelow(
   transaction: Transaction,
   organizationId: string,

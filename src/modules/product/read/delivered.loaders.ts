@@ -25,7 +25,7 @@ export const DELIVERED_PARTS: ReadonlySet<ListedPart> = new Set<ListedPart>([
   ...(['externalRefs', 'family', 'values', 'live', 'slugs', 'effectiveUpdatedAt'] as const),
 ]);
 
-/** Living products by UUID, with these parts. */
+/** Loads living products by UUID, with these parts. */
 export const listedProductLoader = defineLoader<string, ListedProduct>({
   name: 'product.delivered',
   keyOf: (id) => id,
@@ -45,7 +45,7 @@ interface Below {
 const optionsOf = (all: readonly Below[]): AxisOptions =>
   Object.assign({}, ...all.map(({ options }) => options)) as AxisOptions;
 
-/** The living variants below models, at any level, by the positions of their options and then by age. */
+/** Loads the living variants below models, at any level, by the positions of their options and then by age. */
 export const variantsBelowLoader = defineLoader<Below, readonly ListedProduct[]>({
   name: 'product.variants_below',
   keyOf: ({ model }) => model,
@@ -58,7 +58,10 @@ export const variantsBelowLoader = defineLoader<Below, readonly ListedProduct[]>
   },
 });
 
-/** The UUID of the first of these variants that is shown at a place, which is the same for all models of a request. */
+/**
+ * Loads the UUID of the first of these variants that is shown in a scope, which is the same for all models of a
+ * request.
+ */
 export const defaultVariantLoader = defineLoader<Below & { readonly place: ShownPlace }, string>({
   name: 'product.default_variant',
   keyOf: ({ model }) => model,
@@ -81,7 +84,7 @@ interface CellsAsked {
 
 const cellsKey = ({ model, attribute }: Pick<CellsAsked, 'model' | 'attribute'>) => `${model} ${attribute}`;
 
-/** Each different ones once. The place is the same for all models of a request. */
+/** Loads each different cell once. The scope is the same for all models of a request. */
 export const cellsBelowLoader = defineLoader<CellsAsked, readonly InheritedCells[]>({
   name: 'product.cells_below',
   keyOf: cellsKey,

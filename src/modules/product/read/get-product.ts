@@ -3,7 +3,7 @@ import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import { whereProduct } from '../../product-reference/index.ts';
 import { hasDeletedProduct } from '../model/product.store.ts';
 
-/** One product by SKU, id or external id, or null; deleted ones are not found. */
+/** Returns one product by SKU, id or external id, or null; deleted ones are not found. */
 export const getProduct = defineRead({
   name: 'getProduct',
   scope: 'products:read',

@@ -12,7 +12,8 @@ import { WHOLE } from './listed-product.ts';
 import type { ListProductsInput, ProductPage } from './product-page.ts';
 
 /**
- * The products of a list that changed since a token, themselves or by a model above them, in the order of their events.
+ * Returns the products of a list that changed since a token, themselves or by a model above them, in the order of their
+ * events.
  *
  * @throws Fault as `walkChanges`, and `invalid-parameter` for an order of another kind, totals and facets
  */

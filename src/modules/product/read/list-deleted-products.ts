@@ -15,8 +15,8 @@ export interface DeletedProductListInput extends PageRequest {
 }
 
 /**
- * Deleted products that are not purged yet, the last deleted first. What was deleted below a model comes back with the
- * model, so only the model is listed.
+ * Lists the deleted products that are not purged yet, the last deleted first. Products that were deleted below a model
+ * come back with the model, so only the model is listed.
  */
 export const listDeletedProducts = defineRead({
   name: 'listDeletedProducts',

@@ -26,8 +26,9 @@ import { WHOLE } from './listed-product.ts';
 import type { ListProductsInput, ProductPage } from './product-page.ts';
 
 /**
- * Products that match a filter, in the order asked for and, last, of creation; with words to search for and no order
- * asked for, the best matches first. Archived ones are left out unless the filter says something about the status.
+ * Lists the products that match a filter, in the requested order and, last, of creation; with words to search for and
+ * no requested order, the best matches first. Archived ones are left out unless the filter has a condition on the
+ * status.
  */
 export const listProducts = defineRead({
   name: 'listProducts',

@@ -7,7 +7,10 @@ import type { Statement } from '../../search/index.ts';
 import { SELECTED_PROPERTIES } from '../model/product-row.ts';
 import type { ListedPart, ListedProduct } from './listed-product.ts';
 
-/** A moment as it is answered; PostgreSQL writes it faster than it is read and written again here. */
+/**
+ * Returns the SQL of a timestamp in its form for responses; PostgreSQL writes it faster than it is read and written
+ * again here.
+ */
 const moment = (column: string, name: string) =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "${name}"`;
 
@@ -86,10 +89,10 @@ const LIST = listOf(false);
 const LIST_PREPARED = listOf(true);
 
 /**
- * The living products of a page in its order, with those parts alone; one that is gone is left out.
+ * Loads the living products of a page in its order, with those parts alone; one that is gone is left out.
  *
- * @param options `prepared` for pages whose best plan does not hang on what is looked for; `withSyncToken` for lists that
- * are followed: the counter of the ledger in the same snapshot
+ * @param options `prepared` for pages whose best plan does not depend on the search; `withSyncToken` for lists that are
+ * followed: the counter of the ledger in the same snapshot
  */
 export async function loadListedProducts(
   transaction: Transaction,
@@ -128,7 +131,7 @@ export async function loadListedProducts(
   };
 }
 
-/** The same for products that are known by their UUIDs. */
+/** Loads the same for products that are known by their UUIDs. */
 export async function loadNamedProducts(
   transaction: Transaction,
   organizationId: string,

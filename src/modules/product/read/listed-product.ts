@@ -37,7 +37,7 @@ export const WHOLE: ReadonlySet<ListedPart> = new Set([...PRODUCT_PROPERTY_KEYS,
 export type ListedProduct = Product & { readonly valuesText?: string };
 
 /**
- * The own cells of a product as they are stored, when that is what clients are shown of it: nothing is above it to
+ * Returns the own cells of a product as they are stored, when clients are shown exactly those: nothing is above it to
  * inherit from, and its set has all of its attributes. Null when the cells have to be made from more than that.
  */
 export async function storedCells(product: Product, context: RequestLoads): Promise<JsonText | null> {

@@ -32,7 +32,7 @@ export interface Association {
   readonly entities: readonly EntityLink[];
 }
 
-/** The effective links of a product, by type. */
+/** Returns the effective links of a product, by type. */
 export async function associationsIn(
   view: ProductView,
   type: string | null,
@@ -66,7 +66,7 @@ async function presentLinks({ row, ancestors }: ProductView, context: RequestLoa
 const inPresent = <Link extends object>(family: readonly (readonly Link[] | null)[]) =>
   family.map((links) => (links ?? []).map((link) => ({ ...link, asOf: null })));
 
-/** The links of types that there are still, to products that lived then. */
+/** Returns the links of types that still exist, to products that lived then. */
 async function pastLinks(
   { structure }: ProductView,
   { sequence, links, entityLinks }: ProductPast,

@@ -13,7 +13,7 @@ export interface ProductBySlug {
   readonly isCurrent: boolean;
 }
 
-/** The living product that has a slug in a channel and locale, or had it before; null for none. */
+/** Returns the living product that has a slug in a channel and locale, or had it before; null for none. */
 export const getProductBySlug = defineRead({
   name: 'getProductBySlug',
   scope: 'products:read',

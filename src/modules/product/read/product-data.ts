@@ -13,8 +13,8 @@ import { axesBelow } from '../model/axes-below.ts';
 import { layoutIn, type ProductView } from './product-view.ts';
 
 /**
- * The product's name in a channel and locale, by the set's label attribute. Where a model above holds the text, the
- * values of the axes between the two follow: "T-shirt, Red, XL". Without a text the SKU in brackets.
+ * Returns the product's name in a channel and locale, by the set's label attribute. Where a model above holds the text,
+ * the values of the axes between the two follow: "T-shirt, Red, XL". Without a text it is the SKU in brackets.
  */
 export async function productLabel(
   view: ProductView,
@@ -40,8 +40,8 @@ export async function productLabel(
 }
 
 /**
- * Code of the file that pictures the product in a channel and locale, by the set's image attribute; of a list the first.
- * Null for none.
+ * Returns the code of the file that pictures the product in a channel and locale, by the set's image attribute; of a
+ * list the first. Null for none.
  */
 export function productImage(
   view: ProductView,

@@ -45,7 +45,7 @@ export interface ProductView extends ValuesView {
 
 const views = new WeakMap<object, Promise<ProductView>>();
 
-/** The view of a product that a Prisma query answered; made once per row. */
+/** Returns the view of a product that a Prisma query answered; made once per row. */
 export function viewOf(product: Product, context: RequestLoads): Promise<ProductView> {
   const known = views.get(product);
   if (known !== undefined) return known;
@@ -64,7 +64,7 @@ async function makeView(product: Product, context: RequestLoads): Promise<Produc
   return assembleView(product, structure, ancestors, past);
 }
 
-/** The models above a product, nearest first. */
+/** Returns the models above a product, nearest first. */
 export async function loadAncestors(
   { parentId, rootId }: Pick<Product, 'parentId' | 'rootId'>,
   context: RequestLoads,
@@ -74,7 +74,7 @@ export async function loadAncestors(
   return above.filter((row) => row !== null).sort((a, b) => b.level - a.level);
 }
 
-/** A view of what was read. */
+/** Returns a view of the loaded data. */
 export function assembleView(
   product: Product,
   structure: CatalogueStructure,
@@ -107,7 +107,7 @@ export function assembleView(
   };
 }
 
-/** A Prisma row as rules know products. */
+/** Returns a Prisma row as the row that rules use. */
 function toRow(product: Product): ProductRow {
   const { values: read, valuesText, ...others } = product as ListedProduct;
   let values = read as unknown as Values | undefined;
@@ -128,14 +128,20 @@ function toRow(product: Product): ProductRow {
   };
 }
 
-/** Completeness and publication follow from the requirements of a moment, which only the present has. */
+/**
+ * Rejects the past: completeness and publication follow from the requirements of their time, which only the present
+ * has.
+ */
 export function refusePast(past: ProductPast | null, field: string): void {
   if (past === null) return;
   const message = localized('field-of-present', { field });
   throw new Fault('invalid-parameter', message, { parameter: 'asOf' });
 }
 
-/** The stored completeness, or, when requirements changed since, the same computed now: an answer is never stale. */
+/**
+ * Returns the stored completeness, or, when requirements changed since, the same computed now: a response is never
+ * stale.
+ */
 export function completenessIn({
   row,
   ancestors,
@@ -170,7 +176,9 @@ export async function liveOf(product: Product, context: RequestLoads) {
     );
 }
 
-/** The slugs of a product by channel and locale, those whose channel has none any more or is no more left out. */
+/**
+ * Returns the slugs of a product by channel and locale, those whose channel has none any more or is no more left out.
+ */
 export async function slugsOf(product: Product, context: RequestLoads) {
   refusePast(pastOf(product), 'slugs');
   const structure = await context.load(structureLoader, '');
@@ -191,7 +199,7 @@ async function computedLive(
   return derivedOf(structure, row, await loadAncestors(row, context)).live ?? NOWHERE;
 }
 
-/** The channels a product is sold in; null means every channel. */
+/** Returns the channels a product is sold in; null means every channel. */
 export function channelsIn({ row, ancestors }: ProductView): readonly string[] | null {
   return [row, ...ancestors].find(({ channels }) => channels !== null)?.channels ?? null;
 }
@@ -202,12 +210,12 @@ export function layoutIn({ row, ancestors, set }: ProductView): LayoutStructure 
   return layout === null ? undefined : set?.layouts.get(foldKey(layout));
 }
 
-/** Codes of the attributes that tell the children of a model apart; none where there can be none. */
+/** Returns the codes of the attributes that distinguish the children of a model; none where there can be none. */
 export function axesOfChildren(view: ProductView): readonly string[] {
   return view.row.type === 'model' ? (layoutIn(view)?.levels[view.row.level]?.axes ?? []) : [];
 }
 
-/** Own categories, with those of the models above unless `own`. */
+/** Returns the own categories, with those of the models above unless `own`. */
 export function categoriesIn({ row, ancestors }: ProductView, own: boolean): readonly string[] {
   if (own) return row.categories;
   return [...new Set([...row.categories, ...ancestors.flatMap(({ categories }) => categories)])].sort();
@@ -247,8 +255,8 @@ const BLOCKED_BY: Readonly<Record<LiveBlocker['code'], string>> = {
 };
 
 /**
- * The publication of a product by the rule of {@link liveBlockers}: one entry per active channel that the product is sold
- * in, none for channels outside its list.
+ * Returns the publication of a product by the rule of {@link liveBlockers}: one entry per active channel that the
+ * product is sold in, none for channels outside its list.
  */
 export function publicationsIn(view: ProductView, publishedAt: Date | null): Publication[] {
   const { row, ancestors, structure, past } = view;

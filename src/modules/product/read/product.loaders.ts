@@ -5,7 +5,7 @@ import { type LoadedEntityLink, loadEntityLinks } from '../links/entity-link.sto
 import { countChildren, countDeletedBelow, countVariants, loadRows } from '../model/product.store.ts';
 import type { ProductRow } from '../model/product-row.ts';
 
-/** Products by UUID, as rules see them; for the models above a page of products. */
+/** Loads the products by UUID, as rules see them; for the models above a page of products. */
 export const productRowLoader = defineLoader<string, ProductRow>({
   name: 'product.rows',
   keyOf: (id) => id,
@@ -15,7 +15,7 @@ export const productRowLoader = defineLoader<string, ProductRow>({
   },
 });
 
-/** Living products by UUID, as the graph answers them. */
+/** Loads living products by UUID, as the graph returns them. */
 export const productByIdLoader = defineLoader<string, Product>({
   name: 'product.by_id',
   keyOf: (id) => id,
@@ -47,7 +47,7 @@ export const variantsCountLoader = defineLoader<string, number>({
   load: (context, ids) => countVariants(context, context.session.organizationId, ids),
 });
 
-/** The links of products to living ones, by the UUID of their source. */
+/** Loads the links of products to living ones, by the UUID of their source. */
 export const linksLoader = defineLoader<string, readonly LoadedLink[]>({
   name: 'product.links',
   keyOf: (id) => id,
@@ -55,7 +55,7 @@ export const linksLoader = defineLoader<string, readonly LoadedLink[]>({
     Map.groupBy(await loadLinks(context, context.session.organizationId, ids), ({ sourceId }) => sourceId),
 });
 
-/** The links of products to entities, by the UUID of their source. */
+/** Loads the links of products to entities, by the UUID of their source. */
 export const entityLinksLoader = defineLoader<string, readonly LoadedEntityLink[]>({
   name: 'product.entity_links',
   keyOf: (id) => id,

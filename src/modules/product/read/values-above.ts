@@ -4,8 +4,8 @@ import { placementOf } from '../model/product-completeness.ts';
 import type { ProductRow } from '../model/product-row.ts';
 
 /**
- * The own values of a product and, of attributes that its variant layout places on a model above, those it inherits. These
- * are the ones that imports ignore when they repeat the value of the model.
+ * Returns the own values of a product and, of attributes that its variant layout places on a model above, those it
+ * inherits. These are the ones that imports ignore when they repeat the value of the model.
  *
  * @param ancestors nearest first, the root model last
  */

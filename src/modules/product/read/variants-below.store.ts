@@ -20,7 +20,7 @@ export type AxisOptions = Readonly<Record<string, string>>;
 /** Variants of one family that front ends are shown at most. */
 const MOST_VARIANTS = 1_000;
 
-/** The living variants below `model`, with the models above them, as SQL. */
+/** Returns the living variants below `model`, with the models above them, as SQL. */
 const below = (columns: string, organization: string) => `SELECT ${columns} FROM public.product AS variant
       LEFT JOIN public.product AS parent
         ON parent.organization_id = variant.organization_id AND parent.id = variant.parent_id
@@ -41,7 +41,7 @@ const positions = (
         LEFT JOIN public.option ON option.organization_id = ${organization}
           AND option.option_set = ${options}::jsonb ->> (axis.pair ->> 0) AND option.code_key = lower(axis.pair ->> 1))`;
 
-/** The living variants below models as a page: by the positions of their options, then by id. */
+/** Returns the living variants below models as a page: by the positions of their options, then by id. */
 export const pageOfVariants = (
   organizationId: string,
   modelIds: readonly string[],
@@ -70,7 +70,7 @@ const DEFAULT_VARIANTS = defineStatement({
       ORDER BY ${positions('$1::uuid', '$6')}, variant.id LIMIT 1) AS first`,
 });
 
-/** The first shown variant below models, by the UUID of the model; models without one are left out. */
+/** Returns the first shown variant below models, by the UUID of the model; models without one are left out. */
 export async function loadDefaultVariants(
   transaction: Transaction,
   organizationId: string,
@@ -99,7 +99,7 @@ const CELLS_BELOW = defineStatement({
 /** The cells of one attribute that a product and the models above it have, nearest first. */
 export type InheritedCells = readonly [own: Values, ...above: Values[]];
 
-/** The different cells of an attribute that the shown variants below models have, by the UUID of the model. */
+/** Returns the different cells of an attribute that the shown variants below models have, by the UUID of the model. */
 export async function loadCellsBelow(
   transaction: Transaction,
   organizationId: string,

@@ -21,7 +21,7 @@ export interface Visibility {
   readonly reasons: readonly VisibilityReason[];
 }
 
-/** The visibility of a product in the locales of channels; all of them, or those asked for. */
+/** Returns the visibility of a product in the locales of channels; all of them, or the requested ones. */
 export async function visibilityOf(
   product: Product,
   asked: { readonly channel: string | null; readonly locale: string | null },

@@ -38,7 +38,7 @@ export interface WalkCursor {
 /** A product's own contents; codes in their stored case. */
 export interface WalkedProduct extends ProductProperties {
   readonly values: Values;
-  /** In their order. */
+  /** Links in their order. */
   readonly links: readonly LoadedLink[];
   readonly entityLinks: readonly LoadedEntityLink[];
   /** Label of the product; null for none, left out where it was not requested. */
@@ -69,13 +69,13 @@ const PARTS: ReadonlySet<ListedPart> = new Set([...PRODUCT_PROPERTY_KEYS, 'value
 /** Parts with the data that identify the models above. */
 const WITH_FAMILY: ReadonlySet<ListedPart> = new Set([...PARTS, 'family']);
 
-/** The properties of a row as they are, with the SKU of its parent. */
+/** Returns the properties of a row as they are, with the SKU of its parent. */
 function propertiesOf(row: ListedProduct, parent: string | null): ProductProperties {
   const own = PRODUCT_PROPERTY_KEYS.map((key) => [key, key === 'parent' ? parent : row[key]]);
   return Object.fromEntries(own) as ProductProperties;
 }
 
-/** A page of a walk through products by SKU: what is written meanwhile neither repeats nor hides others. */
+/** Returns a page of a traversal of products by SKU: concurrent writes neither repeat nor hide others. */
 export const walkProducts = defineRead({
   name: 'walkProducts',
   scope: 'products:read',
@@ -166,7 +166,10 @@ export interface FoundInWalk {
 
 const KEYS: ReadonlySet<ListedPart> = new Set(['sku', 'type', 'family']);
 
-/** A page of a walk through what a search finds, archived ones as it says, in the order of creation. */
+/**
+ * Returns a page of a traversal of the matches of a search, archived ones as the filter requests, in the order of
+ * creation.
+ */
 export const walkFoundProducts = defineRead({
   name: 'walkFoundProducts',
   scope: 'products:write',

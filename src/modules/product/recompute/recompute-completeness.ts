@@ -19,9 +19,9 @@ interface Checkpoint {
 }
 
 /**
- * One step of the job that follows a change of a large set's structure: computes the stored completeness of its next
- * products by the function that also answers reads meanwhile. Whoever is written during the job is up to date already,
- * so it ends with the products there were when it began.
+ * Runs one step of the job that follows a change of a large set's structure: computes the stored completeness of its
+ * next products by the function that also serves reads meanwhile. Products written during the job are up to date
+ * already, so it ends with the products there were when it began.
  */
 export const recomputeCompleteness = defineWrite({
   name: 'recomputeCompleteness',

@@ -64,7 +64,10 @@ export const followConfiguration: Partial<Record<LedgerResource, ConfigurationFo
   },
 };
 
-/** A created or deleted channel changes what there is to fill; a new attribute or set changes nothing that exists. */
+/**
+ * Returns true if a change is relevant: a created or deleted channel changes what there is to fill; a new attribute or
+ * set changes nothing that exists.
+ */
 function isRelevant(resource: string, { before, after, changes }: WrittenResource<unknown>): boolean {
   if (before === null || after === null) return resource === 'channel';
   return changes.some(({ path }) => RELEVANT[resource]?.includes(path));
@@ -139,7 +142,7 @@ async function previewMoves(
   }
 }
 
-/** Small sets first, so that as many as possible are done with the change itself. */
+/** Divides the sets, small ones first, so that as many as possible are done with the change itself. */
 function divide(counts: ReadonlyMap<string, number>): { readonly now: string[]; readonly later: string[] } {
   const now: string[] = [];
   const later: string[] = [];

@@ -94,7 +94,7 @@ export function invert(change: StoredChange, invertContext: InvertContext): Inve
   return null;
 }
 
-/** A value that is one thing: it goes back where it is still what the change has made of it. */
+/** Reverts a single value: it goes back where it is still what the change has made of it. */
 function backTo(
   change: StoredChange,
   {
@@ -177,7 +177,7 @@ function invertExternalRef(
   return backTo(change, { present, old: change.old, onConflict }, { externalRef: { system, id } });
 }
 
-/** A set never conflicts: what came goes, and what went comes back. */
+/** Reverts a set, which never conflicts: added members go, and removed ones come back. */
 function invertSet(key: SetProperty): InvertProperty {
   return (change, { current, onConflict }) => {
     const present = current.row[key];
@@ -242,8 +242,8 @@ const keysOf = (links: readonly KnownLink[]) =>
   links.map(({ id, quantity }) => `${id} ${quantity}`).join('|');
 
 /**
- * The whole list where nobody else has changed it since, in its old order; else single links. Links to deleted products
- * are stored, and nobody is shown them: they have their old place too, as these products may come back.
+ * Reverts the whole list where nobody else has changed it since, in its old order; else single links. Links to deleted
+ * products are stored, and nobody is shown them: they have their old position too, as these products may come back.
  *
  * @param isWhole says that nobody but the call has changed the list since
  */
@@ -341,8 +341,8 @@ function invertEntityLinks(
 }
 
 /**
- * The patch of parts. The first keys of the paths of problems lead back to the part: `cells`, `associations` and
- * `externalRefs` are followed by its place in the list that `partsIn` answers.
+ * Returns the patch of parts. The first keys of the paths of problems lead back to the part: `cells`, `associations`
+ * and `externalRefs` are followed by its position in the list that `partsIn` returns.
  */
 export function toPatch(parts: readonly InversePart[]): ProductPatch {
   return {
@@ -361,7 +361,7 @@ export function toPatch(parts: readonly InversePart[]): ProductPatch {
 export const partsIn = (parts: readonly InversePart[], key: 'cell' | 'association' | 'externalRef') =>
   parts.filter((part) => part[key] !== undefined);
 
-/** A patch that names all that taking a change back may name, so that it is loaded and locked. */
+/** Returns a patch that names all objects that a reverted change may name, so that they are loaded and locked. */
 export function namesOf(changes: readonly StoredChange[]): ProductPatch {
   const parts = changes.flatMap((change): InversePart[] => {
     const { path, channel, locale, old, byId } = change;

@@ -109,7 +109,7 @@ function chainOf(row: ProductRow, known: ReadonlyMap<string, ProductRow>): Produ
   return parent === undefined ? [] : [parent, ...chainOf(parent, known)];
 }
 
-/** The models above, which must not be deleted themselves. */
+/** Returns the models above, which must not be deleted themselves. */
 async function livingAncestors(context: WriteContext, product: ProductRow): Promise<readonly ProductRow[]> {
   if (product.parentId === null) return [];
   // The model may have been moved since.
@@ -123,10 +123,10 @@ async function livingAncestors(context: WriteContext, product: ProductRow): Prom
 }
 
 /**
- * Deleted products by what stands above them now: a model may have got another set, layout or root since.
+ * Returns deleted products by what stands above them now: a model may have got another set, layout or root since.
  *
- * @param family the product and what was deleted with it, models first
- * @throws ValidationFailed where there is no place for them any more
+ * @param family the product and those deleted with it, models first
+ * @throws ValidationFailed where there is no position for them any more
  */
 function placedBelow(
   structure: CatalogueStructure,
@@ -198,7 +198,7 @@ async function checkStillFree(
   if (errors.length > 0) throw ValidationFailed.of(errors);
 }
 
-/** The problems of bringing external ids back that other products have now. */
+/** Returns the problems of bringing external ids back that other products have now. */
 async function refsTaken(context: WriteContext, family: readonly ProductRow[]): Promise<FieldProblem[]> {
   const refs = family.flatMap(({ externalRefs }) => externalRefs);
   const holders = await loadRefHolders(context, refs);

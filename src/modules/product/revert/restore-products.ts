@@ -114,7 +114,10 @@ export async function restoreDeleted(
   return results;
 }
 
-/** The products that can come back at once: they have no family, and neither somebody nor an earlier one has what is theirs. */
+/**
+ * Selects the products that can come back at once: they have no family, and neither another object nor an earlier one
+ * has their keys.
+ */
 async function selectFree(
   context: WriteContext,
   structure: CatalogueStructure,

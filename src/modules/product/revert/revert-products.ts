@@ -89,7 +89,7 @@ async function revertItem(
   return { item, isApplied: false, problems };
 }
 
-/** The problems of cells that were left out, and of a status that stays. */
+/** Returns the problems of cells that were left out, and of a status that stays. */
 const leftOut = (parts: readonly InversePart[], { cellProblems, statusProblems }: PlannedWrite) =>
   [...cellProblems, ...statusProblems].map((problem) => toProblem(problem, partOf(parts, problem) ?? null));
 
@@ -100,7 +100,7 @@ const toProblem = (problem: FieldProblem, part: InversePart | null): RevertProbl
   present: null,
 });
 
-/** The parts without those that a refusal is about; none where it does not say. */
+/** Returns the parts without those that a rejection is about; no parts where it names none. */
 function strip(
   parts: readonly InversePart[],
   refusal: Refusal,
@@ -138,7 +138,7 @@ function wereHidden({ change, association }: InversePart, refused: number): bool
   return association !== undefined && refused <= lengthOf(heldBefore(change)) - lengthOf(change.old);
 }
 
-/** The part of a patch that a problem is about. */
+/** Returns the part of a patch that a problem is about. */
 function partOf(parts: readonly InversePart[], { path, attribute }: FieldProblem): InversePart | undefined {
   const [key = '', index = ''] = path;
   if (key === 'cells') return partsIn(parts, 'cell')[Number(index)];
@@ -150,7 +150,7 @@ function partOf(parts: readonly InversePart[], { path, attribute }: FieldProblem
   return parts.find(({ properties }) => properties !== undefined && property in properties);
 }
 
-/** A list without the links that problems are about; null for other parts, and where nothing is left. */
+/** Returns a list without the links that problems are about; null for other parts, and where nothing is left. */
 function withoutLinks(part: InversePart, problems: readonly FieldProblem[]): InversePart | null {
   const { association } = part;
   if (association === undefined) return null;

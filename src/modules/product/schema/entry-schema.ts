@@ -11,8 +11,9 @@ import {
 import { localesOf, type SchemaScope } from './schema-scope.ts';
 
 /**
- * The schemas of what may stand under an attribute in `values`: a bare value where that is clear, one cell, several
- * cells, or null. The attribute's own parts are defined as `<code>.value` and `<code>.cell`; codes have no dots.
+ * Returns the schemas of what may stand under an attribute in `values`: a bare value where that is clear, one cell,
+ * several cells, or null. The attribute's own parts are defined as `<code>.value` and `<code>.cell`; codes have no
+ * dots.
  */
 export function entrySchema(
   attribute: AttributeDefinition,
@@ -57,7 +58,7 @@ function cellSchema(
   };
 }
 
-/** The cells of all attributes that have values for the same kind of place. */
+/** Returns the schema of the cells of all attributes that have values for the same kind of scope. */
 function cellFrame(
   attribute: AttributeDefinition,
   { channels, locales }: SchemaScope,

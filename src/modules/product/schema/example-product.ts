@@ -10,8 +10,8 @@ import type { CatalogueStructure, ChannelStructure, SetStructure } from '../../s
 import { currenciesOf, type ListedMetadata, localesOf, type SchemaScope, scopeOf } from './schema-scope.ts';
 
 /**
- * A product of a set that a write takes: the body of `POST /products` with a value for each attribute for which one is
- * known. Files are left out, because only a stored one would be valid. Its SKU is `EXAMPLE-1`.
+ * Returns a product of a set that a write takes: the body of `POST /products` with a value for each attribute for which
+ * one is known. Files are left out, because only a stored one would be valid. Its SKU is `EXAMPLE-1`.
  *
  * @param channel only values of this channel; null: values per channel for the first one
  */

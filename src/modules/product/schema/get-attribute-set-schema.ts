@@ -18,7 +18,10 @@ export interface AttributeSetSchemaInput {
   readonly channel?: string | null | undefined;
 }
 
-/** The JSON Schema of a set's products; null when there is no such set. @throws ValidationFailed for an unknown channel. */
+/**
+ * Returns the JSON Schema of a set's products; null when there is no such set. @throws ValidationFailed for an unknown
+ * channel.
+ */
 export const getAttributeSetSchema = defineRead({
   name: 'getAttributeSetSchema',
   scope: 'attributes:read',

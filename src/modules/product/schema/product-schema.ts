@@ -23,9 +23,9 @@ const CODE = { type: 'string', pattern: '^[A-Za-z0-9_]{1,100}$' } as const;
 const NULL = { type: 'null' } as const;
 
 /**
- * JSON Schema (draft 2020-12) of a product of a set as it is written: the body of `POST /products`. It refuses nothing
- * that a write takes, but for codes in another than their stored case and for what depends on the stored product
- * (a value that stays what it is, cells of attributes that left the set). It cannot express, and so also takes:
+ * Returns JSON Schema (draft 2020-12) of a product of a set as it is written: the body of `POST /products`. It refuses
+ * nothing that a write takes, but for codes in another than their stored case and for what depends on the stored
+ * product (a value that stays what it is, cells of attributes that left the set). It cannot express, and so also takes:
  * values that are not unique; check digits; bounds, places and steps of decimals sent as texts; bounds of dates;
  * lengths and elements of HTML; options and entities beyond those it lists; whether files, products and categories
  * exist and fit; RE2 patterns that ECMAScript lacks; one cell named twice; currencies of one channel in another; axes.
@@ -123,7 +123,7 @@ function propertiesOf(scope: SchemaScope, metadata: SchemaMetadata): JsonObject 
   };
 }
 
-/** The links of one type, which replace those that are there. */
+/** Returns the links of one type, which replace those that are there. */
 function linksSchema(quantified: boolean): JsonObject {
   const ref = { type: 'string', minLength: 1, description: 'SKU, id or external id of the other product.' };
   const counted = {
@@ -157,7 +157,7 @@ function attributeSchema(
   };
 }
 
-/** The guideline, and what JSON Schema has no word for. */
+/** Returns the guideline, and the rules that JSON Schema cannot express. */
 function describe(attribute: AttributeDefinition, scope: SchemaScope): string {
   const channels = requiredIn(attribute.code, scope);
   const layouts = [...scope.set.layouts.values()].filter(({ levels }) =>
@@ -173,7 +173,7 @@ function describe(attribute: AttributeDefinition, scope: SchemaScope): string {
     .join(' ');
 }
 
-/** `required:<channel>`: the codes of the attributes that make a product complete there. */
+/** Returns `required:<channel>`: the codes of the attributes that make a product complete there. */
 function requirements(scope: SchemaScope): JsonObject {
   const lists = scope.channels.map(({ code: channel }) => {
     const codes = scope.set.attributes.map(({ code }) => code);

@@ -44,7 +44,7 @@ function first<Item>(items: Iterable<Item>, isUsual: (item: Item) => boolean): I
   return [...items].sort((a, b) => Number(isUsual(b)) - Number(isUsual(a)));
 }
 
-/** The locales in which an attribute has values, of those in scope. */
+/** Returns the locales in which an attribute has values, of those in scope. */
 export function localesOf(
   { availableLocales }: AttributeDefinition,
   locales: readonly string[],
@@ -52,12 +52,12 @@ export function localesOf(
   return locales.filter((locale) => availableLocales?.includes(locale) ?? true);
 }
 
-/** The currencies in which an attribute may have prices: its channels', where it has values per channel. */
+/** Returns the currencies in which an attribute may have prices: its channels', where it has values per channel. */
 export function currenciesOf({ scopable }: AttributeDefinition, scope: SchemaScope): ReadonlySet<string> {
   return scopable ? new Set(scope.channels.flatMap(({ currencies }) => [...currencies])) : scope.currencies;
 }
 
-/** The text in the default locale or one that stands in for it; undefined when there is none. */
+/** Returns the text in the default locale or one that stands in for it; undefined when there is none. */
 export function textOf(labels: Labels, structure: CatalogueStructure): string | undefined {
   const locales = new Set<string>();
   for (let locale = structure.defaultLocale; locale !== null && !locales.has(locale); ) {

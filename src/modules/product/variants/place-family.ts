@@ -7,7 +7,7 @@ import { placementOf } from '../model/product-completeness.ts';
 import type { ProductRow } from '../model/product-row.ts';
 import { descendantsOf, type WriteBatch } from '../model/write-batch.ts';
 
-/** The axis values of a product as one text; null without a place, and while a value is missing. */
+/** Returns the axis values of a product as one text; null without a place, and while a value is missing. */
 export function axisKeyAt(
   structure: CatalogueStructure,
   placement: VariantPlacement | undefined,
@@ -22,7 +22,7 @@ export function axisKeyAt(
   );
 }
 
-/** The own cells that a product may not have in the place that it is moved to, as it could not write them there. */
+/** Returns the own cells that a product may not have in its new position, as it could not write them there. */
 export function strayCells(
   structure: CatalogueStructure,
   row: ProductRow,
@@ -40,8 +40,8 @@ export function strayCells(
 }
 
 /**
- * The products below a model that is moved, or gets another set or layout: they follow it, and are told apart by the axes
- * that hold there.
+ * Returns the products below a model that is moved, or gets another set or layout: they follow it, and are
+ * distinguished by the axes that hold there.
  *
  * @param after the model as it will be
  */

@@ -15,7 +15,7 @@ import {
   type WriteBatch,
 } from '../model/write-batch.ts';
 
-/** A new product: its type, set, layout and level follow from what stands above it. */
+/** Returns a new product: its type, set, layout and level follow from what stands above it. */
 export function createRow(
   batch: WriteBatch,
   id: string,
@@ -39,7 +39,7 @@ export function createRow(
     : refuseLayout(row, patch, problems);
 }
 
-/** A product below a model, with the type, set and level that it has there. */
+/** Returns a product below a model, with the type, set and level that it has there. */
 function placeBelow(
   batch: WriteBatch,
   row: ProductRow,
@@ -171,7 +171,9 @@ interface Refusing {
   readonly problems: FieldProblem[];
 }
 
-/** The product where the patch wants it: below another model, below one for the first time, or below none any more. */
+/**
+ * Returns the product in its new position: below another model, below one for the first time, or below none any more.
+ */
 function changeParent(
   batch: WriteBatch,
   before: ProductRow,
@@ -207,7 +209,7 @@ function changeParent(
   return placed;
 }
 
-/** A product below a model, which has its set and the layout of its root. */
+/** Returns a product below a model, which has its set and the layout of its root. */
 function keepPlace(
   batch: WriteBatch,
   before: ProductRow,
@@ -223,7 +225,7 @@ function keepPlace(
   return refuseLayout(before, patch, problems);
 }
 
-/** The product of its own set, and a root model of its own layout, after the patch. */
+/** Returns the product of its own set, and a root model of its own layout, after the patch. */
 function changeSet(
   batch: WriteBatch,
   moved: ProductRow,

@@ -88,7 +88,7 @@ export const addMedia = defineWrite({
   },
 });
 
-/** Attaching needs a scope more. @throws Fault `insufficient-scope` */
+/** Requires the additional scope for attaching. @throws Fault `insufficient-scope` */
 export function authorizeAttaching(session: Session): void {
   authorize(session, 'products:write', 'Attaching a file to a product');
 }

@@ -80,7 +80,7 @@ export async function deleteProducts(
   return results;
 }
 
-/** The product and, when they go with it, all below it, models first. @throws Refusal */
+/** Returns the product and, when they are deleted with it, all below it, models first. @throws Refusal */
 async function familyOf(
   context: WriteContext,
   batch: WriteBatch,

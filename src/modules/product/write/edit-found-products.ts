@@ -41,7 +41,7 @@ export async function checkFoundEdit(
   if (count !== expectedCount) throw new Conflict('count-mismatch', mismatch(count, expectedCount));
 }
 
-/** The products of such a change, models before what stands below them. @throws as {@link checkFoundEdit} */
+/** Returns the products of such a change, models before what stands below them. @throws as {@link checkFoundEdit} */
 export async function findForEdit(
   context: WriteContext,
   edit: FoundEdit,
@@ -61,7 +61,7 @@ export async function findForEdit(
   return found;
 }
 
-/** The first products that a filter finds, models before what stands below them. */
+/** Returns the first products that a filter finds, models before what stands below them. */
 async function findFirst(
   context: WriteContext,
   filter: ProductFilter,
@@ -72,7 +72,10 @@ async function findFirst(
   return found.toSorted((a, b) => levelIn(a) - levelIn(b) || ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
-/** The beginning of a change by filter, and how many products it finds. @throws ValidationFailed as {@link checkFoundEdit} */
+/**
+ * Returns the beginning of a change by filter, and how many products it finds. @throws ValidationFailed as {@link
+ * checkFoundEdit}
+ */
 export async function findForPreview(
   context: WriteContext,
   { filter, patch }: { readonly filter: ProductFilter; readonly patch: ProductPatch },
@@ -133,7 +136,7 @@ function checkOwnValues({ values, externalRefs }: ProductPatch, structure: Catal
   if (problems.length > 0) throw ValidationFailed.of(problems);
 }
 
-/** A filter without a condition is more often a mistake than a wish. */
+/** Rejects a filter without a condition, which is more often a mistake than a wish. */
 function checkFilter(filter: ProductFilter): void {
   if (Object.values(filter).some((condition) => condition !== undefined && condition !== null)) return;
   const message = localized('filter-condition-required', { form: '{"status": "draft"}' });

@@ -88,7 +88,7 @@ const PROPERTIES_IN_EVENTS = Object.entries(PRODUCT_PROPERTIES)
 export const eventData = (row: ProductRow): Record<string, JsonValue> =>
   Object.fromEntries(PROPERTIES_IN_EVENTS.map(({ key, name }) => [name, row[key] as JsonValue]));
 
-/** The products below a model that show at least one of its changes. */
+/** Returns the products below a model that show at least one of its changes. */
 function inheritedBy(
   batch: WriteBatch,
   model: ProductRow,

@@ -159,7 +159,7 @@ export async function persistProducts(
 const axisKeyOf = ({ parentId, axisKey }: ProductRow) => (axisKey === null ? null : `${parentId} ${axisKey}`);
 const skuKeyOf = ({ sku }: ProductRow) => foldKey(sku);
 
-/** The products that had a key, unique among products, which another changed product gets. */
+/** Returns the products that had a key, unique among products, which another changed product gets. */
 function losersOf(changed: readonly PendingProduct[], keyOf: (row: ProductRow) => string | null): string[] {
   const owners = new Map(changed.map(({ row }) => [keyOf(row), row.id]));
   return changed.flatMap(({ stored }) => {
@@ -195,7 +195,7 @@ function persistLinks(
   }
 }
 
-/** The lists of links of a product that are others than the stored ones, by their type. */
+/** Returns the lists of links of a product that are others than the stored ones, by their type. */
 function changedLists<Link>(
   sourceId: string,
   stored: ReadonlyMap<string, readonly Link[]> | undefined,

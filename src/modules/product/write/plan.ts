@@ -79,7 +79,7 @@ function unknownExternalRef(
   });
 }
 
-/** A patch that creates a product, with the set that is only for these. */
+/** Returns a patch that creates a product, with the set that only a new product takes. */
 const withSetOfNew = (patch: ProductPatch): ProductPatch =>
   patch.attributeSetOfNew === undefined || patch.attributeSet || patch.parent
     ? patch
@@ -183,7 +183,7 @@ const hasOtherPlace = (before: ProductRow, after: ProductRow) =>
   before.attributeSet !== after.attributeSet ||
   before.variantLayout !== after.variantLayout;
 
-/** Default values for a new product: of the attributes of its set that are on its own level. */
+/** Returns default values for a new product: of the attributes of its set that are on its own level. */
 function defaultValues(
   batch: WriteBatch,
   row: ProductRow,
@@ -198,7 +198,9 @@ function defaultValues(
   return defaultWrites(own, writes, batch.valueContext);
 }
 
-/** The row with the status that the patch gives it, or, where the patch allows that, the present one and why. */
+/**
+ * Returns the row with the status that the patch gives it, or, where the patch allows that, the present one and why.
+ */
 function changeStatus(
   { structure, options }: WriteBatch,
   before: ProductRow | null,

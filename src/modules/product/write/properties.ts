@@ -85,7 +85,7 @@ const SETS = Object.entries<PatchSet>({
   ...Object.fromEntries(WORDS_PROPERTIES.map((key) => [key, patchWordsOf(key)])),
 }) as readonly (readonly [SetProperty, PatchSet])[];
 
-/** The sets of codes and words after a patch; unknown codes become problems and are left out. */
+/** Returns the sets of codes and words after a patch; unknown codes become problems and are left out. */
 export function patchSets(
   batch: WriteBatch,
   row: ProductRow,

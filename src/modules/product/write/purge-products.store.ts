@@ -12,7 +12,10 @@ const ORGANIZATIONS_WITH_DELETED = defineStatement({
   sql: `SELECT DISTINCT organization_id::text AS id FROM public.product WHERE deleted_at < $1::timestamptz ORDER BY 1`,
 });
 
-/** Organizations with products that were deleted before a moment. Asks across organizations, so by the owner role. */
+/**
+ * Finds organizations with products that were deleted before a time. It reads across organizations, so by the owner
+ * role.
+ */
 export async function findOrganizationsWithDeletedProducts(
   owner: Transaction,
   before: Date,
@@ -44,7 +47,9 @@ const LOCK_PURGED = defineStatement<PurgedProduct>({
         ORDER BY deleted_at, id LIMIT $3::int FOR NO KEY UPDATE SKIP LOCKED`,
 });
 
-/** Products that were deleted before a moment and have nothing below them, the earliest first, locked. */
+/**
+ * Locks the products that were deleted before a time and have nothing below them, and returns them, the earliest first.
+ */
 export async function lockPurged(
   context: WriteContext,
   before: Date,

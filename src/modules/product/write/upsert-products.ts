@@ -38,7 +38,10 @@ export const upsertProducts = defineWrite({
   },
 });
 
-/** The change of what a filter finds; null for items. @throws ValidationFailed unless it is one of them, and whole */
+/**
+ * Returns the change of the matches of a filter; null for items. @throws ValidationFailed unless it is one of them, and
+ * whole
+ */
 function foundEditOf({ items, found, mode }: UpsertProductsInput): (FoundEdit & WithPatch) | null {
   const { filter, patch, expectedCount } = found ?? {};
   const named = Object.entries({ filter, patch, expectedCount }).filter(

@@ -52,7 +52,7 @@ export async function writeProducts(
   return resultsOf(batch);
 }
 
-/** A batch of one, refused as a whole when its only item is. */
+/** Writes a batch of one, which is rejected as a whole when its only item is. */
 export async function writeOneProduct(
   context: WriteContext,
   write: ProductWrite,
@@ -73,7 +73,7 @@ const PART_ITEMS = 250;
 const partSizeOf = (batch: WriteBatch): number =>
   batch.items.length > PART_ITEMS && areIndependent(batch) ? PART_ITEMS : batch.items.length;
 
-/** Is each item about a product of its own that has no relation to others? */
+/** Returns true if each item is about a product of its own that has no relation to others. */
 function areIndependent(batch: WriteBatch): boolean {
   const { items, refReleases } = batch;
   const keys = new Set(items.map(({ ref }) => findPending(batch, ref)?.row.id ?? productKey(ref)));

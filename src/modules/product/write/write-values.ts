@@ -88,7 +88,7 @@ export function writeValues(
   };
 }
 
-/** The writes of attributes that the layout places above the product, where it has no value of its own. */
+/** Returns the writes of attributes that the layout puts above the product, where it has no value of its own. */
 function aboveOf(
   batch: WriteBatch,
   row: ProductRow,
@@ -113,7 +113,7 @@ function hasOwn({ values }: ProductRow, code: string, { channel, locale }: CellA
   return cellsOf(values, code).some((cell) => scopeOf(cell) === wanted);
 }
 
-/** The values that a product inherits. */
+/** Returns the values that a product inherits. */
 function shownAbove(ancestors: readonly ProductRow[]): Values {
   const [parent, ...further] = ancestors.map(({ values }) => values);
   return resolveValues(parent ?? {}, further) as Values;
