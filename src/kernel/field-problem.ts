@@ -75,7 +75,7 @@ export interface FieldProblem {
   readonly locale: string | null;
   /** The rejected value, its texts cut to 200 characters; null for lists and objects of more than 50 values. */
   readonly value: JsonValue;
-  /** Up to three allowed values near to the rejected one, best first. */
+  /** Suggestions: up to three allowed values near to the rejected one, best first. */
   readonly suggestions: readonly string[];
   /** SKU of the product, or code of the entity, that has a unique value already. */
   readonly takenBy?: string;

@@ -194,7 +194,7 @@ async function checkEdit(context: WriteContext, comment: Comment, body: string):
   if (!isOwn(context, comment)) return refused(localized('comment-not-own'));
   if (comment.body === null) return refused(localized('comment-deleted'));
   const before = new Set(await findMentioned(context, comment.id));
-  // Those who have left since stay mentioned.
+  // Users who have left since stay mentioned.
   const added = mentionedIn(body).filter((id) => !before.has(id));
   return [...checkBody(body), ...(await strangers(context, added))];
 }

@@ -118,7 +118,7 @@ export type EndedRevert = { readonly endedBy: string };
 
 /** The statuses of jobs that are not over, as a list in SQL; indexes are made for it to the letter. */
 export const OPEN_STATUSES = "('queued', 'validating', 'running')";
-/** Those of jobs that have done their work, rows at fault left out or not. */
+/** Statuses of jobs that have done their work, rows at fault left out or not. */
 export const COMPLETED_STATUSES = "('completed', 'completed_with_errors')";
 
 /** Returns true if a job has finished its work, with or without rows that failed. */

@@ -26,7 +26,7 @@ export function requirePrincipal(session: Session): Principal {
 /** Present rights of a principal, in the form of a session. */
 export interface PrincipalGrants extends Grants, Pick<Session, 'userId' | 'tokenId'> {}
 
-/** Those of nobody. */
+/** Grants of nobody. */
 export const NO_GRANTS: PrincipalGrants = {
   role: 'viewer',
   credential: 'token',

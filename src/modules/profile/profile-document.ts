@@ -16,7 +16,7 @@ export interface ProfileDocument {
   readonly direction: Direction;
   readonly resource: FileResource;
   readonly format: FileType;
-  /** Those that are not the default. */
+  /** Options that are not the default. */
   readonly options: Partial<FileOptions>;
   readonly mapping: readonly ColumnMapping[];
   readonly mode: ImportMode;

@@ -196,15 +196,15 @@ export type CountedProperty = {
   [Key in ProductPropertyKey]: (typeof PRODUCT_PROPERTIES)[Key]['countable'] extends true ? Key : never;
 }[ProductPropertyKey];
 
-/** Those of fixed words. */
+/** Properties of fixed terms. */
 export type EnumProperty = PropertyFilteredBy<'enum'>;
 export const ENUM_PROPERTIES = filteredBy('enum');
 
-/** Those that are a set of codes or of words, which patches replace, add to and take from. */
+/** Properties that are a set of codes or of terms, which patches replace, add to and take from. */
 export type SetProperty = PropertyFilteredBy<'set' | 'tree' | 'words'>;
 export const SET_PROPERTIES = (['set', 'tree', 'words'] as const).flatMap<SetProperty>(filteredBy);
 
-/** Those of free words. */
+/** Properties of free terms. */
 export type WordsProperty = PropertyFilteredBy<'words'>;
 export const WORDS_PROPERTIES = filteredBy('words');
 

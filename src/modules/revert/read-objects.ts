@@ -27,9 +27,9 @@ const isJob = ({ resource }: { readonly resource: string }) =>
 
 /** Events of a selection that were found so far, newest first. */
 export interface FoundEvents {
-  /** Those of products and entities. */
+  /** Events of products and entities. */
   readonly events: readonly SelectedEvent[];
-  /** Those that are never taken back. */
+  /** Events that are never taken back. */
   readonly notReverted: readonly Pick<SelectedEvent, 'sequence' | 'resource' | 'verb'>[];
   /** Sequence number at which the next read continues; null at the end. */
   readonly before: number | null;

@@ -41,7 +41,7 @@ export type RevertConflict = {
   readonly wanted: JsonValue;
   readonly present: JsonValue;
   readonly code: string;
-  /** In English. */
+  /** Message in English. */
   readonly message: string;
   /** The message in the catalogue; null where it is English alone. */
   readonly text: JsonObject | null;

@@ -119,7 +119,7 @@ async function start(
     return { outcome: 'started', reason: null, source: found?.source ?? null, jobId };
   } catch (error) {
     if (!(error instanceof Refusal) && !(error instanceof Fault)) throw error;
-    // As a file for people: `direction` may have changed since the schedule was written.
+    // The error reads like one of a file for people: `direction` may have changed since the schedule was written.
     const detail = error instanceof Refusal && error.errors[0] ? error.errors[0].message : error.message;
     return { ...notStarted, outcome: 'failed', reason: `${direction}: ${detail}`.slice(0, 1_000) };
   }

@@ -24,7 +24,7 @@ export interface LayoutImport {
 interface SetLayouts {
   readonly set: string;
   readonly layouts: readonly MappedLayout[];
-  /** Those of the catalogue, which stay unless the file has them, too. */
+  /** Layouts of the catalogue, which stay unless the file has them, too. */
   readonly before: ReadonlyMap<string, LayoutStructure>;
 }
 

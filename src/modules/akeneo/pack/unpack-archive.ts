@@ -72,7 +72,7 @@ const MAX_TABLES = 1_000;
 interface ArchivedTables {
   /** Path of the folder in the archive: empty, or ending with `/`. */
   readonly root: string;
-  /** Those that are read, by their names. */
+  /** Files that are read, by their names. */
   readonly staged: ReadonlyMap<string, StagedFile>;
   /** The names of all. */
   readonly names: ReadonlySet<string>;

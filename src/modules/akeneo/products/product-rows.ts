@@ -20,7 +20,7 @@ export interface MappedProduct {
   readonly files: readonly FileCell[];
   /** Filled columns of values that could not be read. */
   readonly skippedColumns: number;
-  /** Those of its categories that the column `groups` names. */
+  /** Categories that the column `groups` names. */
   readonly groups: readonly string[];
   /** Links of the product, which are written once all products exist. */
   readonly links: readonly LinkCell[];

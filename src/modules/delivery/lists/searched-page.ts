@@ -26,7 +26,7 @@ export async function searchedPage(asked: ListAsked, context: DeliveryContext): 
       return shown === null ? null : { product: shown, match, position };
     }),
   );
-  // Those that left the shop since they were found.
+  // Products that left the shop since they were found are omitted.
   const shown = found.filter((one) => one !== null);
   const hasWords = (asked.q ?? '').trim() !== '';
   return {

@@ -67,7 +67,7 @@ export const pagingArgs = (first: number) => ({
   after: { type: GraphQLString, description: '`endCursor` of the page before.' },
 });
 
-/** Those that refer to no other product. */
+/** Fields that refer to no other product. */
 const OWN_FIELDS: ShopFields<DeliveredProduct> = {
   id: { type: required(GraphQLID), resolve: ({ view }) => encodeId('Product', view.row.id) },
   sku: { type: required(GraphQLString), resolve: ({ view }) => view.row.sku },

@@ -41,7 +41,7 @@ const BUILT_IN: ReadonlyMap<number, string> = new Map([
   [45, 'mm:ss'],
   [46, '[h]:mm:ss'],
   [47, 'mmss.0'],
-  // Those of East Asian languages.
+  // These are the formats of East Asian languages.
   ...[27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58].map((id): [number, string] => [id, 'yyyy-mm-dd']),
   ...[32, 33, 34, 35, 55, 56].map((id): [number, string] => [id, 'h:mm:ss']),
 ]);

@@ -20,7 +20,7 @@ export interface WorksheetMetadata {
 
 /** A workbook whose sheets can be read. */
 export interface Workbook {
-  /** Those with cells, in their order. */
+  /** Sheets with cells, in their order. */
   readonly sheets: readonly WorksheetMetadata[];
   /** True if its days count from 1904. */
   readonly is1904: boolean;

@@ -127,7 +127,7 @@ const tooLarge = (message: Message) =>
 const DATE = 1;
 const TEXT = 2;
 const HEADER = 3;
-/** Those of numbers with 1, 2 … digits behind the point come behind these. */
+/** Formats of numbers with 1, 2 … digits behind the point come behind these. */
 const DECIMALS = 3;
 const MAX_DECIMALS = 12;
 const FIRST_OWN_FORMAT = 164;

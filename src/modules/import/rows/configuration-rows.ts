@@ -58,7 +58,7 @@ export const categoryRows = configurationRows(upsertCategories, {
     const parents = items.flatMap(({ fields: { parent } }) =>
       typeof parent === 'string' && parent !== '' ? [parent] : [],
     );
-    // Those above a parent, too: a category is not below itself.
+    // The ancestry includes the categories above a parent: a category is not below itself.
     const above = await findCategoryAncestry(context, context.session.organizationId, parents);
     return [...parents.map(foldKey), ...above.keys()].map(keyMark);
   },

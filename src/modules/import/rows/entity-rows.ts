@@ -47,7 +47,7 @@ export const entityRows: RowWriter = {
       const { parent } = item.fields;
       return typeof parent === 'string' && parent !== '' ? [keyOf(typeOf(item), parent)] : [];
     });
-    // Those above a parent, too: an entity is not below itself.
+    // The ancestry includes the entities above a parent: an entity is not below itself.
     const above = await findEntityAncestry(context, parents);
     // The codes that values name may be those of another type; looked up by the code alone, they are found or not.
     const named = items.flatMap(({ cells }) =>

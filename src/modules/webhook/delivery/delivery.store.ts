@@ -226,7 +226,7 @@ export interface Arrived {
 
 /** Result of recording arrived deliveries, and the deliveries that have their slots now. */
 export interface HandedOn {
-  /** Those that nobody else had taken over meanwhile. */
+  /** Deliveries that nobody else had taken over meanwhile. */
   readonly heard: readonly Pick<ArrivedDelivery, 'id' | 'attempt'>[];
   /**
    * Ordered queues of them in which nothing waited: for {@link promoteLanes}, because something may have come
