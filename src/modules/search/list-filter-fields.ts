@@ -44,7 +44,7 @@ const SORTABLE: ReadonlySet<string> = new Set([
   ...['createdAt', 'updatedAt', 'effectiveUpdatedAt', 'completeness'],
 ]);
 
-/** Everything that a filter of products may name, and how: the same table that filters are read by. */
+/** Returns everything that a filter of products may name, and how: the same table by which filters are read. */
 export const listFilterFields = defineRead({
   name: 'listFilterFields',
   scope: 'products:read',

@@ -27,7 +27,7 @@ export interface SortInput {
   readonly currency?: Maybe<string>;
   /** Smallest first when left out. */
   readonly direction?: Maybe<'asc' | 'desc'>;
-  /** Another name of `direction`. */
+  /** Alias of `direction`. */
   readonly order?: Maybe<'asc' | 'desc'>;
 }
 
@@ -35,9 +35,9 @@ export interface SortInput {
 const MAXIMUM_KEYS = 5;
 
 /**
- * Keys to sort by with everything looked up.
+ * Returns keys to sort by with everything looked up.
  *
- * @throws ValidationFailed for what cannot be sorted by, with what can
+ * @throws ValidationFailed for a key that cannot be sorted by, with the possible keys
  */
 export function planSort(inputs: readonly SortInput[], structure: CatalogueStructure): Sort[] {
   const problems: FieldProblem[] = [];
@@ -136,7 +136,7 @@ function scopeOf(
   };
 }
 
-/** The channel and locale of a completeness: one that the channel is in. */
+/** Returns the channel and locale of a completeness: one that the channel is in. */
 function measuredAt(
   { channel, locale }: SortInput,
   { structure, problems, path }: Known,
@@ -168,7 +168,7 @@ function measuredAt(
   return { channel: found.code, locale: known };
 }
 
-/** Undefined, and a problem, when it is not said and there are several. */
+/** Returns the currency; undefined, and a problem, when it is not named and there are several. */
 function currencyOf(
   { currency }: SortInput,
   { channel }: CellScope,

@@ -41,7 +41,7 @@ export async function rebuildSearchRows(context: WriteContext, attributes: reado
   }
 }
 
-/** One step of that job. Whoever is written during the job is up to date already. */
+/** Runs one step of that job. Objects that are written during the job are up to date already. */
 export async function rebuildStep(context: WriteContext, job: JobRow): Promise<JobStepAnswer> {
   const sources = searchSources(context);
   const { table, after } = (job.checkpoint as unknown as Checkpoint | null) ?? { table: null, after: null };

@@ -80,7 +80,10 @@ const labelsOf = (documents: readonly unknown[]): string[] =>
     return code === null ? [] : [foldKey(code)];
   });
 
-/** The full text holds the attribute that is the label of a set or type, whether it is searchable by itself or not. */
+/**
+ * Follows a label attribute: the full text holds the attribute that is the label of a set or type, whether it is
+ * searchable by itself or not.
+ */
 async function followLabels(
   context: WriteContext,
   written: readonly Written[],

@@ -10,7 +10,7 @@ import type { SearchTable } from './statement/compile-plan.ts';
 import { storeUsages, type UsageRow } from './usage/usage.store.ts';
 import { usageTerms } from './usage/usage-terms.ts';
 
-/** The objects that are searched, in the order of modules. */
+/** Returns the objects that are searched, in the order of modules. */
 export const searchSources = ({ modules }: WriteContext): readonly SearchSource<WriteContext>[] =>
   modules.flatMap(({ searchSource }) => searchSource ?? []);
 

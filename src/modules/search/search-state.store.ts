@@ -26,8 +26,8 @@ const STATE = defineStatement<StoredState>({
 });
 
 /**
- * The columns of the organization, the attributes (folded) that not all rows are made by yet ('': all), the sets whose
- * completeness is being recomputed, and whether it is not stored yet where products are live.
+ * Returns the columns of the organization, the attributes (folded) that not all rows are made by yet ('': all), the
+ * sets whose completeness is being recomputed, and whether the scopes where products are live are not stored yet.
  */
 export async function loadSearchState(
   transaction: Transaction,
@@ -56,7 +56,7 @@ const FINISH_RECOMPUTED = defineStatement({
   sql: 'DELETE FROM search.recomputed_set WHERE organization_id = $1::uuid AND attribute_set = $2',
 });
 
-/** All products of a set have the completeness of the present requirements. */
+/** Records that all products of a set have the completeness of the present requirements. */
 export async function finishRecomputed(context: WriteContext, set: string): Promise<void> {
   await context.execute(FINISH_RECOMPUTED, [context.session.organizationId, set]);
 }
@@ -124,8 +124,8 @@ const RELEASE_COLUMNS = defineStatement({
 });
 
 /**
- * Every row is as it should be: all columns are ready but those that were left, which the next field may have, and what
- * nobody has any more is empty.
+ * Records that every row is as it should be: all columns are ready but those that were left, which the next field may
+ * have, and columns that no field has any more are empty.
  */
 export async function finishRows(context: WriteContext): Promise<void> {
   const { organizationId } = context.session;
@@ -144,7 +144,7 @@ const READY_COLUMNS = defineStatement({
         WHERE organization_id = $1::uuid AND NOT ready AND NOT leaving AND field IS NOT NULL`,
 });
 
-/** All columns that have a field and keep it may be searched. */
+/** Records that all columns that have a field and keep it may be searched. */
 export async function readyColumns(context: WriteContext): Promise<void> {
   await context.execute(READY_COLUMNS, [context.session.organizationId]);
 }

@@ -22,13 +22,13 @@ export interface SearchState {
   readonly liveIsUnknown: boolean;
 }
 
-/** Stands among unfinished attributes for the values of a locale; no code has a blank. */
+/** Returns the code that stands among unfinished attributes for the values of a locale; no code has a blank. */
 export const unfinishedLocale = (code: string): string => `locale ${foldKey(code)}`;
 
 /** Cache by structure: whatever changes the state also gives the structure another number. */
 const states = new WeakMap<CatalogueStructure, SearchState>();
 
-/** The state that belongs to a structure. */
+/** Returns the state that belongs to a structure. */
 export async function searchStateOf(
   asking: Transaction & { readonly session: Session },
   structure: CatalogueStructure,

@@ -17,7 +17,7 @@ export interface Hit {
   readonly id: string;
   /** UUID of its first match: itself, unless several products are an item. */
   readonly matchId: string;
-  /** Its sort values; the last is the id. */
+  /** Sort values of the position; the last is the id. */
   readonly position: readonly JsonValue[];
 }
 
@@ -162,7 +162,7 @@ const BOUNDS = defineStatementFamily<Bounds & { readonly field: number }>({
   sql: (bounds) => bounds,
 });
 
-/** Between what the numbers of some fields are, in the order of the fields; null where nothing has one. */
+/** Returns the bounds of the numbers of some fields, in the order of the fields; null where nothing has one. */
 export async function findBounds(
   transaction: Transaction,
   scope: SearchScope,
@@ -234,7 +234,7 @@ export async function countBuckets(
   });
 }
 
-/** One statement of a part for each of the plans of some fields. */
+/** Returns one statement of a part for each of the plans of some fields. */
 function eachPlan<Each extends { readonly plan: VisiblePlan }>(
   scope: SearchScope,
   fields: readonly Each[],

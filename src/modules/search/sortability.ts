@@ -37,7 +37,7 @@ function warningOf(fields: readonly Field[], lacking: readonly Field[]): string 
   return `Sorting by ${some}'${first.attribute}' reads all products found: the organization has ${length} indexed columns for ${first.kind}s to sort by, one for each attribute, channel, locale and currency. They go to the values that are used most.`;
 }
 
-/** The same by code of the attribute, in either case; read once per request. */
+/** Loads the same by code of the attribute, in either case; read once per request. */
 export const sortabilityLoader = defineLoader<string, Sortability>({
   name: 'search.sortability',
   keyOf: foldKey,

@@ -29,7 +29,7 @@ export interface ProductQuery extends PageRequest {
    * out: every product is an item, models too.
    */
   readonly show?: Show | undefined;
-  /** How many items are left out at the beginning, or behind the cursor. */
+  /** Number of items that are left out at the beginning, or behind the cursor. */
   readonly offset?: number | undefined;
 }
 
@@ -172,7 +172,7 @@ export const searchWithin = (plan: Plan): Omit<FacetSearch, 'scope'> => ({
   visible: (some) => visibleAnyway(allOf(some)),
 });
 
-/** The channel and locale that a filter names for all of its conditions. */
+/** Returns the channel and locale that a filter names for all of its conditions. */
 const cellScopeIn = ({ channel, locale }: ProductFilter, structure: CatalogueStructure): CellScope => ({
   channel: structure.channels.get(foldKey(channel ?? ''))?.code ?? null,
   locale: structure.locales.get(foldKey(locale ?? '')) ?? null,

@@ -3,7 +3,7 @@ import { and, type Plan } from './filter/plan.ts';
 import { planLiveIn } from './filter/product-filters.ts';
 
 /**
- * Which products the caller of a search may see. Whatever a search answers is bounded by it: pages, totals, facets,
+ * Products that the caller of a search may see. Every result of a search is bounded by it: pages, totals, facets,
  * ranges, suggestions.
  */
 export type Visibility =
@@ -21,7 +21,7 @@ export type VisiblePlan = Plan & { readonly [VISIBLE]: true };
 
 interface VisibilitySettings {
   readonly structure: CatalogueStructure;
-  /** As of `PlanSettings`. */
+  /** True as in `PlanSettings`. */
   readonly liveIsUnknown: boolean;
 }
 
@@ -31,5 +31,7 @@ export function visibleTo(visibility: Visibility, plan: Plan, settings: Visibili
   return bounded as VisiblePlan;
 }
 
-/** Objects that every caller of their kind may see: entities, or products that another rule has found. */
+/**
+ * Returns a plan of objects that every caller of their kind may see: entities, or products that another rule has found.
+ */
 export const visibleAnyway = (plan: Plan): VisiblePlan => plan as VisiblePlan;

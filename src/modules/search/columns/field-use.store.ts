@@ -13,7 +13,7 @@ export interface CountedUse {
 const ADD = defineStatement({
   name: 'search.add_field_uses',
   kind: 'write',
-  // In one order, so that two processes do not wait for each other.
+  // The rows are written in one order, so that two processes do not wait for each other.
   sql: `INSERT INTO search.field_use AS stored (organization_id, field, day, uses)
         SELECT counted.organization_id, counted.field, $2::date, counted.uses
         FROM jsonb_to_recordset($1::jsonb) AS counted(organization_id uuid, field text, uses bigint)
@@ -44,7 +44,7 @@ const LOAD = defineStatement<{ readonly uses: Readonly<Record<string, number>> }
           WHERE organization_id = $1::uuid AND day > $2::date - 30 GROUP BY field) AS counted`,
 });
 
-/** The uses of the organization's fields in the last 30 days. */
+/** Returns the uses of the organization's fields in the last 30 days. */
 export async function loadFieldUses(
   transaction: Transaction,
   organizationId: string,

@@ -10,7 +10,7 @@ import { countSearched } from '../search-source.ts';
 import { loadSearchState, replaceColumns } from '../search-state.store.ts';
 import { findOrganizationsWithFieldUses, loadFieldUses } from './field-use.store.ts';
 
-/** To sort fewer rows without a column takes less than 60 ms, less than making them all anew is worth. */
+/** Number of rows up to which sorting without a column takes less than 60 ms, too little to make all rows anew. */
 const LARGE = 20_000;
 
 /**

@@ -5,7 +5,7 @@ import { cellScopes, type Field, fieldKey } from '../row/column.ts';
 import type { Search } from '../understand.ts';
 import { addFieldUses, type CountedUse } from './field-use.store.ts';
 
-/** More kinds of use are not kept at a time; those that matter come again. */
+/** Maximum number of kinds of use that are stored at a time; those that matter come again. */
 const MAXIMUM_COUNTED = 10_000;
 
 /** Uses since they were stored last, by organization and field. */

@@ -3,19 +3,20 @@ import { scaleDecimal } from '../../../kernel/decimal.ts';
 /** Most buckets of a range. */
 export const MAXIMUM_BUCKETS = 12;
 
-/** From how many times the smallest the largest is, buckets grow instead of being equally wide. */
+/** Quotient of the largest and the smallest number from which buckets grow instead of being equally wide. */
 const WIDE = 1_000;
 
 /**
- * Ascending round numbers, the first not above `min` and the last above `max`, with at most twelve buckets between
- * them: 0, 20, 40 …; far apart numbers above 0 are in buckets that grow: 1, 2, 5, 10, 20 …. Exact decimals.
+ * Returns ascending round numbers, the first not above `min` and the last above `max`, with at most twelve buckets
+ * between them: 0, 20, 40 …; numbers above 0 that are far apart are in buckets that grow: 1, 2, 5, 10, 20 …. They are
+ * exact decimals.
  */
 export function numberLimits(min: number, max: number): readonly string[] {
   const growing = min > 0 && max / min >= WIDE ? growingLimits(min, max) : null;
   return growing ?? equalLimits(min, max);
 }
 
-/** A decimal of some digits and an exponent: 5 and -1 is 0.5. */
+/** Returns a decimal of some digits and an exponent: 5 and -1 is 0.5. */
 const decimalOf = (digits: number, exponent: number) =>
   exponent >= 0
     ? scaleDecimal(String(digits), `1${'0'.repeat(exponent)}`, '0')
@@ -58,7 +59,10 @@ function growingLimits(min: number, max: number): readonly string[] | null {
   return null;
 }
 
-/** Doubles end somewhere: a quotient may have been rounded past a limit. */
+/**
+ * Returns true if the limits enclose the numbers. Doubles have a limited precision: a quotient may have been rounded
+ * past a limit.
+ */
 const isAround = (limits: readonly string[], min: number, max: number) =>
   Number(limits[0]) <= min && Number(limits.at(-1)) > max;
 
@@ -78,7 +82,7 @@ const WIDTHS: readonly { readonly unit: 'ms' | 'month'; readonly size: number }[
 /** 1970-01-05, a Monday: weeks begin on it. */
 const MONDAY = 4 * DAY;
 
-/** The same of moments, in milliseconds since 1970-01-01 UTC: whole hours, days, weeks, months or years. */
+/** Returns the same for timestamps, in milliseconds since 1970-01-01 UTC: whole hours, days, weeks, months or years. */
 export function timeLimits(min: number, max: number, { areDays }: { readonly areDays: boolean }) {
   const widths = WIDTHS.filter(({ unit, size }) => !areDays || unit === 'month' || size >= DAY);
   for (const width of widths) {

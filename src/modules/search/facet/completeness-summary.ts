@@ -60,7 +60,7 @@ export async function summarizeCompleteness(
   return found;
 }
 
-/** The sets that something found is of. */
+/** Returns the sets of the matches of a search. */
 async function setsFound(
   counting: Counting,
   scope: SearchScope,

@@ -53,9 +53,9 @@ export interface FacetValue {
   /** Number of matches if it were selected alone. */
   readonly count: number;
   readonly selected: boolean;
-  /** In a tree the value above it. */
+  /** Value above it in a tree. */
   readonly parent: string | null;
-  /** The condition on the field that selects it besides those selected, or them without it. */
+  /** Returns the condition on the field that selects it besides those selected, or them without it. */
   filter(form: FilterForm): JsonObject;
   details(): Promise<ValueDetails>;
 }
@@ -76,7 +76,7 @@ export interface FacetBucket {
   readonly to: string;
   readonly count: number;
   readonly selected: boolean;
-  /** The condition that selects it, or, when it is, none. */
+  /** Returns the condition that selects it, or, when it is, none. */
   filter(form: FilterForm): JsonObject;
 }
 
@@ -84,7 +84,7 @@ export interface FacetBucket {
 const MAXIMUM_FACETS = 20;
 const MAXIMUM_VALUES = 100;
 
-/** In which order the values of a facet come. */
+/** Order of the values of a facet. */
 export type FacetOrder = 'count' | 'position';
 
 /** A search as facets count it. */
@@ -183,7 +183,7 @@ export async function countFacets(
   );
 }
 
-/** The same plan, as one object, for all facets that leave the same conditions out. */
+/** Returns the plans of selections: the same plan, as one object, for all facets that leave the same conditions out. */
 function plansOf({ conditions, visible }: FacetSearch): (selection: Selection) => VisiblePlan {
   const known = new Map<string, VisiblePlan>();
   return ({ conditions: own }) => {
@@ -199,7 +199,7 @@ interface ShownValue extends ValueCount {
   readonly selected: boolean;
 }
 
-/** The commonest values, of equally common ones the first, and those that are selected. */
+/** Returns the commonest values, of equally common ones the first, and those that are selected. */
 function shownValues(
   { values: all }: ValueField,
   { keys }: Selection,
@@ -215,7 +215,7 @@ function shownValues(
   return { values, hiddenCount: found.length - values.length };
 }
 
-/** The locales whose labels stand in for one, itself first and the default last. */
+/** Returns the locales whose labels stand in for one, itself first and the default last. */
 function localesFrom(locale: string | null, structure: CatalogueStructure): readonly string[] {
   const { defaultLocale } = structure;
   const chainOf = (code: string | null) =>
@@ -223,7 +223,7 @@ function localesFrom(locale: string | null, structure: CatalogueStructure): read
   return [...chainOf(locale), ...chainOf(defaultLocale)];
 }
 
-/** In the order of all values; of option sets that are sorted by label, by label. */
+/** Sorts the values in the order of all values; those of option sets that are sorted by label, by label. */
 async function byPosition(
   values: readonly ShownValue[],
   field: ValueField,
@@ -260,7 +260,7 @@ function facetValue(
   };
 }
 
-/** The condition when one more or one less value is selected; null: nothing is. */
+/** Returns the condition when one more or one less value is selected; null: nothing is. */
 function toggled(field: ValueField, keys: ReadonlySet<string>, value: string): FacetCondition | null {
   const isSelected = keys.has(foldKey(value));
   if (isSelected || field.isSingle) {
@@ -290,7 +290,10 @@ interface CountedRange {
   readonly plan: VisiblePlan;
 }
 
-/** Two statements, whatever the number of ranges: one says between what the numbers are, one counts the buckets. */
+/**
+ * Counts ranges in two statements, whatever the number of ranges: one returns the bounds of the numbers, one counts the
+ * buckets.
+ */
 async function countRanges(
   transaction: Counting,
   scope: SearchScope,
@@ -356,7 +359,7 @@ function facetBucket(
   };
 }
 
-/** The names of all fields that can be counted by. */
+/** Returns the names of all fields that can be counted by. */
 export const countedFields = ({ attributes }: CatalogueStructure): string[] => [
   ...COUNTED_PROPERTIES,
   ...[...attributes.values()].filter(isCounted).map(({ code }) => code),
@@ -416,7 +419,7 @@ async function readFields(
 
 const RANGE_OPERATORS = ['gt', 'gte', 'lt', 'lte', 'between'];
 
-/** A range of prices in another currency is another selection. */
+/** Returns the selection in one currency: a range of prices in another currency is another selection. */
 const inCurrency = ({ conditions }: Selection, currency: string | null): Selection => ({
   conditions: new Set(
     [...conditions].filter(({ plan }) => rangesIn(plan).every((range) => range.currency === currency)),

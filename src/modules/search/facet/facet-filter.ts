@@ -22,7 +22,9 @@ export type FacetCondition =
       readonly operands: Readonly<Record<string, JsonValue>>;
     };
 
-/** A condition as a filter of its own, which a client adds to the rest by `and`; without one an empty filter. */
+/**
+ * Returns a condition as a filter of its own, which a client adds to the rest by `and`; without one an empty filter.
+ */
 export function filterOf(condition: FacetCondition | null, form: FilterForm): JsonObject {
   if (condition === null) return {};
   if (condition.kind === 'attribute') {
@@ -36,6 +38,6 @@ export function filterOf(condition: FacetCondition | null, form: FilterForm): Js
   return { [form === 'rest' ? snakeCase(key) : key]: { [operator]: words } };
 }
 
-/** A value of an enum as a filter takes it. */
+/** Returns a value of an enum as a filter takes it. */
 export const enumCode = (value: string, form: FilterForm): string =>
   form === 'rest' ? value : value.toUpperCase();

@@ -22,13 +22,13 @@ export interface RangeField {
   readonly unit: string | null;
   /** Currency of prices. */
   readonly currency: string | null;
-  /** A stored number as it is told: a decimal, a date, a time. */
+  /** Returns the text form of a stored number: a decimal, a date, a time. */
   textOf(number: number): string;
   /** Limits of buckets that hold all numbers between two, as they are told. */
   limitsOf(bounds: Bounds): readonly string[];
   /** Returns the stored number for its text form, in the way that conditions are read. */
   numberOf(text: string): number;
-  /** The condition that selects what is at least one limit and below another. */
+  /** Returns the condition that selects what is at least one limit and below another. */
   select(from: string, to: string): FacetCondition;
 }
 
@@ -43,7 +43,7 @@ export interface RangeAsked {
   readonly path: readonly string[];
 }
 
-/** A numeric attribute as a field; adds what is wrong with unit or currency to `problems`. */
+/** Returns a numeric attribute as a field; adds what is wrong with unit or currency to `problems`. */
 export function rangeFieldOf(
   { attribute, variant, path }: RangeAsked,
   scope: CountingScope,

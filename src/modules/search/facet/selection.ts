@@ -21,8 +21,8 @@ interface Selected {
 }
 
 /**
- * The conditions that a facet leaves out of what it counts: those on its own field that name values to be one of. What
- * else is said of the field, as by `nin`, `empty` or in another channel, holds for the facet too.
+ * Returns the conditions that a facet leaves out of what it counts: those on its own field that name values to be one
+ * of. Other conditions on the field, as by `nin`, `empty` or in another channel, hold for the facet too.
  */
 export function selectionOf(selected: Selected, conditions: readonly FilterCondition[]): Selection {
   const own = conditions.filter((condition) => isSelecting(condition, selected));
@@ -78,7 +78,7 @@ function keysIn(plan: Plan): readonly string[] {
   }
 }
 
-/** The ranges that a condition asks for. */
+/** Returns the ranges that a condition asks for. */
 export function rangesIn(plan: Plan): readonly { readonly currency: string | null; readonly range: Range }[] {
   if (plan.kind === 'and') return plan.of.flatMap(rangesIn);
   return plan.kind === 'value' && plan.value.test.kind === 'range' ? [plan.value.test] : [];

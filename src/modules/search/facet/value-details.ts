@@ -72,7 +72,7 @@ export async function loadValueDetails(
   };
 }
 
-/** The codes of entities by their type. */
+/** Returns the codes of entities by their type. */
 function entitiesIn(fields: readonly NamedValues[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const { of, values } of fields)
@@ -81,7 +81,7 @@ function entitiesIn(fields: readonly NamedValues[]): ReadonlyMap<string, readonl
   return found;
 }
 
-/** `in_review` as people write it: "In review". */
+/** Returns `in_review` as people write it: "In review". */
 export function inWords(name: string): string {
   const words = name.replaceAll('_', ' ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

@@ -41,7 +41,7 @@ export interface ValueField {
   readonly selecting: readonly string[];
   /** True if at most one value is selected. */
   readonly isSingle: boolean;
-  /** The condition that selects some values. */
+  /** Returns the condition that selects some values. */
   select(values: readonly string[]): FacetCondition;
 }
 
@@ -57,7 +57,7 @@ type LoadField = (transaction: Transaction, scope: CountingScope) => ValueField 
 
 const NO_PARENTS: ReadonlyMap<string, string> = new Map();
 
-/** A property whose values are listed, and how a condition selects some. */
+/** Returns a property as a field, whose values are listed, with the way in which a condition selects some. */
 function propertyField(
   key: string,
   of: ValueKind,
@@ -177,7 +177,7 @@ const COUNTED_TYPES: ReadonlySet<string> = new Set([
 /** Returns true if an attribute is counted by its values. */
 export const hasCountedValues = ({ type }: AttributeDefinition) => COUNTED_TYPES.has(type);
 
-/** A property of this name with all its values. */
+/** Returns a property of this name with all its values. */
 export async function loadPropertyField(
   transaction: Transaction,
   name: string,
@@ -186,7 +186,7 @@ export async function loadPropertyField(
   return COUNTED.get(name)?.(transaction, scope);
 }
 
-/** An attribute with all its values: codes, or `true` and `false`. */
+/** Returns an attribute with all its values: codes, or `true` and `false`. */
 export async function loadAttributeField(
   transaction: Transaction,
   attribute: AttributeDefinition,
@@ -217,7 +217,7 @@ export async function loadAttributeField(
   };
 }
 
-/** The cells of an attribute that a context means: one that is the same everywhere does not look at it. */
+/** Returns the cells of an attribute in a context: an attribute that is the same everywhere ignores the context. */
 export const ownScope = (
   { scopable, localizable }: AttributeDefinition,
   { channel, locale }: CellScope,

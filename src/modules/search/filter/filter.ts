@@ -8,7 +8,7 @@ import type {
 
 type Maybe<Value> = Value | null | undefined;
 
-/** In how many of an attribute's cells a condition must hold: at least one, or each (and there is one). */
+/** Number of an attribute's cells in which a condition must hold: at least one, or each (and there is one). */
 export type Scope = 'any' | 'all';
 
 export interface EqualityCondition<Value extends string = string> {

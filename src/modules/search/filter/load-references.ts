@@ -63,7 +63,7 @@ export async function loadReferences(
   };
 }
 
-/** All objects of a filter, as far as it may be deep. */
+/** Returns all objects of a filter, as far as it may be deep. */
 function objectsOf(filter: Conditions, depth = 0): Conditions[] {
   if (depth > 10) return [];
   const { and, or, not } = filter;
@@ -71,7 +71,7 @@ function objectsOf(filter: Conditions, depth = 0): Conditions[] {
   return [filter, ...inner.flatMap((one) => objectsOf(one, depth + 1))];
 }
 
-/** The texts among the operands of conditions. */
+/** Returns the texts among the operands of conditions. */
 function textsIn(conditions: readonly (Readonly<Record<string, unknown>> | null | undefined)[]): string[] {
   return conditions
     .flatMap((condition) => Object.values(condition ?? {}).flat())
@@ -89,7 +89,10 @@ function optionsIn(conditions: readonly AttributeCondition[], structure: Catalog
   });
 }
 
-/** The options of searchable attributes whose label has a word (in search form), by the word: a label that is shown. */
+/**
+ * Returns the options of searchable attributes whose label has a word (in search form), by the word: a label that is
+ * shown.
+ */
 export async function optionsByWord(
   transaction: Transaction,
   organizationId: string,
@@ -119,7 +122,7 @@ export async function optionsByWord(
   );
 }
 
-/** The labels of options of searchable attributes, in search form. */
+/** Returns the labels of options of searchable attributes, in search form. */
 export async function loadOptionTexts(
   transaction: Transaction,
   organizationId: string,

@@ -47,9 +47,9 @@ interface Comparison {
   readonly currency: string | null;
   /** Planning at the path of the operand. */
   readonly planning: Planning;
-  /** The cells of the condition's place pass a test as its scope says. */
+  /** Returns the plan that the cells of the condition's scope pass a test: at least one of them, or each. */
   holds(test: CellTest): Plan;
-  /** None of the cells passes. */
+  /** Returns the plan that none of the cells passes. */
   fails(test: CellTest): Plan;
 }
 
@@ -135,13 +135,16 @@ function isNarrower(one: Range, other: Range, end: 'from' | 'to'): boolean {
 
 const isListType = ({ type }: AttributeDefinition) => ATTRIBUTE_TYPES[type].operators.includes('any');
 
-/** A bare list means "any of" where values are lists, as it means "one of" elsewhere. */
+/**
+ * Returns the operators of a condition: a bare list means "any of" where values are lists, as it means "one of"
+ * elsewhere.
+ */
 function operatorsIn(condition: AttributeCondition, attribute: AttributeDefinition): Operator[] {
   const given = (Object.keys(OPERATORS) as Operator[]).filter((key) => condition[key] !== undefined);
   return isListType(attribute) ? given.map((operator) => (operator === 'in' ? 'any' : operator)) : given;
 }
 
-/** A bare item stands for the list of it. */
+/** Returns the operand; a bare item stands for the list of it. */
 function operandOf(condition: AttributeCondition, operator: Operator, attribute: AttributeDefinition) {
   const own = condition[operator];
   const operand = own === undefined && operator === 'any' ? condition.in : own;
@@ -149,7 +152,7 @@ function operandOf(condition: AttributeCondition, operator: Operator, attribute:
   return isBare ? [operand] : operand;
 }
 
-/** The attribute of a code; a problem when there is none. */
+/** Returns the attribute of a code; a problem when there is none. */
 export function findAttribute(
   code: string,
   { structure, problems, path }: Planning,
@@ -177,7 +180,7 @@ function isAllowed({ attribute, operator, operand, planning: { problems, path } 
   return false;
 }
 
-/** The currency that a condition names beside `empty`; null where it names none. */
+/** Returns the currency that a condition names beside `empty`; null where it names none. */
 function currencyOf(
   { currency, empty }: AttributeCondition,
   { code, type }: AttributeDefinition,
@@ -305,7 +308,7 @@ function planBetween(comparison: Comparison): Plan[] {
   return [comparison.holds({ kind: 'range', currency: from.currency, range })];
 }
 
-/** The last or next days, today included, as days or as moments. */
+/** Returns the last or next days, today included, as days or as timestamps. */
 function daysAround(
   { attribute, operand, planning: { now } }: Comparison,
   operator: 'lastDays' | 'nextDays',

@@ -123,7 +123,7 @@ function checkSize(filter: AnyFilter, path: readonly string[], problems: FilterP
   problems.add('filter-too-complex', 'too-many-items', path, message);
 }
 
-/** Conditions on attributes say more of null themselves. */
+/** Checks operands; conditions on attributes report null in more detail themselves. */
 function checkOperands(value: unknown, path: readonly string[], problems: FilterProblems): void {
   const isOfAttribute = path.includes('attributes');
   if (value === null && !isOfAttribute) {
@@ -154,7 +154,7 @@ export function isShortQuery(query: string): boolean {
   return words.length > 0 && words.every(isShortWord);
 }
 
-/** Short patterns need company that narrows the search: something that must hold besides them. */
+/** Returns true if a plan has short patterns only: they need another condition that narrows the search. */
 function isTooBroad(plan: Plan): boolean {
   switch (plan.kind) {
     case 'and':
@@ -174,7 +174,10 @@ function isTooBroad(plan: Plan): boolean {
   }
 }
 
-/** A character beyond ASCII is three or more in the index: one of Chinese narrows as a word does. */
+/**
+ * Returns true if a text is short in the index. A character beyond ASCII is three or more there: one of Chinese narrows
+ * as a word does.
+ */
 const isShort = (text: string) => asciiForm(text).length < SHORTEST_PATTERN;
 
 function planObject(

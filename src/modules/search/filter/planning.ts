@@ -11,18 +11,20 @@ import type { CellScope, OptionKey, SearchedCells } from './plan.ts';
 
 /** Looks up what a filter names besides the structure; everything was loaded before the filter is planned. */
 export interface FilterReferences {
-  /** The stored code of a category and, after it, those of all below; undefined: there is none. */
+  /** Returns the stored code of a category and, after it, those of all below; undefined: there is none. */
   subtreeOf(code: string): readonly string[] | undefined;
-  /** UUID of a product by SKU, id or external id. */
+  /** Returns UUID of a product by SKU, id or external id. */
   productId(ref: string): string | undefined;
-  /** UUIDs of entities by code, of whatever type. */
+  /** Returns UUIDs of entities by code, of whatever type. */
   entityIds(code: string): readonly string[];
-  /** The stored code of an option by its code, a synonym or a label; undefined: none, or several have the word. */
+  /**
+   * Returns the stored code of an option by its code, a synonym or a label; undefined: none, or several have the term.
+   */
   optionCode(optionSet: string, word: string): string | undefined;
-  /** Codes to suggest instead of one that is not found. */
+  /** Returns the codes to suggest instead of one that is not found. */
   optionCodes(optionSet: string): Iterable<string>;
   categoryCodes(): Iterable<string>;
-  /** Options of searchable attributes whose label has a word in search form. */
+  /** Returns options of searchable attributes whose label has a word in search form. */
   optionsWithLabel(word: string): readonly OptionKey[];
   /** Cells in which words are looked for; undefined: all that can be searched. */
   readonly searchedCells: readonly SearchedCells[] | undefined;
@@ -77,7 +79,7 @@ export class FilterProblems {
     this.#problems.push({ slug, problem: fieldProblem(code, path, message, details), allowed });
   }
 
-  /** A code that leads nowhere, with those that were perhaps meant. */
+  /** Reports a code that leads nowhere, with those that were perhaps meant. */
   missing(
     code: FieldProblemCode,
     path: readonly string[],
@@ -103,13 +105,13 @@ export class FilterProblems {
   }
 }
 
-/** The planning of what stands below some keys. */
+/** Returns the planning of what stands below some keys. */
 export const below = (planning: Planning, ...keys: readonly string[]): Planning => ({
   ...planning,
   path: [...planning.path, ...keys],
 });
 
-/** The stored code of a channel; a problem when there is none. */
+/** Returns the stored code of a channel; a problem when there is none. */
 export function findChannel(
   code: string,
   { structure, problems, path }: Planning,
@@ -121,7 +123,7 @@ export function findChannel(
   return found;
 }
 
-/** The stored code of an enabled locale; a problem when there is none. */
+/** Returns the stored code of an enabled locale; a problem when there is none. */
 export function findLocale(
   code: string,
   { structure, problems, path }: Planning,

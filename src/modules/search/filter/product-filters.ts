@@ -46,7 +46,7 @@ export interface FilterProperty<Condition> {
   readonly operators: readonly string[];
   /** All operands there are. */
   readonly values?: readonly string[];
-  /** A condition as plans that must all hold. */
+  /** Returns a condition as plans that must all hold. */
   plan(condition: Condition, planning: Planning): readonly Plan[];
 }
 
@@ -189,7 +189,7 @@ export const PRODUCT_FILTERS: FilterProperties<ProductConditions> = {
   effectiveUpdatedAt: momentProperty('effectiveUpdatedAt'),
 };
 
-/** The four ways to compare for equality, over one plan that says "is one of"; `key` is the operator's. */
+/** Returns the four ways to compare for equality, over one plan that means "is one of"; `key` is the operator's. */
 export function equality<Value extends string>(
   { eq, ne, in: among, nin }: EqualityCondition<Value>,
   isOneOf: (values: readonly Value[], key: string) => Plan,
@@ -202,13 +202,13 @@ export function equality<Value extends string>(
   ];
 }
 
-/** `empty: true` is `isEmpty`, `empty: false` its opposite. */
+/** Returns `isEmpty` for `empty: true`, its opposite for `empty: false`. */
 export function emptiness(empty: boolean | null | undefined, isEmpty: Plan): Plan[] {
   if (typeof empty !== 'boolean') return [];
   return [empty ? isEmpty : not(isEmpty)];
 }
 
-/** `any`, `all` and `none` over one plan that says "is in at least one of". */
+/** Returns the plans of `any`, `all` and `none` over one plan that means "is in at least one of". */
 function membership(
   { any, all, none }: SetCondition,
   inOneOf: (codes: readonly string[], key: string) => Plan,
@@ -220,7 +220,7 @@ function membership(
   ];
 }
 
-/** Sold in at least one of these channels. */
+/** Returns the plan of products sold in at least one of these channels. */
 export const soldIn = (codes: readonly string[]): Plan =>
   codes.length === 0 ? NEVER : fact(['channel'], ...codes.map((code): Fact => ['channel', code]));
 
@@ -243,7 +243,7 @@ function planCategories(condition: CategoryCondition, { references, problems, pa
   return [...membership(condition, inOneOf), ...emptiness(condition.empty, not(fact(['category'])))];
 }
 
-/** Ids compare byte for byte, systems in either case. */
+/** Plans a condition on external ids: ids compare byte for byte, systems in either case. */
 function planExternalRef({ system, eq, in: among, empty }: ExternalRefCondition): Plan[] {
   const isOneOf = (ids: readonly string[]): Plan =>
     fact(...ids.map((id): Fact => ['ref', foldKey(system), id]));
@@ -287,8 +287,8 @@ function planCompleteness(condition: CompletenessCondition, planning: Planning):
 }
 
 /**
- * Publication is computed: its condition is one on what it is computed from. Without a locale, one in which the product
- * appears is enough.
+ * Plans a condition on publication, which is computed: it is a condition on the fields it is computed from. Without a
+ * locale, one in which the product appears is enough.
  */
 function planPublication(condition: PublicationCondition, planning: Planning): Plan[] {
   const { channel: code, locale, state } = condition;
@@ -311,7 +311,10 @@ function planPublication(condition: PublicationCondition, planning: Planning): P
   return [sold, published, state === 'published' ? appears : not(appears)];
 }
 
-/** Live in at least one of the channels and locales that a condition, or the context, leaves open. */
+/**
+ * Plans that a product is live in at least one of the channels and locales that a condition, or the context, leaves
+ * open.
+ */
 function planLive(condition: LiveCondition, planning: Planning): Plan[] {
   const cellScope = cellScopeOf(condition, planning);
   const { structure } = planning;
@@ -327,7 +330,7 @@ function planLive(condition: LiveCondition, planning: Planning): Plan[] {
   return [fact(...scopes.map(({ channel, locale }): Fact => ['live', channel, locale]))];
 }
 
-/** Live in a channel and locale (stored codes). */
+/** Plans that a product is live in a channel and locale (stored codes). */
 export function planLiveIn(
   { channel, locale }: { readonly channel: string; readonly locale: string },
   { structure, liveIsUnknown }: Pick<Planning, 'structure' | 'liveIsUnknown'>,

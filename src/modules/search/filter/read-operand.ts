@@ -61,8 +61,8 @@ function readOperands(attribute: AttributeDefinition, operands: readonly JsonVal
 }
 
 /**
- * An operand in the canonical form of the attribute's values (of list types: of one item); undefined, and a problem,
- * when it is none. The attribute's own limits do not count: one may search for what cannot be there.
+ * Returns an operand in the canonical form of the attribute's values (of list types: of one item); undefined, and a
+ * problem, when it is none. The attribute's own limits do not count: one may search for a value that cannot exist.
  */
 function readOperand(
   attribute: AttributeDefinition,

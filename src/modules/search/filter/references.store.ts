@@ -10,7 +10,7 @@ const ENTITIES = defineStatement<{ key: string; ids: readonly string[] }>({
         WHERE organization_id = $1::uuid AND code_key = ANY ($2::text[]) AND deleted_at IS NULL GROUP BY code_key`,
 });
 
-/** UUIDs of living entities by folded code, of whatever type. */
+/** Returns the UUIDs of living entities by folded code, of whatever type. */
 export async function findEntityIds(
   transaction: Transaction,
   organizationId: string,
@@ -35,7 +35,7 @@ const OPTION_LABELS = defineStatement<OptionLabels>({
         WHERE organization_id = $1::uuid AND option_set = ANY ($2::text[])`,
 });
 
-/** The labels of all options of sets (stored codes), in whatever locale. */
+/** Returns the labels of all options of sets (stored codes), in whatever locale. */
 export async function findOptionLabels(
   transaction: Transaction,
   organizationId: string,
@@ -65,7 +65,7 @@ const CODES = {
   ),
 } as const;
 
-/** All codes there are of a kind; some thousand at the most are what facets are for. */
+/** Returns all codes of a kind; facets are for some thousand at the most. */
 export async function findCodesOf(
   transaction: Transaction,
   organizationId: string,
@@ -84,7 +84,7 @@ const ENTITY_LABELS = defineStatement<{ code: string; labels: Labels }>({
         WHERE organization_id = $1::uuid AND entity_type = $2 AND code = ANY ($3::text[]) AND deleted_at IS NULL`,
 });
 
-/** The labels of living entities of a type by code; all codes in their stored case. */
+/** Returns the labels of living entities of a type by code; all codes in their stored case. */
 export async function findEntityLabels(
   transaction: Transaction,
   organizationId: string,
@@ -104,7 +104,7 @@ const WORDS = defineStatementFamily({
     ORDER BY word LIMIT 20000`,
 });
 
-/** All free words that living products have in a column of theirs. */
+/** Returns all free terms that living products have in a column of theirs. */
 export async function findWordsOf(
   transaction: Transaction,
   organizationId: string,

@@ -6,8 +6,9 @@ const CONTROLS = /\p{Cc}/gu;
 const BEYOND_ASCII = /[^ -~]/;
 
 /**
- * The form in which texts are searched: without case, accents, and the difference between compatible characters.
- * Stored texts and patterns take it here and nowhere else, so that the database only compares what is equal.
+ * Returns the form in which texts are searched: without case, accents, and the difference between compatible
+ * characters. Stored texts and patterns take it here and nowhere else, so that the database only compares what is
+ * equal.
  */
 export function searchForm(text: string): string {
   if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
@@ -21,7 +22,7 @@ export function searchForm(text: string): string {
     .replace(CONTROLS, ' ');
 }
 
-/** The different words of a query, in search form. */
+/** Returns the different words of a query, in search form. */
 export const wordsOf = (query: string): readonly string[] => [
   ...new Set(
     searchForm(query)

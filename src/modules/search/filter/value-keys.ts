@@ -39,7 +39,7 @@ type Typed = Pick<AttributeDefinition, 'type'>;
 
 export const isNumeric = ({ type }: Typed): boolean => COMPARED[type] === 'number';
 export const isTextual = ({ type }: Typed): boolean => COMPARED[type] === 'text';
-/** Texts that may be of any length: found by their parts only. */
+/** Returns true for texts that may be of any length: they are found by their parts only. */
 export const isLong = ({ type }: Typed): boolean => type === 'textarea' || type === 'rich_text';
 
 /**
@@ -52,13 +52,13 @@ export function equalityKeys(attribute: Typed, value: JsonValue): readonly strin
   return (isJsonArray(value) ? value : [value]).map((item) => foldKey(String(item)));
 }
 
-/** The text of a value in its search form; null when it is none. Of rich text without its markup. */
+/** Returns the text of a value in its search form; null when it is none. Rich text loses its markup. */
 export function textOf(attribute: Typed, value: JsonValue): string | null {
   if (!isTextual(attribute) || typeof value !== 'string') return null;
   return searchForm(attribute.type === 'rich_text' ? readHtml(value).words : value);
 }
 
-/** The numbers of a value by currency (null: not a price); empty for values without order. */
+/** Returns the numbers of a value by currency (null: not a price); empty for values without order. */
 export function numbersOf(
   attribute: Pick<AttributeDefinition, 'type' | 'measurementFamily'>,
   value: JsonValue,
@@ -86,5 +86,5 @@ export function numbersOf(
   }
 }
 
-/** Days since 1970-01-01 of a `YYYY-MM-DD`. */
+/** Returns the days since 1970-01-01 of a `YYYY-MM-DD`. */
 export const dayOf = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / DAY_MS);

@@ -1,6 +1,6 @@
 import type { FilterObject } from './filter.ts';
 
-/** A filter to which conditions of arguments beside it are added: search words, and others. */
+/** Returns a filter to which conditions of arguments beside it are added: search words, and others. */
 export function withQuery<Filter extends FilterObject<Filter> & { readonly q?: string | null | undefined }>(
   filter: Filter | null | undefined,
   query: string | null | undefined,

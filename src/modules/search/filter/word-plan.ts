@@ -5,10 +5,10 @@ import { searchForm } from './search-form.ts';
 const RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu;
 
 /**
- * A word of a query (in search form) as a plan. Nothing in Chinese, Japanese or Korean says where a word ends, so of a
- * run of three characters or more each has to occur together with one of its neighbours.
+ * Returns a word of a query (in search form) as a plan. Nothing in Chinese, Japanese or Korean marks where a word ends,
+ * so in a run of three characters or more each has to occur together with one of its neighbours.
  *
- * @param cells where it is looked for; in all that can be searched when left out
+ * @param cells where it is searched for; in all that can be searched when left out
  */
 export function wordPlan(
   text: string,
@@ -48,5 +48,5 @@ function pairsOf(run: readonly string[]): readonly (readonly string[])[] {
   return [[first], ...between, [pairs.at(-1) ?? first]];
 }
 
-/** Two letters or digits: an index of trigrams knows them only as a whole word (`TV`, `4K`). */
+/** Returns true for two letters or digits: an index of trigrams knows them only as a whole word (`TV`, `4K`). */
 export const isShortWord = (text: string): boolean => /^[a-z0-9]{2}$/.test(text);

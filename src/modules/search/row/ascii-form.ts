@@ -9,16 +9,16 @@ const LONG_CODES = FIRST_OF_FIVE.length * BASE ** 4;
 const BEYOND_ASCII = /[^ -~]/;
 
 /**
- * A text in search form (which has no capitals) with each character beyond ASCII as three or five capitals. A part of
- * the one is a part of the other, and trigram indexes find words of every script whatever the locale of the database:
- * with `C`, which is that of the server that comes along, they would know Latin letters only.
+ * Returns a text in search form (which has no capitals) with each character beyond ASCII as three or five capitals. A
+ * part of the one is a part of the other, and trigram indexes find words of every script whatever the locale of the
+ * database: with `C`, which is that of the server that comes along, they would know Latin letters only.
  */
 export function asciiForm(text: string): string {
   if (!BEYOND_ASCII.test(text)) return text;
   return text.replace(/[^ -~]/gu, encode);
 }
 
-/** The text whose {@link asciiForm} this is. */
+/** Returns the text that has this {@link asciiForm}. */
 export function fromAsciiForm(text: string): string {
   return text.replace(/[A-F]..|[G-I]..../g, decode);
 }

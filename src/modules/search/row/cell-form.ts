@@ -33,7 +33,7 @@ export interface Slot {
 
 const known = new WeakMap<RowSettings, Map<string, CellForm>>();
 
-/** The form of a cell; made once for all rows of the same settings. */
+/** Returns the form of a cell; made once for all rows of the same settings. */
 export function formOf(
   attribute: AttributeDefinition,
   { channel, locale }: FactCell,

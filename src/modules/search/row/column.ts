@@ -17,10 +17,10 @@ export interface Field extends CellScope {
 export const isSortable = (attribute: AttributeDefinition): boolean =>
   attribute.filterable && (isNumeric(attribute) || (isTextual(attribute) && !isLong(attribute)));
 
-/** The attribute (stored code) of a field, by its key. */
+/** Returns the attribute (stored code) of a field, by its key. */
 const attributeOf = (key: string): string => key.split(' ')[1] ?? '';
 
-/** One text per field, the same whoever asks. */
+/** Returns one text per field, the same for every caller. */
 export const fieldKey = ({ kind, attribute, channel, locale, currency }: Field): string =>
   `${kind} ${attribute} ${channel ?? ''} ${locale ?? ''} ${currency ?? ''}`;
 
@@ -55,7 +55,7 @@ export interface AssignedColumn {
 /** Number of times that fields (by {@link fieldKey}) were sorted or filtered by in the last 30 days. */
 export type FieldUses = ReadonlyMap<string, number>;
 
-/** From so many uses in 30 days on a field gets a column before those that are only there. */
+/** Number of uses in 30 days from which a field gets a column before unused fields. */
 const MANY_USES = 100;
 /** A field takes the column of one that is used so many times less, so that columns do not go to and fro. */
 const TIMES_MORE = 10;
@@ -76,7 +76,7 @@ export class SearchColumns {
     this.#byField = new Map(columns.map((column) => [column.field, column]));
   }
 
-  /** The column that a field is written to. */
+  /** Returns the column that a field is written to. */
   written(field: Field): AssignedColumn | undefined {
     return this.#byField.get(fieldKey(field));
   }
@@ -88,7 +88,7 @@ export class SearchColumns {
     return this.#textsOf(attribute, structure) !== 'none';
   }
 
-  /** The same, and goes on to be, so that rows need no facts of them. */
+  /** Returns true if the same holds and goes on to hold, so that rows need no facts of these texts. */
   keepsTexts(attribute: AttributeDefinition, structure: CatalogueStructure): boolean {
     return this.#textsOf(attribute, structure) === 'kept';
   }
@@ -113,14 +113,14 @@ export class SearchColumns {
     );
   }
 
-  /** The name of the column that a field is searched and sorted by. */
+  /** Returns the name of the column that a field is searched and sorted by. */
   ready(field: Field): string | undefined {
     const column = this.written(field);
     return column !== undefined && isSearchedIn(column) ? column.name : undefined;
   }
 }
 
-/** Every place that an attribute can have a cell at, as far as a wider place allows. */
+/** Returns every scope that an attribute can have a cell in, as far as a wider scope allows. */
 export function cellScopes(
   attribute: AttributeDefinition,
   within: CellScope,
@@ -140,14 +140,16 @@ export function cellScopes(
     );
 }
 
-/** The fields that would have a column, those first that matter most: those used much, then all in their own order. */
+/**
+ * Returns the fields that would have a column, the most important first: those used much, then all in their own order.
+ */
 function wantedFields(structure: CatalogueStructure, uses: FieldUses): Field[] {
   const used = usedFields(structure, uses);
   const keys = new Set(used.map(fieldKey));
   return [...used, ...unusedFields(structure).filter((field) => !keys.has(fieldKey(field)))];
 }
 
-/** The fields that are used so much that they should have a column, the most used ones first. */
+/** Returns the fields that are used so much that they should have a column, the most used ones first. */
 function usedFields(structure: CatalogueStructure, uses: FieldUses): Field[] {
   const timesOf = (field: Field) => uses.get(fieldKey(field)) ?? 0;
   const attributes = new Set(
@@ -178,7 +180,7 @@ function unusedFields(structure: CatalogueStructure): Field[] {
   return [...attributes.filter(isNumeric), ...texts].flatMap((attribute) => fieldsOf(attribute, structure));
 }
 
-/** Everything of an attribute that products can be sorted by. */
+/** Returns everything of an attribute that products can be sorted by. */
 export function fieldsOf(attribute: AttributeDefinition, structure: CatalogueStructure): Field[] {
   const { code, type } = attribute;
   const kind = isNumeric(attribute) ? 'number' : 'text';
@@ -193,13 +195,13 @@ export function fieldsOf(attribute: AttributeDefinition, structure: CatalogueStr
 export interface RowsKnown {
   /** True if there are any rows. */
   readonly any: boolean;
-  /** No row can have a value of this field yet. */
+  /** Returns true if no row can have a value of this field yet. */
   isNew(field: Field): boolean;
 }
 
 /**
- * The columns as they are next. Fields keep theirs as long as their attribute is filterable, so that nothing is looked
- * for where it is not. A column is ready at once where no row has anything to be filled in or taken out.
+ * Returns the next columns. Fields keep theirs as long as their attribute is filterable, so that nothing is searched
+ * where it is not. A column is ready at once where no row has anything to be filled in or taken out.
  */
 export function assignColumns(
   present: readonly AssignedColumn[],
@@ -242,8 +244,8 @@ export function assignColumns(
 }
 
 /**
- * The columns when those of fields that are used least begin to leave, one for each field without a column that is used
- * much more. They are free for those once all rows have what leaves elsewhere.
+ * Returns the columns when those of fields that are used least begin to leave, one for each field without a column that
+ * is used much more. They are free for those once all rows have the values of the leaving fields elsewhere.
  */
 export function leaveColumns(
   present: readonly AssignedColumn[],

@@ -31,7 +31,7 @@ export interface SearchRow extends Readonly<Record<TextColumn, string>> {
 /** Before SKUs, codes and labels. */
 const KEY_MARK = markOf('', ANY_SCOPE);
 
-/** The search row of an object: nothing but its facts and the structure decides what is in it. */
+/** Returns the search row of an object: nothing but its facts and the structure decides its contents. */
 export function toSearchRow(documents: SearchDocument, settings: RowSettings): SearchRow {
   const { organizationId, structure } = settings;
   const ratios = documents.completeness.map(({ ratio }) => ratio);
@@ -132,7 +132,7 @@ class Fields {
   readonly columns: Record<string, number | string> = {};
   readonly other = bareObject<number>();
 
-  /** In an order of their own, whatever order values come in. */
+  /** Texts in an order of their own, whatever order values come in. */
   get texts(): Record<TextColumn, string> {
     const { search_text, texts, long_texts } = this.#texts;
     const joined = (column: readonly string[]) =>

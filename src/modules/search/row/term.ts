@@ -14,8 +14,8 @@ let size = 0;
 const MAXIMUM_KNOWN = 50_000;
 
 /**
- * A fact as the 64-bit number that `terms` columns hold: the first eight bytes of a SHA-256, as decimal text of a
- * signed bigint. The organization is part of it, so no search of one finds rows of another; two of ten million
+ * Returns a fact as the 64-bit number that `terms` columns hold: the first eight bytes of a SHA-256, as decimal text of
+ * a signed bigint. The organization is part of it, so no search of one finds rows of another; two of ten million
  * different facts of an organization fall together with a probability below 3 in a million.
  */
 export function termOf(organizationId: string, fact: readonly string[]): string {

@@ -44,5 +44,5 @@ export function markOf(attribute: string, { channel, locale }: CellScope): strin
   return mark;
 }
 
-/** A text in search form as it stands in its column, behind the mark of its attribute and place. */
+/** Returns a text in search form as it stands in its column, behind the mark of its attribute and scope. */
 export const markedText = (mark: string, text: string): string => `${mark}${asciiForm(text)}${END}`;

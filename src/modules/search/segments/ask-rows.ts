@@ -46,7 +46,7 @@ export async function askRows(
   );
 }
 
-/** Null where a statement is as fast. */
+/** Returns the question for segments; null where a statement is as fast. */
 function toRowQuestion(
   question: PlanQuestion,
   condition: AskedCondition,
@@ -73,14 +73,14 @@ function toRowQuestion(
   }
 }
 
-/** The SQL of a number, without parameters. */
+/** Returns the SQL of a number, without parameters. */
 const nameOf = ({ sql, key }: RowNumber): string => sql ?? `(row.other ->> '${key.replaceAll("'", "''")}')`;
 
 const termNumbers = (terms: readonly string[]) => BigInt64Array.from(terms, BigInt);
 
 /**
- * A condition for segments. What they cannot tell is SQL; a conjunction with such a part is SQL as a whole, so that the
- * database chooses what it begins with.
+ * Returns a condition for segments. Parts that they cannot evaluate are SQL; a conjunction with such a part is SQL as a
+ * whole, so that the database chooses what it begins with.
  */
 function askedCondition(condition: RowCondition): AskedCondition {
   switch (condition.kind) {

@@ -3,7 +3,7 @@ export type Bits = Uint32Array;
 
 export const emptyBits = (size: number): Bits => new Uint32Array(Math.ceil(size / 32));
 
-/** The ordinals from 0 to `size` - 1. */
+/** Returns the ordinals from 0 to `size` - 1. */
 export function allBits(size: number): Bits {
   const bits = emptyBits(size).fill(0xffff_ffff);
   const over = size % 32;

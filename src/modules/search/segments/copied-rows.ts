@@ -5,7 +5,7 @@ const HEADER_BYTES = 19;
 const UUID_BYTES = 16;
 /** Number of dimensions, whether there are nulls, type of the elements, length, first index. */
 const ARRAY_HEADER_BYTES = 20;
-/** Its length, 8, and a 64-bit number. */
+/** Size of an array element in bytes: its length, 8, and a 64-bit number. */
 const ELEMENT_BYTES = 12;
 
 /**

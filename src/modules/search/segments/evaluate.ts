@@ -10,14 +10,14 @@ export type KnownCondition =
   | Exclude<AskedCondition, { readonly kind: 'and' | 'or' | 'not' | 'sql' }>
   | { readonly kind: 'ids'; readonly ids: RowIds };
 
-/** The living rows of a segment that a condition holds for. */
+/** Returns the living rows of a segment that a condition holds for. */
 export function rowsWhere(condition: KnownCondition, segment: Segment): Bits {
   const bits = evaluate(condition, segment);
   intersect(bits, segment.alive);
   return bits;
 }
 
-/** May contain dead rows. */
+/** Returns the rows that a condition holds for; they may contain dead rows. */
 function evaluate(condition: KnownCondition, segment: Segment): Bits {
   switch (condition.kind) {
     case 'and': {
@@ -77,7 +77,7 @@ function addTerm(segment: Segment, low: number, high: number, into: Bits): void 
   if (term >= 0) segment.addRowsOf(term, into);
 }
 
-/** The lower and the upper 32 bits of each term. */
+/** Returns the lower and the upper 32 bits of each term. */
 function* halves(terms: BigInt64Array): Generator<readonly [low: number, high: number]> {
   const words = new Uint32Array(terms.buffer, terms.byteOffset, terms.length * 2);
   for (let at = 0; at < words.length; at += 2) yield [words[at] as number, words[at + 1] as number];
@@ -137,7 +137,7 @@ export function rowsWithValue(segment: Segment, rows: Bits, terms: BigInt64Array
   return bits;
 }
 
-/** The smallest and the largest of some numbers of some rows. */
+/** Returns the smallest and the largest of some numbers of some rows. */
 export function boundsOf(
   segment: Segment,
   rows: Bits,
@@ -191,7 +191,10 @@ export function rowsInBuckets(
   return buckets;
 }
 
-/** The number of the bucket that a value is in; -1 outside of all. As `width_bucket` of PostgreSQL, less 1. */
+/**
+ * Returns the number of the bucket that a value is in; -1 outside of all. It is that of `width_bucket` of PostgreSQL,
+ * less 1.
+ */
 function bucketOf(value: number, limits: readonly number[]): number {
   if (Number.isNaN(value)) return -1;
   let bucket = -1;

@@ -34,13 +34,13 @@ export class RowIds {
   }
 }
 
-/** The text of an id. */
+/** Returns the text of an id. */
 export function idText({ words }: RowIds, at: number): string {
   const digits = [...words.subarray(at * 4, at * 4 + 4)].map((word) => word.toString(16).padStart(8, '0'));
   return digits.join('').replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5');
 }
 
-/** The order of two ids: negative, 0 or positive. */
+/** Returns the order of two ids: negative, 0 or positive. */
 export function compareIds(one: Uint32Array, at: number, other: Uint32Array, otherAt: number): number {
   for (let word = 0; word < 4; word += 1) {
     const difference = (one[at * 4 + word] as number) - (other[otherAt * 4 + word] as number);

@@ -18,7 +18,7 @@ export class RowItems {
     return this.#table.size;
   }
 
-  /** The item of each row of a segment. */
+  /** Returns the item of each row of a segment. */
   of(segment: Segment): Uint32Array {
     const known = this.#bySegment.get(segment);
     if (known !== undefined) return known;

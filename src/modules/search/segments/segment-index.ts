@@ -84,7 +84,7 @@ export class SegmentIndex {
     this.#segments = [...kept, ...merged.filter(({ aliveCount }) => aliveCount > 0)];
   }
 
-  /** The answers, in the order of the questions; those with the same condition share what it finds. */
+  /** Returns the answers, in the order of the questions; questions with the same condition share its matches. */
   answer(questions: readonly KnownQuestion[]): readonly RowAnswer[] {
     const found = new Map<KnownCondition, readonly FoundRows[]>();
     return questions.map((question) => {
@@ -97,7 +97,7 @@ export class SegmentIndex {
     });
   }
 
-  /** Numbered anew when most are of rows that have changed since. */
+  /** Returns the items; they are numbered anew when most are of rows that have changed since. */
   #itemsBy(numbers: ItemNumbers | undefined): RowItems | null {
     if (numbers === undefined) return null;
     const name = numbers.join();

@@ -56,7 +56,7 @@ export interface RowsRead {
   readonly numbers: readonly string[];
 }
 
-/** The next rows behind an id, {@link SEGMENT_ROWS} if there are so many. */
+/** Copies the next rows behind an id, {@link SEGMENT_ROWS} if there are so many. */
 export const copyNextRows = (
   client: pg.Client,
   { organizationId, numbers }: RowsRead,
@@ -76,7 +76,7 @@ function nextRows(organizationId: string, after: string | null): string {
   return `row.organization_id = ${uuid(organizationId)}${behind} ORDER BY row.id LIMIT ${SEGMENT_ROWS}`;
 }
 
-/** The rows of some ids, as far as there are any. */
+/** Copies the rows of some ids, as far as there are any. */
 export function copyRowsOf(
   client: pg.Client,
   { organizationId, numbers }: RowsRead,
@@ -101,7 +101,7 @@ const WITH_BELOW = defineStatement<{ id: string }>({
         ) AS found ORDER BY found.id`,
 });
 
-/** Some objects and the products below them. */
+/** Returns some objects and the products below them. */
 export async function withProductsBelow(
   transaction: Transaction,
   organizationId: string,
@@ -123,7 +123,10 @@ const FOUND = defineStatementFamily({
 /** Error code of PostgreSQL when `statement_timeout` is over. */
 const QUERY_CANCELED = '57014';
 
-/** The ids of the rows that a condition in SQL holds for; null when there are more than `limit`, or it takes too long. */
+/**
+ * Returns the ids of the rows that a condition in SQL holds for; null when there are more than `limit`, or it takes too
+ * long.
+ */
 export async function findRowIds(
   transaction: Transaction,
   organizationId: string,

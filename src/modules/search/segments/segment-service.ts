@@ -103,7 +103,7 @@ export class SegmentService {
     };
   }
 
-  /** The answers, or null when there are none at present. */
+  /** Returns the answers, or null when there are none at present. */
   async ask(asked: RowsAsked): Promise<readonly RowAnswer[] | null> {
     const { organizationId } = asked;
     const organization = this.#organizations.get(organizationId) ?? new Organization(organizationId);
@@ -302,7 +302,7 @@ export class SegmentService {
   }
 }
 
-/** The numbers that questions are about, by their SQL. */
+/** Returns the numbers that questions are about, by their SQL. */
 function numbersOf(questions: readonly RowQuestion[]): string[] {
   const inCondition = (condition: AskedCondition): readonly string[] => {
     switch (condition.kind) {
@@ -326,7 +326,7 @@ function numbersOf(questions: readonly RowQuestion[]): string[] {
   return [...new Set(named)];
 }
 
-/** A condition with what its parts in SQL find; null when one finds too many. */
+/** Returns a condition with the matches of its parts in SQL; null when one has too many. */
 async function lookUp(
   transaction: Transaction,
   organizationId: string,

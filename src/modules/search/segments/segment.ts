@@ -81,7 +81,7 @@ export class Segment {
     this.#aliveCount -= 1;
   }
 
-  /** The number of a term here; -1 when no row has it. */
+  /** Returns the number of a term here; -1 when no row has it. */
   findTerm(low: number, high: number): number {
     return this.#table.find(low, high);
   }
@@ -170,7 +170,7 @@ export class SegmentBuilder {
     return this.size - 1;
   }
 
-  /** Each term of a row once. */
+  /** Adds a term; each term of a row is added once. */
   addTerm(row: number, low: number, high: number): void {
     if (this.#entries >= this.#terms.length) {
       this.#terms = grown(this.#terms, Uint32Array);
@@ -181,7 +181,7 @@ export class SegmentBuilder {
     this.#entries += 1;
   }
 
-  /** NaN when the row has none. */
+  /** Adds a number; NaN when the row has none. */
   addNumber(row: number, sql: string, value: number): void {
     const numbers = this.#numbers.get(sql);
     if (numbers !== undefined) numbers[row] = value;
@@ -205,7 +205,7 @@ function grown<List extends Uint32Array | Uint16Array>(list: List, Type: new (le
   return larger;
 }
 
-/** The living rows of some segments, which have the same numbers, as one; up to {@link SEGMENT_ROWS} in all. */
+/** Returns the living rows of some segments, which have the same numbers, as one; up to {@link SEGMENT_ROWS} in all. */
 export function mergeSegments(segments: readonly Segment[], numbers: readonly string[]): Segment {
   const rows = segments.flatMap((segment) => {
     const living: { segment: Segment; ordinal: number }[] = [];

@@ -22,12 +22,12 @@ export class TermTable {
     return this.#keys[term * 2 + 1] as number;
   }
 
-  /** The number of a term; -1 when it has none. */
+  /** Returns the number of a term; -1 when it has none. */
   find(low: number, high: number): number {
     return this.#slots[this.#slotOf(low, high)] as number;
   }
 
-  /** The number of a term, given to it if it has none. */
+  /** Returns the number of a term, assigned to it if it has none. */
   intern(low: number, high: number): number {
     const slot = this.#slotOf(low, high);
     const known = this.#slots[slot] as number;

@@ -50,13 +50,13 @@ export interface CompileSettings extends SearchScope {
   readonly parameters: Parameters;
 }
 
-/** A plan as a condition in SQL on the rows of a search table `AS row`; see {@link planCondition}. */
+/** Returns a plan as a condition in SQL on the rows of a search table `AS row`; see {@link planCondition}. */
 export const compilePlan = (plan: Plan, { parameters, ...scope }: CompileSettings): string =>
   conditionSql(planCondition(plan, scope), parameters);
 
 /**
- * A plan as a condition on the rows of a search table. It says the same as `evaluatePlan` of the tests does of the facts
- * that the rows were made of. The organization is not in it: the statement around it names it.
+ * Returns a plan as a condition on the rows of a search table. It gives the same result as `evaluatePlan` of the tests
+ * does for the facts that the rows were made of. The organization is not in it: the statement around it names it.
  */
 export function planCondition(plan: Plan, scope: SearchScope): RowCondition {
   switch (plan.kind) {
@@ -104,7 +104,7 @@ const textsWith = (word: string, cells: readonly SearchedCells[] | undefined): R
   return isShortWord(word) ? wholeWord(word) : partOfText(word);
 };
 
-/** An option is the value of the first of its cells that has one. */
+/** Returns the condition that an option is the value of the first of its cells that has one. */
 function shownOption({ attribute, option, cellScopes = [] }: OptionKey, scope: SearchScope): RowCondition[] {
   return cellScopes.map((at, index) => {
     const isValue = anyOf([words.value(attribute, at, option)], scope);
@@ -119,13 +119,13 @@ const anyOf = (facts: readonly (readonly string[])[], { organizationId }: Search
   terms: facts.map((fact) => termOf(organizationId, fact)),
 });
 
-/** Each of the facts is true: one look into the index for all of them. */
+/** Returns the condition that each of the facts is true: one lookup in the index for all of them. */
 const allOf = (facts: readonly (readonly string[])[], { organizationId }: SearchScope): RowCondition => ({
   kind: 'all-of',
   terms: facts.map((fact) => termOf(organizationId, fact)),
 });
 
-/** The channels and locales within a place that completeness is told of. */
+/** Returns the channels and locales within a scope for which completeness is computed. */
 export function measuredScopes({ channel, locale }: CellScope, structure: CatalogueStructure) {
   return [...structure.channels.values()]
     .filter(({ code, document }) => document.active && (channel === null || channel === code))
@@ -181,7 +181,10 @@ const compileMissing = (
   scope: SearchScope,
 ): RowCondition => anyOf(missingFacts(attributes, cellScope, scope.structure), scope);
 
-/** The facts of which each says that one of some attributes (stored codes) is required somewhere within a scope and missing. */
+/**
+ * Returns the facts of which each says that one of some attributes (stored codes) is required somewhere within a scope
+ * and missing.
+ */
 export function missingFacts(
   attributes: readonly string[],
   cellScope: CellScope,
@@ -195,7 +198,7 @@ export function missingFacts(
   ]);
 }
 
-/** Links to what lives, inherited ones included: those of the models above count. */
+/** Compiles a condition on links to living objects, inherited ones included: those of the models above count. */
 function compileLink(
   { type, targets }: Extract<Plan, { kind: 'link' }>,
   { organizationId }: SearchScope,
@@ -284,7 +287,7 @@ const numberField = (attribute: string, cellScope: CellScope, currency: string |
   currency,
 });
 
-/** A text that is one of these: in its columns, or, where it has none, by a fact and where it stands. */
+/** Compiles that a text is one of these: in its columns, or, where it has none, by a fact and its position. */
 function compileEquals(
   attribute: AttributeDefinition,
   cellScope: CellScope,
@@ -316,7 +319,7 @@ function compileEquals(
   return keys.every((key) => key.length < COLUMN_CHARACTERS) ? found : allHold([found, whole()]);
 }
 
-/** A text that begins so: in its columns, or, where one has none, by where it stands. */
+/** Compiles that a text begins so: in its columns, or, where one has none, by its position. */
 function compileStartsWith(
   attribute: AttributeDefinition,
   cells: readonly CellScope[],
@@ -333,14 +336,20 @@ function compileStartsWith(
   return text.length <= COLUMN_CHARACTERS ? found : allHold([found, standing]);
 }
 
-/** A column with an index in the order of characters begins so: a range of that index, whose size is known. */
+/**
+ * Returns the condition that a column with an index in the order of characters begins so: a range of that index, whose
+ * size is known.
+ */
 const beginsWith = (column: string, text: string): RowCondition =>
   bySql((parameters) => {
     const pattern = parameters.add(`${likeLiteral(text)}%`, 'text');
     return `(row.${column} IS NOT NULL AND row.${column} LIKE ${pattern})`;
   });
 
-/** The scopes under which facts of a scope are stored: itself when it is one cell or all of them, else its cells. */
+/**
+ * Returns the scopes under which facts of a scope are stored: itself when it is one cell or all of them, else its
+ * cells.
+ */
 export function factScopes(
   attribute: AttributeDefinition,
   cellScope: CellScope,
@@ -372,7 +381,7 @@ export function rowNumber(field: Field, { columns }: Pick<SearchScope, 'columns'
   return { sql: column === undefined ? null : `row.${column}`, key: fieldKey(field), type: 'float8' };
 }
 
-/** A text behind one of some marks matches. */
+/** Returns the condition that a text behind one of some marks matches. */
 function textIn(
   column: TextColumn,
   marks: readonly string[],
@@ -402,7 +411,10 @@ const FINAL_CONSONANTS = Array.from({ length: 0x11c3 - 0x11a8 }, (_, index) =>
   asciiForm(String.fromCharCode(0x11a8 + index)),
 );
 
-/** Letters that must not follow a text: in the search form, the syllable \uac00 (ga) is the beginning of \uac01 (gak). */
+/**
+ * Returns the letters that must not follow a text: in the search form, the syllable \uac00 (ga) is the beginning of
+ * \uac01 (gak).
+ */
 const syllableEnd = (text: string): string =>
   OPEN_SYLLABLE.test(text) ? `(?!${FINAL_CONSONANTS.join('|')})` : '';
 
@@ -414,8 +426,8 @@ export const ASCII_SEPARATOR = '[ -/:-@[-`{-~]';
 export const SEPARATOR = '[^a-zA-Z0-9]';
 
 /**
- * A word of letters and digits as a whole. An index of trigrams knows two letters only with what parts words behind
- * them, as far as that is ASCII or the end of the text.
+ * Returns the condition for a word of letters and digits as a whole. An index of trigrams knows two letters only with
+ * the separator behind them, as far as that is ASCII or the end of the text.
  */
 const wholeWord = (word: string): RowCondition =>
   bySql((parameters) => {
@@ -424,7 +436,7 @@ const wholeWord = (word: string): RowCondition =>
     return `((${matches(`${word}${ASCII_SEPARATOR}`)} OR ${atEnd}) AND ${matches(`${SEPARATOR}${word}${SEPARATOR}`)})`;
   });
 
-/** A word in the SKU or in one of some texts, each of which hides those behind it. */
+/** Returns the condition for a word in the SKU or in one of some texts, each of which hides those behind it. */
 const wordInCells = (word: string, cells: readonly SearchedCells[]): RowCondition => {
   const isShort = isShortWord(word);
   const pattern = isShort
@@ -451,11 +463,11 @@ const wordInCells = (word: string, cells: readonly SearchedCells[]): RowConditio
   return allHold([somewhere, stands]);
 };
 
-/** A text in search form inside of a `LIKE` pattern. */
+/** Returns a text in search form inside of a `LIKE` pattern. */
 export const escaped = (text: string): string => likeLiteral(asciiForm(text));
 
 const likeLiteral = (text: string): string => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 
-/** A text in search form inside of a regular expression (PostgreSQL's). */
+/** Returns a text in search form inside of a regular expression (PostgreSQL's). */
 export const literal = (text: string): string =>
   asciiForm(text).replaceAll(/[^A-Za-z0-9 ]/g, (character) => `\\${character}`);

@@ -13,13 +13,13 @@ export const hasLayouts = ({ sets }: CatalogueStructure): boolean =>
 
 /** SQL on `public.product` that groups products into items and selects the product that stands for each. */
 export interface ItemSql {
-  /** Equal for the products of one item; of a type that can be compared. */
+  /** Returns SQL that is equal for the products of one item; of a type that can be compared. */
   key(product: string): string;
-  /** UUID of what stands for the item that a product is the first match of. */
+  /** Returns SQL for the UUID of the product that stands for the item that a product is the first match of. */
   id(product: string): string;
 }
 
-/** Products of one item belong to one family. */
+/** Returns the SQL of items; products of one item belong to one family. */
 export function itemSql(grouping: Grouping, structure: CatalogueStructure): ItemSql {
   if (grouping === 'family') {
     const root = (product: string) => `coalesce(${product}.root_id, ${product}.id)`;
@@ -57,8 +57,8 @@ export function itemNumbers(grouping: Grouping, structure: CatalogueStructure): 
 }
 
 /**
- * The products of search rows that match, `AS own`. OFFSET 0: what the rule of the products' table says of organizations
- * would be applied to the rows first, and then no index finds them by what might tell of rows that fail it.
+ * Returns the products of search rows that match, `AS own`. OFFSET 0: the rule of the products' table for organizations
+ * would be applied to the rows first, and then no index finds them by what might reveal rows that fail it.
  */
 export const joinOwn = (matching: string, organization: string): string =>
   `FROM (SELECT row.* ${matching} OFFSET 0) AS row

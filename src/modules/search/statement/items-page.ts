@@ -4,14 +4,15 @@ import { before, behind, orderBy } from './sort.ts';
 
 /** Number of matches that are met for each item that is found: its first one, and those of items that came before. */
 const MATCHES_PER_ITEM = 6;
-/** To look for other matches of its item takes as long as to look at so many rows in order. */
+/** Number of rows read in order in the time that a search for other matches of an item takes. */
 const WALKED_PER_MATCH = 8;
-/** And to fetch a row that an index found, with its family, as long as at so many. */
+/** Number of rows read in order in the time that fetching a row that an index found, with its family, takes. */
 const WALKED_PER_FETCH = 2;
 
 /**
- * The first matches of items, in order; the first match of an item is where it stands. There are two ways, as in
- * `orderedPage`: to group all that matches, or to walk along the order and keep what is the first match of its item.
+ * Returns the first matches of items, in order; an item stands at the position of its first match. There are two ways,
+ * as in `orderedPage`: to group all matches, or to scan along the order and keep each row that is the first match of
+ * its item.
  */
 export function itemsPage(parts: PageParts, item: ItemSql, isRanked: boolean): string {
   const { table, organization, plan, keys, position, limit, settings } = parts;

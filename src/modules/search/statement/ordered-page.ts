@@ -87,7 +87,7 @@ export function segmentsOf({
 
 const positionOf = (values: readonly string[]) => `jsonb_build_array(${values.join(', ')}) AS position`;
 
-/** The first rows that match, found the way that PostgreSQL expects to be the shorter one. */
+/** Returns the first rows that match, found the way that PostgreSQL expects to be the shorter one. */
 export function everyMatch({ table, organization, plan, keys, segment, limit }: SegmentParts): string {
   const conditions = [`row.organization_id = ${organization}`, plan, ...segment.conditions];
   return `(SELECT row.id, ${positionOf(keys.map(({ sql }) => sql))} FROM search.${table} AS row
@@ -106,11 +106,11 @@ export const hasIndex = (table: string, { order: [first] }: Segment): boolean =>
 
 export const sampledPart = (table: string) => `search.sampled_part('search.${table}')`;
 
-/** Always the same 1,000 rows or so. */
+/** Returns the SQL of a sample: always the same 1,000 rows or so. */
 export const sampleOf = (table: string) =>
   `search.${table} AS row TABLESAMPLE SYSTEM (100 * ${sampledPart(table)}) REPEATABLE (0)`;
 
-/** About how many rows match, by that sample. */
+/** Returns the approximate number of rows that match, by that sample. */
 export const expectedMatches = ({
   table,
   organization,
@@ -119,17 +119,18 @@ export const expectedMatches = ({
   `(SELECT count(*) / ${sampledPart(table)} FROM ${sampleOf(table)}
     WHERE row.organization_id = ${organization} AND ${plan})`;
 
-/** A longer walk is given up: fewer than one row in a thousand matches. */
+/** Returns the maximum length of a scan. A longer one is given up: fewer than one row in a thousand matches. */
 export const maximumWalk = (limit: number) => Math.max(10_000, limit * 1_000);
-/** To fetch a row that an index found, wherever it is, takes as long as to look at so many in order. */
+/** Number of rows read in order in the time that fetching a row that an index found, wherever it is, takes. */
 const WALKED_PER_FETCH = 4;
 
 /**
- * The first rows that match, found the shorter way. How many have a part of a text, or several properties together,
- * statistics do not tell, and there are two ways: to walk along the order until the page is full, which is the shorter
- * the more match, and to fetch all that match and sort them. So matches are counted in a sample of the table, always the
- * same 1,000 rows or so. Those of other organizations count for the second way, because an index of texts finds them
- * too. A walk that does not fill the page, because what matches stands far behind, is followed by the second way.
+ * Returns the first rows that match, found the shorter way. Statistics do not show how many have a part of a text, or
+ * several properties together, and there are two ways: to scan along the order until the page is full, which is the
+ * shorter the more match, and to fetch all that match and sort them. So matches are counted in a sample of the table,
+ * always the same 1,000 rows or so. Those of other organizations count for the second way, because an index of texts
+ * finds them too. A scan that does not fill the page, because the matches stand far behind, is followed by the second
+ * way.
  */
 export function shorterWay(parts: SegmentParts): string {
   const { table, organization, plan, keys, segment, limit } = parts;

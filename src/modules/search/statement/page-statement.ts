@@ -60,8 +60,8 @@ export function pageStatement(scope: SearchScope, page: PagePlan): Statement {
 }
 
 /**
- * The page of an order that no index gives. Each row that matches is read once and its keys are computed once, for they
- * stand in columns that take time to unpack; memory holds no more than one page of them.
+ * Returns the page of an order that no index gives. Each row that matches is read once and its keys are computed once,
+ * for they stand in columns that take time to unpack; memory holds no more than one page of them.
  */
 function unindexedPage({ table, organization, plan, keys, position, limit, settings }: PageParts): string {
   const computed = keys.map((key, index) => ({ ...key, sql: `found.k${index}` }));
@@ -75,7 +75,10 @@ function unindexedPage({ table, organization, plan, keys, position, limit, setti
     ${condition} ORDER BY ${order} LIMIT ${limit}`;
 }
 
-/** From so many conditions on PostgreSQL, which takes them for independent of each other, is too far off. */
+/**
+ * Number of conditions from which the estimate of PostgreSQL, which takes them for independent of each other, is too
+ * far off.
+ */
 const MANY_CONDITIONS = 3;
 
 function isHardToEstimate(plan: Plan): boolean {

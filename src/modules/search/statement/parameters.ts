@@ -3,7 +3,7 @@ export class Parameters {
   readonly values: unknown[] = [];
   readonly #known = new Map<unknown, string>();
 
-  /** The placeholder of a value, with its type: `$3::text[]`. Equal texts and numbers share one. */
+  /** Returns the placeholder of a value, with its type: `$3::text[]`. Equal texts and numbers share one. */
   add(value: unknown, type: string): string {
     const key = typeof value === 'object' ? value : `${type} ${String(value)}`;
     const known = this.#known.get(key);

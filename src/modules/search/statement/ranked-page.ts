@@ -3,12 +3,12 @@ import { behind } from './sort.ts';
 
 /** Up to so many rows that match are gathered and put in order at once. */
 const GATHERED = 1_000;
-/** Where a sample says that there are more, none are gathered: finding out by an index takes long. */
+/** Maximum number of matches by a sample; above it none are gathered: finding out by an index takes long. */
 const MAXIMUM_EXPECTED = 3_000;
 
 /**
- * A page in the order of rank and id. Few matches are gathered by an index and ranked one by one; of many, those of one
- * rank are looked for after the other, until the page is full. Both give the same order.
+ * Returns a page in the order of rank and id. Few matches are gathered by an index and ranked one by one; if there are
+ * many, those of one rank are searched for after the other, until the page is full. Both give the same order.
  */
 export function rankedPage({ position, settings, ...parts }: PageParts): string {
   const { table, organization, plan, keys, limit } = parts;

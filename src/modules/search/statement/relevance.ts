@@ -13,21 +13,22 @@ import type { Parameters } from './parameters.ts';
 export interface RankedWords {
   /** The query as it was typed. */
   readonly query: string;
-  /** Its words in search form, each with its spellings, as it was typed first. */
+  /** Words of the query in search form, each with its spellings, as it was typed first. */
   readonly words: readonly (readonly string[])[];
   /** Names that are compared with them; all when left out. */
   readonly texts?: SearchedTexts | undefined;
 }
 
-/** More words are not looked for in names one by one. */
+/** Maximum number of words that are searched for in names one by one. */
 const MAXIMUM_RANKED_WORDS = 10;
-/** More ways to spell a whole query are not looked for as a name. */
+/** Maximum number of ways to spell a whole query that are searched for as a name. */
 const MAXIMUM_COMBINATIONS = 20;
-/** More cells (attributes, channels and locales) are not told apart from other texts. */
+/** Maximum number of cells (attributes, channels and locales) that are distinguished from other texts. */
 const MAXIMUM_NAME_CELLS = 500;
 
 /**
- * Conditions on rows, the best first; a row has the rank of the first one that holds, what fulfils none comes last:
+ * Returns conditions on rows, the best first; a row has the rank of the first one that holds, rows that fulfil none
+ * come last:
  *
  * 1. the SKU, an identifier or a label is the query,
  * 2. each word is a word of one of them,
@@ -66,7 +67,7 @@ export function rankConditions(
   return [first, each(isWord), each(isPart), ...(hasParts ? [each((word) => contains(escaped(word)))] : [])];
 }
 
-/** A text of one spelling of each word, in all ways up to some; none that a column could not hold. */
+/** Returns the texts of one spelling of each word, in all ways up to some; none that a column could not hold. */
 function combinations(words: readonly (readonly string[])[]): readonly string[] {
   const texts = words.reduce<readonly string[]>(
     (beginnings, spellings) =>
@@ -78,7 +79,9 @@ function combinations(words: readonly (readonly string[])[]): readonly string[] 
   return texts.filter(({ length }) => length <= COLUMN_CHARACTERS);
 }
 
-/** Where the names of products stand: the marks before them, and the columns that have them by themselves. */
+/**
+ * Returns the locations of the names of products: the marks before them, and the columns that have them by themselves.
+ */
 function namesOf(
   { structure, columns }: SearchScope,
   searchedTexts: SearchedTexts | undefined,
@@ -102,7 +105,7 @@ function namesOf(
   };
 }
 
-/** Identifiers, and the attributes that are labels of sets, as far as words are looked for in them. */
+/** Returns identifiers, and the attributes that are labels of sets, as far as words are searched for in them. */
 function nameAttributes({ attributes, sets }: CatalogueStructure) {
   const labels = new Set([...sets.values()].map(({ document }) => foldKey(document.attributeAsLabel ?? '')));
   return [...attributes.values()].filter(

@@ -3,13 +3,13 @@ import type { Parameters } from './parameters.ts';
 
 /** A number of a row `AS row`. */
 export interface RowNumber {
-  /** Where it is, without parameters, so that this also names it; null: in `other`, by its key. */
+  /** SQL of the number, without parameters, so that this also names it; null: in `other`, by its key. */
   readonly sql: string | null;
   readonly key: string;
   readonly type: 'float8' | 'smallint';
 }
 
-/** A number as SQL; NULL where a row has none. */
+/** Returns a number as SQL; NULL where a row has none. */
 export const numberSql = ({ sql, key }: RowNumber, parameters: Parameters): string =>
   sql ?? `(row.other ->> ${parameters.add(key, 'text')})::float8`;
 
@@ -37,7 +37,7 @@ const OPEN: Range = { from: null, to: null, fromIncluded: true, toIncluded: true
 /** Has the number at all. */
 export const hasNumber = (number: RowNumber): RowCondition => ({ kind: 'range', number, range: OPEN });
 
-/** A condition as SQL, never NULL. */
+/** Returns a condition as SQL, never NULL. */
 export function conditionSql(condition: RowCondition, parameters: Parameters): string {
   switch (condition.kind) {
     case 'and':
@@ -65,7 +65,7 @@ export function conditionSql(condition: RowCondition, parameters: Parameters): s
   }
 }
 
-/** Conditions that all hold, those on terms as one: the index is looked into once, and so are a row's terms. */
+/** Returns conditions that all hold, with those on terms as one: the index is read once, and so are a row's terms. */
 function withTermsTogether(conditions: readonly RowCondition[]): readonly RowCondition[] {
   const flat = conditions.flatMap(partsOf);
   const termsOf = (each: RowCondition) =>

@@ -25,7 +25,7 @@ export type Sort =
   | { readonly by: 'field'; readonly field: Field; readonly descending: boolean }
   /** The completeness in one channel and locale, which has no column. */
   | { readonly by: 'completenessAt'; readonly at: MeasuredScope; readonly descending: boolean }
-  /** How well the words of a query match, the best first. */
+  /** Relevance: quality of the match with the words of the query, the best first. */
   | { readonly by: 'relevance'; readonly words: RankedWords; readonly descending: false };
 
 interface MeasuredScope {
@@ -77,7 +77,7 @@ export function sortKeys(sorts: readonly Sort[], settings: CompileSettings): Sor
   return [...keys, { ...PROPERTIES.id, descending: keys[0]?.descending ?? false }];
 }
 
-/** By its column, or by where the field stands without one: the same values in the same order. */
+/** Returns the key of a field by its column, or by its position without one: the same values in the same order. */
 function fieldKeyOf(field: Field, settings: CompileSettings): Pick<SortKey, 'sql' | 'type' | 'isUnindexed'> {
   const { columns, parameters, structure } = settings;
   const column = columns.ready(field);
@@ -90,14 +90,14 @@ function fieldKeyOf(field: Field, settings: CompileSettings): Pick<SortKey, 'sql
   return { sql: textAt(field, attribute, parameters), type: 'text', isUnindexed };
 }
 
-/** A position as cursors hold it: the same whether fields have a column at the moment or not. */
+/** Returns a position as cursors hold it: the same whether fields have a column at the time or not. */
 export const toCursorPosition = (
   sorts: readonly Sort[],
   columns: SearchColumns,
   position: readonly JsonValue[],
 ): readonly JsonValue[] => withTexts(sorts, columns, position, fromSortForm);
 
-/** The position in a statement that a cursor stands for. */
+/** Returns the position in a statement that a cursor stands for. */
 export const fromCursorPosition = (
   sorts: readonly Sort[],
   columns: SearchColumns,
@@ -122,7 +122,7 @@ function withTexts(
 const presenceOf = (fact: readonly string[], organizationId: string) =>
   byCases([`row.terms @> ARRAY['${termOf(organizationId, fact)}'::bigint]`]);
 
-/** The place of the first condition that holds; behind the last where none does. */
+/** Returns the position of the first condition that holds; behind the last where none does. */
 function byCases(conditions: readonly string[]): Omit<SortKey, 'descending'> {
   const values = conditions.map((condition, value) => `WHEN ${condition} THEN ${value}`);
   const sql = `CASE ${values.join(' ')} ELSE ${conditions.length} END`;
@@ -133,7 +133,10 @@ function byCases(conditions: readonly string[]): Omit<SortKey, 'descending'> {
   return { sql, type: 'smallint', isNullable: false, cases };
 }
 
-/** A row has a term for the ratio in each channel and locale: an index finds those of one, and the term tells it. */
+/**
+ * Returns the sort key of a completeness. A row has a term for the ratio in each channel and locale: an index finds
+ * those of one, and the term gives the ratio.
+ */
 function completenessAt(
   { channel, locale }: MeasuredScope,
   organizationId: string,
@@ -150,7 +153,7 @@ function completenessAt(
   };
 }
 
-/** `ORDER BY` of keys. */
+/** Returns `ORDER BY` of keys. */
 export function orderBy(keys: readonly SortKey[]): string {
   // Only where it changes something: an index in the other direction does not give it.
   const last = ({ isNullable }: SortKey) => (isNullable ? ' NULLS LAST' : '');
@@ -158,8 +161,8 @@ export function orderBy(keys: readonly SortKey[]): string {
 }
 
 /**
- * "Behind this position" in the order of the keys, what has no value last. Where all keys have values and one
- * direction it is one comparison of rows, which an index answers.
+ * Returns the condition "behind this position" in the order of the keys, rows without a value last. Where all keys have
+ * values and one direction it is one comparison of rows, which an index supports.
  */
 export function behind(
   keys: readonly SortKey[],
@@ -186,7 +189,7 @@ export function behind(
   return `(${alternatives.join(' OR ')})`;
 }
 
-/** "Before another row" in the order of the keys, by the SQL of the other's values. */
+/** Returns the condition "before another row" in the order of the keys, by the SQL of the other's values. */
 export function before(keys: readonly SortKey[], others: readonly string[]): string {
   const alternatives = keys.map((key, index) => {
     const other = others[index] ?? '';

@@ -11,12 +11,12 @@ const BEHIND_ASCII = [...CAPITALS].map((_, index) => String.fromCodePoint(0x100 
 const TO_SORT_FORM = new Map([...CAPITALS].map((letter, index) => [letter, BEHIND_ASCII[index] ?? '']));
 const FROM_SORT_FORM = new Map([...CAPITALS].map((letter, index) => [BEHIND_ASCII[index] ?? '', letter]));
 
-/** As many characters as a column holds, in ASCII form. */
+/** Pattern of as many characters as a column holds, in ASCII form. */
 const BEGINNING = `^(?:[A-F]..|[G-I]....|[^A-I]){0,${COLUMN_CHARACTERS}}`;
 
 /**
- * The beginning of a text that has no column to sort by, from the column that it is looked for in, in sort form: in the
- * order of the texts themselves. NULL where there is none.
+ * Returns the beginning of a text that has no column to sort by, from the column in which it is searched, in sort form:
+ * in the order of the texts themselves. NULL where there is none.
  */
 export function textAt(field: Field, attribute: AttributeDefinition, parameters: Parameters): string {
   const column = `row.${textColumnOf(attribute) ?? 'texts'}`;
@@ -30,10 +30,10 @@ export function textAt(field: Field, attribute: AttributeDefinition, parameters:
   return `(SELECT CASE WHEN ${isSortForm} THEN text ELSE ${sortForm} END FROM (SELECT ${text} AS text OFFSET 0) AS found)`;
 }
 
-/** The sort form of a text in search form, as it stands in a column. */
+/** Returns the sort form of a text in search form, as it stands in a column. */
 export const toSortForm = (text: string): string =>
   asciiForm(text).replace(/[A-Z]/g, (letter) => TO_SORT_FORM.get(letter) ?? letter);
 
-/** The text in search form that a sort form stands for. */
+/** Returns the text in search form that a sort form stands for. */
 export const fromSortForm = (text: string): string =>
   fromAsciiForm(text.replace(/[^ -~]/g, (letter) => FROM_SORT_FORM.get(letter) ?? letter));

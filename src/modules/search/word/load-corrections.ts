@@ -13,7 +13,7 @@ export type Corrections = Readonly<Record<string, readonly string[]>>;
 const MAXIMUM_WORDS = 10;
 const MAXIMUM_SPELLINGS = 10;
 
-/** Words of products and of labels of searchable options that are spelled almost like words of a query. */
+/** Returns words of products and of labels of searchable options that are spelled almost like words of a query. */
 export async function loadCorrections(
   transaction: Transaction,
   { organizationId, structure }: SearchScope,
@@ -38,7 +38,7 @@ export interface SpelledWord {
   readonly spellings: readonly { readonly text: string; readonly plan: Plan }[];
 }
 
-/** The spellings of words with the options whose labels have them. */
+/** Returns the spellings of words with the options whose labels have them. */
 export async function spellWords(
   transaction: Transaction,
   { organizationId, structure }: SearchScope,
@@ -61,7 +61,7 @@ export async function spellWords(
   }));
 }
 
-/** A plan in which words that must hold may be spelled otherwise. */
+/** Returns a plan in which words that must hold may be spelled otherwise. */
 export function correctPlan(plan: Plan, words: readonly SpelledWord[]): Plan {
   if (plan.kind === 'and') return { kind: 'and', of: plan.of.map((one) => correctPlan(one, words)) };
   const spelled = plan.kind === 'word' ? words.find(({ word }) => word === plan.text) : undefined;

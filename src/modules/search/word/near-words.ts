@@ -10,7 +10,7 @@ const LONGEST = 30;
 /** Fewest letters of a word that is taken for another one. */
 const SHORTEST_CORRECTED = 4;
 
-/** The different words of a text in search form that others can be compared with. */
+/** Returns the different words of a text in search form that others can be compared with. */
 export const comparedWords = (text: string): readonly string[] =>
   [...new Set(text.match(WORDS) ?? [])].filter(
     (word) => word.length >= SHORTEST && word.length <= LONGEST && !WITHOUT_BLANKS.test(word),
@@ -21,7 +21,7 @@ export const isCorrectable = (word: string): boolean =>
   word.length >= SHORTEST_CORRECTED && comparedWords(word)[0] === word;
 
 /**
- * Digests of a word and of what is left of it without one of its letters, with the organization. Words that differ by a
+ * Returns digests of a word and of its forms without one of its letters, with the organization. Words that differ by a
  * letter, or by the order of two neighbours, have one in common.
  */
 export function variantsOf(organizationId: string, word: string): readonly string[] {

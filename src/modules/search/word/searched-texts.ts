@@ -20,7 +20,7 @@ export interface SearchedTexts {
 export const isSearched = (attribute: string, searched: SearchedTexts | undefined): boolean =>
   searched === undefined || searched.attributes.has(foldKey(attribute));
 
-/** The cells of an attribute of which the first with a value is shown. */
+/** Returns the cells of an attribute of which the first with a value is shown. */
 export function shownScopes(
   { localizable, scopable }: AttributeDefinition,
   { channel, locales }: SearchedTexts,
@@ -29,7 +29,7 @@ export function shownScopes(
   return (localizable ? locales : [null]).map((locale) => ({ channel: at, locale }));
 }
 
-/** The cells of all attributes that words are looked for in. */
+/** Returns the cells of all attributes in which words are searched for. */
 export const searchedCells = (
   { attributes }: CatalogueStructure,
   searched: SearchedTexts,
@@ -38,7 +38,7 @@ export const searchedCells = (
     .filter((attribute) => isSearched(attribute.code, searched) && textColumnOf(attribute) === 'search_text')
     .map((attribute) => ({ attribute: attribute.code, cellScopes: shownScopes(attribute, searched) }));
 
-/** The labels that words are compared with. */
+/** Returns the labels that words are compared with. */
 export function shownLabels(labels: Labels, searched: SearchedTexts | undefined): readonly string[] {
   if (searched === undefined) return Object.values(labels);
   const shown = searched.locales

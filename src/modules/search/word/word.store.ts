@@ -12,7 +12,7 @@ const NEAR = defineStatement({
         GROUP BY near.word ORDER BY near.word`,
 });
 
-/** Words that have a variant in common with others. */
+/** Returns words that have a variant in common with others. */
 export async function findNearWords(
   transaction: Transaction,
   organizationId: string,
@@ -92,7 +92,7 @@ const TEXTS = defineStatement<CollectedUpTo & { readonly text: string }>({
         ORDER BY updated_at, id LIMIT $5::int`,
 });
 
-/** Searched texts of the next products, by their last change, as far as that is before a moment. */
+/** Returns the searched texts of the next products, by their last change, as far as that is before a time. */
 export async function loadCollectedTexts(
   context: WriteContext,
   after: CollectedUpTo,
