@@ -43,11 +43,14 @@ test('checks clean folders with all below, and the own files of folders that are
     'src/kernel/problems/problem-catalogue.ts',
     'src/platform/ledger/revert.ts',
     'src/modules/product/index.ts',
+    'src/extras/index.ts',
   ];
   expect(paths.filter(isChecked)).toEqual([
     'bench/run.ts',
     'src/app.ts',
     'src/kernel/change.ts',
+    'src/kernel/problems/problem-catalogue.ts',
     'src/platform/ledger/revert.ts',
+    'src/modules/product/index.ts',
   ]);
 });
