@@ -56,7 +56,7 @@ export interface WrittenResource<Document> {
 
 export interface SearchSource<Context> {
   readonly table: 'product' | 'entity';
-  /** Ids of the next living objects in their order. */
+  /** Returns the ids of the next living objects in their order. */
   pick(context: Context, after: string | null, limit: number): Promise<readonly string[]>;
   /** Counts the live ones, no further than `limit`. */
   count(context: Context, limit: number): Promise<number>;

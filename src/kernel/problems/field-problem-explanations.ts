@@ -442,7 +442,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
 };
 
-/** An example at the first cell of an attribute. */
+/** Returns an example at the first cell of an attribute. */
 function cell(attribute: string, details: Omit<FieldProblemExample, 'path'>): FieldProblemExample {
   return { path: ['values', attribute, '0', 'value'], attribute, ...details };
 }

@@ -87,7 +87,10 @@ export const PROBLEMS = {
   'storage-full': { kind: 'unavailable', status: 507, title: 'Storage full' },
 } as const satisfies Record<string, CatalogueEntry>;
 
-/** Path of the page that explains a problem; after the server's address it is the problem's `type` (RFC 9457). */
+/**
+ * Returns the path of the page that explains a problem; after the server's address it is the problem's `type` (RFC
+ * 9457).
+ */
 export function problemPath(slug: string): string {
   return `/problems/${slug}`;
 }

@@ -20,7 +20,7 @@ export interface ProblemExplanation {
 /** The same request id in every example. */
 const REQUEST_ID = '019aa2f0-6a31-7c1e-9d0b-3f1c2a7e5b10';
 
-/** A whole body (RFC 9457) as a client could meet it on the server at `publicUrl`. */
+/** Returns a whole body (RFC 9457) as a client could meet it on the server at `publicUrl`. */
 export function exampleProblem(slug: ProblemSlug, publicUrl: string): JsonObject {
   const { title, status } = PROBLEMS[slug];
   const { detail, instance, members } = EXPLANATIONS[slug].example;
@@ -662,7 +662,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
 };
 
-/** An entry of `errors`. */
+/** Returns an entry of `errors`. */
 function wrong(...parameters: Parameters<typeof fieldProblem>): JsonObject {
   return toWireProblem(fieldProblem(...parameters));
 }

@@ -1,10 +1,10 @@
 import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 
-/** The request carries no credential at all. */
+/** Returns the fault that the request carries no credential at all. */
 export const missingToken = () => new Fault('missing-token', localized('token-required'));
 
-/** Malformed, mistyped or never given out; nothing tells which. */
+/** Returns the fault that a token is malformed, mistyped or was never issued; nothing reveals which. */
 export const invalidToken = () => new Fault('invalid-token', localized('token-unknown'));
 
 // The two below are only said to somebody who holds the token itself: its digest matched.

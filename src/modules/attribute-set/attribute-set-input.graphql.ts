@@ -12,7 +12,7 @@ import {
   VariantLayoutInput,
 } from './attribute-set-parts.graphql.ts';
 
-/** Input fields that new and existing sets have in common. */
+/** Returns the input fields that new and existing sets have in common. */
 const writable = (t: InputFields) => ({
   ...apiNameInput(t, 'PascalCase'),
   labels: t.field({

@@ -3,14 +3,14 @@ import { defineLoader } from '../../platform/loader.ts';
 import type { AttributeSet } from '../../platform/prisma/generated/client/client.ts';
 import { countProducts, findSetsOf } from './attribute-set.store.ts';
 
-/** The number of products of a set, by the set's stored code; null for none. */
+/** Loads the number of products of a set, by the set's stored code; null for none. */
 export const productsCountLoader = defineLoader<string, number>({
   name: 'attribute_set.products_count',
   keyOf: foldKey,
   load: (context, sets) => countProducts(context, context.session.organizationId, sets),
 });
 
-/** The sets that an attribute (stored code) is in, by code; null for none. */
+/** Loads the sets that an attribute (stored code) is in, by code; null for none. */
 export const setsOfAttributeLoader = defineLoader<string, readonly AttributeSet[]>({
   name: 'attribute_set.of_attribute',
   keyOf: foldKey,

@@ -5,7 +5,7 @@ import { apiNameInput } from '../api-name/api-name.graphql.ts';
 import { AttributeTypeType } from './attribute-types.graphql.ts';
 import { AttributeValidationInput } from './attribute-validation.graphql.ts';
 
-/** Input fields that new and existing attributes have in common, apart from the type. */
+/** Returns the input fields that new and existing attributes have in common, apart from the type. */
 const writable = (t: InputFields) => ({
   ...apiNameInput(t, 'camelCase'),
   labels: t.field({

@@ -1,6 +1,6 @@
 import { defineLoader } from '../../platform/loader.ts';
 
-/** Codes of the attributes of a group in their order, by the group's code. */
+/** Loads the codes of the attributes of a group in their order, by the group's code. */
 export const codesOfGroupLoader = defineLoader<string, readonly string[]>({
   name: 'attribute.codes_of_group',
   keyOf: (code) => code,

@@ -45,7 +45,7 @@ export function checkValidation(
   checkNames(definition, context, report);
 }
 
-/** Smallest and largest value of each rule that counts something. */
+/** Returns the smallest and largest value of each rule that counts something. */
 function countLimits(definition: AttributeDefinition): [keyof Validation, number, number][] {
   const textLimit = ATTRIBUTE_TYPES[definition.type].textLimit ?? 0;
   return [

@@ -134,7 +134,7 @@ const ApplyModelPayload = builder
 
 type Input = typeof ApplyModelInput.$inferInput;
 
-/** Option sets with their options, and the other kinds, as items with their places in the input. */
+/** Returns option sets with their options, and the other kinds, as items with their paths in the input. */
 function toItems({
   optionSets,
   attributes,

@@ -27,7 +27,7 @@ const CatalogPartType = builder.enumType('CatalogPart', {
   } as const,
 });
 
-/** Code and name, which all but filters have. */
+/** Returns code and name, which all but filters have. */
 const named = <Item extends { readonly code: string; readonly label: string }>(
   t: PothosSchemaTypes.ObjectFieldBuilder<PothosTypes, Item>,
 ) => ({

@@ -47,7 +47,7 @@ export const getCategoryBySlug = defineRead({
   },
 });
 
-/** The present slugs of categories, by UUID. */
+/** Loads the present slugs of categories, by UUID. */
 export const slugsLoader = defineLoader<string, Slugs>({
   name: 'category.current_slugs',
   keyOf: (id) => id,

@@ -3,7 +3,7 @@ import { LabelInput, toLabelPatch } from '../../graphql/labels.ts';
 import { asPatch } from '../../graphql/resource-fields.ts';
 import { changedLabels, codeInput, newLabels } from '../../graphql/resource-graph.ts';
 
-/** Input fields for the content of a category that storefronts show besides its label. */
+/** Returns the input fields for the content of a category that storefronts show besides its label. */
 const contentInputs = (t: InputFields) => ({
   descriptions: t.field({
     type: [LabelInput],

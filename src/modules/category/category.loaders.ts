@@ -73,7 +73,7 @@ export const childrenLoader = defineLoader<ChildrenRequest, Omit<Page<Category>,
   },
 });
 
-/** Categories by code or UUID. */
+/** Loads categories by code or UUID. */
 export const categoryRowLoader = defineLoader<{ readonly code: string } | { readonly id: string }, Category>({
   name: 'category.rows',
   keyOf: (key) => ('code' in key ? foldKey(key.code) : key.id),
@@ -91,14 +91,14 @@ export const categoryRowLoader = defineLoader<{ readonly code: string } | { read
   },
 });
 
-/** The roots in their order. The key is always `''`. */
+/** Loads the roots in their order. The key is always `''`. */
 export const topCategoriesLoader = defineLoader<'', readonly Category[]>({
   name: 'category.top',
   keyOf: (key) => key,
   load: async (context) => new Map([['', await loadTopCategories(context, context.session.organizationId)]]),
 });
 
-/** The children of categories, by the stored code of the parent, in their order; null for none. */
+/** Loads the children of categories, by the stored code of the parent, in their order; null for none. */
 export const categoryChildrenLoader = defineLoader<string, readonly Category[]>({
   name: 'category.all_children',
   keyOf: (code) => code,

@@ -12,7 +12,7 @@ interface Validated<Value> {
   readonly problems: readonly FieldProblem[];
 }
 
-/** Codes of a list that may neither be empty nor name anything twice. */
+/** Checks the codes of a list, which may neither be empty nor name anything twice. */
 export function checkCodes(
   field: string,
   noun: string,
@@ -43,7 +43,7 @@ export function checkCodes(
   return { value: [...found], problems };
 }
 
-/** The tree of a channel begins at a root. */
+/** Checks the tree of a channel, which begins at a root. */
 export function checkCategoryRoot(
   code: string | null,
   categories: Referenced<CategoryDocument>,

@@ -94,7 +94,10 @@ export const shownPlace = ({ place: { channel, locale }, preview }: DeliveryCont
   preview,
 });
 
-/** Row-level security shows live products alone; said once more for connections that see all. */
+/**
+ * Returns true if a storefront shows a product. Row-level security shows live products alone; this repeats it for
+ * connections that see all.
+ */
 function isVisible(product: ListedProduct, context: DeliveryContext): boolean | Promise<boolean> {
   const { place } = context;
   if (context.preview) return product.status !== 'archived';

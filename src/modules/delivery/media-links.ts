@@ -79,7 +79,10 @@ export function createMediaLinks(settings: {
   };
 }
 
-/** Version 1: type, bytes, width, height, focal point in thousandths; then width, height, fit and format of the rendition. */
+/**
+ * Writes version 1: type, bytes, width, height, focal point in thousandths; then width, height, fit and format of the
+ * rendition.
+ */
 function writeParameters(media: MediaRow, rendition: RenditionRequest | null): string {
   const { mimeType, sizeBytes, width, height, focalPoint } = media;
   const focus =

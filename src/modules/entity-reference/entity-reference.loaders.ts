@@ -4,7 +4,7 @@ import type { Entity, EntityType } from '../../platform/prisma/generated/client/
 import { type EntityReference, entityKey } from './entity-key.ts';
 import { loadEntityNames, loadEntityRows, loadEntityRowsById } from './entity-reference.store.ts';
 
-/** Entity types by code. */
+/** Loads entity types by code. */
 export const entityTypeLoader = defineLoader<string, EntityType>({
   name: 'entity_type.by_code',
   keyOf: foldKey,
@@ -16,7 +16,7 @@ export const entityTypeLoader = defineLoader<string, EntityType>({
   },
 });
 
-/** Living entities by type (its code in stored case, as attributes have it) and code. */
+/** Loads living entities by type (its code in stored case, as attributes have it) and code. */
 export const entityLoader = defineLoader<EntityReference, Entity>({
   name: 'entity.by_code',
   keyOf: entityKey,
@@ -26,7 +26,7 @@ export const entityLoader = defineLoader<EntityReference, Entity>({
   },
 });
 
-/** Living entities by UUID. */
+/** Loads living entities by UUID. */
 export const entityByIdLoader = defineLoader<string, Entity>({
   name: 'entity.by_id',
   keyOf: (id) => id,
@@ -36,7 +36,7 @@ export const entityByIdLoader = defineLoader<string, Entity>({
   },
 });
 
-/** Type and code of entities by UUID, also of those that were deleted or purged. */
+/** Loads type and code of entities by UUID, also of those that were deleted or purged. */
 export const entityNameLoader = defineLoader<string, EntityReference>({
   name: 'entity.names',
   keyOf: (id) => id,

@@ -80,7 +80,7 @@ builder.objectField(AttributeRef, 'entityType', (t) =>
   }),
 );
 
-/** Input fields that new and existing types have in common. */
+/** Returns the input fields that new and existing types have in common. */
 const writable = (t: InputFields) => ({
   ...apiNameInput(t, 'PascalCase'),
   labels: t.field({

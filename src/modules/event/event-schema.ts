@@ -215,7 +215,10 @@ const DEFINITIONS = {
   },
 };
 
-/** JSON Schema (draft 2020-12) of every type of event, each under its name in `$defs`. Keys may be added to events. */
+/**
+ * Returns the JSON Schema (draft 2020-12) of every type of event, each under its name in `$defs`. Keys may be added to
+ * events.
+ */
 export function eventSchemas(): JsonObject {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

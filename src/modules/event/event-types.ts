@@ -62,7 +62,7 @@ export const RESOURCE_EVENTS: Readonly<Record<LedgerResource, ResourceEvents>> =
   revert: { ...jobs, key: 'subject' },
 };
 
-/** `product.created`: what happened to which kind of object. */
+/** Type of an event, such as `product.created`: the kind of object and the change. */
 export type EventType = `${LedgerResource}.${LedgerVerb}`;
 
 /** Every type of event there is, by resource. */

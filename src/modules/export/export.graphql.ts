@@ -52,7 +52,7 @@ mutationOf(createSnapshot, {
   },
 });
 
-/** Settings that only an export overrides in its profile. */
+/** Returns the settings that only an export overrides in its profile. */
 export const exportOverrideFields = (t: InputFields) => ({
   filter: t.field({
     type: 'JSON',

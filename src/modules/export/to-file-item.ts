@@ -31,7 +31,7 @@ export function entityToItem({ values, ...own }: WalkedEntity, format: FileForma
   return { fields: fieldsOf(own as unknown as Document, format), cells: toCells(values), links: [] };
 }
 
-/** Configuration, or what is said about a file, as a row of a file. */
+/** Returns configuration, or metadata of a file, as a row of a file. */
 export function documentToItem(document: object, format: FileFormat): FileItem {
   return { fields: fieldsOf(document as Document, format), cells: [], links: [] };
 }

@@ -27,7 +27,7 @@ export interface TextWriter {
   rows(items: readonly FileItem[]): string;
 }
 
-/** Lines of JSON: one batch item each; with chosen columns, only those and the key of the object. */
+/** Returns lines of JSON: one batch item each; with chosen columns, only those and the key of the object. */
 export function jsonLines(settings: ExportSettings, structure: CatalogueStructure): TextWriter {
   const { resource, columns } = settings;
   const format = FILE_FORMATS[resource];

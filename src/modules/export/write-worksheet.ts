@@ -57,7 +57,7 @@ export function writeWorksheet(
   };
 }
 
-/** `option_sets` is `Option sets`. */
+/** Returns `Option sets` for `option_sets`. */
 export function sheetNameOf(resource: string): string {
   const words = resource.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

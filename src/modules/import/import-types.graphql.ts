@@ -10,7 +10,7 @@ import {
 import type { FoundSource } from './source/import-source.ts';
 import type { ImportOverrides } from './start-import.ts';
 
-/** Settings of a profile that one run may override. */
+/** Returns the settings of a profile that one run may override. */
 export const overrideFields = (t: InputFields) => ({
   mode: t.field({ type: ImportModeType, description: 'Overrides the profile.' }),
   errorPolicy: t.field({ type: ErrorPolicyType, description: 'Overrides the profile.' }),

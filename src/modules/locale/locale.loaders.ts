@@ -15,8 +15,8 @@ const FALLBACKS = defineStatement({
 });
 
 /**
- * The locales whose texts stand in for one, itself first and the organization's default last. Key `''` requests the
- * default alone.
+ * Loads the locales whose texts stand in for one, itself first and the organization's default last. Key `''` requests
+ * the default alone.
  */
 export const localeChainLoader = defineLoader<string, readonly string[]>({
   name: 'locale.chain',

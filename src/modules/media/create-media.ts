@@ -97,7 +97,7 @@ async function insert(context: WriteContext, input: CreateMediaInput): Promise<M
   return named;
 }
 
-/** Another living file has the code. */
+/** Returns the conflict that another living file has the code. */
 export function duplicateCode(code: string): Conflict {
   const message = localized('already-exists', { kind: 'media file', ref: code });
   return new Conflict('duplicate-code', message, {

@@ -4,7 +4,7 @@ import type { Media } from '../../platform/prisma/generated/client/client.ts';
 import { countUsers, type UserCount } from '../../platform/resource/usages.ts';
 import { findMediaRows, type MediaRow } from './media.store.ts';
 
-/** Living files by code. */
+/** Loads living files by code. */
 export const mediaLoader = defineLoader<string, Media>({
   name: 'media.by_code',
   keyOf: foldKey,
@@ -20,7 +20,7 @@ export const mediaLoader = defineLoader<string, Media>({
   },
 });
 
-/** The number of living products that show a file themselves, by its stored code; null for none. */
+/** Loads the number of living products that show a file themselves, by its stored code; null for none. */
 export const mediaUsesLoader = defineLoader<string, UserCount>({
   name: 'media.uses',
   keyOf: foldKey,
@@ -33,7 +33,7 @@ export const mediaUsesLoader = defineLoader<string, UserCount>({
     ),
 });
 
-/** The same as rules see them. */
+/** Loads the same files as rules see them. */
 export const mediaRowLoader = defineLoader<string, MediaRow>({
   name: 'media.rows',
   keyOf: foldKey,

@@ -92,7 +92,7 @@ function documentOf(row: MediaRow): MediaDocument {
   return { code, filename, labels, alt, tags, visibility, focalPoint };
 }
 
-/** A set: each tag once, in the order of writing. */
+/** Returns a set after a patch: each tag once, in the order of writing. */
 function patchTags(current: readonly string[], patch: TagsPatch | null | undefined): readonly string[] {
   if (patch === undefined) return current;
   const removed = new Set(patch?.remove ?? []);

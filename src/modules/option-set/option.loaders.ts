@@ -33,7 +33,7 @@ const BY_CODE = defineStatement<Option>({
           AND option.code_key = wanted.code_key`,
 });
 
-/** Options by set (its code in stored case, as attributes have it) and code. */
+/** Loads options by set (its code in stored case, as attributes have it) and code. */
 export const optionLoader = defineLoader<{ readonly optionSet: string; readonly code: string }, Option>({
   name: 'option.by_code',
   keyOf: ({ optionSet, code }) => optionKey(optionSet, code),
@@ -55,7 +55,7 @@ const COUNT = defineStatement({
         WHERE organization_id = $1::uuid AND option_set = ANY($2::text[]) GROUP BY option_set`,
 });
 
-/** The number of options of a set, by the set's stored code. */
+/** Loads the number of options of a set, by the set's stored code. */
 export const optionsCountLoader = defineLoader<string, number>({
   name: 'option.count',
   keyOf: foldKey,

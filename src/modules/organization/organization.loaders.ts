@@ -1,7 +1,7 @@
 import { defineLoader } from '../../platform/loader.ts';
 import { findMembersByUser, type Member } from './member.store.ts';
 
-/** Members of the organization by the UUID of the person; null for people who have left or never belonged. */
+/** Loads members of the organization by the UUID of the person; null for people who have left or never belonged. */
 export const memberLoader = defineLoader<string, Member>({
   name: 'member.by_user',
   keyOf: (userId) => userId,

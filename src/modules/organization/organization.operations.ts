@@ -78,7 +78,7 @@ export interface AuditListInput extends PageRequest {
   readonly query: object;
 }
 
-/** Sign-ins, tokens, roles and rejections, newest first. */
+/** Lists sign-ins, tokens, roles and rejections, newest first. */
 export const listAuditEntries = defineRead({
   name: 'listAuditEntries',
   scope: 'settings:read',

@@ -1,3 +1,6 @@
-/** Start of the storage keys of files in a folder of an organization, which other systems put there and take away. */
+/**
+ * Returns the start of the storage keys of files in a folder of an organization, which other systems put there and take
+ * away.
+ */
 export const exchangePrefix = (organizationId: string, folder: string): string =>
   `exchange/${organizationId}/${folder}`;

@@ -166,7 +166,9 @@ const EXAMPLES: Readonly<Record<string, object>> = {
   unit: { default: 'GRAM' },
 };
 
-/** A valid form of a transform: its settings by its name, a text for `default`, the name alone for the others. */
+/**
+ * Returns a valid form of a transform: its settings by its name, a text for `default`, the name alone for the others.
+ */
 function exampleOf(name: string): Message {
   const settings = name === 'default' ? 'draft' : EXAMPLES[name];
   const form = JSON.stringify(settings === undefined ? name : { [name]: settings });

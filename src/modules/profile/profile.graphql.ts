@@ -94,7 +94,7 @@ export const ProfileRef = builder.prismaNode('ImportExportProfile', {
   }),
 });
 
-/** Input fields that new and existing profiles have in common. */
+/** Returns the input fields that new and existing profiles have in common. */
 const writable = (t: InputFields) => ({
   labels: t.field({ type: [LabelInput], description: 'Labels by locale; null removes all.' }),
   options: t.field({

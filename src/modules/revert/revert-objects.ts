@@ -375,9 +375,9 @@ async function deleteAllEntities(
 const entityTypeOf = ({ object: { events } }: Task) => String(events[0]?.data.entity_type ?? '');
 
 /**
- * First what was changed before its deletion, the latest of it first: it may have taken a SKU or value of an object that was
- * deleted earlier, and gives it back once its change is taken back. Then the others, oldest first: what was deleted with a
- * model comes back with it.
+ * Sorts objects: first those changed before their deletion, the latest of it first: one may have taken a SKU or value
+ * of an object that was deleted earlier, and gives it back once its change is taken back. Then the others, oldest
+ * first: objects deleted with a model come back with it.
  */
 function toRestore(tasks: readonly Task[]): readonly (readonly Task[])[] {
   const sequenceOf = ({ object }: Task) => object.events[0]?.sequence ?? 0;

@@ -190,7 +190,7 @@ const ColumnInput = builder.inputType('SavedViewColumnInput', {
   }),
 });
 
-/** Input fields that new and existing views have in common. */
+/** Returns the input fields that new and existing views have in common. */
 const writable = (t: InputFields) => ({
   shared: t.boolean({
     description:

@@ -112,7 +112,7 @@ export interface SavedViewListInput extends PageRequest {
   readonly query: object;
 }
 
-/** One's own views and those shared, by name. */
+/** Lists one's own views and those shared, by name. */
 export const listSavedViews = defineRead({
   name: 'listSavedViews',
   scope: READ,

@@ -5,7 +5,7 @@ import { EventType } from '../event/event.graphql.ts';
 import { type StatePlace, sequenceAt } from '../event/index.ts';
 import { SNAPSHOT_KINDS, STATE_READERS } from './object-states.ts';
 
-/** The own states of objects right after events. */
+/** Loads the own states of objects right after events. */
 const stateLoader = defineLoader({
   name: 'eventState',
   keyOf: ({ resource, objectId, sequence }: StatePlace) => `${resource} ${objectId} ${sequence}`,

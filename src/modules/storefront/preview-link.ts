@@ -74,7 +74,7 @@ export const getPreviewLink = defineRead({
   },
 });
 
-/** A living product; without a reference one that fills nothing in. */
+/** Returns a living product; without a reference one that fills nothing in. */
 async function findProduct({ prisma, session }: PrismaReadContext, ref: string | null) {
   if (ref === null) return { sku: '', slugs: null };
   const { organizationId } = session;

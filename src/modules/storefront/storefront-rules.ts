@@ -77,7 +77,9 @@ export const choicesOf = (structure: CatalogueStructure) => ({
   },
 });
 
-/** Locales or currencies of the channel; those of before that the channel no longer has are left out. */
+/**
+ * Checks that locales or currencies belong to the channel; those of before that the channel no longer has are left out.
+ */
 export function checkOffered(
   field: 'locales' | 'currencies',
   codes: readonly string[] | null,
@@ -146,7 +148,7 @@ export function checkCategoryFacets(
   return { value, problems };
 }
 
-/** A template that becomes an address of the shop once its placeholders are filled. */
+/** Checks a template that becomes an address of the shop once its placeholders are filled. */
 export function checkPreviewUrl(template: string | null): Validated<string | null> {
   if (template === null || template === '') return { value: null, problems: [] };
   const problem = previewProblem(template);

@@ -114,7 +114,7 @@ export const StorefrontRef = builder.prismaNode('Storefront', {
   }),
 });
 
-/** Input fields that new and existing storefronts have in common. */
+/** Returns the input fields that new and existing storefronts have in common. */
 const writable = (t: InputFields) => ({
   labels: t.field({
     type: [LabelInput],

@@ -2,7 +2,7 @@ import { defineLoader } from '../../platform/loader.ts';
 import { readStructure } from './read-structure.ts';
 import type { CatalogueStructure } from './structure.ts';
 
-/** The organization's configuration, once per request. The key is always `''`. */
+/** Loads the organization's configuration, once per request. The key is always `''`. */
 export const structureLoader = defineLoader<'', CatalogueStructure>({
   name: 'structure',
   keyOf: (key) => key,

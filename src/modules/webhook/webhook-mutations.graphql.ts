@@ -27,7 +27,7 @@ const HeaderInput = builder.inputType('WebhookHeaderInput', {
   }),
 });
 
-/** Fields that creating and changing share. */
+/** Returns the fields that creating and changing share. */
 const fieldsOf = (t: Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0]) => ({
   events: t.stringList({
     description: `Event types to send: \`*\`, \`product.*\`, \`product.created\`. Defaults to ${DEFAULT_EVENTS.join(', ')}. Requires the read scope of every type.`,

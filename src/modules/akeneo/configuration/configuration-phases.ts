@@ -128,7 +128,7 @@ async function knownTo({ folder, readStructure }: FolderRun) {
   return { identifier: identifierOf(await folder.readTable('attributes')), attributes };
 }
 
-/** Option sets, which stand in the rows of select attributes. */
+/** Loads option sets, which stand in the rows of select attributes. */
 export async function loadOptionSets(folder: AkeneoFolder): Promise<Loaded> {
   const table = await folder.readTable('attributes');
   const { optionSets: mapping } = mapAttributes(table);

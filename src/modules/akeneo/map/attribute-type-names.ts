@@ -25,12 +25,15 @@ const TYPES: Readonly<Record<string, AttributeType>> = {
 export const IDENTIFIER_TYPE = 'pim_catalog_identifier';
 export const IMAGE_TYPE = 'pim_catalog_image';
 
-/** Types whose values are codes of files that are stored apart from the products, which the folder does not hold. */
+/**
+ * Returns true for types whose values are codes of files that are stored apart from the products, which the folder does
+ * not hold.
+ */
 export function namesForeignFiles(akeneoType: string): boolean {
   return attributeTypeOf(akeneoType, false) === 'media_list';
 }
 
-/** Types whose values are records of another list, which the files do not hold. */
+/** Returns true for types whose values are records of another list, which the files do not hold. */
 export function namesForeignRecords(akeneoType: string): boolean {
   return akeneoType.startsWith('pim_reference_data_') || akeneoType.startsWith('akeneo_reference_entity');
 }

@@ -69,7 +69,7 @@ const DEFAULT_IDENTIFIER = 'sku';
 export const identifierOf = (table: CsvTable): string =>
   mapAttributes(table).identifier ?? DEFAULT_IDENTIFIER;
 
-/** Attributes, and the option sets that the select ones need. */
+/** Returns attributes, and the option sets that the select ones need. */
 export function mapAttributes(table: CsvTable): AttributeMappings {
   const notes: ImportNote[] = [];
   const rows = keyedRows(table, 'code', notes);
@@ -188,7 +188,7 @@ function toOptionSet({ row, code }: KeyedRow, table: CsvTable, notes: ImportNote
   };
 }
 
-/** Two settings of Akeneo's own screens, which have no counterpart. */
+/** Notes two settings of Akeneo's own screens, which have no counterpart. */
 function noteWidgetSettings(row: CsvRow, file: string, notes: ImportNote[]): void {
   if (row.get('useable_as_grid_filter') === '0') {
     const message = `'${row.get('code')}' is hidden from the filters of Akeneo's product grid. This setting is skipped; filters can use every attribute.`;

@@ -7,8 +7,8 @@ import type { ColumnsOfFields, MappedResource } from './mapped-resource.ts';
 export const CATEGORY_COLUMNS: ColumnsOfFields = { code: 'code', parent: 'parent' };
 
 /**
- * Categories, parents before children however the file has them; siblings are sorted as their rows are. A parent that
- * is not in the file may be in the catalogue already. Rows that go round in a circle are reported.
+ * Returns categories, parents before children however the file has them; siblings are sorted as their rows are. A
+ * parent that is not in the file may be in the catalogue already. Rows that go round in a circle are reported.
  */
 export function mapCategories(table: CsvTable): Mapping<MappedResource> {
   const notes: ImportNote[] = [];
@@ -52,7 +52,7 @@ export function mapCategories(table: CsvTable): Mapping<MappedResource> {
   return { items, skippedRows: 0, notes };
 }
 
-/** 0, 1, 2 … among the rows with the same parent, by folded code. */
+/** Returns 0, 1, 2 … among the rows with the same parent, by folded code. */
 function positionsAmongSiblings(rows: readonly KeyedRow[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const positions = new Map<string, number>();

@@ -10,7 +10,7 @@ export const CHANNEL_COLUMNS: ColumnsOfFields = {
   categoryRoot: 'tree',
 };
 
-/** Channels. Their publish guard is no matter of the file: a new one has none, a known one keeps its own. */
+/** Returns channels. Their publish guard is no matter of the file: a new one has none, a known one keeps its own. */
 export function mapChannels(table: CsvTable): Mapping<MappedResource> {
   const notes: ImportNote[] = [];
   const items = keyedRows(table, 'code', notes).map(({ row, code }) => {

@@ -6,7 +6,7 @@ import type { ColumnsOfFields, MappedResource } from './mapped-resource.ts';
 
 export const CURRENCY_COLUMNS: ColumnsOfFields = { code: 'code', enabled: 'activated' };
 
-/** Currencies; a channel needs its own enabled, whatever `activated` says. */
+/** Returns currencies; a channel needs its own enabled, whatever `activated` is. */
 export function mapCurrencies(table: CsvTable, channels: CsvTable): Mapping<MappedResource> {
   const notes: ImportNote[] = [];
   const used = new Set(channels.rows.flatMap((row) => listOf(row.get('currencies')).map(foldKey)));

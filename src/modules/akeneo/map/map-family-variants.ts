@@ -74,7 +74,7 @@ function faultOf(row: CsvRow, { attributes }: KnownAttributes): LayoutFault | nu
   return null;
 }
 
-/** One level; an axis belongs to its level without being listed again. */
+/** Returns one level; an axis belongs to its level without being listed again. */
 function toLevel(
   row: CsvRow,
   level: number,

@@ -6,7 +6,7 @@ import type { ColumnsOfFields, MappedResource } from './mapped-resource.ts';
 
 export const LOCALE_COLUMNS: ColumnsOfFields = { code: 'code' };
 
-/** Locales; those that a channel uses are enabled. The others keep the state they have: the file says nothing of it. */
+/** Returns locales; those that a channel uses are enabled. The others keep the state they have: the file has none. */
 export function mapLocales(table: CsvTable, channels: CsvTable): Mapping<MappedResource> {
   const notes: ImportNote[] = [];
   const used = new Set(channels.rows.flatMap((row) => listOf(row.get('locales')).map(foldKey)));

@@ -10,7 +10,7 @@ export const OPTION_COLUMNS: ColumnsOfFields = {
   sortOrder: 'sort_order',
 };
 
-/** Options, each in the set of its attribute: the same code under two attributes is two options. */
+/** Returns options, each in the set of its attribute: the same code under two attributes is two options. */
 export function mapOptions(table: CsvTable): Mapping<MappedResource> {
   const notes: ImportNote[] = [];
   const items: MappedResource[] = [];

@@ -17,7 +17,7 @@ export function productPropertyColumns(identifier: string): ColumnsOfFields {
   return { sku: identifier, attributeSet: 'family', parent: 'parent', type: 'parent', status: 'enabled' };
 }
 
-/** Columns of `products.csv` that are no values. */
+/** Returns the columns of `products.csv` that are no values. */
 export function productProperties(identifier: string): ReadonlySet<string> {
   return new Set([identifier, 'categories', 'enabled', 'family', 'parent', 'groups']);
 }
@@ -90,8 +90,8 @@ function skuFault(
 export const MODEL_PREFIX_HINT = 'Give models other SKUs with --model-prefix, e.g. --model-prefix model_.';
 
 /**
- * `1` publishes, `0` makes a draft. A product without family cannot be published; nothing is said of its status then,
- * so that a new one is a draft and one that was classified meanwhile keeps what it has.
+ * Returns the status: `1` publishes, `0` makes a draft. A product without family cannot be published; its status is
+ * left out then, so that a new one is a draft and one that was classified meanwhile keeps the status it has.
  */
 function statusOf(
   row: CsvRow,

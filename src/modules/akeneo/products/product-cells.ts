@@ -64,7 +64,7 @@ function partialOf(
   return isPartOnly || source.type === 'price' ? { partial: isPartOnly } : {};
 }
 
-/** Prices that have columns of their own, and an amount without unit. */
+/** Returns true for prices that have columns of their own, and for an amount without unit. */
 function isPart({ type, value }: CellColumns, filled: readonly string[], read: JsonValue): boolean {
   if (type === 'measurement') return isJsonObject(read) && read.unit === undefined;
   return type === 'price' && (value === null || !filled.includes(value.name));

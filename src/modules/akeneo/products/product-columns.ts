@@ -97,7 +97,7 @@ interface ParsedColumn {
   readonly part: 'value' | 'unit' | { readonly currency: string };
 }
 
-/** Null: no attribute. A reason: the attribute has no such cell. */
+/** Parses a column. Null: no attribute. A reason: the attribute has no such cell. */
 function parseColumn(
   name: string,
   context: ColumnContext,

@@ -42,7 +42,7 @@ interface ProductContext {
   readonly files: FileImport;
 }
 
-/** Models and then products; what they are read by is read once for both. */
+/** Returns the phases of models and then products; data by which they are read is loaded once for both. */
 export function productPhases(): readonly FolderPhaseDefinition[] {
   let productContext: Promise<ProductContext> | undefined;
   const read = (run: FolderRun) => {
@@ -79,7 +79,7 @@ async function readContext(run: FolderRun): Promise<ProductContext> {
   return { identifier, models, modelTable, modelColumns, modelMapping, productColumns, files };
 }
 
-/** Models, level by level: what stands below another is written after it. */
+/** Returns the phase of models, level by level: models below another are written after it. */
 function modelPhase(
   { batchRows }: FolderRun,
   { modelTable: table, modelColumns, modelMapping: { levels, notes }, files }: ProductContext,
@@ -122,7 +122,7 @@ function modelPhase(
 
 const lockForReading: FolderStep['lock'] = async (context) => void (await lockStructureForReading(context));
 
-/** Products, row by row from the file and chunk by chunk into the catalogue. */
+/** Writes products, row by row from the file and chunk by chunk into the catalogue. */
 async function productPhase(run: FolderRun, productContext: ProductContext): Promise<FolderPhase> {
   const { folder, batchRows, modelPrefix } = run;
   const { identifier, models, productColumns: columns, files } = productContext;

@@ -128,7 +128,7 @@ export function textsOf(row: CsvRow, columns: readonly string[], prefix: string)
   return Object.fromEntries(texts);
 }
 
-/** `{ labels }` when the row has any: a file without labels clears none. */
+/** Returns `{ labels }` when the row has any: a file without labels clears none. */
 export function labelsOf(row: CsvRow, columns: readonly string[]): { labels?: Labels } {
   const labels = textsOf(row, columns, 'label-');
   return Object.keys(labels).length > 0 ? { labels } : {};
@@ -155,7 +155,10 @@ export function integerOf(
   return undefined;
 }
 
-/** Yes or no, usually `1` or `0`; undefined for an empty cell and, reported, for anything else. */
+/**
+ * Returns true or false for yes or no, usually `1` or `0`; undefined for an empty cell and, reported, for anything
+ * else.
+ */
 export function flagOf(row: CsvRow, column: string, file: string, notes: ImportNote[]): boolean | undefined {
   const cell = row.get(column);
   const flag = readFlag(cell);
@@ -164,7 +167,7 @@ export function flagOf(row: CsvRow, column: string, file: string, notes: ImportN
   return undefined;
 }
 
-/** The note of a cell that is left out; the rest of its row is imported. */
+/** Returns the note of a cell that is left out; the rest of its row is imported. */
 function unreadableCell(row: CsvRow, column: string, file: string, what: string): ImportNote {
   const value = row.get(column);
   const message = `'${value}' ${what}. The cell is skipped.`;

@@ -130,7 +130,7 @@ async function openRun(
   };
 }
 
-/** Rows of all files, as they will be counted. */
+/** Counts the rows of all files, like the import will count them. */
 async function countRows(folder: AkeneoFolder): Promise<number> {
   let total = (await loadOptionSets(folder)).table.rows.length;
   for (const file of OPTIONAL_FILES) {

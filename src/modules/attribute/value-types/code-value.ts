@@ -46,7 +46,7 @@ export interface Naming<Found extends { readonly code: string }> {
 export function listedCodes<Found extends { readonly code: string }>(listed: {
   ownerOf: Naming<Found>['ownerOf'];
   choices(metadata: ExampleMetadata, owner: string): Choices;
-  /** Name of the list among the parts of a schema, and how descriptions call it. */
+  /** Returns the name of the list among the parts of a schema, and its name in descriptions. */
   name(owner: string): string;
   words(owner: string): string;
 }): Pick<Naming<Found>, 'ownerOf' | 'schemaOf' | 'exampleCodes'> {

@@ -5,7 +5,7 @@ import type { Choices, SchemaMetadata } from './value-type.ts';
 /** A schema that no value fits. */
 export const NOTHING: JsonObject = { not: {} };
 
-/** No value, where a scalar is requested. */
+/** Returns the schema of no value, where a scalar is requested. */
 export function emptyScalar({ refer }: Pick<SchemaMetadata, 'refer'>): JsonObject {
   return refer('empty', () => ({ enum: [null, ''], description: 'No value.' }));
 }
@@ -42,7 +42,7 @@ export function listSchema(items: JsonObject, { minItems, maxItems }: Validation
   };
 }
 
-/** "At least 0, at most 5." */
+/** Returns a sentence like "At least 0, at most 5." */
 export function sentence(parts: readonly string[]): string {
   const text = parts.join(', ');
   return `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}.`;

@@ -74,7 +74,7 @@ export function notAText(value: JsonValue, attribute: AttributeDefinition, scope
   return { problems: [problemAt(scope, attribute, 'wrong-type', message, { value })] };
 }
 
-/** The refusal of a text that the database cannot hold; `message` comes from `unstorableContent`. */
+/** Returns the rejection of a text that the database cannot hold; `message` comes from `unstorableContent`. */
 export function unstorableText(
   message: Message,
   value: string,

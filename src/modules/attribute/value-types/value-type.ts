@@ -22,7 +22,7 @@ export interface EntityMetadata {
 export interface ValueTypeContext {
   /** Codes resolve case-insensitively. */
   findOption(optionSet: string, code: string): OptionMetadata | undefined;
-  /** Codes, labels and synonyms of the active options, for suggestions only. */
+  /** Returns codes, labels and synonyms of the active options, for suggestions only. */
   optionWords(optionSet: string): Iterable<CodeWord>;
   /** Codes resolve case-insensitively. Absent: the caller knows no entities, so every code is rejected as not found. */
   findEntity?(entityType: string, code: string): EntityMetadata | undefined;

@@ -47,7 +47,7 @@ const DateTimeFilterType = input('DateTimeFilter', 'Conditions on a date and tim
   exists: EXISTS,
 });
 
-/** Conditions on codes of options or entities. */
+/** Returns the conditions on codes of options or entities. */
 const codesFilter = (name: string, what: string) =>
   input(name, `Conditions on ${what}, by code. A code that no visible product has is an error.`, {
     in: { type: listOf(GraphQLString), description: 'At least one of them.' },

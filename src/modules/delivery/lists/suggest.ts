@@ -22,8 +22,8 @@ const MOST_NAMES = 50;
 const WORD = /[\p{L}\p{N}]+/gu;
 
 /**
- * Products, categories and words for a query whose last word may be a beginning. Terms are words of what the query finds:
- * of names of products, then of labels of categories, then of short texts of those products.
+ * Returns products, categories and words for a query whose last word may be a beginning. Terms are words of the matches
+ * of the query: of names of products, then of labels of categories, then of short texts of those products.
  */
 export async function suggestFor(q: string, first: number, context: DeliveryContext): Promise<Suggestions> {
   const words = q.match(WORD) ?? [];

@@ -6,7 +6,7 @@ export type ShopField<Source> = GraphQLFieldConfig<Source, DeliveryContext, any>
 export type ShopFields<Source> = Record<string, ShopField<Source>>;
 
 export const required = <Type extends GraphQLNullableType>(type: Type) => new GraphQLNonNull(type);
-/** `[Type!]!` */
+/** Returns `[Type!]!`. */
 export const listOf = <Type extends GraphQLNullableType>(type: Type) =>
   required(new GraphQLList(required(type)));
 

@@ -82,7 +82,7 @@ interface RootTypes {
   readonly entityTypes: ReadonlyMap<string, GraphQLObjectType<DeliveredEntity, DeliveryContext>>;
 }
 
-/** The root fields that answer one object. */
+/** Returns the root fields that return one object. */
 export function queryFields(
   catalogue: ExposedCatalogue,
   removed: RemovedTypes,

@@ -7,7 +7,7 @@ import type { ShopField, ShopFields } from './fields.ts';
 export const removedReason = (removedOn: string): string =>
   `Removed on ${removedOn}. Has no values until then.`;
 
-/** A field; of what is no longer exposed, its type and arguments stay and it reads nothing. */
+/** Returns a field; if it is no longer exposed, its type and arguments stay and it reads nothing. */
 export function removableField<Source>(
   field: ShopField<Source>,
   { removedOn }: Removable<object>,

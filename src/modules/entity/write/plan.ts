@@ -132,7 +132,7 @@ function codeProblem(code: string): FieldProblem | null {
   return fieldProblem('reserved-code', ['code'], localized('code-like-id', { ref: code }), { value: code });
 }
 
-/** Another living entity of the type has the code. */
+/** Returns the conflict that another living entity of the type has the code. */
 export function duplicateCode({ entityType, code }: { readonly entityType: string; readonly code: string }) {
   const message = localized('already-exists-an', { kind: 'entity', ref: entityName({ entityType, code }) });
   return new Conflict('duplicate-code', message, {

@@ -32,7 +32,7 @@ export async function writeEntities(
   return writes.map((write, index) => resultOf(batch, write, planned[index]));
 }
 
-/** A batch of one, rejected as a whole when its only item is. */
+/** Writes a batch of one, which is rejected as a whole when its only item is. */
 export async function writeOneEntity(
   context: WriteContext,
   write: EntityWrite,

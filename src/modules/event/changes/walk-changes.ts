@@ -81,7 +81,7 @@ export interface ResolvedChanges {
   readonly resolvedEvents: number;
 }
 
-/** The changes of one page, in the order of events and, within one, of ids. */
+/** Changes of one page, in the order of events and, within one, of ids. */
 export interface ChangedPage {
   /** Objects that the list contains, each with the token behind it. */
   readonly items: readonly { readonly id: string; readonly token: string }[];

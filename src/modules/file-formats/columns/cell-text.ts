@@ -54,7 +54,7 @@ export function disarmCell(cell: string, rules: QuoteRules): string {
   return escapeText(unescapeText(cell, rules), rules);
 }
 
-/** `1.5` as `1,5` where the file writes decimals so. */
+/** Returns `1.5` as `1,5` where the file writes decimals so. */
 export function writeDecimal(decimal: string, { decimalSeparator }: Pick<FileOptions, 'decimalSeparator'>) {
   return decimalSeparator === ',' ? decimal.replace('.', ',') : decimal;
 }
@@ -101,7 +101,7 @@ function groupedForm(thousands: string, decimal: string): RegExp {
   return form;
 }
 
-/** The sentence that rejects a number in another form than that of its column. */
+/** Returns the sentence that rejects a number in another form than that of its column. */
 export function numberFault(cell: string, { decimalSeparator, thousandsSeparator }: NumberForm): Message {
   const thousands = thousandsSeparator ?? (decimalSeparator === ',' ? '.' : null);
   const form =
@@ -160,7 +160,7 @@ export function readDateCell(cell: string, format: string): string {
   return isCalendarDate(date) ? date : cell;
 }
 
-/** `YYYY-MM-DD` in the file's form. */
+/** Returns `YYYY-MM-DD` in the file's form. */
 export function writeDateCell(date: string, format: string): string {
   const [year = '', month = '', day = ''] = date.split('-');
   return format.replace('YYYY', year).replace('MM', month).replace('DD', day);
@@ -192,7 +192,7 @@ const FLAG_LABELS: Readonly<Record<string, readonly [no: string, yes: string]>> 
 export const statusLabel = (status: string, locale: string): string =>
   STATUS_LABELS[status]?.[languageOf(locale)] ?? STATUS_LABELS[status]?.en ?? status;
 
-/** Yes or no in the language of a locale; English where there is no other. */
+/** Returns yes or no in the language of a locale; English where there is no other. */
 export const flagLabel = (flag: boolean, locale: string): string =>
   (FLAG_LABELS[languageOf(locale)] ?? ['No', 'Yes'])[Number(flag)] ?? '';
 
@@ -265,7 +265,7 @@ export function writeScalar(value: JsonValue): string {
   return typeof value === 'string' && readScalar(value) === value ? value : JSON.stringify(value);
 }
 
-/** JSON, or undefined when it is none. */
+/** Returns JSON, or undefined when the text is none. */
 export function readJson(cell: string): JsonValue | undefined {
   try {
     return JSON.parse(cell) as JsonValue;

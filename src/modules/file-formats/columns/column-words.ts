@@ -42,7 +42,7 @@ const PROPERTY_WORDS: Readonly<
 
 const UNIT_WORDS: Readonly<Record<string, string>> = { en: 'Unit', de: 'Einheit', fr: 'Unité' };
 
-/** `de` of `de_DE`. */
+/** Returns `de` for `de_DE`. */
 export const languageOf = (locale: string): string => locale.split('_')[0] ?? locale;
 
 /** Returns the label of a property in the language of a locale; null if it has no label there. */
@@ -103,7 +103,7 @@ export function placeWords({ channels, locales }: ColumnContext): ReadonlyMap<st
 
 const NOWHERE: PlaceWord = { locales: [], channel: null, currency: null, isUnit: false };
 
-/** `de_DE`, `de`, `Deutsch (Deutschland)`, `German (Germany)`, `German` … */
+/** Returns `de_DE`, `de`, `Deutsch (Deutschland)`, `German (Germany)`, `German` … */
 function localeWords(locale: string): readonly string[] {
   const tag = locale.replaceAll('_', '-');
   const language = languageOf(locale);
@@ -121,7 +121,7 @@ export const localeLabel = (language: string, locale: string): string =>
 /** One for each language: they are slow to make. */
 const displayNames = new Map<string, Intl.DisplayNames>();
 
-/** Its tag where nobody knows. */
+/** Returns the name of a language; its tag where it is unknown. */
 function nameIn(language: string, tag: string): string {
   try {
     const names = displayNames.get(language) ?? new Intl.DisplayNames(language, { type: 'language' });

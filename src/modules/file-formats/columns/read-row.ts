@@ -69,7 +69,7 @@ class RowReader {
     this.hasPlainDecimals = hasPlainDecimals;
   }
 
-  /** Undefined: no change. Null: clears. */
+  /** Returns the text of a cell. Undefined: no change. Null: clears. */
   at(column: ColumnPosition | null): string | null | undefined {
     if (column === null) return undefined;
     const cell = this.row[column.position] ?? '';

@@ -68,7 +68,7 @@ export function resolveColumn(
   return external ?? cell ?? unknown(name, format, context, localized('column-unknown'));
 }
 
-/** Properties without keys, and those whose keys are locales or channels. */
+/** Resolves properties without keys, and those whose keys are locales or channels. */
 function resolveField(name: string, { fields }: FileFormat, context: ColumnContext): ColumnTarget | null {
   const folded = foldKey(name);
   for (const field of fields) {
@@ -117,7 +117,7 @@ function resolveAlias(
   return folded === 'enabled' ? { ...target, alias: 'enabled' } : target;
 }
 
-/** Null: no attribute. A reason: the attribute has no such cell. */
+/** Resolves a cell. Null: no attribute. A reason: the attribute has no such cell. */
 function resolveCell(name: string, context: ColumnContext): CellTarget | UnknownColumn | null {
   const [code = '', ...words] = name.split('-');
   const attribute = context.attributes.get(foldKey(code));

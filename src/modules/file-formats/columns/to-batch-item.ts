@@ -61,7 +61,7 @@ function toExternalRefs(value: JsonValue): ProductBatchItem['externalRefs'] {
   return Object.entries(value).map(([system, id]) => ({ system, id: typeof id === 'string' ? id : null }));
 }
 
-/** One patch per type, with both its sides. */
+/** Returns one patch per type, with both its sides. */
 function toAssociations(links: readonly FileLinks[]): NonNullable<ProductBatchItem['associations']> {
   const types = new Map<string, Record<string, object>>();
   for (const { type, to, set, add, remove } of links) {

@@ -9,7 +9,7 @@ export interface ByteSource {
   read(start: number, end: number): AsyncIterable<Uint8Array>;
 }
 
-/** A stored object. @throws ValidationFailed `import-file-invalid` when it is gone */
+/** Returns a stored object. @throws ValidationFailed `import-file-invalid` when it is gone */
 export async function storedBytes(storage: ObjectStorage, key: string): Promise<ByteSource> {
   const gone = () => fileInvalid(localized('job-file-gone'));
   const head = await storage.get(key, { first: 0, last: 0 });

@@ -32,7 +32,7 @@ export interface WorkbookTable {
   /** The chosen one. */
   readonly sheet: string;
   readonly columns: readonly string[];
-  /** Its rows below the header. */
+  /** Returns the rows below the header. */
   rowsFrom(start: WorksheetPosition, hintOf: (position: number) => CellHint): AsyncGenerator<SourceRow>;
   /** Unpacks the whole sheet, which shows whether it can be. */
   inspect(): Promise<SheetContents>;

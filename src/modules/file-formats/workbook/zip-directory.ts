@@ -82,7 +82,7 @@ async function findDirectory(source: ByteSource): Promise<Directory> {
   };
 }
 
-/** Offset of the end record: the last whose comment ends with the file; -1 if there is none. */
+/** Returns the offset of the end record: the last whose comment ends with the file; -1 if there is none. */
 function findEnd(tail: Buffer): number {
   for (let at = tail.length - END_BYTES; at >= 0; at -= 1)
     if (tail.readUInt32LE(at) === END && at + END_BYTES + tail.readUInt16LE(at + 20) === tail.length)

@@ -23,7 +23,7 @@ export type MediaReference =
 
 /** Finds the files that cells name otherwise than by code. */
 export interface MediaReferences {
-  /** Results by reference, for URLs and file names; other texts are omitted. */
+  /** Returns results by reference, for URLs and file names; other texts are omitted. */
   resolve(words: ReadonlySet<string>): Promise<ReadonlyMap<string, MediaReference>>;
 }
 

@@ -20,7 +20,7 @@ const NO_MARKS = {
   effectsOf: async (_work: WriteContext, written: readonly WrittenItem[]) => written.map(() => []),
 };
 
-/** Rows of one kind of configuration. */
+/** Returns the rows of one kind of configuration. */
 function configurationRows(
   upsert: WriteOperation<WriteContext, UpsertInput, UpsertAnswer>,
   more: Partial<RowWriter> = {},

@@ -46,7 +46,7 @@ function withoutLayoutOfParent(item: FileItem): FileItem {
 /** Returns true if the product of the row is to be deleted. */
 const isDeletion = ({ fields }: FileItem) => fields[DELETE_FIELD] === true;
 
-/** Rows in their order, parted where those that write and those that delete follow each other. */
+/** Returns rows in their order, parted where those that write and those that delete follow each other. */
 function runsOf(items: readonly FileItem[]): FileItem[][] {
   const runs: FileItem[][] = [];
   for (const [index, item] of items.entries()) {

@@ -64,7 +64,7 @@ export function errorsOfRow(
   });
 }
 
-/** A message with the cell of a workbook. */
+/** Returns a message with the cell of a workbook. */
 const withCell = (message: Text, cell: string | null): Text =>
   cell === null || rendered(message).includes(cell) ? message : localized('with-cell', { message, cell });
 

@@ -74,7 +74,7 @@ function* walkPicture(): Walk {
   return null;
 }
 
-/** Segments (ITU-T T.81, B.1) up to the frame header. */
+/** Traverses segments (ITU-T T.81, B.1) up to the frame header. */
 function* walkJpeg(): Walk {
   let isSideways: boolean | null = null;
   for (let at = 2; ; ) {
@@ -102,7 +102,10 @@ function* walkJpeg(): Walk {
   }
 }
 
-/** Chunks (PNG, 5.3) up to the one with the EXIF block; one behind the image is not respected by renditions either. */
+/**
+ * Traverses chunks (PNG, 5.3) up to the one with the EXIF block; one behind the image is not respected by renditions
+ * either.
+ */
 function* walkPng(): Walk {
   for (let at = 8; ; ) {
     const head = yield { at, length: 8 };
@@ -115,7 +118,7 @@ function* walkPng(): Walk {
 const EXIF_OF_PNG = 0x65_58_49_66;
 const IMAGE_OF_PNG = 0x49_44_41_54;
 
-/** Chunks (RFC 9649, 2.7) up to the one with the EXIF block, which stands behind the image. */
+/** Traverses chunks (RFC 9649, 2.7) up to the one with the EXIF block, which stands behind the image. */
 function* walkWebp(): Walk {
   for (let at = 12; ; ) {
     const head = yield { at, length: 8 };
@@ -131,7 +134,7 @@ function* readExif(at: number, length: number): Walk {
   return { size: null, isSideways: readsSideways(block) ?? false };
 }
 
-/** Boxes (ISO/IEC 14496-12) up to the one that describes the images. EXIF has no effect in HEIF and AVIF. */
+/** Traverses boxes (ISO/IEC 14496-12) up to the one that describes the images. EXIF has no effect in HEIF and AVIF. */
 function* walkHeif(): Walk {
   // The upper half of the first length was the signature.
   const first = yield { at: 2, length: 6 };

@@ -15,7 +15,7 @@ export interface WrittenScope {
   readonly localeEnabled: boolean;
 }
 
-/** Channel and locale of a write resolved case-insensitively; unknown codes stay as they were sent. */
+/** Returns channel and locale of a write, resolved case-insensitively; unknown codes stay as they were sent. */
 export function resolvePlace(write: CellAssignment, context: ValueContext): WrittenScope {
   const channelFacts = write.channel === null ? undefined : context.channels.get(foldKey(write.channel));
   const locale = write.locale === null ? undefined : context.locales.get(foldKey(write.locale));

@@ -97,8 +97,8 @@ export function compareCodes(a: string, b: string): number {
 }
 
 /**
- * Values that inherit nothing, so that an attribute called `__proto__` is an attribute and nothing else. Write them
- * only while building.
+ * Returns values that inherit nothing, so that an attribute called `__proto__` is an attribute and nothing else. Write
+ * them only while building.
  */
 export function emptyValues<C extends Cell = Cell>(): Record<string, readonly C[]> {
   return bareObject();

@@ -145,7 +145,7 @@ function readCode(
   return null;
 }
 
-/** Codes that a list gets or loses. */
+/** Reads the codes that a list gets or loses. */
 function readCodes(
   attribute: string,
   cell: JsonObject,

@@ -68,7 +68,7 @@ export const ValueInput = builder.inputRef<ValueInputShape>('ValueInput').implem
   }),
 });
 
-/** GraphQL's lists of cells as the writes that the rules know, with paths into the input. */
+/** Returns GraphQL's lists of cells as writes for the rules, with paths into the input. */
 export function toCellWrites({
   values,
   clear,

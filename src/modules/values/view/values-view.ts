@@ -41,7 +41,9 @@ export interface ValueView {
   readonly isPast: boolean;
 }
 
-/** The error of a value whose object is not there: of an answer as of an earlier moment it was deleted since. */
+/**
+ * Returns the error of a value whose object does not exist: in a result as of an earlier time, it was deleted since.
+ */
 export function missingObject({ isPast }: ValueView, kind: string, ref: string): Error {
   if (!isPast) return new Error(`The ${kind} ${ref} is used but not there.`);
   const message = localized('object-deleted-since', { kind, ref });
@@ -212,7 +214,10 @@ export function labelLocales(structure: CatalogueStructure, request: PlaceReques
   return [...new Set(all)].filter((code) => structure.fallbacks.has(foldKey(code)));
 }
 
-/** `{ code: value }` for one channel and locale (the organization's defaults when left out), ready for a storefront. */
+/**
+ * Returns `{ code: value }` for one channel and locale (the organization's defaults when left out), ready for a
+ * storefront.
+ */
 export function flatData(view: ValuesView, request: FlatRequest): { readonly [code: string]: JsonValue } {
   const { structure } = view;
   const named = request.attributes ? new Set(request.attributes.map(foldKey)) : null;

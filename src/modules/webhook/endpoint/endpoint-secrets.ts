@@ -6,7 +6,7 @@ import { isReservedHeader } from './reserved-headers.ts';
 const aboutSecret = (endpointId: string) => `webhook secret ${endpointId}`;
 const aboutHeaders = (endpointId: string) => `webhook headers ${endpointId}`;
 
-/** PostgreSQL's hexadecimal text of bytes. */
+/** Returns PostgreSQL's hexadecimal text of bytes. */
 const toHex = (bytes: Uint8Array) => `\\x${Buffer.from(bytes).toString('hex')}`;
 const fromHex = (text: string) => Buffer.from(text.slice(2), 'hex');
 

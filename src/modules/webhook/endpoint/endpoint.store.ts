@@ -17,7 +17,7 @@ const ROW = `id::text AS id, url, description, to_jsonb(events) AS events,
 type Stored = Omit<EndpointRow, 'fromSequence'> & { readonly fromSequence: string };
 const toRow = (stored: Stored): EndpointRow => ({ ...stored, fromSequence: Number(stored.fromSequence) });
 
-/** Columns that change in the life of an endpoint, with what a row has for them. */
+/** Returns the columns that change in the life of an endpoint, with the values of a row for them. */
 const toColumns = (row: EndpointRow) => ({
   url: row.url,
   description: row.description,

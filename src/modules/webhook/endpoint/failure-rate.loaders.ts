@@ -18,7 +18,10 @@ const FAILURE_RATES = defineStatement({
         GROUP BY 1 HAVING sum(jsonb_array_length(attempts)) > 0`,
 });
 
-/** The share of failed attempts, 0 to 100, among the newest 200 deliveries of endpoints, by their UUID; absent without any. */
+/**
+ * Loads the share of failed attempts, 0 to 100, among the newest 200 deliveries of endpoints, by their UUID; absent
+ * without any.
+ */
 export const failureRateLoader = defineLoader({
   name: 'webhook.failure_rate',
   keyOf: (id: string) => id,

@@ -68,7 +68,7 @@ const CONDITIONS: Readonly<Record<ShownStatus, object>> = {
   cancelled: { status: 'cancelled' },
 };
 
-/** Deliveries, newest first. */
+/** Lists deliveries, newest first. */
 export const listDeliveries = defineRead({
   name: 'listWebhookDeliveries',
   scope: SCOPE,

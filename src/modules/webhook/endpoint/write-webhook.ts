@@ -108,7 +108,7 @@ async function attributesOf(
   return checkAttributes(asked, known, isComplete ? [] : await listAttributeCodes(context));
 }
 
-/** Each scope that reading some of these events needs, once. */
+/** Returns each scope that reading some of these events needs, once. */
 function scopesOf(patterns: readonly string[]): readonly ScopeExpression[] {
   const scopes = patterns.flatMap(typesOfPattern).map(scopeOfEvent);
   return [...new Map(scopes.map((scope) => [JSON.stringify(scope), scope])).values()];

@@ -11,7 +11,7 @@ export function unstorableContent(text: string, attribute: string): Message | nu
 /** The first half of a surrogate pair. */
 const HIGH_SURROGATE = /[\ud800-\udbff]/;
 
-/** Unicode characters (code points) of a well-formed text: `👟` counts once. */
+/** Returns the number of Unicode characters (code points) of a well-formed text: `👟` counts once. */
 export function countCharacters(text: string): number {
   if (!HIGH_SURROGATE.test(text)) return text.length;
   let count = text.length;
