@@ -19,7 +19,7 @@ export interface StartFolderInput {
   readonly webhooks: WebhookChoice;
   /** Rows of one step; 500 by default. */
   readonly batchRows?: number | undefined;
-  /** Answers the job that imports the same folder already, in place of a rejection. */
+  /** Returns the job that imports the same folder already, in place of a rejection. */
   readonly joins?: boolean;
 }
 

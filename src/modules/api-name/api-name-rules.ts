@@ -116,7 +116,7 @@ export function chooseNames(
   const { reserved, keyOf } = NAMESPACES[namespace];
   const names = new Map<string, string>();
   const used = new Set<string>();
-  /** Gives names in order to those for which `nameFor` has a free one; answers the others. */
+  /** Gives names in order to those for which `nameFor` has a free one; returns the others. */
   const giveTo = (items: readonly Unnamed[], nameFor: (item: Unnamed) => string | null) =>
     items.filter((item) => {
       const name = nameFor(item);

@@ -105,7 +105,9 @@ export const updateComment = defineWrite({
   },
 });
 
-/** Deletes a comment: one's own, or as an owner or admin any. The first one of a thread with replies keeps its place. */
+/**
+ * Deletes a comment: one's own, or as an owner or admin any. The first one of a thread with replies keeps its position.
+ */
 export const deleteComment = defineWrite({
   name: 'deleteComment',
   scope: COMMENT,

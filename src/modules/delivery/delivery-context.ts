@@ -44,7 +44,7 @@ export interface DeliveryContext extends ReadContext, RequestLoads, ShopScope {
   readonly flat: FlatView;
   /** The same with measurements in the units in which they are stored. */
   readonly inStoredUnits: FlatView;
-  /** The locales in which labels are looked for. */
+  /** The locales in which labels are searched for. */
   readonly locales: readonly string[];
   readonly format: LocalizedFormat;
 }

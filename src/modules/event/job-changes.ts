@@ -16,7 +16,7 @@ import {
 } from './job-changes.store.ts';
 
 /**
- * The events of a job are looked for from this long before its start to this long after its end: clocks of processes
+ * The events of a job are searched for from this long before its start to this long after its end: clocks of processes
  * differ, and times in the ledger are those of the beginning of transactions.
  */
 const MARGIN_MS = 600_000;

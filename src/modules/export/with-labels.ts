@@ -8,7 +8,7 @@ import { labelOptions, type OptionWord } from '../option-set/index.ts';
 import { type CatalogueStructure, fallbackOf, labelSet } from '../structure/index.ts';
 import type { CellWrite } from '../values/index.ts';
 
-/** Returns the locales in which labels are looked for, best first. */
+/** Returns the locales in which labels are searched for, best first. */
 export const labelLocales = (structure: CatalogueStructure, locale: string): readonly string[] =>
   fallbackChain(locale, (code) => fallbackOf(structure, code));
 

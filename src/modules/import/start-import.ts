@@ -27,7 +27,7 @@ export interface StartImportInput {
   readonly overrides: ImportOverrides;
   readonly dryRun: boolean;
   readonly webhooks: WebhookChoice;
-  /** Returns the job that is already importing the same file with the same profile, instead of refusing. */
+  /** Returns the job that is already importing the same file with the same profile, instead of rejecting. */
   readonly joins?: boolean;
 }
 

@@ -101,7 +101,7 @@ export function released(row: JobRow, now: Date): JobRow {
 /** Returns the state after an attempt that failed: the job is retried after a delay, unless it can never succeed. */
 export function missed(row: JobRow, failure: JobFailure, now: Date, isFinal: boolean): JobRow {
   if (isFinal || row.fruitlessAttempts >= MAXIMUM_FRUITLESS) return { ...ended(row, 'failed', now), failure };
-  // A failure after steps that were done is the first one at its place.
+  // A failure after steps that were done is the first one at its position.
   const wait = WAITS_MS[Math.max(row.fruitlessAttempts - 1, 0)] ?? WAITS_MS[0];
   return { ...waiting(row, now, wait), failure };
 }

@@ -27,7 +27,7 @@ function keyOf({ organizationId, jobId, name }: PiecedFile, piece: number, attem
   return `${EXPORT_KEYS}/${organizationId}/${jobId}/${name}-${piece}-${attempt}`;
 }
 
-/** Writes the next piece, in place of one that the same attempt has begun, and answers the pieces with it. */
+/** Writes the next piece, in place of one that the same attempt has begun, and returns the pieces with it. */
 export async function addPiece(
   storage: ObjectStorage,
   file: PiecedFile,

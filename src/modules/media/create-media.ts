@@ -30,8 +30,8 @@ export interface CreateMediaInput extends FileMetadata {
   /** Makes a second file of a content that is there already. */
   readonly duplicate: boolean;
   /**
-   * Gives the received bytes their place in the object storage, unless they are there; called within the transaction,
-   * perhaps twice, never in a dry run.
+   * Stores the received bytes in the object storage, unless they are there; called within the transaction, perhaps
+   * twice, never in a dry run.
    */
   readonly keepContent: (key: string) => Promise<void>;
 }

@@ -21,11 +21,11 @@ import type { ChangeSelection } from './revert-input.ts';
 export const MAXIMUM_AT_ONCE = 1_000;
 
 /**
- * The events of a job or request are looked for from this long before it began to this long after its end: clocks of
+ * The events of a job or request are searched for from this long before it began to this long after its end: clocks of
  * processes differ, and times in the ledger are those of the beginning of transactions.
  */
 const MARGIN_MS = 600_000;
-/** A request that named itself is looked for among so many of the newest events. */
+/** A request that identified itself is searched for among so many of the newest events. */
 const NEWEST = 200_000;
 
 export interface ResolvedSelection {

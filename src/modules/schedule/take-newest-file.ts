@@ -41,7 +41,7 @@ export async function takeNewestFile(
 const isNewer = (one: ListedObject, other: ListedObject) =>
   one.receivedAt > other.receivedAt || (+one.receivedAt === +other.receivedAt && one.key > other.key);
 
-/** Compares without backtracking: each part between stars is looked for behind the one before. */
+/** Compares without backtracking: each part between stars is searched for behind the one before. */
 function patternMatcher(pattern: string): (name: string) => boolean {
   const [first = '', ...rest] = pattern.split('*');
   const last = rest.pop();

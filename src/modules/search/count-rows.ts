@@ -13,7 +13,7 @@ import { askRows, type Counting } from './segments/ask-rows.ts';
 import type { SearchScope } from './statement/compile-plan.ts';
 import type { VisiblePlan } from './visibility.ts';
 
-// The functions of `search.store.ts` that count. They answer from segments where they can.
+// These are the functions of `search.store.ts` that count. They use segments where they can.
 
 /** Counts rows like {@link countHits}. */
 export async function countRows(

@@ -12,7 +12,7 @@ import { SEARCH_ROWS } from './rebuild-search-rows.ts';
 import { isSortable } from './row/column.ts';
 import { searchStateOf } from './search-state.ts';
 
-/** Something that products can be filtered by, in the words of the filter as REST and tools send it. */
+/** Something that products can be filtered by, in the terms of the filter as REST and tools send it. */
 export interface FilterField {
   /** `attribute_set`; of attributes `attributes.color`. */
   readonly field: string;
@@ -29,8 +29,8 @@ export interface FilterField {
   /** True if matches can be counted by it. */
   readonly countable: boolean;
   /**
-   * `building`: until a job has gone through all products, conditions on it are refused or slow. `recomputing`: until then,
-   * they find the products whose turn has not come by what is stored.
+   * `building`: until a job has gone through all products, conditions on it are rejected or slow. `recomputing`: until
+   * then, they find the products whose turn has not come by what is stored.
    */
   readonly state: 'ready' | 'building' | 'recomputing';
   /** `job_…`, which brings it up to date; null for what is ready. */

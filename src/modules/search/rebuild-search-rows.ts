@@ -23,7 +23,7 @@ interface Checkpoint {
 
 /**
  * Makes all rows of the organization anew, because what they are made by has changed: now, or by a job when they are
- * many. Until then conditions on the attributes (folded codes) that are concerned are refused.
+ * many. Until then conditions on the attributes (folded codes) that are concerned are rejected.
  */
 export async function rebuildSearchRows(context: WriteContext, attributes: readonly string[]): Promise<void> {
   if ((await countSearched(context, REBUILT_AT_ONCE + 1)) > REBUILT_AT_ONCE) {

@@ -19,7 +19,7 @@ interface UnfinishedSearch {
 }
 
 /**
- * Checks that the rows have everything that a search compares; else it would leave products out without a word.
+ * Checks that the rows have everything that a search compares; else it would leave products out silently.
  *
  * @throws Fault `search-unavailable`
  */

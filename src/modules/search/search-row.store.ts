@@ -16,11 +16,13 @@ const SHAPE = {
   other: 'jsonb',
 };
 
-/** Texts that stay the same are not written again: they are kept beside the row, where a new version of it finds them. */
+/**
+ * Texts that stay the same are not written again: they are stored beside the row, where a new version of it finds them.
+ */
 const KEPT_LONG_TEXTS =
   'CASE WHEN stored.long_texts = excluded.long_texts THEN stored.long_texts ELSE excluded.long_texts END';
 
-/** The moments of an object. A new product has no `effective_updated_at` yet: it is that of its own last change. */
+/** The timestamps of an object. A new product has no `effective_updated_at` yet: it is that of its own last change. */
 const TIMES: Readonly<Record<SearchTable, readonly string[]>> = {
   product: ['created_at', 'updated_at', 'effective_updated_at'],
   entity: ['created_at', 'updated_at'],

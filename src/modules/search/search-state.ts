@@ -14,8 +14,8 @@ export interface SearchState {
    */
   readonly unfinished: ReadonlySet<string>;
   /**
-   * Codes of the sets whose products do not all have the completeness of the present requirements yet. Until their turn,
-   * searches find them by the stored one.
+   * Codes of the sets whose products do not all have the completeness of the present requirements yet. Until they are
+   * recomputed, searches find them by the stored one.
    */
   readonly recomputed: readonly string[];
   /** True if the scopes where products are live are not stored yet, after an upgrade. */

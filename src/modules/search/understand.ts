@@ -45,7 +45,7 @@ export interface SearchOptions {
    * True if the best matches of `q` come first where the query has no order, and words that nothing has are corrected.
    */
   readonly byRelevance?: boolean | undefined;
-  /** Texts in which words are looked for; all searchable ones when left out. */
+  /** Texts in which words are searched for; all searchable ones when left out. */
   readonly texts?: SearchedTexts | undefined;
   /** The channel and locale (stored codes) that conditions and facets are meant for where the filter names none. */
   readonly cellScope?: CellScope | undefined;

@@ -12,7 +12,7 @@ export interface StateCursor {
   readonly kind: SnapshotKind;
   /** UUID of the last object of the page before; null: from the first. */
   readonly after: string | null;
-  /** Objects purged after the time of the traversal and up to this event were looked for. */
+  /** Objects purged after the time of the traversal and up to this event were searched for. */
   readonly purgedUpTo: number;
 }
 
@@ -44,8 +44,9 @@ export interface StateWalk {
  * Returns a page of a traversal of all objects of a kind that may have lived right after an event, each once, whatever
  * is written meanwhile. To be run where the catalogue is written: replicas may lag behind each other.
  *
- * Objects that were purged since have no row. They are looked for in the ledger, after the rows of the page were read:
- * whatever is purged in between was read as a row, and whatever is purged later is met as a row or here, not twice.
+ * Objects that were purged since have no row. They are searched for in the ledger, after the rows of the page were
+ * read: whatever is purged in between was read as a row, and whatever is purged later is met as a row or here, not
+ * twice.
  */
 export async function pageOfIds(
   context: ReadContext,

@@ -58,7 +58,7 @@ export async function loadStructure(
       attributeAsLabel ? [foldKey(attributeAsLabel)] : [],
     ),
   );
-  // People look for what an object is called and for its numbers, whatever else is searchable.
+  // People search for what an object is called and for its numbers, whatever else is searchable.
   const isSearched = ({ type, code }: AttributeDefinition) =>
     type === 'identifier' || labels.has(foldKey(code));
   const attributes = byKey(

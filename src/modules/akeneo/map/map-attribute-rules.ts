@@ -107,8 +107,8 @@ function addFormat(
 const DELIMITED = /^([/#~%|@!])([\s\S]*)\1([a-zA-Z]*)$/;
 
 /**
- * Returns a PHP expression as a pattern that has to match the whole text. PHP's looks for a match anywhere and stands
- * between delimiters, with flags behind the second.
+ * Returns a PHP expression as a pattern that has to match the whole text. PHP's searches for a match anywhere and
+ * stands between delimiters, with flags behind the second.
  */
 function patternOf(expression: string): string {
   const [, , body = expression, flags = ''] = DELIMITED.exec(expression) ?? [];

@@ -8,7 +8,7 @@ import { type ListAsked, openList, readPage } from './product-list.ts';
 import { sortChoices } from './sorts.ts';
 
 /**
- * Returns a page of products that are searched for; empty for words that are too short to look for. @throws as
+ * Returns a page of products that are searched for; empty for words that are too short to search for. @throws as
  * `openList`
  */
 export async function searchedPage(asked: ListAsked, context: DeliveryContext): Promise<DeliveredPage> {

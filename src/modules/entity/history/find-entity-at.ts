@@ -10,7 +10,7 @@ import { findHoldersOfCode } from './entity-state.store.ts';
 import { entityStatesAt } from './entity-states.ts';
 
 /**
- * Returns the entity that a reference names, and the sequence of a time. A code is looked for among the entities of
+ * Returns the entity that a reference names, and the sequence of a time. A code is searched for among the entities of
  * today, then among deleted ones, the latest first: of those the first that existed. Null when none did.
  */
 export const findEntityAt = defineRead({

@@ -27,8 +27,8 @@ import type { EntityPatch, EntityWrite } from './entity-input.ts';
 import { type PendingEntity, type PlannedWrite, parentOf, type WriteBatch } from './write-batch.ts';
 
 /**
- * Plans one write: checks it against the batch as it is now and says what it makes of its entity. The batch is only
- * read; the database is asked only for what a rejection says.
+ * Plans one write: checks it against the batch as it is now and returns its result for the entity. The batch is only
+ * read; the database is queried only for the contents of a rejection.
  *
  * @throws NotFound, Conflict, VersionMismatch, ValidationFailed
  */

@@ -3,7 +3,7 @@ import { refuseFailed } from '../../../platform/operation/refuse-failed.ts';
 import type { UpsertEntitiesInput } from './entity-input.ts';
 import { writeEntities } from './write-entities.ts';
 
-/** Creates and changes many entities in one transaction and answers what became of each. */
+/** Creates and changes many entities in one transaction and returns the result of each. */
 export const upsertEntities = defineWrite({
   name: 'upsertEntities',
   scope: 'entities:write',

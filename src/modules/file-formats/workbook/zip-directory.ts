@@ -125,7 +125,7 @@ function readEntry(bytes: Buffer, at: number): { readonly entry: ZipEntry; reado
   );
   return {
     entry: {
-      // Names of parts of workbooks are ASCII (ECMA-376 part 2); others are not looked for.
+      // Names of parts of workbooks are ASCII (ECMA-376 part 2); others are not searched for.
       name: bytes
         .toString('utf8', at + ENTRY_BYTES, nameEnd)
         .replaceAll('\\', '/')

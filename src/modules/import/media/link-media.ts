@@ -14,7 +14,7 @@ import type { CatalogueStructure } from '../../structure/index.ts';
 import type { ImportSettings } from '../run/import-input.ts';
 import type { MediaReference, MediaReferences } from './media-references.ts';
 
-/** Rows whose files are looked for together. */
+/** Rows whose files are searched for together. */
 const ROWS_AT_ONCE = 100;
 
 const isMedia = (type: string | undefined) => type === 'media' || type === 'media_list';

@@ -1,6 +1,6 @@
 import type { ObjectStorage, StagedObject } from '../../../platform/storage/object-storage.ts';
 
-/** Gives bytes that are in memory or were received their place, unless something is there. */
+/** Stores bytes that are in memory or were received, unless an object with the key exists. */
 export async function keepBytes(
   storage: ObjectStorage,
   key: string,

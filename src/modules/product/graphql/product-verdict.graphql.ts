@@ -45,7 +45,7 @@ builder.queryField('validateProduct', (t) =>
     },
     complexity: { field: 25, multiplier: 1 },
     authScopes: { holds: validateProduct.scope },
-    // It reads, whatever it does on the way.
+    // The operation only reads, whatever it does on the way.
     extensions: {
       operation: { ...metadataOf(validateProduct).operation, effect: 'read' },
       rest: { method: 'POST', path: '/products/validate' },

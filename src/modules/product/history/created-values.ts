@@ -19,7 +19,7 @@ export const createdValuesLoader = defineLoader<string, CreatedValues>({
   keyOf: (id) => id,
   async load(context, ids) {
     const { organizationId } = context.session;
-    // First the states: a change that is committed in between says what was read.
+    // The states are read first: a change that is committed in between reports the values that were read.
     const states = await loadStoredStates(context, organizationId, ids);
     const present = new Map(states.map(({ id, values }) => [id, values]));
     const cells = await loadFirstCells(context, organizationId, ids);

@@ -54,7 +54,7 @@ export async function loadStoredStates(
   return transaction.execute(STATES, [organizationId, [...ids]]);
 }
 
-/** Products of one SKU that are looked at, the living one and the latest deleted ones. */
+/** Maximum number of products of one SKU that are examined, the living one and the latest deleted ones. */
 const MOST_HOLDERS = 20;
 
 const HOLDERS = defineStatement({

@@ -75,7 +75,7 @@ const SOURCE: StateSource<ProductState> = {
     };
   },
   withCells: asItWas,
-  // The event says the set that a product had before it came below a model, when the change does not.
+  // The event has the set that a product had before it came below a model, when the change does not.
   dataOf: 'parent',
 };
 
@@ -99,7 +99,7 @@ function byType<Row extends { readonly type: string }, Item>(
 const LINKS = /^associations\.(.+)\.(products|entities)$/;
 const REFS = 'external_refs.';
 
-/** Returns a product with what each place held before it was changed. */
+/** Returns a product with the values that each path held before it was changed. */
 function asItWas(state: ProductState, cells: readonly EarlierCell[]): ProductState {
   const properties: Record<string, JsonValue> = {};
   const refs = new Map(state.externalRefs.map((ref) => [ref.system, ref]));

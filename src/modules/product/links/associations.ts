@@ -20,7 +20,7 @@ export interface AppliedAssociations {
 
 const NO_COUNTERPARTS: ReadonlyMap<string, Links> = new Map();
 
-/** Most links of one type that a product may have. */
+/** Maximum number of links of one type that a product may have. */
 const MAXIMUM_LINKS = 1_000;
 
 /** Applies the association part of a patch. Pure: the batch is only read. */

@@ -9,13 +9,13 @@ import type { EntityLinks } from '../model/links.ts';
 import type { AssociationPatch, LinkInput, LinksPatch } from '../model/product-input.ts';
 import type { WriteBatch } from '../model/write-batch.ts';
 
-/** Most entities of one type of link that a product may have. */
+/** Maximum number of entities of one type of link that a product may have. */
 const MAXIMUM_LINKS = 1_000;
 
 /**
  * Applies the entity links of a patch. Pure: the batch is only read. An entity holds no links itself, so a two-way type
  * writes nothing on its side, and links to entities carry no quantity. Unknown association types are left to
- * `applyAssociations`, which refuses them.
+ * `applyAssociations`, which rejects them.
  */
 export function applyEntityLinks(
   batch: WriteBatch,

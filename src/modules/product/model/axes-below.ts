@@ -2,8 +2,8 @@ import { cellsOf, findCell, type findText } from '../../values/index.ts';
 import type { ProductRow } from './product-row.ts';
 
 /**
- * Returns the codes of the axes between the model that holds a text and a product that shows it: what tells the product
- * apart from others with the same text.
+ * Returns the codes of the axes between the model that holds a text and a product that shows it: they distinguish the
+ * product from others with the same text.
  *
  * @param ancestors the models above the product, nearest first
  */

@@ -8,7 +8,7 @@ export interface Link {
   readonly targetId: string;
   /** Null unless the type is quantified. */
   readonly quantity: number | null;
-  /** The target is deleted and may come back: the link keeps its place and is neither shown nor changed. */
+  /** The target is deleted and may come back: the link keeps its position and is neither shown nor changed. */
   readonly isDeleted?: true;
 }
 

@@ -108,7 +108,7 @@ export function liveBlockers(
 }
 
 /**
- * Returns the channels a product is sold in, by its own list or the nearest one above it; all when none says otherwise.
+ * Returns the channels a product is sold in, by its own list or the nearest one above it; all when there is no list.
  */
 export function effectiveChannels(
   structure: CatalogueStructure,

@@ -47,7 +47,7 @@ export interface ExternalRefInput {
   readonly id?: string | null | undefined;
 }
 
-/** Sets of codes and of words to write. */
+/** Sets of codes and of terms to write. */
 type SetPatches = { readonly [Key in SetProperty]?: CodesPatch | null | undefined };
 
 /** Changes to write of one product; absent = unchanged, null = clear. */
@@ -68,7 +68,7 @@ export interface ProductPatch extends SetPatches {
   /** Changes of values by what is there. Sent twice they change twice: only of bulk edits, whose steps are committed once. */
   readonly adjust?: readonly ValueAdjustment[] | null | undefined;
   readonly associations?: readonly AssociationPatch[] | null | undefined;
-  /** Systems that are not named keep their ids. */
+  /** External references to write; systems that are not named keep their ids. */
   readonly externalRefs?: readonly ExternalRefInput[] | null | undefined;
   readonly comment?: string | null | undefined;
 }
@@ -92,7 +92,7 @@ export interface ProductBatchItem extends Omit<ProductItem, 'sku'> {
 }
 
 export interface UpsertProductsInput extends ProductWriteOptions {
-  /** Left out where a filter says which products are changed. */
+  /** Items to write; left out where a filter selects the products that are changed. */
   readonly items?: readonly ProductBatchItem[] | null | undefined;
   /** Instead of items: the products that a filter finds, what to change of each, and how many they are. */
   readonly found?: {
@@ -113,7 +113,7 @@ export interface ProductWriteOptions {
    * are left out.
    */
   readonly inheritedCells?: 'write' | 'skip';
-  /** `refuse` (default): one bad cell refuses its item. `skip`: it is reported and left out. */
+  /** `refuse` (default): one bad cell rejects its item. `skip`: it is reported and left out. */
   readonly invalidCells?: 'refuse' | 'skip';
   /** A status may follow any other, as when a change is taken back. What a channel's guard requires still holds. */
   readonly anyTransition?: boolean;

@@ -39,7 +39,7 @@ interface StoredProperty {
   readonly type: string;
 }
 
-/** The key of a property in the row is the name of its column in the words of the program: `parentId`. */
+/** The key of a property in the row is the name of its column in camel case: `parentId`. */
 const STORED_PROPERTIES: readonly StoredProperty[] = Object.values(PRODUCT_PROPERTIES).map(
   ({ column, type }) => ({ key: camelCase(column) as keyof ProductRow, column, type }),
 );

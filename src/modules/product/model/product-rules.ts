@@ -83,7 +83,7 @@ export function checkPublishable(
   refuse(localized('not-complete', { sku: row.sku, scopes }), missing as unknown as readonly JsonObject[]);
 }
 
-/** Says where a product that a write has published is not live yet, and what it lacks there. */
+/** Returns the problems where a product that a write has published is not live yet, and what it lacks there. */
 export const notLiveProblems = (sku: string, publication: WrittenPublication | null): FieldProblem[] =>
   (publication?.blocked ?? []).map(({ channel, locale, missing }) => {
     const message = localized('published-not-live', { sku, channel, locale, attributes: missing.join(', ') });

@@ -9,8 +9,8 @@ const ANALYZE = defineStatement({
 
 /**
  * Lets the database see how many products there are by now, so that it plans for them; else it would once its own
- * upkeep comes by, a minute later. Does nothing where half as many as were written were there the last time; takes about
- * a second else, however large the tables are, and holds up no reader and no writer.
+ * maintenance comes by, a minute later. Does nothing where half as many as were written were there the last time; takes
+ * about a second else, however large the tables are, and holds up no reader and no writer.
  */
 export async function analyzeProducts(context: WriteContext, written: number): Promise<void> {
   await context.execute(ANALYZE, [written]);

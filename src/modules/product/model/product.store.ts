@@ -239,7 +239,7 @@ const UPDATE_DERIVED = defineStatement({
 });
 
 /**
- * Writes what products below a changed model derive from it: also its set, and their place. Their own version stays.
+ * Writes what products below a changed model derive from it: also its set, and their position. Their own version stays.
  * Where neither the products nor a model above them has an event of this transaction, `storeDerived` is to be called.
  */
 export function updateDerived(context: WriteContext, rows: readonly ProductRow[]): void {

@@ -21,9 +21,9 @@ import type { ProductWrite, ProductWriteOptions, WrittenPublication } from './pr
 import type { ProductRow } from './product-row.ts';
 
 /**
- * A unit of work: what a request writes, what its rules look up, and what has come of it so far. `load` makes it, `plan`
- * only reads it, `apply` changes it item by item, `persist` and `emit` send what has changed. The database is not asked
- * again in between.
+ * A unit of work: the writes of a request, the data that its rules look up, and the results so far. `load` makes it,
+ * `plan` only reads it, `apply` changes it item by item, `persist` and `emit` send what has changed. The database is
+ * not queried again in between.
  */
 export interface WriteBatch {
   readonly mode: WriteMode;
@@ -62,7 +62,7 @@ export interface WriteBatch {
 /** One write of a batch and what became of it. */
 export interface BatchItem extends ProductWrite {
   readonly index: number;
-  /** Null before it is planned, and when it is refused. */
+  /** Null before it is planned, and when it is rejected. */
   planned: PlannedWrite | null;
   refusal: Refusal | null;
 }

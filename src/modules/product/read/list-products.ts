@@ -155,7 +155,7 @@ async function listNaming(
   return {
     items,
     structure: null,
-    // One that was deleted since it was found takes its place with it.
+    // One that was deleted since it was found takes its position with it.
     cursorAt: (index) => cursors.encode([items[index]?.id ?? null], identity),
     hasNextPage: found.length > size,
     count: () => countWithin(context.budget, PRICES.count, () => countNamingProducts(context, naming)),

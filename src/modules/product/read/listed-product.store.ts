@@ -31,14 +31,14 @@ const PARTS: Readonly<Record<ListedPart, string>> = {
   publishedAt: moment('published_at', 'publishedAt'),
 };
 
-/** A product of a page that was searched for, and the sort values of its place. */
+/** A product of a page that was searched for, and the sort values of its position. */
 export type LoadedProduct = ListedProduct & { readonly position: readonly JsonValue[] };
 
-/** Products, and the number of the configuration at the moment when they were read. */
+/** Products, and the number of the configuration at the time when they were read. */
 export interface LoadedPage {
   readonly products: readonly LoadedProduct[];
   readonly structureRevision: number;
-  /** The newest event at the moment when they were read and its history; null unless it was requested. */
+  /** The newest event at the time when they were read and its history; null unless it was requested. */
   readonly counter: { readonly epoch: string; readonly lastSequence: number } | null;
 }
 

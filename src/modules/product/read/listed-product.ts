@@ -31,7 +31,7 @@ export const FAMILY = ['attributeSet', 'variantLayout', 'parent', 'family'] as c
 export const WHOLE: ReadonlySet<ListedPart> = new Set([...PRODUCT_PROPERTY_KEYS, ...OTHER_PARTS]);
 
 /**
- * A product as lists read it: the row that Prisma would answer, but without the parts that were not asked for, and with
+ * A product as lists read it: the row that Prisma would answer, but without the parts that were not requested, and with
  * its values as the text that is stored.
  */
 export type ListedProduct = Product & { readonly valuesText?: string };

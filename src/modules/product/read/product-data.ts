@@ -31,7 +31,7 @@ export async function productLabel(
   const locales = labelLocales(structure, request);
   const words = axes.map(async ({ attribute, value }) => {
     const text = await displayValue(attribute, value, locales, structure, context);
-    // "Yes" alone says nothing.
+    // A bare "Yes" has no meaning of its own.
     return attribute.type === 'boolean'
       ? `${labelOf(attribute.labels, attribute.code, locales)}: ${text}`
       : text;

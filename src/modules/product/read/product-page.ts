@@ -24,6 +24,6 @@ export interface ProductPage extends FollowedPage<ListedProduct> {
   /** The configuration it was read by, where it took one. */
   readonly structure: CatalogueStructure | null;
   readonly facets: (request: FacetRequest) => Promise<readonly Facet[]>;
-  /** The words of the search as products spell them, when none has them as they were typed. */
+  /** Words of the search as products spell them, when none has them as they were typed. */
   readonly suggestions: () => Promise<readonly string[]>;
 }

@@ -45,7 +45,7 @@ export interface ProductView extends ValuesView {
 
 const views = new WeakMap<object, Promise<ProductView>>();
 
-/** Returns the view of a product that a Prisma query answered; made once per row. */
+/** Returns the view of a product that a Prisma query returned; made once per row. */
 export function viewOf(product: Product, context: RequestLoads): Promise<ProductView> {
   const known = views.get(product);
   if (known !== undefined) return known;
@@ -84,7 +84,7 @@ export function assembleView(
   const row = toRow(product);
   const set = setOf(structure, row);
   let resolved: ResolvedValues | undefined;
-  // Whoever asks for no value does not pay for reading them.
+  // A caller that requests no value does not pay for reading them.
   return {
     row,
     ancestors,

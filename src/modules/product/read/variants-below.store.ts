@@ -17,7 +17,7 @@ export interface ShownPlace {
 /** Option sets by the code of the axis whose values they have. */
 export type AxisOptions = Readonly<Record<string, string>>;
 
-/** Variants of one family that front ends are shown at most. */
+/** Maximum number of variants of one family that storefronts are shown. */
 const MOST_VARIANTS = 1_000;
 
 /** Returns the living variants below `model`, with the models above them, as SQL. */

@@ -19,7 +19,7 @@ import { productLabel } from './product-data.ts';
 import { viewOf } from './product-view.ts';
 import { withValuesAbove } from './values-above.ts';
 
-/** All products that a filter finds, archived ones as it says; null: really all. */
+/** All products that a filter finds, archived ones as the filter requests; null: really all. */
 export interface WalkedSelection {
   readonly filter: ProductFilter | null;
   /** True if values contain those that products inherit, see {@link withValuesAbove}. */

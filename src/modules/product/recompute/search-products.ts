@@ -43,8 +43,8 @@ export const productSearchSource: SearchSource<WriteContext> = {
 };
 
 /**
- * Stores what is derived of locked products by the present structure, where nobody wrote them or a model above them, and
- * answers them so. The models above them are among the rows or `models`.
+ * Stores the derived data of locked products by the present structure, where nobody wrote them or a model above them,
+ * and returns them so. The models above them are among the rows or `models`.
  */
 export async function storeDerived(
   context: WriteContext,

@@ -27,7 +27,7 @@ const RECOMPUTED_AT_ONCE = 1_000;
  */
 const RECOMPUTED_TOGETHER = 5_000;
 
-/** Fields of configuration that completeness, slugs, or where products are live, depend on, in wire words. */
+/** Fields of configuration that completeness, slugs, or where products are live, depend on, in wire terms. */
 const RELEVANT: Readonly<Record<string, readonly string[]>> = {
   attribute_set: ['attributes', 'required_attributes', 'variant_layouts'],
   channel: ['locales', 'currencies', 'active', 'publish_guard', 'slugs_enabled'],
@@ -120,7 +120,7 @@ async function recompute(
 const PREVIEWED = 10_000;
 const PREVIEWED_AT_ONCE = 1_000;
 
-/** Emits, in a dry run, what the jobs of sets will emit of products that are to be live in other places. */
+/** Emits, in a dry run, what the jobs of sets will emit of products that are to be live in other scopes. */
 async function previewMoves(
   context: WriteContext,
   structure: CatalogueStructure,

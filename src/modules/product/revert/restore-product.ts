@@ -54,7 +54,7 @@ export const restoreProduct = defineWrite({
   },
 });
 
-/** Brings a deleted product back; answers it and what came back with it. */
+/** Brings a deleted product back; returns it and what came back with it. */
 export async function restoreFamily(
   context: WriteContext,
   structure: CatalogueStructure,

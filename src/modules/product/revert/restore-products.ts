@@ -19,8 +19,8 @@ import type { ProductItemResult } from '../model/product-input.ts';
 import { bringBack, restoreFamily } from './restore-product.ts';
 
 /**
- * Brings many deleted products back in one transaction and answers what became of each, in the order of the input. Models
- * go before what stands below them.
+ * Brings many deleted products back in one transaction and returns the result of each, in the order of the input.
+ * Models go before what stands below them.
  */
 export const restoreProducts = defineWrite({
   name: 'restoreProducts',
@@ -70,9 +70,9 @@ export interface ProductToRestore {
 }
 
 /**
- * Brings deleted products back, in the order of the input; answers why one stays deleted. Those without relation to others,
- * whose SKU, unique values and external ids are free, come back in a constant number of statements; others one by one, by
- * the rules of `restoreProduct`. What was deleted with a model comes back with it.
+ * Brings deleted products back, in the order of the input; returns why one stays deleted. Those without relation to
+ * others, whose SKU, unique values and external ids are free, come back in a constant number of statements; others one
+ * by one, by the rules of `restoreProduct`. What was deleted with a model comes back with it.
  *
  * @param isBack says of a product that it has come back before
  */

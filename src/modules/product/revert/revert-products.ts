@@ -21,9 +21,9 @@ import { planWrite } from '../write/plan.ts';
 import { type InversePart, type InvertContext, invert, namesOf, partsIn, toPatch } from './inverse-patch.ts';
 
 /**
- * Takes changes of products back, in the order of the items: newest first. Each is compared with the product as it is under
- * its lock and as earlier items leave it. What a rule refuses stays and is reported; the rest of the item is written.
- * Products that are deleted are reported as such.
+ * Takes changes of products back, in the order of the items: newest first. Each is compared with the product as it is
+ * under its lock and as earlier items leave it. What a rule rejects stays and is reported; the rest of the item is
+ * written. Products that are deleted are reported as such.
  */
 export async function revertProducts(
   context: WriteContext,
@@ -144,7 +144,7 @@ function partOf(parts: readonly InversePart[], { path, attribute }: FieldProblem
   if (key === 'cells') return partsIn(parts, 'cell')[Number(index)];
   if (key === 'associations') return partsIn(parts, 'association')[Number(index)];
   if (key === 'externalRefs') return partsIn(parts, 'externalRef')[Number(index)];
-  // Axes and values that have no place where the product would stand.
+  // These are axes and values that have no cell where the product would stand.
   if (key === 'values') return parts.find(({ cell }) => cell !== undefined && cell.attribute === attribute);
   const property = key === 'sku' ? 'rename' : key;
   return parts.find(({ properties }) => properties !== undefined && property in properties);

@@ -23,7 +23,7 @@ const CODE = { type: 'string', pattern: '^[A-Za-z0-9_]{1,100}$' } as const;
 const NULL = { type: 'null' } as const;
 
 /**
- * Returns JSON Schema (draft 2020-12) of a product of a set as it is written: the body of `POST /products`. It refuses
+ * Returns JSON Schema (draft 2020-12) of a product of a set as it is written: the body of `POST /products`. It rejects
  * nothing that a write takes, but for codes in another than their stored case and for what depends on the stored
  * product (a value that stays what it is, cells of attributes that left the set). It cannot express, and so also takes:
  * values that are not unique; check digits; bounds, places and steps of decimals sent as texts; bounds of dates;

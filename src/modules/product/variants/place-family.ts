@@ -7,7 +7,7 @@ import { placementOf } from '../model/product-completeness.ts';
 import type { ProductRow } from '../model/product-row.ts';
 import { descendantsOf, type WriteBatch } from '../model/write-batch.ts';
 
-/** Returns the axis values of a product as one text; null without a place, and while a value is missing. */
+/** Returns the axis values of a product as one text; null without a placement, and while a value is missing. */
 export function axisKeyAt(
   structure: CatalogueStructure,
   placement: VariantPlacement | undefined,

@@ -201,7 +201,7 @@ function changeParent(
   const type: ProductType = before.type === 'model' ? 'model' : 'variant';
   const placed = placeBelow(batch, before, ref, { ...patch, type }, found);
   for (const problem of found) {
-    // The type of what is moved follows from its new place.
+    // The type of what is moved follows from its new position.
     const isOfType = problem.path[0] === 'type';
     const message = localized('other-parent-needed', { message: textOf(problem), sku: before.sku, type });
     problems.push(isOfType ? fieldProblem('wrong-type', ['parent'], message, { value: ref }) : problem);

@@ -45,7 +45,7 @@ export interface AddMediaInput {
   readonly labels?: Labels | undefined;
   readonly alt?: Labels | undefined;
   readonly attachTo?: MediaTarget | null | undefined;
-  /** Gives the content its place; called last in the transaction, perhaps twice, never in a dry run. */
+  /** Stores the content; called last in the transaction, perhaps twice, never in a dry run. */
   readonly keep: (key: string, content: Uint8Array | StagedObject) => Promise<void>;
 }
 
@@ -56,8 +56,8 @@ export type AddMediaAnswer = Pick<CreateMediaAnswer, 'id' | 'code' | 'outcome'> 
 };
 
 /**
- * Takes a small file in and, when asked, lets a product name it, in one transaction: neither without the other. The
- * same content gives the file that is there, whose words stay as they are. Attaching needs `products:write` too.
+ * Takes a small file in and, when requested, lets a product name it, in one transaction: neither without the other. The
+ * same content returns the existing file, whose texts stay as they are. Attaching needs `products:write` too.
  */
 export const addMedia = defineWrite({
   name: 'addMedia',
@@ -79,7 +79,7 @@ export const addMedia = defineWrite({
       sizeBytes,
       sha256,
       duplicate: false,
-      // Only once nothing can refuse the whole any more: a refusal leaves no bytes.
+      // Bytes are stored only once nothing can reject the whole any more: a rejection leaves none.
       keepContent: async () => undefined,
     });
     const attachedTo = target === null ? null : await attach(context, target, code);

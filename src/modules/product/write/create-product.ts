@@ -6,7 +6,7 @@ export interface CreateProductInput extends ProductPatch {
   readonly sku: string;
 }
 
-/** Creates a product; refused when its SKU is taken. */
+/** Creates a product; rejected when its SKU is taken. */
 export const createProduct = defineWrite({
   name: 'createProduct',
   scope: 'products:write',

@@ -23,7 +23,7 @@ export interface DeleteProductInput {
 /** Result of one product that was to be deleted. */
 export interface DeletedItem {
   readonly ref: string;
-  /** UUID and SKU; null when it was refused. */
+  /** UUID and SKU; null when it was rejected. */
   readonly product: Pick<ProductRow, 'id' | 'sku'> | null;
   readonly refusal: Refusal | null;
 }
@@ -46,7 +46,7 @@ export const deleteProduct = defineWrite({
 
 /**
  * Deletes any number of products in a constant number of statements. They go in order, so variants that come before
- * their model do not keep it; one that is refused stays, and the others go.
+ * their model do not keep it; one that is rejected stays, and the others go.
  *
  * @param advice what the caller can do about a model that is kept by its variants
  */

@@ -31,7 +31,7 @@ export async function checkFoundEdit(
   context: WriteContext,
   { filter, patch, expectedCount }: FoundEdit,
 ): Promise<void> {
-  // Its number tells what is stored.
+  // The number of matches reveals what is stored.
   authorize(context.session, 'products:read', 'Choosing products by a filter');
   checkFilter(filter);
   if (patch !== null) {

@@ -108,8 +108,8 @@ function descendantsOfChanged(batch: WriteBatch, changed: readonly PendingProduc
 }
 
 /**
- * Stores changed products and what is derived from them, also for what is below changed models. All statements are sent
- * when it resolves, and perhaps none answered.
+ * Stores changed products and the data derived from them, also for products below changed models. All statements are
+ * sent when it resolves, and perhaps none has a result yet.
  */
 export async function persistProducts(
   context: WriteContext,
@@ -126,7 +126,8 @@ export async function persistProducts(
     (product.stored === null ? created : updated).push(row);
     batch.persisted.add(product);
   }
-  // Sent without waiting for answers: they run in this order, and one that fails fails all behind it.
+  // The statements are sent without waiting for results: they run in this order, and one that fails fails all behind
+  // it.
   releaseAxisKeys(context, losersOf(changed, axisKeyOf));
   releaseSkus(context, losersOf(changed, skuKeyOf));
   insertProducts(context, created);

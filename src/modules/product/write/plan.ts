@@ -37,8 +37,8 @@ import { namesChange, patchSets, propertyChanges } from './properties.ts';
 import { writeValues } from './write-values.ts';
 
 /**
- * Plans one write: checks it against the batch as it is now and says what it makes of its product. The batch is only
- * read; the database is asked only for what a refusal says.
+ * Plans one write: checks it against the batch as it is now and returns its result for the product. The batch is only
+ * read; the database is queried only for the contents of a rejection.
  *
  * @throws NotFound, Conflict, VersionMismatch, ValidationFailed, NotPublishable
  */

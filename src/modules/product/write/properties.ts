@@ -22,7 +22,7 @@ import type { WriteBatch } from '../model/write-batch.ts';
 
 /** A set after a patch, and what is wrong with the patch. */
 interface PatchedSet {
-  /** Null says nothing and inherits. */
+  /** Own set; null inherits. */
   readonly set: readonly string[] | null;
   readonly problems: readonly FieldProblem[];
 }
@@ -85,7 +85,7 @@ const SETS = Object.entries<PatchSet>({
   ...Object.fromEntries(WORDS_PROPERTIES.map((key) => [key, patchWordsOf(key)])),
 }) as readonly (readonly [SetProperty, PatchSet])[];
 
-/** Returns the sets of codes and words after a patch; unknown codes become problems and are left out. */
+/** Returns the sets of codes and terms after a patch; unknown codes become problems and are left out. */
 export function patchSets(
   batch: WriteBatch,
   row: ProductRow,
@@ -104,7 +104,7 @@ export function patchSets(
   return { row: next, problems };
 }
 
-/** Changes of external references are told by system: see `refChanges`. */
+/** Changes of external references are reported by system: see `refChanges`. */
 const CHANGED_AS_A_WHOLE = PRODUCT_PROPERTY_KEYS.filter((key) => key !== 'externalRefs');
 
 /**

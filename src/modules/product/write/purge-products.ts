@@ -93,7 +93,7 @@ async function removeLinks(
   }
 }
 
-/** Removes products, and says what they held. */
+/** Removes products, and returns what they held. */
 async function remove(context: WriteContext, gone: readonly PurgedProduct[]): Promise<void> {
   const { organizationId } = context.session;
   const ids = gone.map(({ id }) => id);

@@ -33,8 +33,8 @@ export interface SetProductStatusesInput {
 }
 
 /**
- * Gives many products a status in one transaction and answers what became of each, in the order of the input. Models
- * go before what stands below them, so that a family can be published at once in whatever order it is named.
+ * Gives many products a status in one transaction and returns the result of each, in the order of the input. Models go
+ * before what stands below them, so that a family can be published at once in whatever order it is named.
  */
 export const setProductStatuses = defineWrite({
   name: 'setProductStatuses',

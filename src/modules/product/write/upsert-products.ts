@@ -13,7 +13,7 @@ import { writeProducts } from './write-products.ts';
 const MAXIMUM_FOUND = 500;
 
 /**
- * Creates and changes many products in one transaction and answers what became of each: those of the items, or all that
+ * Creates and changes many products in one transaction and returns the result of each: those of the items, or all that
  * a filter finds, by one patch.
  */
 export const upsertProducts = defineWrite({

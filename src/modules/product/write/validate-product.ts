@@ -15,8 +15,8 @@ export interface ProductVerdict {
 }
 
 /**
- * Says what creating or changing a product would come to, by writing it for trial: so the verdict is that of the rules
- * themselves. It is open to readers and therefore never runs but as a dry run.
+ * Reports what creating or changing a product would come to, by writing it for trial: so the validation result is that
+ * of the rules themselves. It is open to readers and therefore never runs but as a dry run.
  */
 export const validateProduct = defineWrite({
   name: 'validateProduct',

@@ -31,8 +31,8 @@ import { planWrite } from './plan.ts';
 
 /**
  * Writes any number of products in a constant number of statements, independent ones 250 at a time: the one core below
- * every way to write a product. Items are planned and applied in order, so that later ones see earlier ones; an item that
- * is refused leaves no trace, and the caller decides whether that refuses the whole.
+ * every way to write a product. Items are planned and applied in order, so that later ones see earlier ones; an item
+ * that is rejected leaves no trace, and the caller decides whether that rejects the whole.
  */
 export async function writeProducts(
   context: WriteContext,
@@ -95,9 +95,9 @@ function areIndependent(batch: WriteBatch): boolean {
 const MAXIMUM_ATTEMPTS = 5;
 
 /**
- * Plans and applies items in order. One may take an external id that a later one releases; when that is refused, the
- * first is refused too, and all are applied anew without it; the last time none may take anything that is not free yet.
- * Answers the batch as it is after the last attempt.
+ * Plans and applies items in order. One may take an external id that a later one releases; when that is rejected, the
+ * first is rejected too, and all are applied anew without it; the last time none may take anything that is not free
+ * yet. Returns the batch as it is after the last attempt.
  */
 async function planAndApply(
   context: WriteContext,
@@ -127,7 +127,7 @@ async function planAndApply(
     for (const { index, refusal } of claims) lost.set(index, refusal);
     if (claims.length > 0) continue;
     // Values are looked up after products. A product that another transaction stored in between looks like a stranger
-    // who holds the values of its own writer: run again, the operation finds it and updates it, or says that its SKU
+    // who holds the values of its own writer: run again, the operation finds it and updates it, or reports that its SKU
     // is taken.
     const { organizationId } = context.session;
     if (doubtful.length > 0 && (await findProducts(context, organizationId, doubtful, [])).length > 0)

@@ -34,7 +34,10 @@ export interface WrittenValues {
   readonly inheritedCells: readonly (readonly string[])[];
 }
 
-/** Merges cells, and adjustments of what is there, into a product of the batch and checks what depends on its place: axes, siblings, unique values. */
+/**
+ * Merges cells, and adjustments of what is there, into a product of the batch and checks what depends on its position:
+ * axes, siblings, unique values.
+ */
 export function writeValues(
   batch: WriteBatch,
   row: ProductRow,
@@ -81,7 +84,7 @@ export function writeValues(
   return {
     values: merged.values,
     axisKey: key,
-    // An axis is often missing because its value was left out: the refusal names that too.
+    // An axis is often missing because its value was left out: the rejection names that too.
     problems: [...problems, ...(axisProblems.length > 0 ? skipped : []), ...axisProblems],
     skipped,
     inheritedCells,

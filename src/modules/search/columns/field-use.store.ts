@@ -67,7 +67,7 @@ const USERS = defineStatement({
   sql: 'SELECT DISTINCT organization_id::text AS id FROM search.field_use ORDER BY 1',
 });
 
-/** Forgets what is older than 30 days, and answers the organizations that there are uses of. Needs the owner role. */
+/** Forgets what is older than 30 days, and returns the organizations that there are uses of. Needs the owner role. */
 export async function findOrganizationsWithFieldUses(
   owner: Transaction,
   now: Date,

@@ -17,13 +17,13 @@ export interface CompletenessSummary {
   readonly products: number;
   /** Number of products that miss nothing. */
   readonly complete: number;
-  /** The mean ratio in percent, with up to two places. */
+  /** Mean ratio in percent, with up to two decimals. */
   readonly mean: number;
   /** Numbers of products with a ratio of 0 to 24, 25 to 49, 50 to 74, and 75 to 99. */
   readonly incomplete: readonly [number, number, number, number];
 }
 
-/** Most facts of one statement: of the completeness of a few sets in all channels and locales. */
+/** Maximum number of facts of one statement: of the completeness of a few sets in all channels and locales. */
 const MOST_FACTS = 20_000;
 
 /** Summarizes what a search finds by attribute set, channel and locale; those in which nothing is are left out. */

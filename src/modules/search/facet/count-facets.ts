@@ -330,7 +330,7 @@ async function countRanges(
   });
 }
 
-/** Limits that all numbers are between, also where a number is told rounded. */
+/** Returns limits that all numbers are between, also where a number is reported rounded. */
 function limitsAround(field: RangeField, bounds: Bounds): readonly string[] {
   for (const margin of [0, 1e-12, 1e-9]) {
     const width = margin * Math.max(Math.abs(bounds.min), Math.abs(bounds.max));

@@ -4,7 +4,7 @@ import { snakeCase } from '../../../platform/resource/table-store.ts';
 /** The form of a filter: as GraphQL takes it, or as REST and MCP do. */
 export type FilterForm = 'graphql' | 'rest';
 
-/** A condition on one field that a facet hands back. Operands of enums are in the words of REST. */
+/** A condition on one field that a facet hands back. Operands of enums are in the terms of REST. */
 export type FacetCondition =
   | {
       readonly kind: 'property';

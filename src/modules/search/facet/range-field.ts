@@ -18,13 +18,13 @@ export interface RangeField {
   readonly on: string;
   /** Fields with the numbers: one cell, or all that the context leaves open. */
   readonly numbers: readonly Field[];
-  /** Code of the unit that measurements are told in. */
+  /** Code of the unit in which measurements are reported. */
   readonly unit: string | null;
   /** Currency of prices. */
   readonly currency: string | null;
   /** Returns the text form of a stored number: a decimal, a date, a time. */
   textOf(number: number): string;
-  /** Limits of buckets that hold all numbers between two, as they are told. */
+  /** Returns limits of buckets that hold all numbers between two, as they are reported. */
   limitsOf(bounds: Bounds): readonly string[];
   /** Returns the stored number for its text form, in the way that conditions are read. */
   numberOf(text: string): number;
@@ -34,7 +34,7 @@ export interface RangeField {
 
 const DAY = 86_400_000;
 
-/** The unit and currency of a range as they are asked for: `price:EUR`, `weight:KILOGRAM`. */
+/** The unit and currency of a range as they are requested: `price:EUR`, `weight:KILOGRAM`. */
 export interface RangeAsked {
   readonly attribute: AttributeDefinition;
   /** Code of a currency or a unit; null: the only currency, the unit of the attribute. */

@@ -125,7 +125,7 @@ const PROPERTIES: Readonly<Record<Exclude<CountedProperty, WordsProperty>, LoadF
   },
 };
 
-/** The words of all products; of several spellings of a word the first in the order of characters. */
+/** Returns the terms of all products; of several spellings of a term the first in the order of characters. */
 const wordsField =
   (key: WordsProperty): LoadField =>
   async (transaction, { organizationId }) => {

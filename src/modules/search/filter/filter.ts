@@ -161,9 +161,12 @@ export const MAXIMUM_DEPTH = 5;
 export const MAXIMUM_CONDITIONS = 50;
 /** Most elements of one list of operands. */
 export const MAXIMUM_OPERANDS = 1_000;
-/** Most characters of an operand: PostgreSQL refuses patterns of some ten thousand, and nobody searches for a novel. */
+/**
+ * Maximum number of characters of an operand: PostgreSQL rejects patterns of some ten thousand, and nobody searches for
+ * a novel.
+ */
 export const LONGEST_OPERAND = 1_000;
 /** Fewest characters of a `contains` that stands alone. */
 export const SHORTEST_PATTERN = 3;
-/** Fewest letters of a word of `q` that stands alone: `TV`. */
+/** Minimum number of letters of a word of `q` that stands alone: `TV`. */
 export const SHORTEST_WORD = 2;

@@ -9,7 +9,7 @@ import { readKeys, readNumbers } from './read-operand.ts';
 import { searchForm, wordsOf } from './search-form.ts';
 import { dayOf, isNumeric } from './value-keys.ts';
 
-/** Operators on attributes with their words in the grammar. */
+/** Operators on attributes with their names in the grammar. */
 const OPERATORS = {
   eq: 'eq',
   ne: 'ne',

@@ -26,7 +26,7 @@ type Properties = Readonly<Record<string, FilterProperty<never>>>;
 
 /** One of the conditions of a filter, all of which must hold. */
 export interface FilterCondition {
-  /** The field that it is on, in the words of REST: `status`, `attributes.color`; null: no one field. */
+  /** The field that it is on, in the terms of REST: `status`, `attributes.color`; null: no one field. */
   readonly on: string | null;
   /** The condition as the filter has it; null for one that holds by default. */
   readonly condition: object | null;
@@ -98,7 +98,7 @@ async function planFilter(
   return conditions;
 }
 
-/** Counts conditions and levels, and refuses operands that are null. */
+/** Counts conditions and levels, and rejects operands that are null. */
 function checkSize(filter: AnyFilter, path: readonly string[], problems: FilterProblems): void {
   let conditions = 0;
   const walk = (object: AnyFilter, at: readonly string[], depth: number): void => {

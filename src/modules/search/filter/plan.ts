@@ -25,14 +25,16 @@ export type CellTest =
   | { readonly kind: 'same-items'; readonly keys: readonly string[] }
   /** A list of so many items. */
   | { readonly kind: 'items'; readonly count: number }
-  /** One of these numbers. Dates are days, moments milliseconds since 1970-01-01 UTC; of prices one currency counts. */
+  /**
+   * One of these numbers. Dates are days, timestamps milliseconds since 1970-01-01 UTC; of prices one currency counts.
+   */
   | { readonly kind: 'number'; readonly currency: string | null; readonly numbers: readonly number[] }
   | { readonly kind: 'range'; readonly currency: string | null; readonly range: Range }
   | { readonly kind: 'text'; readonly match: TextMatch; readonly text: string };
 
 export type TextMatch = 'contains' | 'starts-with' | 'ends-with';
 
-/** A moment of an object as a whole. */
+/** A timestamp of an object as a whole. */
 export type MomentProperty = 'createdAt' | 'updatedAt' | 'effectiveUpdatedAt';
 
 /** A filter with everything looked up: plain data that a statement is compiled from and that facts are held against. */
@@ -56,7 +58,7 @@ export type Plan =
     }
   /** At least one of the attributes (stored codes) is required in the cell scope and missing. */
   | { readonly kind: 'missing'; readonly cellScope: CellScope; readonly attributes: readonly string[] }
-  /** Has a fact that is one of these: what a property is, without any place. */
+  /** Has a fact that is one of these: what a property is, independent of any scope. */
   | { readonly kind: 'fact'; readonly facts: readonly Fact[] }
   /** Linked by a type (stored code) to one of these products (UUIDs); null: to anything. */
   | { readonly kind: 'link'; readonly type: string; readonly targets: readonly string[] | null }
@@ -72,7 +74,7 @@ export type Plan =
       readonly cells?: readonly SearchedCells[];
     };
 
-/** A condition on the cells of an attribute (stored code) at a place. */
+/** A condition on the cells of an attribute (stored code) in a scope. */
 export interface ValuePlan {
   readonly attribute: string;
   readonly cellScope: CellScope;

@@ -26,7 +26,7 @@ export interface FilterReferences {
   categoryCodes(): Iterable<string>;
   /** Returns options of searchable attributes whose label has a word in search form. */
   optionsWithLabel(word: string): readonly OptionKey[];
-  /** Cells in which words are looked for; undefined: all that can be searched. */
+  /** Cells in which words are searched for; undefined: all that can be searched. */
   readonly searchedCells: readonly SearchedCells[] | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface PlanSettings {
   readonly liveIsUnknown?: boolean;
   /** The channel and locale that conditions are meant for unless they name others; any when left out. */
   readonly cellScope?: CellScope | undefined;
-  /** Texts in which words are looked for; all searchable ones when left out. */
+  /** Texts in which words are searched for; all searchable ones when left out. */
   readonly texts?: SearchedTexts | undefined;
   /** Keys from the operation's input down to the filter. */
   readonly path: readonly string[];

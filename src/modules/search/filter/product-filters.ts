@@ -38,7 +38,7 @@ import { below, cellScopeOf, findChannel, findLocale, type Planning } from './pl
 import { searchForm, wordsOf } from './search-form.ts';
 import { wordPlan } from './word-plan.ts';
 
-/** A property that objects are filtered by: what clients are told of it, and what a condition on it means. */
+/** A property that objects are filtered by: its description for clients, and the meaning of a condition on it. */
 export interface FilterProperty<Condition> {
   /** Type of its operands, as a term for clients. */
   readonly type: string;
@@ -296,7 +296,7 @@ function planPublication(condition: PublicationCondition, planning: Planning): P
   const wanted = locale ? findLocale(locale, planning, 'locale') : null;
   if (channel === undefined || wanted === undefined) return [];
   const locales = [...channel.locales].filter((one) => wanted === null || one === wanted);
-  // A channel that is not active, or does not have the locale, publishes nothing there and says nothing of any product.
+  // A channel that is not active, or does not have the locale, publishes nothing there and decides about no product.
   if (!channel.document.active || locales.length === 0) return [NEVER];
   const published = fact(['status', 'published']);
   const appears = and([

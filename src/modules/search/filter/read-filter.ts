@@ -36,7 +36,7 @@ const listOf = ({ takes, isFit }: Operand): Operand => ({
   isFit: (value) => isJsonArray(value) && value.every(isFit),
 });
 
-/** The operands of a condition, by their words in JSON, and those that a bare value and a bare list stand for. */
+/** Operands of a condition, by their names in JSON, and those that a bare value and a bare list stand for. */
 interface ConditionForm {
   readonly operands: Readonly<Record<string, Operand>>;
   readonly scalar?: string;
@@ -86,7 +86,7 @@ const attributes: ConditionForm = {
 
 type Forms = Readonly<Record<string, ConditionForm | Operand>>;
 
-/** The conditions on properties by the kind of their filter; those of an enum also by its words. */
+/** Conditions on properties by the kind of their filter; those of an enum also by its values. */
 const FORMS: Readonly<Record<FilterKind, (words: readonly string[]) => ConditionForm | Operand>> = {
   text: () => ({ operands: { ...equality(text), contains: text, starts_with: text }, ...SHORT }),
   enum: (words) => ({ operands: equality(word(...words)), ...SHORT }),

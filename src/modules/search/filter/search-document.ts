@@ -48,7 +48,7 @@ export interface SearchDocument {
   /** Cells by attribute code, of channels and locales that exist. */
   readonly values: Readonly<Record<string, readonly FactCell[]>>;
   readonly completeness: readonly CompletenessFact[];
-  /** Values of its own, whatever the structure says of them. */
+  /** Values of its own, whatever the structure requires of them. */
   readonly ownValues: Readonly<Record<string, readonly FactCell[]>>;
   /** Other objects that it names itself, besides those in its values. */
   readonly named: readonly NamedObject[];

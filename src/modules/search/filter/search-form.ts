@@ -1,5 +1,5 @@
 const MARKS = /\p{M}+/gu;
-/** Kept for marks in stored texts; between words they part them like a blank. */
+/** Control characters are reserved for marks in stored texts; between words they separate them like a blank. */
 const CONTROLS = /\p{Cc}/gu;
 
 /** Whatever is no printable ASCII: without it only case is left to be taken off. */

@@ -19,7 +19,7 @@ export interface CellForm {
   readonly scopes: readonly CellScope[];
   /** Terms that say at each of them that it is filled. */
   readonly filled: readonly string[];
-  /** The column that its text is looked for in, and what stands before it there; null: nobody may look for it. */
+  /** The column that its text is searched for in, and what stands before it there; null: nobody may search for it. */
   readonly text: { readonly column: TextColumn; readonly mark: string } | null;
   /** Returns the slot in which its text, or its number (of prices that in a currency), stands by itself. */
   slotFor(currency: string | null): Slot;

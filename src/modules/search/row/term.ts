@@ -10,7 +10,10 @@ interface Known {
 /** Most facts repeat ("status is draft", "color is red"), so most digests are known already. */
 let known: Known = {};
 let size = 0;
-/** Words that are kept, of about 200 bytes each; then all are forgotten, and what repeats is known again soon after. */
+/**
+ * Maximum number of terms that are stored, of about 200 bytes each; then all are forgotten, and repeated ones are
+ * stored again soon after.
+ */
 const MAXIMUM_KNOWN = 50_000;
 
 /**
@@ -38,7 +41,7 @@ function after(beginning: Known, word: string): Known {
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest().readBigInt64BE(0).toString();
 
-/** A fact in words; what {@link termOf} makes a number of. */
+/** A fact as terms, from which {@link termOf} makes a number. */
 type Words = readonly string[];
 
 const at = ({ channel, locale }: CellScope) => [channel ?? '', locale ?? ''];

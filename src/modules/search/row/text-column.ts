@@ -6,8 +6,8 @@ import { isLong, isTextual } from '../filter/value-keys.ts';
 import { asciiForm } from './ascii-form.ts';
 
 /**
- * The columns that texts are looked for in. Full text search goes through the first alone; the last has no index,
- * for descriptions would make it larger than the products.
+ * The columns that texts are searched for in. Full text search goes through the first alone; the last has no index, for
+ * descriptions would make it larger than the products.
  */
 export const TEXT_COLUMNS = ['search_text', 'texts', 'long_texts'] as const;
 export type TextColumn = (typeof TEXT_COLUMNS)[number];

@@ -12,7 +12,7 @@ import type { FromThread, ThreadSettings, ToThread } from './thread-messages.ts'
 const LEAST_ROWS = 500;
 /** Time in milliseconds for which it is remembered that an organization has them or not. */
 const KNOWN_FOR_MS = 60_000;
-/** A question that takes longer is answered by a statement. */
+/** Time in milliseconds within which segments have to respond; a statement responds to longer questions. */
 const ANSWER_WITHIN_MS = 2_000;
 /** After the thread has died. */
 const RESTART_AFTER_MS = 5_000;

@@ -53,7 +53,7 @@ export function rankConditions(
   const first = `(${isWhole.join(' OR ')})`;
   if (words.length > MAXIMUM_RANKED_WORDS) return [first];
   const name = marks.length === 1 ? marks[0] : `(?:${marks.join('|')})`;
-  // An index that is asked for both finds what has the parts of the one and of the other: the second is kept from it.
+  // An index that evaluates both finds the rows with the parts of the one and of the other: the second is kept from it.
   const standsInName = (pattern: string) =>
     `(row.search_text || '') ~ ${parameters.add(`${name}${pattern}`, 'text')}`;
   const isWord = (word: string) =>

@@ -61,7 +61,7 @@ const RENEW = defineStatement({
 
 const AT_START: CollectedUpTo = { updatedAt: 0, id: '00000000-0000-0000-0000-000000000000' };
 
-/** Locks the collection of words; one that began before a moment begins anew, without any word. */
+/** Locks the collection of words; one that began before a time begins anew, without any word. */
 export async function lockWordCollection(context: WriteContext, renewedBefore: Date): Promise<CollectedUpTo> {
   const { organizationId } = context.session;
   await context.execute(BEGIN, [organizationId]);

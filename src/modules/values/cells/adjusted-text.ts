@@ -1,6 +1,6 @@
 import { type AttributeDefinition, mapHtmlText } from '../../attribute/index.ts';
 
-/** A text to find, and what takes its place. */
+/** A text to find, and its replacement. */
 export interface TextReplacement {
   readonly find: string;
   readonly with: string;

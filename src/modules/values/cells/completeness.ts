@@ -27,7 +27,7 @@ export interface CompletenessStructure {
   readonly placement?: VariantPlacement | undefined;
 }
 
-/** A prepared structure: what to look for in each channel and locale. */
+/** A prepared structure: what to search for in each channel and locale. */
 export type CompletenessPlan = readonly RequiredCells[];
 
 interface RequiredCells {

@@ -205,7 +205,7 @@ function scopeOf(
 }
 
 /**
- * Returns the locales in which labels are looked for: one, those that stand in for it, and those of the default one.
+ * Returns the locales in which labels are searched for: one, those that stand in for it, and those of the default one.
  */
 export function labelLocales(structure: CatalogueStructure, request: PlaceRequest): readonly string[] {
   const { locales } = scopeOf(structure, request);

@@ -28,7 +28,7 @@ export const fillEndpoint = defineWrite({
   },
 });
 
-/** Gives back what workers and queues have lost of an endpoint's deliveries; answers the jobs the queue should have. */
+/** Gives back what workers and queues have lost of an endpoint's deliveries; returns the jobs the queue should have. */
 export const refillEndpoint = defineWrite({
   name: 'refillEndpoint',
   scope: 'settings:write',
