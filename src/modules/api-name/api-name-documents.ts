@@ -13,7 +13,7 @@ export const NAMESPACE_OF: Readonly<Record<ApiNamed, ApiNamespace>> = {
 
 interface NamedDocument {
   readonly code: string;
-  /** Empty where a process of an earlier release stored it without. */
+  /** Name in the API; empty where a process of an earlier release stored the object without one. */
   readonly apiName: string;
 }
 

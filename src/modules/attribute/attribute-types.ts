@@ -20,7 +20,7 @@ export type AttributeType =
   | 'entity'
   | 'entity_list';
 
-/** Most entries of a list value. */
+/** Maximum number of entries of a list value. */
 export const MAX_LIST_ITEMS = 1000;
 
 /** Named forms of a text that carry their own rules, check digits included. */

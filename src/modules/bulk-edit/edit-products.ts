@@ -232,7 +232,7 @@ const FIXES: Partial<Record<ProblemSlug, Message>> = {
   'has-variants': localized('fix-bulk-has-variants'),
 };
 
-/** Most errors that are stored of one product. */
+/** Maximum number of errors that are stored of one product. */
 const MAXIMUM_PER_PRODUCT = 100;
 
 function errorsOf({ refusal, publication }: EditedProduct, row: number, ref: string): NewJobError[] {

@@ -11,7 +11,7 @@ import {
   writeProducts,
 } from '../product/index.ts';
 
-/** Most products of a preview: as many as a batch holds. */
+/** Maximum number of products of a preview: as many as a batch holds. */
 export const MAXIMUM_PREVIEWED = 500;
 
 export interface PreviewBulkEditInput extends Pick<FoundEdit, 'filter'> {

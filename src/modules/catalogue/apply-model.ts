@@ -43,7 +43,7 @@ export type ModelResult = {
 };
 export type ApplyModelAnswer = { readonly results: readonly ModelResult[] };
 
-/** Most items of one model, options included. */
+/** Maximum number of items of one model, options included. */
 export const MAXIMUM_MODEL_SIZE = 500;
 
 const UPSERTS: Readonly<Record<ModelKind, WriteOperation<WriteContext, UpsertInput, UpsertAnswer>>> = {

@@ -23,7 +23,7 @@ const ATTRIBUTES_BYTES = { least: 6_000, most: 16_000 } as const;
 const OPTIONS_SHARE = 0.25;
 /** Limit of the codes of further attributes, in bytes. */
 const MAXIMUM_FURTHER_BYTES = 2_000;
-/** Most options that one attribute shows. */
+/** Maximum number of options that one attribute shows. */
 const MAXIMUM_OPTIONS = 25;
 
 export interface DescribeAttributeSetInput {

@@ -7,11 +7,11 @@ import type { CommentedCell } from './comment.ts';
 
 /** Longest text in characters. */
 export const LONGEST_BODY = 5_000;
-/** Most members that one comment mentions. */
+/** Maximum number of members that one comment mentions. */
 export const MOST_MENTIONS = 20;
-/** Most replies in a thread. */
+/** Maximum number of replies in a thread. */
 export const MOST_REPLIES = 100;
-/** Most open threads of a product. */
+/** Maximum number of open threads of a product. */
 export const MOST_OPEN_THREADS = 200;
 
 /** `@usr_` and the 32 hex digits of an id: a mention in a text. */

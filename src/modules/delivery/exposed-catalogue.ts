@@ -18,7 +18,7 @@ export interface ExposedAttribute {
   /** Its field, and its key in filters and sorts. */
   readonly name: string;
   readonly type: AttributeType;
-  /** The field of `Product` that shows its value in its position; null: a field of its own does. */
+  /** Field of `Product` that shows its value instead of it; null: a field of its own does. */
   readonly shownAs: DeliveredRole | null;
   /** True if all accepted files are images; for files only. */
   readonly isImage: boolean;

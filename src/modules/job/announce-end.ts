@@ -1,7 +1,10 @@
 import type { WriteContext } from '../../kernel/operation.ts';
 import type { JobRow } from './job-state.ts';
 
-/** Tells everybody that an import, export or revert is over; one that only tried, or was stopped by hand, is nobody's news. */
+/**
+ * Notifies everybody that an import, export or revert is over; one that only tried, or was stopped by hand, is nobody's
+ * news.
+ */
 export function announceEnd(context: WriteContext, job: JobRow): void {
   const { type, status, processed, created, updated, unchanged, deleted, skipped, failed } = job;
   if (type !== 'import' && type !== 'export' && type !== 'revert') return;

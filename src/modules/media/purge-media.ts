@@ -5,7 +5,7 @@ import { lockDeleted, removeMedia } from './media-purge.store.ts';
 import { contentKey, LOCALIZED, restorableSince } from './media-rules.ts';
 
 export interface PurgeMediaInput {
-  /** Most files to remove at once. */
+  /** Maximum number of files to remove at once. */
   readonly limit: number;
   /** Removes the object of a key from the storage; without effect when there is none. */
   readonly remove: (key: string) => Promise<void>;

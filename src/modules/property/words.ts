@@ -3,9 +3,9 @@ import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { localized, type Text } from '../../kernel/problems/messages/message.ts';
 import { unprintable } from '../../kernel/text/unprintable.ts';
 
-/** Most words that an object has in one property. */
+/** Maximum number of words that an object has in one property. */
 const MOST_WORDS = 100;
-/** Most characters of a word. */
+/** Maximum number of characters of a word. */
 const LONGEST_WORD = 64;
 
 /** Words to replace a set with, or to add to and take from it. */

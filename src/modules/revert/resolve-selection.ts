@@ -25,7 +25,7 @@ export const MAXIMUM_AT_ONCE = 1_000;
  * processes differ, and times in the ledger are those of the beginning of transactions.
  */
 const MARGIN_MS = 600_000;
-/** A request that identified itself is searched for among so many of the newest events. */
+/** Number of the newest events among which a request that identified itself is searched for. */
 const NEWEST = 200_000;
 
 export interface ResolvedSelection {

@@ -214,7 +214,7 @@ function sum(
   return total;
 }
 
-/** Most conflicts that are stored of one object. */
+/** Maximum number of conflicts that are stored of one object. */
 const MAXIMUM_PER_OBJECT = 100;
 
 const HINTS: Readonly<Record<string, Message>> = { [CHANGED_SINCE]: localized('fix-changed-since') };

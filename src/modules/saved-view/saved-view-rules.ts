@@ -6,13 +6,13 @@ import type { SavedView, ViewColumn, ViewContent } from './saved-view.ts';
 
 /** Longest name in characters. */
 export const LONGEST_NAME = 100;
-/** Most columns of a view. */
+/** Maximum number of columns of a view. */
 export const MOST_COLUMNS = 100;
-/** Most sort keys of a view: as many as a search takes. */
+/** Maximum number of sort keys of a view: as many as a search takes. */
 const MOST_SORT_KEYS = 5;
-/** Most bytes of filter, sort and columns together. */
+/** Maximum number of bytes of filter, sort and columns together. */
 export const MOST_BYTES = 32_768;
-/** Most views that one person keeps for themselves, and that an organization shares. */
+/** Maximum number of views that one person keeps for themselves, and that an organization shares. */
 export const MOST_VIEWS = 200;
 export const NARROWEST_COLUMN = 40;
 export const WIDEST_COLUMN = 2_000;

@@ -31,7 +31,9 @@ import type { Corrections } from './word/load-corrections.ts';
 
 /** A page of a search, and what else can be read of it. Each function runs its own statements. */
 export interface OpenSearch {
-  /** Most objects of the page. The statement returns one more, if there is one: then there is a next page. */
+  /**
+   * Maximum number of objects of the page. The statement returns one more, if there is one: then there is a next page.
+   */
   readonly size: number;
   /**
    * The ids of the page in their order; see `pageStatement`. To be joined to the objects' own table, under whose rules

@@ -31,7 +31,7 @@ export interface SortInput {
   readonly order?: Maybe<'asc' | 'desc'>;
 }
 
-/** Most keys to sort by. */
+/** Maximum number of keys to sort by. */
 const MAXIMUM_KEYS = 5;
 
 /**

@@ -8,7 +8,7 @@ import { searchStateOf } from './search-state.ts';
 /** Ability to sort products by an attribute. */
 export interface Sortability {
   readonly sortable: boolean;
-  /** Says by which of its values sorting reads all products found, for want of a column; null while there are enough. */
+  /** Reason for which sorting reads all matches, by its values without a column; null while there are enough. */
   readonly warning: string | null;
 }
 

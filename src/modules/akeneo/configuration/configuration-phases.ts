@@ -153,7 +153,7 @@ async function loadGroups(folder: AkeneoFolder): Promise<LoadedGroups> {
 
 /** The groups of products stand below a root of their own, which is made when it is needed. */
 function writeGroupsRoot(categories: CsvTable, groupTable: CsvTable): NonNullable<Loaded['before']> {
-  // After the trees of the file; without trees its position is not set.
+  // Groups come after the trees of the file; without trees their position is not set.
   const sortOrder = categories.rows.filter((row) => row.get('parent') === '').length;
   const patch = sortOrder > 0 ? { code: GROUPS_ROOT, sortOrder } : { code: GROUPS_ROOT };
   return async (context, draft) => {

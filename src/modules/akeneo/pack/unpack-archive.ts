@@ -22,7 +22,7 @@ const NO_ARCHIVE = localized('archive-incomplete', { command: 'tar -cf folder.ta
 
 /** Dependencies and settings for unpacking an archive. */
 export interface Unpacking extends Pick<FolderRun, 'runner' | 'session' | 'storage' | 'keepAlive'> {
-  /** Largest image. */
+  /** Size of the largest image in bytes. */
   readonly maximumBytes: number;
 }
 

@@ -29,7 +29,7 @@ const MANY_ROWS = 2_000;
 export interface FolderDependencies {
   readonly runner: OperationRunner;
   readonly storage: ObjectStorage;
-  /** Largest image of an archive; 100 MB by default. */
+  /** Size of the largest image of an archive in bytes; 100 MB by default. */
   readonly maximumMediaBytes?: number | undefined;
 }
 

@@ -33,7 +33,7 @@ export const EMPTY_PAGE: DeliveredPage = {
   count: () => 0,
 };
 
-/** Most products of one page. */
+/** Maximum number of products of one page. */
 const MOST = 100;
 
 /** Returns a page of products that are known already. */

@@ -69,7 +69,7 @@ export interface RangeBucket {
 
 export type ListedFacet = ListFacet | RangeFacet;
 
-/** Most facets that searches count at once. */
+/** Maximum number of facets that searches count at once. */
 const COUNTED_AT_ONCE = 20;
 
 /** Returns the facets of a list that something can be selected of, in the order of the storefront. */

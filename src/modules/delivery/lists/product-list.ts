@@ -59,7 +59,7 @@ export interface ProductList {
 
 export const MAXIMUM_OFFSET = 10_000;
 const DEFAULT_SIZE = 24;
-/** Most codes of options or entities that one list names. */
+/** Maximum number of codes of options or entities that one list names. */
 const MAXIMUM_VALUES = 200;
 
 /**

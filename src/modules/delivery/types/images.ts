@@ -44,7 +44,7 @@ const PointType = new GraphQLObjectType<{ readonly x: number; readonly y: number
   fields: { x: { type: required(GraphQLFloat) }, y: { type: required(GraphQLFloat) } },
 });
 
-/** Most widths of one `srcset`. */
+/** Maximum number of widths of one `srcset`. */
 const MOST_WIDTHS = 12;
 const LARGEST_SIDE = 4_096;
 

@@ -44,7 +44,7 @@ export interface PlannedWrite {
   readonly id: string;
   readonly isNew: boolean;
   readonly document: EntityDocument;
-  /** Empty for a new one. */
+  /** Changes of the entity; empty for a new one. */
   readonly changes: readonly StoredChange[];
   readonly comment: string | null;
 }

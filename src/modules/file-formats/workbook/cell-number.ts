@@ -1,7 +1,7 @@
 /** Significant digits that spreadsheets keep; further digits of a double are rounding errors (0.1 + 0.2). */
 const DIGITS = 15;
 const DAY_MS = 86_400_000;
-/** Most digits of a whole number; longer ones are codes that a program wrote as numbers. */
+/** Maximum number of digits of a whole number; longer ones are codes that a program wrote as numbers. */
 const LONGEST_WHOLE = 17;
 
 /**

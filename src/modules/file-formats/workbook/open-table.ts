@@ -136,7 +136,7 @@ const ROW_OR_MERGED =
   /<(?:[A-Za-z_][\w.-]{0,40}:)?(?:row[\s>/]|mergeCell\s+ref\s*=\s*["']([A-Z]{1,3}\d{1,7}:[A-Z]{1,3}(\d{1,7}))["'])/g;
 /** Longer than what is found, which two pieces may share. */
 const KEPT = 128;
-/** More ranges are not named. */
+/** Maximum number of ranges that are named. */
 const MOST_RANGES = 20;
 
 async function inspectSheet(

@@ -12,7 +12,7 @@ export type CellKind = 'text' | 'number' | 'boolean' | 'date';
 
 /** A sheet to be written, alone in its workbook. */
 export interface WorksheetLayout {
-  /** Up to 31 characters. */
+  /** Name of up to 31 characters. */
   readonly name: string;
   readonly header: readonly string[];
   readonly kinds: readonly CellKind[];

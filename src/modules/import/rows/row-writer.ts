@@ -18,7 +18,7 @@ export interface RowOutcome {
   readonly warnings?: readonly FieldProblem[];
   /** Lists what the row changes, of products; of a new one the values that it gives. Only previews and dry runs ask. */
   readonly changes?: () => readonly CellChange[];
-  /** For a rejected row, the keys of the objects in its way, which rows further down may remove. */
+  /** Keys of the objects that are in the way of a rejected row, which rows further down may remove. */
   readonly inTheWay?: readonly string[];
 }
 

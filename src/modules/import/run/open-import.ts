@@ -43,7 +43,7 @@ export interface ImportDependencies {
   readonly downloads?: Downloads | undefined;
   /** Policy for the addresses of files; by default the public internet alone. */
   readonly outboundPolicy?: OutboundPolicy;
-  /** Largest image of an archive. */
+  /** Size of the largest image of an archive in bytes. */
   readonly maximumMediaBytes?: number | undefined;
 }
 

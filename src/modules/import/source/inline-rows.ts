@@ -4,7 +4,7 @@ import { localized } from '../../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../../kernel/refusal.ts';
 import { csvLine, type FileType } from '../../file-formats/index.ts';
 
-/** Most rows that a request may bring itself. */
+/** Maximum number of rows that a request may bring itself. */
 export const MAXIMUM_INLINE_ROWS = 500;
 
 /** Rows that came with a request, as the file that they could have been. */

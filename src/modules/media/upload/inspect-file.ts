@@ -123,7 +123,7 @@ function decode(head: Uint8Array): string {
   return new TextDecoder(isUtf16 ? (first === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8').decode(head);
 }
 
-/** More pixels on a side than any format of images in use allows. */
+/** Maximum number of pixels on a side, more than any format of images in use allows. */
 const MAXIMUM_PIXELS = 2 ** 31 - 1;
 const isSize = (pixels: number) => Number.isInteger(pixels) && pixels > 0 && pixels <= MAXIMUM_PIXELS;
 

@@ -22,7 +22,7 @@ interface Part {
 }
 type Walk = Generator<Part, PictureFacts | null, DataView>;
 
-/** More parts than an image has; a file may be made to keep us busy. */
+/** Maximum number of parts, more than an image has; a file may be made to keep us busy. */
 const MAXIMUM_PARTS = 10_000;
 /** Largest part: a segment of a JPEG. */
 const MAXIMUM_PART_BYTES = 64 * 1024;

@@ -103,7 +103,7 @@ function takenBy(
 export const takenMessage = ({ system, id }: ExternalRef, holderSku: string): Message =>
   localized('external-id-taken', { sku: holderSku, id, system });
 
-/** Gives the ids that a product has now to it, and takes from it those it had, unless they are another's by now. */
+/** Assigns the ids that a product has now to it, and takes from it those it had, unless they are another's by now. */
 export function moveExternalRefs(
   owners: Map<string, string>,
   productId: string,

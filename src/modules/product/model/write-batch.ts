@@ -74,9 +74,9 @@ export interface PendingProduct {
   readonly row: ProductRow;
   readonly changes: readonly StoredChange[];
   readonly comment: string | null;
-  /** Empty where the batch cannot change them. */
+  /** Own links; empty where the batch cannot change them. */
   readonly links: Links;
-  /** Empty where the batch cannot change them. */
+  /** Links to entities; empty where the batch cannot change them. */
   readonly entityLinks: EntityLinks;
 }
 

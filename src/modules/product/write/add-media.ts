@@ -19,7 +19,7 @@ import {
 } from '../../media/index.ts';
 import { writeOneProduct } from './write-products.ts';
 
-/** Most characters of a file in base64: 750 kB of content. Larger files are uploaded. */
+/** Maximum number of characters of a file in base64: 750 kB of content. Larger files are uploaded. */
 export const MAXIMUM_BASE64_LENGTH = 1_000_000;
 
 /** The cell of a product that is to name the file. */

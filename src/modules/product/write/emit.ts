@@ -107,7 +107,10 @@ function inheritedBy(
   return skus.length === 0 ? null : { count: skus.length, skus: skus.slice(0, MAXIMUM_INHERITED_SKUS) };
 }
 
-/** Does a change of a model show on a product below it? `between` is that product and the models on the way to it. */
+/**
+ * Returns true if a change of a model shows on a product below it. `between` is that product and the models on the way
+ * to it.
+ */
 function showsBelow(
   batch: WriteBatch,
   between: readonly ProductRow[],

@@ -63,7 +63,10 @@ export async function planWrite(
 
 const UNADDRESSED = fieldProblem('required', ['sku'], localized('sku-or-external-ref-required'));
 
-/** Says that an external id leads to no product. A product is created by its SKU, for an external id is no name to show. */
+/**
+ * Returns the error that an external id leads to no product. A product is created by its SKU, for an external id is no
+ * name to show.
+ */
 function unknownExternalRef(
   { externalRefs }: ProductPatch,
   ref: string,

@@ -136,7 +136,7 @@ export function effectBelow({ path }: CellChange): ProductProperty['below'] {
   return isProductProperty(key) ? PRODUCT_PROPERTIES[key].below : 'inherited';
 }
 
-/** Does a patch write the property, cell or links that a change is about? */
+/** Returns true if a patch writes the property, cell or links that a change is about. */
 export function namesChange(patch: ProductPatch, change: CellChange): boolean {
   if (isCellChange(change)) return namesCell(patch.values ?? [], change);
   const { path } = change;

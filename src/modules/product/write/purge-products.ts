@@ -22,7 +22,7 @@ import {
   unlink,
 } from './purge-products.store.ts';
 
-/** Most products that lose links in one transaction. */
+/** Maximum number of products that lose links in one transaction. */
 const MAXIMUM_SOURCES = 500;
 
 /**

@@ -9,7 +9,7 @@ import type { ProductItemResult, ProductPatch, UpsertProductsInput } from '../mo
 import { type FoundEdit, findForEdit } from './edit-found-products.ts';
 import { writeProducts } from './write-products.ts';
 
-/** Most products that a filter may find: as many as a batch has items. */
+/** Maximum number of products that a filter may find: as many as a batch has items. */
 const MAXIMUM_FOUND = 500;
 
 /**

@@ -1,6 +1,6 @@
 import { scaleDecimal } from '../../../kernel/decimal.ts';
 
-/** Most buckets of a range. */
+/** Maximum number of buckets of a range. */
 export const MAXIMUM_BUCKETS = 12;
 
 /** Quotient of the largest and the smallest number from which buckets grow instead of being equally wide. */

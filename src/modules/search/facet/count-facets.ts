@@ -80,7 +80,7 @@ export interface FacetBucket {
   filter(form: FilterForm): JsonObject;
 }
 
-/** Most facets of one search, and most values of one facet. */
+/** Maximum number of facets of one search, and maximum number of values of one facet. */
 const MAXIMUM_FACETS = 20;
 const MAXIMUM_VALUES = 100;
 

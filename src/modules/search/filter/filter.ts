@@ -155,18 +155,18 @@ type Conditions<Of> = { readonly [Key in keyof Of]?: Maybe<Of[Key]> };
  */
 export interface ProductFilter extends FilterObject<ProductFilter>, Conditions<ProductConditions> {}
 
-/** Most levels of `and`, `or` and `not` in each other. */
+/** Maximum number of levels of `and`, `or` and `not` in each other. */
 export const MAXIMUM_DEPTH = 5;
-/** Most conditions in one filter. */
+/** Maximum number of conditions in one filter. */
 export const MAXIMUM_CONDITIONS = 50;
-/** Most elements of one list of operands. */
+/** Maximum number of elements of one list of operands. */
 export const MAXIMUM_OPERANDS = 1_000;
 /**
  * Maximum number of characters of an operand: PostgreSQL rejects patterns of some ten thousand, and nobody searches for
  * a novel.
  */
 export const LONGEST_OPERAND = 1_000;
-/** Fewest characters of a `contains` that stands alone. */
+/** Minimum number of characters of a `contains` that stands alone. */
 export const SHORTEST_PATTERN = 3;
 /** Minimum number of letters of a word of `q` that stands alone: `TV`. */
 export const SHORTEST_WORD = 2;

@@ -28,7 +28,7 @@ export interface SearchRow extends Readonly<Record<TextColumn, string>> {
   readonly columns: Readonly<Record<string, number | string>>;
 }
 
-/** Before SKUs, codes and labels. */
+/** Mark before SKUs, codes and labels. */
 const KEY_MARK = markOf('', ANY_SCOPE);
 
 /** Returns the search row of an object: nothing but its facts and the structure decides its contents. */

@@ -21,7 +21,7 @@ export type PlanQuestion = { readonly plan: VisiblePlan } & (
   | { readonly kind: 'buckets'; readonly fields: readonly Field[]; readonly limits: readonly number[] }
 );
 
-/** Answers from segments, exact as of now; null when statements have to find them. */
+/** Returns the counts from segments, exact as of now; null when statements have to find them. */
 export async function askRows(
   counting: Counting,
   scope: SearchScope,

@@ -14,7 +14,7 @@ const LEAST_ROWS = 500;
 const KNOWN_FOR_MS = 60_000;
 /** Time in milliseconds within which segments have to respond; a statement responds to longer questions. */
 const ANSWER_WITHIN_MS = 2_000;
-/** After the thread has died. */
+/** Time in milliseconds after the thread has died. */
 const RESTART_AFTER_MS = 5_000;
 
 export interface OpenRowCounts extends RowCounts {

@@ -33,9 +33,9 @@ const TOO_LARGE_FOR_MS = 3_600_000;
 
 export interface SegmentSettings {
   readonly connectionString: string;
-  /** Most memory that segments of all organizations take. */
+  /** Maximum memory in bytes that segments of all organizations take. */
   readonly memoryBytes: number;
-  /** Told of what goes wrong in the background. */
+  /** Reports errors in the background. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -255,7 +255,7 @@ export class SegmentService {
     const { id, index, loading, revision } = organization;
     const numbers = wanted.filter((sql) => !index.numbers.has(sql));
     if (numbers.length === 0) return;
-    // Between two questions, so that whatever segment comes after has them.
+    // The segments are read between two questions, so that whatever segment comes after has them.
     const segments = await this.#asking.run(async () => {
       for (const sql of numbers) loading.add(sql);
       return [...index.segments];

@@ -2,7 +2,7 @@ import { allBits, type Bits, clearBit, countCommon, eachBit, hasBit, setBit, uni
 import { compareIds, RowIds } from './row-ids.ts';
 import { TermTable } from './term-table.ts';
 
-/** Most rows of a segment: an ordinal has 16 bits. */
+/** Maximum number of rows of a segment: an ordinal has 16 bits. */
 export const SEGMENT_ROWS = 65_536;
 
 /**

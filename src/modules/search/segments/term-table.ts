@@ -46,7 +46,7 @@ export class TermTable {
     return term;
   }
 
-  /** Gives back what was held in reserve for more terms. */
+  /** Releases the memory that was held in reserve for more terms. */
   trim(): void {
     this.#keys = this.#keys.slice(0, this.size * 2);
   }

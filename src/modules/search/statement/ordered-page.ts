@@ -12,7 +12,7 @@ export interface PageParts {
   readonly keys: readonly SortKey[];
   /** Sort values of the row behind which the page begins; null: from the first. */
   readonly position: readonly JsonValue[] | null;
-  /** Most rows of the page, with those that an offset leaves out. */
+  /** Maximum number of rows of the page, with those that an offset leaves out. */
   readonly limit: number;
   readonly settings: CompileSettings;
 }

@@ -1,7 +1,7 @@
 import { everyMatch, expectedMatches, type PageParts, shorterWay } from './ordered-page.ts';
 import { behind } from './sort.ts';
 
-/** Up to so many rows that match are gathered and put in order at once. */
+/** Maximum number of rows that match which are gathered and put in order at once. */
 const GATHERED = 1_000;
 /** Maximum number of matches by a sample; above it none are gathered: finding out by an index takes long. */
 const MAXIMUM_EXPECTED = 3_000;

@@ -9,7 +9,7 @@ const STEP_SIZE = 1_000;
 export const WORDS_COLLECTED = {
   /** Time in milliseconds: a later change may belong to a transaction that others of an earlier time still follow. */
   delayMs: 60_000,
-  /** After that long all words are collected anew, so that those of products that are gone go, too. */
+  /** Time in milliseconds after which all words are collected anew, so that those of products that are gone go, too. */
   renewedAfterMs: 7 * 86_400_000,
 } as const;
 

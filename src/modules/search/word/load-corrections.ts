@@ -9,7 +9,7 @@ import { findNearWords } from './word.store.ts';
 /** Other spellings of words of a query (in search form), by the word; none is empty. */
 export type Corrections = Readonly<Record<string, readonly string[]>>;
 
-/** Most words of a query that are corrected, and most spellings of each. */
+/** Maximum number of words of a query that are corrected, and maximum number of spellings of each. */
 const MAXIMUM_WORDS = 10;
 const MAXIMUM_SPELLINGS = 10;
 

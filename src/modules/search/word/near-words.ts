@@ -7,7 +7,7 @@ const WITHOUT_BLANKS =
 const SHORTEST = 3;
 const LONGEST = 30;
 
-/** Fewest letters of a word that is taken for another one. */
+/** Minimum number of letters of a word that is taken for another one. */
 const SHORTEST_CORRECTED = 4;
 
 /** Returns the different words of a text in search form that others can be compared with. */

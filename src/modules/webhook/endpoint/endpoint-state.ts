@@ -42,7 +42,7 @@ const FAILING_AFTER = 20;
 /** Time that it may be failing before it is paused, in milliseconds. */
 const PAUSED_AFTER_MS = 24 * 3_600_000;
 
-/** Most deliveries on their way to one endpoint at once. */
+/** Maximum number of deliveries on their way to one endpoint at once. */
 export const SLOTS = 8;
 
 /** Returns the slots of an endpoint: one that fails gets a single delivery to try it with. */

@@ -19,7 +19,7 @@ export async function acquireLeadership(context: WriteContext): Promise<boolean>
   return row?.taken === true;
 }
 
-/** Up to where deliveries were made, and up to where there are events. */
+/** Offsets in the ledger: up to where deliveries were made, and up to where there are events. */
 export interface LedgerOffset {
   readonly after: number;
   readonly last: number;
