@@ -53,7 +53,7 @@ const STEPS: readonly Step[] = [
   },
   {
     name: 'comments',
-    promise: 'comments of clean folders begin with a sentence or a noun phrase',
+    promise: 'comments begin with a sentence or a noun phrase',
     command: ['node', 'src/tools/lint/lint-comments.ts'],
     remedy: 'The folders are listed in src/tools/lint/lint-comments.ts.',
   },

@@ -3,30 +3,8 @@ import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 
-/** Folders whose comments begin with a sentence or a noun phrase. A folder is added when it has no other comment. */
-const CLEAN_FOLDERS: readonly string[] = [
-  'bench',
-  'src/commands',
-  'src/console',
-  'src/doors',
-  'src/graphql',
-  'src/kernel',
-  'src/modules',
-  'src/platform',
-  'src/tools',
-  'src/worker',
-];
-
-/** Folders whose own files are clean, while some of their subfolders are not yet. */
-const CLEAN_FILES_OF: readonly string[] = ['src'];
-
 /** Matches the beginning of a comment that names a thing by a clause without saying what the code does. */
 const FRAGMENT = /^(What|Of|Whether) /;
-
-/** Returns true for a file whose comments are checked; `path` is relative to the repository, with `/`. */
-export const isChecked = (path: string): boolean =>
-  CLEAN_FOLDERS.some((folder) => path.startsWith(`${folder}/`)) ||
-  CLEAN_FILES_OF.includes(path.slice(0, path.lastIndexOf('/')));
 
 /** Finds comments that begin like a fragment, not those that merely continue one on the line above. */
 export function findFragments(path: string, source: string): string[] {
@@ -50,9 +28,7 @@ async function main(): Promise<number> {
     const names = await readdir(join(repositoryDir, root), { recursive: true });
     const paths = names
       .map((name) => `${root}/${name.split(sep).join('/')}`)
-      .filter(
-        (path) => /\.tsx?$/.test(path) && !/\/(generated|node_modules)\//.test(path) && isChecked(path),
-      );
+      .filter((path) => /\.tsx?$/.test(path) && !/\/(generated|node_modules)\//.test(path));
     for (const path of paths.sort()) {
       for (const sentence of findFragments(path, await readFile(join(repositoryDir, path), 'utf8'))) {
         process.stdout.write(`${sentence}\n`);

@@ -1,6 +1,6 @@
 // Risk: comments come back that name a thing by a clause and have neither subject nor verb.
 import { expect, test } from 'vitest';
-import { findFragments, isChecked } from '../../../src/tools/lint/lint-comments.ts';
+import { findFragments } from '../../../src/tools/lint/lint-comments.ts';
 
 test('names comments that begin with What, Of or Whether, of any form, with their line', () => {
   const source = [
@@ -33,24 +33,4 @@ test('accepts the words inside a comment, at the beginning of its further lines 
     'const count = 1;',
   ].join('\n');
   expect(findFragments('src/worker/page.ts', source)).toEqual([]);
-});
-
-test('checks clean folders with all below, and the own files of folders that are clean in part', () => {
-  const paths = [
-    'bench/run.ts',
-    'src/app.ts',
-    'src/kernel/change.ts',
-    'src/kernel/problems/problem-catalogue.ts',
-    'src/platform/ledger/revert.ts',
-    'src/modules/product/index.ts',
-    'src/extras/index.ts',
-  ];
-  expect(paths.filter(isChecked)).toEqual([
-    'bench/run.ts',
-    'src/app.ts',
-    'src/kernel/change.ts',
-    'src/kernel/problems/problem-catalogue.ts',
-    'src/platform/ledger/revert.ts',
-    'src/modules/product/index.ts',
-  ]);
 });
