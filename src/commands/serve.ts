@@ -9,7 +9,6 @@ import { startDatabase } from '../start-database.ts';
 import type { Access } from './first-access.ts';
 import { openLog } from './open-log.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
-import { renderBanner } from './start-banner.ts';
 
 /** Part of the time for shutting down that is reserved for closing pools and the embedded server. */
 const CLOSING_MS = 2_000;
@@ -107,4 +106,27 @@ function localUrl(host: string, port: number): string {
   const isThisMachine = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host);
   const name = isThisMachine ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
+}
+
+/** Returns the text that `start` prints when it accepts requests: the URL and the credentials. */
+function renderBanner(publicUrl: string, access: Access | null): string {
+  const way =
+    access === null
+      ? ['  Sign in as before; `npx catalograph token create` makes a new token.']
+      : [
+          `  E-mail     ${access.email}`,
+          `  Password   ${access.password}`,
+          `  Token      ${access.token}`,
+          '',
+          access.keptIn === null
+            ? '  This is shown once: keep it.'
+            : `  Also in ${access.keptIn}. Ctrl-C stops; all data stays.`,
+        ];
+  const doors = [
+    `  Console    ${publicUrl}/`,
+    `  GraphiQL   ${publicUrl}/graphql`,
+    `  REST       ${publicUrl}/docs`,
+    `  MCP        ${publicUrl}/_mcp`,
+  ];
+  return ['', 'Catalograph is ready.', '', ...doors, ...way, '', ''].join('\n');
 }

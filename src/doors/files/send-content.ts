@@ -3,9 +3,8 @@ import { create as contentDisposition } from 'content-disposition';
 import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { MediaContent, RenditionContent } from '../../modules/media/index.ts';
-import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
+import type { ByteRange, ObjectStorage } from '../../platform/storage/object-storage.ts';
 import { namesTag } from '../http/entity-tag.ts';
-import { readRange } from './byte-range.ts';
 
 /**
  * Types that browsers show without running anything of them. All else is sent as a download, drawings and pages above
@@ -99,4 +98,25 @@ function headersOf(
 
 function pick(headers: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, headers[name] ?? '']));
+}
+
+/**
+ * Returns the part that a `Range` header requests (RFC 9110, 14.2): null for all, also where the header is not
+ * understood or names several parts; `none` for a part beyond the end.
+ */
+function readRange(header: string | undefined, sizeBytes: number): ByteRange | 'none' | null {
+  const match = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '');
+  if (match === null) return null;
+  const [first, last] = [match[1] ?? '', match[2] ?? ''];
+  if (first === '') {
+    if (last === '') return null;
+    const length = Math.min(Number(last), sizeBytes);
+    return length === 0 ? 'none' : { first: sizeBytes - length, last: sizeBytes - 1 };
+  }
+  if (last !== '' && Number(last) < Number(first)) return null;
+  if (Number(first) >= sizeBytes) return 'none';
+  return {
+    first: Number(first),
+    last: last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1),
+  };
 }

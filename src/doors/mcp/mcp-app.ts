@@ -12,7 +12,6 @@ import { readBody } from '../http/read-body.ts';
 import type { Manifest } from '../manifest/exposed-operation.ts';
 import type { ExposedRunner } from '../manifest/run-exposed.ts';
 import type { ToolExchange } from './call-tool.ts';
-import { refuseForeignPages } from './origin-check.ts';
 import { createToolRegistry } from './tool-registry.ts';
 
 /** Path of the MCP API. */
@@ -99,4 +98,32 @@ async function readMessage(request: Request): Promise<JsonValue | Response> {
 function rpcError(code: number, message: string): Response {
   const headers = { 'cache-control': 'no-store' };
   return Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status: 400, headers });
+}
+
+/** No page of a stranger is ever loaded from these. */
+const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Rejects requests of pages that are not ours, and those to a host name that is not ours, by which a stranger's page
+ * could reach a server of the local network (DNS rebinding). Programs send no `Origin`.
+ *
+ * @throws Fault `origin-forbidden`
+ */
+function refuseForeignPages(request: Request, trustedOrigins: readonly string[]): void {
+  const origin = request.headers.get('origin');
+  if (origin !== null && !trustedOrigins.includes(origin)) {
+    const detail = localized('origin-not-trusted');
+    throw new Fault('origin-forbidden', detail, { header: 'Origin' });
+  }
+  const hosts = [...LOOPBACK_HOSTS, ...trustedOrigins.map((trusted) => new URL(trusted).hostname)];
+  // Without a port, as in tests, the address has the same value as the header.
+  const given = request.headers.get('host') ?? new URL(request.url).host;
+  if (hosts.includes(hostnameOf(given))) return;
+  const detail = localized('host-not-own');
+  throw new Fault('origin-forbidden', detail, { header: 'Host' });
+}
+
+function hostnameOf(host: string): string {
+  const url = `http://${host}`;
+  return URL.canParse(url) ? new URL(url).hostname : '';
 }

@@ -1,10 +1,9 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.ts';
 import type { Answer, AnswerShape, Manifest, McpTool } from '../manifest/exposed-operation.ts';
-import { inputObjectSchema, type JsonSchema } from '../manifest/json-schema.ts';
+import { inputObjectSchema, type JsonSchema, type SchemaDefs } from '../manifest/json-schema.ts';
 import { answerOf } from '../manifest/response/answer-schema.ts';
 import { type ExposedTool, exposedTools, listKeyOf } from './exposed-tool.ts';
-import { createInlineDefs } from './inline-defs.ts';
 import { formInWords, shortArguments, topLevelKeys } from './short-schema.ts';
 import { createToolWords, type ToolWords } from './tool-words.ts';
 
@@ -149,4 +148,25 @@ function inWords(schema: JsonValue, words: ToolWords): JsonValue {
       key === 'description' && typeof value === 'string' ? words(value) : inWords(value ?? null, words),
     ]),
   );
+}
+
+/**
+ * Schemas without references: each is written where it is used, because the programs that hand tools to models follow
+ * no references. Where a schema would contain itself, as a filter inside of a filter, it is described in words.
+ */
+function createInlineDefs(): SchemaDefs {
+  const open: string[] = [];
+  return {
+    refer(name, make) {
+      if (open.includes(name))
+        return { type: 'object', description: 'An object of the same form as the one around it.' };
+      open.push(name);
+      try {
+        return make();
+      } finally {
+        open.pop();
+      }
+    },
+    share: (_name, schema) => schema,
+  };
 }

@@ -12,7 +12,6 @@ import { type OutgoingProblem, problemOf } from '../manifest/response/outgoing-p
 import type { ExposedRunner } from '../manifest/run-exposed.ts';
 import { answerBatch } from './answer-batch.ts';
 import { answerOne } from './answer-one.ts';
-import { refuseUnacceptable } from './negotiation.ts';
 import type { RestCall } from './rest-call.ts';
 import { createRouteTable, type ForeignRoute, type Offer } from './route-table.ts';
 
@@ -117,4 +116,27 @@ function answerProblem(
   headers: Readonly<Record<string, string>> = {},
 ): Response {
   return problemResponse(problem, requestMetadata(context), { ...headers, ...problem.headers });
+}
+
+/**
+ * Rejects a caller who takes nothing that we send (RFC 9110, 12.5.1).
+ *
+ * @param isBatch batches are returned line by line too
+ */
+function refuseUnacceptable(accept: string | null, isBatch: boolean): void {
+  if (accept === null || accept.trim() === '') return;
+  const sent = ['application/json', 'application/problem+json', ...(isBatch ? ['application/x-ndjson'] : [])];
+  const ranges = accept.split(',').map((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    return { type, isRefused: parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) };
+  });
+  const isTaken = (mediaType: string) => {
+    const fits = [mediaType, 'application/*', '*/*'];
+    const best = fits.map((type) => ranges.find((range) => range.type === type)).find((range) => range);
+    return best !== undefined && !best.isRefused;
+  };
+  if (sent.some(isTaken)) return;
+  throw new Fault('not-acceptable', localized('not-acceptable', { allowed: sent.join(' or ') }), {
+    allowed: sent,
+  });
 }

@@ -5,9 +5,12 @@ import { OPERATIONS_AT_ONCE } from '../../kernel/budget/operation-budget.ts';
 import { KeyedSlots } from '../../kernel/budget/slots.ts';
 import { languageOf } from '../../kernel/problems/messages/language.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { Fault } from '../../kernel/refusal.ts';
-import type { ShopSchemas } from '../../modules/delivery/index.ts';
+import { Fault, Refusal } from '../../kernel/refusal.ts';
+import { MEDIA_PATH, type MediaLinks, type ShopSchemas } from '../../modules/delivery/index.ts';
+import type { Renditions } from '../../modules/media/index.ts';
 import { readPreviewToken } from '../../modules/storefront/index.ts';
+import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
+import { sendContent, sendRendition } from '../files/send-content.ts';
 import { askEngine } from '../graphql/ask-engine.ts';
 import { graphqlFaultAnswer } from '../graphql/errors/fault-answer.ts';
 import { graphiqlPage } from '../graphql/graphiql/graphiql-app.ts';
@@ -18,7 +21,6 @@ import type { ShopCaller } from './shop-caller.ts';
 import { createShopEngine, type ShopEngineDependencies, type ShopExchange } from './shop-engine.ts';
 import { finishAnswer, PREFLIGHT_HEADERS } from './shop-headers.ts';
 import type { ShopLimit } from './shop-limit.ts';
-import { type ShopMediaSettings, serveShopMedia } from './shop-media.ts';
 
 export interface ShopAppSettings extends ShopEngineDependencies, ShopMediaSettings {
   readonly schemas: ShopSchemas;
@@ -201,4 +203,32 @@ function introspectionOf(exchange: ShopExchange): string {
   const known = filesOf(exchange);
   known.introspection ??= JSON.stringify({ data: introspectionFromSchema(exchange.schema) });
   return known.introspection;
+}
+
+/** A link names a content: what it leads to never changes. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+interface ShopMediaSettings {
+  readonly mediaLinks: MediaLinks;
+  readonly renditions: Renditions;
+  readonly storage: ObjectStorage;
+}
+
+/** Files of shops, by links that say all that is needed: nothing is asked of the database. */
+function serveShopMedia(app: Hono<DoorEnvironment>, settings: ShopMediaSettings): void {
+  const { mediaLinks, renditions, storage } = settings;
+  app.get(`${MEDIA_PATH}/*`, async (context: Context<DoorEnvironment>) => {
+    context.set('operation', 'shopMedia');
+    try {
+      const { organizationId, content, rendition } = mediaLinks.read(context.req.path);
+      const answer = await (rendition === null
+        ? sendContent(context.req.raw, content, storage, FOR_EVER)
+        : sendRendition(context.req.raw, renditions.of(content, organizationId, rendition), FOR_EVER));
+      answer.headers.set('access-control-allow-origin', '*');
+      return answer;
+    } catch (error) {
+      if (error instanceof Fault || error instanceof Refusal) return faultResponse(error, context);
+      throw error;
+    }
+  });
 }

@@ -1,20 +1,26 @@
+import { foldKey } from '../../kernel/codes.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import { type JsonValue, sameJson } from '../../kernel/json.ts';
 import { checkLabels } from '../../kernel/labels.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
-import { localized } from '../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
+import { Conflict, type Refusal } from '../../kernel/refusal.ts';
 import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import type { AttributeSet } from '../../platform/prisma/generated/client/client.ts';
 import { defineResource } from '../../platform/resource/define-resource.ts';
 import { ownedKey } from '../../platform/resource/owned-codes.ts';
 import { loadReferenced, type Referenced } from '../../platform/resource/referenced.ts';
 import type { Checked, Usages } from '../../platform/resource/resource.ts';
-import { findUsages } from '../../platform/resource/usages.ts';
+import { findUsages, MAXIMUM_USERS_COUNTED } from '../../platform/resource/usages.ts';
 import { type ApiNames, loadApiNames } from '../api-name/index.ts';
 import { type AttributeDocument, attributeStore } from '../attribute/index.ts';
 import { type AttributeGroupDocument, attributeGroupStore } from '../attribute-group/index.ts';
 import { type ChannelDocument, channelStore } from '../channel/index.ts';
-import { type AttributeSetDocument, attributeSetStore } from './attribute-set.store.ts';
+import {
+  type AttributeSetDocument,
+  attributeSetStore,
+  type VariantLayoutDocument,
+} from './attribute-set.store.ts';
 import { SET_ICONS } from './attribute-set-icons.ts';
 import {
   ALL_CHANNELS,
@@ -26,7 +32,6 @@ import {
   validateRequirements,
   validateRoles,
 } from './attribute-set-rules.ts';
-import { refuseChangedLayouts } from './used-layout-rules.ts';
 import { validateLayouts } from './variant-layout-rules.ts';
 
 /** Longest description in characters. */
@@ -170,4 +175,49 @@ function checkDescription(description: string | null) {
   if (length <= MAX_DESCRIPTION_LENGTH) return [];
   const message = localized('description-too-long', { count: length, max: MAX_DESCRIPTION_LENGTH });
   return [fieldProblem('too-long', ['description'], message, { value: description })];
+}
+
+/** Layouts that products use stay, and so do their axes: products are distinguished by them. */
+function refuseChangedLayouts(
+  before: AttributeSetDocument,
+  after: AttributeSetDocument,
+  useOf: (layout: string) => Usages | undefined,
+): Refusal | null {
+  for (const old of before.variantLayouts) {
+    const use = useOf(old.code);
+    if (use === undefined) continue;
+    const index = after.variantLayouts.findIndex(({ code }) => foldKey(code) === foldKey(old.code));
+    const next = after.variantLayouts[index];
+    if (next === undefined) return removed(old, use);
+    if (!sameJson(axesOf(old), axesOf(next))) return changed(old, use, index);
+  }
+  return null;
+}
+
+const axesOf = ({ levels }: VariantLayoutDocument) => levels.map(({ axes }) => axes);
+
+const firstOf = ({ named }: Usages) => named.slice(0, 3);
+
+const productsOf = (use: Usages): Message => {
+  const { total } = use;
+  const first = firstOf(use);
+  const names = `${first.map(({ code }) => `'${code}'`).join(', ')}${total > first.length ? ', …' : ''}`;
+  if (total === 1) return localized('one-product-listed', { names });
+  return total > MAXIMUM_USERS_COUNTED
+    ? localized('more-products-listed', { count: MAXIMUM_USERS_COUNTED, names })
+    : localized('products-listed', { count: total, names });
+};
+
+function removed({ code }: VariantLayoutDocument, use: Usages): Conflict {
+  const message = localized('layout-in-use', { layout: code, users: productsOf(use) });
+  return new Conflict('resource-in-use', message, { usedBy: firstOf(use) });
+}
+
+function changed({ code }: VariantLayoutDocument, use: Usages, index: number): Conflict {
+  const message = localized('layout-axes-in-use', { layout: code, users: productsOf(use) });
+  const path = ['variantLayouts', String(index), 'levels'];
+  return new Conflict('immutable-property', message, {
+    errors: [fieldProblem('immutable-property', path, message)],
+    usedBy: firstOf(use),
+  });
 }

@@ -1,11 +1,12 @@
 import { builder } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import type { JsonObject } from '../../kernel/json.ts';
+import { snakeCase } from '../../platform/resource/table-store.ts';
 import { AttributeRef } from '../attribute/attribute.graphql.ts';
 import { attributeLoader } from '../attribute/index.ts';
 import { JobRef } from '../job/job.graphql.ts';
+import type { FoundEdit, ProductPatch } from '../product/index.ts';
 import { readBulkEditInput } from './bulk-edit-input.ts';
-import { type EditedField, type EditSummary, summarizeEdit } from './edited-fields.ts';
 
 const EditedFieldType = builder.objectRef<EditedField>('EditedField').implement({
   description: 'A field that a bulk edit changes.',
@@ -46,3 +47,42 @@ builder.prismaObjectFields(JobRef, (t) => ({
       type === 'bulk' ? summarizeEdit(readBulkEditInput(input as JsonObject)) : null,
   }),
 }));
+
+/** Summary of a bulk edit, without the values. */
+interface EditSummary {
+  readonly isDeletion: boolean;
+  readonly fields: readonly EditedField[];
+  /** Number of products that it was started for. */
+  readonly count: number;
+}
+
+/** A field that a bulk edit changes. */
+interface EditedField {
+  /** Path as in the changes of a revision: `status`, `values.title`. */
+  readonly path: string;
+  /** Code of the attribute of a value. */
+  readonly attribute: string | null;
+}
+
+/** Keys of a patch that change no field of their own name. */
+const OTHERS = ['comment', 'refusedStatus', 'rename'];
+
+/** Returns a short summary of a bulk edit. */
+const summarizeEdit = ({ patch, expectedCount }: FoundEdit): EditSummary => ({
+  isDeletion: patch === null,
+  fields: patch === null ? [] : fieldsOf(patch),
+  count: expectedCount,
+});
+
+function fieldsOf({ values, adjust, associations, ...rest }: ProductPatch): readonly EditedField[] {
+  const attributes = [...(values ?? []), ...(adjust ?? [])].map(({ attribute }) => attribute);
+  const properties = Object.entries(rest).flatMap(([key, value]) =>
+    value === undefined || OTHERS.includes(key) ? [] : [snakeCase(key)],
+  );
+  return [
+    ...[...new Set(attributes)].map((attribute) => ({ path: `values.${attribute}`, attribute })),
+    ...[...properties, ...new Set((associations ?? []).map(({ type }) => `associations.${type}`))].map(
+      (path) => ({ path, attribute: null }),
+    ),
+  ];
+}

@@ -1,4 +1,5 @@
 import { foldKey } from '../../kernel/codes.ts';
+import type { NewEvent } from '../../kernel/event.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { defineWrite, type WriteContext, type WriteOperation } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
@@ -10,7 +11,7 @@ import { upsertAttributeGroups } from '../attribute-group/index.ts';
 import { upsertAttributeSets } from '../attribute-set/index.ts';
 import { upsertEntityTypes } from '../entity-type/index.ts';
 import { upsertOptionSets, upsertOptions } from '../option-set/index.ts';
-import { joinEvents } from './join-events.ts';
+import { joinChanges } from '../values/index.ts';
 
 /** Kinds of objects that model a catalogue. */
 export type ModelKind =
@@ -194,4 +195,31 @@ function problemsOf(
     value: item.patch.code,
   });
   return [{ item, problem }];
+}
+
+/**
+ * Returns a work whose events wait until `pass`, so that an object that is written twice in one transaction has one
+ * event: what is created and then changed was created. Nothing else of the work differs.
+ */
+function joinEvents(context: WriteContext): { readonly context: WriteContext; pass(): void } {
+  const byObject = new Map<string, NewEvent>();
+  const emit = (event: NewEvent) => {
+    const earlier = byObject.get(event.objectId);
+    const joined =
+      earlier === undefined
+        ? event
+        : {
+            ...event,
+            verb: earlier.verb,
+            changes: earlier.verb === 'created' ? [] : joinChanges(earlier.changes, event.changes),
+          };
+    byObject.set(event.objectId, joined);
+  };
+  return {
+    // Everything else stays where it is: some of it answers only to those who may ask.
+    context: Object.create(context, { emit: { value: emit } }) as WriteContext,
+    pass() {
+      for (const event of byObject.values()) context.emit(event);
+    },
+  };
 }

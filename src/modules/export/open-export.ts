@@ -1,3 +1,4 @@
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { Session } from '../../kernel/session.ts';
@@ -15,11 +16,14 @@ import {
   addPiece,
   type ClaimedJob,
   dropPieces,
+  type JobAttempt,
   type JobStep,
   type JobStepAnswer,
   NO_PIECES,
   type PiecedFile,
   readPieceLines,
+  recordStep,
+  takeJob,
 } from '../job/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
 import { deliverExport } from './deliver-export.ts';
@@ -33,7 +37,6 @@ import {
   toJobCheckpoint,
 } from './export-input.ts';
 import { columnsOf } from './needed-columns.ts';
-import { recordExport } from './record-export.ts';
 import { rowSource } from './row-source.ts';
 import { labelRows } from './with-labels.ts';
 import { beginSnapshot, writeSnapshot } from './write-snapshot.ts';
@@ -233,3 +236,18 @@ function pieceOf(
 
 const collectedRows = (opened: Opened, { aside, taken }: ExportCheckpoint): Promise<FileItem[]> =>
   readPieceLines(opened.dependencies.storage, fileOf(opened, 'aside'), aside, taken);
+
+/** Writes down how far an export has come, unless another attempt has the job: then nothing of the step counts. */
+const recordExport = defineWrite({
+  name: 'recordExport',
+  scope: 'import-export:write',
+  effect: 'write',
+  retry: 'safe',
+  errors: [],
+  async handler(
+    context: WriteContext,
+    { attempt, step }: { readonly attempt: JobAttempt; readonly step: JobStep },
+  ): Promise<JobStepAnswer> {
+    return recordStep(context, await takeJob(context, attempt), step);
+  },
+});

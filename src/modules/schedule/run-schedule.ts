@@ -8,7 +8,6 @@ import { type ExportTarget, startExport } from '../export/index.ts';
 import { startImport } from '../import/index.ts';
 import { findOpenJob, requireGrants } from '../job/index.ts';
 import { latestRun, nextRun, readSchedule, type Schedule, type ScheduleTarget } from '../profile/index.ts';
-import { exportedFileName } from './exported-file-name.ts';
 import {
   deleteRunsBefore,
   insertRun,
@@ -141,4 +140,21 @@ function toTarget(target: ScheduleTarget | undefined, timezone: string, dueAt: D
     name: target.name === undefined ? null : exportedFileName(target.name, dueAt, timezone),
     day: exportedFileName('{date}', dueAt, timezone),
   };
+}
+
+/** Returns a name with the day and time of a timestamp, as clocks of a time zone show it. */
+export function exportedFileName(template: string, moment: Date, timezone: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: timezone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(moment);
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+  return template
+    .replaceAll('{date}', `${part('year')}-${part('month')}-${part('day')}`)
+    .replaceAll('{time}', `${part('hour')}${part('minute')}`);
 }

@@ -1,11 +1,11 @@
-import type pg from 'pg';
+import pg from 'pg';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Role } from '../../kernel/scopes.ts';
+import { outliveConnections } from '../database/availability/outlive-connections.ts';
 import { poolUse } from '../database/pool-use.ts';
 import { pgTransaction } from '../database/transaction.ts';
 import type { Log } from '../log.ts';
 import type { PoolUse } from '../metrics/metrics.ts';
-import { openAuthenticationPool } from './authentication-pool.ts';
 import type { RequestMetadata } from './authentication-routes.ts';
 import { chooseMembership, findMemberships } from './memberships.ts';
 import { type AuditSignIn, recordSignIn } from './sign-in-audit.ts';
@@ -113,4 +113,32 @@ export function createAuthentication(settings: AuthenticationSettings): Authenti
     connections: () => poolUse('sign-in', pool),
     close: () => pool.end(),
   };
+}
+
+/** Role that sign-in works as; nothing outside schema `auth` is open to it. */
+const AUTHENTICATION_ROLE = 'catalograph_auth';
+
+const STATEMENT_TIMEOUT_MS = 5_000;
+
+/** Connections that work as {@link AUTHENTICATION_ROLE} and find their tables in schema `auth`. */
+export function openAuthenticationPool(settings: {
+  readonly connectionString: string;
+  readonly size: number;
+  readonly onError: (error: Error) => void;
+}): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: settings.connectionString,
+    max: settings.size,
+    application_name: 'catalograph-auth',
+    connectionTimeoutMillis: 5_000,
+    onConnect: async (client) => {
+      await client.query({
+        text: `SELECT set_config('role', $1, false), set_config('search_path', 'auth', false),
+                      set_config('statement_timeout', $2, false)`,
+        values: [AUTHENTICATION_ROLE, String(STATEMENT_TIMEOUT_MS)],
+      });
+    },
+  });
+  outliveConnections(pool, settings.onError);
+  return pool;
 }

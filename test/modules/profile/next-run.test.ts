@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { latestRun, nextRun } from '../../../src/modules/profile/next-run.ts';
 import { checkSchedule } from '../../../src/modules/profile/schedule-document.ts';
-import { exportedFileName } from '../../../src/modules/schedule/exported-file-name.ts';
+import { exportedFileName } from '../../../src/modules/schedule/run-schedule.ts';
 
 /** The next moments of a schedule, in UTC. */
 function walk(cron: string, timezone: string, from: string, count: number): string[] {

@@ -2,7 +2,7 @@
 
 import { getMigrations } from 'better-auth/db/migration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAuthenticationPool } from '../../../src/platform/authentication/authentication-pool.ts';
+import { openAuthenticationPool } from '../../../src/platform/authentication/authentication.ts';
 import { createBetterAuth } from '../../../src/platform/authentication/better-auth.ts';
 import { createTestDatabase } from '../../support/postgres-server.ts';
 import { silentLog } from '../../support/silent-log.ts';

@@ -4,9 +4,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { memoryCounter } from '../../../src/platform/rate-limit/memory-counter.ts';
-import { openRateLimit } from '../../../src/platform/rate-limit/open-rate-limit.ts';
+import { openRateLimit, withFallback } from '../../../src/platform/rate-limit/open-rate-limit.ts';
 import type { Allowance, RateLimit } from '../../../src/platform/rate-limit/rate-limit.ts';
-import { withFallback } from '../../../src/platform/rate-limit/with-fallback.ts';
 import { createTestDatabase } from '../../support/postgres-server.ts';
 import { silentLog } from '../../support/silent-log.ts';
 

@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { Fault } from '../../../kernel/refusal.ts';
 import type { Session } from '../../../kernel/session.ts';
 import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
 import type { OpenBytes } from '../../file-formats/index.ts';
 import { type ImportFile, type StagedFile, stageFile, storeUpload } from '../../import/index.ts';
-import { findMediaByContent, type ReceiveSettings } from '../../media/index.ts';
+import { findMediaByContent, inspectFile, measureContent, type ReceiveSettings } from '../../media/index.ts';
 import { analyzeFolder } from '../read/analyze-folder.ts';
 import { openFolderFiles } from '../read/folder-files.ts';
 import {
@@ -12,11 +13,11 @@ import {
   type FolderPicture,
   fileKeyIn,
   type ImageMetadata,
+  type PictureFault,
   pictureKeyIn,
   toBytes,
 } from '../read/folder-manifest.ts';
 import { listFolder } from '../read/list-folder.ts';
-import { measurePicture, readLocalFile } from './measure-picture.ts';
 
 /** Dependencies and settings for storing a folder. */
 export interface FolderPacking {
@@ -123,5 +124,43 @@ async function keepPictures(
       if (media !== undefined && (await storage.exists(media.key))) continue;
       await storage.put(pictureKeyIn(key, metadata), readLocalFile(location));
     }
+  }
+}
+
+/**
+ * Reads an image to its end for what is known of it, or why it cannot be taken, which is part of the report and no
+ * failure of the import.
+ *
+ * @param path as cells have it
+ */
+async function measurePicture(
+  bytes: AsyncIterable<Uint8Array>,
+  path: string,
+  maximumBytes: number,
+): Promise<ImageMetadata | PictureFault> {
+  try {
+    const { sizeBytes, sha256, sample } = await measureContent(bytes, maximumBytes);
+    if (sizeBytes === 0) return faultOf('file-empty', `The file '${path}' is empty. The cell is skipped.`);
+    return { sizeBytes, sha256, ...(await inspectFile(sample)) };
+  } catch (error) {
+    if (error instanceof Unreadable)
+      return faultOf('file-unreadable', `The file '${path}' cannot be read (${error.message}).`);
+    if (error instanceof Fault && error.code === 'payload-too-large')
+      return faultOf('file-too-large', `The file '${path}' is too large: ${error.detail}`);
+    throw error;
+  }
+}
+
+const faultOf = (code: string, message: string): PictureFault => ({ fault: { code, message } });
+
+/** A file of the folder could not be read to its end. */
+class Unreadable extends Error {}
+
+/** Returns the bytes of a local file. */
+async function* readLocalFile(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(path) as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    throw new Unreadable(error instanceof Error ? error.message : String(error));
   }
 }

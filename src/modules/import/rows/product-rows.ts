@@ -2,21 +2,23 @@ import { type CellChange, shownChange } from '../../../kernel/change.ts';
 import { foldKey, readExternalRef } from '../../../kernel/codes.ts';
 import { fieldProblem } from '../../../kernel/field-problem.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
-import { isJsonObject } from '../../../kernel/json.ts';
+import { isJsonArray, isJsonObject, type JsonValue } from '../../../kernel/json.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import { Conflict, NotFound, ValidationFailed } from '../../../kernel/refusal.ts';
+import { resolveCategoryWords } from '../../category/index.ts';
 import {
   DELETE_FIELD,
   type FileItem,
   type FileLinks,
   NOTHING,
   productRefOf,
+  SET_OF_NEW_FIELD,
   toProductItem,
 } from '../../file-formats/index.ts';
 import { deleteProducts, findDeletedSkus, notLiveProblems, upsertProducts } from '../../product/index.ts';
 import { findDeletedByExternalRef, productKey } from '../../product-reference/index.ts';
-import { lockStructureForReading } from '../../structure/index.ts';
+import { lockStructureForReading, resolveSetWord } from '../../structure/index.ts';
 import { keysOfWrites, openValueContext } from '../../values/index.ts';
 import {
   belowMark,
@@ -27,7 +29,6 @@ import {
   partnerMarks,
   productMarks,
 } from './import-marks.store.ts';
-import { withLabelledCodes } from './resolve-labels.ts';
 import { withOptionCodes } from './resolve-options.ts';
 import { keyMark, type RowOutcome, type RowWriteOptions, type RowWriter, storedIds } from './row-writer.ts';
 
@@ -233,3 +234,36 @@ const namedByLinks = ({ links }: FileItem) =>
         }))
       : [],
   );
+
+/** Returns the items with codes where they name attribute sets and categories by a label that only one of them has. */
+async function withLabelledCodes(
+  context: WriteContext,
+  items: readonly FileItem[],
+): Promise<readonly FileItem[]> {
+  const structure = await lockStructureForReading(context);
+  const named = items.flatMap(({ fields }) => textsIn(fields.categories));
+  const categoryOf = await resolveCategoryWords(context, context.session.organizationId, named);
+  return items.map((item) => {
+    const fields = { ...item.fields };
+    for (const name of ['attribute_set', SET_OF_NEW_FIELD])
+      if (typeof fields[name] === 'string') fields[name] = resolveSetWord(structure, fields[name]);
+    if (fields.categories !== undefined) fields.categories = renamed(fields.categories, categoryOf);
+    return { ...item, fields };
+  });
+}
+
+/** Returns a list of codes, or what is set, added and removed. */
+const textsIn = (value: JsonValue | undefined): string[] =>
+  isJsonArray(value)
+    ? value.filter((one) => typeof one === 'string')
+    : isJsonObject(value)
+      ? Object.values(value).flatMap(textsIn)
+      : [];
+
+function renamed(value: JsonValue, codeOf: (word: string) => string): JsonValue {
+  if (isJsonArray(value)) return value.map((one) => (typeof one === 'string' ? codeOf(one) : one));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, list]) => [key, list === undefined ? null : renamed(list, codeOf)]),
+  );
+}

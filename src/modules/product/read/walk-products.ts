@@ -8,16 +8,17 @@ import {
   openProductSearch,
   type ProductFilter,
 } from '../../search/index.ts';
-import { readStructure } from '../../structure/index.ts';
-import type { Values } from '../../values/index.ts';
+import { type CatalogueStructure, readStructure } from '../../structure/index.ts';
+import { levelOf, resolveValues, type Values } from '../../values/index.ts';
 import { type LoadedLink, loadLinks } from '../links/association.store.ts';
 import { type LoadedEntityLink, loadEntityLinks } from '../links/entity-link.store.ts';
 import { findProducts, loadRows } from '../model/product.store.ts';
+import { placementOf } from '../model/product-completeness.ts';
+import type { ProductRow } from '../model/product-row.ts';
 import { loadListedProducts } from './listed-product.store.ts';
 import type { ListedPart, ListedProduct } from './listed-product.ts';
 import { productLabel } from './product-data.ts';
 import { viewOf } from './product-view.ts';
-import { withValuesAbove } from './values-above.ts';
 
 /** All products that a filter finds, archived ones as the filter requests; null: really all. */
 export interface WalkedSelection {
@@ -198,4 +199,24 @@ export const walkFoundProducts = defineRead({
 function bySource<Link extends { readonly sourceId: string }>(links: readonly Link[]) {
   const found = Map.groupBy(links, ({ sourceId }) => sourceId);
   return (id: string): readonly Link[] => found.get(id) ?? [];
+}
+
+/**
+ * Returns the own values of a product and, of attributes that its variant layout places on a model above, those it
+ * inherits. These are the ones that imports ignore when they repeat the value of the model.
+ *
+ * @param ancestors nearest first, the root model last
+ */
+function withValuesAbove(
+  structure: CatalogueStructure,
+  row: ProductRow,
+  ancestors: readonly ProductRow[],
+): Values {
+  const placement = placementOf(structure, row, ancestors.at(-1) ?? row);
+  if (placement === undefined) return row.values;
+  const isAbove = (code: string) => levelOf(placement.layout, code) < placement.level;
+  const above = ancestors.map(({ values }) =>
+    Object.fromEntries(Object.entries(values).filter(([code]) => isAbove(code))),
+  );
+  return resolveValues(row.values, above);
 }

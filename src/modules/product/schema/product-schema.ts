@@ -2,6 +2,7 @@ import { DASHED_CODE_PATTERN, foldKey } from '../../../kernel/codes.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { snakeCase } from '../../../platform/resource/table-store.ts';
 import { type AttributeDefinition, oneOf, type SchemaMetadata } from '../../attribute/index.ts';
+import { ALL_CHANNELS } from '../../attribute-set/index.ts';
 import {
   PRODUCT_TYPES,
   type ProductPropertyKey,
@@ -14,7 +15,6 @@ import { SKU_SCHEMA } from '../model/product-rules.ts';
 import { statusesAfter } from '../model/product-state.ts';
 import { entrySchema } from './entry-schema.ts';
 import { exampleEntry } from './example-product.ts';
-import { requiredIn } from './requirements.ts';
 import { currenciesOf, type ListedMetadata, type SchemaScope, scopeOf, textOf } from './schema-scope.ts';
 
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema';
@@ -187,4 +187,10 @@ function requirements(scope: SchemaScope): JsonObject {
         { enum: codes, description: `Attributes that a product needs to be complete in ${channel}.` },
       ]),
   );
+}
+
+/** Returns the codes of the channels in scope that require an attribute (stored code). */
+function requiredIn(attribute: string, { set, channels }: SchemaScope): readonly string[] {
+  const isRequired = (channel: string) => set.requirements.get(channel)?.includes(attribute) ?? false;
+  return channels.map(({ code }) => code).filter((code) => isRequired(ALL_CHANNELS) || isRequired(code));
 }

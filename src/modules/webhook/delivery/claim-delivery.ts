@@ -1,10 +1,15 @@
 import { encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
-import { readLedgerRows, type TracedLedgerRow } from '../../../platform/ledger/read-ledger.ts';
+import {
+  type LedgerRow,
+  readLedgerRows,
+  type TracedLedgerRow,
+} from '../../../platform/ledger/read-ledger.ts';
 import type { Vault } from '../../../platform/secret/vault.ts';
+import { eventBody } from '../../event/index.ts';
 import { openHeaders, openSecrets } from '../endpoint/endpoint-secrets.ts';
+import type { Payload } from '../endpoint/endpoint-state.ts';
 import { type Claimant, type ClaimedDelivery, claimRow } from './delivery.store.ts';
-import { deliveryBody } from './delivery-body.ts';
 import { signatureHeaders } from './sign-delivery.ts';
 
 /**
@@ -146,4 +151,20 @@ function bodyOf(claimed: ClaimedDelivery, events: Events, organizationId: string
   if (claimed.body !== null) return Buffer.from(claimed.body);
   const event = events.get(claimed.sequence);
   return event === undefined ? null : deliveryBody(event, organizationId, claimed.endpoint.payload);
+}
+
+/** Keys that every reference has of its object, whatever identifies it. */
+const REFERENCE_KEYS = ['id', 'sku', 'code', 'name', 'version'] as const;
+
+/**
+ * Returns the bytes of an event as an endpoint gets them, the same for every attempt: the event of the feed, or only
+ * what it is about, for those who read the object themselves.
+ */
+function deliveryBody(row: LedgerRow, organizationId: string, payload: Payload): Buffer {
+  const body = eventBody(row, organizationId);
+  if (payload === 'changes') return Buffer.from(JSON.stringify(body));
+  const data = Object.fromEntries(
+    REFERENCE_KEYS.filter((key) => key in body.data).map((key) => [key, body.data[key]]),
+  );
+  return Buffer.from(JSON.stringify({ ...body, data }));
 }

@@ -1,6 +1,6 @@
 // Risk: the example of a schema says something else than the schema, or generators of clients stumble over it.
 import { expect, test } from 'vitest';
-import { writtenOut } from '../../../src/doors/rest/openapi/written-out.ts';
+import { writtenOut } from '../../../src/doors/rest/openapi/examples.ts';
 
 test('what a schema refers to stands in its place, with what is said beside the reference', () => {
   const schema = {
