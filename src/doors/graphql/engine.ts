@@ -8,11 +8,11 @@ import { toPublicError } from './errors/public-error.ts';
 import type { Exchange, ExchangeContext } from './exchange.ts';
 import { limitJson } from './limit-json.ts';
 import { limitedResult } from './limited-result.ts';
-import { parsedDocuments } from './parsed-documents.ts';
 import { persistedQueries } from './persisted-queries.ts';
 import { type DocumentDependencies, type Execute, runDocument } from './run-document.ts';
 import { eventStream, singleMessageStream } from './subscriptions/event-stream.ts';
 import { runSubscription, type SubscriptionDependencies } from './subscriptions/run-subscription.ts';
+import { yogaOptions } from './yoga-options.ts';
 
 export type GraphqlEngine = YogaServerInstance<ExchangeContext, object>;
 
@@ -27,17 +27,7 @@ export function createGraphqlEngine(
   return createYoga<ExchangeContext>({
     schema: dependencies.schema,
     graphqlEndpoint: '/graphql',
-    // Every API's body is limited before it (limitBodies), at less than half the cost.
-    maxRequestBodySize: false,
-    cors: false,
-    multipart: false,
-    batching: false,
-    graphiql: false,
-    landingPage: false,
-    // Errors are masked and logged by toPublicError, which knows the request.
-    maskedErrors: false,
-    logging: false,
-    parserAndValidationCache: { documentCache: parsedDocuments(), errorCache: parsedDocuments() },
+    ...yogaOptions(),
     plugins: [
       limitJson(),
       limitDocument(),

@@ -34,11 +34,11 @@ import { tellOnce } from '../graphql/errors/tell-once.ts';
 import { introspectOnce } from '../graphql/introspection-results.ts';
 import { limitJson } from '../graphql/limit-json.ts';
 import { limitedResult } from '../graphql/limited-result.ts';
-import { parsedDocuments } from '../graphql/parsed-documents.ts';
 import { persistedQueries } from '../graphql/persisted-queries.ts';
 import { asksForSchemaOnly, rootFieldsOf } from '../graphql/root-fields.ts';
 import { errorsOf } from '../graphql/run-document.ts';
 import { readVariables, withoutTypenames } from '../graphql/variables.ts';
+import { yogaOptions } from '../graphql/yoga-options.ts';
 import type { ShopAccess, ShopCaller } from './shop-caller.ts';
 import { createShopExecution } from './shop-execution.ts';
 
@@ -77,16 +77,7 @@ export function createShopEngine(dependencies: ShopEngineDependencies): ShopEngi
   return createYoga<EngineContext>({
     schema: ({ exchange }) => exchange.schema as GraphQLSchema,
     graphqlEndpoint: '/shop/*',
-    // The API limits bodies and says who may ask.
-    maxRequestBodySize: false,
-    cors: false,
-    multipart: false,
-    batching: false,
-    graphiql: false,
-    landingPage: false,
-    maskedErrors: false,
-    logging: false,
-    parserAndValidationCache: { documentCache: parsedDocuments(), errorCache: parsedDocuments() },
+    ...yogaOptions(),
     plugins: [
       limitJson(),
       limitDocument(),

@@ -1,7 +1,7 @@
 // Risk: documents that are all different fill the memory of the server, because each is kept parsed.
 import { parse } from 'graphql';
 import { expect, test } from 'vitest';
-import { parsedDocuments } from '../../../src/doors/graphql/parsed-documents.ts';
+import { parsedDocuments } from '../../../src/doors/graphql/yoga-options.ts';
 
 test('documents are kept up to 500,000 characters in all, those asked for last', () => {
   const kept = parsedDocuments<object>();
