@@ -1,6 +1,5 @@
 import type { InputFieldMap, InputObjectRef, InputShapeFromFields, ObjectRef } from '@pothos/core';
-import type { IdentifiedType } from '../kernel/ids.ts';
-import { decodeIdOf } from '../kernel/ids.ts';
+import { decodeIdOf, type IdentifiedType } from '../kernel/ids.ts';
 import type { JsonValue } from '../kernel/json.ts';
 import { localized } from '../kernel/problems/messages/message.ts';
 import { NotFound } from '../kernel/refusal.ts';
@@ -18,7 +17,7 @@ import { builder, type PothosTypes, WRITTEN } from './builder.ts';
 import type { TypeExtensions } from './extensions.ts';
 import { mutationOf } from './operation-field.ts';
 import { ProblemInterface, type RefusalView, viewOf } from './problems.ts';
-import { WriteOutcomeType } from './write-types.ts';
+import { ifVersionArgument, WriteOutcomeType } from './write-types.ts';
 
 /** Prisma's code for a missing row that is required. */
 const ROW_NOT_FOUND = 'P2025';
@@ -111,9 +110,6 @@ export function resourceMutations<
     builder.args((t) => ({
       input: t.field({ type: ref, required: true, description: `The ${words.one}.` }),
     }));
-  const ifVersion = builder.args((t) => ({
-    ifVersion: t.int({ description: 'Fails unless this is the current version (optimistic locking).' }),
-  }));
   const payload = writePayload({ ...resource, nameOf: ({ code }: WriteAnswer) => code });
   mutationOf(operations.create, {
     description: `Creates ${withArticle(words.one)}. Fails if another ${words.one} has the code.`,
@@ -125,7 +121,7 @@ export function resourceMutations<
   mutationOf(operations.update, {
     description: `Updates ${withArticle(words.one)}. Omitted fields keep their value; null clears a field.`,
     payload,
-    args: { ...resource.key, ...input(resource.updateInput), ...ifVersion },
+    args: { ...resource.key, ...input(resource.updateInput), ...ifVersionArgument },
     input: (args) => {
       const {
         input: fields,
@@ -141,7 +137,7 @@ export function resourceMutations<
   mutationOf(operations.delete, {
     description: `Permanently deletes ${withArticle(words.one)}. Fails while other objects use it; the problem lists them.`,
     payload: DeletePayload,
-    args: { ...resource.key, ...ifVersion },
+    args: { ...resource.key, ...ifVersionArgument },
     input: (args) => {
       const { ifVersion: seen, ...key } = args as unknown as { ifVersion?: number | null };
       return { patch: key as KeyedPatch, ifVersion: seen };

@@ -30,5 +30,10 @@ export const ErrorPolicyType = builder.enumType('ErrorPolicy', {
   } as const,
 });
 
+/** The argument by which a writer says which version it has seen. */
+export const ifVersionArgument = builder.args((t) => ({
+  ifVersion: t.int({ description: 'Fails unless this is the current version (optimistic locking).' }),
+}));
+
 /** Maximum number of items in one batch. */
 export const MAXIMUM_BATCH_SIZE = 500;

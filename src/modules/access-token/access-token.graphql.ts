@@ -3,6 +3,7 @@ import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../gr
 import type { RequestContext } from '../../graphql/context.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { metadataOf, mutationOf } from '../../graphql/operation-field.ts';
+import { ifVersionArgument } from '../../graphql/write-types.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { SCOPES } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
@@ -228,9 +229,7 @@ mutationOf(accessToken.revokeAccessToken, {
     }),
   args: {
     ...byId,
-    ...builder.args((t) => ({
-      ifVersion: t.int({ description: 'Fails unless this is the current version (optimistic locking).' }),
-    })),
+    ...ifVersionArgument,
   },
   input: ({ id, ifVersion }) => ({ id: String(id), ifVersion }),
   exposure: { rest: { method: 'DELETE', path: '/tokens/{id}', status: 204 } },

@@ -6,6 +6,7 @@ import { LabelType, toLabelList } from '../../graphql/labels.ts';
 import { mutationOf } from '../../graphql/operation-field.ts';
 import { resourceGraph } from '../../graphql/resource-graph.ts';
 import { codeField, nodeOptions } from '../../graphql/resource-node.ts';
+import { ifVersionArgument } from '../../graphql/write-types.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Category } from '../../platform/prisma/generated/client/client.ts';
 import { labelFields } from '../locale/labels.graphql.ts';
@@ -141,26 +142,29 @@ mutationOf(moveCategory, {
   description:
     'Moves a category and its descendants to another position in the tree. A category cannot move below itself, and the root category of a channel must stay a root.',
   payload,
-  args: builder.args((t) => ({
-    code: t.string({ required: true, description: 'Code, not case-sensitive.' }),
-    input: t.field({
-      type: builder.inputType('MoveCategoryInput', {
-        description: 'New position of a category.',
-        fields: (f) => ({
-          parent: f.string({
-            description: 'Code of the new parent category. Null makes it a root; omit it to keep the parent.',
-          }),
-          position: f.int({
-            description:
-              'Position among its siblings, starting at 0. Defaults to the current position, or to the last position if the parent changes.',
+  args: {
+    ...builder.args((t) => ({
+      code: t.string({ required: true, description: 'Code, not case-sensitive.' }),
+      input: t.field({
+        type: builder.inputType('MoveCategoryInput', {
+          description: 'New position of a category.',
+          fields: (f) => ({
+            parent: f.string({
+              description:
+                'Code of the new parent category. Null makes it a root; omit it to keep the parent.',
+            }),
+            position: f.int({
+              description:
+                'Position among its siblings, starting at 0. Defaults to the current position, or to the last position if the parent changes.',
+            }),
           }),
         }),
+        required: true,
+        description: 'New position of a category.',
       }),
-      required: true,
-      description: 'New position of a category.',
-    }),
-    ifVersion: t.int({ description: 'Fails unless this is the current version (optimistic locking).' }),
-  })),
+    })),
+    ...ifVersionArgument,
+  },
   input: ({ input, ...key }) => ({ ...key, ...input }),
   exposure: { rest: { method: 'POST', path: '/categories/{code}/move' } },
 });

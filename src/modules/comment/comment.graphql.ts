@@ -3,6 +3,7 @@ import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../gr
 import type { RequestContext } from '../../graphql/context.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { metadataOf, mutationOf } from '../../graphql/operation-field.ts';
+import { ifVersionArgument } from '../../graphql/write-types.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import type { Actor } from '../../kernel/session.ts';
 import { memberLoader } from '../organization/index.ts';
@@ -222,10 +223,6 @@ mutationOf(comment.createComment, {
   exposure: { rest: { method: 'POST', path: '/comments', status: 201, location: '/comments/{id}' } },
 });
 
-const ifVersion = builder.args((t) => ({
-  ifVersion: t.int({ description: 'Fails unless this is the current version (optimistic locking).' }),
-}));
-
 mutationOf(comment.updateComment, {
   description:
     'Changes the text of a comment of your own, or resolves a thread or opens it again. Omitted fields keep their value.',
@@ -248,7 +245,7 @@ mutationOf(comment.updateComment, {
         description: 'The changes.',
       }),
     })),
-    ...ifVersion,
+    ...ifVersionArgument,
   },
   input: ({ id, input, ifVersion: version }) => ({ id: String(id), patch: input, ifVersion: version }),
   exposure: { rest: { method: 'PATCH', path: '/comments/{id}' } },
@@ -266,7 +263,7 @@ mutationOf(comment.deleteComment, {
       }),
     }),
   }),
-  args: { ...byId, ...ifVersion },
+  args: { ...byId, ...ifVersionArgument },
   input: ({ id, ifVersion: version }) => ({ id: String(id), ifVersion: version }),
   exposure: { rest: { method: 'DELETE', path: '/comments/{id}', status: 204 } },
 });

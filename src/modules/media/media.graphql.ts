@@ -5,6 +5,7 @@ import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
 import { metadataOf, mutationOf } from '../../graphql/operation-field.ts';
 import { DeletePayload, writePayload } from '../../graphql/resource-fields.ts';
+import { ifVersionArgument } from '../../graphql/write-types.ts';
 import type { Labels } from '../../kernel/labels.ts';
 import { type FocalPoint, LARGEST_SIDE } from '../../platform/image/rendition.ts';
 import type { Media } from '../../platform/prisma/generated/client/client.ts';
@@ -337,9 +338,6 @@ const UpdateMediaInput = builder.inputType('UpdateMediaInput', {
 
 const refArgument = builder.args((t) => ({
   ref: t.id({ required: true, description: 'Code (not case-sensitive) or id.' }),
-}));
-const ifVersionArgument = builder.args((t) => ({
-  ifVersion: t.int({ description: 'Fails unless this is the current version (optimistic locking).' }),
 }));
 
 mutationOf(updateMedia, {

@@ -2,7 +2,7 @@ import { builder } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { metadataOf, mutationOf } from '../../graphql/operation-field.ts';
-import { WriteOutcomeType } from '../../graphql/write-types.ts';
+import { ifVersionArgument, WriteOutcomeType } from '../../graphql/write-types.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import type { Actor } from '../../kernel/session.ts';
@@ -163,21 +163,23 @@ mutationOf(organization.updateOrganization, {
       }),
     }),
   }),
-  args: builder.args((t) => ({
-    input: t.field({
-      type: builder.inputType('UpdateOrganizationInput', {
-        description: 'Changes of the organization.',
-        fields: (f) => ({
-          name: f.string({ description: 'Name, 1 to 200 characters.' }),
-          defaultChannel: f.string({ description: 'Code of a channel; null for none.' }),
-          defaultLocale: f.string({ description: 'Code of an enabled locale; null for none.' }),
+  args: {
+    ...builder.args((t) => ({
+      input: t.field({
+        type: builder.inputType('UpdateOrganizationInput', {
+          description: 'Changes of the organization.',
+          fields: (f) => ({
+            name: f.string({ description: 'Name, 1 to 200 characters.' }),
+            defaultChannel: f.string({ description: 'Code of a channel; null for none.' }),
+            defaultLocale: f.string({ description: 'Code of an enabled locale; null for none.' }),
+          }),
         }),
+        required: true,
+        description: 'The organization.',
       }),
-      required: true,
-      description: 'The organization.',
-    }),
-    ifVersion: t.int({ description: 'Fails unless this is the current version (optimistic locking).' }),
-  })),
+    })),
+    ...ifVersionArgument,
+  },
   input: ({ input, ifVersion }) => ({ patch: input, ifVersion }),
   exposure: { rest: { method: 'PATCH', path: '/organization' } },
 });

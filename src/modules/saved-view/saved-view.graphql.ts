@@ -3,6 +3,7 @@ import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../gr
 import type { RequestContext } from '../../graphql/context.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { metadataOf, mutationOf } from '../../graphql/operation-field.ts';
+import { ifVersionArgument } from '../../graphql/write-types.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { ProductSortInput, SortField } from '../product/graphql/product-filter.graphql.ts';
 import { SortDirection } from '../search/filter.graphql.ts';
@@ -256,10 +257,6 @@ mutationOf(savedView.createSavedView, {
   exposure: { rest: { method: 'POST', path: '/saved-views', status: 201, location: '/saved-views/{id}' } },
 });
 
-const ifVersion = builder.args((t) => ({
-  ifVersion: t.int({ description: 'Fails unless this is the current version (optimistic locking).' }),
-}));
-
 mutationOf(savedView.updateSavedView, {
   description: 'Changes a saved view of your own or a shared one. Omitted fields keep their value.',
   payload: SavedViewPayload,
@@ -278,7 +275,7 @@ mutationOf(savedView.updateSavedView, {
         description: 'The changes.',
       }),
     })),
-    ...ifVersion,
+    ...ifVersionArgument,
   },
   input: ({ id, input, ifVersion: version }) => ({ id: String(id), patch: input, ifVersion: version }),
   exposure: { rest: { method: 'PATCH', path: '/saved-views/{id}' } },
@@ -295,7 +292,7 @@ mutationOf(savedView.deleteSavedView, {
       }),
     }),
   }),
-  args: { ...byId, ...ifVersion },
+  args: { ...byId, ...ifVersionArgument },
   input: ({ id, ifVersion: version }) => ({ id: String(id), ifVersion: version }),
   exposure: { rest: { method: 'DELETE', path: '/saved-views/{id}', status: 204 } },
 });

@@ -3,6 +3,7 @@ import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../gr
 import type { RequestContext } from '../../graphql/context.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { metadataOf, mutationOf } from '../../graphql/operation-field.ts';
+import { ifVersionArgument } from '../../graphql/write-types.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { LONGEST_OVERLAP_SECONDS } from '../../platform/credential/define-credential.ts';
 import * as storefrontKey from './storefront-key.operations.ts';
@@ -200,9 +201,7 @@ mutationOf(storefrontKey.revokeStorefrontKey, {
     }),
   args: {
     ...byId,
-    ...builder.args((t) => ({
-      ifVersion: t.int({ description: 'Fails unless this is the current version (optimistic locking).' }),
-    })),
+    ...ifVersionArgument,
   },
   input: ({ id, ifVersion }) => ({ id: String(id), ifVersion }),
   exposure: { rest: { method: 'DELETE', path: '/storefront-keys/{id}', status: 204 } },

@@ -2,6 +2,7 @@ import { builder, WRITTEN } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { mutationOf } from '../../graphql/operation-field.ts';
 import { DeletePayload, writePayload } from '../../graphql/resource-fields.ts';
+import { ifVersionArgument } from '../../graphql/write-types.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { DeliveryRef } from './delivery/delivery.graphql.ts';
 import { type DeliveryAnswer, redeliverWebhookDelivery } from './delivery/redeliver-webhook-delivery.ts';
@@ -161,9 +162,6 @@ const ReplayPayload = builder
 const byId = builder.args((t) => ({
   id: t.id({ required: true, description: 'Id of the webhook: `whk_…`.' }),
 }));
-const ifVersion = builder.args((t) => ({
-  ifVersion: t.int({ description: 'Fails unless this is the current version (optimistic locking).' }),
-}));
 
 mutationOf(createWebhook, {
   description:
@@ -188,7 +186,7 @@ mutationOf(updateWebhook, {
     ...builder.args((t) => ({
       input: t.field({ type: UpdateWebhookInput, required: true, description: 'The changes.' }),
     })),
-    ...ifVersion,
+    ...ifVersionArgument,
   },
   input: ({ id, input: { headers, ...fields }, ifVersion: seen }, { vault, outboundPolicy: policy }) => ({
     id: String(id),
@@ -203,7 +201,7 @@ mutationOf(updateWebhook, {
 mutationOf(deleteWebhook, {
   description: 'Permanently deletes a webhook and cancels its pending deliveries.',
   payload: DeletePayload,
-  args: { ...byId, ...ifVersion },
+  args: { ...byId, ...ifVersionArgument },
   input: ({ id, ifVersion: seen }) => ({ id: String(id), ifVersion: seen }),
   exposure: { rest: { method: 'DELETE', path: '/webhooks/{id}', status: 204 } },
 });

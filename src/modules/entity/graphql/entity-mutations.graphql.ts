@@ -5,7 +5,7 @@ import { LabelInput, toLabelPatch } from '../../../graphql/labels.ts';
 import { mutationOf } from '../../../graphql/operation-field.ts';
 import { ProblemInterface, type RefusalView, viewOf } from '../../../graphql/problems.ts';
 import { DeletePayload, writePayload } from '../../../graphql/resource-fields.ts';
-import { WriteOutcomeType } from '../../../graphql/write-types.ts';
+import { ifVersionArgument, WriteOutcomeType } from '../../../graphql/write-types.ts';
 import { abbreviated } from '../../../kernel/text/abbreviated.ts';
 import { entityByIdLoader } from '../../entity-reference/index.ts';
 import { toCellWrites, ValueInput } from '../../values/graphql/value-input.graphql.ts';
@@ -143,9 +143,6 @@ const UpsertEntitiesPayload = batchPayload(
 const keyArguments = builder.args((t) => ({
   entityType: t.string({ required: true, description: 'Code of its type, not case-sensitive.' }),
   code: t.string({ required: true, description: 'Code (not case-sensitive) or id.' }),
-}));
-const ifVersionArgument = builder.args((t) => ({
-  ifVersion: t.int({ description: 'Fails unless this is the current version (optimistic locking).' }),
 }));
 
 mutationOf(createEntity, {

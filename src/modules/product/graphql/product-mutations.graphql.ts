@@ -4,7 +4,7 @@ import type { TypeExtensions } from '../../../graphql/extensions.ts';
 import { mutationOf } from '../../../graphql/operation-field.ts';
 import { ProblemInterface, type RefusalView, viewOf } from '../../../graphql/problems.ts';
 import { DeletePayload, writePayload } from '../../../graphql/resource-fields.ts';
-import { MAXIMUM_BATCH_SIZE, WriteOutcomeType } from '../../../graphql/write-types.ts';
+import { ifVersionArgument, MAXIMUM_BATCH_SIZE, WriteOutcomeType } from '../../../graphql/write-types.ts';
 import { abbreviated } from '../../../kernel/text/abbreviated.ts';
 import { TagsInput } from '../../media/media.graphql.ts';
 import { type ProductType, SET_PROPERTIES, type SetProperty } from '../../property/index.ts';
@@ -331,9 +331,6 @@ const UpsertProductsPayload = batchPayload(
 
 const refArgument = builder.args((t) => ({
   ref: t.id({ required: true, description: 'SKU (case is ignored), id or `ext:system:id`.' }),
-}));
-const ifVersionArgument = builder.args((t) => ({
-  ifVersion: t.int({ description: 'Fails unless this is the current version (optimistic locking).' }),
 }));
 
 /** Fields in the response of tools after a product was written: not the input, but the result and what it lacks. */
