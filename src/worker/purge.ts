@@ -1,7 +1,7 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Transaction } from '../kernel/operation.ts';
-import { findOrganizationsWithDeletedEntities, purgeEntities } from '../modules/entity/index.ts';
-import { findOrganizationsWithDeletedProducts, purgeProducts } from '../modules/product/index.ts';
+import { entityRows, purgeEntities } from '../modules/entity/index.ts';
+import { productRows, purgeProducts } from '../modules/product/index.ts';
 import { purgeDeliveries } from '../modules/webhook/index.ts';
 import type { Log } from '../platform/log.ts';
 import { newId } from '../platform/new-id.ts';
@@ -35,7 +35,7 @@ export async function purge({ owner, runner, clock, log }: PurgeDependencies): P
   const before = restorableSince(now);
   // The order matters, because products name entities.
   let products = 0;
-  for (const organizationId of await findOrganizationsWithDeletedProducts(owner, before)) {
+  for (const organizationId of await productRows.findOrganizationsWithDeleted(owner, before)) {
     for (let hasMore = true; hasMore; ) {
       const { output } = await runner.write(sessionOf(organizationId), purgeProducts, { limit: OBJECTS });
       products += output.purged;
@@ -43,7 +43,7 @@ export async function purge({ owner, runner, clock, log }: PurgeDependencies): P
     }
   }
   let entities = 0;
-  for (const organizationId of await findOrganizationsWithDeletedEntities(owner, before)) {
+  for (const organizationId of await entityRows.findOrganizationsWithDeleted(owner, before)) {
     entities += await inBatches(async () => {
       const { output } = await runner.write(sessionOf(organizationId), purgeEntities, { limit: OBJECTS });
       return output.purged;

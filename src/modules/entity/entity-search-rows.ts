@@ -4,12 +4,12 @@ import { emitDerived } from '../../platform/ledger/emit-derived.ts';
 import { shownValues } from '../product/index.ts';
 import { type Fact, type SearchDocument, storeSearchDocuments } from '../search/index.ts';
 import { type CatalogueStructure, readStructure } from '../structure/index.ts';
-import { countLiving, type EntityContent, lockContents, pickLiving } from './entity.store.ts';
+import { type EntityContent, entityRows, lockContents } from './entity.store.ts';
 
 export const entitySearchSource: SearchSource<WriteContext> = {
   table: 'entity',
-  pick: pickLiving,
-  count: countLiving,
+  pick: entityRows.pickLiving,
+  count: entityRows.countLiving,
   async store(context, ids) {
     const entities = await lockContents(context, ids);
     await storeEntityDocuments(context, await readStructure(context), entities);

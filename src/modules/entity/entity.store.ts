@@ -6,6 +6,7 @@ import type { ColumnsOf } from '../../kernel/statement.ts';
 import { inKeyOrder } from '../../platform/bulk-write/in-key-order.ts';
 import { raceLost } from '../../platform/database/sql-state.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
+import { defineObjectRows } from '../../platform/resource/object-rows.store.ts';
 import type { Stored } from '../../platform/resource/resource.ts';
 import { camelCase, tableStore } from '../../platform/resource/table-store.ts';
 import { type EntityReference, entityName } from '../entity-reference/index.ts';
@@ -22,6 +23,9 @@ const STORED_PROPERTIES = Object.values(ENTITY_PROPERTIES)
 export const SELECTED_PROPERTIES = Object.values(ENTITY_PROPERTIES)
   .map(({ column, type }) => `${column}${type === 'uuid' ? '::text' : ''} AS "${camelCase(column)}"`)
   .join(', ');
+
+/** Statements on entities, living or deleted. */
+export const entityRows = defineObjectRows('entity');
 
 /** Living entities by `entityKey`. */
 export const entityStore = tableStore<EntityDocument>({
@@ -216,41 +220,6 @@ export async function lockContents(
 ): Promise<readonly EntityContent[]> {
   if (ids.length === 0) return [];
   return context.execute(LOCK_CONTENTS, [context.session.organizationId, [...ids]]);
-}
-
-const PICK_LIVING = defineStatement({
-  name: 'entity.pick_living',
-  kind: 'read',
-  row: { id: 'text' },
-  sql: `SELECT id::text AS id FROM public.entity
-        WHERE organization_id = $1::uuid AND deleted_at IS NULL
-          AND id > coalesce($2::uuid, '00000000-0000-0000-0000-000000000000')
-        ORDER BY id LIMIT $3::int`,
-});
-
-/** Returns the ids of the next living entities in their order, without locking them. */
-export async function pickLiving(
-  context: WriteContext,
-  after: string | null,
-  limit: number,
-): Promise<readonly string[]> {
-  const rows = await context.execute(PICK_LIVING, [context.session.organizationId, after, limit]);
-  return rows.map(({ id }) => id);
-}
-
-const COUNT_LIVING = defineStatement({
-  name: 'entity.count_living',
-  kind: 'read',
-  row: { count: 'int' },
-  sql: `SELECT count(*)::int AS count FROM (
-          SELECT FROM public.entity WHERE organization_id = $1::uuid AND deleted_at IS NULL LIMIT $2::int
-        ) AS living`,
-});
-
-/** Returns the number of living entities; counts no further than `limit`. */
-export async function countLiving(context: WriteContext, limit: number): Promise<number> {
-  const [row] = await context.execute(COUNT_LIVING, [context.session.organizationId, limit]);
-  return row?.count ?? 0;
 }
 
 const setDeletedAt = (name: string, moment: string) =>

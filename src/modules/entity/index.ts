@@ -1,10 +1,8 @@
 export { entityModule } from './entity.module.ts';
-export { findAncestry as findEntityAncestry, missingEntity } from './entity.store.ts';
-export { loadEntityIds } from './history/entity-ids.store.ts';
+export { entityRows, findAncestry as findEntityAncestry, missingEntity } from './entity.store.ts';
 export type { EntityState } from './history/entity-state.store.ts';
 export { entityStateDocument } from './history/entity-state-document.ts';
 export { entityStatesAt } from './history/entity-states.ts';
-export { findOrganizationsWithDeletedEntities } from './purge-entities.store.ts';
 export { purgeEntities } from './purge-entities.ts';
 export { getEntity, listEntities } from './read/read-entities.ts';
 export { countFoundEntities, type WalkedEntity, walkEntities } from './read/walk-entities.ts';

@@ -1,26 +1,7 @@
-import type { Transaction, WriteContext } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 import type { ColumnsOf } from '../../kernel/statement.ts';
-import { sendWrite } from '../../platform/bulk-write/bulk-write.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 import { ENTITY_CONTENT, type EntityContent, SELECTED_PROPERTIES } from './entity.store.ts';
-
-const ORGANIZATIONS_WITH_DELETED = defineStatement({
-  name: 'entity.organizations_with_deleted',
-  kind: 'read',
-  row: { id: 'text' },
-  sql: `SELECT DISTINCT organization_id::text AS id FROM public.entity WHERE deleted_at < $1::timestamptz ORDER BY 1`,
-});
-
-/**
- * Returns organizations with entities that were deleted before a time. Asks across organizations, so by the owner role.
- */
-export async function findOrganizationsWithDeletedEntities(
-  owner: Transaction,
-  before: Date,
-): Promise<readonly string[]> {
-  const rows = await owner.execute(ORGANIZATIONS_WITH_DELETED, [before.toISOString()]);
-  return rows.map(({ id }) => id);
-}
 
 /** An entity that goes for good. */
 export interface PurgedEntity extends EntityContent {
@@ -63,15 +44,4 @@ export async function lockPurged(
 ): Promise<readonly PurgedEntity[]> {
   const { organizationId } = context.session;
   return context.execute(LOCK_PURGED, [organizationId, before.toISOString(), limit, entityType]);
-}
-
-const REMOVE = defineStatement({
-  name: 'entity.remove',
-  kind: 'write',
-  sql: 'DELETE FROM public.entity WHERE organization_id = $1::uuid AND id = ANY($2::uuid[])',
-});
-
-/** Removes entities for good. */
-export function removeEntities(context: WriteContext, ids: readonly string[]): void {
-  sendWrite(context, REMOVE, [context.session.organizationId, [...ids]]);
 }

@@ -2,7 +2,8 @@ import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { restorableSince } from '../../platform/operation/restorable.ts';
 import { lastChanges } from '../../platform/resource/change-document.ts';
 import { NO_VALUES, valueChanges } from '../values/index.ts';
-import { lockPurged, removeEntities } from './purge-entities.store.ts';
+import { entityRows } from './entity.store.ts';
+import { lockPurged } from './purge-entities.store.ts';
 import { eventData } from './write/emit.ts';
 
 /**
@@ -34,7 +35,7 @@ export async function purgeEntitiesOf(
 async function purgeSome(context: WriteContext, which: Parameters<typeof lockPurged>[2]): Promise<number> {
   const gone = await lockPurged(context, restorableSince(context.now), which);
   if (gone.length === 0) return 0;
-  removeEntities(
+  entityRows.remove(
     context,
     gone.map(({ id }) => id),
   );

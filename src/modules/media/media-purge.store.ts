@@ -1,22 +1,11 @@
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
+import { organizationsWithDeleted } from '../../platform/resource/object-rows.store.ts';
 import { COLUMNS, MEDIA_ROW, type MediaRow } from './media.store.ts';
 import type { Content } from './media-rules.ts';
 
-const ORGANIZATIONS_WITH_DELETED = defineStatement({
-  name: 'media.organizations_with_deleted',
-  kind: 'read',
-  row: { id: 'text' },
-  sql: 'SELECT DISTINCT organization_id::text AS id FROM public.media WHERE deleted_at < $1::timestamptz ORDER BY 1',
-});
-
-/**
- * Returns organizations with files that were deleted before a time. Asks across organizations, so by the owner role.
- */
-export async function findOrganizationsWithDeleted(owner: Transaction, before: Date): Promise<string[]> {
-  const rows = await owner.execute(ORGANIZATIONS_WITH_DELETED, [before.toISOString()]);
-  return rows.map(({ id }) => id);
-}
+/** Returns organizations with files that were deleted before a time. */
+export const findOrganizationsWithDeleted = organizationsWithDeleted('media');
 
 const UNNEEDED_CONTENTS = defineStatement<Content>({
   name: 'media.unneeded_contents',

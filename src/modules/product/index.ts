@@ -1,9 +1,14 @@
 export { createdValuesLoader } from './history/created-values.ts';
-export { loadProductIds } from './history/product-ids.store.ts';
 export { productStateDocument } from './history/product-state-document.ts';
 export { type ProductState, productStatesAt } from './history/product-states.ts';
 export { withClearedLinks } from './links/cleared-links.ts';
-export { findDeletedSkus, findProducts, findReferred, missingProduct } from './model/product.store.ts';
+export {
+  findDeletedSkus,
+  findProducts,
+  findReferred,
+  missingProduct,
+  productRows,
+} from './model/product.store.ts';
 export { shownValues } from './model/product-document.ts';
 export type {
   ProductBatchItem,
@@ -60,7 +65,6 @@ export { productSchema } from './schema/product-schema.ts';
 export { createProduct } from './write/create-product.ts';
 export { deleteProduct, deleteProducts } from './write/delete-product.ts';
 export { checkFoundEdit, type FoundEdit, findForPreview, mismatch } from './write/edit-found-products.ts';
-export { findOrganizationsWithDeletedProducts } from './write/purge-products.store.ts';
 export { purgeProducts } from './write/purge-products.ts';
 export { setProductStatus, setProductStatuses } from './write/set-product-status.ts';
 export { updateProduct } from './write/update-product.ts';

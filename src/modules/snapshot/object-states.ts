@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
-import { entityStateDocument, entityStatesAt, loadEntityIds } from '../entity/index.ts';
-import { loadProductIds, productStateDocument, productStatesAt } from '../product/index.ts';
+import { entityRows, entityStateDocument, entityStatesAt } from '../entity/index.ts';
+import { productRows, productStateDocument, productStatesAt } from '../product/index.ts';
 
 /** Kinds of objects that snapshots have. */
 export const SNAPSHOT_KINDS = ['entity', 'product'] as const;
@@ -10,7 +10,7 @@ export type SnapshotKind = (typeof SNAPSHOT_KINDS)[number];
 /** Reads of one kind of object. */
 interface StateReader {
   /** Some of the UUIDs behind one, deleted objects included, in their order. */
-  readonly ids: typeof loadProductIds;
+  readonly ids: typeof productRows.loadIds;
   /** Returns the own states of the living ones among some objects, right after an event, as JSON by UUID. */
   readonly statesAt: (
     transaction: Transaction,
@@ -22,11 +22,11 @@ interface StateReader {
 
 export const STATE_READERS: Readonly<Record<SnapshotKind, StateReader>> = {
   entity: {
-    ids: loadEntityIds,
+    ids: entityRows.loadIds,
     statesAt: async (...asked) => living(await entityStatesAt(...asked), entityStateDocument),
   },
   product: {
-    ids: loadProductIds,
+    ids: productRows.loadIds,
     statesAt: async (...asked) => living(await productStatesAt(...asked), productStateDocument),
   },
 };

@@ -56,6 +56,21 @@ export function outcomeOf(isNew: boolean, changes: readonly CellChange[]): Write
   return isNew ? 'created' : changes.length > 0 ? 'updated' : 'unchanged';
 }
 
+/** An object as a batch has changed it so far. */
+interface PendingObject {
+  /** Null for an object that the batch creates. */
+  readonly stored: { readonly version: number } | null;
+  readonly changes: readonly unknown[];
+}
+
+/** Returns true if an object has to be stored. */
+export const isChanged = ({ stored, changes }: PendingObject): boolean =>
+  stored === null || changes.length > 0;
+
+/** Returns the version an object has once it is stored. */
+export const versionAfter = (object: PendingObject): number =>
+  (object.stored?.version ?? 0) + (isChanged(object) ? 1 : 0);
+
 /** A batch during validation. */
 interface Batch<Document extends ResourceDocument, References> {
   readonly definition: ResourceDefinition<Document, References>;

@@ -2,10 +2,10 @@ import { foldKey } from '../../../kernel/codes.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
 import { defineRead } from '../../../kernel/operation.ts';
 import type { Moment } from '../../../kernel/text/moment.ts';
+import type { PastKey } from '../../../platform/ledger/past-loader.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import type { EntityReference } from '../../entity-reference/index.ts';
 import { sequenceAt } from '../../event/index.ts';
-import type { PastEntityKey } from './entity-at.ts';
 import { findHoldersOfCode } from './entity-state.store.ts';
 import { entityStatesAt } from './entity-states.ts';
 
@@ -20,7 +20,7 @@ export const findEntityAt = defineRead({
   async handler(
     context: PrismaReadContext,
     { entityType, code, asOf }: EntityReference & { readonly asOf: Moment },
-  ): Promise<PastEntityKey | null> {
+  ): Promise<PastKey | null> {
     const { organizationId } = context.session;
     const id = decodeIdOf('Entity', code);
     const ids = id === null ? await findHoldersOfCode(context, organizationId, { entityType, code }) : [id];

@@ -1,6 +1,7 @@
 import type { WriteContext } from '../../../kernel/operation.ts';
+import { versionAfter } from '../../../platform/resource/write-resources.ts';
 import type { EntityRow } from '../entity.store.ts';
-import { type PendingEntity, versionAfter } from './write-batch.ts';
+import type { PendingEntity } from './write-batch.ts';
 
 /** Emits one event for each changed entity. */
 export function emitChanges(context: WriteContext, changed: readonly PendingEntity[]): void {

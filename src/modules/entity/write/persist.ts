@@ -1,9 +1,10 @@
 import type { WriteContext } from '../../../kernel/operation.ts';
+import { versionAfter } from '../../../platform/resource/write-resources.ts';
 import { changedUniqueValues, NO_VALUES } from '../../values/index.ts';
 import { entityUniqueValues, storeEntities } from '../entity.store.ts';
 import { uniqueWithin } from '../entity-document.ts';
 import { storeEntityDocuments } from '../entity-search-rows.ts';
-import { type PendingEntity, versionAfter, type WriteBatch } from './write-batch.ts';
+import type { PendingEntity, WriteBatch } from './write-batch.ts';
 
 /** Stores changed entities, what they are found by, and their unique values. */
 export async function persistEntities(

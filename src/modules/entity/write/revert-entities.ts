@@ -12,6 +12,7 @@ import {
   type RevertResult,
   type RevertSettings,
 } from '../../../platform/ledger/revert.ts';
+import { isChanged } from '../../../platform/resource/write-resources.ts';
 import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
 import { isCodeList } from '../../attribute/index.ts';
 import { type EntityReference, entityKey, entityName } from '../../entity-reference/index.ts';
@@ -28,7 +29,7 @@ import type { EntityPatch } from './entity-input.ts';
 import { loadBatch } from './load.ts';
 import { persistEntities } from './persist.ts';
 import { planWrite } from './plan.ts';
-import { isChanged, type PendingEntity, parentOf, type WriteBatch } from './write-batch.ts';
+import { type PendingEntity, parentOf, type WriteBatch } from './write-batch.ts';
 
 /** The changes of one event of an entity, to be taken back. */
 export interface EntityRevertItem extends RevertItem {

@@ -57,11 +57,3 @@ export function parentOf(batch: WriteBatch, { parentId }: EntityDocument): Entit
   if (parent === undefined) throw raceLostError();
   return parent.document;
 }
-
-/** Returns true if an entity has to be stored. */
-export const isChanged = ({ stored, changes }: PendingEntity): boolean =>
-  stored === null || changes.length > 0;
-
-/** Returns the version an entity has once it is stored. */
-export const versionAfter = (entity: PendingEntity): number =>
-  (entity.stored?.version ?? 0) + (isChanged(entity) ? 1 : 0);

@@ -2,7 +2,12 @@ import { encodeId } from '../../../kernel/ids.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { raceLostError } from '../../../platform/database/sql-state.ts';
-import { outcomeOf, type WriteMode } from '../../../platform/resource/write-resources.ts';
+import {
+  isChanged,
+  outcomeOf,
+  versionAfter,
+  type WriteMode,
+} from '../../../platform/resource/write-resources.ts';
 import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
 import { entityKey } from '../../entity-reference/index.ts';
 import { entityStore } from '../entity.store.ts';
@@ -12,7 +17,7 @@ import type { EntityAnswer, EntityItemResult, EntityWrite } from './entity-input
 import { loadBatch } from './load.ts';
 import { persistEntities } from './persist.ts';
 import { planWrite } from './plan.ts';
-import { isChanged, type PlannedWrite, versionAfter, type WriteBatch } from './write-batch.ts';
+import type { PlannedWrite, WriteBatch } from './write-batch.ts';
 
 /**
  * Writes any number of entities in a constant number of statements: the one core below every way to write an entity.

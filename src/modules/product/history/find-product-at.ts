@@ -2,10 +2,10 @@ import { readExternalRef } from '../../../kernel/codes.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
 import { defineRead } from '../../../kernel/operation.ts';
 import type { Moment } from '../../../kernel/text/moment.ts';
+import type { PastKey } from '../../../platform/ledger/past-loader.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import { sequenceAt } from '../../event/index.ts';
 import { findDeletedByExternalRef, findProductIds } from '../../product-reference/index.ts';
-import type { PastKey } from './product-at.ts';
 import { findHoldersOfSku } from './product-state.store.ts';
 import { productStatesAt } from './product-states.ts';
 

@@ -1,17 +1,10 @@
 import { loadEventStamps, stampsOf } from '../../../platform/ledger/event-stamps.ts';
-import { defineLoader } from '../../../platform/loader.ts';
+import { definePastLoader } from '../../../platform/ledger/past-loader.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import type { Product } from '../../../platform/prisma/generated/client/client.ts';
 import type { EntityLinks, Links } from '../model/links.ts';
 import { blankRow, type ProductRow } from '../model/product-row.ts';
 import { type ProductState, productStatesAt } from './product-states.ts';
-
-/** An object as of a sequence. */
-export interface PastKey {
-  /** UUID. */
-  readonly id: string;
-  readonly sequence: number;
-}
 
 /** Data of the past, beside the product itself, that a result as of a sequence depends on. */
 export interface ProductPast {
@@ -30,39 +23,14 @@ export type PastProduct = Product & { readonly past: ProductPast };
 export const pastOf = (product: Product): ProductPast | null =>
   (product as Partial<PastProduct>).past ?? null;
 
-const keyOf = ({ id, sequence }: PastKey) => `${id}/${sequence}`;
-
 /** Loads the products' own contents, deleted products included. */
-export const productStateLoader = defineLoader<PastKey, ProductState>({
-  name: 'product.state_at',
-  keyOf,
-  load: (context, keys) =>
-    bySequence(keys, (ids, sequence) =>
-      productStatesAt(context, context.session.organizationId, ids, sequence),
-    ),
-});
+export const productStateLoader = definePastLoader<ProductState>(
+  'product.state_at',
+  (context, ids, sequence) => productStatesAt(context, context.session.organizationId, ids, sequence),
+);
 
 /** Loads the products as they were, with the models above them then. Deleted ones have `deletedAt`. */
-export const productAtLoader = defineLoader<PastKey, PastProduct>({
-  name: 'product.at',
-  keyOf,
-  load: (context, keys) => bySequence(keys, (ids, sequence) => loadPastProducts(context, ids, sequence)),
-});
-
-async function bySequence<Value>(
-  keys: readonly PastKey[],
-  load: (ids: readonly string[], sequence: number) => Promise<ReadonlyMap<string, Value>>,
-): Promise<ReadonlyMap<string, Value>> {
-  const found = new Map<string, Value>();
-  for (const [sequence, wanted] of Map.groupBy(keys, (key) => key.sequence)) {
-    const values = await load(
-      wanted.map(({ id }) => id),
-      sequence,
-    );
-    for (const [id, value] of values) found.set(keyOf({ id, sequence }), value);
-  }
-  return found;
-}
+export const productAtLoader = definePastLoader<PastProduct>('product.at', loadPastProducts);
 
 /** Loads the same without a loader. */
 export async function loadPastProducts(

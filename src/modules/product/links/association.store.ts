@@ -82,15 +82,18 @@ export async function lockTwoWayLinks(context: WriteContext): Promise<void> {
   await context.execute(LOCK_LINKS, [context.session.organizationId]);
 }
 
-const DELETE_LINKS = defineStatement({
-  name: 'product.delete_links',
-  kind: 'write',
-  sql: `DELETE FROM public.product_association AS link
-        USING jsonb_to_recordset($2::jsonb) AS place("sourceId" uuid, type text)
-        WHERE link.organization_id = $1::uuid AND link.source_id = place."sourceId" AND link.type = place.type
-          AND link.source_id = ANY (ARRAY(
-            SELECT (source ->> 'sourceId')::uuid FROM jsonb_array_elements($2::jsonb) AS source))`,
-});
+/** Defines the statement that deletes the links of products and types from one of the tables of links. */
+export const linkDeletion = (name: string, table: 'product_association' | 'product_entity_association') =>
+  defineStatement({
+    name,
+    kind: 'write',
+    sql: `DELETE FROM public.${table} AS link
+          USING jsonb_to_recordset($2::jsonb) AS place("sourceId" uuid, type text)
+          WHERE link.organization_id = $1::uuid AND link.source_id = place."sourceId" AND link.type = place.type
+            AND link.source_id = ANY (ARRAY(
+              SELECT (source ->> 'sourceId')::uuid FROM jsonb_array_elements($2::jsonb) AS source))`,
+  });
+const DELETE_LINKS = linkDeletion('product.delete_links', 'product_association');
 
 const INSERT_LINKS = defineStatement({
   name: 'product.insert_links',

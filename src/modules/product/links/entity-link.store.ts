@@ -2,6 +2,7 @@ import type { Transaction, WriteContext } from '../../../kernel/operation.ts';
 import { sendWrite } from '../../../platform/bulk-write/bulk-write.ts';
 import { defineStatement } from '../../../platform/database/statement.ts';
 import type { EntityReference } from '../../entity-reference/index.ts';
+import { linkDeletion } from './association.store.ts';
 
 /** One link from a product to an entity as it is stored. */
 export interface EntityLinkRow {
@@ -49,15 +50,7 @@ export async function loadEntityLinks(
   return transaction.execute(ENTITY_LINKS, [organizationId, [...new Set(sourceIds)]]);
 }
 
-const DELETE_ENTITY_LINKS = defineStatement({
-  name: 'product.delete_entity_links',
-  kind: 'write',
-  sql: `DELETE FROM public.product_entity_association AS link
-        USING jsonb_to_recordset($2::jsonb) AS place("sourceId" uuid, type text)
-        WHERE link.organization_id = $1::uuid AND link.source_id = place."sourceId" AND link.type = place.type
-          AND link.source_id = ANY (ARRAY(
-            SELECT (source ->> 'sourceId')::uuid FROM jsonb_array_elements($2::jsonb) AS source))`,
-});
+const DELETE_ENTITY_LINKS = linkDeletion('product.delete_entity_links', 'product_entity_association');
 
 const INSERT_ENTITY_LINKS = defineStatement({
   name: 'product.insert_entity_links',

@@ -7,6 +7,7 @@ import { bulkWrite, sendWrite } from '../../../platform/bulk-write/bulk-write.ts
 import { inKeyOrder } from '../../../platform/bulk-write/in-key-order.ts';
 import { raceLost } from '../../../platform/database/sql-state.ts';
 import { defineStatement, defineStatementFamily } from '../../../platform/database/statement.ts';
+import { defineObjectRows } from '../../../platform/resource/object-rows.store.ts';
 import { bumpStructure } from '../../../platform/resource/structure-revision.ts';
 import { findDeletedByExternalRef, findProductIds, productKey } from '../../product-reference/index.ts';
 import { uniqueValueStore } from '../../values/index.ts';
@@ -145,6 +146,9 @@ export async function loadAxisKeys(
   }
   return byParent;
 }
+
+/** Statements on products, living or deleted. */
+export const productRows = defineObjectRows('product');
 
 export const productUniqueValues = uniqueValueStore('product');
 
@@ -745,41 +749,6 @@ export async function loadPublishedOfSet(
   limit: number,
 ): Promise<readonly ProductRow[]> {
   return context.execute(LOAD_PUBLISHED_OF_SET, [context.session.organizationId, set, after, limit]);
-}
-
-const PICK_LIVING = defineStatement({
-  name: 'product.pick_living',
-  kind: 'read',
-  row: { id: 'text' },
-  sql: `SELECT id::text AS id FROM public.product
-        WHERE organization_id = $1::uuid AND deleted_at IS NULL
-          AND id > coalesce($2::uuid, '00000000-0000-0000-0000-000000000000')
-        ORDER BY id LIMIT $3::int`,
-});
-
-/** Returns the ids of the next living products in their order, without locking them. */
-export async function pickLiving(
-  context: WriteContext,
-  after: string | null,
-  limit: number,
-): Promise<readonly string[]> {
-  const rows = await context.execute(PICK_LIVING, [context.session.organizationId, after, limit]);
-  return rows.map(({ id }) => id);
-}
-
-const COUNT_LIVING = defineStatement({
-  name: 'product.count_living',
-  kind: 'read',
-  row: { count: 'int' },
-  sql: `SELECT count(*)::int AS count FROM (
-          SELECT FROM public.product WHERE organization_id = $1::uuid AND deleted_at IS NULL LIMIT $2::int
-        ) AS living`,
-});
-
-/** Counts the living products; counts no further than `limit`. */
-export async function countLiving(context: WriteContext, limit: number): Promise<number> {
-  const [row] = await context.execute(COUNT_LIVING, [context.session.organizationId, limit]);
-  return row?.count ?? 0;
 }
 
 const actorOf = (context: WriteContext) => JSON.stringify(context.session.actor);

@@ -152,11 +152,3 @@ export function descendantsOf(batch: WriteBatch, row: ProductRow): PendingProduc
     ({ row: other }) => other.id !== row.id && (other.parentId === row.id || other.rootId === row.id),
   );
 }
-
-/** Returns true if a product has to be stored. */
-export const isChanged = ({ stored, changes }: PendingProduct): boolean =>
-  stored === null || changes.length > 0;
-
-/** Returns the version a product has once it is stored. */
-export const versionAfter = (product: PendingProduct): number =>
-  (product.stored?.version ?? 0) + (isChanged(product) ? 1 : 0);

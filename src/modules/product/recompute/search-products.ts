@@ -4,14 +4,7 @@ import { emitDerived } from '../../../platform/ledger/emit-derived.ts';
 import { storeSearchDocuments } from '../../search/index.ts';
 import { type CatalogueStructure, readStructure } from '../../structure/index.ts';
 import { liveMove } from '../model/live.ts';
-import {
-  countLiving,
-  fillLive,
-  loadModels,
-  lockProducts,
-  pickLiving,
-  updateDerived,
-} from '../model/product.store.ts';
+import { fillLive, loadModels, lockProducts, productRows, updateDerived } from '../model/product.store.ts';
 import { ancestorsAmong, withDerived } from '../model/product-completeness.ts';
 import { productDocument } from '../model/product-document.ts';
 import type { ProductRow } from '../model/product-row.ts';
@@ -20,8 +13,8 @@ import { emitLiveChanged } from '../write/emit.ts';
 
 export const productSearchSource: SearchSource<WriteContext> = {
   table: 'product',
-  pick: pickLiving,
-  count: countLiving,
+  pick: productRows.pickLiving,
+  count: productRows.countLiving,
   async store(context, ids) {
     const structure = await readStructure(context);
     const rows = await lockProducts(context, ids, []);

@@ -11,8 +11,9 @@ import type {
   RevertResult,
   RevertSettings,
 } from '../../../platform/ledger/revert.ts';
+import { isChanged } from '../../../platform/resource/write-resources.ts';
 import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
-import { findPending, isChanged, type PlannedWrite, type WriteBatch } from '../model/write-batch.ts';
+import { findPending, type PlannedWrite, type WriteBatch } from '../model/write-batch.ts';
 import { applyPlanned } from '../write/apply.ts';
 import { emitChanges } from '../write/emit.ts';
 import { loadBatch } from '../write/load.ts';

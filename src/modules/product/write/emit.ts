@@ -3,12 +3,13 @@ import { foldKey } from '../../../kernel/codes.ts';
 import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { snakeCase } from '../../../platform/resource/table-store.ts';
+import { versionAfter } from '../../../platform/resource/write-resources.ts';
 import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
 import { PRODUCT_PROPERTIES, takesPart } from '../../property/index.ts';
 import { cellsOf, findCell } from '../../values/index.ts';
 import { type LiveMove, type LiveScopes, liveData, liveMove, NOWHERE } from '../model/live.ts';
 import type { ProductRow } from '../model/product-row.ts';
-import { ancestorsOf, descendantsOf, versionAfter, type WriteBatch } from '../model/write-batch.ts';
+import { ancestorsOf, descendantsOf, type WriteBatch } from '../model/write-batch.ts';
 import type { DerivedPart } from './persist.ts';
 import { effectBelow } from './properties.ts';
 

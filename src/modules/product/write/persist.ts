@@ -2,6 +2,7 @@ import type { CellChange } from '../../../kernel/change.ts';
 import { foldKey } from '../../../kernel/codes.ts';
 import { sameJson } from '../../../kernel/json.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
+import { isChanged, versionAfter } from '../../../platform/resource/write-resources.ts';
 import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
 import { takesPart } from '../../property/index.ts';
 import { storeSearchDocuments } from '../../search/index.ts';
@@ -23,14 +24,7 @@ import { derivedOf } from '../model/product-completeness.ts';
 import { productDocument } from '../model/product-document.ts';
 import type { ProductRow } from '../model/product-row.ts';
 import { productSlugs, withSlugs } from '../model/slugs.ts';
-import {
-  ancestorsOf,
-  descendantsOf,
-  isChanged,
-  type PendingProduct,
-  versionAfter,
-  type WriteBatch,
-} from '../model/write-batch.ts';
+import { ancestorsOf, descendantsOf, type PendingProduct, type WriteBatch } from '../model/write-batch.ts';
 import { effectBelow } from './properties.ts';
 
 /** Derived data that a part of a batch has to store. */

@@ -1,28 +1,9 @@
-import type { Transaction, WriteContext } from '../../../kernel/operation.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
 import type { ColumnsOf } from '../../../kernel/statement.ts';
 import { sendWrite } from '../../../platform/bulk-write/bulk-write.ts';
 import { defineStatement } from '../../../platform/database/statement.ts';
 import { ROW } from '../model/product.store.ts';
 import { PRODUCT_ROW, type ProductRow } from '../model/product-row.ts';
-
-const ORGANIZATIONS_WITH_DELETED = defineStatement({
-  name: 'product.organizations_with_deleted',
-  kind: 'read',
-  row: { id: 'text' },
-  sql: `SELECT DISTINCT organization_id::text AS id FROM public.product WHERE deleted_at < $1::timestamptz ORDER BY 1`,
-});
-
-/**
- * Finds organizations with products that were deleted before a time. It reads across organizations, so by the owner
- * role.
- */
-export async function findOrganizationsWithDeletedProducts(
-  owner: Transaction,
-  before: Date,
-): Promise<readonly string[]> {
-  const rows = await owner.execute(ORGANIZATIONS_WITH_DELETED, [before.toISOString()]);
-  return rows.map(({ id }) => id);
-}
 
 /** A product that goes for good. */
 export interface PurgedProduct extends ProductRow {
@@ -97,15 +78,4 @@ export function unlink(
   targetIds: readonly string[],
 ): void {
   sendWrite(context, UNLINK, [context.session.organizationId, [...sourceIds], [...targetIds]]);
-}
-
-const REMOVE = defineStatement({
-  name: 'product.remove',
-  kind: 'write',
-  sql: 'DELETE FROM public.product WHERE organization_id = $1::uuid AND id = ANY($2::uuid[])',
-});
-
-/** Removes products for good, with their links and unique values. */
-export function removeProducts(context: WriteContext, ids: readonly string[]): void {
-  sendWrite(context, REMOVE, [context.session.organizationId, [...ids]]);
 }

@@ -11,16 +11,11 @@ import { type LoadedEntityLink, loadEntityLinks } from '../links/entity-link.sto
 import { changeOfEntityLinks } from '../links/entity-links.ts';
 import { refChanges } from '../links/external-refs.ts';
 import type { Link } from '../model/links.ts';
+import { productRows } from '../model/product.store.ts';
 import type { ProductRow } from '../model/product-row.ts';
 import { eventData } from './emit.ts';
 import { propertyChanges } from './properties.ts';
-import {
-  lockPurged,
-  lockSources,
-  type PurgedProduct,
-  removeProducts,
-  unlink,
-} from './purge-products.store.ts';
+import { lockPurged, lockSources, type PurgedProduct, unlink } from './purge-products.store.ts';
 
 /** Maximum number of products that lose links in one transaction. */
 const MAXIMUM_SOURCES = 500;
@@ -102,7 +97,7 @@ async function remove(context: WriteContext, gone: readonly PurgedProduct[]): Pr
     await loadEntityLinks(context, organizationId, ids),
     ({ sourceId }) => sourceId,
   );
-  removeProducts(context, ids);
+  productRows.remove(context, ids);
   for (const row of gone) {
     const changes = [
       ...propertyChanges(row, null, () => row.parentSku ?? undefined),

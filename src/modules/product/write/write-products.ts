@@ -4,7 +4,13 @@ import type { WriteContext } from '../../../kernel/operation.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { inParts } from '../../../platform/bulk-write/in-parts.ts';
 import { raceLostError } from '../../../platform/database/sql-state.ts';
-import { outcomeOf, type WriteMode, type WriteOutcome } from '../../../platform/resource/write-resources.ts';
+import {
+  isChanged,
+  outcomeOf,
+  versionAfter,
+  type WriteMode,
+  type WriteOutcome,
+} from '../../../platform/resource/write-resources.ts';
 import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
 import { productKey } from '../../product-reference/index.ts';
 import { lostClaims } from '../links/external-refs.ts';
@@ -15,14 +21,7 @@ import type {
   ProductWrite,
   ProductWriteOptions,
 } from '../model/product-input.ts';
-import {
-  type BatchItem,
-  copyBatch,
-  findPending,
-  isChanged,
-  versionAfter,
-  type WriteBatch,
-} from '../model/write-batch.ts';
+import { type BatchItem, copyBatch, findPending, type WriteBatch } from '../model/write-batch.ts';
 import { applyPlanned } from './apply.ts';
 import { emitChanges } from './emit.ts';
 import { loadBatch } from './load.ts';
