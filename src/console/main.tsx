@@ -1,6 +1,7 @@
+import './styles/tokens.css';
 import '@mantine/core/styles.layer.css';
 import '@mantine/dropzone/styles.layer.css';
-import './styles/tokens.css';
+import './styles/base.css';
 import './styles/controls.css';
 import './styles/shell.css';
 import './styles/front-ends.css';

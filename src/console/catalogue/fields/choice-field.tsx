@@ -88,7 +88,7 @@ export function ChoiceField(
       onKeyDown={press}
     >
       <span className="visually-hidden">{label}: </span>
-      <span className="field-chosen">
+      <span className="row" style={{ gap: '2px 12px' }}>
         {chosen.length === 0 ? <span className="quiet">{placeholder || t('Choose…')}</span> : null}
         {chosen.map((option) => (
           <OptionLabel key={option.code} option={option} />

@@ -57,7 +57,7 @@ export function DateField(props: FieldInputProps) {
       />
       <button
         type="button"
-        className="field-calendar"
+        className="icon-button"
         tabIndex={-1}
         disabled={isDisabled}
         aria-label={t('Calendar: {field}', { field: label })}
@@ -68,7 +68,6 @@ export function DateField(props: FieldInputProps) {
       </button>
       <input
         ref={picker}
-        className="field-picker"
         type={hasTime ? 'datetime-local' : 'date'}
         tabIndex={-1}
         aria-hidden="true"

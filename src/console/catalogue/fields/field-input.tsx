@@ -11,7 +11,7 @@ import { PriceField } from './price-field.tsx';
 
 const MediaField = lazyPart(
   async () => (await import('./media-field.tsx')).MediaField,
-  <div className="field-media" aria-busy="true" />,
+  <div className="row field-media" aria-busy="true" />,
 );
 const RichText = lazy(() => import('./rich-text.tsx'));
 export const RichView = lazy(async () => ({ default: (await import('./rich-text.tsx')).RichView }));

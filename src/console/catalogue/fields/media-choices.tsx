@@ -51,7 +51,13 @@ export function MediaChoices(props: {
                 {file.url === null ? (
                   <Thumbnail url={null} name={file.label} />
                 ) : (
-                  <img src={file.url} alt="" width={96} height={96} loading="lazy" />
+                  <img
+                    src={file.url}
+                    alt=""
+                    className="thumbnail"
+                    style={{ inlineSize: 96, blockSize: 96 }}
+                    loading="lazy"
+                  />
                 )}
                 <span>
                   <CodeLabel label={file.label} />

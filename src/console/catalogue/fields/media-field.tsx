@@ -42,7 +42,7 @@ export function MediaField(props: FieldInputProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping files repeats the button for the mouse
     <div
-      className="field-media"
+      className="row field-media"
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
@@ -54,7 +54,7 @@ export function MediaField(props: FieldInputProps) {
         onRemove={isDisabled ? null : (code) => change(codes.filter((one) => one !== code))}
       />
       {isDisabled ? null : (
-        <span className="field-media-actions">
+        <span className="row">
           <Button
             size="xs"
             variant="default"

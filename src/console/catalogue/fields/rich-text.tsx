@@ -1,11 +1,11 @@
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '../../language/t.ts';
 import { cleanHtml, USUAL_TAGS } from './clean-html.ts';
 import type { FieldInputProps } from './field-props.ts';
 
 interface Tool {
   readonly tag: string;
-  readonly sign: string;
+  readonly sign: ReactNode;
   readonly label: string;
   readonly run: () => void;
 }
@@ -14,8 +14,8 @@ interface Tool {
 const command = (name: string, value?: string) => document.execCommand(name, false, value);
 
 const TOOLS: readonly Tool[] = [
-  { tag: 'strong', sign: 'B', label: t('Bold'), run: () => command('bold') },
-  { tag: 'em', sign: 'I', label: t('Italic'), run: () => command('italic') },
+  { tag: 'strong', sign: <b>B</b>, label: t('Bold'), run: () => command('bold') },
+  { tag: 'em', sign: <i>I</i>, label: t('Italic'), run: () => command('italic') },
   { tag: 'h2', sign: 'H2', label: t('Heading'), run: () => command('formatBlock', 'h2') },
   { tag: 'h3', sign: 'H3', label: t('Heading 3'), run: () => command('formatBlock', 'h3') },
   { tag: 'p', sign: '¶', label: t('Paragraph'), run: () => command('formatBlock', 'p') },
@@ -64,7 +64,7 @@ export default function RichText(props: FieldInputProps) {
                 tabIndex={-1}
                 aria-label={name}
                 title={name}
-                data-tag={tag}
+                className="flat"
                 // The text keeps the focus and its selection.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => {
@@ -78,7 +78,7 @@ export default function RichText(props: FieldInputProps) {
         <button
           type="button"
           tabIndex={-1}
-          className="field-source"
+          className="flat"
           aria-pressed={isSource}
           onClick={() => {
             written.current = null;

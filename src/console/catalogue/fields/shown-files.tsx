@@ -18,7 +18,7 @@ export const Files = (props: {
   props.files.map((file) => (
     <span key={file.code} className="field-file" title={file.code}>
       <Thumbnail url={file.url} name={file.label} />
-      <span>
+      <span className="cut">
         <CodeLabel label={file.label} />
       </span>
       {props.onRemove == null ? null : (

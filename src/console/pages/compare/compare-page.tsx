@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core';
+import { Switch, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useViewScope } from '../../api/view-scope.ts';
@@ -94,7 +94,7 @@ function Comparison(props: {
         </thead>
         {groups.map(({ code, title, rows }) => (
           <tbody key={code}>
-            <tr className="comparison-group">
+            <tr>
               <th scope="rowgroup" colSpan={products.length + 1}>
                 <span>{title}</span>
               </th>
@@ -133,7 +133,9 @@ function Head({
         <TextLink to="/products/$sku" params={{ sku }}>
           <CodeLabel label={label} />
         </TextLink>
-        <span className="code">{sku}</span>
+        <Text span className="code" c="dimmed" fw={400}>
+          {sku}
+        </Text>
       </span>
       {onRemove === undefined ? null : (
         <button
@@ -152,21 +154,21 @@ function Head({
 function Cell({ cell }: { readonly cell: ComparedCell | undefined }) {
   if (cell === undefined || (cell.text === '' && cell.images.length === 0))
     return (
-      <span className="comparison-empty">
+      <Text span c="var(--ink-3)">
         <span aria-hidden="true">–</span>
         <span className="visually-hidden">{t('empty')}</span>
-      </span>
+      </Text>
     );
   const { text, images, isInherited, status } = cell;
   if (status !== undefined) return <StatusBadge state={status} />;
   return (
-    <span className="comparison-value" title={isInherited ? t('From the model above') : undefined}>
+    <Text span lineClamp={6} className="number" title={isInherited ? t('From the model above') : undefined}>
       {images.length === 0
         ? codeLabels(text)
         : images.map((url) => (
             <img key={url} className="thumbnail" data-size={40} src={url} alt="" width={40} height={40} />
           ))}
       {images.length === 0 ? null : <span className="visually-hidden">{text}</span>}
-    </span>
+    </Text>
   );
 }

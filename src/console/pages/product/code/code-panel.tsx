@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { reach } from '../../../api/failure.ts';
@@ -49,10 +49,10 @@ function Call({ call: { api, text, run } }: { readonly call: ApiCall }) {
   };
   return (
     <>
-      <section className="code-block" aria-label={api}>
+      <section aria-label={api}>
         <pre>{text}</pre>
       </section>
-      <div className="revision-buttons">
+      <Group gap={6} px={4} pb={12}>
         <Button size="compact-sm" variant="default" onClick={() => void copy()}>
           {t('Copy')}
         </Button>
@@ -63,9 +63,9 @@ function Call({ call: { api, text, run } }: { readonly call: ApiCall }) {
             {t('Run')}
           </Button>
         )}
-      </div>
+      </Group>
       {running.data === undefined ? null : (
-        <section className="code-block" aria-label={t('Response')}>
+        <section aria-label={t('Response')}>
           <p className="quiet">
             {t('{response} ({ms} ms)', { response: running.data.status, ms: running.data.ms })}
           </p>

@@ -10,7 +10,7 @@ export function CommentMark({ code, label }: { readonly code: string; readonly l
   return (
     <button
       type="button"
-      className="comment-mark"
+      className="link-button comment-mark"
       data-count={count}
       // Without comments, Tab skips the mark from field to field: C opens the drawer, which has all fields.
       tabIndex={count === 0 ? -1 : undefined}

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -80,7 +80,7 @@ function NewThread({ product }: { readonly product: Product }) {
     if (about !== undefined) focusEnd(field.current);
   }, [about]);
   return (
-    <div className="new-thread">
+    <Stack gap={8} pb={12}>
       <NativeSelect
         size="xs"
         label={t('About')}
@@ -100,7 +100,7 @@ function NewThread({ product }: { readonly product: Product }) {
         verb={t('Comment')}
         onSend={(body) => send.mutateAsync(body)}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -130,7 +130,7 @@ function Threads(props: {
   const threads = toThreads(comments).filter(({ start }) => about === undefined || start.attribute === about);
   if (threads.length === 0) return <EmptyState title={empty} />;
   return (
-    <ol className="plain-list threads">
+    <ol className="plain-list">
       {threads.map((thread) => {
         const { attribute, channel, locale } = thread.start;
         const isField = attribute !== null && labels.has(attribute);

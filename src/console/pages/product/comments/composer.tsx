@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   type KeyboardEvent,
@@ -91,29 +91,31 @@ export function Composer(props: ComposerProps) {
     }
   };
   return (
-    <div className="composer">
-      <textarea
-        ref={field}
-        className="field-input"
-        rows={2}
-        maxLength={5_000}
-        aria-label={label}
-        placeholder={label}
-        aria-autocomplete="list"
-        aria-controls={list.isOpen ? list.id : undefined}
-        aria-activedescendant={list.isOpen ? list.active : undefined}
-        value={draft.text}
-        onChange={({ currentTarget }) => {
-          setCaret(currentTarget.selectionEnd);
-          change({ ...draft, text: currentTarget.value });
-        }}
-        onSelect={({ currentTarget }) => setCaret(currentTarget.selectionEnd)}
-        onKeyDown={press}
-        onBlur={list.close}
-      />
-      {list.element}
+    <Stack className="composer" gap={6}>
+      <Box pos="relative">
+        <textarea
+          ref={field}
+          className="field-input"
+          rows={2}
+          maxLength={5_000}
+          aria-label={label}
+          placeholder={label}
+          aria-autocomplete="list"
+          aria-controls={list.isOpen ? list.id : undefined}
+          aria-activedescendant={list.isOpen ? list.active : undefined}
+          value={draft.text}
+          onChange={({ currentTarget }) => {
+            setCaret(currentTarget.selectionEnd);
+            change({ ...draft, text: currentTarget.value });
+          }}
+          onSelect={({ currentTarget }) => setCaret(currentTarget.selectionEnd)}
+          onKeyDown={press}
+          onBlur={list.close}
+        />
+        {list.element}
+      </Box>
       {body === '' && onCancel === undefined ? null : (
-        <div className="composer-buttons">
+        <Group gap={6}>
           <Button
             size="compact-sm"
             title={t('Ctrl-Enter')}
@@ -135,9 +137,9 @@ export function Composer(props: ComposerProps) {
               {t('Cancel')}
             </Button>
           )}
-        </div>
+        </Group>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -186,6 +188,7 @@ function useMentions(draft: Draft, caret: number, onChoose: (draft: Draft, caret
               key={member.id}
               id={optionId(index)}
               role="option"
+              className="menu-item"
               aria-selected={index === at}
               // This runs before the text field loses the focus.
               onPointerDown={(event) => {

@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -65,7 +66,7 @@ export function ThreadItem({ thread, productId, about, onOpen }: ThreadProps) {
   const name = start.author.name;
   return (
     <li ref={item} className="thread" data-resolved={isResolved || undefined}>
-      <div className="thread-head">
+      <Group justify="space-between" gap={12} mb={4} wrap="nowrap">
         {about === '' ? (
           <span className="quiet">{t('The product')}</span>
         ) : onOpen === undefined ? (
@@ -89,7 +90,7 @@ export function ThreadItem({ thread, productId, about, onOpen }: ThreadProps) {
           {isResolved ? null : <CheckIcon />}
           {isResolved ? t('Reopen') : t('Resolve')}
         </button>
-      </div>
+      </Group>
       <ol className="plain-list">
         {[start, ...replies].map((comment) => (
           <CommentItem key={comment.id} comment={comment} productId={productId} />
@@ -154,8 +155,10 @@ function CommentItem({ comment, productId }: { readonly comment: Comment; readon
   const mayDelete = body !== null && (mine || isAdministrator(me?.role));
   return (
     <li ref={item} className="comment">
-      <div className="comment-head">
-        <strong>{author.name}</strong>
+      <Group gap="0 8px" mih={24}>
+        <Text span fw={500}>
+          {author.name}
+        </Text>
         <span className="quiet">
           <DateTime at={createdAt} />
           {editedAt === null || body === null ? null : ` · ${t('edited')}`}
@@ -193,7 +196,7 @@ function CommentItem({ comment, productId }: { readonly comment: Comment; readon
             ) : null}
           </span>
         )}
-      </div>
+      </Group>
       {isEditing ? (
         <Composer
           place={{ ...place, of: `edit ${id}` }}
@@ -209,7 +212,7 @@ function CommentItem({ comment, productId }: { readonly comment: Comment; readon
       ) : body === null ? (
         <p className="quiet">{t('This comment was deleted.')}</p>
       ) : (
-        <p className="comment-body">
+        <p style={{ whiteSpace: 'pre-wrap' }}>
           <CommentText body={body} mentions={mentions} />
         </p>
       )}

@@ -45,13 +45,13 @@ export function ContextHeads({ model }: { readonly model: FormModel }) {
         const context = side === 0 ? here : there;
         const found = mayEdit ? copies(side) : [];
         return (
-          <div key={side}>
+          <div key={side} className="row" style={{ gap: '2px 12px' }}>
             <span>
               {isOtherChannel ? `${context.channel.label} · ` : ''}
               {context.locale.label}
             </span>
             {found.length === 0 ? null : (
-              <button type="button" onClick={() => store.put(found)}>
+              <button type="button" className="link-button" onClick={() => store.put(found)}>
                 {side === 0 ? '←' : '→'} {t('Copy {count} that are empty here', { count: found.length })}
               </button>
             )}

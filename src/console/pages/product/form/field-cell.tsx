@@ -135,7 +135,7 @@ export function FieldCell(props: {
         )}
       </div>
       <div className="field-notes" id={`${id}-notes`}>
-        {isMissing ? <p className="field-missing">{t('Required, and empty')}</p> : null}
+        {isMissing ? <p style={{ color: 'var(--warn)' }}>{t('Required, and empty')}</p> : null}
         {isCounted ? (
           <span
             className="field-count"
@@ -145,14 +145,24 @@ export function FieldCell(props: {
             {length} / {maximum}
           </span>
         ) : null}
-        {understood === null ? null : <span className="field-understood">= {understood}</span>}
+        {understood === null ? null : (
+          <span className="number" style={{ color: 'var(--ink-1)' }}>
+            = {understood}
+          </span>
+        )}
         {fallback === null ? null : (
           <span className="quiet">{t('Shows the value of a fallback locale')}</span>
         )}
         {inherited !== null && parent !== null ? (
-          <span className="field-source">
+          <span>
             {isInherited ? <span aria-hidden="true">↑</span> : t('Overrides')}{' '}
-            <TextLink to="/products/$sku" params={{ sku: parent.sku }} search={{ field: attribute.code }}>
+            <TextLink
+              to="/products/$sku"
+              params={{ sku: parent.sku }}
+              search={{ field: attribute.code }}
+              c="dimmed"
+              fw={400}
+            >
               {parent.label}
             </TextLink>
           </span>
@@ -161,6 +171,7 @@ export function FieldCell(props: {
           <span className="field-actions" data-lasting>
             <button
               type="button"
+              className="link-button"
               aria-label={t('Back to inherited: {field}', { field: label })}
               onClick={() => change({ text: '', value: null })}
             >
@@ -174,6 +185,7 @@ export function FieldCell(props: {
             {isInherited ? (
               <button
                 type="button"
+                className="link-button"
                 aria-label={t('Override {field}', { field: label })}
                 onClick={() => {
                   change({
@@ -189,6 +201,7 @@ export function FieldCell(props: {
             {source === null || isSameValue(source.value, own) ? null : (
               <button
                 type="button"
+                className="link-button"
                 aria-label={t('Copy {field} from {context}', {
                   field: label,
                   context: contexts[1 - cell.context]?.locale.label,
@@ -201,6 +214,7 @@ export function FieldCell(props: {
             {!isEmpty && inherited === null && !isInherited && NEEDS_CLEAR.has(attribute.type) ? (
               <button
                 type="button"
+                className="link-button"
                 aria-label={t('Empty {field}', { field: label })}
                 onClick={() => change({ text: '', value: null })}
               >
@@ -210,6 +224,7 @@ export function FieldCell(props: {
             {draft === undefined ? null : (
               <button
                 type="button"
+                className="link-button"
                 tabIndex={-1}
                 aria-label={t('Discard the change of {field}', { field: label })}
                 title={t('Escape in the field discards its change')}

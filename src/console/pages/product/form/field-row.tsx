@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { memo, useState } from 'react';
 import { inOneList } from '../../../language/in-one-list.ts';
 import { t } from '../../../language/t.ts';
@@ -22,7 +23,7 @@ export const FieldRow = memo(function FieldRow({ field }: { readonly field: Fiel
         {guideline === null || guideline === '' ? null : (
           <button
             type="button"
-            className="field-advice"
+            className="link-button"
             aria-expanded={isAdvised}
             aria-label={t('Guideline for {field}', { field: attribute.label })}
             onClick={() => setIsAdvised(!isAdvised)}
@@ -32,7 +33,11 @@ export const FieldRow = memo(function FieldRow({ field }: { readonly field: Fiel
         )}
         <CommentMark code={attribute.code} label={attribute.label} />
       </div>
-      {isAdvised ? <p className="field-guideline">{guideline}</p> : null}
+      {isAdvised ? (
+        <Text size="xs" c="dimmed" maw="60ch" mb={20}>
+          {guideline}
+        </Text>
+      ) : null}
       <div
         className="field-cells"
         data-count={cells.length}
@@ -64,7 +69,7 @@ export const FieldRow = memo(function FieldRow({ field }: { readonly field: Fiel
 function Required({ requirement: { isShown, channels } }: { readonly requirement: Requirement }) {
   const words = t('Required in {channels}', { channels: inOneList(channels) });
   return (
-    <span className="field-required" data-shown={isShown || undefined} title={isShown ? words : undefined}>
+    <span style={isShown ? undefined : { color: 'var(--ink-3)' }} title={isShown ? words : undefined}>
       {isShown ? t('Required') : words}
     </span>
   );

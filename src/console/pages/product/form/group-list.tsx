@@ -30,11 +30,14 @@ export function GroupList(props: {
           <button
             key={group.code}
             type="button"
+            className="flat"
             disabled={!shown.some(({ code }) => code === group.code)}
             onClick={() => document.getElementById(`group-${group.code}`)?.scrollIntoView({ block: 'start' })}
           >
             <span>{group.title}</span>
-            {count === 0 ? null : <span className="form-missing">{t('{count} missing', { count })}</span>}
+            {count === 0 ? null : (
+              <span className="form-missing number">{t('{count} missing', { count })}</span>
+            )}
           </button>
         );
       })}

@@ -16,7 +16,7 @@ export function KeptText({ sku }: { readonly sku: string }) {
   return (
     <section className="kept-text" aria-label={t('Your entries')}>
       <h2>{t('Your entries are kept in this browser:')}</h2>
-      <ul className="unsaved">
+      <ul className="plain-list unsaved">
         {kept.map(({ attribute, label, channel, locale, currency, text }) => (
           <li key={[attribute, channel, locale, currency].join(' ')}>
             <strong>{label}</strong>
@@ -42,12 +42,12 @@ export function Orphans(props: { readonly model: FormModel; readonly store: Draf
   return (
     <section className="kept-text" aria-label={t('Fields that are gone')}>
       <h2>{t('These fields are no longer part of the product. Copy what you need, then discard it.')}</h2>
-      <ul className="unsaved">
+      <ul className="plain-list unsaved">
         {lost.map((one) => (
           <li key={`${one.attribute} ${one.channel} ${one.locale} ${one.currency}`}>
             <strong>{one.label}</strong>
             <span className="unsaved-text">{one.text}</span>
-            <span className="unsaved-actions">
+            <span className="row">
               <CopyText name={one.label} text={one.text} />
               <Button size="compact-sm" variant="default" onClick={() => store.remove([one])}>
                 {t('Discard')}

@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core';
+import { Button, Group, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
@@ -213,7 +213,7 @@ function LoadedForm(props: {
           )}
           <GroupList groups={model.groups} store={store} shown={groups} />
           {beside === null ? null : (
-            <nav className="form-beside" aria-label={t('Found products')}>
+            <nav className="row number" style={{ gap: 4 }} aria-label={t('Found products')}>
               <Button
                 size="compact-sm"
                 variant="default"
@@ -240,13 +240,15 @@ function LoadedForm(props: {
         </div>
         <div className="form-fields" ref={list}>
           {mayEdit ? null : (
-            <p className="form-reader">{t('You can read and comment. Ask an owner or admin to edit.')}</p>
+            <Text c="dimmed" mt={8} mb={4}>
+              {t('You can read and comment. Ask an owner or admin to edit.')}
+            </Text>
           )}
           {contexts.length > 1 ? <ContextHeads model={model} /> : null}
           <Orphans model={model} store={store} />
           {product.attributeSet === null ? <ChooseSet sku={sku} hasValues={model.groups.length > 0} /> : null}
           {missing === true && isShown ? (
-            <p className="only-missing">
+            <Group className="sunken" gap="0 6px" mb={4}>
               {t('Showing {count, plural, one {# missing field} other {# missing fields}}', {
                 count: groups.reduce((count, { fields }) => count + fields.length, 0),
               })}
@@ -254,7 +256,7 @@ function LoadedForm(props: {
               <button type="button" className="link-button" onClick={showAll}>
                 {t('Show all fields')}
               </button>
-            </p>
+            </Group>
           ) : null}
           <Groups groups={groups} field={field} />
           {(missing === true || isApart) && !isShown ? (
@@ -265,9 +267,9 @@ function LoadedForm(props: {
             </EmptyState>
           ) : null}
           {model.below.length === 0 || missing === true || isApart ? null : (
-            <p className="form-below">
+            <Text c="dimmed">
               {t('Variants have their own values of: {fields}.', { fields: model.below.join(', ') })}
-            </p>
+            </Text>
           )}
         </div>
       </div>

@@ -75,7 +75,7 @@ export function SaveBar(props: {
           {t('Discard')}
         </Button>
         <span className="save-bar-narrow">
-          <Menu label={t('Actions of the changes')} className="view-more" button={<MoreIcon />}>
+          <Menu label={t('Actions of the changes')} className="icon-button" button={<MoreIcon />}>
             <MenuItem onClick={() => setIsOpen(true)}>{t('Review and comment')}</MenuItem>
             <MenuItem onClick={onDiscard}>{t('Discard')}</MenuItem>
           </Menu>

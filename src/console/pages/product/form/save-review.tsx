@@ -29,17 +29,17 @@ export function SaveReview(props: {
         value={comment}
         onChange={({ currentTarget }) => onComment(currentTarget.value)}
       />
-      <ul className="unsaved">
+      <ul className="plain-list unsaved">
         {[...draft.values()].map((one) => {
           const remark = remarks.get(keyOf(one));
           const reason = remark?.reason ?? one.fault;
           return (
             <li key={keyOf(one)}>
-              <span className="unsaved-name">
+              <span className="row">
                 <strong>{one.label}</strong>
                 <span className="quiet">{placeOf(one).join(' · ')}</span>
               </span>
-              <span className="unsaved-change">
+              <span className="row" style={{ gap: '2px 8px' }}>
                 <del>{shownText(one.baseText) || t('empty')}</del>
                 <span aria-hidden="true">→</span>
                 <ins>{shownText(one.text) || t('empty')}</ins>

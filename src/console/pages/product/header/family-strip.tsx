@@ -1,4 +1,6 @@
+import { Box, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useViewScope } from '../../../api/view-scope.ts';
 import { t } from '../../../language/t.ts';
@@ -31,13 +33,13 @@ export function FamilyStrip({
     groups.flatMap(({ model, variants }) => (type === 'MODEL' ? (model ?? []) : variants)),
   );
   return (
-    <nav className="family" aria-label={t('Family')}>
-      <div className="family-head">
-        <TextLink to="/products/$sku" params={{ sku: root.sku }} className="family-model" search={keepScope}>
+    <Box component="nav" mt={8} aria-label={t('Family')}>
+      <Group gap="4px 12px">
+        <TextLink to="/products/$sku" params={{ sku: root.sku }} search={keepScope}>
           {plainLabel(root.label)}
         </TextLink>
         {family === null ? null : (
-          <span className="family-steps">
+          <Group gap={2} c="dimmed">
             <Step to={family.previous?.sku} label={t('Previous variant')}>
               <ChevronLeftIcon />
             </Step>
@@ -49,9 +51,9 @@ export function FamilyStrip({
             <Step to={family.next?.sku} label={t('Next variant')}>
               <ChevronRightIcon />
             </Step>
-          </span>
+          </Group>
         )}
-      </div>
+      </Group>
       <ul className="plain-list family-groups">
         {groups.map(({ model, variants }) => (
           <li key={model?.sku ?? ''}>
@@ -64,7 +66,7 @@ export function FamilyStrip({
                 image={variants[0]?.image?.url ?? null}
               />
             )}
-            <ul className="plain-list family-members">
+            <ul className="plain-list row" style={{ gap: '0 2px' }}>
               {variants.map((variant) => (
                 <li key={variant.sku}>
                   <Member
@@ -80,7 +82,7 @@ export function FamilyStrip({
           </li>
         ))}
       </ul>
-    </nav>
+    </Box>
   );
 }
 
@@ -100,17 +102,17 @@ function Member(props: {
   const label = plainLabel(product.label);
   const own = ownPart(label, above);
   return (
-    <TextLink
+    <Link
       to="/products/$sku"
       params={{ sku }}
       search={keepScope}
-      className="family-member"
+      className="flat family-member"
       aria-current={sku === current ? 'page' : undefined}
       title={own === label ? `${label} (${sku})` : sku}
     >
       {image === undefined ? null : <Thumbnail url={image} name={label} />}
       {axes === '' ? own : axes}
-    </TextLink>
+    </Link>
   );
 }
 
@@ -127,9 +129,9 @@ function Step(props: {
 }) {
   if (props.to === undefined)
     return (
-      <span className="icon-button" aria-hidden="true" data-disabled>
+      <button type="button" className="icon-button" aria-label={props.label} disabled>
         {props.children}
-      </span>
+      </button>
     );
   return (
     <TextLink

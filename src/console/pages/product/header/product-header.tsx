@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useViewScope } from '../../../api/view-scope.ts';
 import { useMayEdit } from '../../../api/workspace.ts';
@@ -17,7 +18,7 @@ import { StatusSwitch } from './status-switch.tsx';
 
 const ProductMenu = lazyPart(
   async () => (await import('./product-menu.tsx')).ProductMenu,
-  <span className="view-more">
+  <span className="icon-button">
     <MoreIcon />
   </span>,
 );
@@ -51,12 +52,12 @@ export function HeaderActions({ sku }: { readonly sku: string }) {
       ) : (
         <StatusBadge state={product.status} />
       )}
-      <span className="panel-buttons">
+      <span className="row panel-buttons" style={{ gap: 2 }}>
         {Object.entries(PANELS).map(([name, { title, Icon, key }]) => (
           <button
             key={name}
             type="button"
-            className="panel-button"
+            className="flat panel-button"
             data-usual={USUAL.has(name) || undefined}
             aria-pressed={panel === name}
             aria-keyshortcuts={key}
@@ -64,13 +65,13 @@ export function HeaderActions({ sku }: { readonly sku: string }) {
             onClick={() => open(panel === name ? undefined : (name as Panel))}
           >
             <Icon />
-            <span className="panel-title">{title}</span>
-            {name === 'comments' && threads > 0 ? <span className="panel-count">{threads}</span> : null}
+            <span>{title}</span>
+            {name === 'comments' && threads > 0 ? <span className="number">{threads}</span> : null}
           </button>
         ))}
         <Menu
           label={t('More')}
-          className="panel-button panel-more"
+          className="flat panel-button panel-more"
           button={
             <>
               {t('More')}
@@ -117,17 +118,17 @@ export function ProductHeader({ sku }: { readonly sku: string }) {
   if (product === null) return null;
   return (
     <>
-      <div className="product-facts">
+      <Group gap="4px 16px">
         <span className="quiet">
           {[product.attributeSet?.label, tCode(titled(product.type))]
             .filter((part) => part !== undefined)
             .join(' · ')}
         </span>
-        <button type="button" className="live-count" onClick={() => open('live')}>
+        <button type="button" className="flat live-count" onClick={() => open('live')}>
           <LiveCount product={product} />
         </button>
         <ReadinessByLocale product={product} />
-      </div>
+      </Group>
       {product.parent === null ? null : <FamilyStrip product={product} />}
     </>
   );
@@ -141,12 +142,13 @@ function ReadinessByLocale({ product: { completeness } }: { readonly product: He
   const { open } = usePanel();
   if (completeness.length === 0) return null;
   return (
-    <ul className="plain-list readiness-list" aria-label={t('Readiness')}>
+    <ul className="plain-list row readiness-list" style={{ gap: '2px 4px' }} aria-label={t('Readiness')}>
       <li className="quiet">{channel?.label}</li>
       {completeness.slice(0, SHOWN_LOCALES).map((entry) => (
         <li key={entry.locale.code}>
           <button
             type="button"
+            className="flat"
             aria-current={entry.locale.code === locale?.code}
             title={
               entry.missing.length === 0
@@ -163,7 +165,7 @@ function ReadinessByLocale({ product: { completeness } }: { readonly product: He
       ))}
       {completeness.length > SHOWN_LOCALES ? (
         <li>
-          <button type="button" onClick={() => open('live')}>
+          <button type="button" className="flat" onClick={() => open('live')}>
             {t('{count} more', { count: completeness.length - SHOWN_LOCALES })}
           </button>
         </li>

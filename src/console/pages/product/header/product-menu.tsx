@@ -62,7 +62,7 @@ export function ProductMenu(props: {
   };
   return (
     <>
-      <Menu label={t('Actions of {name}', { name: sku })} className="view-more" button={<MoreIcon />}>
+      <Menu label={t('Actions of {name}', { name: sku })} className="icon-button" button={<MoreIcon />}>
         {isVariant ? null : <MenuItem onClick={() => setIsDuplicating(true)}>{t('Duplicate')}</MenuItem>}
         <MenuItem onClick={() => void ask().catch(notifyError)}>{t('Delete')}</MenuItem>
       </Menu>

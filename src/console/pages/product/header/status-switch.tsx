@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { STATUSES, type Status } from '../../../catalogue/values/statuses.ts';
@@ -56,7 +57,7 @@ export function StatusSwitch(props: {
   return (
     <Menu
       label={t('Status: {status}', { status: tCode(titled(status)) })}
-      className="status-switch"
+      className="flat status-switch"
       onWanted={() => setIsWanted(true)}
       button={
         <>
@@ -74,10 +75,10 @@ export function StatusSwitch(props: {
           }}
         >
           {one === 'PUBLISHED' && status !== one && isWanted ? (
-            <span className="status-outlook">
+            <Box component="span" maw={260}>
               <StatusBadge state={one} />
               <PublishOutlook sku={sku} />
-            </span>
+            </Box>
           ) : (
             <StatusBadge state={one} />
           )}

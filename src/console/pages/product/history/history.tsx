@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Failure } from '../../../api/failure.ts';
 import { request } from '../../../api/request.ts';
@@ -89,17 +89,19 @@ function Entry(props: {
   const { isLatest, sentence, about, comment = null, children } = props;
   const [isOpen, setIsOpen] = useState(isLatest);
   return (
-    <li className="revision">
+    <li>
       <button
         type="button"
         className="revision-head"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <span className="revision-sentence">{sentence}</span>
+        <Text span fw={500}>
+          {sentence}
+        </Text>
         <ChevronDownIcon />
         <span className="quiet">{about}</span>
-        {comment === null ? null : <span className="revision-comment">“{comment}”</span>}
+        {comment === null ? null : <span>“{comment}”</span>}
       </button>
       {isOpen ? children : null}
     </li>
@@ -128,13 +130,13 @@ function Edits({ group, ...props }: VersionProps & { readonly group: readonly Re
       }
     >
       {mayEdit && first.version > 1 ? (
-        <div className="revision-buttons">
+        <Group gap={6} px={4} pb={12}>
           <RestoreRevision sku={sku} version={first.version - 1} names={names}>
             {t('Restore the version before')}
           </RestoreRevision>
-        </div>
+        </Group>
       ) : null}
-      <ol className="plain-list revisions revision-edits">
+      <ol className="plain-list revisions">
         {group.map((one) => (
           <Version
             key={one.version}
@@ -242,13 +244,13 @@ function VersionButtons({ sku, revision, isLatest, names }: VersionProps) {
     return undone;
   };
   return (
-    <div className="revision-buttons">
+    <Group gap={6} px={4} pb={12}>
       {isLatest ? null : <RestoreRevision sku={sku} version={version} names={names} />}
       {/* A single value has its own arrow. */}
       {kind === 'UPDATED' && changes.length !== 1 ? (
         <Menu
           label={t('Actions of version {version}', { version })}
-          className="view-more"
+          className="icon-button"
           button={<MoreIcon />}
         >
           <MenuItem
@@ -266,6 +268,6 @@ function VersionButtons({ sku, revision, isLatest, names }: VersionProps) {
       {kind === 'CREATED' || (requestId === null && jobId === null) ? null : (
         <UndoTogether selection={jobId === null ? { requestId } : { jobId }} names={names} />
       )}
-    </div>
+    </Group>
   );
 }

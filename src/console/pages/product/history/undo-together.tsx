@@ -42,7 +42,7 @@ export function UndoTogether({ selection, names }: Props) {
   const title = t('Undo everywhere');
   return (
     <>
-      <span className="revision-together">
+      <Text span w="100%" c="dimmed">
         {count === null
           ? t('Changed together with many products.')
           : t('{count, plural, one {# product was} other {# products were}} changed together.', {
@@ -51,7 +51,7 @@ export function UndoTogether({ selection, names }: Props) {
         <button type="button" className="link-button" onClick={() => setIsOpen(true)}>
           {title}…
         </button>
-      </span>
+      </Text>
       <Dialog title={isOpen ? title : null} onClose={() => setIsOpen(false)}>
         <Report selection={selection} names={names} onClose={() => setIsOpen(false)} />
       </Dialog>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { meQuery, useMayEdit } from '../../../api/workspace.ts';
@@ -195,14 +196,19 @@ const Picture = ({ file }: { readonly file: ImageFile }) =>
       {file.filename?.split('.').at(-1)?.toUpperCase().slice(0, 4)}
     </span>
   ) : (
-    <img className="gallery-image" src={file.url} alt={file.altText ?? ''} width={56} height={56} />
+    <img
+      className="thumbnail"
+      src={file.url}
+      alt={file.altText ?? ''}
+      style={{ inlineSize: 56, blockSize: 56 }}
+    />
   );
 
 /** Shows a file that was added and is not saved: its image and its text come by themselves. */
 function StagedFile(props: { readonly code: string; readonly name: string; readonly locale: string }) {
   const file = useQuery(stagedFileQuery(props.code, props.locale)).data ?? null;
   return file === null ? (
-    <span className="gallery-file quiet">{props.name}</span>
+    <span className="quiet">{props.name}</span>
   ) : (
     <File file={file} locale={props.locale} />
   );
@@ -215,7 +221,7 @@ function File({ file, locale }: { readonly file: ImageFile; readonly locale: str
   return (
     <>
       <Picture file={file} />
-      <span className="gallery-file">
+      <Box component="span" flex={1} miw={0}>
         <span className="quiet">{file.filename}</span>
         <input
           className="alt-text"
@@ -234,7 +240,7 @@ function File({ file, locale }: { readonly file: ImageFile; readonly locale: str
               });
           }}
         />
-      </span>
+      </Box>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { NumberInput, Select } from '@mantine/core';
+import { Group, NumberInput, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useViewScope } from '../../../api/view-scope.ts';
@@ -170,18 +170,18 @@ function LinkedProduct(props: {
 }) {
   const { sku, label, image, isInherited = false } = props;
   return (
-    <span className="linked-product">
+    <Group gap={8} miw={0} wrap="nowrap">
       <Thumbnail url={image?.url} name={label} />
       <span>
         <TextLink to="/products/$sku" params={{ sku }}>
           {label}
         </TextLink>
-        <span className="quiet">
+        <Text span display="block" size="xs" c="dimmed">
           {sku}
           {isInherited ? ` · ↑ ${t('Inherited')}` : ''}
-        </span>
+        </Text>
       </span>
-    </span>
+    </Group>
   );
 }
 
@@ -250,12 +250,12 @@ function Incoming({ sku, types }: { readonly sku: string; readonly types: readon
         {products.map(({ associations, ...product }) => (
           <li key={product.sku}>
             <LinkedProduct {...product} />
-            <span className="linked-by">
+            <Text span c="dimmed" ml="auto">
               {associations
                 .filter((one) => one.products.some((link) => link.product.sku === sku))
                 .map(({ type }) => type.label)
                 .join(', ')}
-            </span>
+            </Text>
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useViewScope } from '../../../api/view-scope.ts';
 import { visibilityQuery } from '../../../catalogue/live/live-documents.ts';
@@ -12,8 +13,8 @@ export function PublishOutlook({ sku }: { readonly sku: string }) {
   const product = useQuery(visibilityQuery(sku, channel?.code ?? null, locale?.code ?? null)).data;
   const lines = product === null || product === undefined ? [] : outlookInWords(product);
   return lines.map((line) => (
-    <span key={line} className="outlook">
+    <Box key={line} component="span" display="block" c="dimmed" fz="xs">
       {line}
-    </span>
+    </Box>
   ));
 }

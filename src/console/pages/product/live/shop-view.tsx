@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Failure, messageOf } from '../../../api/failure.ts';
 import { request } from '../../../api/request.ts';
@@ -33,7 +34,7 @@ export function ShopView(props: {
   });
   if (frontEnds.length === 0) return null;
   return (
-    <ul className="plain-list shop-views">
+    <Box component="ul" className="plain-list" mt={8}>
       {frontEnds.map((frontEnd) => (
         <li key={frontEnd.code}>
           {frontEnd.previewUrl === null ? (
@@ -41,6 +42,8 @@ export function ShopView(props: {
               to="/settings/front-ends/$code"
               params={{ code: frontEnd.code }}
               search={{ section: 'preview' }}
+              underline="hover"
+              fw={500}
             >
               {t('Set the preview URL of {name}', { name: frontEnd.label })}
             </TextLink>
@@ -67,7 +70,7 @@ export function ShopView(props: {
           />
         </li>
       ))}
-    </ul>
+    </Box>
   );
 }
 
@@ -85,7 +88,7 @@ function ShopAnswer({ name, ...of }: Parameters<typeof shopAnswerQuery>[0] & { r
   if (query.data === undefined || query.data === null) return null;
   const { isPreview, product } = query.data;
   return (
-    <section className="shop-answer" aria-label={t('Answer to {name}', { name })}>
+    <section aria-label={t('Answer to {name}', { name })}>
       <p className="quiet">
         {product === null
           ? t('{name} gets no product.', { name })

@@ -68,6 +68,8 @@ export function WhyNotLive({ sku }: { readonly sku: string }) {
                           locale: localeName(one.locale.code),
                         })}{' '}
                         <TextLink
+                          underline="hover"
+                          fw={500}
                           to="/products/$sku"
                           params={{ sku }}
                           search={(old) => ({
@@ -219,6 +221,8 @@ function ReasonText(props: LineProps) {
                 locales: namesOf(locales),
               })}{' '}
           <TextLink
+            underline="hover"
+            fw={500}
             to="/products/$sku"
             params={{ sku }}
             search={(old) => ({
@@ -243,7 +247,10 @@ function ReasonText(props: LineProps) {
     case 'INACTIVE_CHANNEL':
       return (
         <>
-          {t('The channel is inactive.')} <TextLink to="/settings/channels">{t('Open channels')}</TextLink>
+          {t('The channel is inactive.')}{' '}
+          <TextLink to="/settings/channels" underline="hover" fw={500}>
+            {t('Open channels')}
+          </TextLink>
         </>
       );
     case 'NO_ATTRIBUTE_SET':
@@ -289,6 +296,8 @@ function Publish({ sku, blocker }: { readonly sku: string; readonly blocker: Blo
       {t('It cannot be published yet.')}{' '}
       {lacksIn === null ? null : (
         <TextLink
+          underline="hover"
+          fw={500}
           to="/products/$sku"
           params={{ sku }}
           search={(old) => ({ ...old, ...lacksIn, compare: undefined, missing: true, field: undefined })}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
@@ -75,11 +75,11 @@ export function VariantMatrix(props: {
     },
   });
   return (
-    <section className="variants" aria-label={t('Variants')}>
+    <Box component="section" className="variants" mb={20} aria-label={t('Variants')}>
       <QueryResult query={query} what={t('variants')}>
         {(family) => (family === null ? null : <Family family={family} axes={axes} modelAxes={modelAxes} />)}
       </QueryResult>
-    </section>
+    </Box>
   );
 }
 
@@ -137,11 +137,11 @@ function Family({
   const isEmpty = variants.nodes.length === 0;
   return (
     <>
-      <h2>
+      <h2 className="row" style={{ gap: '6px 12px', marginBlockEnd: 8 }}>
         {isEmpty
           ? t('No variants yet')
           : t('{count, plural, one {# variant} other {# variants}}', { count: variantsCount })}
-        <span className="variants-gaps">
+        <Text span c="dimmed" fw={400}>
           {isEmpty
             ? t('They differ by {axes}.', { axes: new Intl.ListFormat(formatTag).format(names) })
             : matrix.gaps === 0
@@ -149,13 +149,9 @@ function Family({
               : t('{count, plural, one {# combination is missing} other {# combinations are missing}}', {
                   count: matrix.gaps,
                 })}
-        </span>
+        </Text>
         {isEmpty ? null : (
-          <TextLink
-            to="/products"
-            search={{ where: [variantsOf(sku, children.nodes)] }}
-            className="variants-list"
-          >
+          <TextLink to="/products" search={{ where: [variantsOf(sku, children.nodes)] }} fz="sm" fw={400}>
             {t('Show variants in the list')}
           </TextLink>
         )}
@@ -168,7 +164,7 @@ function Family({
       {matrix.groups.every(({ rows }) => rows.length === 0) || matrix.columns.length === 0 ? null : (
         <div className="matrix">
           <table>
-            <caption className="matrix-hidden">{t('Variants')}</caption>
+            <caption className="visually-hidden">{t('Variants')}</caption>
             <thead>
               <tr>
                 {axes.slice(0, Math.max(axes.length - 1, 1)).map(({ code, label }) => (
@@ -245,7 +241,7 @@ function Group(props: {
         to="/products/$sku"
         params={{ sku: first.parent.sku }}
         search={(old) => ({ ...old, field: undefined })}
-        className="matrix-model"
+        className="row matrix-model"
         title={first.parent.sku}
       >
         <Thumbnail url={first.image?.url} name={title} />
@@ -314,8 +310,8 @@ function Cell({ variant: { sku, status, label, image, completeness } }: { readon
     >
       <Thumbnail url={image?.url} name={label} />
       <span>
-        <span className="matrix-sku">{sku}</span>
-        <span className="matrix-state">
+        {sku}
+        <span className="row" style={{ gap: '0 8px', color: 'var(--ink-2)' }}>
           <StatusBadge state={status} />
           {entry === undefined ? null : <Readiness percent={entry.ratio} />}
         </span>
