@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildFolder } from './build-folder.ts';
+import { buildFolder, builtFolder } from './build-folder.ts';
 
 const rootDir = fileURLToPath(new URL('../../', import.meta.url));
 const sourceDir = join(rootDir, 'src', 'console');
@@ -145,7 +145,7 @@ function groupsOfScripts() {
 
 /** Builds the browser's part of the console into `dist/console`, see {@link buildFolder}. */
 export function buildConsole(): Promise<boolean> {
-  return buildFolder('console', sourceStamp(), async (workDir) => {
+  return buildFolder(builtFolder('console'), sourceStamp(), async (workDir) => {
     const vite = await import('vite');
     await vite.build({
       root: sourceDir,

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const distDir = fileURLToPath(new URL('../../dist/', import.meta.url));
 const STAMP = '.stamp';
 
-/** Returns the path to which {@link buildFolder} writes a folder. */
+/** Returns the path of a folder of `dist`. */
 export const builtFolder = (name: string): string => join(distDir, name);
 
 /**
- * Builds a folder of `dist` when it is missing or was built from other sources; otherwise only compares a hash.
+ * Builds a folder when it is missing or was built from other sources; otherwise only compares a hash.
  *
  * It is built aside and renamed into place, so that several processes may do this at once and a running server never
  * meets half of it. Returns true if anything was built.
@@ -19,14 +19,13 @@ export const builtFolder = (name: string): string => join(distDir, name);
  * @param build fills an empty folder
  */
 export async function buildFolder(
-  name: string,
+  outputDir: string,
   stamp: string,
   build: (workDir: string) => Promise<void>,
 ): Promise<boolean> {
-  const outputDir = builtFolder(name);
   const stampFile = join(outputDir, STAMP);
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false;
-  const workDir = join(distDir, `.${name}-${randomUUID()}`);
+  const workDir = join(dirname(outputDir), `.${basename(outputDir)}-${randomUUID()}`);
   mkdirSync(workDir, { recursive: true });
   try {
     await build(workDir);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildFolder } from './build-folder.ts';
+import { buildFolder, builtFolder } from './build-folder.ts';
 
 const manifestPath = fileURLToPath(new URL('../../package.json', import.meta.url));
 
@@ -16,7 +16,7 @@ export function buildPages(): Promise<boolean> {
     .update(readFileSync(manifestPath))
     .update(readFileSync(fileURLToPath(import.meta.url)))
     .digest('hex');
-  return buildFolder('pages', stamp, async (workDir) => {
+  return buildFolder(builtFolder('pages'), stamp, async (workDir) => {
     const graphiql = await import('@graphql-yoga/render-graphiql/graphiql');
     const files: Readonly<Record<string, string>> = {
       'reference.js': await takeReferenceScript(),

@@ -13,6 +13,7 @@ import { LEDGER_RESOURCES } from '../../src/kernel/event.ts';
 import { provisionOrganization } from '../../src/modules/organization/index.ts';
 import { MODULES } from '../../src/modules.ts';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/embedded-postgres.ts';
+import { MAIN } from '../main/program.ts';
 import { makeServerDir } from '../support/postgres-server.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { silentLog } from '../support/silent-log.ts';
@@ -25,7 +26,6 @@ const why = isThere ? '' : ` (skipped: there is no catalogue in ${wholeFolder}; 
 const PRODUCTS = Number(process.env.CRASH_PRODUCTS ?? 300);
 const MODELS = 81;
 const writerPath = resolve(import.meta.dirname, '../support/acknowledging-writer.ts');
-const mainPath = resolve(import.meta.dirname, '../../src/main.ts');
 
 /** A program that runs beside the tests, with all that it has said so far. */
 interface Program {
@@ -83,7 +83,7 @@ describe.skipIf(!isThere)(`a crash during the import of the icecat catalogue${wh
   afterAll(() => remove?.());
 
   const importInto = (organization: string) =>
-    run(mainPath, ['import', 'akeneo', folder, '--organization', organization], {
+    run(MAIN, ['import', 'akeneo', folder, '--organization', organization], {
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
     });

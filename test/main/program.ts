@@ -3,8 +3,13 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildProgram } from '../support/bundled-program.ts';
 
-export const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+/** The program as people start it. */
+export const SOURCE_PROGRAM = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** The same program in a few files, which loads in a quarter of the time. */
+export const MAIN = await buildProgram();
 
 /** The file that tells how to get in. */
 export interface DevAccess {

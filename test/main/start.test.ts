@@ -5,7 +5,14 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeServerDir } from '../support/postgres-server.ts';
-import { ask, type DevAccess, type RunningProgram, readAccess, runProgram } from './program.ts';
+import {
+  ask,
+  type DevAccess,
+  type RunningProgram,
+  readAccess,
+  runProgram,
+  SOURCE_PROGRAM,
+} from './program.ts';
 
 let dir: Awaited<ReturnType<typeof makeServerDir>>;
 let environment: Record<string, string>;
@@ -16,7 +23,7 @@ let access: DevAccess;
 
 const READY = 'Catalograph is ready.';
 const start = async () => {
-  program = runProgram(['start'], environment);
+  program = runProgram(['start'], environment, { script: SOURCE_PROGRAM });
   await program.printed(READY);
 };
 const CREATE = 'mutation { createAttributeGroup(input: { code: "kept" }) { __typename } }';
