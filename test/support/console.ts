@@ -14,8 +14,12 @@ export const SITE = 'http://catalograph.test:4000';
 /** Smaller than what the package exports: each page compiles it anew. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The rule that depends on colours. */
+/** The rules that depend on styles, and take most of the time. */
 const CONTRAST = 'color-contrast';
+const TARGET_SIZE = 'target-size';
+
+/** The rule about inline styles that nobody can override. */
+const INLINE_SPACING = 'avoid-inline-spacing';
 
 const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -36,7 +40,7 @@ interface Axe {
   ): Promise<{ readonly violations: readonly Violation[] }>;
 }
 
-/** Rules to be checked, and the kinds of text to which that is limited. */
+/** Rules to be checked, and the kinds of text and targets to which that is limited. */
 interface Scan {
   readonly options: object;
   readonly kinds?: readonly string[];
@@ -63,13 +67,13 @@ function definePageScan(above: string) {
     });
     return [tagName, ...looks.filter((look) => look !== '')].join(' ');
   };
-  const textsOf = (element: Element) => {
-    const isText = (one: Element) =>
-      one.matches('input, select, textarea') ||
+  const styledIn = (element: Element) => {
+    const isStyled = (one: Element) =>
+      one.matches('a, button, input, select, textarea, summary, [role], [tabindex]') ||
       [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim() !== '');
     return contextOf(element)
       .flatMap((part) => [part, ...part.querySelectorAll('*')])
-      .filter(isText);
+      .filter(isStyled);
   };
   const kindOf = (element: Element) => {
     const { color, fontSize, fontWeight } = getComputedStyle(element);
@@ -81,13 +85,13 @@ function definePageScan(above: string) {
     return `${lookOf(element)} ${color} ${fontSize} ${fontWeight} on ${background}`;
   };
   const pageScan = {
-    kindsIn: (element: Element): string[] => [...new Set(textsOf(element).map(kindOf))],
+    kindsIn: (element: Element): string[] => [...new Set(styledIn(element).map(kindOf))],
     async run(element: Element, { options, kinds }: Scan): Promise<readonly Violation[]> {
       const { axe } = globalThis as unknown as { readonly axe: Axe };
       const include =
         kinds === undefined
           ? contextOf(element)
-          : textsOf(element).filter((one) => kinds.includes(kindOf(one)));
+          : styledIn(element).filter((one) => kinds.includes(kindOf(one)));
       return include.length === 0 ? [] : (await axe.run({ include }, options)).violations;
     },
   };
@@ -96,7 +100,7 @@ function definePageScan(above: string) {
 }
 type PageScan = ReturnType<typeof definePageScan>;
 
-/** Kinds of text whose contrast was checked in light and dark. */
+/** Kinds of text and targets whose contrast, in light and dark, and size were checked. */
 const checkedKinds = new Set<string>();
 
 /** Sends a sign-in as a page of the site does, without its form. */
@@ -277,8 +281,8 @@ export async function serveConsole(
     /**
      * Returns what a page, or a part of it, breaks of WCAG 2.2 A and AA and of good practice, in light and in the dark: rule,
      * element, and why. Of a page with dialogs or menus above it, these alone are checked: what is below them is not new.
-     * Contrast, the costliest rule, follows from classes and states: it is checked once for each kind of text. The page is
-     * left in light.
+     * Contrast and the size of targets, the costliest rules, follow from classes and states: they are checked once for each
+     * kind of text or target. The page is left in light.
      */
     async findAllViolations(part: Page | Locator): Promise<string[]> {
       const root = 'goto' in part ? part.locator('html') : part;
@@ -295,16 +299,21 @@ export async function serveConsole(
           nodes.map(({ target, failureSummary = '' }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
         );
       };
-      const violations = await scan({ runOnly: ALL_RULES, rules: { [CONTRAST]: { enabled: false } } });
+      const rules = {
+        [CONTRAST]: { enabled: false },
+        [TARGET_SIZE]: { enabled: false },
+        [INLINE_SPACING]: { enabled: (await page.locator('[style*="!important"]').count()) > 0 },
+      };
+      const violations = await scan({ runOnly: ALL_RULES, rules });
       const kinds = await root.evaluate((element) =>
         (globalThis as unknown as { readonly pageScan: PageScan }).pageScan.kindsIn(element),
       );
       const unchecked = kinds.filter((kind) => !checkedKinds.has(kind));
       if (unchecked.length === 0) return violations;
-      const contrast = { runOnly: { type: 'rule', values: [CONTRAST] } };
-      const inLight = await scan(contrast, unchecked);
+      const only = (...values: readonly string[]) => ({ runOnly: { type: 'rule', values } });
+      const inLight = await scan(only(CONTRAST, TARGET_SIZE), unchecked);
       await switchScheme(page, 'dark');
-      const inTheDark = await scan(contrast, unchecked);
+      const inTheDark = await scan(only(CONTRAST), unchecked);
       await switchScheme(page, 'light');
       if (inLight.length === 0 && inTheDark.length === 0)
         for (const kind of unchecked) checkedKinds.add(kind);
