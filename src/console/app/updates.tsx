@@ -47,7 +47,7 @@ export function UpdateNotice() {
         <strong>{t('Catalograph was updated.')}</strong>{' '}
         {t('Reload to continue; what you typed is kept in this browser.')}
       </p>
-      <button type="button" className="bar-button" data-accent onClick={() => location.reload()}>
+      <button type="button" className="flat bar-button" data-accent onClick={() => location.reload()}>
         {t('Reload')}
       </button>
     </div>

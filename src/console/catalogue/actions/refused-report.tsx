@@ -109,7 +109,7 @@ function Refused(props: {
                       <strong>{members.length}</strong> · {shared}
                     </Text>
                   )}
-                  <ul className="refused-list" aria-label={shared ?? t('Refused products')}>
+                  <ul className="plain-list refused-list" aria-label={shared ?? t('Refused products')}>
                     {rows
                       .filter((row) => members.some(({ sku }) => sku === row.sku))
                       .map(({ id, sku, label, reason, missing }) => (

@@ -1,4 +1,12 @@
-import { Checkbox, type ComboboxParsedItem, MultiSelect, Stack, TagsInput, TextInput } from '@mantine/core';
+import {
+  Checkbox,
+  type ComboboxParsedItem,
+  MultiSelect,
+  Stack,
+  TagsInput,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { reasonOf, settled } from '../../api/problem.ts';
@@ -180,8 +188,8 @@ function Form(
           value={pattern}
           onChange={({ currentTarget }) => setPattern(currentTarget.value)}
         />
-        <div className="planned">
-          <p role="status">
+        <div className="sunken">
+          <Text role="status">
             {rows.length === 0 ? (
               <span className="quiet">
                 {combinations === 0
@@ -206,7 +214,7 @@ function Form(
                   : t('; {count, plural, one {# exists} other {# exist}} already', { count: present })}
               </>
             )}
-          </p>
+          </Text>
           {check.isError ? <ErrorAlert error={check.error} /> : null}
           {rows.length === 0 ? null : (
             <ul className="plain-list planned-skus" aria-label={t('SKUs')}>
@@ -301,7 +309,7 @@ function PlannedRow(props: {
         }}
       />
       {clash === undefined ? null : (
-        <span className="clash" id={`${id}-clash`}>
+        <span className="field-fault clash" id={`${id}-clash`}>
           {clash}
         </span>
       )}

@@ -162,8 +162,8 @@ export function OptionEditor(
             </div>
           ))}
         </div>
-        {shown.length === 0 ? <p className="cell-hint">{t('Nothing found.')}</p> : null}
-        {isMany ? <p className="cell-hint">{t('Enter selects, Tab saves')}</p> : null}
+        {shown.length === 0 ? <p>{t('Nothing found.')}</p> : null}
+        {isMany ? <p>{t('Enter selects, Tab saves')}</p> : null}
       </div>
     </>
   );

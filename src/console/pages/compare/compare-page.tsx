@@ -162,7 +162,13 @@ function Cell({ cell }: { readonly cell: ComparedCell | undefined }) {
   const { text, images, isInherited, status } = cell;
   if (status !== undefined) return <StatusBadge state={status} />;
   return (
-    <Text span lineClamp={6} className="number" title={isInherited ? t('From the model above') : undefined}>
+    <Text
+      span
+      fw="inherit"
+      lineClamp={6}
+      className="number"
+      title={isInherited ? t('From the model above') : undefined}
+    >
       {images.length === 0
         ? codeLabels(text)
         : images.map((url) => (

@@ -66,7 +66,8 @@ export function Toasts() {
           {action === undefined ? null : (
             <button
               type="button"
-              className="toast-action"
+              className="flat bar-button"
+              data-accent
               onClick={() => {
                 close(key);
                 action.run();

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect, Paper, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { graphql } from '../../../api/graphql.ts';
@@ -36,28 +36,30 @@ export function ChooseSet({ sku, hasValues }: { readonly sku: string; readonly h
     () => t('Attribute set saved.'),
   );
   return (
-    <section className="choose-set" aria-labelledby="choose-set-title">
-      <h2 id="choose-set-title">{t('The product has no attribute set')}</h2>
-      <p>
-        {hasValues
-          ? t(
-              'The set decides which fields a product has, and what it needs to be complete. The values below stay: those of the set become its fields, the others can then only be read.',
-            )
-          : t('The set decides which fields a product has, and what it needs to be complete.')}
-      </p>
-      {mayEdit ? (
-        <Group gap="sm">
-          <NativeSelect
-            aria-label={t('Attribute set')}
-            value={code}
-            data={sets.map((set) => ({ value: set.code, label: set.label }))}
-            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-          />
-          <Button loading={choosing.isPending} disabled={code === ''} onClick={() => choosing.mutate(code)}>
-            {t('Choose attribute set')}
-          </Button>
-        </Group>
-      ) : null}
+    <section aria-labelledby="choose-set-title">
+      <Paper className="choose-set" withBorder p="md">
+        <h2 id="choose-set-title">{t('The product has no attribute set')}</h2>
+        <Text maw="66ch" mb={12} c="dimmed">
+          {hasValues
+            ? t(
+                'The set decides which fields a product has, and what it needs to be complete. The values below stay: those of the set become its fields, the others can then only be read.',
+              )
+            : t('The set decides which fields a product has, and what it needs to be complete.')}
+        </Text>
+        {mayEdit ? (
+          <Group gap="sm">
+            <NativeSelect
+              aria-label={t('Attribute set')}
+              value={code}
+              data={sets.map((set) => ({ value: set.code, label: set.label }))}
+              onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+            />
+            <Button loading={choosing.isPending} disabled={code === ''} onClick={() => choosing.mutate(code)}>
+              {t('Choose attribute set')}
+            </Button>
+          </Group>
+        ) : null}
+      </Paper>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Paper } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { meQuery } from '../../../api/workspace.ts';
@@ -14,17 +14,19 @@ export function KeptText({ sku }: { readonly sku: string }) {
   const kept = me === undefined ? [] : findKeptDraft(localStorage, me.user?.id ?? '', sku);
   if (kept.length === 0) return null;
   return (
-    <section className="kept-text" aria-label={t('Your entries')}>
-      <h2>{t('Your entries are kept in this browser:')}</h2>
-      <ul className="plain-list unsaved">
-        {kept.map(({ attribute, label, channel, locale, currency, text }) => (
-          <li key={[attribute, channel, locale, currency].join(' ')}>
-            <strong>{label}</strong>
-            <span className="unsaved-text">{text}</span>
-            <CopyText name={label} text={text} />
-          </li>
-        ))}
-      </ul>
+    <section aria-label={t('Your entries')}>
+      <Paper withBorder p="md" mb="lg">
+        <h2>{t('Your entries are kept in this browser:')}</h2>
+        <ul className="plain-list unsaved">
+          {kept.map(({ attribute, label, channel, locale, currency, text }) => (
+            <li key={[attribute, channel, locale, currency].join(' ')}>
+              <strong>{label}</strong>
+              <span className="unsaved-text">{text}</span>
+              <CopyText name={label} text={text} />
+            </li>
+          ))}
+        </ul>
+      </Paper>
     </section>
   );
 }
@@ -40,22 +42,24 @@ export function Orphans(props: { readonly model: FormModel; readonly store: Draf
   const lost = [...draft.values()].filter(({ attribute }) => !codes.has(attribute));
   if (lost.length === 0) return null;
   return (
-    <section className="kept-text" aria-label={t('Fields that are gone')}>
-      <h2>{t('These fields are no longer part of the product. Copy what you need, then discard it.')}</h2>
-      <ul className="plain-list unsaved">
-        {lost.map((one) => (
-          <li key={`${one.attribute} ${one.channel} ${one.locale} ${one.currency}`}>
-            <strong>{one.label}</strong>
-            <span className="unsaved-text">{one.text}</span>
-            <span className="row">
-              <CopyText name={one.label} text={one.text} />
-              <Button size="compact-sm" variant="default" onClick={() => store.remove([one])}>
-                {t('Discard')}
-              </Button>
-            </span>
-          </li>
-        ))}
-      </ul>
+    <section aria-label={t('Fields that are gone')}>
+      <Paper withBorder p="md" mb="lg">
+        <h2>{t('These fields are no longer part of the product. Copy what you need, then discard it.')}</h2>
+        <ul className="plain-list unsaved">
+          {lost.map((one) => (
+            <li key={`${one.attribute} ${one.channel} ${one.locale} ${one.currency}`}>
+              <strong>{one.label}</strong>
+              <span className="unsaved-text">{one.text}</span>
+              <span className="row">
+                <CopyText name={one.label} text={one.text} />
+                <Button size="compact-sm" variant="default" onClick={() => store.remove([one])}>
+                  {t('Discard')}
+                </Button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Paper>
     </section>
   );
 }

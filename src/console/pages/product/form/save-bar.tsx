@@ -40,7 +40,7 @@ export function SaveBar(props: {
   const save = saveWords(liveIn);
   return (
     <section className="staging-bar save-bar" aria-label={t('Unsaved changes')}>
-      <span role="status">
+      <span className="row" role="status">
         <strong>{t('{count, plural, one {# change} other {# changes}}', { count: values.length })}</strong>
         {wrong.length === 0 ? null : (
           <span className="staging-refused">{t('{count} to correct', { count: wrong.length })}</span>
@@ -58,7 +58,7 @@ export function SaveBar(props: {
           <span className="staging-refused">{t('You may no longer edit. What you typed is kept here.')}</span>
         )}
       </span>
-      <span className="staging-actions">
+      <span className="row staging-actions">
         <TextInput
           className="save-bar-wide"
           size="xs"

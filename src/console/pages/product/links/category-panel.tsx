@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Box, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useViewScope } from '../../../api/view-scope.ts';
@@ -54,12 +54,19 @@ export function CategoryPanel({ sku }: { readonly sku: string }) {
                 setTyped('');
               }}
             />
-            <ul className="plain-list category-tree" aria-label={t('Categories')}>
+            <Box
+              component="ul"
+              className="plain-list"
+              mah="60vh"
+              mt={8}
+              style={{ overflowY: 'auto' }}
+              aria-label={t('Categories')}
+            >
               {findInTree(items, typed).map((one) => {
                 const { code, label, level } = one;
                 return (
                   <li key={code} style={{ paddingInlineStart: (level ?? 0) * 16 }}>
-                    <label>
+                    <label className="row" style={{ minBlockSize: 28 }}>
                       <input
                         type="checkbox"
                         checked={save.isPending && chosen?.code === code ? chosen.checked : all.has(code)}
@@ -72,7 +79,7 @@ export function CategoryPanel({ sku }: { readonly sku: string }) {
                   </li>
                 );
               })}
-            </ul>
+            </Box>
           </>
         )
       }

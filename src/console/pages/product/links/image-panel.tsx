@@ -224,7 +224,8 @@ function File({ file, locale }: { readonly file: ImageFile; readonly locale: str
       <Box component="span" flex={1} miw={0}>
         <span className="quiet">{file.filename}</span>
         <input
-          className="alt-text"
+          className="field-input alt-text"
+          style={{ minBlockSize: 28, blockSize: 28, paddingInline: 6 }}
           aria-label={t('Alternative text of {name}', { name: file.filename ?? file.code })}
           placeholder={t('Alternative text')}
           value={text}

@@ -35,7 +35,7 @@ export function ProductDrawer({ panel, sku }: { readonly panel: Panel; readonly 
   }, []);
   return (
     <>
-      <header className="panel-head">
+      <header className="row panel-head">
         <h2 ref={heading} tabIndex={-1}>
           {title}
         </h2>

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Box, Button, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { byReason } from '../../../catalogue/actions/change-products.ts';
 import { t } from '../../../language/t.ts';
@@ -26,7 +26,7 @@ export function AllChanges({ preview, ...context }: ChangeContext & { readonly p
     preview.refusals.length < preview.failed ||
     new Set(preview.changes.map(({ sku }) => sku)).size < preview.changed;
   return (
-    <div className="all-changes">
+    <Box className="all-changes" display="grid" mah="44dvh" style={{ gap: 12, overflow: 'auto' }}>
       <TextInput
         size="xs"
         type="search"
@@ -41,10 +41,10 @@ export function AllChanges({ preview, ...context }: ChangeContext & { readonly p
         const isWhole = opened.includes(reason);
         return (
           <section key={reason} aria-label={reason}>
-            <h3 className="refused-reason">
+            <Text component="h3" fw={500} c="var(--error)" mb={4}>
               {products.length} · {reason}
-            </h3>
-            <ul className="plain-list refused-products">
+            </Text>
+            <ul className="plain-list">
               {products.slice(0, isWhole ? undefined : OF_REASON).map(({ sku, label }) => (
                 <li key={sku}>
                   {label ?? sku} <span className="code quiet">{sku}</span>
@@ -89,6 +89,6 @@ export function AllChanges({ preview, ...context }: ChangeContext & { readonly p
       {isCut ? (
         <p className="quiet">{t('The list has the first products; the counts above are of all of them.')}</p>
       ) : null}
-    </div>
+    </Box>
   );
 }

@@ -207,7 +207,7 @@ function Editor(props: EditorProps & { readonly choices: BulkChoices }) {
             </Stack>
           </Radio.Group>
         ) : null}
-        <div className="dry-run" role="status">
+        <div className="sunken" role="status">
           {!isReady ? (
             <Text c="var(--ink-2)">
               {t('Choose a field and a value: you see the effect before it is saved.')}

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { Fragment } from 'react';
 import { type ChangeContext, useChangeWords } from './change-words.tsx';
 import type { ListedChange } from './preview-edit.ts';
@@ -15,11 +16,13 @@ export function ChangeSamples({
   return [...byPlace].map(([place, [first, ...others]]) =>
     first === undefined ? null : (
       <div key={place} className="change-samples">
-        <div className="quiet">{words.titleOf(first)}</div>
+        <Text size="xs" c="var(--ink-3)">
+          {words.titleOf(first)}
+        </Text>
         <dl>
           {[first, ...others].slice(0, SAMPLES).map((sample) => (
             <Fragment key={sample.sku}>
-              <dt title={`${sample.label} ${sample.sku}`}>
+              <dt className="cut" title={`${sample.label} ${sample.sku}`}>
                 {sample.label === sample.sku ? null : `${sample.label} `}
                 <span className="code quiet">{sample.sku}</span>
               </dt>

@@ -182,12 +182,13 @@ function ProductField({ operation, attribute, locale, fault, onChange }: Attribu
 /** Edits the text to find, and the text that replaces it. */
 function Replacement({ operation, onChange }: RowProps) {
   return (
-    <div className="operation-values">
+    <div className="row operation-values">
       <TextInput
         aria-label={t('Find')}
         placeholder={t('Find')}
         data-value
         data-autofocus
+        flex="1 1 160px"
         size="xs"
         value={operation.text}
         onChange={({ currentTarget }) => onChange({ ...operation, text: currentTarget.value })}
@@ -195,6 +196,7 @@ function Replacement({ operation, onChange }: RowProps) {
       <TextInput
         aria-label={t('Replace with')}
         placeholder={t('Replace with')}
+        flex="1 1 160px"
         size="xs"
         value={operation.put}
         onChange={({ currentTarget }) => onChange({ ...operation, put: currentTarget.value })}
@@ -214,7 +216,7 @@ function CopySource(props: AttributeProps) {
   const { operation, model, attribute, fault, onChange } = props;
   const { fromChannel, fromLocale, onlyEmpty } = operation;
   return (
-    <div className="operation-values">
+    <div className="row operation-values">
       {attribute.scopable ? (
         <NativeSelect
           aria-label={t('Copy from: channel')}

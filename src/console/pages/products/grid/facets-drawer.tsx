@@ -15,20 +15,18 @@ export function FacetsDrawer({
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} className="facets-drawer" aria-labelledby={id} onClose={onClose} closedby="any">
-      <div className="facets-drawer-content">
-        <header className="panel-head">
-          <h2 id={id}>{t('Quick filters')}</h2>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={t('Close')}
-            onClick={() => dialog.current?.close()}
-          >
-            <CloseIcon />
-          </button>
-        </header>
-        {children}
-      </div>
+      <header className="row panel-head">
+        <h2 id={id}>{t('Quick filters')}</h2>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t('Close')}
+          onClick={() => dialog.current?.close()}
+        >
+          <CloseIcon />
+        </button>
+      </header>
+      {children}
     </dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useViewScope } from '../../../api/view-scope.ts';
 import { type Clause, chosenOf, toggleFacet } from '../../../catalogue/search/conditions.ts';
 import { fieldLabel } from '../../../catalogue/search/field-label.ts';
@@ -29,6 +30,13 @@ function depthOf(value: Facet['values'][number], values: Facet['values']): numbe
   return parent === undefined ? 0 : 1 + depthOf(parent, values);
 }
 
+/** Shows the channel or the locale that a facet is about. */
+const Hint = ({ children }: { readonly children: string | undefined }) => (
+  <Text span display="block" truncate size="xs" c="var(--ink-3)" fw={400} title={children}>
+    {children}
+  </Text>
+);
+
 /** Shows the values that the found products have, with counts; a click narrows the list to one. */
 export function Facets(props: {
   /** True if they are of another search, until those of this one are loaded. */
@@ -57,11 +65,11 @@ export function Facets(props: {
             <legend>
               {field === 'missing' ? t('Missing') : fieldLabel(field)}
               {field === 'missing' ? (
-                <span className="facet-hint">
-                  <span title={channel?.label}>{channel?.label}</span>
+                <>
+                  <Hint>{channel?.label}</Hint>
                   <span className="visually-hidden"> · </span>
-                  <span title={locale?.label}>{locale?.label}</span>
-                </span>
+                  <Hint>{locale?.label}</Hint>
+                </>
               ) : null}
             </legend>
             {shown
@@ -70,7 +78,7 @@ export function Facets(props: {
                 <button
                   key={value.value}
                   type="button"
-                  className="facet"
+                  className="flat facet"
                   aria-pressed={chosen.includes(value.value)}
                   style={{ paddingInlineStart: 6 + 10 * depthOf(value, values) }}
                   onClick={() => onChange(toggleFacet(field, value.value, conditions))}

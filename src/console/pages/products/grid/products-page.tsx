@@ -50,7 +50,7 @@ import { useLines } from './use-lines.ts';
 
 const ViewTabs = lazyPart(
   async () => (await import('../views/view-tabs.tsx')).ViewTabs,
-  <div className="view-bar" />,
+  <div className="row view-bar" />,
 );
 const FilterPills = lazyPart(async () => (await import('./filter/filter-pills.tsx')).FilterPills, null);
 const FacetsDrawer = lazyPart(async () => (await import('./facets-drawer.tsx')).FacetsDrawer, null);
@@ -84,7 +84,7 @@ export function ProductsPage() {
       title={t('Products')}
       tabs={
         fields.data === undefined || model.data === undefined ? (
-          <div className="view-bar" />
+          <div className="row view-bar" />
         ) : (
           <ViewTabs
             fields={fields.data}
@@ -204,7 +204,7 @@ function FoundProducts(props: {
           onOpen={setFiltering}
           onChange={change}
         />
-        <span className="toolbar-end toolbar-group">
+        <span className="toolbar-end row">
           <span className="quiet">
             {edits.saving === null ? '' : edits.saving === 'saving' ? t('Saving…') : t('Saved')}
           </span>

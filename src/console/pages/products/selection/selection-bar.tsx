@@ -113,7 +113,7 @@ export function SelectionBar(props: {
     <>
       {(count === 0 && !isBusy) || isHidden ? null : (
         <section className="staging-bar" aria-label={t('Selection')}>
-          <span role="status">
+          <span className="row" role="status">
             <strong>
               {isBusy
                 ? t('{done, number} of {total, number}…', { ...running })
@@ -121,19 +121,19 @@ export function SelectionBar(props: {
             </strong>
           </span>
           {ticks.isAll || found <= count ? null : (
-            <button type="button" className="bar-button" data-accent onClick={() => onTicks(ALL_TICKS)}>
+            <button type="button" className="flat bar-button" data-accent onClick={() => onTicks(ALL_TICKS)}>
               {t('Select all')}
             </button>
           )}
-          <span className="staging-actions">
+          <span className="row staging-actions">
             {mayEdit ? (
               <>
-                <button type="button" className="bar-button" onClick={() => setEdited(props.attribute)}>
+                <button type="button" className="flat bar-button" onClick={() => setEdited(props.attribute)}>
                   {t('Edit')}
                 </button>
                 <Menu
                   label={t('Status')}
-                  className="bar-button"
+                  className="flat bar-button"
                   button={
                     <>
                       {t('Status')} <ChevronDownIcon />
@@ -146,25 +146,25 @@ export function SelectionBar(props: {
                     </MenuItem>
                   ))}
                 </Menu>
-                <button type="button" className="bar-button" onClick={() => setEdited('.categories')}>
+                <button type="button" className="flat bar-button" onClick={() => setEdited('.categories')}>
                   {t('Categories')}
                 </button>
                 {only === null || only !== modelId ? null : (
-                  <button type="button" className="bar-button" onClick={() => setIsCreating(true)}>
+                  <button type="button" className="flat bar-button" onClick={() => setIsCreating(true)}>
                     {t('Create variants')}
                   </button>
                 )}
               </>
             ) : null}
             {props.compared === null ? null : (
-              <Link to="/compare" search={{ refs: props.compared }} className="bar-button">
+              <Link to="/compare" search={{ refs: props.compared }} className="flat bar-button">
                 {t('Compare')}
               </Link>
             )}
             {mayEdit ? (
               <button
                 type="button"
-                className="bar-button"
+                className="flat bar-button"
                 onClick={() => props.onExport(jsonTargetOf(ticks, jsonFilter), count)}
               >
                 {t('Export')}
@@ -173,7 +173,7 @@ export function SelectionBar(props: {
             {mayEdit ? (
               <button
                 type="button"
-                className="bar-button"
+                className="flat bar-button"
                 data-danger
                 disabled={isBusy}
                 onClick={() => void askDeletion()}

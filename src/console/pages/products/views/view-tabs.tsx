@@ -1,4 +1,4 @@
-import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -46,7 +46,7 @@ export function ViewTabs(props: {
   const content = toContent({ ...search, columns }, fields);
   const mayWrite = view !== null && (!view.shared || mayShare);
   return (
-    <div className="view-bar">
+    <div className="row view-bar">
       <nav aria-label={t('Views')} className="view-tabs">
         <Link
           to="/products"
@@ -59,7 +59,7 @@ export function ViewTabs(props: {
           {t('All products')}
         </Link>
         {[...views.filter(({ shared }) => !shared), ...views.filter(({ shared }) => shared)].map((one) => (
-          <span key={one.id} className="view-tab-group">
+          <span key={one.id}>
             <Link
               to="/products"
               search={searchOf(one.id)}
@@ -75,7 +75,7 @@ export function ViewTabs(props: {
             {one === view && mayWrite ? (
               <Menu
                 label={t('Actions of {name}', { name: one.name })}
-                className="view-more"
+                className="icon-button"
                 button={<MoreIcon />}
               >
                 <MenuItem onClick={() => setAsked({ kind: 'rename', view: one })}>{t('Rename')}</MenuItem>
@@ -91,7 +91,7 @@ export function ViewTabs(props: {
         ))}
       </nav>
       {isChanged || onForgetColumns !== null ? (
-        <span className="view-changes">
+        <Group gap={4} fz="xs">
           {view === null ? null : <span className="quiet">{t('Changed:')}</span>}
           {mayWrite ? (
             <Button size="compact-xs" variant="subtle" onClick={() => actions.save(view, content)}>
@@ -111,7 +111,7 @@ export function ViewTabs(props: {
           >
             {t('Reset')}
           </Button>
-        </span>
+        </Group>
       ) : null}
       <Dialog
         title={asked === null ? null : asked.kind === 'create' ? t('Save view') : t('Rename view')}

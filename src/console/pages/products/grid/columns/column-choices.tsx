@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useViewScope } from '../../../../api/view-scope.ts';
 import { byGroup } from '../../../../catalogue/columns/by-group.ts';
@@ -108,7 +108,7 @@ export function ColumnChoices(props: {
     );
   };
   return (
-    <div className="column-chooser">
+    <Stack gap={12}>
       <TextInput
         label={t('Search attributes')}
         data-autofocus
@@ -156,6 +156,6 @@ export function ColumnChoices(props: {
         ))}
         {groups.length === 0 ? <p className="quiet">{t('Nothing found.')}</p> : null}
       </div>
-    </div>
+    </Stack>
   );
 }

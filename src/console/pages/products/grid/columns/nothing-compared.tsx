@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { ScopeContext } from '../../../../api/view-scope.ts';
 import type { ColumnAddress } from '../../../../catalogue/columns/column-address.ts';
 import type { GridModel } from '../../../../catalogue/columns/column-documents.ts';
@@ -45,7 +45,7 @@ export function NothingCompared(props: {
   const { model, page, compare, own, sets = [], onChange } = props;
   const codes = comparableOf(model, page, compare, sets);
   return (
-    <p className="toolbar-note" role="status">
+    <Text className="row" size="xs" c="dimmed" w="100%" role="status">
       {t('Nothing to compare with {locale}: these columns have one value for both.', {
         locale: `${compare.channel.label} · ${compare.locale.label}`,
       })}
@@ -54,6 +54,6 @@ export function NothingCompared(props: {
           {t('Show translatable columns')}
         </Button>
       )}
-    </p>
+    </Text>
   );
 }

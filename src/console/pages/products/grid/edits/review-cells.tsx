@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { graphql } from '../../../../api/graphql.ts';
 import { request } from '../../../../api/request.ts';
@@ -73,7 +73,7 @@ export function ReviewCells(props: {
   return (
     <>
       {leaving.length === 0 ? null : (
-        <ul className="plain-list review-leaving">
+        <ul className="plain-list sunken" style={{ marginBlockEnd: 12, background: 'var(--warn-soft)' }}>
           {leaving.slice(0, MAXIMUM_LEAVING).map(({ sku, places }) => (
             <li key={sku}>
               <strong>{sku}</strong> {t('No longer live in {places}.', { places: inOneList(places) })}
@@ -121,7 +121,9 @@ export function ReviewCells(props: {
                   <del>{inWords(JSON.parse(cell.before), cell)}</del> <span aria-hidden="true">→</span>{' '}
                   <ins>{cell.value === undefined ? cell.text || t('empty') : inWords(cell.value, cell)}</ins>
                   {doubtful.has(cell) ? (
-                    <span className="review-doubt">{t('Typed: {text}', { text: cell.text })}</span>
+                    <Text span display="block" c="var(--warn)">
+                      {t('Typed: {text}', { text: cell.text })}
+                    </Text>
                   ) : null}
                 </span>
               ),
@@ -133,7 +135,7 @@ export function ReviewCells(props: {
                   title: t('Reason'),
                   cell: (cell: StagedCell) => (
                     <>
-                      <span className="review-reason">{cell.reason}</span> <TakenBy cell={cell} />
+                      <span className="staging-refused">{cell.reason}</span> <TakenBy cell={cell} />
                     </>
                   ),
                 },

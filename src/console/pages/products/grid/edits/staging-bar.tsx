@@ -46,7 +46,7 @@ export function StagingBar({
           isBusy={progress !== null}
         />
       )}
-      <span role="status">
+      <span className="row" role="status">
         <strong>{t('{count, plural, one {# change} other {# changes}}', { count: staged.size })}</strong>
         {keptCount === 0 ? null : (
           <span className="quiet">
@@ -56,7 +56,7 @@ export function StagingBar({
         {refused.length === 0 ? null : (
           <button
             type="button"
-            className="bar-button staging-refused"
+            className="flat bar-button staging-refused"
             title={t('Go to the next refused cell (F8)')}
             onClick={onRefused}
           >
@@ -64,7 +64,7 @@ export function StagingBar({
           </button>
         )}
         {leaving.length === 0 ? null : (
-          <button type="button" className="bar-button staging-leaving" onClick={() => setIsOpen(true)}>
+          <button type="button" className="flat bar-button staging-leaving" onClick={() => setIsOpen(true)}>
             {t('{count, plural, one {# product} other {# products}} will no longer be live', {
               count: leaving.length,
             })}
@@ -85,7 +85,7 @@ export function StagingBar({
           <span className="quiet">{t('Saved {done, number} of {total, number}…', { ...progress })}</span>
         )}
       </span>
-      <span className="staging-actions">
+      <span className="row staging-actions">
         <Button size="xs" variant="default" onClick={() => setIsOpen(true)}>
           {t('Review')}
         </Button>

@@ -121,7 +121,7 @@ export function ConditionRow(props: {
     <div
       ref={row}
       role="group"
-      className="filter-row"
+      className="row filter-row"
       aria-label={t('Condition')}
       aria-describedby={isFaulty ? id : undefined}
       data-faulty={isFaulty || undefined}
@@ -164,7 +164,7 @@ export function ConditionRow(props: {
         <CloseIcon />
       </button>
       {isFaulty ? (
-        <p id={id} className="filter-fault">
+        <p id={id} className="field-fault">
           {isChoice ? t('Choose a value.') : t('Enter a value.')}
         </p>
       ) : null}

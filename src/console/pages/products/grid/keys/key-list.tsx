@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { t } from '../../../../language/t.ts';
 
 const KEYS = [
@@ -23,14 +24,14 @@ const KEYS = [
 /** Lists the keys of the list of products, and their actions. */
 export function KeyList() {
   return (
-    <dl className="key-list">
+    <dl>
       {KEYS.map(([keys, action]) => (
-        <div key={keys}>
-          <dt>
-            <kbd>{keys}</kbd>
-          </dt>
+        <Group key={keys} wrap="nowrap" align="baseline" gap={12} py={5}>
+          <Text component="dt" size="xs" w={148} flex="none">
+            <kbd style={{ fontSize: 12 }}>{keys}</kbd>
+          </Text>
           <dd>{action}</dd>
-        </div>
+        </Group>
       ))}
     </dl>
   );

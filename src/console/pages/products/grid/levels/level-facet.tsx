@@ -19,7 +19,7 @@ export function LevelFacet(props: {
         <button
           key={level}
           type="button"
-          className="facet"
+          className="flat facet"
           aria-pressed={level === chosen}
           title={hint}
           onClick={() => onChange(toggleLevel(level, conditions))}
