@@ -112,7 +112,7 @@ const STEPS: readonly Step[] = [
   {
     name: 'compose',
     promise: 'docker-compose.yml is sound',
-    command: ['dclint', 'docker-compose.yml', '--max-warnings', '0'],
+    command: ['node', 'src/tools/lint/lint-compose.ts'],
   },
 ];
 

@@ -1,15 +1,12 @@
 // Risk: a client that keeps to the protocol cannot work with the MCP door, because the door does not.
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen } from '../../src/doors/http/http-server.ts';
+import { installOnDemand } from '../../src/tools/on-demand.ts';
 import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
 import { silentLog } from '../support/silent-log.ts';
-
-const TOOL = fileURLToPath(
-  new URL('../../node_modules/@modelcontextprotocol/conformance/dist/index.js', import.meta.url),
-);
 
 /**
  * The scenarios of the protocol itself. The others ask a server made for them: one with tools, resources and prompts of
@@ -17,9 +14,12 @@ const TOOL = fileURLToPath(
  */
 const SCENARIOS = ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'];
 
+let tool: string;
 let served: ServedCatalogue;
 let server: Awaited<ReturnType<typeof listen>>;
 beforeAll(async () => {
+  const packages = await installOnDemand('conformance');
+  tool = join(packages, '@modelcontextprotocol', 'conformance', 'dist', 'index.js');
   server = await listen({ host: '127.0.0.1', port: 0, log: silentLog });
   // As where people reach the server, whose own pages may ask.
   served = await serveCatalogue({ TRUSTED_ORIGINS: `http://localhost:${server.port}` });
@@ -46,7 +46,7 @@ test.each(SCENARIOS)(
   'the scenario %s passes',
   async (scenario) => {
     const url = `http://localhost:${server.port}/_mcp`;
-    const args = [TOOL, 'server', '--url', url, '--scenario', scenario];
+    const args = [tool, 'server', '--url', url, '--scenario', scenario];
     const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 60_000 });
     expect(stdout).toMatch(/Passed: [1-9]\d*\/\d+, 0 failed, 0 warnings/);
   },

@@ -1,13 +1,16 @@
 // A process of its own that speaks S3 until its parent lets go of it; it knows the key S3RVER alone.
-// Argument: the folder for its objects.
+// Arguments: the folder for its objects, and the one with its packages.
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import S3rver from '@20minutes/s3rver';
+import { pathToFileURL } from 'node:url';
 
 const BUCKET = 'catalograph';
-const folder = process.argv[2] ?? '';
+const [folder = '', packages = ''] = process.argv.slice(2);
+const entry = createRequire(join(packages, 'any.js')).resolve('@20minutes/s3rver');
+const { default: S3rver }: typeof import('@20minutes/s3rver') = await import(pathToFileURL(entry).href);
 const s3 = new S3rver({
   // It expects bucket addresses signed without the slash at their end, which the client has signed.
   allowMismatchedSignatures: true,

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { S3Settings } from '../../src/platform/storage/s3-storage.ts';
+import { installOnDemand } from '../../src/tools/on-demand.ts';
 import { createTestFolder } from './test-folder.ts';
 
 /** A bucket on this machine that goes with `close`. */
@@ -15,10 +16,11 @@ export interface TestBucket {
 /** Starts a server that speaks S3 in a process of its own: what it does with memory and failures stays its own. */
 export async function startS3(): Promise<TestBucket> {
   const folder = await createTestFolder();
+  const packages = await installOnDemand('s3rver');
   const script = fileURLToPath(new URL('./s3-process.ts', import.meta.url));
   // Its marks between two pages of a list are ciphered in a way that OpenSSL calls legacy.
   const execArgv = ['--openssl-legacy-provider'];
-  const server = fork(script, [folder.path], { execArgv, stdio: 'inherit' });
+  const server = fork(script, [folder.path, packages], { execArgv, stdio: 'inherit' });
   const [{ port }] = (await once(server, 'message')) as [{ port: number }];
   return {
     folder: folder.path,
