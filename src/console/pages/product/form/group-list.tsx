@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { t } from '../../../language/t.ts';
 import { keyOf } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
@@ -36,7 +37,9 @@ export function GroupList(props: {
           >
             <span>{group.title}</span>
             {count === 0 ? null : (
-              <span className="form-missing number">{t('{count} missing', { count })}</span>
+              <Text span className="number" size="xs" c="var(--warn)" flex="none">
+                {t('{count} missing', { count })}
+              </Text>
             )}
           </button>
         );
