@@ -1,37 +1,57 @@
-import { memo } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { t } from '../../language/t.ts';
-import type { DrawnColumn } from './columns-in-view.ts';
+import { drawnColumns } from './columns-in-view.ts';
 import { placeOf } from './sheet-row.tsx';
 import type { RowTicks, SheetProps } from './sheet-types.ts';
+import type { SheetLayout } from './use-window.ts';
 
-/** Shows the titles of the columns that are drawn. */
-export const SheetHead = memo(function SheetHead(props: {
-  readonly columns: readonly DrawnColumn[];
-  readonly headMenu: SheetProps<unknown>['headMenu'];
-  /** Loaded rows that are ticked; null where rows have no checkboxes. */
-  readonly ticked: RowTicks<unknown>['loaded'] | null;
-}) {
-  const { columns, headMenu, ticked } = props;
+/** Shows the titles of the columns in view. */
+export const SheetHead = memo(function SheetHead(
+  props: Pick<SheetLayout, 'columns' | 'left' | 'right'> & {
+    /** The column of the active cell. */
+    readonly active: number;
+    readonly headMenu: SheetProps<unknown>['headMenu'];
+    /** Loaded rows that are ticked; null where rows have no checkboxes. */
+    readonly ticked: RowTicks<unknown>['loaded'] | null;
+  },
+) {
+  const { columns, left, right, active, headMenu, ticked } = props;
+  const [focused, setFocused] = useState<number | null>(null);
+  // The focused title is always drawn, so that the focus stays.
+  const titles = useMemo(
+    () => drawnColumns(columns, { left, right }, focused === null ? [active] : [active, focused]),
+    [columns, left, right, active, focused],
+  );
   return (
-    <div role="row" tabIndex={-1} aria-rowindex={1} className="sheet-titles">
-      {ticked === null ? null : <TickAll loaded={ticked} />}
-      {columns.map(({ column, gap }) => (
-        <div
-          key={column.key}
-          role="columnheader"
-          tabIndex={-1}
-          className="sheet-title"
-          aria-colindex={column.position + (ticked === null ? 1 : 2)}
-          // Only the first sort key is set: assistive technology takes the rows to be in the order of this column.
-          aria-sort={(column.sorted?.place ?? 1) === 1 ? column.sorted?.direction : undefined}
-          data-column={column.position}
-          data-number={column.isNumber || undefined}
-          data-pinned={column.pinned}
-          style={placeOf(column, gap)}
-        >
-          {headMenu(column)}
-        </div>
-      ))}
+    <div
+      role="rowgroup"
+      className="sheet-head"
+      onFocus={({ target }) => {
+        const title = target.closest<HTMLElement>('.sheet-title')?.dataset.column;
+        setFocused(title === undefined ? null : Number(title));
+      }}
+      onBlur={() => setFocused(null)}
+    >
+      <div role="row" tabIndex={-1} aria-rowindex={1} className="sheet-titles">
+        {ticked === null ? null : <TickAll loaded={ticked} />}
+        {titles.map(({ column, gap }) => (
+          <div
+            key={column.key}
+            role="columnheader"
+            tabIndex={-1}
+            className="sheet-title"
+            aria-colindex={column.position + (ticked === null ? 1 : 2)}
+            // Only the first sort key is set: assistive technology takes the rows to be in the order of this column.
+            aria-sort={(column.sorted?.place ?? 1) === 1 ? column.sorted?.direction : undefined}
+            data-column={column.position}
+            data-number={column.isNumber || undefined}
+            data-pinned={column.pinned}
+            style={placeOf(column, gap)}
+          >
+            {headMenu(column)}
+          </div>
+        ))}
+      </div>
     </div>
   );
 });

@@ -1,17 +1,21 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
-import type { PlacedColumn } from './columns-in-view.ts';
-import { columnsInView } from './columns-in-view.ts';
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
+import { columnsInView, type PlacedColumn, placeColumns } from './columns-in-view.ts';
+import type { Extent } from './selection.ts';
+import { TICK_WIDTH } from './sheet-row.tsx';
+import type { SheetColumn, SheetProps } from './sheet-types.ts';
 
 /** The height of every row, in CSS pixels, and of one with two lines; the style sheet has the same. */
 export const ROW_HEIGHT = 36;
-export const TWO_LINES_HEIGHT = 56;
+const TWO_LINES_HEIGHT = 56;
 /** Number of rows that are drawn above and below those in view, so that quick scrolling shows no gaps. */
 const ROW_MARGIN = 6;
 /** The window moves by this many rows, and by this many pixels across, so that most steps of scrolling draw nothing. */
 const ROW_STEP = 2;
 const STEP_ACROSS = 120;
+/** Maximum share of the width that pinned columns take. */
+const PINNED_SHARE = 0.85;
 
-export interface SheetWindow {
+interface SheetWindow {
   readonly first: number;
   /** The row after the last. */
   readonly end: number;
@@ -32,7 +36,7 @@ interface SheetView {
 }
 
 /** Returns the visible part of a scrolling element. */
-export function useSheetView(element: RefObject<HTMLElement | null>, rowHeight: number): SheetView {
+function useSheetView(element: RefObject<HTMLElement | null>, rowHeight: number): SheetView {
   const [view, setView] = useState({ first: 0, inView: 20, start: 0, width: 1200 });
   useLayoutEffect(() => {
     const { current } = element;
@@ -66,7 +70,7 @@ export function useSheetView(element: RefObject<HTMLElement | null>, rowHeight: 
 }
 
 /** Returns the cells that are drawn: those in view, and some more. */
-export function windowOf(
+function windowOf(
   { first, inView, start, width }: SheetView,
   count: number,
   columns: readonly PlacedColumn[],
@@ -76,5 +80,40 @@ export function windowOf(
     end: Math.min(count, first + inView + ROW_STEP + ROW_MARGIN),
     page: Math.max(1, inView - 2),
     ...columnsInView(columns, start, start + width + STEP_ACROSS),
+  };
+}
+
+/** Widths, heights and positions of the columns and rows of a sheet, and those in view. */
+export interface SheetLayout extends SheetWindow {
+  readonly extent: Extent;
+  readonly columns: readonly PlacedColumn[];
+  /** Height of a row, in CSS pixels. */
+  readonly rowHeight: number;
+  /** Width of all columns, with the checkboxes before them. */
+  readonly width: number;
+  readonly pinnedWidth: number;
+}
+
+/** Returns the layout of a sheet, which follows its size and its scrolling. */
+export function useSheetLayout<Row>(
+  grid: RefObject<HTMLElement | null>,
+  { columns: own, rows, ticks, isInLines = false }: SheetProps<Row>,
+): SheetLayout {
+  const rowHeight = isInLines ? TWO_LINES_HEIGHT : ROW_HEIGHT;
+  const before = ticks === undefined ? 0 : TICK_WIDTH;
+  const view = useSheetView(grid, rowHeight);
+  const mostPinned = view.width * PINNED_SHARE;
+  const columns = useMemo(() => {
+    const whole = (column: SheetColumn) => ({ ...column, width: view.width - before });
+    return placeColumns(isInLines ? own.map(whole) : own, before, mostPinned);
+  }, [own, before, mostPinned, isInLines, view.width]);
+  const sumOf = (some: readonly PlacedColumn[]) => some.reduce((sum, { width }) => sum + width, before);
+  return {
+    ...windowOf(view, rows.length, columns),
+    extent: { rows: rows.length, columns: columns.length },
+    columns,
+    rowHeight,
+    width: sumOf(columns),
+    pinnedWidth: sumOf(columns.filter(({ isPinned }) => isPinned)),
   };
 }
