@@ -1,0 +1,58 @@
+import { messageOf } from '../../../../api/failure.ts';
+import type { GridModel } from '../../../../catalogue/columns/column-documents.ts';
+import type { GridColumn } from '../../../../catalogue/columns/grid-column.ts';
+import type { GridProduct } from '../../../../catalogue/search/grid-documents.ts';
+import { parseCell } from '../../../../catalogue/values/cell-value.ts';
+import { t } from '../../../../language/t.ts';
+import { whyNotHere } from '../cells/not-here.ts';
+import { findValue, isInherited, stateOf, textOf } from '../cells/read-row.ts';
+import type { StagedCell } from './staged-cells.ts';
+
+/** A text for a cell, of a paste, a fill or a deletion. */
+export interface NewText {
+  readonly product: GridProduct;
+  readonly column: GridColumn;
+  readonly text: string;
+}
+
+/** Reads the texts of options and numbers. */
+export type CellReader = Parameters<typeof parseCell>[3];
+
+/** Returns the changes that texts make; those that change nothing are left out. */
+export function changedCells(
+  texts: readonly NewText[],
+  kind: 'paste' | 'fill' | 'delete',
+  model: GridModel,
+  reader: CellReader,
+): readonly StagedCell[] {
+  return texts.flatMap(({ product, column, text }): StagedCell[] => {
+    const { cell } = column;
+    if (cell === null || (kind === 'delete' && isInherited(product, cell))) return [];
+    const stored = findValue(product, cell)?.json;
+    const before = stateOf(stored, cell);
+    const { id: productId, sku, version } = product;
+    const changed = { productId, sku, column, text, before, version };
+    if (text === textOf(product, column)) return [];
+    // A value that is there nonetheless can be cleared.
+    const notHere = text === '' ? null : whyNotHere(product, cell, model);
+    if (notHere !== null) return [{ ...changed, value: undefined, reason: notHere }];
+    if (isInherited(product, cell)) {
+      const reason = t('The value comes from the model. Press Enter to edit it there.');
+      return [{ ...changed, value: undefined, reason }];
+    }
+    const parsed = readText(text, cell, stored, reader);
+    if ('fault' in parsed) return [{ ...changed, value: undefined, reason: parsed.fault }];
+    // Text that is written in another way, `99,00`, is the same value.
+    if (stateOf(parsed.value, cell) === before) return [];
+    return [{ ...changed, value: parsed.value, reason: null }];
+  });
+}
+
+/** Reads a text; without a response about options it means no value, and stays with the reason. */
+export function readText(...parameters: Parameters<typeof parseCell>): ReturnType<typeof parseCell> {
+  try {
+    return parseCell(...parameters);
+  } catch (error) {
+    return { fault: messageOf(error) };
+  }
+}

@@ -1,0 +1,77 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import type { GridModel } from '../../../../catalogue/columns/column-documents.ts';
+import type { RowVariables } from '../../../../catalogue/search/grid-documents.ts';
+import { t } from '../../../../language/t.ts';
+import { notifyError } from '../../../../ui/messages/notifications.ts';
+import type { CellOwner } from './kept-cells.ts';
+import { checkCells } from './save-cells.ts';
+import { keyOfCell, refuse, type StagedCell, stage } from './staged-cells.ts';
+import { putBack, type StagedStep, takeBack, toStep } from './staged-steps.ts';
+import { useStagedCells } from './use-staged-cells.ts';
+
+/** Returns the staged cells, step by step. */
+export function useStaging(owner: CellOwner, model: GridModel, row: RowVariables) {
+  const { staged, change, keptCount, isFull } = useStagedCells(owner, model, row);
+  const [checking, setChecking] = useState(0);
+  /** Staged steps, oldest first. */
+  const steps = useRef<readonly StagedStep[]>([]);
+
+  useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      current.pathname !== next.pathname &&
+      !window.confirm(t('Leave without saving? Your changes are lost.')),
+    disabled: staged.size === 0 || !isFull,
+  });
+
+  return {
+    staged,
+    change,
+    keptCount,
+    isChecking: checking > 0,
+    /** Returns true if a cell is staged, and was not typed over since. */
+    has: (cell: StagedCell) => staged.get(keyOfCell(cell.productId, cell.column)) === cell,
+    /** Stages cells as one step. */
+    add: (cells: readonly StagedCell[]) =>
+      change((before) => {
+        steps.current = [...steps.current, toStep(before, cells)];
+        return stage(before, cells);
+      }),
+    /** Takes back the last step; null if nothing is staged. */
+    takeBack: (): StagedStep | null => {
+      let step: StagedStep | null = null;
+      change((before) => {
+        const result = takeBack(before, steps.current);
+        if (result === null) return before;
+        ({ step, steps: steps.current } = result);
+        return result.staged;
+      });
+      return step;
+    },
+    putBack: (step: StagedStep) =>
+      change((before) => {
+        steps.current = [...steps.current, step];
+        return putBack(before, step);
+      }),
+    /** Asks the API which staged cells it would reject. */
+    check: async (cells: readonly StagedCell[]) => {
+      setChecking((count) => count + 1);
+      try {
+        const refused = await checkCells(cells.filter(({ reason }) => reason === null));
+        // Cells that were taken back meanwhile stay so.
+        change((before) =>
+          refuse(
+            before,
+            refused.filter(({ cell }) => before.get(keyOfCell(cell.productId, cell.column)) === cell),
+          ),
+        );
+      } catch (error) {
+        notifyError(error);
+      } finally {
+        setChecking((count) => count - 1);
+      }
+    },
+  };
+}
+
+export type Staging = ReturnType<typeof useStaging>;
