@@ -1,0 +1,296 @@
+import { Button, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { countTicked, type Ticks } from '../../../catalogue/actions/ticks.ts';
+import { writeColumns } from '../../../catalogue/columns/column-address.ts';
+import type { GridColumn } from '../../../catalogue/columns/grid-column.ts';
+import { MOST_COMPARED, writeRefs } from '../../../catalogue/products/compare-address.ts';
+import { attributeOf, type Clause, chosenOf } from '../../../catalogue/search/conditions.ts';
+import type { GridProduct } from '../../../catalogue/search/grid-documents.ts';
+import { isEditable } from '../../../catalogue/values/cell-value.ts';
+import { formatTag, t } from '../../../language/t.ts';
+import { ListIcon, TableIcon } from '../../../ui/icons.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { ErrorAlert, Loading } from '../../../ui/messages/states.tsx';
+import { ColumnChooser } from './columns/column-chooser.tsx';
+import { addColumns } from './columns/use-columns.ts';
+import { Facets, labelOfValue } from './facets.tsx';
+import { FacetsSwitch } from './facets-switch.tsx';
+import { FilterButton } from './filter/filter-button.tsx';
+import { KeyHelp } from './keys/key-help.tsx';
+import { chosenLevel, toggleLevel } from './levels/levels.ts';
+import { NothingFound } from './nothing-found.tsx';
+import { ProductGrid } from './product-grid.tsx';
+import { SearchField } from './search-field.tsx';
+import { type ProductListProps, type ProductListState, useProductList } from './use-product-list.ts';
+
+const FilterPills = lazyPart(async () => (await import('./filter/filter-pills.tsx')).FilterPills, null);
+const FacetsDrawer = lazyPart(async () => (await import('./facets-drawer.tsx')).FacetsDrawer, null);
+const StagingBar = lazyPart(async () => (await import('./edits/staging-bar.tsx')).StagingBar, null);
+const NothingCompared = lazyPart(
+  async () => (await import('./columns/nothing-compared.tsx')).NothingCompared,
+  null,
+);
+const SelectionBar = lazyPart(
+  async () => (await import('../selection/selection-bar.tsx')).SelectionBar,
+  null,
+);
+const ExportDialog = lazyPart(async () => (await import('./export/export-dialog.tsx')).ExportDialog, null);
+const ImportPaste = lazyPart(async () => (await import('./paste/import-paste.tsx')).ImportPaste, null);
+
+/** Shows the products that a search finds: filters, the sheet with its edits, and actions on selected products. */
+export function ProductList(props: ProductListProps) {
+  const state = useProductList(props);
+  const { search, list, facets, counts, edits, mayEdit, ticks, sheet } = state;
+  return (
+    <>
+      {search.isViewMissing ? (
+        <Text size="sm" c="var(--ink-2)" role="status">
+          {t('This view does not exist, or is not shared with you.')}
+        </Text>
+      ) : null}
+      <Toolbar state={state} />
+      <div className="with-facets">
+        {!facets.isOpen || !counts.isLoaded ? null : facets.isNarrow ? (
+          <FacetsDrawer onClose={facets.toggle}>
+            <FacetChoices state={state} />
+          </FacetsDrawer>
+        ) : (
+          <FacetChoices state={state} />
+        )}
+        <div className="found" aria-busy={list.isStale} data-stale={list.isStale || undefined}>
+          <Results state={state} />
+        </div>
+      </div>
+      {edits.waiting.size === 0 ? null : (
+        <StagingBar
+          edits={edits}
+          selected={countTicked(ticks.ticks, counts.total ?? 0)}
+          mayEdit={mayEdit}
+          onRefused={() => sheet.current?.toRefused()}
+          onDone={() => sheet.current?.focus()}
+        />
+      )}
+      <Dialogs state={state} />
+      <Selection state={state} />
+    </>
+  );
+}
+
+interface PartProps {
+  readonly state: ProductListState;
+}
+
+function Toolbar({ state }: PartProps) {
+  const { search, fields, model, page, columns, compare, list, lines, facets, counts, edits } = state;
+  const { q, change } = search;
+  return (
+    <div className="toolbar">
+      <FacetsSwitch isNarrow={facets.isNarrow} isOpen={facets.isOpen} onSwitch={facets.toggle} />
+      <SearchField q={q} onSearch={(words, isTyped) => change({ q: words }, isTyped && q !== '')} />
+      <FilterButton
+        search={search}
+        fields={fields}
+        model={model}
+        opened={state.openFilter}
+        onOpen={state.setOpenFilter}
+        onChange={change}
+      />
+      <span className="toolbar-end row">
+        <span className="quiet">
+          {edits.saving === null ? '' : edits.saving === 'saving' ? t('Saving…') : t('Saved')}
+        </span>
+        <Count state={state} />
+        {lines.isNarrow ? (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={lines.isInLines ? t('As table') : t('As list')}
+            title={lines.isInLines ? t('As table') : t('As list')}
+            onClick={lines.toggle}
+          >
+            {lines.isInLines ? <TableIcon /> : <ListIcon />}
+          </button>
+        ) : null}
+        <ColumnChooser model={model} columns={columns.own} onChange={columns.change} />
+        {(list.items ?? []).length === 0 || !state.mayEdit ? null : (
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => state.exportProducts(state.jsonFilter, counts.total ?? 0)}
+          >
+            {t('Export')}
+          </Button>
+        )}
+      </span>
+      <FilterPills
+        search={search}
+        fields={fields}
+        model={model}
+        locale={page.locale}
+        labelOfValue={(field, value) => labelOfValue(counts.facets, field, value)}
+        onChange={change}
+      />
+      {compare === null || columns.shown.length > columns.own.length ? null : (
+        <NothingCompared
+          {...{ model, page, compare }}
+          own={columns.own}
+          sets={list.items?.map(({ attributeSet }) => attributeSet?.code)}
+          onChange={columns.change}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Shows the number of products. */
+function Count({ state: { counts, edits, lines, loaded } }: PartProps) {
+  return (
+    <Text
+      size="xs"
+      c="var(--ink-2)"
+      role="status"
+      // On phones, there is room for one of them.
+      hidden={lines.isNarrow && edits.saving !== null}
+      data-stale={counts.isStale || undefined}
+    >
+      {counts.isError
+        ? ''
+        : counts.isLoaded
+          ? countLabel(counts.total, loaded.hasMore && !lines.isNarrow ? (loaded.items?.length ?? 0) : null)
+          : t('Counting…')}
+    </Text>
+  );
+}
+
+/**
+ * Returns the label of a number of products.
+ *
+ * @param loaded number of them in the list; null for all
+ */
+function countLabel(count: number | null, loaded: number | null): string {
+  const all = t('{count, plural, one {# product} other {# products}}', { count });
+  return loaded === null
+    ? all
+    : `${all} · ${t('{count} loaded', { count: loaded.toLocaleString(formatTag) })}`;
+}
+
+function FacetChoices({ state: { counts, search, columns } }: PartProps) {
+  const { where, change } = search;
+  return (
+    <Facets
+      isStale={counts.isStale}
+      facets={counts.facets}
+      levels={counts.levels}
+      conditions={where}
+      onChange={(conditions) => change({ where: conditions, ...withMissing(where, conditions, columns.own) })}
+    />
+  );
+}
+
+/** Adds a column for an attribute that is chosen as missing, in which it can be typed. */
+function withMissing(before: readonly Clause[], after: readonly Clause[], own: readonly GridColumn[]) {
+  const known = chosenOf('missing', before);
+  const chosen = chosenOf('missing', after).filter((code) => !known.includes(code));
+  return chosen.length === 0 ? {} : { columns: writeColumns(addColumns(own, chosen)) };
+}
+
+/** Shows the found products, or why there are none. */
+function Results({ state }: PartProps) {
+  const { search, fields, model, columns, list, families, counts, mayEdit } = state;
+  const { q, where, sort, change } = search;
+  const sortable = useMemo(
+    () => new Set(fields.filter(({ sortable: is }) => is).map(({ field }) => field)),
+    [fields],
+  );
+  if (list.items === undefined)
+    return list.error === null ? (
+      <Loading what={t('products')} />
+    ) : (
+      <ErrorAlert error={list.error} onRetry={list.refetch} />
+    );
+  if (list.items.length === 0) {
+    const isFiltered = q !== '' || where.length > 0 || search.advanced !== null;
+    return (
+      <NothingFound
+        variants={['families', 'models'].includes(chosenLevel(where) ?? '') ? counts.variants : 0}
+        onVariants={() => change({ where: toggleLevel('variants', where) })}
+        onClear={isFiltered ? () => change({ q: '', where: [], advanced: null }) : null}
+      />
+    );
+  }
+  return (
+    <ProductGrid
+      list={list}
+      families={families}
+      count={(counts.total ?? 0) + (families?.below ?? 0)}
+      by={state.by}
+      columns={columns.shown}
+      own={columns.own}
+      onColumns={columns.change}
+      sort={sort}
+      sortable={sortable}
+      model={model}
+      fields={fields}
+      onFilter={(begun) => state.setOpenFilter({ begun })}
+      onSort={(next) => change({ sort: next })}
+      row={state.row}
+      edits={state.edits}
+      isInLines={state.lines.isInLines}
+      // A value that is not loaded yet could not be distinguished from an empty one.
+      mayEdit={mayEdit && !list.isStale}
+      ticks={state.ticks.rows}
+      onImport={state.setPasted}
+      handle={state.sheet}
+    />
+  );
+}
+
+/** Shows the bar with actions on the ticked products. */
+function Selection({ state }: PartProps) {
+  const { search, model, list, counts, edits } = state;
+  const { ticks, change } = state.ticks;
+  const attribute = attributeOf(search.where);
+  return (
+    <SelectionBar
+      ticks={ticks}
+      onTicks={change}
+      found={counts.total ?? 0}
+      filter={state.filter}
+      jsonFilter={state.jsonFilter}
+      model={model}
+      page={state.page}
+      modelId={list.items?.find(({ id, type }) => type === 'MODEL' && ticks.ids.has(id))?.id ?? null}
+      compared={comparedOf(ticks, list.items ?? [])}
+      isHidden={edits.waiting.size > 0}
+      attribute={model.attributes.find((one) => one.code === attribute && isEditable(one))?.code ?? ''}
+      onExport={state.exportProducts}
+    />
+  );
+}
+
+/** Returns the ticked products as the address of their comparison has them; null if they are too few or too many. */
+function comparedOf({ isAll, ids }: Ticks, loaded: readonly GridProduct[]): string | null {
+  if (isAll || ids.size < 2 || ids.size > MOST_COMPARED) return null;
+  // Ticks stay while the search changes.
+  return writeRefs([...ids].map((id) => loaded.find((product) => product.id === id) ?? { id, sku: id }));
+}
+
+function Dialogs({ state }: PartProps) {
+  const { columns, page, list, edits, pasted, setPasted, exported, setExported } = state;
+  return (
+    <>
+      <KeyHelp />
+      <ExportDialog exported={exported} onClose={() => setExported(null)} />
+      {pasted === null ? null : (
+        <ImportPaste
+          pasted={pasted}
+          columns={columns.shown}
+          locale={page.locale}
+          skusUpTo={async (end) => (await list.upTo(end)).map(({ sku }) => sku)}
+          readerOf={edits.readerOf}
+          onClose={() => setPasted(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { request } from '../../../api/request.ts';
+import { useList } from '../../../api/use-list.ts';
+import { type ScopeContext, useViewScope } from '../../../api/view-scope.ts';
+import type { GridColumn } from '../../../catalogue/columns/grid-column.ts';
+import { toJsonFilter } from '../../../catalogue/search/filter-json.ts';
+import { toGraphqlFilter } from '../../../catalogue/search/graphql-filter.ts';
+import {
+  countQuery,
+  type FilterField,
+  PRODUCTS,
+  type RowVariables,
+} from '../../../catalogue/search/grid-documents.ts';
+import { toSort } from '../../../catalogue/search/sort.ts';
+import type { ProductSearch } from '../../../catalogue/search/use-product-search.ts';
+import { withAllValues } from './facets.tsx';
+import { useFamilyRows } from './levels/family-rows.ts';
+import { chosenLevel, withoutLevel } from './levels/levels.ts';
+
+/** Returns the products that a search finds, with their families and counts. */
+export function useListedProducts(
+  search: ProductSearch,
+  fields: readonly FilterField[],
+  page: Pick<RowVariables, 'channel' | 'locale'>,
+  columns: readonly GridColumn[],
+) {
+  const { where, sort } = search;
+  const jsonFilter = toJsonFilter(search, fields, page);
+  const filter = toGraphqlFilter(jsonFilter);
+  const { compare } = useViewScope();
+  const row = rowVariables(columns, page, compare);
+  const queryKey = ['products', filter, sort, row];
+  const loaded = useList(
+    queryKey,
+    async (after, signal) => {
+      const variables = { after, filter, sort: toSort(sort, page), ...row };
+      return (await request(PRODUCTS, variables, signal)).products;
+    },
+    { keepsRows: true },
+  );
+  const families = useFamilyRows(loaded, { isTree: chosenLevel(where) === 'families', sort, row });
+  const ofAllLevels = toJsonFilter({ ...search, where: withoutLevel(where) }, fields, page);
+  const count = useQuery({
+    ...countQuery(filter, toGraphqlFilter(ofAllLevels), page),
+    placeholderData: keepPreviousData,
+  });
+  const nothing = useQuery({ ...countQuery({}, {}, page), enabled: count.data?.totalCount === 0 });
+  return {
+    jsonFilter,
+    filter,
+    by: { filter, sort: toSort(sort, page) },
+    row,
+    compare,
+    queryKey,
+    /** The found products, without those that are shown below them. */
+    loaded,
+    list: families?.list ?? loaded,
+    families,
+    counts: {
+      isError: count.isError,
+      /** True while they are those of the previous search. */
+      isStale: count.isPlaceholderData,
+      isLoaded: count.data !== undefined,
+      total: count.data?.totalCount ?? null,
+      levels: count.data?.countOfLevel ?? null,
+      facets: withAllValues(count.data?.facets ?? [], nothing.data?.facets ?? []),
+      variants: count.isPlaceholderData ? 0 : (count.data?.countOfLevel.variants ?? 0),
+    },
+  };
+}
+
+/** Returns the variables that request the data of the columns for each product. */
+function rowVariables(
+  columns: readonly GridColumn[],
+  page: Pick<RowVariables, 'channel' | 'locale'>,
+  compare: ScopeContext | null,
+): RowVariables {
+  const cells = columns.flatMap(({ cell }) => cell ?? []);
+  const distinct = (codes: readonly (string | null)[]) =>
+    [...new Set(codes.filter((code) => code !== null))].toSorted();
+  const other =
+    compare === null ? null : { otherChannel: compare.channel.code, otherLocale: compare.locale.code };
+  return {
+    ...page,
+    ...(other === null ? {} : { compares: true, ...other }),
+    attributes: distinct(cells.map(({ attribute }) => attribute.code)),
+    channels: distinct([page.channel, ...cells.map(({ channel }) => channel)]),
+    locales: distinct([page.locale, ...cells.map(({ locale }) => locale)]),
+  };
+}
