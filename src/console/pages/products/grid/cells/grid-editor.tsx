@@ -1,0 +1,57 @@
+import type { GridColumn } from '../../../../catalogue/columns/grid-column.ts';
+import type { GridProduct } from '../../../../catalogue/search/grid-documents.ts';
+import { isEditable } from '../../../../catalogue/values/cell-value.ts';
+import { t } from '../../../../language/t.ts';
+import type { EditorProps } from '../../../../ui/sheet/sheet-types.ts';
+import { keyOfCell } from '../edits/staged-cells.ts';
+import type { ProductGridProps } from '../grid-props.ts';
+import { CellEditor } from './cell-editor.tsx';
+import { isAxis, whyNotHere } from './not-here.ts';
+import { StatusEditor } from './status-editor.tsx';
+
+/** Returns the editor of a cell; null where there is nothing to edit. */
+export function gridEditor(
+  { model, row, edits }: ProductGridProps,
+  product: GridProduct,
+  column: GridColumn | undefined,
+  editor: EditorProps,
+) {
+  if (column === undefined) return null;
+  if (column.key === '.status')
+    return (
+      <StatusEditor
+        {...editor}
+        status={product.status}
+        onChoose={(status) => void edits.setStatus(product, status)}
+      />
+    );
+  if (column.cell === null || !isEditable(column.cell.attribute)) return null;
+  if (whyNotHere(product, column.cell, model) !== null) return null;
+  return (
+    <CellEditor
+      {...editor}
+      product={product}
+      column={column}
+      page={{ channel: row.channel, locale: row.locale }}
+      mayOverride={!isAxis(product, column.cell.attribute, model)}
+      staged={edits.staged.get(keyOfCell(product.id, column))?.text ?? null}
+      onCommit={(input, seen) => void edits.commit(seen, column, input)}
+    />
+  );
+}
+
+/** Returns the reason why a value has no editor in the grid; null for columns without values. */
+export function whyNotEdited(
+  { model }: ProductGridProps,
+  product: GridProduct,
+  column: GridColumn | undefined,
+): string | null {
+  const cell = column?.cell ?? null;
+  if (cell === null) return null;
+  return (
+    whyNotHere(product, cell, model) ??
+    (cell.attribute.readOnly
+      ? t('This attribute is read-only.')
+      : t('Press Enter to edit on the product page.'))
+  );
+}

@@ -1,0 +1,41 @@
+import { useCallback, useMemo } from 'react';
+import type { GridProduct } from '../../../catalogue/search/grid-documents.ts';
+import { plainLabel } from '../../../ui/labels/plain-label.ts';
+import type { SheetCell } from '../../../ui/sheet/sheet-types.ts';
+import { lines, Name, noteOf, propertyCell, valueCell } from './cells/grid-cells.tsx';
+import type { ProductGridProps } from './grid-props.ts';
+import { columnAt } from './use-grid-columns.ts';
+
+/** Returns a function that draws a cell; it is the same as long as its results are. */
+export function useGridCells({ row, model, edits, families, isInLines, columns }: ProductGridProps) {
+  const { staged, waiting } = edits;
+  const { channel, locale, otherChannel, otherLocale } = row;
+  const places = useMemo(
+    () => ({ channel, locale, otherChannel, otherLocale }),
+    [channel, locale, otherChannel, otherLocale],
+  );
+  const price = isInLines ? columns.find(({ cell }) => (cell?.currency ?? null) !== null) : undefined;
+  return useCallback(
+    (product: GridProduct, position: number): SheetCell => {
+      if (isInLines) return lines(product, price, { model, places, staged, waiting }, families);
+      if (position === 0) {
+        const name = plainLabel(product.label);
+        return {
+          text: name,
+          content: <Name product={product} families={families} />,
+          note: noteOf(name, 16),
+        };
+      }
+      if (position === 1) {
+        const { sku } = product;
+        return { text: sku, content: <span className="code sheet-sku">{sku}</span>, note: noteOf(sku, 16) };
+      }
+      const column = columnAt(columns, position);
+      if (column === undefined) return { text: '' };
+      return column.cell === null
+        ? propertyCell(product, column.key)
+        : valueCell(product, column, column.cell, { model, places, staged, waiting });
+    },
+    [columns, staged, waiting, isInLines, price, families, places, model],
+  );
+}
