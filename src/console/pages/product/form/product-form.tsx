@@ -13,7 +13,7 @@ import { EmptyState, QueryResult } from '../../../ui/messages/states.tsx';
 import { openCommentsQuery, threadsByAttribute } from '../comments/comment-documents.ts';
 import { FoundPlace } from '../found-place.tsx';
 import { usePanel } from '../panels/panels.ts';
-import { FieldRow } from './field-row.tsx';
+import { FieldRow } from './field/field-row.tsx';
 import { FormContext, useContexts, useDraftStore } from './form-context.ts';
 import { type Context, type FormData, type FormProduct, formQuery } from './form-documents.ts';
 import { type FieldGroup, shownGroups, toFormModel } from './form-model.ts';

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { localeName } from '../../../language/locale-name.ts';
 import { t } from '../../../language/t.ts';
-import { ConflictChoice } from './conflict-choice.tsx';
 import { type DraftValue, keyOf } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
+import { ConflictChoice } from './field/conflict-choice.tsx';
 import { useDraft, useForm, useRemarks } from './form-context.ts';
 import { shownText } from './shown/shown-text.ts';
 

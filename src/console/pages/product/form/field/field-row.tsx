@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import { memo, useState } from 'react';
-import { inOneList } from '../../../language/in-one-list.ts';
-import { t } from '../../../language/t.ts';
-import { CommentMark } from '../comments/comment-mark.tsx';
+import { inOneList } from '../../../../language/in-one-list.ts';
+import { t } from '../../../../language/t.ts';
+import { CommentMark } from '../../comments/comment-mark.tsx';
+import { useForm } from '../form-context.ts';
+import { type Field, isShort, type Requirement, requirementOf } from '../form-model.ts';
 import { FieldCell } from './field-cell.tsx';
-import { useForm } from './form-context.ts';
-import { type Field, isShort, type Requirement, requirementOf } from './form-model.ts';
 
 /** Shows one attribute: its label, its advice, and its values in one or two contexts. */
 export const FieldRow = memo(function FieldRow({ field }: { readonly field: Field }) {

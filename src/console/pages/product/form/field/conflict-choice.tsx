@@ -1,7 +1,7 @@
-import { NO_NAMES, textOfCell } from '../../../catalogue/changes/cell-text.ts';
-import { t } from '../../../language/t.ts';
-import type { DraftValue, Remark } from './draft.ts';
-import type { DraftStore } from './draft-store.ts';
+import { NO_NAMES, textOfCell } from '../../../../catalogue/changes/cell-text.ts';
+import { t } from '../../../../language/t.ts';
+import type { DraftValue, Remark } from '../draft.ts';
+import type { DraftStore } from '../draft-store.ts';
 
 /** Shows a value that somebody else changed meanwhile: which one stays is chosen by hand. */
 export function ConflictChoice(props: {

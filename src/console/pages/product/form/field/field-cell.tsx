@@ -1,0 +1,89 @@
+import type { KeyboardEvent } from 'react';
+import { FieldInput } from '../../../../catalogue/fields/field-input.tsx';
+import { t } from '../../../../language/t.ts';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { TextLink } from '../../../../ui/text-link.tsx';
+import { shownText } from '../shown/shown-text.ts';
+import { ShownValue } from '../shown/shown-value.tsx';
+import { FieldNotes } from './field-notes.tsx';
+import { type FieldCellProps, type FieldCellState, useFieldCell } from './use-field-cell.ts';
+
+const ConflictChoice = lazyPart(async () => (await import('./conflict-choice.tsx')).ConflictChoice, null);
+
+/** Shows the value of a field in a context, of prices in a currency, with what there is to know and to do about it. */
+export function FieldCell(props: FieldCellProps) {
+  const state = useFieldCell(props);
+  const { store, draft, remark, attribute, currency } = state;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only notices that a field inside is left, and Escape in it
+    <div
+      ref={state.box}
+      className="field-cell"
+      data-key={state.key}
+      data-changed={draft === undefined ? undefined : true}
+      data-missing={state.isMissing || undefined}
+      onBlur={state.leave}
+      onKeyDown={(event) => discardByEscape(event, state)}
+    >
+      {currency === null ? null : <span className="field-currency">{currency}</span>}
+      <div className="field-editor">
+        <FieldValue state={state} />
+      </div>
+      <FieldNotes state={state} />
+      <p className="field-fault" id={`${state.id}-fault`}>
+        {state.reason}
+        {remark?.takenBy == null ? null : (
+          <TextLink to="/products/$sku" params={{ sku: remark.takenBy }} search={{ field: attribute.code }}>
+            {t('Open {name}', { name: remark.takenBy })}
+          </TextLink>
+        )}
+      </p>
+      {draft === undefined || remark?.met === undefined ? null : (
+        <ConflictChoice store={store} draft={draft} met={remark.met} />
+      )}
+    </div>
+  );
+}
+
+function discardByEscape(event: KeyboardEvent, { draft, discard }: FieldCellState): void {
+  if (event.key !== 'Escape' || event.defaultPrevented || draft === undefined) return;
+  const { target } = event;
+  // A list or a dialog that the field has opened closes by Escape.
+  if (!(target instanceof Element) || target.closest('.field-choosing, [role="dialog"]') !== null) return;
+  if (target.closest('.field-editor') === null) return;
+  event.preventDefault();
+  discard();
+}
+
+/** Shows the inherited value, the value of somebody who may not edit it, or its editor. */
+function FieldValue({ state }: { readonly state: FieldCellState }) {
+  const { attribute, currency, cell, inherited, fallback, mayEdit, id } = state;
+  if (state.isInherited)
+    return (
+      <div className="field-input field-ghost" id={`${id}-ghost`}>
+        <ShownValue attribute={attribute} value={inherited} currency={currency} isShort={mayEdit} />
+      </div>
+    );
+  if (!mayEdit && state.draft === undefined)
+    return (
+      <div className="field-shown">
+        <ShownValue attribute={attribute} value={cell.own ?? fallback} currency={currency} isShort={false} />
+      </div>
+    );
+  return (
+    <FieldInput
+      attribute={attribute}
+      currency={currency}
+      label={state.label}
+      describedBy={`${id}-fault ${id}-notes`}
+      isInvalid={state.reason !== null}
+      isDisabled={state.isLocked}
+      placeholder={fallback === null ? '' : shownText(fallback.display)}
+      text={state.text}
+      value={state.own}
+      known={cell.own ?? cell.inherited}
+      locale={state.contexts[0]?.locale.code ?? ''}
+      onChange={state.typeIn}
+    />
+  );
+}
