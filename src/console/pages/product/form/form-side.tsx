@@ -1,0 +1,71 @@
+import { Button, Switch } from '@mantine/core';
+import { t } from '../../../language/t.ts';
+import { DownIcon, UpIcon } from '../../../ui/icons.ts';
+import { FoundPlace } from '../found-place.tsx';
+import type { DraftStore } from './draft-store.ts';
+import type { Context } from './form-documents.ts';
+import type { FormModel } from './form-model.ts';
+import { GroupList } from './group-list.tsx';
+import type { Neighbours } from './use-neighbours.ts';
+import type { ShownFields } from './use-shown-fields.ts';
+
+/** Shows what is beside the fields: which of them are shown, their groups, and the way to other products. */
+export function FormSide(props: {
+  readonly model: FormModel;
+  readonly store: DraftStore;
+  readonly contexts: readonly Context[];
+  readonly fields: ShownFields;
+  readonly neighbours: Neighbours;
+}) {
+  const { model, store, contexts, fields, neighbours } = props;
+  const { beside, openPrevious, openNext } = neighbours;
+  return (
+    <div className="form-side">
+      <Switch
+        size="xs"
+        label={t('Only missing')}
+        title="M"
+        checked={fields.isMissing}
+        onChange={({ currentTarget }) => fields.showMissing(currentTarget.checked)}
+      />
+      {contexts.length === 1 ? null : (
+        <Switch
+          size="xs"
+          label={
+            contexts[0]?.locale.code === contexts[1]?.locale.code
+              ? t('Only fields per channel')
+              : t('Only translatable')
+          }
+          checked={fields.isApart}
+          onChange={({ currentTarget }) => fields.showApart(currentTarget.checked)}
+        />
+      )}
+      <GroupList groups={model.groups} store={store} shown={fields.groups} />
+      {beside === null ? null : (
+        <nav className="row number" style={{ gap: 4 }} aria-label={t('Found products')}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={t('Previous product')}
+            title="K"
+            disabled={beside.previous === null}
+            onClick={openPrevious}
+          >
+            <UpIcon />
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={t('Next product')}
+            title="J"
+            disabled={beside.next === null}
+            onClick={() => void openNext()}
+          >
+            <DownIcon />
+          </Button>
+          <FoundPlace beside={beside} />
+        </nav>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { findBeside } from '../../../catalogue/products/found-products.ts';
+import { t } from '../../../language/t.ts';
+import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
+import type { DraftStore } from './draft-store.ts';
+import { focusedField } from './field/field-focus.ts';
+
+/** Returns the products before and after this one in the list that it was opened from, and what opens them. */
+export function useNeighbours(sku: string, store: DraftStore) {
+  const { missing, apart, panel } = useSearch({ from: '/authenticated/products/$sku' });
+  const navigate = useNavigate({ from: '/products/$sku' });
+  const beside = findBeside(sku);
+  const open = (to: string | null | undefined) => {
+    if (to === null || to === undefined)
+      return notifySuccess(beside === null ? t('Open a product from a list first.') : t('No more products.'));
+    const count = store.values().size;
+    if (count > 0)
+      notifySuccess(
+        t('{count, plural, one {# change} other {# changes}} of {sku} kept in this browser, not saved.', {
+          count,
+          sku,
+        }),
+      );
+    void navigate({
+      to: '/products/$sku',
+      params: { sku: to },
+      search: { missing, apart, panel, field: focusedField() },
+    });
+  };
+  return {
+    /** Position in the list; null if the product was opened from none. */
+    beside,
+    openPrevious: () => open(beside?.previous),
+    openNext: async () => {
+      const present = findBeside(sku);
+      if (present?.next !== undefined || present === null) return open(present?.next);
+      // It is not loaded yet.
+      const { findNext } = await import('../next-found.ts');
+      await findNext(sku).then(open, notifyError);
+    },
+  };
+}
+
+export type Neighbours = ReturnType<typeof useNeighbours>;
