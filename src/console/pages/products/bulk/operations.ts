@@ -52,6 +52,9 @@ export interface Operation {
   readonly rounding: string;
 }
 
+/** Channel and locale of the page, which values are changed in. */
+export type PageContext = Pick<Operation, 'channel' | 'locale'>;
+
 export const LINK = '.link:';
 
 const NUMERIC: ReadonlySet<string> = new Set(['NUMBER', 'PRICE', 'MEASUREMENT']);
