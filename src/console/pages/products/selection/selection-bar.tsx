@@ -1,21 +1,13 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { useMayEdit } from '../../../api/workspace.ts';
-import type { Filter } from '../../../catalogue/actions/action-documents.ts';
-import type { Change, Target } from '../../../catalogue/actions/change-products.ts';
-import { filterOfIds, jsonTargetOf, targetOf } from '../../../catalogue/actions/target.ts';
-import { ALL_TICKS, countTicked, NO_TICKS, type Ticks } from '../../../catalogue/actions/ticks.ts';
-import { useActions } from '../../../catalogue/actions/use-actions.ts';
-import type { GridModel } from '../../../catalogue/columns/column-documents.ts';
-import { bulkChoicesQuery } from '../../../catalogue/properties/bulk-documents.ts';
+import { filterOfIds, jsonTargetOf } from '../../../catalogue/actions/target.ts';
+import { ALL_TICKS, NO_TICKS } from '../../../catalogue/actions/ticks.ts';
 import { formatTag, t } from '../../../language/t.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ChevronDownIcon } from '../../../ui/icons.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { notifyError } from '../../../ui/messages/notifications.ts';
+import { type SelectionActions, type SelectionProps, useSelectionActions } from './use-selection-actions.ts';
 
 const RefusedReport = lazyPart(
   async () => (await import('../../../catalogue/actions/refused-report.tsx')).RefusedReport,
@@ -54,61 +46,10 @@ const STATUSES = [
 ] as const;
 
 /** Shows the actions on the ticked products, or on all that the search finds. */
-export function SelectionBar(props: {
-  readonly ticks: Ticks;
-  readonly onTicks: (ticks: Ticks) => void;
-  /** Number of products that the search finds. */
-  readonly found: number;
-  readonly filter: Filter;
-  readonly jsonFilter: object;
-  readonly model: GridModel;
-  readonly page: { readonly channel: string; readonly locale: string };
-  /** The id of the ticked product if it is one model. */
-  readonly modelId: string | null;
-  /** True if cells are staged: these are saved or discarded first. */
-  readonly isHidden: boolean;
-  /** The attribute that the search names, which a bulk edit begins with; empty for none or several. */
-  readonly attribute: string;
-  /** The ticked products, as the page that compares them has them in its address; null if they are too few or too many. */
-  readonly compared: string | null;
-  /** Called with the filter of the ticked products, and their number. */
-  readonly onExport: (filter: object, count: number) => void;
-}) {
-  const { ticks, onTicks, found, filter, jsonFilter, model, page, modelId, isHidden } = props;
-  const { running, refused, forgetRefused, run, created } = useActions();
-  /** The field that the bulk editor begins with; null while it is closed. */
-  const [edited, setEdited] = useState<string | null>(null);
-  const [isCreating, setIsCreating] = useState(false);
-  const mayEdit = useMayEdit();
-  const count = countTicked(ticks, found);
-  // The fields are loaded first: text that is typed into the bulk editor before they are there would be lost.
-  useQuery({ ...bulkChoicesQuery(page.locale), enabled: count > 0 && mayEdit });
-  const [only = null] = ticks.ids.size === 1 ? ticks.ids : [];
-  const target = targetOf(ticks, filter, found);
-  const act = async (change: Change, inWords: (count: number) => string) => {
-    if ((await run(target, change, inWords)) !== null) onTicks(NO_TICKS);
-  };
-  const askDeletion = async () => {
-    try {
-      const deletion = await import('../../../catalogue/actions/ask-deletion.ts');
-      await deletion.askDeletion(target, page, false, () => {
-        void act(null, (done) =>
-          t('{count, plural, one {# product} other {# products}} deleted.', { count: done }),
-        );
-      });
-    } catch (error) {
-      notifyError(error);
-    }
-  };
-  const edit = async (chosen: Target, patch: Change) => {
-    const report = await run(chosen, patch, (changed) =>
-      t('{count, plural, one {# product} other {# products}} changed.', { count: changed }),
-    );
-    if (report === null) return;
-    setEdited(null);
-    onTicks(NO_TICKS);
-  };
-  const isBusy = running !== null;
+export function SelectionBar(props: SelectionProps) {
+  const { ticks, onTicks, found, isHidden } = props;
+  const actions = useSelectionActions(props);
+  const { count, running, isBusy } = actions;
   return (
     <>
       {(count === 0 && !isBusy) || isHidden ? null : (
@@ -125,68 +66,89 @@ export function SelectionBar(props: {
               {t('Select all')}
             </button>
           )}
-          <span className="row staging-actions">
-            {mayEdit ? (
-              <>
-                <button type="button" className="flat bar-button" onClick={() => setEdited(props.attribute)}>
-                  {t('Edit')}
-                </button>
-                <Menu
-                  label={t('Status')}
-                  className="flat bar-button"
-                  button={
-                    <>
-                      {t('Status')} <ChevronDownIcon />
-                    </>
-                  }
-                >
-                  {STATUSES.map(({ status, verb, done }) => (
-                    <MenuItem key={status} onClick={() => void act({ status }, done)}>
-                      {verb}
-                    </MenuItem>
-                  ))}
-                </Menu>
-                <button type="button" className="flat bar-button" onClick={() => setEdited('.categories')}>
-                  {t('Categories')}
-                </button>
-                {only === null || only !== modelId ? null : (
-                  <button type="button" className="flat bar-button" onClick={() => setIsCreating(true)}>
-                    {t('Create variants')}
-                  </button>
-                )}
-              </>
-            ) : null}
-            {props.compared === null ? null : (
-              <Link to="/compare" search={{ refs: props.compared }} className="flat bar-button">
-                {t('Compare')}
-              </Link>
-            )}
-            {mayEdit ? (
-              <button
-                type="button"
-                className="flat bar-button"
-                onClick={() => props.onExport(jsonTargetOf(ticks, jsonFilter), count)}
-              >
-                {t('Export')}
-              </button>
-            ) : null}
-            {mayEdit ? (
-              <button
-                type="button"
-                className="flat bar-button"
-                data-danger
-                disabled={isBusy}
-                onClick={() => void askDeletion()}
-              >
-                {t('Delete')}
-              </button>
-            ) : null}
-            <Button size="xs" variant="default" onClick={() => onTicks(NO_TICKS)}>
-              {t('Deselect')}
-            </Button>
-          </span>
+          <BarButtons {...props} actions={actions} />
         </section>
       )}
+      <SelectionDialogs {...props} actions={actions} />
+    </>
+  );
+}
+
+type PartProps = SelectionProps & { readonly actions: SelectionActions };
+
+function BarButtons({ actions, ...props }: PartProps) {
+  const { count, only, mayEdit, isBusy, act, askDeletion, setEdited, setIsCreating } = actions;
+  return (
+    <span className="row staging-actions">
+      {mayEdit ? (
+        <>
+          <button type="button" className="flat bar-button" onClick={() => setEdited(props.attribute)}>
+            {t('Edit')}
+          </button>
+          <Menu
+            label={t('Status')}
+            className="flat bar-button"
+            button={
+              <>
+                {t('Status')} <ChevronDownIcon />
+              </>
+            }
+          >
+            {STATUSES.map(({ status, verb, done }) => (
+              <MenuItem key={status} onClick={() => void act({ status }, done)}>
+                {verb}
+              </MenuItem>
+            ))}
+          </Menu>
+          <button type="button" className="flat bar-button" onClick={() => setEdited('.categories')}>
+            {t('Categories')}
+          </button>
+          {only === null || only !== props.modelId ? null : (
+            <button type="button" className="flat bar-button" onClick={() => setIsCreating(true)}>
+              {t('Create variants')}
+            </button>
+          )}
+        </>
+      ) : null}
+      {props.compared === null ? null : (
+        <Link to="/compare" search={{ refs: props.compared }} className="flat bar-button">
+          {t('Compare')}
+        </Link>
+      )}
+      {mayEdit ? (
+        <button
+          type="button"
+          className="flat bar-button"
+          onClick={() => props.onExport(jsonTargetOf(props.ticks, props.jsonFilter), count)}
+        >
+          {t('Export')}
+        </button>
+      ) : null}
+      {mayEdit ? (
+        <button
+          type="button"
+          className="flat bar-button"
+          data-danger
+          disabled={isBusy}
+          onClick={() => void askDeletion()}
+        >
+          {t('Delete')}
+        </button>
+      ) : null}
+      <Button size="xs" variant="default" onClick={() => props.onTicks(NO_TICKS)}>
+        {t('Deselect')}
+      </Button>
+    </span>
+  );
+}
+
+/** Shows what the actions open: the bulk editor, the form for variants, and rejected products. */
+function SelectionDialogs({ actions, model, page }: PartProps) {
+  const { count, only, target, isBusy, edited, setEdited, edit, isCreating, setIsCreating, created } =
+    actions;
+  const { refused, forgetRefused, run } = actions;
+  return (
+    <>
       <Dialog
         title={
           edited === null ? null : t('Edit {count, plural, one {# product} other {# products}}', { count })
