@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Failure, isSignedOut, messageOf } from '../../../api/failure.ts';
 import { recheckAccess } from '../../../api/workspace.ts';
 import { undoSaved } from '../../../catalogue/undo/undo-saved.ts';
@@ -43,59 +43,11 @@ function tellLeft(remarks: ReadonlyMap<string, Remark>): void {
 export function useSave(id: string, sku: string, store: DraftStore, onNotPublished: () => void) {
   const queryClient = useQueryClient();
   const draft = useDraft(store);
-  const [isChecking, setIsChecking] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
-  const [reconnections, setReconnections] = useState(0);
   const [attempt, setAttempt] = useState(0);
   const [comment, setComment] = useState('');
   const { undoable, undo, redo } = useUndo();
-  /** Values that a save left: until there is a connection, or until somebody has chosen between values. */
-  const left = useRef<{ readonly until: 'connected' | 'chosen'; readonly values: readonly DraftValue[] }>(
-    null,
-  );
-
-  useEffect(() => {
-    const again = () => {
-      const waiting = left.current?.until === 'connected' ? left.current.values : [];
-      const same = waiting.filter((one) => store.values().get(keyOf(one)) === one);
-      if (same.length > 0) void save(same);
-      else setReconnections((count) => count + 1);
-    };
-    addEventListener('online', again);
-    return () => removeEventListener('online', again);
-  });
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a choice changes the draft
-  useEffect(() => {
-    if (left.current?.until !== 'chosen') return;
-    const now = left.current.values.map((asked) => ({ asked, one: draft.get(keyOf(asked)) }));
-    // Choosing a value makes the other one its base; typing does not.
-    if (now.some(({ asked, one }) => one !== undefined && one.base === asked.base)) return;
-    left.current = null;
-    const chosen = now.flatMap(({ one }) => one ?? []);
-    if (chosen.length > 0) void save(chosen);
-  }, [draft]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after a lost connection others may have changed the same
-  useEffect(() => {
-    if (draft.size === 0) return;
-    let isOver = false;
-    const timer = setTimeout(async () => {
-      setIsChecking(true);
-      try {
-        const remarks = await checkDraft(id, [...draft.values()]);
-        if (!isOver) store.note(remarks);
-      } catch {
-        // Saving reports the errors.
-      } finally {
-        setIsChecking(false);
-      }
-    }, PAUSE_MS);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [draft, id, store, reconnections]);
+  const remaining = useRef<Remaining>(null);
 
   const refresh = () => {
     void queryClient.invalidateQueries({ queryKey: ['products'] });
@@ -121,7 +73,7 @@ export function useSave(id: string, sku: string, store: DraftStore, onNotPublish
    * @returns true if nothing is left to save
    */
   const save = async (values: readonly DraftValue[] = [...store.values().values()]): Promise<boolean> => {
-    left.current = null;
+    remaining.current = null;
     setAttempt((count) => count + 1);
     if (values.length === 0 || isSaving) return values.length === 0;
     setIsSaving(true);
@@ -132,7 +84,7 @@ export function useSave(id: string, sku: string, store: DraftStore, onNotPublish
       store.settle([...saved, ...done]);
       store.note(remarks);
       const met = values.filter((one) => remarks.get(keyOf(one))?.met !== undefined);
-      if (met.length > 0) left.current = { until: 'chosen', values: met };
+      if (met.length > 0) remaining.current = { until: 'chosen', values: met };
       if (saved.length > 0) {
         setComment('');
         told(
@@ -148,7 +100,8 @@ export function useSave(id: string, sku: string, store: DraftStore, onNotPublish
       }
       return remarks.size === 0;
     } catch (error) {
-      if (error instanceof Failure && error.code === 'network') left.current = { until: 'connected', values };
+      if (error instanceof Failure && error.code === 'network')
+        remaining.current = { until: 'connected', values };
       // The page does not wait for this: while a server is away, requests are tried several times, and saving is
       // possible.
       void fail(error, t('Nothing was saved'));
@@ -157,6 +110,9 @@ export function useSave(id: string, sku: string, store: DraftStore, onNotPublish
       setIsSaving(false);
     }
   };
+
+  const reconnections = useRemaining(remaining, draft, store, save);
+  const isChecking = useDraftCheck(id, draft, store, reconnections);
 
   const publish = async () => {
     if (!(await save())) return;
@@ -173,16 +129,99 @@ export function useSave(id: string, sku: string, store: DraftStore, onNotPublish
     }
   };
 
-  const discard = () => {
-    const values = [...store.values().values()];
-    store.remove(values);
-    notifySuccess(
-      t('{count, plural, one {# change} other {# changes}} discarded.', { count: values.length }),
-      {
-        label: t('Undo'),
-        run: () => store.put(values),
-      },
-    );
+  return {
+    isChecking,
+    isSaving,
+    attempt,
+    comment,
+    setComment,
+    save,
+    publish,
+    undo,
+    redo,
+    discard: () => discardAll(store),
   };
-  return { isChecking, isSaving, attempt, comment, setComment, save, publish, undo, redo, discard };
+}
+
+/** Values that a save left: until there is a connection, or until somebody has chosen between values. */
+type Remaining = {
+  readonly until: 'connected' | 'chosen';
+  readonly values: readonly DraftValue[];
+} | null;
+
+/**
+ * Saves what an earlier save left, as soon as it can be saved.
+ *
+ * @returns the number of reconnections after which nothing was to be saved
+ */
+function useRemaining(
+  remaining: RefObject<Remaining>,
+  draft: ReadonlyMap<string, DraftValue>,
+  store: DraftStore,
+  save: (values: readonly DraftValue[]) => Promise<boolean>,
+): number {
+  const [reconnections, setReconnections] = useState(0);
+  useEffect(() => {
+    const saveAgain = () => {
+      const waiting = remaining.current?.until === 'connected' ? remaining.current.values : [];
+      const same = waiting.filter((one) => store.values().get(keyOf(one)) === one);
+      if (same.length > 0) void save(same);
+      else setReconnections((count) => count + 1);
+    };
+    addEventListener('online', saveAgain);
+    return () => removeEventListener('online', saveAgain);
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a choice changes the draft
+  useEffect(() => {
+    if (remaining.current?.until !== 'chosen') return;
+    const now = remaining.current.values.map((earlier) => ({ earlier, one: draft.get(keyOf(earlier)) }));
+    // Choosing a value makes the other one its base; typing does not.
+    if (now.some(({ earlier, one }) => one !== undefined && one.base === earlier.base)) return;
+    remaining.current = null;
+    const chosen = now.flatMap(({ one }) => one ?? []);
+    if (chosen.length > 0) void save(chosen);
+  }, [draft]);
+  return reconnections;
+}
+
+/** Checks the typed values after a pause in typing; returns true meanwhile. */
+function useDraftCheck(
+  id: string,
+  draft: ReadonlyMap<string, DraftValue>,
+  store: DraftStore,
+  reconnections: number,
+): boolean {
+  const [isChecking, setIsChecking] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a lost connection others may have changed the same
+  useEffect(() => {
+    if (draft.size === 0) return;
+    let isOver = false;
+    const timer = setTimeout(async () => {
+      setIsChecking(true);
+      try {
+        const remarks = await checkDraft(id, [...draft.values()]);
+        if (!isOver) store.note(remarks);
+      } catch {
+        // Saving reports the errors.
+      } finally {
+        setIsChecking(false);
+      }
+    }, PAUSE_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [draft, id, store, reconnections]);
+  return isChecking;
+}
+
+/** Discards all typed values; the message puts them back. */
+function discardAll(store: DraftStore): void {
+  const values = [...store.values().values()];
+  store.remove(values);
+  notifySuccess(t('{count, plural, one {# change} other {# changes}} discarded.', { count: values.length }), {
+    label: t('Undo'),
+    run: () => store.put(values),
+  });
 }
