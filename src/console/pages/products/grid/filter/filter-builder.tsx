@@ -46,13 +46,7 @@ export function FilterBuilder(
 ) {
   const { search, model, begun, onChange, onClose } = props;
   const fields = useMemo(() => props.fields.filter(isPlain), [props.fields]);
-  const [where, setWhere] = useState<readonly Clause[]>(() => {
-    const field = fields.find((one) => one.field === begun?.field);
-    const { operator: _o, value: _v, ...place } = begun ?? FIRST;
-    const added = field === undefined ? [] : [{ ...beginCondition(field, '', model), ...place }];
-    const all = [...search.where, ...added];
-    return all.length === 0 ? [FIRST] : all;
-  });
+  const [where, setWhere] = useState(() => firstClauses(search, begun, fields, model));
   const [advanced, setAdvanced] = useState(
     search.advanced === null ? '' : JSON.stringify(search.advanced, null, 2),
   );
@@ -89,36 +83,19 @@ export function FilterBuilder(
       <Stack gap="sm">
         {where.map((clause, index) =>
           isAnyOf(clause) ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone.
-            <fieldset key={index} className="filter-group">
-              <legend>{t('At least one of')}</legend>
-              {clause.any.map((condition, place) => (
-                <ConditionRow
-                  // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone.
-                  key={place}
-                  condition={condition}
-                  isFirst={false}
-                  isChecked={isChecked}
-                  fields={fields}
-                  model={model}
-                  onChange={(next) => put(index, { any: clause.any.with(place, next) })}
-                  onRemove={() => {
-                    const any = clause.any.toSpliced(place, 1);
-                    put(index, any.length === 0 ? null : { any });
-                  }}
-                />
-              ))}
-              <Button
-                size="compact-xs"
-                variant="subtle"
-                onClick={() => {
-                  put(index, { any: [...clause.any, FIRST] });
-                  setIsChecked(false);
-                }}
-              >
-                {t('Add alternative')}
-              </Button>
-            </fieldset>
+            <Alternatives
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone.
+              key={index}
+              conditions={clause.any}
+              isChecked={isChecked}
+              fields={fields}
+              model={model}
+              onChange={(any) => put(index, any.length === 0 ? null : { any })}
+              onAdd={() => {
+                put(index, { any: [...clause.any, FIRST] });
+                setIsChecked(false);
+              }}
+            />
           ) : (
             <ConditionRow
               // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone.
@@ -133,38 +110,14 @@ export function FilterBuilder(
             />
           ),
         )}
-        <Group gap="xs">
-          <Button
-            size="xs"
-            variant="default"
-            onClick={({ currentTarget: { form } }) => {
-              setWhere([...where, FIRST]);
-              // A condition that is not filled in yet is no fault.
-              setIsChecked(false);
-              // Its field is typed next.
-              requestAnimationFrame(() => {
-                [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].at(-1)?.focus();
-              });
-            }}
-          >
-            {t('Add condition')}
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => {
-              setWhere([...where, { any: [FIRST, FIRST] }]);
-              setIsChecked(false);
-            }}
-          >
-            {t('Add alternatives')}
-          </Button>
-          {isAdvanced ? null : (
-            <Button size="xs" variant="subtle" onClick={() => setIsAdvanced(true)}>
-              {t('Filter as JSON')}
-            </Button>
-          )}
-        </Group>
+        <AddButtons
+          onAdd={(clause) => {
+            setWhere([...where, clause]);
+            // A condition that is not filled in yet is no fault.
+            setIsChecked(false);
+          }}
+          onAdvanced={isAdvanced ? null : () => setIsAdvanced(true)}
+        />
         {isAdvanced ? (
           <Textarea
             label={t('Filter as JSON')}
@@ -189,5 +142,85 @@ export function FilterBuilder(
         </Group>
       </Stack>
     </form>
+  );
+}
+
+function AddButtons(props: {
+  readonly onAdd: (clause: Clause) => void;
+  /** It is null where the filter as JSON is shown. */
+  readonly onAdvanced: (() => void) | null;
+}) {
+  const { onAdd, onAdvanced } = props;
+  return (
+    <Group gap="xs">
+      <Button
+        size="xs"
+        variant="default"
+        onClick={({ currentTarget: { form } }) => {
+          onAdd(FIRST);
+          // Its field is typed next.
+          requestAnimationFrame(() => {
+            [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].at(-1)?.focus();
+          });
+        }}
+      >
+        {t('Add condition')}
+      </Button>
+      <Button size="xs" variant="default" onClick={() => onAdd({ any: [FIRST, FIRST] })}>
+        {t('Add alternatives')}
+      </Button>
+      {onAdvanced === null ? null : (
+        <Button size="xs" variant="subtle" onClick={onAdvanced}>
+          {t('Filter as JSON')}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+/** Returns the conditions of the search and the one to begin with; one where there are none. */
+function firstClauses(
+  search: Search,
+  begun: Condition | null,
+  fields: readonly FilterField[],
+  model: GridModel,
+): readonly Clause[] {
+  const field = fields.find((one) => one.field === begun?.field);
+  const { operator: _o, value: _v, ...scope } = begun ?? FIRST;
+  const added = field === undefined ? [] : [{ ...beginCondition(field, '', model), ...scope }];
+  const all = [...search.where, ...added];
+  return all.length === 0 ? [FIRST] : all;
+}
+
+/** Shows conditions of which at least one holds. */
+function Alternatives(props: {
+  readonly conditions: readonly Condition[];
+  readonly isChecked: boolean;
+  readonly fields: readonly FilterField[];
+  readonly model: GridModel;
+  readonly onChange: (conditions: readonly Condition[]) => void;
+  readonly onAdd: () => void;
+}) {
+  const { conditions, isChecked, fields, model, onChange, onAdd } = props;
+  return (
+    <fieldset className="filter-group">
+      <legend>{t('At least one of')}</legend>
+      {conditions.map((condition, index) => (
+        <ConditionRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone.
+          key={index}
+          condition={condition}
+          isFirst={false}
+          isChecked={isChecked}
+          fields={fields}
+          model={model}
+          onChange={(next) => onChange(conditions.with(index, next))}
+          onRemove={() => onChange(conditions.toSpliced(index, 1))}
+        />
+      ))}
+      <Button size="compact-xs" variant="subtle" onClick={onAdd}>
+        {t('Add alternative')}
+      </Button>
+    </fieldset>
   );
 }
