@@ -62,28 +62,11 @@ export function ReviewCells(props: {
     queryKey: ['reviewed products', ids, page],
     queryFn: () => labelsOf(ids, page),
   }).data;
-  const sets = [...new Set(cells.flatMap(({ column }) => column.cell?.attribute.optionSet?.code ?? []))];
-  const loaded = useQueries({ queries: sets.map((set) => optionsQuery(set, page.locale ?? '')) });
-  const inWords = (value: unknown, { column: { cell } }: StagedCell) => {
-    const options = loaded[sets.indexOf(cell?.attribute.optionSet?.code ?? '')]?.data ?? [];
-    const labelOf = (code: string) => options.find((one) => one.code === code)?.label ?? code;
-    return cell === null ? '' : cellInWords(value, cell, labelOf, formatTag) || t('empty');
-  };
+  const inWords = useCellText(cells, page.locale ?? '');
   const count = refused.length + ready.length;
   return (
     <>
-      {leaving.length === 0 ? null : (
-        <ul className="plain-list sunken" style={{ marginBlockEnd: 12, background: 'var(--warn-soft)' }}>
-          {leaving.slice(0, MAXIMUM_LEAVING).map(({ sku, places }) => (
-            <li key={sku}>
-              <strong>{sku}</strong> {t('No longer live in {places}.', { places: inOneList(places) })}
-            </li>
-          ))}
-          {leaving.length <= MAXIMUM_LEAVING ? null : (
-            <li>{t('The first {count} are shown.', { count: MAXIMUM_LEAVING })}</li>
-          )}
-        </ul>
-      )}
+      <LeavingProducts leaving={leaving} />
       <RowTable
         label={t('Review changes')}
         rows={cells}
@@ -117,15 +100,7 @@ export function ReviewCells(props: {
               cell.column.cell === null ? (
                 cell.text
               ) : (
-                <span className="review-change">
-                  <del>{inWords(JSON.parse(cell.before), cell)}</del> <span aria-hidden="true">→</span>{' '}
-                  <ins>{cell.value === undefined ? cell.text || t('empty') : inWords(cell.value, cell)}</ins>
-                  {doubtful.has(cell) ? (
-                    <Text span display="block" c="var(--warn)">
-                      {t('Typed: {text}', { text: cell.text })}
-                    </Text>
-                  ) : null}
-                </span>
+                <ChangeText cell={cell} isDoubtful={doubtful.has(cell)} inWords={inWords} />
               ),
           },
           ...(refused.length === 0
@@ -170,5 +145,53 @@ export function ReviewCells(props: {
         )}
       </Group>
     </>
+  );
+}
+
+/** Returns a function that writes a value of a cell, with the labels of options. */
+function useCellText(cells: readonly StagedCell[], locale: string) {
+  const sets = [...new Set(cells.flatMap(({ column }) => column.cell?.attribute.optionSet?.code ?? []))];
+  const loaded = useQueries({ queries: sets.map((set) => optionsQuery(set, locale)) });
+  return (value: unknown, { column: { cell } }: StagedCell) => {
+    const options = loaded[sets.indexOf(cell?.attribute.optionSet?.code ?? '')]?.data ?? [];
+    const labelOf = (code: string) => options.find((one) => one.code === code)?.label ?? code;
+    return cell === null ? '' : cellInWords(value, cell, labelOf, formatTag) || t('empty');
+  };
+}
+
+/** Shows the products that are no longer live somewhere once the cells are saved. */
+function LeavingProducts({ leaving }: { readonly leaving: readonly LeavingProduct[] }) {
+  if (leaving.length === 0) return null;
+  return (
+    <ul className="plain-list sunken" style={{ marginBlockEnd: 12, background: 'var(--warn-soft)' }}>
+      {leaving.slice(0, MAXIMUM_LEAVING).map(({ sku, places }) => (
+        <li key={sku}>
+          <strong>{sku}</strong> {t('No longer live in {places}.', { places: inOneList(places) })}
+        </li>
+      ))}
+      {leaving.length <= MAXIMUM_LEAVING ? null : (
+        <li>{t('The first {count} are shown.', { count: MAXIMUM_LEAVING })}</li>
+      )}
+    </ul>
+  );
+}
+
+/** Shows the old and the new value of a cell; of a number that can mean another one, what was typed. */
+function ChangeText(props: {
+  readonly cell: StagedCell;
+  readonly isDoubtful: boolean;
+  readonly inWords: ReturnType<typeof useCellText>;
+}) {
+  const { cell, isDoubtful, inWords } = props;
+  return (
+    <span className="review-change">
+      <del>{inWords(JSON.parse(cell.before), cell)}</del> <span aria-hidden="true">→</span>{' '}
+      <ins>{cell.value === undefined ? cell.text || t('empty') : inWords(cell.value, cell)}</ins>
+      {isDoubtful ? (
+        <Text span display="block" c="var(--warn)">
+          {t('Typed: {text}', { text: cell.text })}
+        </Text>
+      ) : null}
+    </span>
   );
 }
