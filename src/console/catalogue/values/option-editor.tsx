@@ -1,4 +1,13 @@
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { t } from '../../language/t.ts';
 import { CheckIcon } from '../../ui/icons.ts';
 import type { EditorProps } from '../../ui/sheet/sheet-types.ts';
@@ -52,7 +61,7 @@ export function OptionEditor(
   const { label, options = [], found, isMany, typed, onType, onCommit, onDone } = props;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLDivElement>(null);
+  const list = useListBelow(field);
   const isOver = useRef(false);
   const [text, setText] = useState(typed ?? '');
   const [chosen, setChosen] = useState(props.chosen);
@@ -66,21 +75,10 @@ export function OptionEditor(
   );
   const shown = found ?? matchOptions(options, text);
   const active = shown[Math.min(at, shown.length - 1)];
-  const optionId = ({ code }: CellOption) => `${id}-${code}`;
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
-  useLayoutEffect(() => {
-    const box = field.current?.getBoundingClientRect();
-    const { current } = list;
-    if (box === undefined || current === null) return;
-    current.showPopover();
-    const isAbove = box.bottom + 280 > window.innerHeight;
-    current.style.insetInlineStart = `${Math.min(box.left, window.innerWidth - 248)}px`;
-    current.style.insetBlockStart = isAbove ? 'auto' : `${box.bottom + 4}px`;
-    current.style.insetBlockEnd = isAbove ? `${window.innerHeight - box.top + 4}px` : 'auto';
-  }, []);
   useEffect(() => {
     if (active !== undefined)
-      document.getElementById(`${id}-${active.code}`)?.scrollIntoView({ block: 'nearest' });
+      document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' });
   }, [id, active]);
 
   const finish = (direction: Parameters<typeof onDone>[0], codes: readonly string[] | null) => {
@@ -124,7 +122,7 @@ export function OptionEditor(
         aria-label={label}
         aria-expanded="true"
         aria-controls={`${id}-list`}
-        aria-activedescendant={active === undefined ? undefined : optionId(active)}
+        aria-activedescendant={active === undefined ? undefined : optionId(id, active)}
         placeholder={names.join(', ')}
         autoComplete="off"
         spellCheck={false}
@@ -137,34 +135,82 @@ export function OptionEditor(
         onKeyDown={press}
         onBlur={() => finish('none', isMany ? chosen : null)}
       />
-      <div ref={list} popover="manual" className="menu cell-options">
-        <div id={`${id}-list`} role="listbox" tabIndex={-1} aria-label={label} aria-multiselectable={isMany}>
-          {shown.map((option) => (
-            // The field keeps the focus, so that a click does not leave it.
-            <div
-              key={option.code}
-              id={optionId(option)}
-              role="option"
-              tabIndex={-1}
-              className="menu-item"
-              title={option.code}
-              aria-selected={chosen.includes(option.code)}
-              data-active={option === active || undefined}
-              onMouseDown={(event) => {
-                event.preventDefault();
-                event.stopPropagation();
-                choose(option);
-              }}
-              onMouseMove={() => setAt(shown.indexOf(option))}
-            >
-              <OptionLabel option={option} />
-              {chosen.includes(option.code) ? <CheckIcon /> : null}
-            </div>
-          ))}
-        </div>
-        {shown.length === 0 ? <p>{t('Nothing found.')}</p> : null}
-        {isMany ? <p>{t('Enter selects, Tab saves')}</p> : null}
-      </div>
+      <OptionList
+        ref={list}
+        id={id}
+        label={label}
+        options={shown}
+        active={active}
+        chosen={chosen}
+        isMany={isMany}
+        onChoose={choose}
+        onPoint={(option) => setAt(shown.indexOf(option))}
+      />
     </>
+  );
+}
+
+const optionId = (id: string, { code }: CellOption) => `${id}-${code}`;
+
+/** Returns the element of a list that opens below a field, or above it. */
+function useListBelow(field: RefObject<HTMLElement | null>): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const box = field.current?.getBoundingClientRect();
+    const { current } = list;
+    if (box === undefined || current === null) return;
+    current.showPopover();
+    const isAbove = box.bottom + 280 > window.innerHeight;
+    current.style.insetInlineStart = `${Math.min(box.left, window.innerWidth - 248)}px`;
+    current.style.insetBlockStart = isAbove ? 'auto' : `${box.bottom + 4}px`;
+    current.style.insetBlockEnd = isAbove ? `${window.innerHeight - box.top + 4}px` : 'auto';
+  }, [field]);
+  return list;
+}
+
+/** Shows the options that match; the field keeps the focus. */
+function OptionList(props: {
+  readonly ref: Ref<HTMLDivElement>;
+  readonly id: string;
+  readonly label: string;
+  readonly options: readonly CellOption[];
+  readonly active: CellOption | undefined;
+  /** The codes that are chosen. */
+  readonly chosen: readonly string[];
+  readonly isMany: boolean;
+  readonly onChoose: (option: CellOption) => void;
+  /** Called when the pointer moves over an option. */
+  readonly onPoint: (option: CellOption) => void;
+}) {
+  const { ref, id, label, options, active, chosen, isMany, onChoose, onPoint } = props;
+  return (
+    <div ref={ref} popover="manual" className="menu cell-options">
+      <div id={`${id}-list`} role="listbox" tabIndex={-1} aria-label={label} aria-multiselectable={isMany}>
+        {options.map((option) => (
+          // The field keeps the focus, so that a click does not leave it.
+          <div
+            key={option.code}
+            id={optionId(id, option)}
+            role="option"
+            tabIndex={-1}
+            className="menu-item"
+            title={option.code}
+            aria-selected={chosen.includes(option.code)}
+            data-active={option === active || undefined}
+            onMouseDown={(event) => {
+              event.preventDefault();
+              event.stopPropagation();
+              onChoose(option);
+            }}
+            onMouseMove={() => onPoint(option)}
+          >
+            <OptionLabel option={option} />
+            {chosen.includes(option.code) ? <CheckIcon /> : null}
+          </div>
+        ))}
+      </div>
+      {options.length === 0 ? <p>{t('Nothing found.')}</p> : null}
+      {isMany ? <p>{t('Enter selects, Tab saves')}</p> : null}
+    </div>
   );
 }
