@@ -92,26 +92,7 @@ export function TrashPage() {
                     onChange={({ currentTarget }) => tick(product, currentTarget.checked)}
                   />
                 ) : null}
-                <div>
-                  <Text size="sm" fw={600}>
-                    <CodeLabel label={product.label} />
-                  </Text>
-                  <Code>{product.sku}</Code>
-                  <span className="quiet">
-                    {' · '}
-                    {[
-                      product.attributeSet?.label,
-                      tCode(titled(product.type)),
-                      product.variantsCount === 0
-                        ? null
-                        : t('with {count, plural, one {# variant} other {# variants}}', {
-                            count: product.variantsCount,
-                          }),
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </span>
-                </div>
+                <ProductName product={product} />
               </Group>
             ),
           },
@@ -141,5 +122,30 @@ export function TrashPage() {
       />
       {dialog}
     </Page>
+  );
+}
+
+function ProductName({ product }: { readonly product: DeletedProduct }) {
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        <CodeLabel label={product.label} />
+      </Text>
+      <Code>{product.sku}</Code>
+      <span className="quiet">
+        {' · '}
+        {[
+          product.attributeSet?.label,
+          tCode(titled(product.type)),
+          product.variantsCount === 0
+            ? null
+            : t('with {count, plural, one {# variant} other {# variants}}', {
+                count: product.variantsCount,
+              }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </div>
   );
 }
