@@ -20,39 +20,14 @@ const FEW = 60;
 
 /** Chooses what a storefront may read: attributes by group, types, external systems. */
 export function ExposureSection(props: SectionProps) {
-  const { frontEnd, draft, exposable, onChange } = props;
+  const { draft, exposable, onChange } = props;
   const [words, setWords] = useState('');
   const [shown, setShown] = useState('all');
   const groups = useMemo(() => groupsOf(exposable.attributes), [exposable.attributes]);
   const exposed = useMemo(() => new Set(draft.attributes), [draft.attributes]);
   // An attribute that was exposed when the list was limited stays in it, so that nothing moves away under the pointer.
   const [listed, setListed] = useState<ReadonlySet<string>>(exposed);
-  const requiring = useMutation({
-    mutationFn: async () => {
-      const input = {
-        attributes: [...draft.attributes],
-        channel: draft.channel,
-        expose: 'REQUIRED' as const,
-      };
-      const { updateStorefront } = await request(UPDATE_FRONT_END, {
-        code: frontEnd.code,
-        version: null,
-        dryRun: true,
-        input,
-      });
-      return settled(updateStorefront).storefront.attributes;
-    },
-    onError: notifyError,
-    onSuccess: (attributes) => {
-      notifySuccess(
-        t(
-          '{count, plural, =0 {All of them are selected already.} one {# attribute selected.} other {# attributes selected.}}',
-          { count: attributes.length - draft.attributes.length },
-        ),
-      );
-      onChange({ attributes });
-    },
-  });
+  const requiring = useRequired(props);
   const choose = (codes: readonly string[], isOn: boolean) => {
     const changed = new Set(codes);
     const others = draft.attributes.filter((code) => !changed.has(code));
@@ -156,4 +131,34 @@ export function ExposureSection(props: SectionProps) {
       </div>
     </div>
   );
+}
+
+/** Returns the request that selects the attributes that products require in the channel. */
+function useRequired({ frontEnd, draft, onChange }: SectionProps) {
+  return useMutation({
+    mutationFn: async () => {
+      const input = {
+        attributes: [...draft.attributes],
+        channel: draft.channel,
+        expose: 'REQUIRED' as const,
+      };
+      const { updateStorefront } = await request(UPDATE_FRONT_END, {
+        code: frontEnd.code,
+        version: null,
+        dryRun: true,
+        input,
+      });
+      return settled(updateStorefront).storefront.attributes;
+    },
+    onError: notifyError,
+    onSuccess: (attributes) => {
+      notifySuccess(
+        t(
+          '{count, plural, =0 {All of them are selected already.} one {# attribute selected.} other {# attributes selected.}}',
+          { count: attributes.length - draft.attributes.length },
+        ),
+      );
+      onChange({ attributes });
+    },
+  });
 }
