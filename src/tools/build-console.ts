@@ -49,16 +49,17 @@ const SETTINGS = /\/console\/(pages\/settings\/|catalogue\/storefronts\/|ui\/lay
 const OWN = {
   // Not by the page of a product until a panel opens.
   properties: /\/console\/catalogue\/properties\/product-/,
-  grid: /\/console\/(pages\/products\/grid\/(?!products-page|product-grid)|catalogue\/(search|columns)\/)/,
+  grid: /\/console\/(pages\/products\/grid\/(?!products-page|product-grid|product-list)|catalogue\/(search|columns)\/)/,
   // Pages of settings share these.
   settings: /\/console\/(pages\/settings\/[^/]+|ui\/layout\/for-managers)\.tsx$/,
   // Modules that present changes, in the history of a product and on the page of a job.
-  changes: /\/console\/(catalogue\/(changes\/(?!attribute)|jobs\/chang)|pages\/product\/form\/conflict)/,
+  changes:
+    /\/console\/(catalogue\/(changes\/(?!attribute)|jobs\/chang)|pages\/product\/form\/field\/conflict)/,
   imports: /\/console\/(pages\/imports\/|catalogue\/jobs\/handed)/,
   sections: /\/console\/ui\/layout\/sections|\/@mantine\/core\/esm\/components\/Tabs\//,
   sortable: /\/console\/ui\/sortable-list/,
   product:
-    /\/console\/(catalogue\/(actions\/ask-|fields\/|live\/)|pages\/(trash\/|product\/(comments\/|form\/(draft|form-)|header\/|links\/|live\/|panels\/|variants\/)))/,
+    /\/console\/(catalogue\/(actions\/ask-|fields\/|live\/)|pages\/(trash\/|product\/(comments\/|form\/(draft|form-(context|documents|model))|header\/|links\/|live\/|panels\/|variants\/)))/,
 };
 
 /** Matches the import of one of them by a source of the console. */

@@ -1,12 +1,9 @@
 import { Button, Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { countTicked, type Ticks } from '../../../catalogue/actions/ticks.ts';
+import { countTicked } from '../../../catalogue/actions/ticks.ts';
 import { writeColumns } from '../../../catalogue/columns/column-address.ts';
 import type { GridColumn } from '../../../catalogue/columns/grid-column.ts';
-import { MOST_COMPARED, writeRefs } from '../../../catalogue/products/compare-address.ts';
-import { attributeOf, type Clause, chosenOf } from '../../../catalogue/search/conditions.ts';
-import type { GridProduct } from '../../../catalogue/search/grid-documents.ts';
-import { isEditable } from '../../../catalogue/values/cell-value.ts';
+import { type Clause, chosenOf } from '../../../catalogue/search/conditions.ts';
 import { formatTag, t } from '../../../language/t.ts';
 import { ListIcon, TableIcon } from '../../../ui/icons.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
@@ -18,7 +15,6 @@ import { FacetsSwitch } from './facets-switch.tsx';
 import { FilterButton } from './filter/filter-button.tsx';
 import { KeyHelp } from './keys/key-help.tsx';
 import { chosenLevel, toggleLevel } from './levels/levels.ts';
-import { NothingFound } from './nothing-found.tsx';
 import { ProductGrid } from './product-grid.tsx';
 import { SearchField } from './search-field.tsx';
 import { type ProductListProps, type ProductListState, useProductList } from './use-product-list.ts';
@@ -34,6 +30,7 @@ const SelectionBar = lazyPart(
   async () => (await import('../selection/selection-bar.tsx')).SelectionBar,
   null,
 );
+const NothingFound = lazyPart(async () => (await import('./nothing-found.tsx')).NothingFound, null);
 const ExportDialog = lazyPart(async () => (await import('./export/export-dialog.tsx')).ExportDialog, null);
 const ImportPaste = lazyPart(async () => (await import('./paste/import-paste.tsx')).ImportPaste, null);
 
@@ -196,7 +193,7 @@ function withMissing(before: readonly Clause[], after: readonly Clause[], own: r
 
 /** Shows the found products, or why there are none. */
 function Results({ state }: PartProps) {
-  const { search, fields, model, columns, list, families, counts, mayEdit } = state;
+  const { search, fields, columns, list, families, counts, mayEdit } = state;
   const { q, where, sort, change } = search;
   const sortable = useMemo(
     () => new Set(fields.filter(({ sortable: is }) => is).map(({ field }) => field)),
@@ -220,21 +217,15 @@ function Results({ state }: PartProps) {
   }
   return (
     <ProductGrid
-      list={list}
-      families={families}
+      {...state}
       count={(counts.total ?? 0) + (families?.below ?? 0)}
-      by={state.by}
       columns={columns.shown}
       own={columns.own}
       onColumns={columns.change}
       sort={sort}
       sortable={sortable}
-      model={model}
-      fields={fields}
       onFilter={(begun) => state.setOpenFilter({ begun })}
       onSort={(next) => change({ sort: next })}
-      row={state.row}
-      edits={state.edits}
       isInLines={state.lines.isInLines}
       // A value that is not loaded yet could not be distinguished from an empty one.
       mayEdit={mayEdit && !list.isStale}
@@ -247,32 +238,20 @@ function Results({ state }: PartProps) {
 
 /** Shows the bar with actions on the ticked products. */
 function Selection({ state }: PartProps) {
-  const { search, model, list, counts, edits } = state;
+  const { search, list, counts, edits } = state;
   const { ticks, change } = state.ticks;
-  const attribute = attributeOf(search.where);
   return (
     <SelectionBar
+      {...state}
       ticks={ticks}
       onTicks={change}
       found={counts.total ?? 0}
-      filter={state.filter}
-      jsonFilter={state.jsonFilter}
-      model={model}
-      page={state.page}
-      modelId={list.items?.find(({ id, type }) => type === 'MODEL' && ticks.ids.has(id))?.id ?? null}
-      compared={comparedOf(ticks, list.items ?? [])}
+      items={list.items ?? []}
+      where={search.where}
       isHidden={edits.waiting.size > 0}
-      attribute={model.attributes.find((one) => one.code === attribute && isEditable(one))?.code ?? ''}
       onExport={state.exportProducts}
     />
   );
-}
-
-/** Returns the ticked products as the address of their comparison has them; null if they are too few or too many. */
-function comparedOf({ isAll, ids }: Ticks, loaded: readonly GridProduct[]): string | null {
-  if (isAll || ids.size < 2 || ids.size > MOST_COMPARED) return null;
-  // Ticks stay while the search changes.
-  return writeRefs([...ids].map((id) => loaded.find((product) => product.id === id) ?? { id, sku: id }));
 }
 
 function Dialogs({ state }: PartProps) {

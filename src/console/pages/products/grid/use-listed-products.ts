@@ -48,6 +48,7 @@ export function useListedProducts(
   return {
     jsonFilter,
     filter,
+    /** Search that the products were found by. */
     by: { filter, sort: toSort(sort, page) },
     row,
     compare,
@@ -55,6 +56,7 @@ export function useListedProducts(
     /** The found products, without those that are shown below them. */
     loaded,
     list: families?.list ?? loaded,
+    /** It is null where all products are listed beside each other. */
     families,
     counts: {
       isError: count.isError,

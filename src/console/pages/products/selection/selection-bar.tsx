@@ -77,12 +77,13 @@ export function SelectionBar(props: SelectionProps) {
 type PartProps = SelectionProps & { readonly actions: SelectionActions };
 
 function BarButtons({ actions, ...props }: PartProps) {
-  const { count, only, mayEdit, isBusy, act, askDeletion, setEdited, setIsCreating } = actions;
+  const { count, modelId, compared, attribute, mayEdit, isBusy, act, askDeletion, setEdited, setIsCreating } =
+    actions;
   return (
     <span className="row staging-actions">
       {mayEdit ? (
         <>
-          <button type="button" className="flat bar-button" onClick={() => setEdited(props.attribute)}>
+          <button type="button" className="flat bar-button" onClick={() => setEdited(attribute)}>
             {t('Edit')}
           </button>
           <Menu
@@ -103,15 +104,15 @@ function BarButtons({ actions, ...props }: PartProps) {
           <button type="button" className="flat bar-button" onClick={() => setEdited('.categories')}>
             {t('Categories')}
           </button>
-          {only === null || only !== props.modelId ? null : (
+          {modelId === null ? null : (
             <button type="button" className="flat bar-button" onClick={() => setIsCreating(true)}>
               {t('Create variants')}
             </button>
           )}
         </>
       ) : null}
-      {props.compared === null ? null : (
-        <Link to="/compare" search={{ refs: props.compared }} className="flat bar-button">
+      {compared === null ? null : (
+        <Link to="/compare" search={{ refs: compared }} className="flat bar-button">
           {t('Compare')}
         </Link>
       )}
@@ -144,7 +145,7 @@ function BarButtons({ actions, ...props }: PartProps) {
 
 /** Shows what the actions open: the bulk editor, the form for variants, and rejected products. */
 function SelectionDialogs({ actions, model, page }: PartProps) {
-  const { count, only, target, isBusy, edited, setEdited, edit, isCreating, setIsCreating, created } =
+  const { count, modelId, target, isBusy, edited, setEdited, edit, isCreating, setIsCreating, created } =
     actions;
   const { refused, forgetRefused, run } = actions;
   return (
@@ -168,7 +169,7 @@ function SelectionDialogs({ actions, model, page }: PartProps) {
       </Dialog>
       <Dialog title={isCreating ? t('Create variants') : null} onClose={() => setIsCreating(false)}>
         <CreateVariants
-          id={only ?? ''}
+          id={modelId ?? ''}
           page={page}
           onCancel={() => setIsCreating(false)}
           onCreated={(made, requestId) => {

@@ -7,7 +7,11 @@ import { targetOf } from '../../../catalogue/actions/target.ts';
 import { countTicked, NO_TICKS, type Ticks } from '../../../catalogue/actions/ticks.ts';
 import { useActions } from '../../../catalogue/actions/use-actions.ts';
 import type { GridModel } from '../../../catalogue/columns/column-documents.ts';
+import { MOST_COMPARED, writeRefs } from '../../../catalogue/products/compare-address.ts';
 import { bulkChoicesQuery } from '../../../catalogue/properties/bulk-documents.ts';
+import { attributeOf, type Clause } from '../../../catalogue/search/conditions.ts';
+import type { GridProduct } from '../../../catalogue/search/grid-documents.ts';
+import { isEditable } from '../../../catalogue/values/cell-value.ts';
 import { t } from '../../../language/t.ts';
 import { notifyError } from '../../../ui/messages/notifications.ts';
 
@@ -20,20 +24,20 @@ export interface SelectionProps {
   readonly jsonFilter: object;
   readonly model: GridModel;
   readonly page: { readonly channel: string; readonly locale: string };
-  /** The id of the ticked product if it is one model. */
-  readonly modelId: string | null;
+  /** The loaded products. */
+  readonly items: readonly GridProduct[];
+  /** The conditions of the search; an attribute in them is what a bulk edit begins with. */
+  readonly where: readonly Clause[];
   /** True if cells are staged: these are saved or discarded first. */
   readonly isHidden: boolean;
-  /** The attribute that the search names, which a bulk edit begins with; empty for none or several. */
-  readonly attribute: string;
-  /** The ticked products, as the page that compares them has them in its address; null if they are too few or too many. */
-  readonly compared: string | null;
   /** Called with the filter of the ticked products, and their number. */
   readonly onExport: (filter: object, count: number) => void;
 }
 
 /** Returns what can be done with the ticked products, and the dialog that is open for it. */
-export function useSelectionActions({ ticks, onTicks, found, filter, page }: SelectionProps) {
+export function useSelectionActions(props: SelectionProps) {
+  const { ticks, onTicks, found, filter, page, model, items, where } = props;
+  const attribute = attributeOf(where);
   const { running, refused, forgetRefused, run, created } = useActions();
   /** The field that the bulk editor begins with; null while it is closed. */
   const [edited, setEdited] = useState<string | null>(null);
@@ -69,8 +73,12 @@ export function useSelectionActions({ ticks, onTicks, found, filter, page }: Sel
   };
   return {
     count,
-    /** The id of the ticked product; null for several. */
-    only,
+    /** The id of the ticked product, if it is one model. */
+    modelId: items.some(({ id, type }) => type === 'MODEL' && id === only) ? only : null,
+    /** The ticked products as the address of their comparison has them; null if they are too few or too many. */
+    compared: comparedOf(ticks, items),
+    /** The attribute that the search names; empty for none or several. */
+    attribute: model.attributes.find((one) => one.code === attribute && isEditable(one))?.code ?? '',
     target,
     mayEdit,
     running,
@@ -90,3 +98,9 @@ export function useSelectionActions({ ticks, onTicks, found, filter, page }: Sel
 }
 
 export type SelectionActions = ReturnType<typeof useSelectionActions>;
+
+function comparedOf({ isAll, ids }: Ticks, loaded: readonly GridProduct[]): string | null {
+  if (isAll || ids.size < 2 || ids.size > MOST_COMPARED) return null;
+  // Ticks stay while the search changes.
+  return writeRefs([...ids].map((id) => loaded.find((product) => product.id === id) ?? { id, sku: id }));
+}

@@ -1,0 +1,28 @@
+import { requestWithId } from '../../../../api/request.ts';
+import type { GridProduct, RowVariables } from '../../../../catalogue/search/grid-documents.ts';
+import { explain } from '../../../../language/explain.ts';
+import { SET_ROW_STATUS } from '../edits/edit-documents.ts';
+
+/** Returns the values that a product misses to be published; the code for it is fetched with the first rejection. */
+const missingOf = async (ref: string) =>
+  (await import('../../../../catalogue/live/find-missing.ts')).findMissing(ref);
+
+/** Maximum number of reasons of a rejection that a message names. */
+const REASONS = 3;
+
+/** Gives a product a status; returns the product as it is then, or the reason of a rejection. */
+export async function changeStatus(
+  id: string,
+  status: GridProduct['status'],
+  row: RowVariables,
+): Promise<
+  { readonly product: GridProduct; readonly requestId: string | null } | { readonly reason: string }
+> {
+  const { data, requestId } = await requestWithId(SET_ROW_STATUS, { ref: id, status, ...row });
+  const { setProductStatus: result } = data;
+  if (!('detail' in result)) return { product: result.product, requestId };
+  const reasons = result.errors.slice(0, REASONS).map(explain);
+  const reason = reasons.length === 0 ? explain({ ...result, message: result.detail }) : reasons.join(' ');
+  const isIncomplete = result.__typename === 'NotPublishable';
+  return { reason: (isIncomplete ? await missingOf(id) : null) ?? reason };
+}
