@@ -1,5 +1,5 @@
 // Risk: each process, or each door, gives a token its whole limit again.
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type RunningProgram, runProgram } from '../main/program.ts';
 import { HAS_REDIS, type RedisServer, startRedis } from '../support/redis-server.ts';
 import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
@@ -42,15 +42,13 @@ async function startPrograms(environment: Readonly<Record<string, string>>) {
       ...environment,
     }),
   );
-  const urls = await Promise.all(programs.map(addressOf));
-  return {
-    urls,
-    programs,
-    async stop() {
-      for (const { child } of programs) child.kill('SIGTERM');
-      await Promise.all(programs.map(({ ended }) => ended));
-    },
+  const stop = async () => {
+    for (const { child } of programs) child.kill('SIGTERM');
+    await Promise.all(programs.map(({ ended }) => ended));
   };
+  // A test that fails leaves none of them behind.
+  onTestFinished(stop);
+  return { urls: await Promise.all(programs.map(addressOf)), programs, stop };
 }
 
 async function addressOf(program: RunningProgram): Promise<string> {
