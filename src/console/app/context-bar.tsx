@@ -99,7 +99,7 @@ function Picker(props: {
           title={props.label}
           onClick={() => setIsOpen(true)}
         >
-          <span>{props.text}</span>
+          <span className="cut">{props.text}</span>
           <ChevronDownIcon />
         </button>
       )}

@@ -32,7 +32,7 @@ export function OrganizationMenu({
       button={
         <>
           <Mark />
-          <span className="organization-name">{name}</span>
+          <span className="cut">{name}</span>
           <ChevronDownIcon />
         </>
       }

@@ -16,12 +16,14 @@ export function Readiness({ percent }: { readonly percent: number }) {
   return (
     <span className="readiness">
       <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
-        <circle cx="8" cy="8" r={RADIUS} className="readiness-track" />
+        <circle cx="8" cy="8" r={RADIUS} fill="none" stroke="var(--track)" strokeWidth="3" />
         <circle
           cx="8"
           cy="8"
           r={RADIUS}
-          className="readiness-part"
+          fill="none"
+          stroke="var(--accent)"
+          strokeWidth="3"
           strokeDasharray={`${(percent / 100) * AROUND} ${AROUND}`}
           transform="rotate(-90 8 8)"
         />

@@ -34,7 +34,7 @@ export function PaletteButton() {
         }}
       >
         <SearchIcon />
-        <span className="bar-search-words">{t('Search or jump to…')}</span>
+        <span className="cut">{t('Search or jump to…')}</span>
         <kbd data-keys={`${MODIFIER} K`} />
       </button>
       {isOpen ? (

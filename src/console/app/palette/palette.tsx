@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
@@ -127,14 +128,22 @@ export default function Palette(props: {
                 onMouseMove={() => setChosen(entries.indexOf(entry))}
               >
                 {entry.image}
-                <span className="palette-label">{entry.label}</span>
-                <span className="palette-hint">{entry.hint}</span>
+                <Text span truncate flex={1}>
+                  {entry.label}
+                </Text>
+                <Text span size="xs" c="dimmed" className="code">
+                  {entry.hint}
+                </Text>
               </button>
             ))}
           </fieldset>
         ))}
       </div>
-      {entries.length === 0 ? <p className="palette-empty">{t('Nothing found.')}</p> : null}
+      {entries.length === 0 ? (
+        <Text c="dimmed" p="16px 20px 24px">
+          {t('Nothing found.')}
+        </Text>
+      ) : null}
     </dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { t } from '../../language/t.ts';
@@ -23,7 +24,7 @@ export function ChangeList<One extends Change>(props: {
   const shown = showsAll ? changes : changes.slice(0, FEW);
   return (
     <>
-      <ul className="plain-list row-changes">
+      <ul className="plain-list number">
         {shown.map((change) => {
           const { before, after } = textsOfChange(change, names, '');
           return (
@@ -31,10 +32,16 @@ export function ChangeList<One extends Change>(props: {
               <span className="quiet">{nameOfCell(change, names)}</span>{' '}
               {change.old === null ? null : (
                 <>
-                  <del>{before}</del> <span aria-hidden="true">→</span>{' '}
+                  <Text component="del" inherit c="dimmed" td="none">
+                    {before}
+                  </Text>{' '}
+                  <span aria-hidden="true">→</span>{' '}
                 </>
               )}
-              <ins>{after}</ins> {note?.(change)}
+              <Text component="ins" inherit fw={500} td="none">
+                {after}
+              </Text>{' '}
+              {note?.(change)}
             </li>
           );
         })}

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useList } from '../../api/use-list.ts';
@@ -100,10 +101,13 @@ function ChangedFields(props: {
   const shown = showsAll ? fields : fields.slice(0, FEW_FIELDS);
   return (
     <div>
-      <ul className="job-fields" aria-label={t('Changed fields')}>
+      <ul className="plain-list inline-list" aria-label={t('Changed fields')}>
         {shown.map((field) => (
           <li key={keyOfCell(field)}>
-            {nameOfCell(field, names)} <span className="job-field-count">{field.count}</span>
+            {nameOfCell(field, names)}{' '}
+            <Text span inherit c="dimmed" className="number">
+              {field.count}
+            </Text>
           </li>
         ))}
       </ul>

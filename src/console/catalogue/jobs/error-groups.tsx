@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { labelLocale } from '../../api/label-locale.ts';
@@ -63,20 +63,22 @@ function ErrorGroup(props: {
   const isSaidOnce = messages.size === 1 && problems.length > 1;
   const shown = showsAll ? problems : problems.slice(0, SHOWN);
   return (
-    <div className="cause" data-level={level === 'ERROR' ? 'error' : 'warn'}>
-      <h3 className="cause-title" title={codes}>
+    <div className="cause" data-tone={level === 'ERROR' ? 'error' : 'warn'}>
+      <Title order={3} title={codes}>
         {title}
         {isOfFile ? null : (
-          <span className="cause-count">
+          <Text span inherit c="dimmed" fw={400} ml="xs" className="number">
             {hasMore
               ? t('at least {rows, plural, one {# row} other {# rows}}', { rows })
               : t('{rows, plural, one {# row} other {# rows}}', { rows })}
-          </span>
+          </Text>
         )}
         {level === 'ERROR' ? null : (
-          <span className="cause-count">{level === 'WARNING' ? t('Warning') : t('Note')}</span>
+          <Text span inherit c="dimmed" fw={400} ml="xs">
+            {level === 'WARNING' ? t('Warning') : t('Note')}
+          </Text>
         )}
-      </h3>
+      </Title>
       {isSaidOnce ? <Text size="sm">{[...messages]}</Text> : null}
       {advice === null ? (
         [...hints].slice(0, 3).map((hint) => (

@@ -42,12 +42,12 @@ export function JobProgress({ job }: { readonly job: Job }) {
         </Progress.Root>
       )}
       {job.type === 'EXPORT' ? null : (
-        <Text size="sm" className="job-counts">
+        <Text>
           {COUNTS.map(([key, inWords], place) => (
-            <span key={key} data-none={progress[key] === 0}>
+            <Text span inherit key={key} {...(progress[key] === 0 ? { c: 'var(--ink-3)' } : { fw: 500 })}>
               {place === 0 ? '' : ', '}
               {inWords(progress[key].toLocaleString(formatTag))}
-            </span>
+            </Text>
           ))}
         </Text>
       )}
@@ -74,8 +74,10 @@ export function JobProgress({ job }: { readonly job: Job }) {
 function Summary({ title, counts }: { readonly title: string; readonly counts: Job['errorSummary'] }) {
   if (counts.length === 0) return null;
   return (
-    <dl className="causes">
-      <dt>{title}</dt>
+    <dl className="inline-list">
+      <Text component="dt" fw={600}>
+        {title}
+      </Text>
       {countCauses(counts).map(({ cause, count, codes }) => (
         <dd key={cause} title={codes}>
           {cause}: <strong>{count.toLocaleString(formatTag)}</strong>

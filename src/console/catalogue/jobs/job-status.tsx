@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { t } from '../../language/t.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import type { Job } from './job-documents.ts';
@@ -5,11 +6,13 @@ import type { Job } from './job-documents.ts';
 /** Shows the status of a job, and whether it is undone. */
 export function JobStatus({ job: { status, type, reverted } }: { readonly job: Job }) {
   return (
-    <span className="job-status">
+    <Group gap="2px 8px">
       <StatusBadge state={status} />
       {reverted === null ? null : (
-        <span className="job-undone">{type === 'REVERT' ? t('Redone') : t('Undone')}</span>
+        <Text span size="xs" c="dimmed">
+          {type === 'REVERT' ? t('Redone') : t('Undone')}
+        </Text>
       )}
-    </span>
+    </Group>
   );
 }

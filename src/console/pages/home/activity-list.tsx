@@ -1,14 +1,15 @@
+import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Job } from '../../catalogue/jobs/job-documents.ts';
 import { titleOf } from '../../catalogue/jobs/job-title.ts';
 import { Rich } from '../../language/rich.tsx';
 import { formatTag, t } from '../../language/t.ts';
-import { DateTime } from '../../ui/date-time.tsx';
 import { QueryResult } from '../../ui/messages/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { ACTIVITY_TYPES, type Activity, type Resource, toActivities, type Verb } from './activity.ts';
 import { activityQuery, type HomeCatalogue } from './home-documents.ts';
+import { Sentence } from './sentence.tsx';
 
 const SHOWN = 12;
 
@@ -17,8 +18,10 @@ export function ActivityList({ catalogue }: { readonly catalogue: HomeCatalogue 
   const jobs = catalogue.latestJobs.nodes;
   const activity = useQuery(activityQuery(ACTIVITY_TYPES, catalogue.events));
   return (
-    <section aria-labelledby="activity" className="home-section">
-      <h2 id="activity">{t('Activity')}</h2>
+    <section aria-labelledby="activity">
+      <Title order={2} id="activity" mb="xs">
+        {t('Activity')}
+      </Title>
       <QueryResult query={activity} what={t('activity')}>
         {({ summary, isFromStart }) => {
           const entries = [
@@ -26,16 +29,13 @@ export function ActivityList({ catalogue }: { readonly catalogue: HomeCatalogue 
             ...jobs.map((job) => ({ key: job.id, at: job.createdAt, since: null, text: <Ran job={job} /> })),
           ].toSorted((one, other) => other.at.localeCompare(one.at));
           return entries.length === 0 ? (
-            <p className="home-quiet">{t('Nothing has happened yet.')}</p>
+            <Text c="dimmed">{t('Nothing has happened yet.')}</Text>
           ) : (
-            <ul className="sentences">
+            <ul className="plain-list">
               {entries.slice(0, SHOWN).map(({ key, at, since, text }) => (
-                <li key={key} className="sentence">
-                  <span>{text}</span>
-                  <span className="sentence-time">
-                    <DateTime at={at} since={since} isShort />
-                  </span>
-                </li>
+                <Sentence key={key} at={at} since={since}>
+                  {text}
+                </Sentence>
               ))}
             </ul>
           );

@@ -1,15 +1,16 @@
+import { Group, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useViewScope } from '../../api/view-scope.ts';
 import { titleOf } from '../../catalogue/jobs/job-title.ts';
 import { Rich } from '../../language/rich.tsx';
 import { t } from '../../language/t.ts';
-import { DateTime } from '../../ui/date-time.tsx';
 import { CheckIcon } from '../../ui/icons.ts';
 import { QueryResult } from '../../ui/messages/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { type Attention, attentionQuery, type HomeCatalogue, type HomeScope } from './home-documents.ts';
 import { expiringTokens, isRecent } from './recent.ts';
+import { Sentence } from './sentence.tsx';
 
 /** Shows the matters that somebody has to look at, a sentence each with a link. */
 export function AttentionList(props: {
@@ -30,8 +31,10 @@ export function AttentionList(props: {
   const here = channel === null || locale === null ? null : { channel: channel.code, locale: locale.code };
   const attention = useQuery(attentionQuery(scopes, here, isAdmin));
   return (
-    <section aria-labelledby="attention" className="home-section">
-      <h2 id="attention">{t('Needs attention')}</h2>
+    <section aria-labelledby="attention">
+      <Title order={2} id="attention" mb="xs">
+        {t('Needs attention')}
+      </Title>
       {scopes.length === 0 ? (
         <NothingToDo />
       ) : (
@@ -45,7 +48,7 @@ export function AttentionList(props: {
               ...webhooks(found),
               ...expiring(tokens),
             ];
-            return sentences.length === 0 ? <NothingToDo /> : <ul className="sentences">{sentences}</ul>;
+            return sentences.length === 0 ? <NothingToDo /> : <ul className="plain-list">{sentences}</ul>;
           }}
         </QueryResult>
       )}
@@ -54,28 +57,11 @@ export function AttentionList(props: {
 }
 
 const NothingToDo = () => (
-  <p className="home-quiet home-all-well">
-    <CheckIcon />
+  <Group gap="xs" c="dimmed">
+    <CheckIcon color="var(--ok)" />
     {t('Nothing needs attention.')}
-  </p>
+  </Group>
 );
-
-function Sentence(props: {
-  readonly tone: 'warn' | 'error';
-  readonly children: ReactNode;
-  readonly at?: string | null;
-}) {
-  return (
-    <li className="sentence" data-tone={props.tone}>
-      <span>{props.children}</span>
-      {props.at === undefined || props.at === null ? null : (
-        <span className="sentence-time">
-          <DateTime at={props.at} isShort />
-        </span>
-      )}
-    </li>
-  );
-}
 
 function refused({ blocked }: Attention, scopes: readonly HomeScope[]): ReactNode[] {
   const count = blocked.totalCount ?? 0;

@@ -1,3 +1,4 @@
+import { Center, Group, Paper, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { areStepsDismissed, setStepsDismissed } from '../../api/dismissed-steps.ts';
 import type { Workspace } from '../../api/workspace.ts';
@@ -40,6 +41,14 @@ const STEPS: Readonly<Record<Step, { readonly link: ReactNode; readonly text: st
   },
 };
 
+/** Returns the look of the mark before a step. */
+const lookOf = (isDone: boolean, isNext: boolean) =>
+  isDone
+    ? { c: 'var(--ok)', bg: 'var(--ok-soft)' }
+    : isNext
+      ? { c: 'var(--on-accent)', bg: 'var(--accent)' }
+      : { c: 'dimmed', bd: '1px solid var(--control)' };
+
 /** Shows the way from an empty catalogue to the first request, until it is done or the person has dismissed it. */
 export function FirstSteps({ progress, me }: { readonly progress: Progress; readonly me: Workspace['me'] }) {
   const [isDismissed, setIsDismissed] = useState(() => areStepsDismissed(me));
@@ -52,10 +61,14 @@ export function FirstSteps({ progress, me }: { readonly progress: Progress; read
   };
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
-    <section aria-labelledby="first-steps" className="home-section steps-card">
-      <div className="steps-head">
-        <h2 id="first-steps">{t('First steps')}</h2>
-        <span className="steps-done">{t('{done} of {count} done', { done, count: steps.length })}</span>
+    <Paper component="section" withBorder p="md" aria-labelledby="first-steps">
+      <Group gap="sm" align="baseline" wrap="nowrap" mb="xs">
+        <Title order={2} flex={1} id="first-steps">
+          {t('First steps')}
+        </Title>
+        <Text size="xs" c="var(--ink-3)">
+          {t('{done} of {count} done', { done, count: steps.length })}
+        </Text>
         <button
           type="button"
           className="link-button"
@@ -69,20 +82,33 @@ export function FirstSteps({ progress, me }: { readonly progress: Progress; read
         >
           {t('Dismiss')}
         </button>
-      </div>
-      <ol className="steps">
+      </Group>
+      <ol className="plain-list steps">
         {steps.map(({ step, isDone }, index) => (
           <li key={step} data-done={isDone} aria-current={step === next.step ? 'step' : undefined}>
-            <span className="step-mark" role="img" aria-label={isDone ? t('Done') : t('To do')}>
+            <Center
+              {...lookOf(isDone, step === next.step)}
+              w={20}
+              h={20}
+              flex="none"
+              fz="xs"
+              bdrs="50%"
+              role="img"
+              aria-label={isDone ? t('Done') : t('To do')}
+            >
               {isDone ? <CheckIcon /> : index + 1}
-            </span>
-            <span>
+            </Center>
+            <div>
               {STEPS[step].link}
-              {step === next.step ? <span className="step-text">{STEPS[step].text}</span> : null}
-            </span>
+              {step === next.step ? (
+                <Text size="xs" c="dimmed">
+                  {STEPS[step].text}
+                </Text>
+              ) : null}
+            </div>
           </li>
         ))}
       </ol>
-    </section>
+    </Paper>
   );
 }

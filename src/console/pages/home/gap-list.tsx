@@ -1,3 +1,4 @@
+import { Box, Text, Title } from '@mantine/core';
 import { useViewScope } from '../../api/view-scope.ts';
 import { formatTag, t } from '../../language/t.ts';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -17,12 +18,12 @@ export function GapList({ facets }: Pick<HomeCatalogue['here'], 'facets'>) {
   const most = gaps[0]?.count ?? 0;
   if (most === 0) return null;
   return (
-    <section aria-labelledby="gaps" className="home-section">
-      <h2 id="gaps">
+    <section aria-labelledby="gaps">
+      <Title order={2} id="gaps" mb="xs">
         {t('Missing most often')}
-        <span className="home-hint">{`${channel?.label} · ${locale?.label}`}</span>
-      </h2>
-      <ul className="gaps">
+        <Text span size="xs" c="var(--ink-3)" ml="xs">{`${channel?.label} · ${locale?.label}`}</Text>
+      </Title>
+      <ul className="plain-list">
         {gaps.slice(0, SHOWN).map(({ value, label, count }) => (
           <li key={value}>
             <TextLink
@@ -34,11 +35,23 @@ export function GapList({ facets }: Pick<HomeCatalogue['here'], 'facets'>) {
               className="gap"
               title={value}
             >
-              <span className="gap-label">{label}</span>
-              <span className="gap-track">
-                <span className="gap-bar" style={{ inlineSize: `${(100 * count) / most}%` }} />
-              </span>
-              <span className="gap-count">{count.toLocaleString(formatTag)}</span>
+              <Text span truncate>
+                {label}
+              </Text>
+              <Box component="span" bg="var(--sunken)" bdrs={4}>
+                <Box
+                  component="span"
+                  display="block"
+                  h={8}
+                  miw={3}
+                  w={`${(100 * count) / most}%`}
+                  bg="var(--heat-3)"
+                  bdrs={4}
+                />
+              </Box>
+              <Text span c="dimmed" ta="end" className="number">
+                {count.toLocaleString(formatTag)}
+              </Text>
             </TextLink>
           </li>
         ))}

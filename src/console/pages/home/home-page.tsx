@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useViewScope } from '../../api/view-scope.ts';
@@ -31,12 +32,12 @@ export function HomePage() {
       <QueryResult query={catalogue} what={t('the catalogue')}>
         {(counted) => (
           <div className="home">
-            <div className="home-column">
+            <Stack gap={28} miw={0}>
               <Counts catalogue={counted} />
               <ReadinessTable />
               <GapList facets={counted.here.facets} />
-            </div>
-            <div className="home-column">
+            </Stack>
+            <Stack gap={28} miw={0}>
               {workspace === undefined ? null : <Steps catalogue={counted} me={workspace.me} />}
               <MentionList mentions={counted.mentions} />
               <AttentionList
@@ -46,7 +47,7 @@ export function HomePage() {
                 tokens={counted.accessTokens?.nodes ?? []}
               />
               <ActivityList catalogue={counted} />
-            </div>
+            </Stack>
           </div>
         )}
       </QueryResult>
@@ -101,7 +102,9 @@ function Count(props: {
   const { count, where, children } = props;
   return (
     <TextLink to="/products" search={where.length === 0 ? {} : { where }} className="count">
-      <span className="count-number">{count?.toLocaleString(formatTag) ?? '–'}</span>
+      <Text span fz="xl" fw={600} lh="28px" c="var(--ink-1)" className="number">
+        {count?.toLocaleString(formatTag) ?? '–'}
+      </Text>
       <span>{children}</span>
     </TextLink>
   );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
@@ -31,12 +31,16 @@ export function ReadinessTable() {
   const { channel, locale } = useViewScope();
   const readiness = useQuery(readinessQuery(locale?.code ?? null));
   return (
-    <section aria-labelledby="readiness" className="home-section">
-      <div className="heat-head">
-        <h2 id="readiness">{t('Readiness')}</h2>
-        <span className="home-hint">{t('average of the products')}</span>
+    <section aria-labelledby="readiness">
+      <Group gap={0} align="baseline" maw={760} mb="xs">
+        <Title order={2} id="readiness">
+          {t('Readiness')}
+        </Title>
+        <Text span size="xs" c="var(--ink-3)" ml="xs">
+          {t('average of the products')}
+        </Text>
         <Legend />
-      </div>
+      </Group>
       <QueryResult query={readiness} what={t('readiness')}>
         {(entries) => {
           const map = toReadinessMap(entries, channel?.code ?? null);
@@ -58,19 +62,19 @@ const formatPercent = (percent: number): string =>
 
 /** Shows the colours of the cells, from empty to complete. */
 const Legend = () => (
-  <span className="heat-legend">
+  <Group gap={6} ml="auto" fz="xs" c="dimmed" className="number">
     {formatPercent(0)}
-    <span className="heat-scale" aria-hidden="true">
+    <Group gap={1} aria-hidden="true">
       {[0, 1, 2, 3, 4].map((heat) => (
-        <span key={heat} data-heat={heat} />
+        <Box key={heat} w={14} h={10} bg={`var(--heat-${heat})`} />
       ))}
-    </span>
+    </Group>
     {formatPercent(100)}
-    <span className="heat-complete">
-      <CheckIcon />
+    <Group gap={4} ml="xs">
+      <CheckIcon color="var(--ok)" />
       {t('All complete')}
-    </span>
-  </span>
+    </Group>
+  </Group>
 );
 
 function HeatTable({ map }: { readonly map: ReadinessMap }) {
@@ -126,15 +130,19 @@ function HeatTable({ map }: { readonly map: ReadinessMap }) {
             {rows.map(({ code, label, products, cells }, row) => (
               <tr key={code}>
                 <th scope="row">
-                  <span className="heat-set" title={code}>
-                    {label}
-                  </span>
-                  <span className="heat-products">{products.toLocaleString(formatTag)}</span>
+                  <Group gap="xs" wrap="nowrap">
+                    <Text inherit truncate maw={200} title={code}>
+                      {label}
+                    </Text>
+                    <Text span size="xs" c="var(--ink-3)">
+                      {products.toLocaleString(formatTag)}
+                    </Text>
+                  </Group>
                 </th>
                 {cells.map((cell, column) => {
                   const of = columns[column];
                   return of === undefined || cell === null ? (
-                    <td key={columnKey(of, column)} className="heat-none">
+                    <td key={columnKey(of, column)} className="quiet">
                       –
                     </td>
                   ) : (
@@ -210,7 +218,8 @@ function Gap(
       to="/products"
       search={search}
       className="heat-cell"
-      data-heat={isComplete ? 'complete' : heatOf(cell.percent)}
+      bg={isComplete ? 'var(--ok-soft)' : `var(--heat-${heatOf(cell.percent)})`}
+      c={isComplete ? 'var(--ok)' : `var(--on-heat-${heatOf(cell.percent)}, var(--ink-1))`}
       data-cell={position}
       tabIndex={isEntry ? 0 : -1}
       title={t(

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type Names, textOfCell } from '../../catalogue/changes/cell-text.ts';
 import { ChangeList } from '../../catalogue/changes/change-list.tsx';
@@ -72,9 +72,9 @@ function FileText({ change, names }: { readonly change: Change; readonly names: 
     shown.startsWith(`${written} `) ||
     [shown, change.new, ...amountsIn(change.new)].some((value) => isSame(String(value)));
   return isRead ? null : (
-    <span className="row-change-text">
+    <Text span size="xs" px={4} bg="var(--warn-soft)" bdrs={4}>
       <Rich message="“{text}” in the file" values={{ text: written }} />
-    </span>
+    </Text>
   );
 }
 

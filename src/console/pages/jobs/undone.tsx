@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { Job } from '../../catalogue/jobs/job-documents.ts';
 import { Conflicts } from '../../catalogue/jobs/undo-report.tsx';
 import { Rich } from '../../language/rich.tsx';
@@ -13,7 +13,7 @@ export function Undone({ job: { reverted, type } }: { readonly job: Job }) {
   const values = { who: actor?.name ?? t('Unknown user'), at: <DateTime at={at} /> };
   return (
     <Stack gap="sm" className="effects">
-      <p>
+      <Text>
         {type === 'REVERT' ? (
           <Rich message="{who} redid this on {at}." values={values} />
         ) : (
@@ -30,7 +30,7 @@ export function Undone({ job: { reverted, type } }: { readonly job: Job }) {
             {t('Show job')}
           </TextLink>
         )}
-      </p>
+      </Text>
       <Conflicts conflicts={reverted.conflicts} />
     </Stack>
   );

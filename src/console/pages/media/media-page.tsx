@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
@@ -74,10 +74,12 @@ function Preview({ file }: { readonly file: File }) {
         )}
       </div>
       <figcaption>
-        <span title={code}>{name}</span>
-        <span className="quiet">
+        <Text size="xs" truncate title={code}>
+          {name}
+        </Text>
+        <Text size="xs" truncate className="quiet">
           {isImage ? `${width} × ${height}` : mimeType} · {formatBytes(sizeBytes)}
-        </span>
+        </Text>
       </figcaption>
     </figure>
   );

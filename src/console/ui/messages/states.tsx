@@ -10,7 +10,7 @@ export function ErrorAlert({ error, onRetry }: { readonly error: unknown; readon
   return (
     <Alert data-tone="error" title={titleOfFailure(error) ?? t('Something went wrong')} role="alert">
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">{messageOf(error)}</Text>
+        <Text>{messageOf(error)}</Text>
         {requestId === null ? null : (
           <Text size="xs">
             {t('Request id:')} <code>{requestId}</code>
@@ -28,28 +28,24 @@ export function ErrorAlert({ error, onRetry }: { readonly error: unknown; readon
 
 /** Shows sheets without anything on them, in the lines of the mark. */
 const EmptyImage = () => (
-  <svg className="empty-image" viewBox="0 0 120 72" width="120" height="72" aria-hidden="true">
-    <rect className="empty-back" x="26" y="6" width="68" height="40" rx="6" />
-    <rect className="empty-sheet" x="16" y="16" width="88" height="48" rx="6" />
-    <path className="empty-line" d="M28 30h14M50 30h42M28 40h14M50 40h30" />
-    <path className="empty-accent" d="M28 50h14M50 50h18" />
+  <svg viewBox="0 0 120 80" width="120" height="80" stroke="var(--line)" strokeWidth="1.5" aria-hidden>
+    <rect fill="var(--sunken)" x="26" y="6" width="68" height="40" rx="6" />
+    <rect fill="var(--surface)" stroke="var(--control)" x="16" y="16" width="88" height="48" rx="6" />
+    <g strokeWidth="3" strokeLinecap="round">
+      <path d="M28 30h14M50 30h42M28 40h14M50 40h30" />
+      <path stroke="var(--accent)" d="M28 50h14M50 50h18" />
+    </g>
   </svg>
 );
 
 /** Shows the empty state of a list: why it is empty, and what to do. */
 export function EmptyState({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   return (
-    <div className="empty">
-      <Stack gap={4} align="center">
-        <EmptyImage />
-        <Text fw={600}>{title}</Text>
-        {children === undefined ? null : (
-          <Text ta="center" c="var(--ink-2)">
-            {children}
-          </Text>
-        )}
-      </Stack>
-    </div>
+    <Stack gap={4} align="center" py={48} ta="center">
+      <EmptyImage />
+      <Text fw={600}>{title}</Text>
+      {children === undefined ? null : <Text c="dimmed">{children}</Text>}
+    </Stack>
   );
 }
 
@@ -57,7 +53,7 @@ export function Loading({ what }: { readonly what: string }) {
   return (
     <Group gap="xs" role="status" py="md" className="loading">
       <Loader aria-hidden />
-      <Text size="sm">{t('Loading {what}…', { what })}</Text>
+      <Text>{t('Loading {what}…', { what })}</Text>
     </Group>
   );
 }

@@ -55,7 +55,7 @@ export function TargetField(props: {
         placeholder={t('Ignored')}
         size="xs"
         withScrollArea={false}
-        classNames={{ options: 'target-options' }}
+        styles={{ options: { maxBlockSize: 240, overflowY: 'auto' } }}
         data={listed.map((one) => one.target)}
         // The search includes labels.
         filter={({ options }) => options}

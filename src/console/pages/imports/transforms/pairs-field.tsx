@@ -24,7 +24,8 @@ export function PairsField(props: {
           {SIDES.map((side, at) => (
             <TextInput
               key={side}
-              className="grows-small"
+              flex="1 1 6rem"
+              miw={0}
               size="xs"
               aria-label={`${label}, ${index + 1}: ${SIDE_LABELS[side]}`}
               placeholder={SIDE_LABELS[side]}

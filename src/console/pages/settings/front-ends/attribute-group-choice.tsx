@@ -1,3 +1,4 @@
+import { Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { t, tCode } from '../../../language/t.ts';
 import { ChevronDownIcon } from '../../../ui/icons.ts';
@@ -18,7 +19,7 @@ export function AttributeGroupChoice(props: {
   const count = codes.filter((code) => exposed.has(code)).length;
   return (
     <section className="attribute-group" aria-label={group.label}>
-      <div className="attribute-group-head">
+      <Group className="attribute-group-head" gap={10} wrap="nowrap" pl="xs">
         <input
           type="checkbox"
           aria-label={t('All of {name}', { name: group.label })}
@@ -29,11 +30,13 @@ export function AttributeGroupChoice(props: {
           onChange={() => onChoose(codes, count < codes.length)}
         />
         <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          <h2>{group.label}</h2>
+          <Title order={2} fz="sm">
+            {group.label}
+          </Title>
           <span className="number quiet">{t('{count} of {all}', { count, all: codes.length })}</span>
           <ChevronDownIcon />
         </button>
-      </div>
+      </Group>
       {isOpen ? (
         <ul className="plain-list">
           {group.attributes.map(({ code, label, type, apiName }) => (
@@ -47,7 +50,9 @@ export function AttributeGroupChoice(props: {
                 <span>{label}</span>
               </label>
               <ApiName name={apiName} />
-              <span className="attribute-type">{tCode(titled(type ?? ''))}</span>
+              <Text span flex="none" w={130} c="dimmed" visibleFrom="sm">
+                {tCode(titled(type ?? ''))}
+              </Text>
             </li>
           ))}
         </ul>

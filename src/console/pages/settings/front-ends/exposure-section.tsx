@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, TagsInput, TextInput } from '@mantine/core';
+import { Box, Button, Group, SegmentedControl, SimpleGrid, TagsInput, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { settled } from '../../../api/problem.ts';
@@ -43,12 +43,20 @@ export function ExposureSection(props: SectionProps) {
     .filter(({ attributes }) => attributes.length > 0);
   const isOpen = words !== '' || shown === 'exposed' || exposable.attributes.length <= FEW;
   return (
-    <div className="exposure">
-      <div className="exposure-tools">
+    <Box maw={960}>
+      <Group
+        className="exposure-tools"
+        gap="8px 12px"
+        py="xs"
+        pos={{ base: 'static', xs: 'sticky' }}
+        bg="var(--page)"
+      >
         <TextInput
           aria-label={t('Search attributes')}
           placeholder={t('Search attributes')}
           leftSection={<SearchIcon />}
+          flex="1 1 240px"
+          maw={{ xs: 240 }}
           value={words}
           onChange={({ currentTarget }) => setWords(currentTarget.value)}
         />
@@ -65,7 +73,7 @@ export function ExposureSection(props: SectionProps) {
             setShown(value);
           }}
         />
-        <span className="exposure-count" aria-live="polite">
+        <Text span flex={1} c="dimmed" className="number" aria-live="polite">
           <Rich
             message="{exposed} of {all} attributes exposed"
             values={{
@@ -73,11 +81,11 @@ export function ExposureSection(props: SectionProps) {
               all: exposable.attributes.length.toLocaleString(formatTag),
             }}
           />
-        </span>
+        </Text>
         <Button size="xs" variant="default" loading={requiring.isPending} onClick={() => requiring.mutate()}>
           {t('Select required attributes')}
         </Button>
-      </div>
+      </Group>
       {found.length === 0 ? (
         <EmptyState title={t('No attributes found')}>
           {shown === 'exposed' && words === ''
@@ -103,7 +111,7 @@ export function ExposureSection(props: SectionProps) {
           }}
         />
       </p>
-      <div className="exposure-types">
+      <SimpleGrid minColWidth={260} autoFlow="auto-fit" spacing="lg" py="lg">
         <TypeChoice
           title={t('Entity types')}
           intro={t('Brands, materials and other entities with their own fields.')}
@@ -119,8 +127,12 @@ export function ExposureSection(props: SectionProps) {
           onChange={(associationTypes) => onChange({ associationTypes })}
         />
         <fieldset className="choice-list">
-          <legend>{t('External systems')}</legend>
-          <p>{t('Systems whose ids of products are public, such as a shop system.')}</p>
+          <Text component="legend" fw={600}>
+            {t('External systems')}
+          </Text>
+          <Text c="dimmed" mb="xs">
+            {t('Systems whose ids of products are public, such as a shop system.')}
+          </Text>
           <TagsInput
             aria-label={t('External systems')}
             placeholder={draft.externalSystems.length === 0 ? t('None') : ''}
@@ -128,8 +140,8 @@ export function ExposureSection(props: SectionProps) {
             onChange={(externalSystems) => onChange({ externalSystems })}
           />
         </fieldset>
-      </div>
-    </div>
+      </SimpleGrid>
+    </Box>
   );
 }
 

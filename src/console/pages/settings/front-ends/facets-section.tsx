@@ -1,4 +1,4 @@
-import { Select, Text } from '@mantine/core';
+import { Box, Group, Select, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useViewScope } from '../../../api/view-scope.ts';
 import { t } from '../../../language/t.ts';
@@ -24,9 +24,11 @@ export function FacetsSection({ draft, exposable, onChange }: SectionProps) {
   const labelOf = (category: string) => categories.find(({ code }) => code === category)?.label ?? category;
   const others = categories.filter(({ code }) => !categoryFacets.some(({ category }) => category === code));
   return (
-    <div className="form-column">
+    <Stack gap="xl" maw={720}>
       <section>
-        <h2>{t('All lists')}</h2>
+        <Title order={2} mb={4}>
+          {t('All lists')}
+        </Title>
         <Text c="var(--ink-2)" mb="xs">
           {t(
             'Shoppers filter lists by these, in this order. Only exposed attributes that can be counted are available.',
@@ -46,13 +48,15 @@ export function FacetsSection({ draft, exposable, onChange }: SectionProps) {
         />
       </section>
       <section>
-        <h2>{t('Categories with facets of their own')}</h2>
+        <Title order={2} mb={4}>
+          {t('Categories with facets of their own')}
+        </Title>
         <Text c="var(--ink-2)" mb="xs">
           {t('They replace the list above in the category and all categories below it.')}
         </Text>
         {categoryFacets.map(({ category, facets }, place) => (
-          <section key={category} className="category-facets" aria-label={labelOf(category)}>
-            <div className="category-facets-head">
+          <Box component="section" key={category} mb="lg" aria-label={labelOf(category)}>
+            <Group justify="space-between">
               <h3>{labelOf(category)}</h3>
               <button
                 type="button"
@@ -62,7 +66,7 @@ export function FacetsSection({ draft, exposable, onChange }: SectionProps) {
               >
                 <CloseIcon />
               </button>
-            </div>
+            </Group>
             <OrderedList
               label={t('Facets of {name}', { name: labelOf(category) })}
               codes={facets.filter(isChoice)}
@@ -72,7 +76,7 @@ export function FacetsSection({ draft, exposable, onChange }: SectionProps) {
                 onChange({ categoryFacets: categoryFacets.with(place, { category, facets: next }) })
               }
             />
-          </section>
+          </Box>
         ))}
         <Select
           key={categoryFacets.length}
@@ -94,6 +98,6 @@ export function FacetsSection({ draft, exposable, onChange }: SectionProps) {
           }}
         />
       </section>
-    </div>
+    </Stack>
   );
 }

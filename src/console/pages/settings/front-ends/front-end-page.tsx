@@ -68,7 +68,7 @@ function FrontEndContent() {
 
 function Summary({ frontEnd: { active, channel, code } }: { readonly frontEnd: FrontEnd }) {
   return (
-    <span className="front-end-summary">
+    <span className="option-label" style={{ gap: 16 }}>
       <Code>{code}</Code>
       <span>{t('Channel {name}', { name: channel.label })}</span>
       <StatusBadge state={active ? 'ACTIVE' : 'INACTIVE'} />

@@ -1,4 +1,4 @@
-import { Alert, Button, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Failure } from '../../../api/failure.ts';
@@ -33,28 +33,32 @@ export function OpenPreview({
   };
   return (
     <section>
-      <h2>{t('Product in preview')}</h2>
-      <p className="section-intro">
+      <Title order={2} mb={4}>
+        {t('Product in preview')}
+      </Title>
+      <Text c="dimmed" mb="xs">
         {t('The link works for one hour. Anyone who has it can read products that are not live.')}
-      </p>
+      </Text>
       {opening.isError ? <ErrorAlert error={opening.error} /> : null}
       {frontEnd.previewUrl === null ? (
         <Alert data-tone="info">{t('Save a preview URL first.')}</Alert>
       ) : (
-        <form className="open-preview" onSubmit={submit}>
-          <TextInput
-            label={t('SKU')}
-            value={written ?? example}
-            onChange={({ currentTarget }) => setWritten(currentTarget.value)}
-          />
-          <Button
-            type="submit"
-            loading={opening.isPending}
-            disabled={product === ''}
-            rightSection={<ExternalLinkIcon />}
-          >
-            {t('Open preview')}
-          </Button>
+        <form onSubmit={submit}>
+          <Group gap="xs" align="flex-end">
+            <TextInput
+              label={t('SKU')}
+              value={written ?? example}
+              onChange={({ currentTarget }) => setWritten(currentTarget.value)}
+            />
+            <Button
+              type="submit"
+              loading={opening.isPending}
+              disabled={product === ''}
+              rightSection={<ExternalLinkIcon />}
+            >
+              {t('Open preview')}
+            </Button>
+          </Group>
         </form>
       )}
     </section>

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import { t } from '../../../language/t.ts';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 
@@ -37,7 +37,11 @@ export function OrderedList(props: {
             <>
               <span className="ordered-label">{labelOf(code)}</span>
               {labelOf(code) === code ? null : <code className="quiet">{code}</code>}
-              {first !== undefined && place === 0 ? <span className="tag">{first}</span> : null}
+              {first !== undefined && place === 0 ? (
+                <Text span size="xs" px={6} bg="var(--selection)" bdrs={4}>
+                  {first}
+                </Text>
+              ) : null}
             </>
           ),
         }))}

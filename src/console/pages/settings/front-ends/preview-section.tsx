@@ -1,4 +1,4 @@
-import { Text, TextInput } from '@mantine/core';
+import { Box, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../language/t.ts';
 import { exampleQuery } from './front-end-documents.ts';
@@ -19,7 +19,7 @@ export function PreviewSection({ frontEnd, draft, onChange }: SectionProps) {
   const filled = { locale, sku, slug: slug ?? sku.toLowerCase(), token: 'pv_…' };
   const problem = previewProblem(draft.previewUrl);
   return (
-    <div className="form-column">
+    <Stack gap="xl" maw={720}>
       <section>
         <TextInput
           label={t('URL of a product in preview')}
@@ -33,22 +33,28 @@ export function PreviewSection({ frontEnd, draft, onChange }: SectionProps) {
           onChange={({ currentTarget }) => onChange({ previewUrl: currentTarget.value })}
         />
         {draft.previewUrl === '' || problem !== null ? null : (
-          <div className="url-example">
-            <Text c="var(--ink-2)" size="xs">
+          <Box mt="sm" p="10px 12px" bg="var(--sunken)" bdrs="sm">
+            <Text c="dimmed" size="xs">
               {t('Example')}
             </Text>
-            <code>
+            <Text component="code" size="xs" ff="monospace">
               {previewParts(draft.previewUrl).map(({ text, name, at }) =>
-                name === undefined ? <span key={at}>{text}</span> : <mark key={at}>{filled[name]}</mark>,
+                name === undefined ? (
+                  <span key={at}>{text}</span>
+                ) : (
+                  <Box component="mark" key={at} bg="var(--selection)" c="inherit" bdrs={2}>
+                    {filled[name]}
+                  </Box>
+                ),
               )}
-            </code>
-          </div>
+            </Text>
+          </Box>
         )}
       </section>
       <OpenPreview frontEnd={frontEnd} example={example?.sku ?? ''} />
       <p className="quiet">
         {t('Preview adds products that are not live. Changes of live products are public immediately.')}
       </p>
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { settled } from '../../../api/problem.ts';
@@ -62,7 +62,7 @@ export function SaveBar(props: {
   return (
     <>
       <section className="save-bar" aria-label={t('Unsaved changes')}>
-        <span className="save-bar-words">{t('Unsaved changes')}</span>
+        <Text mr={{ base: 'auto', xs: 'lg' }}>{t('Unsaved changes')}</Text>
         <Button variant="default" size="xs" onClick={onDone}>
           {t('Discard')}
         </Button>

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../../api/request.ts';
 import { t } from '../../../language/t.ts';
@@ -23,7 +23,7 @@ export function SettingsSection({ draft, onChange }: SectionProps) {
         const channel = all.find(({ code }) => code === draft.channel);
         const offered = codesOf(channel?.locales ?? []);
         return (
-          <div className="form-column">
+          <Stack gap="xl" maw={720}>
             <section>
               <TextInput
                 label={t('Name')}
@@ -58,7 +58,9 @@ export function SettingsSection({ draft, onChange }: SectionProps) {
               />
             </section>
             <section>
-              <h2>{t('Locales')}</h2>
+              <Title order={2} mb={4}>
+                {t('Locales')}
+              </Title>
               <Text c="var(--ink-2)" mb="xs">
                 {t('The languages of the front end. The first is used where a request names none.')}
               </Text>
@@ -76,7 +78,9 @@ export function SettingsSection({ draft, onChange }: SectionProps) {
               />
             </section>
             <section>
-              <h2>{t('Currencies')}</h2>
+              <Title order={2} mb={4}>
+                {t('Currencies')}
+              </Title>
               <Text c="var(--ink-2)" mb="xs">
                 {t('Prices are never converted. The first is used where a request names none.')}
               </Text>
@@ -89,7 +93,7 @@ export function SettingsSection({ draft, onChange }: SectionProps) {
                 onChange={(currencies) => onChange({ currencies })}
               />
             </section>
-          </div>
+          </Stack>
         );
       }}
     </QueryResult>

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { t } from '../../../language/t.ts';
 import { ApiName } from './api-name.tsx';
 import type { ExposableType } from './front-end-documents.ts';
@@ -13,9 +14,17 @@ export function TypeChoice(props: {
   const { title, intro, types, chosen, onChange } = props;
   return (
     <fieldset className="choice-list">
-      <legend>{title}</legend>
-      <p>{intro}</p>
-      {types.length === 0 ? <p className="quiet">{t('None')}</p> : null}
+      <Text component="legend" fw={600}>
+        {title}
+      </Text>
+      <Text c="dimmed" mb="xs">
+        {intro}
+      </Text>
+      {types.length === 0 ? (
+        <Text className="quiet" mb="xs">
+          {t('None')}
+        </Text>
+      ) : null}
       <ul className="plain-list">
         {types.map(({ code, label, apiName }) => (
           <li key={code}>

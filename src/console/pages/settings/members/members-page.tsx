@@ -1,4 +1,4 @@
-import { NativeSelect, Text } from '@mantine/core';
+import { Box, NativeSelect, Text } from '@mantine/core';
 import { settled } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
 import { useList } from '../../../api/use-list.ts';
@@ -73,11 +73,11 @@ function MembersContent() {
           },
         ]}
       />
-      <section className="roles" aria-label={t('Roles')}>
+      <Box component="section" mt="lg" aria-label={t('Roles')}>
         <DescriptionList
           items={Object.fromEntries(ROLES.map(({ label, description }) => [label, description]))}
         />
-      </section>
+      </Box>
     </Page>
   );
 }

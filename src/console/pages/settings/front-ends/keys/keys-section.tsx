@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Box, Button, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { settled } from '../../../../api/problem.ts';
@@ -72,7 +72,9 @@ export function KeysSection({ frontEnd }: SectionProps) {
           return own.length === 0 ? (
             <EmptyState title={t('No keys yet')}>
               {t('Create a publishable key for a browser, or a secret one for a server.')}
-              <span className="empty-action">{button}</span>
+              <Box component="span" display="block" mt="md">
+                {button}
+              </Box>
             </EmptyState>
           ) : (
             <>
@@ -102,7 +104,7 @@ export function KeysSection({ frontEnd }: SectionProps) {
                     title: t('Actions'),
                     isActions: true,
                     cell: (key) => (
-                      <span className="row-actions">
+                      <>
                         {key.key === null || !isAccepted(key) ? null : (
                           <RowAction
                             verb={t('Use')}
@@ -124,12 +126,12 @@ export function KeysSection({ frontEnd }: SectionProps) {
                             onClick={() => confirmRevoking(key)}
                           />
                         ) : null}
-                      </span>
+                      </>
                     ),
                   },
                 ]}
               />
-              <div className="below-table">{button}</div>
+              <Box mt="md">{button}</Box>
             </>
           );
         }}

@@ -1,4 +1,4 @@
-import { Button, CopyButton, SegmentedControl } from '@mantine/core';
+import { Box, Button, Code, CopyButton, Group, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../../language/t.ts';
 
@@ -53,8 +53,8 @@ export function Snippets(props: { readonly apiKey: string }) {
   const [kind, setKind] = useState<keyof typeof KINDS>('curl');
   const text = KINDS[kind]({ origin: window.location.origin, key: props.apiKey });
   return (
-    <section className="snippets" aria-label={t('Use the key')}>
-      <div className="snippets-head">
+    <Box component="section" miw={0} aria-label={t('Use the key')}>
+      <Group justify="space-between" gap="xs" mb="xs">
         <SegmentedControl
           size="xs"
           aria-label={t('Language')}
@@ -72,9 +72,10 @@ export function Snippets(props: { readonly apiKey: string }) {
             </Button>
           )}
         </CopyButton>
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard */}
-      <pre tabIndex={0}>{text}</pre>
-    </section>
+      </Group>
+      <Code block p="sm" tabIndex={0}>
+        {text}
+      </Code>
+    </Box>
   );
 }

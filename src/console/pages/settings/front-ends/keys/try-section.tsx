@@ -1,4 +1,4 @@
-import { Anchor, Button, NativeSelect, Text } from '@mantine/core';
+import { Anchor, Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keysQuery, publishableKeys } from '../../../../catalogue/storefronts/key-documents.ts';
@@ -32,7 +32,7 @@ export function TrySection({ frontEnd }: SectionProps) {
           [t('Introspection'), `${base}/introspection.json`],
         ] as const;
         return (
-          <div className="form-column">
+          <Stack gap="xl" maw={720}>
             <section>
               {keys.length === 1 ? null : (
                 <NativeSelect
@@ -60,13 +60,17 @@ export function TrySection({ frontEnd }: SectionProps) {
               </Button>
             </section>
             <section>
-              <h2>{t('Addresses')}</h2>
-              <dl className="addresses">
+              <Title order={2} mb={4}>
+                {t('Addresses')}
+              </Title>
+              <dl>
                 {files.map(([title, url]) => (
-                  <div key={title}>
-                    <dt>{title}</dt>
-                    <dd>
-                      <Code>{url}</Code>
+                  <Group key={title} gap="0 12px" mb="xs" align="baseline">
+                    <Text component="dt" w={120} flex="none" c="dimmed">
+                      {title}
+                    </Text>
+                    <Text component="dd" size="xs" ff="monospace" flex="1 1 280px">
+                      <Code>{url}</Code>{' '}
                       {url.endsWith('graphql') && title === files[0][0] ? null : (
                         <Anchor
                           href={url}
@@ -77,16 +81,18 @@ export function TrySection({ frontEnd }: SectionProps) {
                           <ExternalLinkIcon />
                         </Anchor>
                       )}
-                    </dd>
-                  </div>
+                    </Text>
+                  </Group>
                 ))}
               </dl>
             </section>
             <section>
-              <h2>{t('First request')}</h2>
+              <Title order={2} mb={4}>
+                {t('First request')}
+              </Title>
               <Snippets apiKey={key.key} />
             </section>
-          </div>
+          </Stack>
         );
       }}
     </QueryResult>
