@@ -1,41 +1,33 @@
-import { explain } from '../language/explain.ts';
+import { type KeyedMessage, type ReportedMessage, withLabels } from '../language/labels.ts';
 import { language, t, tCode } from '../language/t.ts';
 import { titled } from '../language/titled.ts';
 
 /** One invalid field of a request. */
-export interface FieldFault {
+export interface FieldFault extends ReportedMessage {
   readonly code: string;
-  readonly message: string;
-  /** Code of the attribute of a value. */
-  readonly attribute?: string | null;
   /** SKU of the product, or code of the entity, that has the unique value already. */
   readonly takenBy?: string | null;
   readonly path: readonly string[];
   readonly suggestions: readonly string[];
 }
 
-/** The key of a message in the catalogue of the API, and its values; absent where a text has no key. */
-export interface KeyedMessage {
-  readonly messageKey?: string | null | undefined;
-  readonly params?: Readonly<Record<string, unknown>> | undefined;
-}
-
 /** Returns what people do about a right that they lack; null for other messages. */
-function rightsMessage({ messageKey, params = {} }: KeyedMessage): string | null {
+function rightsMessage({ messageKey, params }: KeyedMessage): string | null {
+  const { role, allowed } = { ...(params as { readonly role?: string; readonly allowed?: string }) };
   if (messageKey === 'role-forbidden')
     return t('Your role ({role}) does not allow this. Ask an owner or admin for another role.', {
-      role: tCode(titled(String(params.role))),
+      role: tCode(titled(role ?? '')),
     });
   if (messageKey === 'insufficient-scope')
     return t('This needs the permission {scopes}. Ask an owner or admin for it.', {
-      scopes: String(params.allowed),
+      scopes: allowed,
     });
   return null;
 }
 
 /**
  * A request that failed: the server rejected it, or there was no response. Its message and those of its faults are
- * sentences for users, in their language, whatever the message of the API.
+ * sentences for users in their language, as the API renders them, with labels in place of codes.
  */
 export class Failure extends Error {
   /** Code of the error: `missing-token`, `rate-limited`, `network` … */
@@ -49,17 +41,16 @@ export class Failure extends Error {
   constructor(
     code: string,
     message: string,
-    more: KeyedMessage & {
+    more: Omit<Partial<ReportedMessage>, 'message'> & {
       readonly faults?: readonly FieldFault[];
-      readonly attribute?: string | null;
       readonly retryAfterSeconds?: number | null;
       readonly requestId?: string | null;
     } = {},
   ) {
-    super(rightsMessage(more) ?? explain({ message, attribute: more.attribute ?? null }));
+    super(rightsMessage(more) ?? withLabels({ ...more, message }));
     this.name = 'Failure';
     this.code = code;
-    this.faults = (more.faults ?? []).map((fault) => ({ ...fault, message: explain(fault) }));
+    this.faults = (more.faults ?? []).map((fault) => ({ ...fault, message: withLabels(fault) }));
     this.retryAfterSeconds = more.retryAfterSeconds ?? null;
     this.requestId = more.requestId ?? null;
   }

@@ -1,4 +1,4 @@
-import { explain } from '../language/explain.ts';
+import { type KeyedMessage, type ReportedMessage, withLabels } from '../language/labels.ts';
 import { Failure, type FieldFault } from './failure.ts';
 import { graphql } from './graphql.ts';
 
@@ -7,11 +7,13 @@ export const PROBLEM = graphql(`
   fragment ProblemParts on Problem {
     code
     detail
-    errors { code message attribute path suggestions takenBy }
+    messageKey
+    params
+    errors { code message messageKey params attribute path suggestions takenBy }
   }
 `);
 
-interface Refused {
+interface Refused extends KeyedMessage {
   readonly code: string;
   readonly detail: string;
   readonly errors: readonly FieldFault[];
@@ -21,8 +23,8 @@ interface Refused {
 export const reasonOf = (problem: {
   readonly code: string;
   readonly detail: string;
-  readonly errors: readonly Pick<FieldFault, 'code' | 'message' | 'attribute'>[];
-}): string => explain(problem.errors[0] ?? { message: problem.detail });
+  readonly errors: readonly ReportedMessage[];
+}): string => withLabels(problem.errors[0] ?? { message: problem.detail });
 
 const isRefused = (result: object): result is Refused => 'detail' in result && 'errors' in result;
 
@@ -33,7 +35,7 @@ const isRefused = (result: object): result is Refused => 'detail' in result && '
  */
 export function settled<Result extends object>(result: Result): Exclude<Result, Refused> {
   if (!isRefused(result)) return result as Exclude<Result, Refused>;
-  const { code, detail, errors } = result;
-  const only = errors.length === 1 ? errors[0] : undefined;
-  throw new Failure(code, only?.message ?? detail, { faults: errors, attribute: only?.attribute ?? null });
+  const { code, detail, messageKey, params, errors } = result;
+  const [only] = errors.length === 1 ? errors : [];
+  throw new Failure(code, only?.message ?? detail, { messageKey, params, ...only, faults: errors });
 }

@@ -1,6 +1,7 @@
 import { print } from '@0no-co/graphql.web';
+import type { KeyedMessage } from '../language/labels.ts';
 import { t } from '../language/t.ts';
-import { Failure, type KeyedMessage, reach, readRetryAfter } from './failure.ts';
+import { Failure, reach, readRetryAfter } from './failure.ts';
 import type { TadaDocumentNode } from './graphql.ts';
 import { labelVariables } from './label-locale.ts';
 

@@ -1,9 +1,15 @@
 import { print } from '@0no-co/graphql.web';
 import { createClient } from 'graphql-sse';
+import { language } from '../language/t.ts';
 import type { TadaDocumentNode } from './graphql.ts';
 import { labelVariables } from './label-locale.ts';
 
-const client = createClient({ url: '/graphql', credentials: 'same-origin', retryAttempts: 3 });
+const client = createClient({
+  url: '/graphql',
+  credentials: 'same-origin',
+  headers: { 'accept-language': language },
+  retryAttempts: 3,
+});
 
 /**
  * Follows a subscription over server-sent events until it ends or the returned function is called.

@@ -1,5 +1,6 @@
+import type { KeyedMessage } from '../language/labels.ts';
 import { language, t } from '../language/t.ts';
-import { Failure, type KeyedMessage } from './failure.ts';
+import { Failure } from './failure.ts';
 
 /** The uploaded part of a file. */
 export interface UploadProgress {

@@ -1940,5 +1940,3 @@ export const deCodes: Readonly<Record<string, string>> = {
   'Measurement family': 'Einheitenart',
   'External system': 'Externes System',
 };
-
-export { deProblems } from './de-problems.ts';

@@ -1934,5 +1934,3 @@ export const frCodes: Readonly<Record<string, string>> = {
   'Measurement family': 'Famille d’unités',
   'External system': 'Système externe',
 };
-
-export { frProblems } from './fr-problems.ts';

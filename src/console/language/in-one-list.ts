@@ -1,10 +1,6 @@
 import { formatTag } from './t.ts';
 
-const LISTS = {
-  conjunction: new Intl.ListFormat(formatTag, { type: 'conjunction' }),
-  disjunction: new Intl.ListFormat(formatTag, { type: 'disjunction' }),
-};
+const LIST = new Intl.ListFormat(formatTag, { type: 'conjunction' });
 
-/** Joins parts of a sentence: `Web shop, Print and Marketplace`, or with `or`. */
-export const inOneList = (parts: Iterable<string>, type: keyof typeof LISTS = 'conjunction'): string =>
-  LISTS[type].format(parts);
+/** Joins parts of a sentence: `Web shop, Print and Marketplace`. */
+export const inOneList = (parts: Iterable<string>): string => LIST.format(parts);

@@ -1,30 +1,26 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Message } from './de.ts';
-import { enProblems } from './en-problems.ts';
 
 type Values = Readonly<Record<string, string | number | Date | null | undefined>>;
 
-/** Texts of a language: labels for codes by the English ones, and the messages of the API about problems. */
-interface Catalogue {
-  readonly texts: Readonly<Record<string, string>>;
-  readonly problems: Readonly<Record<string, string>>;
-}
+/** Texts of a language, and its labels for codes, by the English ones. */
+type Catalogue = Readonly<Record<string, string>>;
 
 /** The languages of the console: their names, and their catalogues, which are loaded for their readers only. */
 const CATALOGUES = {
-  en: { name: 'English', load: async (): Promise<Catalogue> => ({ texts: {}, problems: enProblems }) },
+  en: { name: 'English', load: async (): Promise<Catalogue> => ({}) },
   de: {
     name: 'Deutsch',
     load: async (): Promise<Catalogue> => {
-      const { de, deCodes, deProblems } = await import('./de.ts');
-      return { texts: { ...deCodes, ...de }, problems: deProblems };
+      const { de, deCodes } = await import('./de.ts');
+      return { ...deCodes, ...de };
     },
   },
   fr: {
     name: 'Français',
     load: async (): Promise<Catalogue> => {
-      const { fr, frCodes, frProblems } = await import('./fr.ts');
-      return { texts: { ...frCodes, ...fr }, problems: frProblems };
+      const { fr, frCodes } = await import('./fr.ts');
+      return { ...frCodes, ...fr };
     },
   },
 };
@@ -52,10 +48,7 @@ export const language: Language = findLanguage();
 export const formatTag: string =
   (isBrowser ? navigator.languages.find((tag) => tag.startsWith(language)) : undefined) ?? language;
 
-const { texts: translations, problems } = await CATALOGUES[language].load();
-
-/** Messages of the API by their English text, in the language of the page; in English, in terms for people. */
-export const problemTexts: Readonly<Record<string, string>> = problems;
+const translations = await CATALOGUES[language].load();
 if (isBrowser) document.documentElement.lang = language;
 
 /** The languages to choose from, in their own words. */

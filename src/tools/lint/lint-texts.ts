@@ -96,11 +96,7 @@ async function main(): Promise<number> {
   for (const language of languages) {
     const read = (name: string) => readFile(join(consoleDir, 'language', `${name}.ts`), 'utf8');
     const texts = readTranslations(language, await read(language));
-    const problems = readTranslations(`${language}Problems`, await read(`${language}-problems`));
-    const found = [
-      ...findTranslationFaults(texts, messages),
-      ...findTranslationFaults(problems, new Set(Object.keys(problems))),
-    ];
+    const found = findTranslationFaults(texts, messages);
     faults.push(...found.map((fault) => `${language}: ${fault}`));
   }
   for (const fault of faults) process.stdout.write(`${fault}\n`);

@@ -17,6 +17,7 @@ import {
   withSuggestions,
 } from '../../../src/console/pages/imports/mapping.ts';
 import { describeTransform } from '../../../src/console/pages/imports/transforms/transform-kinds.ts';
+import { localized } from '../../../src/kernel/problems/messages/message.ts';
 
 const problem = (row: number, more: Partial<RowProblem>): RowProblem => ({
   level: 'ERROR',
@@ -72,11 +73,14 @@ test.each([
 });
 
 test('a price without currency is not a missing value, and its column needs another target', () => {
-  const message = "'91,50' is a price of 'list_price' without currency.";
+  const { key: messageKey } = localized('price-without-currency', {
+    value: '91,50',
+    attribute: 'list_price',
+  });
   const groups = groupByCause([
-    problem(2, { code: 'required', message }),
+    problem(2, { code: 'required', messageKey }),
     problem(3, { code: 'required' }),
-    problem(4, { code: 'required', message }),
+    problem(4, { code: 'required', messageKey }),
   ]);
   expect(groups.map((group) => [group.cause, adviceOn(group)])).toEqual([
     ['Prices without currency', 'Choose a target with a currency for the column, such as List price · EUR.'],
@@ -86,17 +90,17 @@ test('a price without currency is not a missing value, and its column needs anot
 
 test('rows that could not be split into cells are one cause, whichever column the API names', () => {
   const code = 'invalid-format';
+  const openQuote = localized('csv-quote-open');
+  const counts = localized('row-cell-count', { count: 2, columns: 7 });
+  const outside = localized('cell-outside-table', { cell: 'Sheet1!E4' });
   const groups = groupByCause([
-    problem(2, {
-      code,
-      column: 'Title',
-      message: 'A quote that opens a cell is never closed. Put the cell …',
-    }),
-    problem(3, { code, column: 'Finish', message: 'The row has 2 cells, the header has 7. Put cells …' }),
+    problem(2, { code, column: 'Title', messageKey: openQuote.key }),
+    problem(3, { code, column: 'Finish', messageKey: counts.key }),
     problem(4, {
       code,
       column: null,
-      message: 'The cell Sheet1!E4 is outside the table: its column has no name.',
+      messageKey: 'with-cell',
+      params: { message: outside, cell: 'Sheet1!E4' },
     }),
     problem(5, { code, column: 'Title', message: 'Title has another form.' }),
   ]);

@@ -8,7 +8,7 @@ export const CHANGE_FOUND = graphql(
       __typename
       ... on UpsertProductsPayload {
         updated unchanged
-        results { sku outcome product { id parent { id } } problem { code detail errors { code message attribute } ... on NotPublishable { missing } } }
+        results { sku outcome product { id parent { id } } problem { code detail errors { code message messageKey params attribute } ... on NotPublishable { missing } } }
       }
       ...ProblemParts
     }
@@ -39,7 +39,7 @@ export type Adjustment = NonNullable<BulkInput['adjust']>[number];
 
 export const REFUSALS_OF_JOB = graphql(`
   query RefusalsOfJob($id: ID!) {
-    job(id: $id) { errors(first: 100) { nodes { ref code message attribute } } }
+    job(id: $id) { errors(first: 100) { nodes { ref code message messageKey params attribute } } }
   }
 `);
 

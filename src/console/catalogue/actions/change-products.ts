@@ -1,6 +1,6 @@
 import { reasonOf, settled } from '../../api/problem.ts';
 import { request, requestWithId } from '../../api/request.ts';
-import { explain } from '../../language/explain.ts';
+import { withLabels } from '../../language/labels.ts';
 import type { Job } from '../jobs/job-documents.ts';
 import { type ChangeSelection, finishedJob } from '../undo/undo-changes.ts';
 import {
@@ -135,7 +135,7 @@ async function reportOfJob({ id, dryRun, progress }: Job): Promise<ChangeReport>
       sku,
       label: null,
       code: error?.code ?? '',
-      reason: error === undefined ? '' : explain(error),
+      reason: error === undefined ? '' : withLabels(error),
       gaps: null,
     })),
     products: null,
@@ -169,10 +169,10 @@ export const groupRefusals = (
   }));
 
 /**
- * Removes the SKU: `'A-1' is not complete for print`, `A-1: nicht vollständig für print` → `Not complete for print`.
+ * Removes the SKU: `'A-1' is not complete for print` → `Not complete for print`, and `„A-1“: Nicht vollständig …`.
  */
 function withoutSku(reason: string, sku: string): string {
-  const starts = [`'${sku}' is `, `'${sku}' `, `${sku}: `, `${sku}\u202f: `];
+  const starts = [`'${sku}' is `, `'${sku}' `, `„${sku}“: `, `«\u202f${sku}\u202f»\u202f: `];
   const start = starts.find((text) => reason.startsWith(text)) ?? '';
   const rest = reason.slice(start.length);
   return rest.charAt(0).toUpperCase() + rest.slice(1);

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { everyPage } from '../../api/every-page.ts';
 import { graphql } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
-import { knowAttributes } from '../../language/explain.ts';
+import { knowAttributes } from '../../language/labels.ts';
 
 const ATTRIBUTE_LABELS = graphql(`
   query AttributeLabels($after: String, $words: String) {

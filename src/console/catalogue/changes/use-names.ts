@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
 import { useViewScope } from '../../api/view-scope.ts';
-import { knowAttributes } from '../../language/explain.ts';
+import { knowAttributes } from '../../language/labels.ts';
 import { optionsQuery } from '../values/options-query.ts';
 import { attributeOf, type Names, NO_NAMES } from './cell-text.ts';
 

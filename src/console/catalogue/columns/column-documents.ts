@@ -3,7 +3,7 @@ import { everyPage } from '../../api/every-page.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
 import { withLocaleNames } from '../../api/workspace.ts';
-import { knowAttributes } from '../../language/explain.ts';
+import { knowAttributes } from '../../language/labels.ts';
 
 const COLUMN_ATTRIBUTES = graphql(`
   query ColumnAttributes($after: String, $words: String) {

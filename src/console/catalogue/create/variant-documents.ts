@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { PROBLEM } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
-import { knowAttributes } from '../../language/explain.ts';
+import { knowAttributes } from '../../language/labels.ts';
 import { optionsQuery } from '../values/options-query.ts';
 import { axisValueOf } from './axis-value.ts';
 import type { ExistingProduct } from './plan-variants.ts';
@@ -87,7 +87,7 @@ export const CREATE_VARIANTS = graphql(
       __typename
       ... on UpsertProductsPayload {
         created
-        results { sku problem { code detail errors { code message attribute } } }
+        results { sku problem { code detail errors { code message messageKey params attribute } } }
       }
       ...ProblemParts
     }

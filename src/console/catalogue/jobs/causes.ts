@@ -1,3 +1,4 @@
+import { hasKey, type ReportedMessage } from '../../language/labels.ts';
 import { t } from '../../language/t.ts';
 
 const LENGTHS = t('Values that are too long or too short');
@@ -72,13 +73,11 @@ const CAUSES: Readonly<Record<string, string>> = {
 export const causeOf = (code: string): string => CAUSES[code] ?? t('Other problems');
 
 /** Returns true if the price is there, and only its currency is missing. */
-const lacksCurrency = ({ code, message }: RowProblem): boolean =>
-  code === 'required' && message.includes(' without currency.');
+const lacksCurrency = (problem: RowProblem): boolean => hasKey(problem, 'price-without-currency');
 
 /** Returns true if the row could not be split into the columns, whichever of them the API names. */
-const isMalformed = ({ code, message }: RowProblem): boolean =>
-  code === 'invalid-format' &&
-  /^(The row has \d+ cells|A quote |The cell \S+ is outside the table)/.test(message);
+const isMalformed = (problem: RowProblem): boolean => MALFORMED.some((key) => hasKey(problem, key));
+const MALFORMED = ['row-cell-count', 'csv-quote-not-allowed', 'csv-quote-open', 'cell-outside-table'];
 
 function causeOfProblem(problem: RowProblem): string {
   if (lacksCurrency(problem)) return t('Prices without currency');
@@ -99,7 +98,7 @@ export function countCauses(
 }
 
 /** One error or warning of a row. */
-export interface RowProblem {
+export interface RowProblem extends ReportedMessage {
   readonly file?: string | null;
   readonly level: 'ERROR' | 'WARNING' | 'INFO';
   /** Number of the row; 0 for the whole file. */
@@ -110,7 +109,6 @@ export interface RowProblem {
   readonly channel: string | null;
   readonly locale: string | null;
   readonly code: string;
-  readonly message: string;
   readonly hint: string | null;
   readonly value: string | null;
 }
@@ -184,10 +182,7 @@ export function adviceOn({ problems }: Pick<CauseGroup<RowProblem>, 'problems'>)
     return t('To read numbers such as {value}, add the transform “Parse number” to the column.', {
       value: comma,
     });
-  const isWithoutUnit = problems.some(
-    ({ code, message }) => code === 'required' && message.includes(' needs a unit of the family '),
-  );
-  if (isWithoutUnit)
+  if (problems.some((problem) => hasKey(problem, 'unit-required')))
     return t(
       'Map a column to the unit, or add the transform “Split amount and unit” with a default unit to the column.',
     );

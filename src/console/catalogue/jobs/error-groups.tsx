@@ -2,7 +2,7 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { labelLocale } from '../../api/label-locale.ts';
-import { explain } from '../../language/explain.ts';
+import { withLabels } from '../../language/labels.ts';
 import { t } from '../../language/t.ts';
 import { RowTable } from '../../ui/list.tsx';
 import { attributeLabelsQuery } from '../changes/attribute-labels.ts';
@@ -55,11 +55,11 @@ function ErrorGroup(props: {
   const title = place === null ? cause : `${place}: ${cause}`;
   const hints = new Set(
     problems.flatMap(({ hint, message, attribute }) =>
-      hint === null || message.includes(hint) ? [] : [explain({ message: hint, attribute })],
+      hint === null || message.includes(hint) ? [] : [withLabels({ message: hint, attribute })],
     ),
   );
   const advice = adviceOn(group);
-  const messages = new Set(problems.map(explain));
+  const messages = new Set(problems.map(withLabels));
   const isSaidOnce = messages.size === 1 && problems.length > 1;
   const shown = showsAll ? problems : problems.slice(0, SHOWN);
   return (
@@ -99,7 +99,7 @@ function ErrorGroup(props: {
           { title: t('Row'), width: '12%', cell: (problem) => rowOf(problem) },
           { title: t('Object'), width: '20%', cell: ({ ref }) => ref ?? '–' },
           { title: t('Value'), ...(isSaidOnce ? {} : { width: '20%' }), cell: ({ value }) => value ?? '' },
-          ...(isSaidOnce ? [] : [{ title: t('Message'), cell: explain }]),
+          ...(isSaidOnce ? [] : [{ title: t('Message'), cell: withLabels }]),
         ]}
       />
       {problems.length > shown.length ? (

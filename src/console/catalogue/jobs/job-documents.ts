@@ -63,7 +63,7 @@ export const JOB_ERRORS = graphql(`
   query JobErrors($id: ID!, $after: String) {
     job(id: $id) {
       errors(first: 100, after: $after) {
-        nodes { file level row ref column attribute locale channel code message hint value }
+        nodes { file level row ref column attribute locale channel code message messageKey params hint value }
         pageInfo { hasNextPage endCursor }
       }
     }

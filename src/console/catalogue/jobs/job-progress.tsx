@@ -1,5 +1,4 @@
 import { Alert, Group, Progress, Stack, Text } from '@mantine/core';
-import { explain } from '../../language/explain.ts';
 import { formatTag, t } from '../../language/t.ts';
 import { countCauses } from './causes.ts';
 import { isFinished, isLost, type Job, labelOfType } from './job-documents.ts';
@@ -56,7 +55,7 @@ export function JobProgress({ job }: { readonly job: Job }) {
           data-tone="error"
           title={<span title={failure.code}>{t('The job could not be finished')}</span>}
         >
-          {explain({ message: failure.detail })}{' '}
+          {failure.detail}{' '}
           {isLost(job)
             ? t(
                 'The job runs with the permissions of the user who started it. Restore them and retry, or ask an owner to adopt the job. It continues where it stopped.',

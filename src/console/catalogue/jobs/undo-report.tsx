@@ -1,5 +1,5 @@
 import { Alert, Stack, Text } from '@mantine/core';
-import { explain } from '../../language/explain.ts';
+import { withLabels } from '../../language/labels.ts';
 import { t, tCode } from '../../language/t.ts';
 import { titled } from '../../language/titled.ts';
 import { RowTable } from '../../ui/list.tsx';
@@ -125,7 +125,7 @@ export function Conflicts({
             cell: ({ path, channel, locale }) =>
               [path ?? t('whole object'), channel, locale].filter((part) => part !== null).join(', '),
           },
-          { title: t('Reason'), cell: (conflict) => explain(conflict) },
+          { title: t('Reason'), cell: (conflict) => withLabels(conflict) },
         ]}
       />
       {conflicts.length > LISTED ? (

@@ -1,5 +1,5 @@
-import { explain } from '../../language/explain.ts';
 import { inOneList } from '../../language/in-one-list.ts';
+import { withLabels } from '../../language/labels.ts';
 import { t } from '../../language/t.ts';
 
 /** A change that an undo has left as it is. */
@@ -39,7 +39,7 @@ export function leftInWords(conflicts: readonly UndoConflict[], count = conflict
     conflicts
       .filter((conflict) => !isSince(conflict))
       .map(({ message, path }) =>
-        explain({
+        withLabels({
           message,
           attribute: path?.startsWith('values.') === true ? path.slice('values.'.length) : null,
         }),

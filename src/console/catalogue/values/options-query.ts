@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { everyPage } from '../../api/every-page.ts';
 import { graphql } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
-import { knowOptions } from '../../language/explain.ts';
+import { knowOptions } from '../../language/labels.ts';
 import type { CellOption } from './cell-value.ts';
 
 const OPTIONS = graphql(`

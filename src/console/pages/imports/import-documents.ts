@@ -47,7 +47,7 @@ export const PREVIEW = graphql(
         rows {
           row ref outcome
           changes { path channel locale old new text }
-          errors { level row ref column attribute channel locale code message hint value }
+          errors { level row ref column attribute channel locale code message messageKey params hint value }
         }
         targets { target label }
         withoutAttributeSet totalRows repeatedRows

@@ -3,7 +3,6 @@ import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
 import { JOBS, type Job, RETRY_JOB } from '../../catalogue/jobs/job-documents.ts';
 import { titleOf } from '../../catalogue/jobs/job-title.ts';
-import { explain } from '../../language/explain.ts';
 import { t } from '../../language/t.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ListTable } from '../../ui/list.tsx';
@@ -44,7 +43,7 @@ export function FailedJobs() {
         },
         {
           title: t('Reason'),
-          cell: ({ failure }) => (failure === null ? '–' : explain({ message: failure.detail })),
+          cell: ({ failure }) => failure?.detail ?? '–',
         },
         { title: t('Failed at'), cell: ({ finishedAt }) => <DateTime at={finishedAt} /> },
         { title: t('Attempts'), cell: ({ attempts }) => attempts },

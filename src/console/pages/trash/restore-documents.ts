@@ -6,7 +6,7 @@ export const RESTORE_MANY = graphql(
   mutation RestoreProducts($refs: [ID!]!, $dryRun: Boolean!) {
     restoreProducts(refs: $refs, dryRun: $dryRun) {
       __typename
-      ... on RestoreProductsPayload { results { problem { code detail errors { code message attribute } } } }
+      ... on RestoreProductsPayload { results { problem { code detail errors { code message messageKey params attribute } } } }
       ...ProblemParts
     }
   }

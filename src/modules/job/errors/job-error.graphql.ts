@@ -2,6 +2,7 @@ import { builder } from '../../../graphql/builder.ts';
 import { connectionOf, pageArguments, pageComplexity } from '../../../graphql/connection.ts';
 import type { TypeExtensions } from '../../../graphql/extensions.ts';
 import { metadataOf } from '../../../graphql/operation-field.ts';
+import type { JsonValue } from '../../../kernel/json.ts';
 import type { Message } from '../../../kernel/problems/messages/message.ts';
 import { renderedOr } from '../../../kernel/problems/messages/render-message.ts';
 import type { JobError } from '../../../platform/prisma/generated/client/client.ts';
@@ -34,7 +35,7 @@ const JobErrorLevelType = builder.enumType('JobErrorLevel', {
 export const JobErrorType = builder.objectRef<ErrorMetadata>('JobError').implement({
   description: 'An error, warning or note about one row of an import.',
   extensions: {
-    view: '{ file level row column ref code attribute channel locale value message hint }',
+    view: '{ file level row column ref code attribute channel locale value message messageKey params hint }',
   } satisfies TypeExtensions,
   fields: (t) => ({
     file: t.string({
@@ -70,6 +71,18 @@ export const JobErrorType = builder.objectRef<ErrorMetadata>('JobError').impleme
       description: 'Message for people, in the language of `Accept-Language`.',
       resolve: ({ message, text }, _args, { language }) =>
         renderedOr(message, text as Message | null, language),
+    }),
+    messageKey: t.string({
+      nullable: true,
+      description:
+        'Key of the message, for programs with messages of their own; null for messages of older jobs.',
+      resolve: ({ text }) => (text as Message | null | undefined)?.key ?? null,
+    }),
+    params: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'Values in the message, by name; null without a key.',
+      resolve: ({ text }) => ((text as Message | null | undefined)?.params ?? null) as unknown as JsonValue,
     }),
     hint: t.string({
       nullable: true,

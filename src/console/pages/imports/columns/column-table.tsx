@@ -1,6 +1,5 @@
 import { Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { explain } from '../../../language/explain.ts';
 import { t } from '../../../language/t.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { RowTable } from '../../../ui/list.tsx';
@@ -181,12 +180,12 @@ function ColumnTarget(props: {
       />
       {reason === null || (isMatch && target === null) ? null : (
         <Text size="xs" mt={4}>
-          {explain({ message: reason })}
+          {reason}
         </Text>
       )}
       {warning === null ? null : (
         <Text size="xs" mt={4}>
-          {explain({ message: warning })}
+          {warning}
         </Text>
       )}
       {suggested.slice(0, 2).map((one) => (

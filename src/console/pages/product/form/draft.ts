@@ -5,7 +5,7 @@ import {
   listChange,
   toListInput,
 } from '../../../catalogue/values/list-change.ts';
-import { explain } from '../../../language/explain.ts';
+import { withLabels } from '../../../language/labels.ts';
 
 /** A value that was typed and not saved. It can be stored as JSON. */
 export interface DraftValue {
@@ -147,7 +147,7 @@ export function faultsOf(
     const at = fault.path.indexOf('values');
     const one = at < 0 ? undefined : draft[Number(fault.path[at + 1])];
     if (one !== undefined && !faults.has(keyOf(one)))
-      faults.set(keyOf(one), { reason: explain(fault), takenBy: fault.takenBy ?? null });
+      faults.set(keyOf(one), { reason: withLabels(fault), takenBy: fault.takenBy ?? null });
   }
   return faults;
 }

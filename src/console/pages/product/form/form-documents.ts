@@ -3,7 +3,7 @@ import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { PROBLEM } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
 import { FORM_ATTRIBUTE, FORM_VALUE, type FormAttribute } from '../../../catalogue/fields/field-documents.ts';
-import { knowAttributes } from '../../../language/explain.ts';
+import { knowAttributes } from '../../../language/labels.ts';
 
 const PRODUCT_FORM = graphql(
   `

@@ -9,7 +9,7 @@ import {
   nameOfCell,
   textsOfChange,
 } from '../../../catalogue/changes/cell-text.ts';
-import { explain } from '../../../language/explain.ts';
+import { withLabels } from '../../../language/labels.ts';
 import { t } from '../../../language/t.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { RowTable } from '../../../ui/list.tsx';
@@ -119,7 +119,7 @@ function RestoreDialog({ sku, version, names, onClose }: Props & { readonly onCl
                 {notRestored.map((conflict) => (
                   <List.Item key={`${keyOfCell(conflict)} ${conflict.message}`}>
                     {nameOfCell(conflict, names)}:{' '}
-                    {explain({ ...conflict, attribute: attributeOf(conflict.path) })}
+                    {withLabels({ ...conflict, attribute: attributeOf(conflict.path) })}
                   </List.Item>
                 ))}
               </List>

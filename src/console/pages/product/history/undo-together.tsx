@@ -12,7 +12,7 @@ import {
 import { countsOf, hasEffect, UndoSummary } from '../../../catalogue/jobs/undo-report.tsx';
 import { notifyUndone } from '../../../catalogue/undo/notify-undone.ts';
 import { leftInWords } from '../../../catalogue/undo/undo-result.ts';
-import { explain } from '../../../language/explain.ts';
+import { withLabels } from '../../../language/labels.ts';
 import { t } from '../../../language/t.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { RowTable } from '../../../ui/list.tsx';
@@ -151,7 +151,7 @@ function Kept({
             title: t('Stays'),
             cell: (cell) =>
               cell.changedBy === null
-                ? explain({ ...cell, attribute: attributeOf(cell.path) })
+                ? withLabels({ ...cell, attribute: attributeOf(cell.path) })
                 : `${textOfCell(cell.present, cell, names)} (${cell.changedBy.name})`,
           },
           { title: t('Before'), cell: (cell) => textOfCell(cell.wanted, cell, names) },

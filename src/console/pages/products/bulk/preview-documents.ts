@@ -15,7 +15,7 @@ export const PREVIEW_EDIT = graphql(
             values(attributes: $adjusted, fallback: false) { channel locale source json attribute { code } }
           }
           changes { path channel locale old new }
-          problem { code detail errors { code attribute message } }
+          problem { code detail errors { code attribute message messageKey params } }
         }
       }
       ...ProblemParts

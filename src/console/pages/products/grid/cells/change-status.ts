@@ -1,6 +1,6 @@
 import { requestWithId } from '../../../../api/request.ts';
 import type { GridProduct, RowVariables } from '../../../../catalogue/search/grid-documents.ts';
-import { explain } from '../../../../language/explain.ts';
+import { withLabels } from '../../../../language/labels.ts';
 import { SET_ROW_STATUS } from '../edits/edit-documents.ts';
 
 /** Returns the values that a product misses to be published; the code for it is fetched with the first rejection. */
@@ -21,8 +21,8 @@ export async function changeStatus(
   const { data, requestId } = await requestWithId(SET_ROW_STATUS, { ref: id, status, ...row });
   const { setProductStatus: result } = data;
   if (!('detail' in result)) return { product: result.product, requestId };
-  const reasons = result.errors.slice(0, REASONS).map(explain);
-  const reason = reasons.length === 0 ? explain({ ...result, message: result.detail }) : reasons.join(' ');
+  const reasons = result.errors.slice(0, REASONS).map(withLabels);
+  const reason = reasons.length === 0 ? result.detail : reasons.join(' ');
   const isIncomplete = result.__typename === 'NotPublishable';
   return { reason: (isIncomplete ? await missingOf(id) : null) ?? reason };
 }

@@ -7,7 +7,7 @@ export const CHECK_CELLS = graphql(
   mutation CheckCells($items: [UpsertProductInput!]!) {
     upsertProducts(mode: UPDATE, dryRun: true, items: $items) {
       __typename
-      ... on UpsertProductsPayload { results { sku problem { code detail errors { code message attribute path takenBy } } } }
+      ... on UpsertProductsPayload { results { sku problem { code detail errors { code message messageKey params attribute path takenBy } } } }
       ...ProblemParts
     }
   }
@@ -31,7 +31,7 @@ export const SAVE_CELLS = graphql(
     upsertProducts(mode: UPDATE, items: $items) {
       __typename
       ... on UpsertProductsPayload {
-        results { sku outcome product { ...GridRow } problem { code detail errors { code message attribute path takenBy } } }
+        results { sku outcome product { ...GridRow } problem { code detail errors { code message messageKey params attribute path takenBy } } }
       }
       ...ProblemParts
     }

@@ -2,7 +2,7 @@ import type { FieldFault } from '../../../../api/failure.ts';
 import { reasonOf } from '../../../../api/problem.ts';
 import type { GridColumn } from '../../../../catalogue/columns/grid-column.ts';
 import { type ListChange, listChange } from '../../../../catalogue/values/list-change.ts';
-import { explain } from '../../../../language/explain.ts';
+import { withLabels } from '../../../../language/labels.ts';
 
 /** A change of one cell that is not saved. */
 export interface StagedCell {
@@ -124,7 +124,7 @@ export function refusalsOf(
   const named = problem.errors.flatMap((fault) => {
     const at = fault.path.indexOf('values');
     const cell = at < 0 ? undefined : cells[Number(fault.path[at + 1])];
-    return cell === undefined ? [] : [{ cell, reason: explain(fault), takenBy: fault.takenBy }];
+    return cell === undefined ? [] : [{ cell, reason: withLabels(fault), takenBy: fault.takenBy }];
   });
   if (named.length > 0) return named;
   const reason = reasonOf(problem);

@@ -1,45 +1,71 @@
-// Risk: people at the console read codes of attributes, or what only programs understand.
+// Risk: people at the console read codes of attributes, or messages that only programs understand.
 import { expect, test } from 'vitest';
-import { Failure, requestIdOf, titleOfFailure } from '../../src/console/api/failure.ts';
-import { settled } from '../../src/console/api/problem.ts';
-import { groupRefusals } from '../../src/console/catalogue/actions/change-products.ts';
-import { explain, knowAttributes, knowOptions } from '../../src/console/language/explain.ts';
-import type { Fault } from '../../src/kernel/refusal.ts';
-import { refusalFor } from '../../src/platform/operation/authorize.ts';
-import { sessionOf } from '../support/catalogue.ts';
+import { Failure, requestIdOf, titleOfFailure } from '../../../src/console/api/failure.ts';
+import { settled } from '../../../src/console/api/problem.ts';
+import { groupRefusals } from '../../../src/console/catalogue/actions/change-products.ts';
+import { knowAttributes, knowOptions, withLabels } from '../../../src/console/language/labels.ts';
+import { localized, type Message } from '../../../src/kernel/problems/messages/message.ts';
+import { rendered } from '../../../src/kernel/problems/messages/render-message.ts';
+import type { Fault } from '../../../src/kernel/refusal.ts';
+import { withSuggestions } from '../../../src/kernel/suggestion.ts';
+import { refusalFor } from '../../../src/platform/operation/authorize.ts';
+import { sessionOf } from '../../support/catalogue.ts';
 
 knowAttributes([{ code: 'title', label: 'Title of the product' }]);
 
+/** A message as the API sends it. */
+const sent = (text: Message, language: 'en' | 'de' | 'fr' = 'en') => ({
+  message: rendered(text, language),
+  messageKey: text.key,
+  params: text.params,
+});
+
 test('a message names the label of an attribute, and stays as it is where none is known', () => {
-  const message = "'title' has 1 characters; at least 3 are needed.";
-  expect(explain({ message, attribute: 'title' })).toBe(
+  const tooShort = (attribute: string) => localized('text-too-short', { attribute, count: 1, min: 3 });
+  expect(withLabels({ ...sent(tooShort('title')), attribute: 'title' })).toBe(
     'Title of the product has 1 characters; at least 3 are needed.',
   );
-  expect(explain({ message: "'gtin' …", attribute: 'gtin' })).toBe("'gtin' …");
-  expect(explain({ message: "There is already a product 'title'." })).toBe(
+  expect(withLabels({ ...sent(tooShort('title'), 'de'), attribute: 'title' })).toBe(
+    'Title of the product hat 1 Zeichen; mindestens 3 sind nötig.',
+  );
+  expect(withLabels(sent(tooShort('gtin')))).toBe("'gtin' has 1 characters; at least 3 are needed.");
+  expect(withLabels(sent(localized('already-exists', { kind: 'product', ref: 'title' })))).toBe(
     "There is already a product 'title'.",
   );
+  expect(withLabels({ message: "'title' …", attribute: 'title' })).toBe('Title of the product …');
 });
 
 test('a message names the labels of an option set and of the options that may be meant', () => {
   knowAttributes([{ code: 'finish', label: 'Finish', optionSet: { code: 'finishes', label: 'Finishes' } }]);
-  const message = "'goldd' is not an option of set 'finishes'. Did you mean 'gold' or 'old_gold'?";
-  const fault = { code: 'option-not-found', message, attribute: 'finish' };
-  expect(explain(fault)).toBe('“goldd” is not an option of Finishes. Did you mean gold or old_gold?');
-  knowOptions('finishes', [{ code: 'gold', label: 'Polished gold' }]);
-  expect(explain(fault)).toBe(
-    '“goldd” is not an option of Finishes. Did you mean Polished gold or old_gold?',
+  const unknown = localized('option-not-found', { value: 'goldd', set: 'finishes' });
+  const fault = { ...sent(withSuggestions(unknown, ['gold', 'old_gold'])), attribute: 'finish' };
+  expect(withLabels(fault)).toBe(
+    "'goldd' is not an option of set Finishes. Did you mean 'gold' or 'old_gold'?",
   );
-  expect(explain({ message: "Did you mean 'gold'?", attribute: 'finish' })).toBe(
+  knowOptions('finishes', [
+    { code: 'gold', label: 'Polished gold' },
+    { code: 'goldd', label: 'Not this one' },
+  ]);
+  expect(withLabels(fault)).toBe(
+    "'goldd' is not an option of set Finishes. Did you mean Polished gold or 'old_gold'?",
+  );
+  const hint = sent(localized('did-you-mean-alone', { suggestions: ['gold'] }), 'fr');
+  expect(withLabels({ ...hint, attribute: 'finish' })).toBe('Vouliez-vous dire Polished gold\u202f?');
+  expect(withLabels({ ...hint, attribute: 'title' })).toBe('Vouliez-vous dire «\u202fgold\u202f»\u202f?');
+  expect(withLabels({ message: "Did you mean 'gold'?", attribute: 'finish' })).toBe(
     'Did you mean Polished gold?',
   );
-  expect(explain({ message: "Did you mean 'gold'?", attribute: 'title' })).toBe('Did you mean gold?');
   knowOptions('finishes', [
     { code: 'gold', label: 'Gold' },
     { code: 'old_gold', label: 'Gold' },
   ]);
-  expect(explain({ message: "Did you mean 'gold' or 'old_gold'?", attribute: 'finish' })).toBe(
-    'Did you mean Gold (gold) or Gold (old_gold)?',
+  const shared = sent(localized('did-you-mean-alone', { suggestions: ['gold', 'old_gold'] }));
+  expect(withLabels({ ...shared, attribute: 'finish' })).toBe('Did you mean Gold (gold) or Gold (old_gold)?');
+});
+
+test('an English message for programs has other terms for people', () => {
+  expect(withLabels(sent(localized('boolean-expected', { attribute: 'title' })))).toBe(
+    'Title of the product must be yes or no.',
   );
 });
 
@@ -78,13 +104,13 @@ test('products are grouped by the reason, in which their SKU does not count', ()
     groupRefusals([
       of('A', "'A' is not complete for print in en_US."),
       of('B', "'B' is not complete for print in en_US."),
-      of('C', 'C: nicht vollständig.'),
-      of('D', 'D\u202f: incomplet.'),
+      of('C', rendered(localized('not-complete', { sku: 'C', scopes: 'print' }), 'de')),
+      of('D', rendered(localized('not-complete', { sku: 'D', scopes: 'print' }), 'fr')),
     ]).map(({ reason, names }) => [reason, names.length]),
   ).toEqual([
     ['Not complete for print in en_US.', 2],
-    ['Nicht vollständig.', 1],
-    ['Incomplet.', 1],
+    ['Nicht vollständig für print.', 1],
+    ['Incomplet pour print.', 1],
   ]);
 });
 
