@@ -8,7 +8,7 @@ import ValidationPlugin from '@pothos/plugin-validation';
 import { getNamedType, getNullableType, isLeafType, isListType } from 'graphql';
 import { decodeId, encodeId, ID_PREFIXES, type IdentifiedType } from '../kernel/ids.ts';
 import type { JsonValue } from '../kernel/json.ts';
-import { localized } from '../kernel/problems/messages/message.ts';
+import { localized, verbatim } from '../kernel/problems/messages/message.ts';
 import { Fault } from '../kernel/refusal.ts';
 import type { ScopeExpression } from '../kernel/scopes.ts';
 import { holds } from '../kernel/scopes.ts';
@@ -133,7 +133,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   validation: {
     validationError: (failure) => {
       const message = failure.issues.map((issue) => issue.message).join(' ');
-      return new Fault('invalid-parameter', message);
+      return new Fault('invalid-parameter', verbatim(message));
     },
   },
   // The API measures the cost of a document and rejects it before anything of it runs.

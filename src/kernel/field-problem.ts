@@ -1,5 +1,5 @@
 import { isJsonArray, type JsonObject, type JsonValue } from './json.ts';
-import { localized, type Message, type Text } from './problems/messages/message.ts';
+import { isTranslated, localized, type Message, verbatim } from './problems/messages/message.ts';
 import { rendered } from './problems/messages/render-message.ts';
 import { abbreviated } from './text/abbreviated.ts';
 
@@ -87,14 +87,14 @@ type Details = Partial<Omit<FieldProblem, 'code' | 'message' | 'text' | 'path'>>
 export function fieldProblem(
   code: FieldProblemCode,
   path: readonly string[],
-  message: Text,
+  message: Message,
   details: Details = {},
 ): FieldProblem {
   const value = details.value ?? null;
   return {
     code,
     message: abbreviated(rendered(message)),
-    ...(typeof message === 'string' ? {} : { text: message }),
+    ...(isTranslated(message) ? { text: message } : {}),
     path: path.map(abbreviated),
     attribute: details.attribute ?? null,
     channel: details.channel ?? null,
@@ -131,18 +131,19 @@ function reported(value: JsonValue): JsonValue {
   return left < 0 ? null : whole;
 }
 
-/** Returns the message of a problem, or its English text where the catalogue has none. */
-export const textOf = ({ message, text }: Pick<FieldProblem, 'message' | 'text'>): Text => text ?? message;
+/** Returns the message of a problem. */
+export const textOf = ({ message, text }: Pick<FieldProblem, 'message' | 'text'>): Message =>
+  text ?? verbatim(message);
 
 /** Returns the messages of problems, one after the other. */
-export const joinedMessages = (problems: readonly FieldProblem[]): Text =>
+export const joinedMessages = (problems: readonly FieldProblem[]): Message =>
   problems.map(textOf).reduce((first, second) => localized('two-sentences', { first, second }));
 
 /** Returns the problem with another message. */
-export const withMessage = ({ text: _text, ...problem }: FieldProblem, message: Text): FieldProblem => ({
+export const withMessage = ({ text: _text, ...problem }: FieldProblem, message: Message): FieldProblem => ({
   ...problem,
   message: abbreviated(rendered(message)),
-  ...(typeof message === 'string' ? {} : { text: message }),
+  ...(isTranslated(message) ? { text: message } : {}),
 });
 
 /** Returns the problem in problem details (RFC 9457): `path` becomes a JSON Pointer (RFC 6901). */

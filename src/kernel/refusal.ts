@@ -1,7 +1,7 @@
 import type { CellChange } from './change.ts';
 import { type FieldProblem, textOf } from './field-problem.ts';
 import type { JsonObject, JsonValue } from './json.ts';
-import { localized, type Message, type Text } from './problems/messages/message.ts';
+import { isTranslated, localized, type Message, verbatim } from './problems/messages/message.ts';
 import { rendered } from './problems/messages/render-message.ts';
 import {
   type FaultSlug,
@@ -32,10 +32,18 @@ export interface ListedErrors {
   readonly errors: readonly FieldProblem[];
 }
 
+/** Returns the message of a rejection or a fault. */
+export const detailOf = ({ detail, text }: Detailed): Message => text ?? verbatim(detail);
+
+interface Detailed {
+  readonly detail: string;
+  readonly text?: Message | undefined;
+}
+
 /** Returns the text of a response for errors: the first 20 of them, and that there are more. */
 export function listed({ detail, text, errors }: ListedErrors): ListedErrors {
   if (errors.length <= MOST_LISTED) return { detail, ...(text === undefined ? {} : { text }), errors };
-  const more = localized('first-listed', { message: text ?? detail, count: MOST_LISTED });
+  const more = localized('first-listed', { message: detailOf({ detail, text }), count: MOST_LISTED });
   return { detail: rendered(more), text: more, errors: errors.slice(0, MOST_LISTED) };
 }
 
@@ -55,7 +63,7 @@ export abstract class Refusal extends Error {
   readonly text?: Message;
   readonly errors: readonly FieldProblem[];
 
-  constructor(code: RefusalSlug, detail: Text, errors: readonly FieldProblem[] = []) {
+  constructor(code: RefusalSlug, detail: Message, errors: readonly FieldProblem[] = []) {
     const reported = abbreviated(rendered(detail));
     super(`${code}: ${reported}`);
     this.name = new.target.name;
@@ -63,7 +71,7 @@ export abstract class Refusal extends Error {
     this.title = PROBLEMS[code].title;
     this.status = PROBLEMS[code].status;
     this.detail = reported;
-    if (typeof detail !== 'string') this.text = detail;
+    if (isTranslated(detail)) this.text = detail;
     this.errors = errors;
   }
 }
@@ -79,7 +87,7 @@ export class ValidationFailed extends Refusal {
 
   constructor(
     code: RefusalSlug,
-    detail: Text,
+    detail: Message,
     errors: readonly FieldProblem[] = [],
     allowed: readonly string[] = [],
   ) {
@@ -112,7 +120,7 @@ export class NotPublishable extends Refusal {
   override readonly kind = 'not-publishable';
   readonly missing: readonly JsonObject[];
 
-  constructor(detail: Text, missing: readonly JsonObject[], errors: readonly FieldProblem[] = []) {
+  constructor(detail: Message, missing: readonly JsonObject[], errors: readonly FieldProblem[] = []) {
     super('not-publishable', detail, errors);
     this.missing = missing;
   }
@@ -146,7 +154,7 @@ export class Conflict extends Refusal {
 
   constructor(
     code: RefusalSlug,
-    detail: Text,
+    detail: Message,
     more: { errors?: readonly FieldProblem[]; allowed?: readonly string[]; usedBy?: readonly Usage[] } = {},
   ) {
     super(code, detail, more.errors);
@@ -191,7 +199,7 @@ export class Fault extends Error {
   /** Machine-readable fields of this fault, e.g. `{ required_scopes: ["settings:read"] }`. */
   readonly parameters: Readonly<Record<string, JsonValue>>;
 
-  constructor(code: FaultSlug, detail: Text, parameters: Readonly<Record<string, JsonValue>> = {}) {
+  constructor(code: FaultSlug, detail: Message, parameters: Readonly<Record<string, JsonValue>> = {}) {
     const reported = abbreviated(rendered(detail));
     super(reported);
     this.name = 'Fault';
@@ -199,7 +207,7 @@ export class Fault extends Error {
     this.title = PROBLEMS[code].title;
     this.status = PROBLEMS[code].status;
     this.detail = reported;
-    if (typeof detail !== 'string') this.text = detail;
+    if (isTranslated(detail)) this.text = detail;
     this.parameters = parameters;
   }
 }

@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import { localized, type Message, type Text } from './problems/messages/message.ts';
+import { localized, type Message } from './problems/messages/message.ts';
 
 /** Maximum number of codes that are compared; a catalogue with more has the rest ignored. */
 const MOST_CANDIDATES = 10_000;
@@ -50,7 +50,7 @@ export function didYouMean(suggestions: readonly string[]): string {
 }
 
 /** Returns the message, and the suggestions where there are any. */
-export const withSuggestions = <Of extends Text>(
+export const withSuggestions = <Of extends Message>(
   message: Of,
   suggestions: readonly string[],
 ): Of | Message => (suggestions.length === 0 ? message : localized('did-you-mean', { message, suggestions }));

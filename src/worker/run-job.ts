@@ -1,5 +1,6 @@
 import { encodeId } from '../kernel/ids.ts';
-import { Fault, Refusal } from '../kernel/refusal.ts';
+import { localized } from '../kernel/problems/messages/message.ts';
+import { detailOf, Fault, Refusal } from '../kernel/refusal.ts';
 import type { Session } from '../kernel/session.ts';
 import {
   type ClaimedJob,
@@ -181,14 +182,10 @@ const isExpected = (error: unknown): error is Refusal | Fault =>
   error instanceof Refusal || error instanceof Fault;
 
 function toFailure(error: unknown, requestId: string): JobFailure {
-  if (!isExpected(error))
-    return failureOf(
-      'internal-error',
-      `Something went wrong. The log has it under the request ${requestId}.`,
-    );
+  if (!isExpected(error)) return failureOf('internal-error', localized('job-failed', { requestId }));
   const { code, title, status, detail, text } = error;
   // The job ends for lack of rights, whatever the reason at its beginning; the rights went between two checks.
   if (code === 'insufficient-scope' || code === 'role-forbidden')
-    return failureOf('principal-lost', text ?? detail);
+    return failureOf('principal-lost', detailOf(error));
   return { code, title, status, detail, ...(text === undefined ? {} : { text }) };
 }

@@ -48,7 +48,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await page.getByRole('button', { name: 'Import 1 of 2 rows' }).waitFor();
     // The preview says the same of the first rows: it gives way.
     expect(await changes.count()).toBe(0);
-    await page.getByText('“goldd” is not an option of Finishes.').waitFor();
+    await page.getByText("'goldd' is not an option of set Finishes.").waitFor();
     await page.getByRole('button', { name: 'Show the preview' }).waitFor();
     expect(await desk.findAllViolations(page)).toEqual([]);
     // What was tried with this mapping says nothing of another.
@@ -68,7 +68,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await openJob(page);
     await page.getByText('Completed with errors', { exact: true }).waitFor();
     const wrong = page.getByRole('row', { name: /IN-2/ });
-    expect(await wrong.innerText()).toContain('“goldd” is not an option of Finishes.');
+    expect(await wrong.innerText()).toContain("'goldd' is not an option of set Finishes.");
     expect(await desk.findAllViolations(page)).toEqual([]);
 
     const [download] = await Promise.all([
@@ -195,7 +195,9 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     const { page } = window;
     await page.goto('/imports');
     await choose(page, 'preise.csv', csv('sku,Farbton,list_price-EUR', 'LO-BULB-4W,rot,schwer'));
-    await page.getByText('Kein Attribut und keine Eigenschaft heißt „Farbton“.').waitFor();
+    await page
+      .getByText('Die Spalte „Farbton“ ist hier nicht bekannt; ihre Zellen werden nicht importiert.')
+      .waitFor();
     const price = page.getByRole('combobox', { name: /^list_price-EUR/ });
     await expect.poll(() => price.inputValue()).toBe('Listenpreis · EUR');
     const cause = page.locator('.cause', { hasText: 'list_price-EUR: Nicht lesbare Werte' });

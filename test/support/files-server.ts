@@ -3,6 +3,7 @@ import { createFilesApp, type FilesSettings } from '../../src/doors/files/files-
 import { listen } from '../../src/doors/http/http-server.ts';
 import { createRouter } from '../../src/doors/http/router.ts';
 import { requestLog } from '../../src/doors/ops/request-log.ts';
+import { verbatim } from '../../src/kernel/problems/messages/message.ts';
 import { Fault } from '../../src/kernel/refusal.ts';
 import type { Session } from '../../src/kernel/session.ts';
 import { createRenditions } from '../../src/modules/media/index.ts';
@@ -25,7 +26,8 @@ export async function serveFiles(
       const name = /^Bearer (.*)$/.exec(request.headers.get('authorization') ?? '')?.[1];
       if (name === undefined) return null;
       const caller = callers[name];
-      if (caller === undefined) throw new Fault('invalid-token', 'This is not a token of this server.');
+      if (caller === undefined)
+        throw new Fault('invalid-token', verbatim('This is not a token of this server.'));
       return caller;
     },
   };

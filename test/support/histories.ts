@@ -1,8 +1,10 @@
 // Random histories of a catalogue: what happens, and what was stored after each step.
+
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { JsonValue } from '../../src/kernel/json.ts';
 import type { WriteOperation } from '../../src/kernel/operation.ts';
+import { verbatim } from '../../src/kernel/problems/messages/message.ts';
 import { Refusal } from '../../src/kernel/refusal.ts';
 import type { Session } from '../../src/kernel/session.ts';
 import {
@@ -434,6 +436,6 @@ export class History {
 class NothingToDo extends Refusal {
   override readonly kind = 'invalid';
   constructor() {
-    super('validation-failed', 'There is nothing to do.');
+    super('validation-failed', verbatim('There is nothing to do.'));
   }
 }

@@ -2,6 +2,7 @@ import { openMediaStorage } from '../../src/app.ts';
 import { createRouter } from '../../src/doors/http/router.ts';
 import { createShopApp } from '../../src/doors/shop/shop-app.ts';
 import type { ShopAccess } from '../../src/doors/shop/shop-caller.ts';
+import { verbatim } from '../../src/kernel/problems/messages/message.ts';
 import { Fault } from '../../src/kernel/refusal.ts';
 import { createMediaLinks, createShopSchemas } from '../../src/modules/delivery/index.ts';
 import { createRenditions } from '../../src/modules/media/index.ts';
@@ -28,7 +29,7 @@ export async function serveShop(
   const access: ShopAccess = {
     async findCaller(key, requestId) {
       const storefront = storefronts[key];
-      if (storefront === undefined) throw new Fault('invalid-token', 'There is no such key.');
+      if (storefront === undefined) throw new Fault('invalid-token', verbatim('There is no such key.'));
       const kind = key.startsWith('sk_') ? 'secret' : 'publishable';
       const session = systemSession(storefront.organizationId, { door: 'graphql', requestId });
       const { execute } = pgTransaction(database.of(storefront.organizationId).pool);

@@ -1,6 +1,7 @@
 // Risk: a worker that dies, a person who cancels or a late worker makes an import lose rows or write them twice.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeId } from '../../src/kernel/ids.ts';
+import { verbatim } from '../../src/kernel/problems/messages/message.ts';
 import { Fault } from '../../src/kernel/refusal.ts';
 import { openImport } from '../../src/modules/import/index.ts';
 import { cancelJob, claimJob, retryJob } from '../../src/modules/job/index.ts';
@@ -62,7 +63,8 @@ describe.each(QUEUE_SERVERS)('an import with its queue on %s', (kind) => {
 
   test('is tried again after its files could not be had for a while', async () => {
     const id = await givenImport('away');
-    const away = () => Promise.reject(new Fault('service-unavailable', 'The object store cannot be used.'));
+    const away = () =>
+      Promise.reject(new Fault('service-unavailable', verbatim('The object store cannot be used.')));
     const { storage } = bench.catalogue;
     await importsInto({ ...bench.catalogue, storage: { ...storage, get: away } }).work(id);
     const failure = { code: 'service-unavailable' };

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { fieldProblem } from '../../kernel/field-problem.ts';
-import { localized, type Text } from '../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
 import { type ReceivedFile, type ReceiveSettings, receiveFile } from '../../modules/media/index.ts';
 
@@ -25,7 +25,8 @@ export interface Upload {
 export async function receiveUpload(upload: Upload, settings: ReceiveSettings): Promise<ReceivedFile> {
   const isMultipart = /^multipart\/form-data\b/i.test(upload.headers['content-type'] ?? '');
   if (isMultipart) return receiveMultipart(upload, settings);
-  if (upload.filename === null) throw missing('filename', 'Give the file a name: ?filename=photo.jpg.');
+  if (upload.filename === null)
+    throw missing('filename', localized('filename-parameter-required', { form: '?filename=photo.jpg' }));
   return receiveFile(keptOpen(upload.body), upload.filename, settings);
 }
 
@@ -90,7 +91,7 @@ function malformed(cause: unknown): Fault {
   );
 }
 
-function missing(field: string, message: Text): ValidationFailed {
+function missing(field: string, message: Message): ValidationFailed {
   return ValidationFailed.of([fieldProblem('required', [field], message)]);
 }
 

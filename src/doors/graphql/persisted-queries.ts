@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { isJsonObject, type JsonValue } from '../../kernel/json.ts';
-import { localized } from '../../kernel/problems/messages/message.ts';
+import { localized, verbatim } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 
 /** Most bytes of documents that a process keeps; the one that was requested longest ago goes first. */
@@ -26,7 +26,8 @@ export function persistedQueries(): Plugin {
       if (typeof query !== 'string' || query === '') {
         const known = documents.get(hash);
         // Clients look for this very message, and send the document then.
-        if (known === undefined) throw new Fault('persisted-query-not-found', 'PersistedQueryNotFound');
+        if (known === undefined)
+          throw new Fault('persisted-query-not-found', verbatim('PersistedQueryNotFound'));
         setParams({ ...params, query: known });
       } else if (createHash('sha256').update(query).digest('hex') === hash) {
         documents.set(hash, query);

@@ -1,6 +1,7 @@
 import { type FieldProblemCode, fieldProblem, toWireProblem } from '../../kernel/field-problem.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { FIELD_EXPLANATIONS } from '../../kernel/problems/field-problem-explanations.ts';
+import { verbatim } from '../../kernel/problems/messages/message.ts';
 import { rendered } from '../../kernel/problems/messages/render-message.ts';
 import { PROBLEMS, type ProblemSlug, problemPath } from '../../kernel/problems/problem-catalogue.ts';
 import { EXPLANATIONS, exampleProblem } from '../../kernel/problems/problem-explanations.ts';
@@ -56,7 +57,7 @@ export function allProblems(publicUrl: string): readonly ProblemContent[] {
 function fieldCodes(): readonly FieldCodeContent[] {
   return Object.entries(FIELD_EXPLANATIONS).map(([code, { cause, fix, example }]) => {
     const { path, message, ...details } = example;
-    const problem = fieldProblem(code as FieldProblemCode, path, message, details);
+    const problem = fieldProblem(code as FieldProblemCode, path, verbatim(message), details);
     return { code, cause, fix: rendered(fix), example: toWireProblem(problem) };
   });
 }

@@ -1,6 +1,6 @@
 import { textOf } from '../../kernel/field-problem.ts';
 import { isJsonArray, type JsonValue } from '../../kernel/json.ts';
-import { localized, type Text } from '../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
 import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import { parseJson } from '../../kernel/text/parse-json.ts';
@@ -209,6 +209,6 @@ function expand(name: string, parameter: string, { expansions }: PreparedDocumen
   asked.expansions = [...asked.expansions, expansion];
 }
 
-function invalid(parameter: string, detail: Text, allowed?: readonly string[]): Fault {
+function invalid(parameter: string, detail: Message, allowed?: readonly string[]): Fault {
   return new Fault('invalid-parameter', detail, { parameter, ...(allowed === undefined ? {} : { allowed }) });
 }

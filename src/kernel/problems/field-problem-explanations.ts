@@ -1,12 +1,12 @@
 import type { FieldProblem, FieldProblemCode } from '../field-problem.ts';
-import { localized, type Text } from './messages/message.ts';
+import { localized, type Message } from './messages/message.ts';
 
 /** Explanation of one code of a field for people. */
 export interface FieldProblemExplanation {
   /** Condition under which the code is reported. */
   readonly cause: string;
   /** Steps that the client can take. */
-  readonly fix: Text;
+  readonly fix: Message;
   /** One field with this problem; what is left out is null or empty. */
   readonly example: FieldProblemExample;
 }
@@ -18,12 +18,12 @@ type FieldProblemExample = Pick<FieldProblem, 'message' | 'path'> &
 export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemExplanation>> = {
   required: {
     cause: 'The value is required, but is missing or empty.',
-    fix: 'Send a value.',
+    fix: localized('fix-required'),
     example: { path: ['sku'], message: 'A product needs a SKU.', value: '' },
   },
   'wrong-type': {
     cause: 'The value has the wrong type, for example a string where a number is expected.',
-    fix: 'Send a value of the type in the message.',
+    fix: localized('fix-wrong-type'),
     example: cell('weight', {
       value: 'heavy',
       message: '\'weight\' must be a number, such as 19.90 or "19.90".',
@@ -31,12 +31,12 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'too-short': {
     cause: 'The text has fewer characters than the minimum.',
-    fix: 'Send a longer text.',
+    fix: localized('fix-too-short'),
     example: cell('title', { value: 'W', message: "'title' has 1 characters; at least 3 are needed." }),
   },
   'too-long': {
     cause: 'The text has more characters, or the number more digits, than the maximum.',
-    fix: 'Send a shorter value.',
+    fix: localized('fix-too-long'),
     example: {
       path: ['name'],
       message: 'A name has up to 100 characters, not 240.',
@@ -45,7 +45,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'pattern-mismatch': {
     cause: "The text does not match the attribute's pattern.",
-    fix: 'Send a text that matches the pattern. The attribute contains the pattern.',
+    fix: localized('fix-pattern-mismatch'),
     example: cell('article', {
       value: 'A 1',
       message: "'article' does not match the pattern [A-Z]-[0-9]+ from beginning to end.",
@@ -53,12 +53,12 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'invalid-format': {
     cause: 'The value does not have the required format, such as a URL, a color or a time.',
-    fix: 'Send the value in the format that the message shows.',
+    fix: localized('fix-invalid-format'),
     example: { path: ['email'], message: "'olga' is not an e-mail address.", value: 'olga' },
   },
   'value-not-allowed': {
     cause: 'The value is well formed, but is not one of the allowed values.',
-    fix: 'Send one of the allowed values. `suggestions` contains similar ones.',
+    fix: localized('fix-value-not-allowed'),
     example: {
       path: ['scopes', '0'],
       message: "There is no scope 'product:read'. Did you mean 'products:read'?",
@@ -68,27 +68,27 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'below-minimum': {
     cause: 'The value is lower or earlier than the minimum.',
-    fix: 'Send the minimum or a higher value.',
+    fix: localized('fix-below-minimum'),
     example: cell('price', { value: '-1', message: "'price' must not be negative." }),
   },
   'above-maximum': {
     cause: 'The value is higher or later than the maximum.',
-    fix: 'Send the maximum or a lower value.',
+    fix: localized('fix-above-maximum'),
     example: cell('wattage', { value: '900', message: "'wattage' is above its maximum of 500." }),
   },
   'too-many-decimals': {
     cause: 'The number has more decimal places than allowed.',
-    fix: 'Round the number. The server does not round.',
+    fix: localized('fix-too-many-decimals'),
     example: cell('price', { value: '19.995', message: "'price' takes at most 2 decimals." }),
   },
   'not-a-step': {
     cause: "The number is not a multiple of the attribute's step.",
-    fix: 'Send a multiple of the step, counted from the minimum, or from 0 if there is no minimum.',
+    fix: localized('fix-not-a-step'),
     example: cell('pack_size', { value: '7', message: "'pack_size' goes in steps of 5 from 0." }),
   },
   'invalid-date': {
     cause: 'The value is not a calendar date, or not a time with an offset from UTC (RFC 3339).',
-    fix: 'Send `2026-07-01` or `2026-07-01T08:30:00Z`.',
+    fix: localized('fix-invalid-date'),
     example: cell('released', {
       value: '2026-02-30',
       message: "'released' must be a calendar date in the form YYYY-MM-DD.",
@@ -96,7 +96,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'invalid-code': {
     cause: 'The code has characters that are not allowed, or more than 100 characters.',
-    fix: 'Use letters A–Z and a–z, digits and `_`. Codes of options, entities and media can also contain `-`.',
+    fix: localized('fix-invalid-code'),
     example: {
       path: ['code'],
       message: 'A code has 1 to 100 letters (A–Z, a–z), digits or _.',
@@ -160,7 +160,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'product-not-found': {
     cause: 'No product has this SKU or id.',
-    fix: 'Create the product first, or correct the SKU. In a batch, the product can be an earlier item.',
+    fix: localized('fix-product-not-found'),
     example: { path: ['parent'], message: "There is no product 'LO-WRENN'.", value: 'LO-WRENN' },
   },
   'category-not-found': {
@@ -201,7 +201,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'locale-required': {
     cause: 'The attribute has a value per locale, but the request names no locale.',
-    fix: 'Send a locale.',
+    fix: localized('fix-locale-required'),
     example: cell('title', {
       value: 'Wren',
       suggestions: ['en_US', 'de_DE'],
@@ -210,7 +210,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'locale-not-allowed': {
     cause: 'The attribute has one value for all locales.',
-    fix: 'Leave the locale out.',
+    fix: localized('fix-locale-not-allowed'),
     example: cell('weight', {
       value: '2',
       locale: 'en_US',
@@ -228,7 +228,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'channel-required': {
     cause: 'The attribute has a value per channel, but the request names no channel.',
-    fix: 'Send a channel.',
+    fix: localized('fix-channel-required'),
     example: cell('teaser', {
       value: 'New',
       suggestions: ['webshop'],
@@ -237,7 +237,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'channel-not-allowed': {
     cause: 'The attribute has one value for all channels.',
-    fix: 'Leave the channel out.',
+    fix: localized('fix-channel-not-allowed'),
     example: cell('weight', {
       value: '2',
       channel: 'webshop',
@@ -246,7 +246,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'locale-not-in-channel': {
     cause: 'The channel does not have the locale.',
-    fix: 'Add the locale to the channel, or send another locale.',
+    fix: localized('fix-locale-not-in-channel'),
     example: cell('teaser', {
       value: 'Neu',
       channel: 'webshop',
@@ -275,17 +275,17 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'too-few-items': {
     cause: 'The list has fewer items than the minimum.',
-    fix: 'Send more items.',
+    fix: localized('fix-too-few-items'),
     example: { path: ['scopes'], message: 'Name at least one scope.' },
   },
   'too-many-items': {
     cause: 'The list has more items than the maximum.',
-    fix: 'Send fewer items.',
+    fix: localized('fix-too-many-items'),
     example: cell('tags', { message: "'tags' has 12 entries; at most 10 are allowed." }),
   },
   'duplicate-item': {
     cause: 'The list contains the same item twice.',
-    fix: 'Send the item once.',
+    fix: localized('fix-duplicate-item'),
     example: {
       path: ['locales', '1'],
       message: "The locale 'en_US' is named twice.",
@@ -332,7 +332,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'immutable-property': {
     cause: 'The property cannot change after the object is created.',
-    fix: 'Leave the property out, or send its current value.',
+    fix: localized('fix-field-immutable-property'),
     example: {
       path: ['type'],
       message: "'type' cannot be changed once the attribute exists.",
@@ -341,7 +341,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   cycle: {
     cause: 'The object would be its own ancestor.',
-    fix: 'Choose another parent.',
+    fix: localized('fix-cycle'),
     example: {
       path: ['parent'],
       message: 'The entity would be its own ancestor: finland → aalto → finland.',
@@ -350,7 +350,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'unsafe-pattern': {
     cause: 'RE2 cannot run the pattern.',
-    fix: 'Remove look-around and back references.',
+    fix: localized('fix-unsafe-pattern'),
     example: {
       path: ['validation', 'pattern'],
       message: 'The pattern cannot be run by RE2: invalid perl operator (?=.',
@@ -359,7 +359,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'tag-not-allowed': {
     cause: 'The HTML contains elements or attributes that are not allowed.',
-    fix: 'Remove the elements or attributes that the message lists.',
+    fix: localized('fix-tag-not-allowed'),
     example: cell('description', {
       value: '<script>…</script>',
       message: "'description' does not allow the element <script>; allowed: b, i.",
@@ -375,7 +375,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'file-too-large': {
     cause: 'The file has more bytes than the attribute allows.',
-    fix: 'Use a smaller file.',
+    fix: localized('fix-file-too-large'),
     example: cell('image', {
       value: 'wren-front',
       message: "The file 'wren-front' has 9400000 bytes; at most 5000000 are allowed.",
@@ -383,7 +383,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'fetch-failed': {
     cause: 'The server of the URL did not return the file, or not in time.',
-    fix: 'Open the URL in a browser to check the response, or download the file and upload it.',
+    fix: localized('fix-fetch-failed'),
     example: cell('image', {
       value: 'pictures.example.com/wren.jpg',
       message: 'The server answers 404 instead of the file.',
@@ -391,7 +391,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'image-too-small': {
     cause: 'The image has fewer pixels than the attribute requires, or another aspect ratio.',
-    fix: 'Use a larger image, or one with the required aspect ratio.',
+    fix: localized('fix-image-too-small'),
     example: cell('image', {
       value: 'wren-thumb',
       message: "The file 'wren-thumb' is 80 × 80 pixels; at least 800 × 800 are needed.",
@@ -399,7 +399,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'unknown-column': {
     cause: 'The imported file has a column that does not map to an attribute.',
-    fix: 'Correct the column name, or ignore the column.',
+    fix: localized('fix-unknown-column'),
     example: {
       path: ['colr'],
       message: "The column 'colr' is not known here; its cells are not imported.",
@@ -408,7 +408,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'merged-cells': {
     cause: 'The imported workbook has merged cells. The first of them has the value; the others are empty.',
-    fix: 'If each row should have the value, unmerge the cells and fill them in.',
+    fix: localized('fix-merged-cells'),
     example: {
       path: [],
       message:
@@ -418,7 +418,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'unknown-property': {
     cause: 'The property does not exist.',
-    fix: 'Correct or remove the property. `suggestions` contains likely names.',
+    fix: localized('fix-unknown-property'),
     example: {
       path: ['skuu'],
       message: "There is no key 'skuu'. Did you mean 'sku'?",
@@ -432,7 +432,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'not-live': {
     cause: 'The product was published, but in this channel and locale required values are missing.',
-    fix: 'Write the missing values. The product is live there at once.',
+    fix: localized('fix-not-live'),
     example: {
       path: ['status'],
       message: "'LO-WREN' is published, but not live for webshop in fr_FR. Missing: title.",

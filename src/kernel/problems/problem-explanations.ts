@@ -1,6 +1,6 @@
-import { fieldProblem, toWireProblem } from '../field-problem.ts';
+import { type FieldProblemCode, fieldProblem, toWireProblem } from '../field-problem.ts';
 import type { JsonObject } from '../json.ts';
-import { localized, type Text } from './messages/message.ts';
+import { localized, type Message, verbatim } from './messages/message.ts';
 import { PROBLEMS, type ProblemSlug, problemPath } from './problem-catalogue.ts';
 
 /** Explanation of one problem for people: in documents and on the page that its `type` names. */
@@ -8,7 +8,7 @@ export interface ProblemExplanation {
   /** Condition under which the problem is reported. */
   readonly cause: string;
   /** Steps that the client can take. */
-  readonly fix: Text;
+  readonly fix: Message;
   readonly example: {
     /** Path of the request, members of the body beside those that every problem has. */
     readonly instance: string;
@@ -40,12 +40,12 @@ export function exampleProblem(slug: ProblemSlug, publicUrl: string): JsonObject
 export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   'malformed-request': {
     cause: 'The server cannot parse the request: its request line, URL or a header is not valid HTTP.',
-    fix: 'Send the request with an HTTP library. Percent-encode the URL: `%20` for a space, `%2F` for a slash in a SKU.',
+    fix: localized('fix-malformed-request'),
     example: { instance: '/api/v1/products', detail: 'The address or a header of the request is not valid.' },
   },
   'malformed-json': {
     cause: 'The body is not valid JSON, or is not a JSON object where one is expected.',
-    fix: 'Send one JSON object in UTF-8. Use a JSON library to write it.',
+    fix: localized('fix-malformed-json'),
     example: {
       instance: '/api/v1/products',
       detail: 'The body is not valid JSON: it ends inside a string.',
@@ -53,7 +53,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'invalid-document': {
     cause: 'The GraphQL document has a syntax error or does not match the schema.',
-    fix: 'Correct the document at the position in `locations`. The message suggests a likely name.',
+    fix: localized('fix-invalid-document'),
     example: {
       instance: '/graphql',
       detail: 'Cannot query field "locals" on type "Query". Did you mean "locale" or "locales"?',
@@ -62,12 +62,12 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   'persisted-query-not-found': {
     cause:
       'The GraphQL request contains only the SHA-256 hash of a document, and the server does not have that document.',
-    fix: 'Send the request again with both `query` and the hash, as the persisted-query links of Apollo Client and urql do.',
+    fix: localized('fix-persisted-query-not-found'),
     example: { instance: '/graphql', detail: 'PersistedQueryNotFound' },
   },
   'document-too-large': {
     cause: 'The GraphQL document has too many bytes or tokens.',
-    fix: 'Send values as variables, or split the document.',
+    fix: localized('fix-document-too-large'),
     example: {
       instance: '/graphql',
       detail: 'A document has up to 1000 tokens. Send values as variables.',
@@ -77,7 +77,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   'query-too-complex': {
     cause:
       'The GraphQL document is nested too deeply or reads the schema more than once, the operation needs more than its units of work, or the response has more than 5 MB.',
-    fix: 'Request smaller pages, fewer facets, fewer fields or fewer levels. The problem contains the limit.',
+    fix: localized('fix-query-too-complex'),
     example: {
       instance: '/graphql',
       detail:
@@ -87,7 +87,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'invalid-parameter': {
     cause: 'A parameter, argument or header has a value that is not allowed.',
-    fix: 'Read `detail`. If there are `suggestions`, use one of them.',
+    fix: localized('fix-invalid-parameter'),
     example: {
       instance: '/api/v1/media',
       detail: "'dry_run' is true or false, not 'yes'.",
@@ -97,7 +97,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   'unknown-parameter': {
     cause:
       'The URL has a parameter that does not exist. The server never ignores a parameter, so that typing errors are found.',
-    fix: 'Correct or remove the parameter. `detail` suggests a name.',
+    fix: localized('fix-unknown-parameter'),
     example: {
       instance: '/api/v1/products',
       detail: "There is no parameter 'limt'. Did you mean 'limit'?",
@@ -106,7 +106,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'invalid-cursor': {
     cause: 'The cursor was changed, or belongs to a list with another filter or sort order.',
-    fix: 'Send the cursor unchanged, with the same filter and sort order. Otherwise start without a cursor.',
+    fix: localized('fix-invalid-cursor'),
     example: {
       instance: '/api/v1/products',
       detail:
@@ -116,12 +116,12 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   'secret-key-in-url': {
     cause:
       'The path of a request to the Shop API has a secret key or an access token. URLs are stored in logs and histories.',
-    fix: 'Send the secret key to `/shop/graphql` in the header `Authorization: Bearer sk_…`, and rotate the key.',
+    fix: localized('fix-secret-key-in-url'),
     example: { instance: '/shop/{key}/graphql', detail: 'A secret key must not be part of a URL.' },
   },
   'limit-out-of-range': {
     cause: 'The page size is not between 1 and 100.',
-    fix: 'Request a page size between `minimum` and `maximum`. Use the cursor to read further pages.',
+    fix: localized('fix-limit-out-of-range'),
     example: {
       instance: '/api/v1/products',
       detail: 'A page can have 1 to 100 items, not 500.',
@@ -130,17 +130,17 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'missing-token': {
     cause: 'The request requires authentication and has no token.',
-    fix: 'Send the header `Authorization: Bearer pim_…`.',
+    fix: localized('fix-missing-token'),
     example: { instance: '/api/v1/channels', detail: 'Send a token: Authorization: Bearer pim_…' },
   },
   'invalid-token': {
     cause: 'The token in the request is not a token of this server.',
-    fix: 'Check that the token is complete and belongs to this server. Otherwise create a new token.',
+    fix: localized('fix-invalid-token'),
     example: { instance: '/api/v1/channels', detail: 'This is not a token of this server.' },
   },
   'expired-token': {
     cause: 'The token has expired. Only a request with the full token gets this error.',
-    fix: 'Create a new token. You can rotate a token before it expires.',
+    fix: localized('fix-expired-token'),
     example: {
       instance: '/api/v1/channels',
       detail: 'The token expired at 2026-06-30T22:00:00.000Z.',
@@ -150,7 +150,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   'revoked-token': {
     cause:
       'The token was revoked, or its user has left the organization. Only a request with the full token gets this error.',
-    fix: 'Ask an owner or admin of the organization for a new token.',
+    fix: localized('fix-revoked-token'),
     example: {
       instance: '/api/v1/channels',
       detail: 'The token was revoked, or its user has left the organization.',
@@ -158,18 +158,18 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'invalid-key': {
     cause: 'The key in the request is not a key of a storefront of this server.',
-    fix: 'Check that the key is complete. Access tokens (`pim_…`) do not work in the Shop API.',
+    fix: localized('fix-invalid-key'),
     example: { instance: '/shop/graphql', detail: 'This is not a key of this server.' },
   },
   'revoked-key': {
     cause:
       'The key was revoked, or its storefront is not active. Only a request with the full key gets this error.',
-    fix: 'Use another key of the storefront, or ask an owner or admin of the organization for a new one.',
+    fix: localized('fix-revoked-key'),
     example: { instance: '/shop/graphql', detail: 'The key was revoked.' },
   },
   'insufficient-scope': {
     cause: 'The token does not have a scope that the operation requires.',
-    fix: 'Create a token with the scopes in `required_scopes`.',
+    fix: localized('fix-insufficient-scope'),
     example: {
       instance: '/api/v1/channels',
       detail: 'listChannels needs the scope settings:read.',
@@ -178,7 +178,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'role-forbidden': {
     cause: "The user's role does not allow the operation, whatever the scopes of the token.",
-    fix: 'Ask an owner for another role, or ask a user whose role allows the operation.',
+    fix: localized('fix-role-forbidden'),
     example: {
       instance: '/api/v1/products/LO-WREN',
       detail: 'updateProduct is not open to the role viewer with this sign-in.',
@@ -188,7 +188,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   'principal-lost': {
     cause:
       'The job runs with the permissions of the user or token that started it. That user or token no longer exists or lacks a scope that the job requires.',
-    fix: 'Restore the permissions and retry the job, or ask an owner to adopt it. The job continues where it stopped.',
+    fix: localized('fix-principal-lost'),
     example: {
       instance: '/api/v1/import-export/jobs/job_019aa2f06a317c1e9d0b3f1c2a7e5b10',
       detail: "The role viewer of 'Ada' does not include the scope products:write, which the job needs.",
@@ -197,7 +197,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'field-forbidden': {
     cause: 'The operation is allowed, but not for all fields in the request.',
-    fix: 'Leave out the fields in `fields`, or use a token that can read or write them.',
+    fix: localized('fix-field-forbidden'),
     example: {
       instance: '/api/v1/products/LO-WREN',
       detail: "The field 'cost' is not open to this token.",
@@ -207,7 +207,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   'origin-forbidden': {
     cause:
       'The request comes from a web page of another origin, or its `Host` is not the host of this server. The MCP API accepts neither.',
-    fix: 'Ask the operator to add the origin to `TRUSTED_ORIGINS` or to correct `PUBLIC_URL`. Programs do not send `Origin`.',
+    fix: localized('fix-origin-forbidden'),
     example: {
       instance: '/_mcp',
       detail: 'The request comes from a page of an origin that this server does not trust.',
@@ -216,7 +216,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'invalid-signature': {
     cause: 'The signed link to a file is incomplete or was changed.',
-    fix: "Request the file's `url` again and use it unchanged.",
+    fix: localized('fix-invalid-signature'),
     example: {
       instance: '/api/v1/media/wren-front/content',
       detail: 'The link is incomplete or was changed. Request a new one.',
@@ -224,7 +224,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'expired-link': {
     cause: 'The signed link to a file has expired.',
-    fix: "Request the file's `url` again.",
+    fix: localized('fix-expired-link'),
     example: {
       instance: '/api/v1/media/wren-front/content',
       detail: 'The link has expired. Request a new one.',
@@ -233,12 +233,12 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   'not-found': {
     cause:
       'The object or path does not exist, or the object belongs to another organization. Both cases get the same answer.',
-    fix: 'Check the SKU, code, id or path. Check that the token belongs to the right organization.',
+    fix: localized('fix-not-found'),
     example: { instance: '/api/v1/products/LO-WRENN', detail: "There is no product 'LO-WRENN'." },
   },
   'method-not-allowed': {
     cause: 'The path exists, but does not support this method.',
-    fix: 'Use one of the methods in the header `Allow`.',
+    fix: localized('fix-method-not-allowed'),
     example: {
       instance: '/api/v1/products/LO-WREN',
       detail: 'PUT is not offered here; GET, PATCH and DELETE are.',
@@ -247,7 +247,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'not-acceptable': {
     cause: 'The header `Accept` excludes every media type of the response.',
-    fix: 'Accept `application/json`, or leave out `Accept`.',
+    fix: localized('fix-not-acceptable'),
     example: {
       instance: '/api/v1/products',
       detail: "The answer is application/json, which 'text/csv' leaves out.",
@@ -256,7 +256,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'request-timeout': {
     cause: 'The request did not arrive completely within the time limit.',
-    fix: 'Send the request again over a better connection. For large data use uploads, which have no such limit.',
+    fix: localized('fix-request-timeout'),
     example: {
       instance: '/api/v1/products/batch',
       detail: 'The body did not arrive within 60 seconds.',
@@ -264,7 +264,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'duplicate-sku': {
     cause: 'Another product has this SKU. SKUs are not case-sensitive.',
-    fix: 'Choose another SKU, or update the existing product.',
+    fix: localized('fix-duplicate-sku'),
     example: {
       instance: '/api/v1/products',
       detail: "There is already a product 'LO-WREN'.",
@@ -275,7 +275,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'duplicate-code': {
     cause: 'Another object has this code. Codes are not case-sensitive.',
-    fix: 'Choose another code, or update the existing object.',
+    fix: localized('fix-duplicate-code'),
     example: {
       instance: '/api/v1/attributes',
       detail: "There is already an attribute 'color'.",
@@ -286,7 +286,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'resource-in-use': {
     cause: 'Other objects refer to this object, so it cannot be deleted or disabled.',
-    fix: 'First change or delete the objects in `used_by`.',
+    fix: localized('fix-resource-in-use'),
     example: {
       instance: '/api/v1/attributes/color',
       detail: "The attribute 'color' cannot be deleted: it is used by attribute set 'lamps'.",
@@ -297,7 +297,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'not-available-yet': {
     cause: 'The operation is announced, but not available yet. This release has no such operation.',
-    fix: 'Do what `detail` suggests.',
+    fix: localized('fix-not-available-yet'),
     example: {
       instance: '/api/v1/import-export/profiles/products_csv/run',
       detail: 'Files of this kind cannot be read yet. Send it as CSV.',
@@ -305,7 +305,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'has-variants': {
     cause: 'The product model has variants.',
-    fix: 'Delete the variants first, or delete everything together with `force`.',
+    fix: localized('fix-has-variants'),
     example: {
       instance: '/api/v1/products/LO-WREN',
       detail: "'LO-WREN' has 2 products below it. Delete the variants first, or set force.",
@@ -328,7 +328,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'immutable-property': {
     cause: 'The property cannot change after the object is created.',
-    fix: 'Leave the property out, or send its current value. To use another value, create a new object.',
+    fix: localized('fix-immutable-property'),
     example: {
       instance: '/api/v1/attributes/color',
       detail: "'type' cannot be changed once the attribute exists.",
@@ -341,7 +341,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'last-owner': {
     cause: 'An organization must have at least one owner.',
-    fix: 'First make another user an owner.',
+    fix: localized('fix-last-owner'),
     example: {
       instance: '/graphql',
       detail: 'This is the only owner. First make another user an owner.',
@@ -349,7 +349,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'idempotency-in-progress': {
     cause: 'A request with the same idempotency key is still running.',
-    fix: 'Send the request again after a moment. You then get the response of the first request.',
+    fix: localized('fix-idempotency-in-progress'),
     example: {
       instance: '/api/v1/products',
       detail: 'A request with this idempotency key is still running.',
@@ -357,7 +357,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'count-mismatch': {
     cause: 'The filter matches more or fewer products than the request states.',
-    fix: 'Search with the same filter, check the result, and send its count.',
+    fix: localized('fix-count-mismatch'),
     example: {
       instance: '/api/v1/products/bulk',
       detail: 'The filter finds 120 products, not 12.',
@@ -365,7 +365,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'job-not-cancellable': {
     cause: 'The job has ended, or can no longer be stopped.',
-    fix: 'Read the job. Its state shows the result.',
+    fix: localized('fix-job-not-cancellable'),
     example: {
       instance: '/api/v1/jobs/job_019aa2f06a317c1e9d0b3f1c2a7e5b10',
       detail: 'The job is completed; there is nothing to cancel.',
@@ -374,7 +374,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   deleted: {
     cause:
       'The object was deleted. A repeated request also gets this error if its object was deleted in the meantime.',
-    fix: 'Restore the object within 30 days. To write it again, send a new idempotency key.',
+    fix: localized('fix-deleted'),
     example: {
       instance: '/api/v1/products/LO-WREN',
       detail: "The product 'LO-WREN' is deleted.",
@@ -383,7 +383,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   'epoch-changed': {
     cause:
       'The installation was restored from a backup after the client read its sequence number. The numbers are now those of other events.',
-    fix: 'Read the objects again, then follow the feed after `last_sequence` in the new `epoch`; with `changed_since`, read the list again and continue with the `sync_token` of its first page.',
+    fix: localized('fix-epoch-changed'),
     example: {
       instance: '/api/v1/events',
       detail:
@@ -398,7 +398,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'events-expired': {
     cause: 'The request asks for events that the installation no longer keeps.',
-    fix: 'Take a snapshot (`POST /snapshots`), or use the one in `snapshot`. Then follow the feed after its sequence. With `changed_since`, read the list again and continue with the `sync_token` of its first page.',
+    fix: localized('fix-events-expired'),
     example: {
       instance: '/api/v1/events',
       detail:
@@ -413,7 +413,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'history-incomplete': {
     cause: 'The request asks for the state at a moment before the history of the organization is complete.',
-    fix: 'Ask for a later moment. `complete_from` is the first sequence of which states are known.',
+    fix: localized('fix-history-incomplete'),
     example: {
       instance: '/api/v1/products/LO-WREN',
       detail: 'States before 5121 are not known; 100 is earlier.',
@@ -422,7 +422,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'version-mismatch': {
     cause: 'The object changed after the version in the request.',
-    fix: 'If `conflicting_changes` is empty, send the request again with the new version. Otherwise read the object and decide which value to keep.',
+    fix: localized('fix-version-mismatch'),
     example: {
       instance: '/api/v1/products/LO-WREN',
       detail:
@@ -438,7 +438,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'payload-too-large': {
     cause: 'The body or file is larger than `limit` bytes.',
-    fix: 'Send less data per request. For files, the operator can raise `UPLOAD_LIMIT_BYTES`.',
+    fix: localized('fix-payload-too-large'),
     example: {
       instance: '/api/v1/media',
       detail: 'A file has up to 100000000 bytes.',
@@ -447,7 +447,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'unsupported-media-type': {
     cause: 'This path does not accept the media type in the header `Content-Type`.',
-    fix: 'Send one of the media types in `allowed`. For JSON, send `application/json`.',
+    fix: localized('fix-unsupported-media-type'),
     example: {
       instance: '/api/v1/products',
       detail: "A body here is application/json, not 'text/xml'.",
@@ -456,7 +456,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'range-not-satisfiable': {
     cause: 'The requested range starts after the end of the file.',
-    fix: 'Request a range within `size` bytes.',
+    fix: localized('fix-range-not-satisfiable'),
     example: {
       instance: '/api/v1/media/wren-front/content',
       detail: 'The file has 48211 bytes.',
@@ -465,7 +465,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'validation-failed': {
     cause: 'One or more fields are not valid. Nothing was stored.',
-    fix: 'Correct each entry of `errors`. It contains the path, the value and, if known, suggestions.',
+    fix: localized('fix-validation-failed'),
     example: {
       instance: '/api/v1/products/LO-WREN',
       detail: "'rood' is not an option of set 'colors'.",
@@ -484,7 +484,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   'unknown-property': {
     cause:
       'The body has a property that does not exist. The server never ignores a property, so that typing errors are found.',
-    fix: 'Correct or remove the property. `suggestions` contains likely names.',
+    fix: localized('fix-unknown-property'),
     example: {
       instance: '/api/v1/products',
       detail: "There is no key 'skuu'. Did you mean 'sku'?",
@@ -515,7 +515,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'unknown-attribute': {
     cause: 'A filter, sort order or selection names an attribute that does not exist.',
-    fix: 'Correct the code. `suggestions` contains likely codes.',
+    fix: localized('fix-unknown-attribute'),
     example: {
       instance: '/api/v1/products/search',
       detail: "There is no attribute 'colr'. Did you mean 'color'?",
@@ -533,7 +533,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'invalid-operator': {
     cause: 'The type of the field does not support the operator of the condition.',
-    fix: 'Use one of the operators in `allowed`.',
+    fix: localized('fix-invalid-operator'),
     example: {
       instance: '/api/v1/products/search',
       detail: "'color' takes no 'contains'.",
@@ -543,7 +543,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   'filter-too-complex': {
     cause:
       'The filter has more than 5 levels, more than 50 conditions, or a list of more than 1,000 entries.',
-    fix: 'Split the search into several searches.',
+    fix: localized('fix-filter-too-complex'),
     example: {
       instance: '/api/v1/products/search',
       detail: 'A filter has up to 50 conditions, not 64.',
@@ -552,7 +552,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   'filter-too-broad': {
     cause:
       'The filter would read all products: `contains` has fewer than three characters and there is no other condition.',
-    fix: 'Search for three characters or more, or add another condition.',
+    fix: localized('fix-filter-too-broad'),
     example: {
       instance: '/api/v1/products/search',
       detail: "'contains' needs three characters, or another condition beside it.",
@@ -574,7 +574,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'idempotency-key-reused': {
     cause: 'The idempotency key was used for a different request within the last 24 hours.',
-    fix: 'Use a new key for each new request. Use the same key only to repeat the same request.',
+    fix: localized('fix-idempotency-key-reused'),
     example: {
       instance: '/api/v1/products',
       detail: 'This idempotency key was used for another request in the last 24 hours. Use a new key.',
@@ -582,7 +582,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'import-file-invalid': {
     cause: 'The file is not valid in its format.',
-    fix: 'Read `detail`. Save the file again as UTF-8 CSV, XLSX or JSON Lines.',
+    fix: localized('fix-import-file-invalid'),
     example: {
       instance: '/api/v1/import-export/preview',
       detail: 'The file is empty.',
@@ -591,7 +591,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   'rendition-failed': {
     cause:
       'The file cannot be resized: it is not an image, it is damaged, or it has too many pixels. `reason` says which.',
-    fix: 'Download the file without `w`, `h`, `fit` and `format`, or upload another image.',
+    fix: localized('fix-rendition-failed'),
     example: {
       instance: '/api/v1/media/wren-data-sheet/content',
       detail: 'Other sizes are made of JPEG, PNG, GIF, WebP, AVIF and TIFF, not of application/pdf.',
@@ -601,7 +601,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   'rate-limited': {
     cause:
       'The limit of requests per minute is reached. Requests count per token over all APIs together, or per IP address if there is no valid token.',
-    fix: 'Wait for the seconds in `retry_after` or the header `Retry-After`. Batches and larger pages need fewer requests.',
+    fix: localized('fix-rate-limited'),
     example: {
       instance: '/api/v1/products',
       detail: '600 requests in 60 seconds are allowed. Try again in 12 s.',
@@ -610,7 +610,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'too-many-subscriptions': {
     cause: 'The token, or the server, has reached its limit of open subscriptions.',
-    fix: 'Close a subscription, or follow several event types in one subscription.',
+    fix: localized('fix-too-many-subscriptions'),
     example: {
       instance: '/graphql',
       detail: 'A token may have 10 open subscriptions. Close one, or let one follow several types.',
@@ -618,12 +618,12 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'headers-too-large': {
     cause: 'The URL and the headers of the request have more than 16 KiB together.',
-    fix: 'Send fewer cookies and shorter headers. Send a long filter in the body of a search.',
+    fix: localized('fix-headers-too-large'),
     example: { instance: '/api/v1/products', detail: 'Address and headers have up to 16384 bytes.' },
   },
   'internal-error': {
     cause: 'An unexpected error occurred on the server.',
-    fix: 'Try again. If the error persists, send the request id to the operator, who finds it in the log.',
+    fix: localized('fix-internal-error'),
     example: {
       instance: '/api/v1/products',
       detail: `An unexpected error occurred on the server. It was logged under the request id ${REQUEST_ID}.`,
@@ -631,12 +631,12 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   maintenance: {
     cause: 'The server is in maintenance.',
-    fix: 'Try again after the time in the header `Retry-After`.',
+    fix: localized('fix-maintenance'),
     example: { instance: '/api/v1/products', detail: 'The server is in maintenance. Try again soon.' },
   },
   'search-unavailable': {
     cause: 'Search is temporarily unavailable. All other operations work.',
-    fix: 'Try again in a moment, or read objects by SKU, code or id.',
+    fix: localized('fix-search-unavailable'),
     example: {
       instance: '/api/v1/products/search',
       detail: 'Search is temporarily unavailable. Try again soon.',
@@ -645,7 +645,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   'service-unavailable': {
     cause:
       'The server is starting, its database does not respond, or the disk of the database is full. Nothing was stored.',
-    fix: 'Try again in a moment.',
+    fix: localized('fix-service-unavailable'),
     example: {
       instance: '/api/v1/products',
       detail: 'The database is temporarily unavailable. Try again soon.',
@@ -654,7 +654,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   'storage-full': {
     cause:
       'There is no disk space left for files. Nothing was stored. Operations that need no disk space still work.',
-    fix: 'Try again later. The operator frees space on the disk of `DATA_DIR`; the server needs no restart.',
+    fix: localized('fix-storage-full'),
     example: {
       instance: '/api/v1/media',
       detail: 'There is no space left for files. Nothing was stored. Try again when there is space.',
@@ -663,6 +663,11 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
 };
 
 /** Returns an entry of `errors`. */
-function wrong(...parameters: Parameters<typeof fieldProblem>): JsonObject {
-  return toWireProblem(fieldProblem(...parameters));
+function wrong(
+  code: FieldProblemCode,
+  path: readonly string[],
+  message: string,
+  details?: Parameters<typeof fieldProblem>[3],
+): JsonObject {
+  return toWireProblem(fieldProblem(code, path, verbatim(message), details));
 }

@@ -2,7 +2,7 @@ import { CURRENCY_PATTERN } from '../../kernel/codes.ts';
 import { compareDecimals, MAX_DECIMAL_PLACES, parseDecimal } from '../../kernel/decimal.ts';
 import type { FieldProblemCode } from '../../kernel/field-problem.ts';
 import type { JsonValue } from '../../kernel/json.ts';
-import { localized, type Message, type Text } from '../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import { findUnit } from '../measurement/index.ts';
 import {
@@ -20,7 +20,7 @@ import type { ValueTypeContext } from './value-types/value-type.ts';
 export type Report = (
   code: FieldProblemCode,
   path: readonly string[],
-  message: Text,
+  message: Message,
   value?: JsonValue,
   suggestions?: readonly string[],
 ) => void;

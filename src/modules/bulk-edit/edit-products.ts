@@ -7,7 +7,7 @@ import { FIELD_EXPLANATIONS } from '../../kernel/problems/field-problem-explanat
 import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import type { ProblemSlug } from '../../kernel/problems/problem-catalogue.ts';
 import { EXPLANATIONS } from '../../kernel/problems/problem-explanations.ts';
-import type { Refusal } from '../../kernel/refusal.ts';
+import { detailOf, type Refusal } from '../../kernel/refusal.ts';
 import { withoutEffects } from '../../platform/operation/without-effects.ts';
 import { linksMark, partnerMarks } from '../import/index.ts';
 import {
@@ -246,7 +246,7 @@ function errorsOf({ refusal, publication }: EditedProduct, row: number, ref: str
     }));
   const at = { row, ref };
   if (refusal.errors.length === 0) {
-    const { code, detail, text } = refusal;
+    const { code } = refusal;
     const nothing = { column: null, attribute: null, channel: null, locale: null, value: null };
     return [
       {
@@ -254,7 +254,7 @@ function errorsOf({ refusal, publication }: EditedProduct, row: number, ref: str
         ordinal: 0,
         ...nothing,
         code,
-        ...errorTexts(text ?? detail, FIXES[code] ?? EXPLANATIONS[code].fix),
+        ...errorTexts(detailOf(refusal), FIXES[code] ?? EXPLANATIONS[code].fix),
       },
     ];
   }

@@ -3,7 +3,7 @@ import type { NewEvent } from '../../kernel/event.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { defineWrite, type WriteContext, type WriteOperation } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { type Refusal, ValidationFailed } from '../../kernel/refusal.ts';
+import { detailOf, type Refusal, ValidationFailed } from '../../kernel/refusal.ts';
 import type { KeyedPatch, UpsertAnswer, UpsertInput } from '../../platform/resource/resource-operations.ts';
 import type { WriteOutcome } from '../../platform/resource/write-resources.ts';
 import { upsertAttributes } from '../attribute/index.ts';
@@ -191,7 +191,7 @@ function problemsOf(
 ): { readonly item: ModelItem; readonly problem: FieldProblem }[] {
   if (refusal === undefined) return [];
   if (refusal.errors.length > 0) return refusal.errors.map((problem) => ({ item, problem }));
-  const problem = fieldProblem('value-not-allowed', [], refusal.text ?? refusal.detail, {
+  const problem = fieldProblem('value-not-allowed', [], detailOf(refusal), {
     value: item.patch.code,
   });
   return [{ item, problem }];

@@ -2,7 +2,7 @@ import { foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { type Labels, labelOf } from '../../kernel/labels.ts';
 import { defineRead, type Transaction } from '../../kernel/operation.ts';
-import { localized, type Text } from '../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
 import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
@@ -179,7 +179,7 @@ async function loadExisting<Document extends ResourceDocument>(
   throw refused(fieldProblem('reference-not-found', [argument], message, { value: code, suggestions }));
 }
 
-const wrongArgument = (argument: string, message: Text, value: string): FieldProblem =>
+const wrongArgument = (argument: string, message: Message, value: string): FieldProblem =>
   fieldProblem('value-not-allowed', [argument], message, { value });
 const refused = (problem: FieldProblem) => ValidationFailed.of([problem]);
 

@@ -1,7 +1,7 @@
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
-import { localized, type Text } from '../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { NotFound, ValidationFailed, VersionMismatch } from '../../kernel/refusal.ts';
 import { ROLES, type ScopeExpression } from '../../kernel/scopes.ts';
 import { newId } from '../../platform/new-id.ts';
@@ -192,7 +192,7 @@ async function tooManyThreads(
 }
 
 async function checkEdit(context: WriteContext, comment: Comment, body: string): Promise<FieldProblem[]> {
-  const refused = (message: Text) => [fieldProblem('immutable-property', ['body'], message)];
+  const refused = (message: Message) => [fieldProblem('immutable-property', ['body'], message)];
   if (!isOwn(context, comment)) return refused(localized('comment-not-own'));
   if (comment.body === null) return refused(localized('comment-deleted'));
   const before = new Set(await findMentioned(context, comment.id));

@@ -5,6 +5,7 @@ import { metadataOf } from '../../graphql/operation-field.ts';
 import { refusalTypes } from '../../graphql/problems.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
+import { rendered } from '../../kernel/problems/messages/render-message.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
 import type { JobError } from '../../platform/prisma/generated/client/client.ts';
 import { JobErrorType } from '../job/errors/job-error.graphql.ts';
@@ -210,14 +211,16 @@ const PreviewedColumnType = builder.objectRef<PreviewedColumn>('PreviewedColumn'
       description:
         'The first suggestion, if it is the only one with the name of the column, and the name states its channel, locale and currency if it has any.',
     }),
-    reason: t.exposeString('reason', {
+    reason: t.string({
       nullable: true,
-      description: 'Why the column has no target; null if it has one.',
+      description: 'Why the column has no target, in the language of `Accept-Language`; null if it has one.',
+      resolve: ({ reason }, _args, { language }) => (reason === null ? null : rendered(reason, language)),
     }),
-    warning: t.exposeString('warning', {
+    warning: t.string({
       nullable: true,
       description:
         'Why the cells may be read as something else than they mean: all numbers are such as `1.250`, and no setting states the decimal separator.',
+      resolve: ({ warning }, _args, { language }) => (warning === null ? null : rendered(warning, language)),
     }),
     suggestedTransforms: t.field({
       type: ['JSON'],

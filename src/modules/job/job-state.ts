@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../kernel/json.ts';
-import type { Message, Text } from '../../kernel/problems/messages/message.ts';
+import { isTranslated, type Message } from '../../kernel/problems/messages/message.ts';
 import { rendered } from '../../kernel/problems/messages/render-message.ts';
 import { PROBLEMS, type ProblemSlug } from '../../kernel/problems/problem-catalogue.ts';
 import type { Scope } from '../../kernel/scopes.ts';
@@ -137,8 +137,8 @@ export const isOpen = ({ status }: { readonly status: string }): boolean =>
 export const isHeld = ({ status }: { readonly status: string }): boolean =>
   status === 'validating' || status === 'running';
 
-export function failureOf(code: ProblemSlug, detail: Text): JobFailure {
+export function failureOf(code: ProblemSlug, detail: Message): JobFailure {
   const { title, status } = PROBLEMS[code];
-  const text = typeof detail === 'string' ? {} : { text: detail };
+  const text = isTranslated(detail) ? { text: detail } : {};
   return { code, title, status, detail: rendered(detail), ...text };
 }

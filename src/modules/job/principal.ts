@@ -1,6 +1,6 @@
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import { defineRead, type ReadContext } from '../../kernel/operation.ts';
-import { localized, type Text } from '../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { type Grants, holds, SCOPES, type Scope } from '../../kernel/scopes.ts';
 import type { Principal, Session } from '../../kernel/session.ts';
@@ -67,7 +67,7 @@ export async function requireGrants(context: ReadContext, needed: NeededRights):
 }
 
 /** Creates the fault for a job without a principal whose rights it could use. */
-const lost = (reason: Text, scopes: readonly Scope[]): Fault =>
+const lost = (reason: Message, scopes: readonly Scope[]): Fault =>
   new Fault('principal-lost', reason, { required_scopes: scopes });
 
 const ALL_SCOPES: ReadonlySet<Scope> = new Set(SCOPES);

@@ -2,7 +2,7 @@ import { CODE_PATTERN, foldKey } from '../../kernel/codes.ts';
 import { roundDecimal, scaleDecimal, unscaleDecimal } from '../../kernel/decimal.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import type { Labels } from '../../kernel/labels.ts';
-import { localized, type Text } from '../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 
 /** A unit; a value in the standard unit is `amount × factor + offset`. */
 export interface MeasurementUnit {
@@ -67,7 +67,7 @@ export function convert(amount: string, from: string, to: string, family: Measur
 /** Returns the faults in the definition of a family; empty when it can be stored. */
 export function checkMeasurementFamily(family: MeasurementFamily): FieldProblem[] {
   const problems: FieldProblem[] = [];
-  const report = (code: FieldProblem['code'], path: string[], message: Text, value: string) =>
+  const report = (code: FieldProblem['code'], path: string[], message: Message, value: string) =>
     problems.push(fieldProblem(code, path, message, { value }));
   if (!CODE_PATTERN.test(family.code)) {
     report('invalid-code', ['code'], localized('unit-code-characters'), family.code);

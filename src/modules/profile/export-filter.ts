@@ -2,7 +2,7 @@ import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { ValidationFailed } from '../../kernel/refusal.ts';
+import { detailOf, ValidationFailed } from '../../kernel/refusal.ts';
 import { snakeCase } from '../../platform/resource/table-store.ts';
 import type { FileResource } from '../file-formats/index.ts';
 import {
@@ -49,7 +49,7 @@ function withJsonPaths(error: unknown, filter: object): unknown {
   if (!(error instanceof ValidationFailed)) return error;
   const { code, errors, allowed } = error;
   const located = errors.map((problem) => ({ ...problem, path: pathInJson(problem.path, filter) }));
-  return new ValidationFailed(code, error.text ?? error.detail, located, allowed);
+  return new ValidationFailed(code, detailOf(error), located, allowed);
 }
 
 function pathInJson([first = '', ...words]: readonly string[], filter: object): string[] {

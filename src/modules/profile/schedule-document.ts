@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { isJsonObject, type JsonValue } from '../../kernel/json.ts';
-import { localized, type Message } from '../../kernel/problems/messages/message.ts';
+import { localized, type Message, verbatim } from '../../kernel/problems/messages/message.ts';
+import { rendered } from '../../kernel/problems/messages/render-message.ts';
 import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import { validateUrl } from '../../platform/outbound/validate-url.ts';
 import { cronFault, isTimeZone } from './next-run.ts';
@@ -15,7 +16,7 @@ const FILE_NAME = /^([A-Za-z0-9_-]|\{date\}|\{time\})([A-Za-z0-9_.-]|\{date\}|\{
 const url = z.string().superRefine((text, context) => {
   // Each run checks whether the server may connect to it.
   const fault = validateUrl(text, { allowPrivateAddresses: true });
-  if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+  if (fault !== null) context.addIssue({ code: 'custom', message: rendered(fault), params: { text: fault } });
 });
 const folder = z
   .string()
@@ -94,11 +95,16 @@ function toProblems(issue: z.core.$ZodIssue, json: JsonValue): FieldProblem[] {
     json,
   );
   const message = localized('schedule-example', {
-    message: value === null ? localized('is-required', { key: path.at(-1) ?? '' }) : issue.message,
+    message: value === null ? localized('is-required', { key: path.at(-1) ?? '' }) : messageOf(issue),
     form: FORM,
   });
   return [fieldProblem(value === null ? 'required' : 'value-not-allowed', path, message, { value })];
 }
+
+/** Returns the message of a check of ours, or that of the library. */
+const messageOf = (issue: z.core.$ZodIssue): Message =>
+  (issue.code === 'custom' ? (issue.params?.text as Message | undefined) : undefined) ??
+  verbatim(issue.message);
 
 const FORM =
   '{"cron": "0 3 * * *", "timezone": "Europe/Berlin", "source": {"url": "https://shop.example.com/stock.csv"}}';

@@ -1,6 +1,6 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
-import { localized, type Text } from '../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { unprintable } from '../../kernel/text/unprintable.ts';
 
 /** Maximum number of words that an object has in one property. */
@@ -26,7 +26,7 @@ export const WORDS_SCHEMA = {
 
 /** Returns the problem of a trimmed tag, or null. */
 function wordProblem(word: string, path: readonly string[]): FieldProblem | null {
-  const problem = (code: 'required' | 'too-long' | 'invalid-format', message: Text) =>
+  const problem = (code: 'required' | 'too-long' | 'invalid-format', message: Message) =>
     fieldProblem(code, path, message, { value: word });
   if (word === '') return problem('required', localized('empty-text'));
   if ([...word].length > LONGEST_WORD)

@@ -3,9 +3,9 @@ import type { NewEvent } from '../../kernel/event.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
-import { localized, type Message } from '../../kernel/problems/messages/message.ts';
+import { isTranslated, localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { rendered } from '../../kernel/problems/messages/render-message.ts';
-import { Conflict, Refusal } from '../../kernel/refusal.ts';
+import { Conflict, detailOf, Refusal } from '../../kernel/refusal.ts';
 import { holds } from '../../kernel/scopes.ts';
 import {
   CHANGED_SINCE,
@@ -456,7 +456,7 @@ function settle(task: Task, outcome: 'deleted' | 'restored', refusal: Refusal | 
         : code === 'validation-failed'
           ? (errors[0]?.code ?? code)
           : code,
-    message: text ?? detail,
+    message: detailOf({ detail, text }),
     present: null,
     sequence: task.object.events[0]?.sequence ?? 0,
   };
@@ -522,7 +522,7 @@ export function conflictOf(
     present: mayRead ? present : null,
     code,
     message: rendered(whole),
-    text: typeof whole === 'string' ? null : (whole as unknown as JsonObject),
+    text: isTranslated(whole) ? (whole as unknown as JsonObject) : null,
     changedBy: since?.actor ?? null,
     changedSequence: since?.sequence ?? null,
   };

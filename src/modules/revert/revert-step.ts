@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../kernel/json.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
-import { localized, type Message } from '../../kernel/problems/messages/message.ts';
+import { localized, type Message, verbatim } from '../../kernel/problems/messages/message.ts';
 import { CHANGED_SINCE } from '../../platform/ledger/revert.ts';
 import { withoutEffects } from '../../platform/operation/without-effects.ts';
 import {
@@ -233,7 +233,7 @@ function errorsOf({ conflicts, row }: Numbered): NewJobError[] {
       channel,
       locale,
       value: present === null ? null : textOf(present).slice(0, 200),
-      ...errorTexts((text as Message | null) ?? message, HINTS[code] ?? OTHER_HINT),
+      ...errorTexts((text as Message | null) ?? verbatim(message), HINTS[code] ?? OTHER_HINT),
     };
   });
 }

@@ -1,7 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { FieldProblem } from '../../kernel/field-problem.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
-import { localized, type Text } from '../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
 import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import type { AttributeDefinition } from '../attribute/index.ts';
@@ -42,7 +42,7 @@ const MAXIMUM_KEYS = 5;
 export function planSort(inputs: readonly SortInput[], structure: CatalogueStructure): Sort[] {
   const problems: FieldProblem[] = [];
   if (inputs.length > MAXIMUM_KEYS) {
-    const message = `There are up to ${MAXIMUM_KEYS} keys to sort by, not ${inputs.length}.`;
+    const message = localized('sort-too-many-keys', { max: MAXIMUM_KEYS, count: inputs.length });
     problems.push(fieldProblem('too-many-items', ['sort'], message));
   }
   const sorts = inputs.flatMap((input, index): Sort[] => {
@@ -50,11 +50,11 @@ export function planSort(inputs: readonly SortInput[], structure: CatalogueStruc
     const { field: property, attribute: code, direction, order } = input;
     const descending = (order ?? direction) === 'desc';
     if (order && direction && order !== direction) {
-      const message = `A key to sort by has one direction: 'order' says ${order}, 'direction' ${direction}.`;
+      const message = localized('sort-one-direction', { order, direction });
       problems.push(fieldProblem('value-not-allowed', [...path, 'order'], message, { value: order }));
     }
     if ((typeof property === 'string') === (typeof code === 'string')) {
-      problems.push(fieldProblem('required', path, "A sort key requires a 'field' or an 'attribute'."));
+      problems.push(fieldProblem('required', path, localized('sort-field-required')));
       return [];
     }
     if (property === 'completeness' && (input.channel || input.locale)) {
@@ -99,11 +99,12 @@ function fieldOf(input: SortInput, known: Known): Field | null {
   return { kind, attribute: attribute.code, ...cellScope, currency };
 }
 
-function reasonOf({ code, type, filterable }: AttributeDefinition): string {
-  if (!filterable)
-    return `Products cannot be sorted by '${code}': it is not filterable; set 'filterable' to sort by it.`;
-  return `Products cannot be sorted by '${code}', which has the type '${type}'. They can by numbers, measurements, prices, dates, texts and identifiers.`;
+function reasonOf({ code, type, filterable }: AttributeDefinition): Message {
+  if (!filterable) return localized('sort-not-filterable', { attribute: code });
+  return localized('sort-type-not-sortable', { attribute: code, type });
 }
+
+const VALUE_PER = { channel: 'sort-channel-required', locale: 'sort-locale-required' } as const;
 
 function scopeOf(
   { channel, locale }: SortInput,
@@ -118,7 +119,7 @@ function scopeOf(
     const suggestions = suggest(wanted, known);
     const message =
       wanted === ''
-        ? `'${attribute.code}' has a value per ${what}: say which.`
+        ? localized(VALUE_PER[what], { attribute: attribute.code })
         : withSuggestions(localized('not-found', { kind: what, ref: wanted }), suggestions);
     problems.push(fieldProblem(`${what}-required`, [...path, what], message, { value: wanted, suggestions }));
   };
@@ -141,7 +142,7 @@ function measuredAt(
   { channel, locale }: SortInput,
   { structure, problems, path }: Known,
 ): { readonly channel: string; readonly locale: string } | null {
-  const refuse = (what: 'channel' | 'locale', value: string, message: Text, known: Iterable<string>) => {
+  const refuse = (what: 'channel' | 'locale', value: string, message: Message, known: Iterable<string>) => {
     const suggestions = suggest(value, known);
     const details = { value, suggestions };
     problems.push(
@@ -149,7 +150,7 @@ function measuredAt(
     );
     return null;
   };
-  const both = 'To sort by the completeness in one channel and locale, give both.';
+  const both = localized('sort-completeness-scope');
   if (!channel) return refuse('channel', '', both, []);
   const found = structure.channels.get(foldKey(channel));
   if (found === undefined) {
@@ -186,7 +187,7 @@ function currencyOf(
     return undefined;
   }
   if (there.length === 1) return there[0];
-  const message = `Prices are sorted in one currency: say which of ${there.join(', ')}.`;
+  const message = localized('sort-currency-required', { list: there });
   problems.push(fieldProblem('required', [...path, 'currency'], message, { suggestions: there.slice(0, 3) }));
   return undefined;
 }

@@ -1,6 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import type { ReadContext } from '../../kernel/operation.ts';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { findOpenJob } from '../job/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
@@ -27,7 +28,7 @@ export async function requireSearchable(context: ReadContext, search: Unfinished
   const { plan, sorts, structure, state, isShop } = search;
   const { unfinished, columns } = state;
   if (unfinished.size === 0) return;
-  if (unfinished.has('')) throw await unavailable(context, isShop, 'Products and entities are');
+  if (unfinished.has('')) throw await unavailable(context, isShop);
   const isUnfinished = ({ attribute, cellScope: { locale } }: ComparedAttribute) => {
     if (unfinished.has(foldKey(attribute))) return true;
     if (structure.attributes.get(foldKey(attribute))?.localizable !== true) return false;
@@ -41,22 +42,23 @@ export async function requireSearchable(context: ReadContext, search: Unfinished
     return [{ attribute, cellScope: { channel, locale } }];
   });
   const compared = [...comparedAttributes(plan), ...sorted].find(isUnfinished);
-  if (compared !== undefined)
-    throw await unavailable(context, isShop, `Values of '${compared.attribute}' are`);
+  if (compared !== undefined) throw await unavailable(context, isShop, compared.attribute);
 }
 
-async function unavailable(context: ReadContext, isShop: boolean, subject: string): Promise<Fault> {
+async function unavailable(context: ReadContext, isShop: boolean, attribute?: string): Promise<Fault> {
   if (isShop)
-    return new Fault('search-unavailable', 'Products are being made searchable. Try again soon.', {
+    return new Fault('search-unavailable', localized('search-starting'), {
       job: null,
     });
   const id = await findOpenJob(context, context.session.organizationId, 'recompute', SEARCH_ROWS);
   const job = id === null ? null : encodeId('Job', id);
-  return new Fault(
-    'search-unavailable',
-    job === null
-      ? `${subject} being made searchable. Try again soon.`
-      : `${subject} being made searchable by the job ${job}. Try again when it is completed.`,
-    { job },
-  );
+  return new Fault('search-unavailable', unfinishedMessage(job, attribute), { job });
+}
+
+function unfinishedMessage(job: string | null, attribute: string | undefined): Message {
+  if (attribute === undefined)
+    return job === null ? localized('search-starting-all') : localized('search-starting-all-job', { job });
+  return job === null
+    ? localized('search-starting-values', { attribute })
+    : localized('search-starting-values-job', { attribute, job });
 }

@@ -1,6 +1,6 @@
 import { DASHED_CODE_PATTERN, foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
-import { localized, type Message, type Text } from '../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import type { Referenced } from '../../platform/resource/referenced.ts';
 import type { AttributeDefinition } from '../attribute/index.ts';
@@ -159,7 +159,7 @@ export function checkPreviewUrl(template: string | null): Validated<string | nul
   };
 }
 
-function previewProblem(template: string): ['invalid-format' | 'too-long', Text] | null {
+function previewProblem(template: string): ['invalid-format' | 'too-long', Message] | null {
   const { length } = template;
   if (length > MAX_URL_LENGTH)
     return ['too-long', localized('preview-url-too-long', { max: MAX_URL_LENGTH, count: length })];

@@ -1,6 +1,6 @@
 import type { CellChange, StoredChange } from '../../kernel/change.ts';
 import type { JsonValue } from '../../kernel/json.ts';
-import { localized, type Text } from '../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 
 /** The changes of one event of an object that are to be reverted. */
 export interface RevertItem {
@@ -18,7 +18,7 @@ export interface RevertProblem {
   readonly change: CellChange | null;
   /** `changed-since`, or the code of the rule that rejects the old value. */
   readonly code: string;
-  readonly message: Text;
+  readonly message: Message;
   /** Remaining value; null where it is not one value. */
   readonly present: JsonValue;
   /** True for a remaining value that was not shown before the change either: it is tried again, and not reported. */

@@ -1,6 +1,6 @@
 import { type FieldProblem, fieldProblem, textOf, withMessage } from '../../kernel/field-problem.ts';
-import { localized, type Text } from '../../kernel/problems/messages/message.ts';
-import { MAX_PROBLEMS, type Refusal, ValidationFailed } from '../../kernel/refusal.ts';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
+import { detailOf, MAX_PROBLEMS, type Refusal, ValidationFailed } from '../../kernel/refusal.ts';
 
 /**
  * Turns the failed items of a batch into one rejection of the whole, their fields addressed by item.
@@ -18,10 +18,10 @@ export function refuseFailed(
     if (errors.length >= MAX_PROBLEMS) break;
     if (refusal === null) continue;
     const at = path ?? ['items', String(index)];
-    const reported = (message: Text) =>
+    const reported = (message: Message) =>
       path === undefined ? message : localized('with-ref', { ref, message });
     if (refusal.errors.length === 0)
-      errors.push(fieldProblem('wrong-type', at, reported(refusal.text ?? refusal.detail), { value: ref }));
+      errors.push(fieldProblem('wrong-type', at, reported(detailOf(refusal)), { value: ref }));
     for (const problem of refusal.errors)
       errors.push(withMessage({ ...problem, path: [...at, ...problem.path] }, reported(textOf(problem))));
   }

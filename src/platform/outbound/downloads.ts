@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { localized } from '../../kernel/problems/messages/message.ts';
+import { localized, type Message, verbatim } from '../../kernel/problems/messages/message.ts';
+import { rendered } from '../../kernel/problems/messages/render-message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { errorInWords } from './error-in-words.ts';
 import { type FenceSettings, fencedRequest, timedOut } from './fenced-request.ts';
@@ -38,11 +39,13 @@ export interface FileVersion {
 /** Error for a file that could not be fetched; the message is a sentence for the person who entered the URL. */
 export class DownloadError extends Error {
   readonly reason: 'not-allowed' | 'failed' | 'too-large';
+  readonly text: Message;
 
-  constructor(reason: DownloadError['reason'], message: string) {
-    super(message);
+  constructor(reason: DownloadError['reason'], text: Message) {
+    super(rendered(text));
     this.name = 'DownloadError';
     this.reason = reason;
+    this.text = text;
   }
 }
 
@@ -97,9 +100,9 @@ export function openDownloads(
       return download === null ? null : await receive(download);
     } catch (error) {
       if (isLate)
-        throw new DownloadError('failed', `The file did not come within ${timeoutMs / 1_000} seconds.`);
+        throw new DownloadError('failed', localized('download-timeout', { seconds: timeoutMs / 1_000 }));
       // A receiver has errors of its own, which are reported unchanged.
-      throw error instanceof NetworkError ? new DownloadError('failed', error.message) : error;
+      throw error instanceof NetworkError ? new DownloadError('failed', verbatim(error.message)) : error;
     } finally {
       clearTimeout(late);
       underWay.delete(ending);
@@ -114,8 +117,7 @@ export function openDownloads(
       const received = await fetchChanged(url, null, async (download) => ({
         result: await receive(download),
       }));
-      if (received === null)
-        throw new DownloadError('failed', 'The server answers 304 to what it was never asked.');
+      if (received === null) throw new DownloadError('failed', localized('download-unexpected-304'));
       return received.result;
     },
     async close() {
@@ -154,7 +156,10 @@ async function open(
   for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
     const fault = validateUrl(url, policy);
     if (fault !== null)
-      throw new DownloadError('not-allowed', hop === 0 ? fault : `It leads to another address. ${fault}`);
+      throw new DownloadError(
+        'not-allowed',
+        hop === 0 ? fault : localized('download-redirect-not-allowed', { fault }),
+      );
     const body = await fencedRequest(new URL(url), sent, fence).catch((error: unknown) => {
       throw network(error);
     });
@@ -172,12 +177,12 @@ async function open(
     if (statusCode === 304 && known !== null) return null;
     const location = REDIRECTS.has(statusCode) ? header('location') : null;
     if (location === null)
-      throw new DownloadError('failed', `The server answers ${statusCode} instead of the file.`);
+      throw new DownloadError('failed', localized('download-status', { status: statusCode }));
     if (!URL.canParse(location, url))
-      throw new DownloadError('failed', 'The server redirects to an invalid URL.');
+      throw new DownloadError('failed', localized('download-redirect-invalid'));
     url = new URL(location, url).href;
   }
-  throw new DownloadError('failed', `The URL has more than ${MOST_REDIRECTS} redirects.`);
+  throw new DownloadError('failed', localized('download-too-many-redirects', { max: MOST_REDIRECTS }));
 }
 
 /** Limits the length of a header that is stored to be sent again. */
@@ -196,9 +201,9 @@ function refuse(
   if (isTooLarge)
     throw new DownloadError(
       'too-large',
-      `The file has ${length} bytes; at most ${maximumBytes} are allowed.`,
+      localized('download-too-large', { count: length ?? '', max: maximumBytes }),
     );
-  throw new DownloadError('failed', 'The server sends the file compressed, although it was asked not to.');
+  throw new DownloadError('failed', localized('download-compressed'));
 }
 
 /** Yields the chunks of a body; leaving them early ends the connection. */

@@ -1,3 +1,4 @@
+import { rendered } from '../../kernel/problems/messages/render-message.ts';
 import { errorInWords } from './error-in-words.ts';
 import { type FenceSettings, fencedRequest } from './fenced-request.ts';
 import { PRIVATE_ADDRESSES } from './private-addresses.ts';
@@ -30,7 +31,7 @@ export async function putFile(
   names: Partial<FenceSettings> = {},
 ): Promise<void> {
   const fault = validateUrl(url, policy);
-  if (fault !== null) throw new PutError(`The address cannot be used: ${fault}`);
+  if (fault !== null) throw new PutError(`The address cannot be used: ${rendered(fault)}`);
   const fence = { refused: policy.allowPrivateAddresses ? null : PRIVATE_ADDRESSES, ...names };
   // The bytes count before they are sent: the response may come before the stream requests more of the body.
   let sentBytes = 0;

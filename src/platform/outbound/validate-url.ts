@@ -1,3 +1,4 @@
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { isPrivateAddress } from './private-addresses.ts';
 
 const LONGEST_URL = 2_048;
@@ -11,25 +12,24 @@ export interface OutboundPolicy {
 }
 
 /**
- * Returns the fault of a URL as a destination, as a sentence for the person who entered it; null when there is none.
+ * Returns the fault of a URL as a destination, as a message for the person who entered it; null when there is none.
  * A host is resolved only when a socket connects: then a private address is rejected as well.
  */
-export function validateUrl(text: string, { allowPrivateAddresses }: OutboundPolicy): string | null {
-  if (text.length > LONGEST_URL) return `A URL has up to ${LONGEST_URL} characters, not ${text.length}.`;
+export function validateUrl(text: string, { allowPrivateAddresses }: OutboundPolicy): Message | null {
+  if (text.length > LONGEST_URL) return localized('url-too-long', { max: LONGEST_URL, count: text.length });
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || url.hostname === '') return 'Give a whole URL, like https://shop.example.com/webhooks.';
+  if (url === null || url.hostname === '')
+    return localized('url-incomplete', { form: 'https://shop.example.com/webhooks' });
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
-  if (!isWeb || (url.protocol === 'http:' && !allowPrivateAddresses))
-    return 'Only https is allowed, so that nobody can read or change the data in transit.';
-  if (url.username !== '' || url.password !== '')
-    return 'A URL is visible to everyone who can read settings. Put passwords into a header instead.';
-  if (url.hash !== '') return 'The part after # is never sent. Remove it.';
+  if (!isWeb || (url.protocol === 'http:' && !allowPrivateAddresses)) return localized('url-https-only');
+  if (url.username !== '' || url.password !== '') return localized('url-with-password');
+  if (url.hash !== '') return localized('url-with-fragment');
   if (allowPrivateAddresses) return null;
   if (isPrivateAddress(url.hostname.replace(/^\[|\]$/g, '')) || isLocalName(url.hostname))
-    return 'This address is not of the public internet.';
+    return localized('url-not-public');
   const port = url.port === '' ? null : Number(url.port);
   return port !== null && port < FIRST_FREE_PORT
-    ? `The port is 443 or one from ${FIRST_FREE_PORT} on, not ${port}.`
+    ? localized('url-port', { min: FIRST_FREE_PORT, port })
     : null;
 }
 

@@ -4,7 +4,7 @@ import type { IdentifiedType } from '../../kernel/ids.ts';
 import type { JsonObject, JsonValue } from '../../kernel/json.ts';
 import type { UsedAs, WrittenResource } from '../../kernel/module.ts';
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
-import type { Message, Text } from '../../kernel/problems/messages/message.ts';
+import type { Message } from '../../kernel/problems/messages/message.ts';
 import type { Refusal, Usage } from '../../kernel/refusal.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
 
@@ -99,7 +99,7 @@ export interface ResourceDefinition<Document extends ResourceDocument, Reference
   readonly scopes: { readonly read: ScopeExpression; readonly write: ScopeExpression };
   readonly store: ResourceStore<Document>;
   /** Pattern of its code and a sentence that describes it. */
-  readonly codeRule: { readonly pattern: RegExp; readonly hint: Text };
+  readonly codeRule: { readonly pattern: RegExp; readonly hint: Message };
   /** Fields that may not change once stored; each is rejected with 409 `immutable-property`. */
   readonly immutable: readonly (keyof Document & string)[];
   /** Fields that are texts by locale: patched and compared locale by locale. */

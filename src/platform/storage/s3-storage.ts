@@ -13,7 +13,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { localized } from '../../kernel/problems/messages/message.ts';
+import { localized, verbatim } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { errorInWords } from '../outbound/error-in-words.ts';
 import { checkedKey } from './object-key.ts';
@@ -134,7 +134,7 @@ async function checkBucket({ client, bucket }: OpenBucket, { endpoint }: S3Setti
     const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }), QUICK);
     // Any web server responds with something.
     if (page.IsTruncated === undefined)
-      throw new Fault('service-unavailable', 'The answer is not one of S3.');
+      throw new Fault('service-unavailable', verbatim('The answer is not one of S3.'));
   } catch (error) {
     const cause = error instanceof Fault ? (error.cause ?? error) : error;
     const where = endpoint === null ? '' : ` at ${new URL(endpoint).host}`;

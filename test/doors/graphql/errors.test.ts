@@ -1,4 +1,5 @@
 // Risk: an answer tells of our insides, or a mistake is told so that nobody can mend it, or a defect leaves no trace.
+
 import {
   GraphQLError,
   GraphQLInt,
@@ -14,6 +15,7 @@ import { createGraphqlApp } from '../../../src/doors/graphql/graphql-app.ts';
 import { createOpenSubscriptions } from '../../../src/doors/graphql/subscriptions/open-subscriptions.ts';
 import { createRouter } from '../../../src/doors/http/router.ts';
 import { requestLog } from '../../../src/doors/ops/request-log.ts';
+import { verbatim } from '../../../src/kernel/problems/messages/message.ts';
 import { Conflict, Fault } from '../../../src/kernel/refusal.ts';
 import { createFileLinks } from '../../../src/platform/storage/file-links.ts';
 import { sessionOf } from '../../support/catalogue.ts';
@@ -58,7 +60,8 @@ const schema = new GraphQLSchema({
       doesNotOpen: { type: GraphQLString, subscribe: () => Promise.reject(new TypeError('hunter2')) },
       refuses: {
         type: GraphQLString,
-        subscribe: () => Promise.reject(new Fault('events-expired', 'Too late.', { last_sequence: 3 })),
+        subscribe: () =>
+          Promise.reject(new Fault('events-expired', verbatim('Too late.'), { last_sequence: 3 })),
       },
       breaks: items('a', new TypeError('secret: select * from customers')),
       breaksOnce: items('a', () => 'thrown', 'b'),
@@ -71,8 +74,8 @@ const schema = new GraphQLSchema({
       fine: { type: GraphQLString, resolve: () => 'fine' },
       defect: fails(new TypeError('secret: select * from customers')),
       thrownText: fails('hunter2'),
-      fault: fails(new Fault('invalid-cursor', 'Not a cursor.', { cursor: 'abc' })),
-      refusal: fails(new Conflict('idempotency-in-progress', 'Still running.')),
+      fault: fails(new Fault('invalid-cursor', verbatim('Not a cursor.'), { cursor: 'abc' })),
+      refusal: fails(new Conflict('idempotency-in-progress', verbatim('Still running.'))),
       away: fails(new Error('query failed', { cause: lost })),
       wrongType: { type: GraphQLInt, resolve: () => 'no number' },
       missing: { type: new GraphQLNonNull(GraphQLString), resolve: () => null },

@@ -1,8 +1,10 @@
 // Risk: one shopper uses up a shop's requests for all, or wrong keys cost a question to the database each.
+
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import type { DoorEnvironment } from '../../../src/doors/http/door-environment.ts';
 import { createShopLimit } from '../../../src/doors/shop/shop-limit.ts';
+import { verbatim } from '../../../src/kernel/problems/messages/message.ts';
 import { Fault } from '../../../src/kernel/refusal.ts';
 import type { StorefrontKeyHolder } from '../../../src/modules/storefront-key/index.ts';
 
@@ -31,7 +33,8 @@ function openLimit(unknown: ReadonlySet<string> = new Set()) {
       async find(key) {
         questions += 1;
         const found = HOLDERS.get(key);
-        if (found === undefined) throw new Fault('invalid-key', 'This is not a key of this server.');
+        if (found === undefined)
+          throw new Fault('invalid-key', verbatim('This is not a key of this server.'));
         return found;
       },
     },

@@ -1,11 +1,12 @@
 // Risk: a message lacks a language, shows a name in braces, or the catalogue keeps texts that nobody uses.
 import { glob, readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { fieldProblem } from '../../../src/kernel/field-problem.ts';
 import de from '../../../src/kernel/problems/messages/de.json' with { type: 'json' };
 import en from '../../../src/kernel/problems/messages/en.json' with { type: 'json' };
 import fr from '../../../src/kernel/problems/messages/fr.json' with { type: 'json' };
 import { acceptedLanguage, languageOf } from '../../../src/kernel/problems/messages/language.ts';
-import { localized } from '../../../src/kernel/problems/messages/message.ts';
+import { isTranslated, localized, verbatim } from '../../../src/kernel/problems/messages/message.ts';
 import { rendered, renderedOr } from '../../../src/kernel/problems/messages/render-message.ts';
 import terms from '../../../src/kernel/problems/messages/terms.json' with { type: 'json' };
 import { withSuggestions } from '../../../src/kernel/suggestion.ts';
@@ -85,6 +86,17 @@ describe('a message', () => {
   test('survives storage as JSON', () => {
     const near = withSuggestions(missing, ['lamps']);
     expect(rendered(JSON.parse(JSON.stringify(near)), 'de')).toBe(rendered(near, 'de'));
+  });
+
+  test('that others have written is its text, in each language and inside another one', () => {
+    const invalid = verbatim('missing ]');
+    expect([rendered(invalid, 'de'), isTranslated(invalid), isTranslated(missing)]).toEqual([
+      'missing ]',
+      false,
+      true,
+    ]);
+    expect(localized('pattern-not-re2', { reason: invalid }).params).toEqual({ reason: 'missing ]' });
+    expect(fieldProblem('unsafe-pattern', [], invalid).text).toBeUndefined();
   });
 
   test('of another version of the program stays as it was stored', () => {

@@ -1,6 +1,8 @@
 // Risk: an answer sends back megabytes of what was sent, once for each place that quotes it.
+
 import { expect, test } from 'vitest';
 import { fieldProblem } from '../../../src/kernel/field-problem.ts';
+import { verbatim } from '../../../src/kernel/problems/messages/message.ts';
 import { Fault, NotFound } from '../../../src/kernel/refusal.ts';
 import { abbreviated } from '../../../src/kernel/text/abbreviated.ts';
 
@@ -16,10 +18,10 @@ test('a sentence keeps its beginning and its end', () => {
 test.each([
   [
     'a mistake in a field',
-    fieldProblem('reference-not-found', [LONG], `There is no '${LONG}'.`, { value: LONG }),
+    fieldProblem('reference-not-found', [LONG], verbatim(`There is no '${LONG}'.`), { value: LONG }),
   ],
   ['a refusal', NotFound.of('product', LONG)],
-  ['a fault', new Fault('malformed-json', LONG)],
+  ['a fault', new Fault('malformed-json', verbatim(LONG))],
 ])('%s quotes no more', (_, reported) => {
   expect(JSON.stringify({ ...reported, message: reported.message }).length).toBeLessThan(8_000);
 });

@@ -5,6 +5,8 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { decodeIdOf, encodeId } from '../../../src/kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../src/kernel/operation.ts';
+import type { Message } from '../../../src/kernel/problems/messages/message.ts';
+import { renderedOr } from '../../../src/kernel/problems/messages/render-message.ts';
 import type { Session } from '../../../src/kernel/session.ts';
 import { openFolderImport, readFolderReport, startFolderImport } from '../../../src/modules/akeneo/index.ts';
 import { importFolderRows } from '../../../src/modules/akeneo/run/import-folder.ts';
@@ -287,6 +289,32 @@ test('tells at every door what became of each file, by row, column, level and hi
   );
   expect(ends).toEqual([{ verb: 'completed', status: 'completed_with_errors' }]);
   await expect(openFailedRows({ runner, storage }, session, id)).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('has notes that each reader gets in their language', async () => {
+  const id = await start();
+  await context(id);
+  const { items } = await runner.read(session, listJobErrors, {
+    jobId: decodeIdOf('Job', id) ?? '',
+    first: 100,
+  });
+  const inGerman = items.map(({ code, message, text, hint, hintText }) => ({
+    code,
+    message: renderedOr(message, text as Message | null, 'de'),
+    hint: hint === null ? null : renderedOr(hint, hintText as Message | null, 'de'),
+  }));
+  expect(items.filter(({ text }) => text === null)).toEqual([]);
+  expect(items.filter(({ hint, hintText }) => hint !== null && hintText === null)).toEqual([]);
+  expect(inGerman).toContainEqual({
+    code: 'ragged-row',
+    message: 'Die Zeile hat 2 Zellen, die Kopfzeile 9.',
+    hint: 'Setzen Sie Zellen mit ; oder Zeilenumbrüchen in Anführungszeichen.',
+  });
+  expect(inGerman).toContainEqual({
+    code: 'product-not-found',
+    message: 'Produkt „nothing“ gibt es nicht. Die Verknüpfung wird ausgelassen.',
+    hint: null,
+  });
 });
 
 test('keeps a worker that was given up from writing anything more', async () => {

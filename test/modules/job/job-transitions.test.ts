@@ -1,11 +1,13 @@
 // Risk: a job ends in a state from which nobody takes it any more, or its counters do not add up.
+
 import { expect, test } from 'vitest';
+import { verbatim } from '../../../src/kernel/problems/messages/message.ts';
 import { failureOf, type JobRow, type JobType } from '../../../src/modules/job/job-state.ts';
 import * as transitions from '../../../src/modules/job/job-transitions.ts';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 const after = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000);
-const FAILURE = failureOf('internal-error', 'It broke.');
+const FAILURE = failureOf('internal-error', verbatim('It broke.'));
 
 function row(more: Partial<JobRow> = {}): JobRow {
   return {

@@ -1,5 +1,7 @@
 // Risk: settings that name what is not there, changes without events, an audit that shows other people's entries.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verbatim } from '../../../src/kernel/problems/messages/message.ts';
 import { Fault } from '../../../src/kernel/refusal.ts';
 import type { Session } from '../../../src/kernel/session.ts';
 import {
@@ -160,7 +162,7 @@ describe('the audit', () => {
 });
 
 describe('a refusal', () => {
-  const fault = new Fault('insufficient-scope', 'createProduct needs the scope products:write.', {
+  const fault = new Fault('insufficient-scope', verbatim('createProduct needs the scope products:write.'), {
     required_scopes: ['products:write'],
   });
   const settings = () => ({ clock: identity.clock, log: silentLog });

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type LookupFunction } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { rendered } from '../../../src/kernel/problems/messages/render-message.ts';
 import { fencedRequest } from '../../../src/platform/outbound/fenced-request.ts';
 import { openOutbound } from '../../../src/platform/outbound/outbound.ts';
 import { isPrivateAddress, PRIVATE_ADDRESSES } from '../../../src/platform/outbound/private-addresses.ts';
@@ -136,7 +137,8 @@ test.each([
   '',
   `https://hooks.example.com/${'x'.repeat(2_048)}`,
 ])('%s is refused as a place to send to', (url) => {
-  expect(validateUrl(url, { allowPrivateAddresses: false })).toMatch(/^[A-Z].*\.$/);
+  const fault = validateUrl(url, { allowPrivateAddresses: false });
+  expect(fault === null ? null : rendered(fault)).toMatch(/^[A-Z].*\.$/);
 });
 
 test.each([301, 302, 303, 307, 308])(

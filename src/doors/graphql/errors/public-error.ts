@@ -1,7 +1,7 @@
 import { GraphQLError, Kind } from 'graphql';
 import { type FieldProblem, keyOf } from '../../../kernel/field-problem.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../../kernel/problems/messages/language.ts';
-import { localized, type Message, type Text } from '../../../kernel/problems/messages/message.ts';
+import { localized, type Message, verbatim } from '../../../kernel/problems/messages/message.ts';
 import { rendered, renderedOr } from '../../../kernel/problems/messages/render-message.ts';
 import { PROBLEMS, type ProblemSlug, problemPath } from '../../../kernel/problems/problem-catalogue.ts';
 import { Fault, listed, Refusal, ValidationFailed } from '../../../kernel/refusal.ts';
@@ -109,7 +109,7 @@ export function rootCause(error: Error): unknown {
   return cause;
 }
 
-function catalogued(slug: ProblemSlug, message: Text, headers?: Record<string, string>): Problem {
+function catalogued(slug: ProblemSlug, message: Message, headers?: Record<string, string>): Problem {
   const { status } = PROBLEMS[slug];
   const text = typeof message === 'string' ? {} : { text: message };
   return {
@@ -153,13 +153,16 @@ function mistakeProblem(whole: string, { extensions }: GraphQLError): Problem {
   // The engine quotes what it refuses, however long.
   const message = whole.length > LONGEST_MESSAGE ? `${whole.slice(0, LONGEST_MESSAGE)}…` : whole;
   const headers = http?.headers === undefined ? {} : { headers: http.headers };
-  if (http?.status === 405) return { ...catalogued('method-not-allowed', message), http: headers };
+  if (http?.status === 405) return { ...catalogued('method-not-allowed', verbatim(message)), http: headers };
   if (code === 'BAD_REQUEST') {
     const isJson = message.includes('invalid JSON');
-    return catalogued(isJson ? 'malformed-json' : 'invalid-parameter', message);
+    return catalogued(isJson ? 'malformed-json' : 'invalid-parameter', verbatim(message));
   }
   const isChoice = code === 'OPERATION_RESOLUTION_FAILURE';
-  return { ...catalogued('invalid-document', text ?? message), http: isChoice ? {} : { spec: true } };
+  return {
+    ...catalogued('invalid-document', text ?? verbatim(message)),
+    http: isChoice ? {} : { spec: true },
+  };
 }
 
 interface EngineHttp {

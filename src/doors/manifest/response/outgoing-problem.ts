@@ -1,7 +1,7 @@
 import type { GraphQLError } from 'graphql';
 import { type FieldProblem, keyOf } from '../../../kernel/field-problem.ts';
 import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
-import type { Message } from '../../../kernel/problems/messages/message.ts';
+import { type Message, verbatim } from '../../../kernel/problems/messages/message.ts';
 import type { FaultSlug, ProblemSlug } from '../../../kernel/problems/problem-catalogue.ts';
 import { Conflict, Fault, listed, NotPublishable, Refusal } from '../../../kernel/refusal.ts';
 import { challengeFor } from '../../authentication/challenge.ts';
@@ -67,7 +67,7 @@ export function problemOfGraph(
     ]),
   );
   const fields = Array.isArray(errors) ? (errors as unknown as FieldProblem[]) : null;
-  const fault = new Fault(slug as FaultSlug, message, members as Record<string, JsonValue>);
+  const fault = new Fault(slug as FaultSlug, verbatim(message), members as Record<string, JsonValue>);
   const problem = { ...problemOfFault(fault), text: messageOf(messageKey, params) };
   if (fields === null) return problem;
   const located = fields.map((one) =>

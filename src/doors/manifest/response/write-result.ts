@@ -1,6 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import { bareObject } from '../../../kernel/bare-object.ts';
 import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { Fault, listed, NotFound, ValidationFailed } from '../../../kernel/refusal.ts';
 import { problemBody, type RequestMetadata } from '../../http/problem-response.ts';
 import type { Answer, AnswerShape } from '../exposed-operation.ts';
@@ -257,7 +258,7 @@ export function batchFound(
   const [error] = errors ?? [];
   if (error !== undefined) return { problem: problemOfGraph(error, null) };
   const found = dig(data as Data, answer.path);
-  if (found === null) throw new Fault('internal-error', 'A batch was not answered.');
+  if (found === null) throw new Fault('internal-error', localized('batch-not-answered'));
   return isRefusal(found) ? { problem: problemOfRefusal(found, pointers) } : { found };
 }
 

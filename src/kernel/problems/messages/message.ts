@@ -13,9 +13,6 @@ export interface Message {
  */
 export type MessageParameter = string | number | Message | readonly string[];
 
-/** A text for people: of the catalogue, or an English one that has no translation. */
-export type Text = string | Message;
-
 type Parameters<Key extends MessageKey> =
   Record<never, never> extends MessageParameters<MessageParameter>[Key]
     ? readonly []
@@ -34,6 +31,15 @@ export function localized<Key extends MessageKey>(key: Key, ...[params]: Paramet
   return { key, params: Object.fromEntries(entries) };
 }
 
-/** Values that quote what was sent are cut, as texts are. */
-const shortened = (value: MessageParameter): MessageParameter =>
-  typeof value === 'string' ? abbreviated(value) : value;
+/** Returns a text that others have written, such as the message of a library; it has no translation. */
+export const verbatim = (text: string): Message => localized('verbatim', { text });
+
+/** Returns true if the catalogue has a text of its own for a message, by which it is rendered in other languages. */
+export const isTranslated = ({ key }: Message): boolean => key !== 'verbatim';
+
+/** Cuts values that quote what was sent, as texts are, and takes the text out of a message that is nothing else. */
+function shortened(value: MessageParameter): MessageParameter {
+  if (typeof value === 'string') return abbreviated(value);
+  const isVerbatim = typeof value === 'object' && 'key' in value && !isTranslated(value);
+  return isVerbatim ? (value.params.text ?? '') : value;
+}

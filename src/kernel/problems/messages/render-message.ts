@@ -4,7 +4,7 @@ import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
 import { DEFAULT_LANGUAGE, type Language } from './language.ts';
-import type { Message, MessageParameter, Text } from './message.ts';
+import type { Message, MessageParameter } from './message.ts';
 import terms from './terms.json' with { type: 'json' };
 
 type Texts = Readonly<Partial<Record<string, string>>>;
@@ -37,8 +37,8 @@ const TERM_PARAMETERS: ReadonlySet<string> = new Set([
 const formats = new Map<string, IntlMessageFormat>();
 
 /** Returns a text in a language; in English where the catalogue lacks it, which other versions of the program can store. */
-export function rendered(text: Text, language: Language = DEFAULT_LANGUAGE): string {
-  return typeof text === 'string' ? text : abbreviated(renderMessage(text, language));
+export function rendered(text: Message, language: Language = DEFAULT_LANGUAGE): string {
+  return abbreviated(renderMessage(text, language));
 }
 
 /** Returns the stored English text of a message in another language; the stored one where there is no message of it. */

@@ -1,6 +1,7 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { canonicalJson, type JsonValue } from '../../../kernel/json.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { lockStructure } from '../../../platform/resource/structure-revision.ts';
 import type { ResourceItemResult } from '../../../platform/resource/write-resources.ts';
 import { upsertAttributeSets } from '../../attribute-set/index.ts';
@@ -97,7 +98,7 @@ function noteMissingFamilies(
   { counters, notes }: MutableReport,
 ): void {
   for (const { set, code, row } of layouts) {
-    const message = `There is no family '${set}'; the family variant '${code}' is not imported.`;
+    const message = localized('akeneo-family-missing', { family: set, code });
     const details = { row, column: 'family', value: set };
     notes.push(importNote('error', table.name, 'reference-not-found', message, details));
     countRow(counters.familyVariants, 'failed');

@@ -1,4 +1,5 @@
 import { foldKey } from '../../../kernel/codes.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import type { AssociationTypeDocument } from '../../association-type/index.ts';
 import { readList } from '../../file-formats/index.ts';
 import type { CsvRow } from '../read/csv-file.ts';
@@ -48,22 +49,23 @@ export function linkColumnOf(
   name: string,
   types: KnownAssociationTypes,
   columns: readonly string[],
-): LinkColumn | 'groups' | 'quantities' | { readonly reason: string } {
+): LinkColumn | 'groups' | 'quantities' | { readonly reason: Message } {
   const [, code = '', targets, quantity] = ASSOCIATION.exec(name) ?? [];
   if (targets === 'groups') return 'groups';
   if (targets !== 'products' && targets !== 'product_models')
-    return { reason: 'refers to products by ids of Akeneo, which do not exist here' };
+    return { reason: localized('akeneo-links-by-id') };
   const type = types.get(foldKey(code));
-  if (type === undefined) return { reason: `refers to '${code}', which is not an association type` };
+  if (type === undefined) return { reason: localized('column-association-unknown', { ref: code }) };
   if (quantity !== undefined) {
-    if (!type.quantified) return { reason: `holds quantities, but links of '${type.code}' have none` };
+    if (!type.quantified)
+      return { reason: localized('column-quantities-not-allowed', { typeCode: type.code }) };
     const links = name.slice(0, -QUANTITY.length);
     return columns.includes(links)
       ? 'quantities'
-      : { reason: `holds quantities without the column '${links}'` };
+      : { reason: localized('akeneo-quantities-alone', { column: links }) };
   }
   if (type.quantified && !columns.includes(name + QUANTITY))
-    return { reason: `has links of the type '${type.code}' without the quantity it needs` };
+    return { reason: localized('akeneo-quantities-missing', { type: type.code }) };
   const column = { name, type: type.code, twoWay: type.twoWay, targets } as const;
   return type.quantified ? { ...column, quantified: true } : column;
 }

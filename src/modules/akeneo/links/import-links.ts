@@ -1,5 +1,6 @@
-import type { FieldProblem } from '../../../kernel/field-problem.ts';
+import { type FieldProblem, textOf } from '../../../kernel/field-problem.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import type { Refusal } from '../../../kernel/refusal.ts';
 import { type ProductItemResult, upsertProducts } from '../../product/index.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
@@ -7,7 +8,7 @@ import { importNote } from '../report/import-note.ts';
 import { countRow } from '../report/import-report.ts';
 import { findLinking, type LinkedRow, nextLinked } from '../run/folder-rows.store.ts';
 import type { FolderPhaseDefinition, StepState } from '../run/folder-run.ts';
-import { notesOfRefusal, textOf } from '../run/import-resource.ts';
+import { cellText, notesOfRefusal } from '../run/import-resource.ts';
 import { countNamed, indexBacklinks, type PlannedType, planLinks } from './plan-links.ts';
 
 /** The links of one row that are still to be written. */
@@ -137,13 +138,14 @@ function noteRow({ file, row }: LinkedRow, refusal: Refusal, { notes }: StepStat
 function noteLink(
   { file, row }: LinkedRow,
   plan: readonly PlannedType[],
-  { code, path, message, value }: FieldProblem,
+  problem: FieldProblem,
   { notes }: StepState,
 ): void {
+  const { code, path, value } = problem;
   const links = plan[Number(path[1])]?.links ?? [];
   const { column } = (path[4] === undefined ? links[0] : links[Number(path[4])]) ?? { column: null };
   const unknown = code === 'product-not-found';
-  const text = unknown ? `${message} The link is skipped.` : message;
-  const details = { row, column, value: value === null ? null : textOf(value) };
+  const text = unknown ? localized('akeneo-link-skipped', { message: textOf(problem) }) : textOf(problem);
+  const details = { row, column, value: value === null ? null : cellText(value) };
   notes.push(importNote(unknown ? 'warning' : 'error', file, code, text, details));
 }

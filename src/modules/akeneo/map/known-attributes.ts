@@ -1,4 +1,5 @@
 import { foldKey } from '../../../kernel/codes.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import type { CsvRow } from '../read/csv-file.ts';
 import { listOf } from '../read/table-rows.ts';
 import { type ImportNote, importNote } from '../report/import-note.ts';
@@ -25,7 +26,7 @@ export function knownAttributes(
   return listOf(row.get(column)).filter((code) => {
     if (foldKey(code) === foldKey(identifier)) return false;
     if (attributes.has(foldKey(code))) return true;
-    const message = `There is no attribute '${code}'; it is skipped.`;
+    const message = localized('akeneo-attribute-skipped', { attribute: code });
     notes.push(
       importNote('warning', file, 'attribute-not-found', message, { row: row.number, column, value: code }),
     );

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../kernel/json.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { ATTRIBUTE_TYPES, type AttributeType, type Validation } from '../../attribute/index.ts';
 import type { CsvRow } from '../read/csv-file.ts';
 import { flagOf, integerOf, listOf } from '../read/table-rows.ts';
@@ -61,16 +62,16 @@ export function mapAttributeRules(
     row.get('type') === IMAGE_TYPE ? { mimeTypes: ['image/*'] } : {};
   for (const [key, value, column] of found) {
     if (ATTRIBUTE_TYPES[type].validationKeys.includes(key)) rules[key] = value;
-    else notes.push(notApplicable(row, column, file, `Attributes of type '${type}' have no such rule`));
+    else notes.push(notApplicable(row, column, file, localized('akeneo-no-such-rule', { type, column })));
   }
   return rules;
 }
 
 /** Returns the note of a cell that means nothing here. */
-export function notApplicable(row: CsvRow, column: string, file: string, why: string): ImportNote {
+export function notApplicable(row: CsvRow, column: string, file: string, message: Message): ImportNote {
   const value = row.get(column);
   const details = { row: row.number, column, value };
-  return importNote('info', file, 'not-applicable', `${why}; '${column}' is skipped.`, details);
+  return importNote('info', file, 'not-applicable', message, details);
 }
 
 function maxSizeOf(row: CsvRow, file: string, notes: ImportNote[]): number | undefined {
@@ -78,7 +79,7 @@ function maxSizeOf(row: CsvRow, file: string, notes: ImportNote[]): number | und
   if (megabytes === '') return undefined;
   const bytes = Math.floor(Number(megabytes) * BYTES_PER_MEGABYTE);
   if (Number.isSafeInteger(bytes) && bytes > 0) return bytes;
-  const message = `'${megabytes}' is not a number of megabytes. The cell is skipped.`;
+  const message = localized('akeneo-not-megabytes', { value: megabytes });
   const details = { row: row.number, column: 'max_file_size', value: megabytes };
   notes.push(importNote('warning', file, 'cell-unreadable', message, details));
   return undefined;
@@ -98,7 +99,7 @@ function addFormat(
   } else if (rule === 'regexp' && expression !== '') {
     add('pattern', 'validation_regexp', patternOf(expression));
   } else if (rule !== '') {
-    const message = `'${rule}' is not a validation rule for texts. The cell is skipped.`;
+    const message = localized('akeneo-not-a-rule', { value: rule });
     const details = { row: row.number, column: 'validation_rule', value: rule };
     notes.push(importNote('warning', file, 'cell-unreadable', message, details));
   }

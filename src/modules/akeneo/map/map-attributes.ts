@@ -1,3 +1,4 @@
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import type { KeyedPatch } from '../../../platform/resource/resource-operations.ts';
 import { ATTRIBUTE_TYPES, type AttributeType } from '../../attribute/index.ts';
 import type { CsvRow, CsvTable } from '../read/csv-file.ts';
@@ -104,18 +105,18 @@ function usableType({ row, code }: KeyedRow, file: string, notes: ImportNote[]):
   const details = { row: row.number, column: 'type', value: akeneoType };
   const type = attributeTypeOf(akeneoType, row.get('wysiwyg_enabled') === '1');
   if (type === undefined) {
-    const message = `'${code}' is not imported: attributes of the type '${akeneoType}' are not supported.`;
+    const message = localized('akeneo-type-not-supported', { attribute: code, type: akeneoType });
     notes.push(importNote('warning', file, 'attribute-type-not-supported', message, details));
     return undefined;
   }
   if (namesForeignRecords(akeneoType)) {
-    const message = `'${code}' becomes an attribute of the type '${type}'; its records are not in the files.`;
-    const hint = `Fill the option set '${code}', then import the products again.`;
+    const message = localized('akeneo-records-elsewhere', { attribute: code, type });
+    const hint = localized('akeneo-records-hint', { set: code });
     notes.push(importNote('warning', file, 'records-became-options', message, { ...details, hint }));
   }
   if (namesForeignFiles(akeneoType)) {
-    const message = `'${code}' becomes an attribute of the type '${type}'; its assets are not in the files.`;
-    const hint = 'Upload them as media under the same codes, then import the products again.';
+    const message = localized('akeneo-assets-elsewhere', { attribute: code, type });
+    const hint = localized('akeneo-assets-hint');
     notes.push(importNote('warning', file, 'assets-became-media', message, { ...details, hint }));
   }
   return type;
@@ -125,11 +126,24 @@ function noteIdentifier({ row, code }: KeyedRow, table: CsvTable): ImportNote {
   const labels = Object.entries(textsOf(row, table.columns, 'label-')).map(
     ([locale, text]) => `${locale} '${text}'`,
   );
-  const named = labels.length === 0 ? '' : ` (labels: ${labels.join(', ')})`;
-  const group = row.get('group') === '' ? '' : ` in the group '${row.get('group')}'`;
-  const message = `'${code}'${group} identifies the products. It becomes their SKU, which is not an attribute${named}.`;
+  const message = identifierMessage({ attribute: code, group: row.get('group'), labels });
   const details = { row: row.number, column: 'type', value: code };
   return importNote('info', table.name, 'identifier-became-sku', message, details);
+}
+
+function identifierMessage(values: {
+  readonly attribute: string;
+  readonly group: string;
+  readonly labels: readonly string[];
+}): Message {
+  const { attribute, group, labels } = values;
+  if (group === '')
+    return labels.length === 0
+      ? localized('akeneo-identifier', { attribute })
+      : localized('akeneo-identifier-labels', { attribute, labels });
+  return labels.length === 0
+    ? localized('akeneo-identifier-in-group', { attribute, group })
+    : localized('akeneo-identifier-in-group-labels', values);
 }
 
 function toPatch(
@@ -191,11 +205,12 @@ function toOptionSet({ row, code }: KeyedRow, table: CsvTable, notes: ImportNote
 /** Notes two settings of Akeneo's own screens, which have no counterpart. */
 function noteWidgetSettings(row: CsvRow, file: string, notes: ImportNote[]): void {
   if (row.get('useable_as_grid_filter') === '0') {
-    const message = `'${row.get('code')}' is hidden from the filters of Akeneo's product grid. This setting is skipped; filters can use every attribute.`;
+    const message = localized('akeneo-grid-filter', { attribute: row.get('code') });
     const details = { row: row.number, column: 'useable_as_grid_filter', value: '0' };
     notes.push(importNote('info', file, 'grid-filter-ignored', message, details));
   }
   if (row.get('minimum_input_length') !== '') {
-    notes.push(notApplicable(row, 'minimum_input_length', file, 'It is a setting of an input field'));
+    const column = 'minimum_input_length';
+    notes.push(notApplicable(row, column, file, localized('akeneo-input-setting', { column })));
   }
 }

@@ -1,4 +1,5 @@
 import { foldKey } from '../../../kernel/codes.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import type { CsvTable } from '../read/csv-file.ts';
 import { type KeyedRow, keyedRows, labelsOf, type Mapping, noteUnknownColumns } from '../read/table-rows.ts';
 import { type ImportNote, importNote } from '../report/import-note.ts';
@@ -32,7 +33,7 @@ export function mapCategories(table: CsvTable): Mapping<MappedResource> {
     for (const keyed of level) sorted.add(keyed);
   }
   for (const { row, code } of rows.filter((keyed) => !sorted.has(keyed))) {
-    const message = `The parents of '${code}' form a cycle.`;
+    const message = localized('akeneo-category-cycle', { category: code });
     const details = { row: row.number, column: 'parent', value: row.get('parent') };
     notes.push(importNote('error', table.name, 'cycle', message, details));
   }

@@ -1,4 +1,5 @@
 import { foldKey } from '../../../kernel/codes.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import type { CsvRow, CsvTable } from '../read/csv-file.ts';
 import { keyedRows, labelsOf, type Mapping, noteUnknownColumns } from '../read/table-rows.ts';
 import { type ImportNote, importNote } from '../report/import-note.ts';
@@ -64,7 +65,7 @@ function labelFallback(
   const column = FAMILY_COLUMNS[field] ?? field;
   const code = row.get(column);
   if (code !== '' && foldKey(code) === foldKey(attributes.identifier)) {
-    const message = `'${code}' is the SKU, not an attribute. Products of '${row.get('code')}' without a label are listed by their SKU.`;
+    const message = localized('akeneo-sku-as-label', { attribute: code, family: row.get('code') });
     const details = { row: row.number, column, value: code };
     notes.push(importNote('info', file, 'identifier-became-sku', message, details));
     return {};

@@ -1,5 +1,6 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import type { CsvRow, CsvTable } from '../read/csv-file.ts';
 import { keyedRows, labelsOf, listOf, type Mapping, noteUnknownColumns } from '../read/table-rows.ts';
 import { type ImportNote, importNote } from '../report/import-note.ts';
@@ -32,8 +33,7 @@ export function mapFamilyVariants(table: CsvTable, attributes: KnownAttributes):
     const fault = faultOf(row, attributes);
     if (fault !== null) {
       const details = { row: row.number, column: fault.column, value: row.get(fault.column) };
-      const message = `The family variant '${code}' is not imported: ${fault.message}`;
-      notes.push(importNote('error', table.name, fault.code, message, details));
+      notes.push(importNote('error', table.name, fault.code, fault.message, details));
       return [];
     }
     const levels = LEVELS.map((level) => toLevel(row, level, table.name, attributes, notes));
@@ -54,12 +54,18 @@ export function mapFamilyVariants(table: CsvTable, attributes: KnownAttributes):
 interface LayoutFault {
   readonly column: string;
   readonly code: string;
-  readonly message: string;
+  readonly message: Message;
 }
 
 function faultOf(row: CsvRow, { attributes }: KnownAttributes): LayoutFault | null {
+  const code = row.get('code');
   for (const column of ['family', 'variant-axes_1']) {
-    if (row.get(column) === '') return { column, code: 'required', message: `it has no '${column}'.` };
+    if (row.get(column) !== '') continue;
+    return {
+      column,
+      code: 'required',
+      message: localized('akeneo-family-variant-without', { code, column }),
+    };
   }
   for (const level of LEVELS) {
     const column = `variant-axes_${level}`;
@@ -68,7 +74,7 @@ function faultOf(row: CsvRow, { attributes }: KnownAttributes): LayoutFault | nu
     return {
       column,
       code: 'attribute-not-found',
-      message: `its axis '${missing}' is not an attribute.`,
+      message: localized('akeneo-family-variant-axis', { code, axis: missing }),
     };
   }
   return null;

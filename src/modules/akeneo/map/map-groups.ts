@@ -1,4 +1,5 @@
 import { foldKey } from '../../../kernel/codes.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import type { CsvTable } from '../read/csv-file.ts';
 import { type KeyedRow, keyedRows, labelsOf, type Mapping, noteUnknownColumns } from '../read/table-rows.ts';
 import { type ImportNote, importNote } from '../report/import-note.ts';
@@ -19,11 +20,16 @@ export interface GroupMappings {
  * share one name space here: a group with the code of a category is reported, never merged with it.
  */
 export function mapGroups(typeTable: CsvTable, groupTable: CsvTable, categories: CsvTable): GroupMappings {
-  const taken = new Map<string, string>([[GROUPS_ROOT, `the root '${GROUPS_ROOT}' itself`]]);
+  const taken = new Map<string, Message>([
+    [GROUPS_ROOT, localized('akeneo-holder-root', { code: GROUPS_ROOT })],
+  ]);
   for (const row of categories.rows) {
     const code = row.get('code');
     if (!taken.has(foldKey(code)))
-      taken.set(foldKey(code), `a category in row ${row.number} of ${categories.name}`);
+      taken.set(
+        foldKey(code),
+        localized('akeneo-holder-category', { row: row.number, file: categories.name }),
+      );
   }
   const types = mapTable(typeTable, taken, () => GROUPS_ROOT);
   const typeCodes = new Map(types.items.map(({ patch }) => [foldKey(patch.code), patch.code] as const));
@@ -37,7 +43,7 @@ export function mapGroups(typeTable: CsvTable, groupTable: CsvTable, categories:
 
 function mapTable(
   table: CsvTable,
-  taken: Map<string, string>,
+  taken: Map<string, Message>,
   parentOf: (keyed: KeyedRow) => string,
 ): Mapping<MappedResource> {
   const notes: ImportNote[] = [];
@@ -46,7 +52,7 @@ function mapTable(
     const { row, code } = keyed;
     const holder = taken.get(foldKey(code));
     if (holder !== undefined) {
-      const message = `'${code}' is also the code of ${holder}; groups become categories, so one of them needs another code.`;
+      const message = localized('akeneo-group-code-taken', { code, holder });
       notes.push(
         importNote('error', table.name, 'duplicate-code', message, {
           row: row.number,
@@ -56,7 +62,7 @@ function mapTable(
       );
       continue;
     }
-    taken.set(foldKey(code), `'${code}' in row ${row.number} of ${table.name}`);
+    taken.set(foldKey(code), localized('akeneo-holder-group', { code, row: row.number, file: table.name }));
     items.push({
       row: row.number,
       patch: { code, parent: parentOf(keyed), ...labelsOf(row, table.columns), sortOrder: items.length },

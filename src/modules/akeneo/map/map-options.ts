@@ -1,4 +1,5 @@
 import { foldKey } from '../../../kernel/codes.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import type { CsvTable } from '../read/csv-file.ts';
 import { integerOf, keyedRows, labelsOf, type Mapping, noteUnknownColumns } from '../read/table-rows.ts';
 import { type ImportNote, importNote } from '../report/import-note.ts';
@@ -20,7 +21,13 @@ export function mapOptions(table: CsvTable): Mapping<MappedResource> {
     if (optionSet === '') {
       const details = { row: row.number, column: 'attribute', value: code };
       notes.push(
-        importNote('error', table.name, 'required', `The option '${code}' has no attribute.`, details),
+        importNote(
+          'error',
+          table.name,
+          'required',
+          localized('akeneo-option-without-attribute', { option: code }),
+          details,
+        ),
       );
       continue;
     }

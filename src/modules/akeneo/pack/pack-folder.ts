@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { Fault } from '../../../kernel/refusal.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
+import { detailOf, Fault } from '../../../kernel/refusal.ts';
 import type { Session } from '../../../kernel/session.ts';
 import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
 import type { OpenBytes } from '../../file-formats/index.ts';
@@ -140,18 +141,21 @@ async function measurePicture(
 ): Promise<ImageMetadata | PictureFault> {
   try {
     const { sizeBytes, sha256, sample } = await measureContent(bytes, maximumBytes);
-    if (sizeBytes === 0) return faultOf('file-empty', `The file '${path}' is empty. The cell is skipped.`);
+    if (sizeBytes === 0) return faultOf('file-empty', localized('akeneo-file-empty', { path }));
     return { sizeBytes, sha256, ...(await inspectFile(sample)) };
   } catch (error) {
     if (error instanceof Unreadable)
-      return faultOf('file-unreadable', `The file '${path}' cannot be read (${error.message}).`);
+      return faultOf('file-unreadable', localized('akeneo-file-not-read', { path, reason: error.message }));
     if (error instanceof Fault && error.code === 'payload-too-large')
-      return faultOf('file-too-large', `The file '${path}' is too large: ${error.detail}`);
+      return faultOf(
+        'file-too-large',
+        localized('akeneo-file-too-large', { path, message: detailOf(error) }),
+      );
     throw error;
   }
 }
 
-const faultOf = (code: string, message: string): PictureFault => ({ fault: { code, message } });
+const faultOf = (code: string, message: Message): PictureFault => ({ fault: { code, message } });
 
 /** A file of the folder could not be read to its end. */
 class Unreadable extends Error {}

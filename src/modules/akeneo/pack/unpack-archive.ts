@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path/posix';
 import { Readable } from 'node:stream';
 import { extract } from 'tar-stream';
 import { localized } from '../../../kernel/problems/messages/message.ts';
+import { detailOf } from '../../../kernel/refusal.ts';
 import { fileInvalid, openStored } from '../../file-formats/index.ts';
 import { type StagedFile, stageFile } from '../../import/index.ts';
 import { inspectFile, receiveFile, toFilename, tooLarge } from '../../media/index.ts';
@@ -135,10 +136,13 @@ async function keepPictures(
     const path = whole.startsWith(root) ? whole.slice(root.length) : '';
     if (!paths.has(path)) continue;
     if (sizeBytes === 0) {
-      const message = `The file '${path}' is empty. The cell is skipped.`;
+      const message = localized('akeneo-file-empty', { path });
       pictures.set(path, { fault: { code: 'file-empty', message } });
     } else if (sizeBytes > maximumBytes) {
-      const message = `The file '${path}' is too large: ${tooLarge(maximumBytes).detail}`;
+      const message = localized('akeneo-file-too-large', {
+        path,
+        message: detailOf(tooLarge(maximumBytes)),
+      });
       pictures.set(path, { fault: { code: 'file-too-large', message } });
     } else {
       const { staged, sha256, sample } = await receiveFile(content, toFilename(path), {

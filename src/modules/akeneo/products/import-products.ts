@@ -1,5 +1,7 @@
-import type { FieldProblem } from '../../../kernel/field-problem.ts';
+import { type FieldProblem, textOf } from '../../../kernel/field-problem.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
+import { detailOf } from '../../../kernel/refusal.ts';
 import { type ProductItemResult, upsertProducts } from '../../product/index.ts';
 import { countNamed, NO_BACKLINKS, planLinks } from '../links/plan-links.ts';
 import type { ColumnsOfFields } from '../map/mapped-resource.ts';
@@ -7,7 +9,7 @@ import { type ImportNote, importNote } from '../report/import-note.ts';
 import { addNotes, countRow } from '../report/import-report.ts';
 import { findShown, type LinkedRow, rememberLinked, rememberShown } from '../run/folder-rows.store.ts';
 import type { StepState } from '../run/folder-run.ts';
-import { type LocateProblem, notesOfRefusal, textOf } from '../run/import-resource.ts';
+import { cellText, type LocateProblem, notesOfRefusal } from '../run/import-resource.ts';
 import { MODEL_PREFIX_HINT } from './map-products.ts';
 import type { PreparedProducts } from './prepare-files.ts';
 import { type MappedProduct, productColumnOf } from './product-rows.ts';
@@ -54,7 +56,7 @@ export async function writeProducts(
     const second = secondResults[position];
     if (second === undefined) continue;
     results[index] = second;
-    const message = `${refusal.detail} The rest of the row is imported without its status.`;
+    const message = localized('akeneo-status-not-imported', { message: detailOf(refusal) });
     const column = source.properties.status ?? null;
     draft.notes.push(importNote('warning', source.file, refusal.code, message, { row: product.row, column }));
   }
@@ -142,22 +144,20 @@ function countProduct(
 }
 
 /** Returns the hint for two rejections whose cause is not at the path that they report. */
-function hintFor(problem: FieldProblem | null, { cells }: MappedProduct): { hint?: string; value?: string } {
+function hintFor(problem: FieldProblem | null, { cells }: MappedProduct): { hint?: Message; value?: string } {
   const [field, column] = problem?.path ?? [];
   if (problem?.code === 'immutable-property' && field === 'type') return { hint: MODEL_PREFIX_HINT };
   const cell = cells.find(({ cell: { path } }) => path[1] === column)?.cell;
   if (problem?.code !== 'axis-missing' || cell === undefined) return {};
-  const value = textOf(cell.value);
-  return { value, hint: `'${value}' is not a valid value of '${cell.attribute}'.` };
+  const value = cellText(cell.value);
+  return { value, hint: localized('akeneo-axis-value-invalid', { value, attribute: cell.attribute }) };
 }
 
-function noteOfCell(
-  { code, message, value }: FieldProblem,
-  file: string,
-  details: ReturnType<LocateProblem>,
-): ImportNote {
+function noteOfCell(problem: FieldProblem, file: string, details: ReturnType<LocateProblem>): ImportNote {
+  const { code, value } = problem;
   const level = NOT_ON_THIS_PRODUCT.has(code) ? 'warning' : 'error';
-  return importNote(level, file, code, message, { value: value === null ? null : textOf(value), ...details });
+  const cell = value === null ? null : cellText(value);
+  return importNote(level, file, code, textOf(problem), { value: cell, ...details });
 }
 
 /** Returns the number of columns of the cells that some paths name, each cell once. */

@@ -94,7 +94,7 @@ function mapModel(
   }
   const message =
     named === ''
-      ? `The model '${code}' has no family variant.`
+      ? localized('akeneo-model-without-variant', { model: code })
       : localized('not-found', { kind: 'family variant', ref: named });
   const details = { row: row.number, column: 'family_variant', value: named };
   notes.push(
@@ -112,7 +112,7 @@ function noteOtherLayout(
   const named = row.get('family_variant');
   const layout = models.get(foldKey(code))?.layout ?? named;
   if (named === '' || foldKey(named) === foldKey(layout)) return;
-  const message = `The parent of '${code}' has the family variant '${layout}', which is used.`;
+  const message = localized('akeneo-family-variant-of-parent', { model: code, layout });
   const details = { row: row.number, column: 'family_variant', value: named };
   notes.push(importNote('warning', file, 'value-belongs-to-parent', message, details));
 }

@@ -1,4 +1,5 @@
 import { foldKey } from '../../../kernel/codes.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import type { ProductItem } from '../../product/index.ts';
 import type { ColumnsOfFields } from '../map/mapped-resource.ts';
 import type { CsvRow } from '../read/csv-file.ts';
@@ -78,7 +79,7 @@ function skuFault(
   const model = key.startsWith(prefix) ? models.get(key.slice(prefix.length)) : undefined;
   const first = firstRows.get(key) ?? row.number;
   if (model === undefined) return first < row.number ? duplicate(file, row, identifier, first) : null;
-  const message = `'${sku}' is also the SKU of a product model; products and models share one namespace.`;
+  const message = localized('akeneo-sku-of-model', { sku });
   return importNote('error', file, 'duplicate-sku', message, {
     row: row.number,
     column: identifier,
@@ -87,7 +88,7 @@ function skuFault(
   });
 }
 
-export const MODEL_PREFIX_HINT = 'Give models other SKUs with --model-prefix, e.g. --model-prefix model_.';
+export const MODEL_PREFIX_HINT = localized('akeneo-models-hint');
 
 /**
  * Returns the status: `1` publishes, `0` makes a draft. A product without family cannot be published; its status is
@@ -103,8 +104,8 @@ function statusOf(
   if (enabled === undefined) return {};
   if (!enabled) return { status: 'draft' };
   if (!unclassified) return { status: 'published' };
-  const message = 'The product has no family, so it is imported as a draft.';
-  const hint = 'Give it an attribute set and publish it.';
+  const message = localized('akeneo-draft-without-family');
+  const hint = localized('akeneo-draft-hint');
   const details = { row: row.number, column: 'family', hint };
   notes.push(importNote('info', file, 'unclassified-draft', message, details));
   return {};

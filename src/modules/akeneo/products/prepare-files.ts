@@ -1,5 +1,6 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
+import { localized, verbatim } from '../../../kernel/problems/messages/message.ts';
 import type { ProductItemResult } from '../../product/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import type { FolderPicture } from '../read/folder-manifest.ts';
@@ -152,17 +153,17 @@ function keyOfModel({ item }: MappedProduct, cell: FileCell, { keyOf }: ModelHie
 
 function wordsFor(found: FolderPicture | 'missing', { path }: FileCell, copy: string | undefined) {
   if (found === 'outside') {
-    const message = `'${path}' is outside the folder. The cell is skipped.`;
+    const message = localized('akeneo-file-outside', { path });
     return { level: 'error', code: 'file-outside-folder', message } as const;
   }
   if (found === 'unreadable') {
-    const message = `The file '${path}' cannot be read. The cell is skipped.`;
+    const message = localized('akeneo-file-unreadable', { path });
     return { level: 'error', code: 'file-unreadable', message } as const;
   }
   const message =
     copy === undefined
-      ? `There is no file '${path}' in the folder. The cell is skipped.`
-      : `There is no file '${path}' in the folder; '${copy}', a copy by its name, is used.`;
+      ? localized('akeneo-file-not-in-folder', { path })
+      : localized('akeneo-file-copy-used', { path, copy });
   return { level: 'warning', code: 'file-missing', message } as const;
 }
 
@@ -185,7 +186,8 @@ async function storePending(
     if ('fault' in answer) {
       const { code, message } = answer.fault;
       const details = { row: product.row, column: name, value: cell.path };
-      notes.push(importNote('error', file, code, message, details));
+      const text = typeof message === 'string' ? verbatim(message) : message;
+      notes.push(importNote('error', file, code, text, details));
       outcomes.set(cell, isThere ? { kind: 'skipped' } : { kind: 'missing' });
       continue;
     }

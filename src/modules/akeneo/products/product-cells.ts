@@ -114,8 +114,8 @@ function measurementOf(
   if (unit !== '') return { amount, unit };
   const together = splitAmount(amount);
   if (together !== null) return { ...together };
-  const message = `'${attribute}' has no unit; the product keeps its current unit.`;
-  const hint = `Write the unit into the column '${attribute}-unit'.`;
+  const message = localized('akeneo-unit-missing', { attribute });
+  const hint = localized('akeneo-unit-hint', { column: `${attribute}-unit` });
   const details = { row: row.number, column: value?.name ?? null, hint, value: amount };
   notes.push(importNote('warning', file, 'unit-missing', message, details));
   return { amount };
@@ -143,8 +143,8 @@ function pricesOf(
       found.push({ amount, currency: currency.toUpperCase() });
       continue;
     }
-    const message = `'${entry}' is a price of '${attribute}' without a currency; it is skipped.`;
-    const hint = `Use a column per currency: '${attribute}-EUR'.`;
+    const message = localized('akeneo-price-without-currency', { value: entry, attribute });
+    const hint = localized('akeneo-currency-hint', { column: `${attribute}-EUR` });
     const details = { row: row.number, column: value?.name ?? null, hint, value: entry };
     notes.push(importNote('warning', file, 'currency-missing', message, details));
   }

@@ -1,4 +1,5 @@
 import { foldKey } from '../../../kernel/codes.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
 import {
   isAssociationColumn,
@@ -42,7 +43,7 @@ export interface ProductColumns {
   readonly links: readonly (Column & LinkColumn)[];
   /** Links to groups, which have become categories. */
   readonly groupLinks: readonly Column[];
-  readonly unknown: readonly (Column & { readonly reason: string })[];
+  readonly unknown: readonly (Column & { readonly reason: Message })[];
 }
 
 const CURRENCY = /^[A-Za-z]{3}$/;
@@ -63,7 +64,7 @@ export function resolveProductColumns(
   const files: FileColumn[] = [];
   const links: (Column & LinkColumn)[] = [];
   const groupLinks: Column[] = [];
-  const unknown: (Column & { reason: string })[] = [];
+  const unknown: (Column & { reason: Message })[] = [];
   for (const [position, name] of columns.entries()) {
     if (properties.has(name)) continue;
     const column = { position, name };
@@ -74,11 +75,11 @@ export function resolveProductColumns(
       if (link === 'groups') groupLinks.push(column);
       else if ('reason' in link) unknown.push({ ...column, reason: link.reason });
       else links.push({ ...column, ...link });
-    } else if (parsed === null) unknown.push({ ...column, reason: 'names no attribute' });
+    } else if (parsed === null) unknown.push({ ...column, reason: localized('column-without-attribute') });
     else if ('reason' in parsed) unknown.push({ ...column, reason: parsed.reason });
     else {
       const same = addCell(cells, files, parsed, column);
-      if (same !== null) unknown.push({ ...column, reason: `means the same as '${same.name}'` });
+      if (same !== null) unknown.push({ ...column, reason: localized('column-same', { other: same.name }) });
     }
   }
   const ordered = [
@@ -101,7 +102,7 @@ interface ParsedColumn {
 function parseColumn(
   name: string,
   context: ColumnContext,
-): ParsedColumn | { readonly reason: string } | null {
+): ParsedColumn | { readonly reason: Message } | null {
   const [code = '', ...parts] = name.split('-');
   const attribute = context.attributes.get(foldKey(code));
   if (attribute === undefined) return null;
@@ -116,9 +117,9 @@ function parseColumn(
     else return isAssociationColumn(name) ? null : { reason: unknownWord(attribute, word) };
   }
   if (attribute.localizable && locale === null)
-    return { reason: `names no locale, but '${code}' has a value for each` };
+    return { reason: localized('column-without-locale', { attribute: code }) };
   if (attribute.scopable && channel === null)
-    return { reason: `names no channel, but '${code}' has a value for each` };
+    return { reason: localized('column-without-channel', { attribute: code }) };
   return { attribute, channel, locale, part };
 }
 
@@ -141,11 +142,11 @@ function takePart(
   return { currency: last.toUpperCase() };
 }
 
-function unknownWord({ code, localizable, scopable }: Attribute, word: string): string {
-  if (localizable && scopable) return `names '${word}', which is neither an enabled locale nor a channel`;
-  if (localizable) return `names '${word}', which is not an enabled locale`;
-  if (scopable) return `names '${word}', which is not a channel`;
-  return `names '${word}', but '${code}' has one value for all locales and channels`;
+function unknownWord({ code, localizable, scopable }: Attribute, word: string): Message {
+  if (localizable && scopable) return localized('column-neither', { word });
+  if (localizable) return localized('column-not-a-locale', { word });
+  if (scopable) return localized('column-not-a-channel', { word });
+  return localized('column-one-value', { word, attribute: code });
 }
 
 /** Adds a column to its target, unless another column has the same meaning: that one is returned. */

@@ -1,5 +1,6 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import type { ProductItem } from '../../product/index.ts';
 import { type LinkCell, readLinks } from '../links/association-columns.ts';
 import { type ColumnsOfFields, columnOf } from '../map/mapped-resource.ts';
@@ -58,7 +59,7 @@ export function mapRow(
   noteFilled(row, columns.groupLinks, file, notes, {
     level: 'info',
     code: 'groups-became-categories',
-    message: 'Groups are imported as categories, without their products. The cell is skipped.',
+    message: localized('akeneo-groups-as-categories'),
   });
   const values = cells.map(({ cell }) => cell);
   return {
@@ -77,7 +78,7 @@ function noteFilled(
   columns: readonly Column[],
   file: string,
   notes: ImportNote[],
-  { level, code, message }: { readonly level: NoteLevel; readonly code: string; readonly message: string },
+  { level, code, message }: { readonly level: NoteLevel; readonly code: string; readonly message: Message },
 ): void {
   for (const { position, name } of columns) {
     const value = row.cells[position] ?? '';
@@ -96,7 +97,7 @@ export function parentOf(
   if (parent === '') return null;
   const model = models.get(foldKey(parent));
   if (model !== undefined && model.code !== parent) {
-    const message = `The parent '${parent}' is the model '${model.code}', written in a different case.`;
+    const message = localized('akeneo-parent-other-case', { parent, model: model.code });
     const details = { row: row.number, column: 'parent', value: parent };
     notes.push(importNote('info', file, 'parent-resolved-by-case', message, details));
   }

@@ -1,5 +1,6 @@
-import { rendered } from '../../../kernel/problems/messages/render-message.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { textOf } from '../../../kernel/field-problem.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
+import { detailOf, Refusal } from '../../../kernel/refusal.ts';
 import { type AttributeDefinition, mediaFaults } from '../../attribute/index.ts';
 import { openStored } from '../../file-formats/index.ts';
 import {
@@ -59,10 +60,10 @@ async function codeOf(
   if (known !== undefined) return { code: known };
   const filename = toFilename(path);
   const [fault] = mediaFaults({ ...picture, filename, code: filename }, attribute);
-  if (fault !== undefined) return { fault: { code: fault.code, message: rendered(fault.message) } };
+  if (fault !== undefined) return { fault: { code: fault.code, message: fault.message } };
   const source = pictureKeyIn(key, picture);
   if (!(await storage.exists(source)))
-    return { fault: { code: 'file-missing', message: `The file '${path}' no longer exists.` } };
+    return { fault: { code: 'file-missing', message: localized('akeneo-file-gone', { path }) } };
   try {
     const settings = { storage, maximumBytes: Number.POSITIVE_INFINITY };
     const received = await receiveFile(openStored(storage, source)(0), filename, settings);
@@ -79,7 +80,10 @@ async function codeOf(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const [problem] = error.errors;
-    const message = `The file '${path}': ${problem?.message ?? error.detail}`;
+    const message = localized('akeneo-file-refused', {
+      path,
+      message: problem === undefined ? detailOf(error) : textOf(problem),
+    });
     return { fault: { code: problem?.code ?? error.code, message } };
   }
 }

@@ -1,5 +1,4 @@
-import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
-import { rendered } from '../../../kernel/problems/messages/render-message.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { normalTexts } from '../../../kernel/text/normal-text.ts';
 import {
   type BrokenRecord,
@@ -149,25 +148,28 @@ interface Header {
 }
 
 function readHeader(record: RawRecord | BrokenRecord | undefined, name: string, start: Buffer): Header {
-  const unreadable = (message: Text, hint: string) => ({
+  const unreadable = (message: Message, hint: Message) => ({
     columns: [],
     notes: [importNote('error', name, 'header-unreadable', message, { row: 1, hint })],
   });
   if (isUtf16(start)) {
-    return unreadable('The file is encoded in UTF-16.', 'Save it as "CSV UTF-8" and import it again.');
+    return unreadable(localized('akeneo-utf16'), localized('akeneo-utf16-hint'));
   }
   if (record === undefined) {
-    return unreadable(localized('file-empty'), 'The first row must contain the column names.');
+    return unreadable(localized('file-empty'), localized('akeneo-header-required'));
   }
   if (isBroken(record))
-    return unreadable(`The header cannot be read: ${rendered(record.message)}`, rendered(record.hint));
+    return unreadable(localized('akeneo-header-unreadable', { message: record.message }), record.hint);
   const columns = record.cells.map(decodeText);
   if (!columns.every((column) => column !== null)) {
-    return unreadable('The header has bytes that are not valid UTF-8.', 'Save the file as "CSV UTF-8".');
+    return unreadable(localized('akeneo-header-not-utf8'), localized('akeneo-utf8-hint'));
   }
   const twice = columns.find((column, index) => columns.indexOf(column) !== index);
   if (twice !== undefined) {
-    return unreadable(`The header has the column '${twice}' twice.`, 'Remove one of the two columns.');
+    return unreadable(
+      localized('akeneo-column-twice', { column: twice }),
+      localized('akeneo-column-twice-hint'),
+    );
   }
   return { columns, notes: [] };
 }
@@ -182,14 +184,12 @@ function readRow(
   if (isBroken(record)) {
     const { message, hint } = record;
     const column = columns[record.cell] ?? null;
-    const notes = [
-      importNote('error', name, 'row-unreadable', message, { row, column, hint: rendered(hint) }),
-    ];
+    const notes = [importNote('error', name, 'row-unreadable', message, { row, column, hint })];
     return { number: row, notes, end: record.end, isBroken: true };
   }
   if (record.cells.length !== columns.length) {
-    const message = `The row has ${record.cells.length} cells, the header has ${columns.length}.`;
-    const hint = 'Put cells that contain ; or line breaks in quotes.';
+    const message = localized('akeneo-ragged-row', { count: record.cells.length, columns: columns.length });
+    const hint = localized('akeneo-ragged-hint');
     const notes = [importNote('error', name, 'ragged-row', message, { row, hint })];
     return { number: row, notes, end: record.end, isBroken: false };
   }
@@ -200,12 +200,12 @@ function readRow(
     cells.push(cell ?? '');
     if (cell !== null) continue;
     const column = columns[position] ?? null;
-    const message = 'The cell has bytes that are not valid UTF-8 text.';
+    const message = localized('akeneo-cell-not-utf8');
     notes.push(
       importNote('error', name, 'undecodable-text', message, {
         row,
         column,
-        hint: 'Save the file as "CSV UTF-8".',
+        hint: localized('akeneo-utf8-hint'),
         value: bytes,
       }),
     );

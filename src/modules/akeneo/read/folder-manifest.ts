@@ -1,3 +1,4 @@
+import type { Message } from '../../../kernel/problems/messages/message.ts';
 import type { ProductFileStats } from './product-file-stats.ts';
 
 /** The files of a catalogue besides `products.csv`, in the order in which they are imported; each may be missing. */
@@ -38,7 +39,8 @@ export interface ImageMetadata {
 
 /** A file that is there and cannot be taken, and why. */
 export interface PictureFault {
-  readonly fault: { readonly code: string; readonly message: string };
+  /** The message is text in manifests of versions before 0.4. */
+  readonly fault: { readonly code: string; readonly message: Message | string };
 }
 
 /** The result of a path in a cell: a file, a file that cannot be used, or why there is none. */

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { fieldProblem } from '../../../kernel/field-problem.ts';
-import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../../kernel/refusal.ts';
 import { FOLDER_FILES, type FolderManifest, PRODUCTS_FILE } from './folder-manifest.ts';
 
@@ -41,7 +41,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   }
 }
 
-function invalidFolder(folder: string, message: Text): ValidationFailed {
+function invalidFolder(folder: string, message: Message): ValidationFailed {
   return new ValidationFailed('import-file-invalid', message, [
     fieldProblem('value-not-allowed', ['folder'], message, { value: folder }),
   ]);

@@ -1,3 +1,4 @@
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import { openStored } from '../../file-formats/index.ts';
 import { toFilename } from '../../media/index.ts';
@@ -57,15 +58,10 @@ function notesOf({ files, others }: FolderManifest): ImportNote[] {
   const missing = FOLDER_FILES.filter((name) => files[name] === undefined);
   return [
     ...missing.map((name) =>
-      importNote('info', name, 'missing-file', `There is no ${name}; objects of this kind do not change.`),
+      importNote('info', name, 'missing-file', localized('akeneo-file-missing', { file: name })),
     ),
     ...others.map((name) =>
-      importNote(
-        'info',
-        name,
-        'unknown-file',
-        `${name} is not a file of an Akeneo catalogue. It is ignored.`,
-      ),
+      importNote('info', name, 'unknown-file', localized('akeneo-file-unknown', { file: name })),
     ),
   ];
 }

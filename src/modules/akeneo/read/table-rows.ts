@@ -1,5 +1,6 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { Labels } from '../../../kernel/labels.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { readFlag, readList } from '../../file-formats/index.ts';
 import { type ImportNote, importNote } from '../report/import-note.ts';
 import type { CsvRow, CsvTable } from './csv-file.ts';
@@ -54,19 +55,22 @@ export function keyedRows(
 
 /** Returns the note of a row without its key. */
 export function withoutCode(file: string, row: CsvRow, column: string): ImportNote {
-  return importNote('error', file, 'required', `The row has no '${column}'.`, { row: row.number, column });
+  return importNote('error', file, 'required', localized('akeneo-row-without', { column }), {
+    row: row.number,
+    column,
+  });
 }
 
 /** Returns the note of a row whose key stands in an earlier row, too. */
 export function duplicate(file: string, row: CsvRow, column: string, first: number): ImportNote {
   const value = row.get(column);
-  const message = `'${value}' is already in row ${first}; this row is not imported.`;
+  const message = localized('akeneo-row-twice', { value, first });
   return importNote('error', file, 'duplicate-row', message, { row: row.number, column, value });
 }
 
 /** Returns the note for a file without its key column. */
 export function missingColumn(file: string, column: string): ImportNote {
-  const message = `${file} has no column '${column}'; none of its rows can be imported.`;
+  const message = localized('akeneo-key-column-missing', { file, column });
   return importNote('error', file, 'missing-column', message, { row: 1, column });
 }
 
@@ -79,7 +83,7 @@ export function noteUnknownColumns(
 ): void {
   const unknown = [...table.columns.entries()]
     .filter(([, name]) => !known.includes(name) && !prefixes.some((prefix) => name.startsWith(prefix)))
-    .map(([position, name]) => ({ position, name, reason: 'is not known here' }));
+    .map(([position, name]) => ({ position, name, reason: localized('column-unknown') }));
   notes.push(...notesOfUnknownColumns(table.name, unknown, countFilled(table.rows, unknown)));
 }
 
@@ -87,7 +91,7 @@ export function noteUnknownColumns(
 export interface UnknownColumn {
   readonly position: number;
   readonly name: string;
-  readonly reason: string;
+  readonly reason: Message;
 }
 
 /** Number of filled cells of a column, and the first of their texts. */
@@ -112,8 +116,10 @@ export function notesOfUnknownColumns(
 ): ImportNote[] {
   return columns.map(({ name, reason }, index) => {
     const { cells, example } = filled[index] ?? { cells: 0, example: null };
-    const lost = cells === 0 ? 'it is empty' : `its filled cells (${cells}) are not imported`;
-    const message = `The column '${name}' ${reason}; ${lost}.`;
+    const message =
+      cells === 0
+        ? localized('akeneo-column-empty', { column: name, reason })
+        : localized('akeneo-column-lost', { column: name, reason, count: cells });
     const details = { row: 1, column: name, value: example };
     return importNote(cells === 0 ? 'info' : 'warning', file, 'unknown-column', message, details);
   });
@@ -151,7 +157,7 @@ export function integerOf(
   const cell = row.get(column);
   if (cell === '') return undefined;
   if (/^-?\d{1,9}$/.test(cell)) return Number(cell);
-  notes.push(unreadableCell(row, column, file, 'is not a whole number'));
+  notes.push(unreadableCell(row, column, file, localized('akeneo-not-an-integer', { value: cell })));
   return undefined;
 }
 
@@ -163,13 +169,13 @@ export function flagOf(row: CsvRow, column: string, file: string, notes: ImportN
   const cell = row.get(column);
   const flag = readFlag(cell);
   if (flag !== undefined) return flag;
-  if (cell !== '') notes.push(unreadableCell(row, column, file, 'is neither 1 nor 0'));
+  if (cell !== '')
+    notes.push(unreadableCell(row, column, file, localized('akeneo-not-a-flag', { value: cell })));
   return undefined;
 }
 
 /** Returns the note of a cell that is left out; the rest of its row is imported. */
-function unreadableCell(row: CsvRow, column: string, file: string, what: string): ImportNote {
+function unreadableCell(row: CsvRow, column: string, file: string, message: Message): ImportNote {
   const value = row.get(column);
-  const message = `'${value}' ${what}. The cell is skipped.`;
   return importNote('warning', file, 'cell-unreadable', message, { row: row.number, column, value });
 }

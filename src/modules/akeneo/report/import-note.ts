@@ -1,4 +1,4 @@
-import type { Text } from '../../../kernel/problems/messages/message.ts';
+import { isTranslated, type Message } from '../../../kernel/problems/messages/message.ts';
 import { rendered } from '../../../kernel/problems/messages/render-message.ts';
 
 /**
@@ -21,21 +21,26 @@ export interface ImportNote {
   readonly column: string | null;
   /** Stable identifier of the kind of note; scripts may rely on it. */
   readonly code: string;
+  /** The message in English. */
   readonly message: string;
-  /** Fix for the cause of the note; null if there is none. */
+  /** The message in the catalogue; null where it is English alone. */
+  readonly text: Message | null;
+  /** Fix for the cause of the note, in English; null if there is none. */
   readonly hint: string | null;
+  /** The hint in the catalogue; null where there is none. */
+  readonly hintText: Message | null;
   /** The cell, cut to 200 characters. */
   readonly value: string | null;
 }
 
-type NoteDetails = Partial<Pick<ImportNote, 'row' | 'column' | 'hint' | 'value'>>;
+type NoteDetails = Partial<Pick<ImportNote, 'row' | 'column' | 'value'>> & { readonly hint?: Message | null };
 
 /** Builds an {@link ImportNote}; what is left out is null. */
 export function importNote(
   level: NoteLevel,
   file: string,
   code: string,
-  message: Text,
+  message: Message,
   { row = null, column = null, hint = null, value = null }: NoteDetails = {},
 ): ImportNote {
   return {
@@ -45,7 +50,9 @@ export function importNote(
     column,
     code,
     message: rendered(message),
-    hint,
+    text: isTranslated(message) ? message : null,
+    hint: hint === null ? null : rendered(hint),
+    hintText: hint,
     value: value === null ? null : cut(value),
   };
 }

@@ -102,7 +102,7 @@ function* reportLines({ counters, cells, files, links, notes }: ImportReport): G
   yield line({ kind: 'cells', ...cells });
   if (files.total > 0) yield line({ kind: 'files', ...files });
   if (links.total > 0) yield line({ kind: 'links', ...links });
-  for (const note of notes) yield line({ kind: 'note', ...note });
+  for (const { text: _text, hintText: _hint, ...note } of notes) yield line({ kind: 'note', ...note });
 }
 
 const line = (entry: object) => `${JSON.stringify(entry)}\n`;

@@ -1,6 +1,7 @@
 import { decodeIdOf } from '../../../kernel/ids.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { defineRead } from '../../../kernel/operation.ts';
+import type { Message } from '../../../kernel/problems/messages/message.ts';
 import { NotFound } from '../../../kernel/refusal.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import type { JobError, Prisma } from '../../../platform/prisma/generated/client/client.ts';
@@ -36,9 +37,18 @@ export const readFolderReport = defineRead({
         take: PAGE,
         ...(cursor && { cursor, skip: 1 }),
       });
-      for (const { level, file, row, column, code, message, hint, value } of page) {
+      for (const { level, file, row, column, code, message, text, hint, hintText, value } of page) {
         const position = { file: file ?? '', row: row === 0 ? null : row, column };
-        notes.push({ level: level as NoteLevel, ...position, code, message, hint, value });
+        notes.push({
+          level: level as NoteLevel,
+          ...position,
+          code,
+          message,
+          text: text as Message | null,
+          hint,
+          hintText: hintText as Message | null,
+          value,
+        });
       }
       const end = page.at(-1);
       if (end === undefined || page.length < PAGE) return { ...report, notes };

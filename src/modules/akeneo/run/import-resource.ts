@@ -1,6 +1,7 @@
-import type { FieldProblem } from '../../../kernel/field-problem.ts';
+import { type FieldProblem, textOf } from '../../../kernel/field-problem.ts';
 import type { WriteContext, WriteOperation } from '../../../kernel/operation.ts';
-import type { Refusal } from '../../../kernel/refusal.ts';
+import type { Message } from '../../../kernel/problems/messages/message.ts';
+import { detailOf, type Refusal } from '../../../kernel/refusal.ts';
 import type { UpsertAnswer, UpsertInput } from '../../../platform/resource/resource-operations.ts';
 import { lockStructure } from '../../../platform/resource/structure-revision.ts';
 import { type ColumnsOfFields, columnOf, type MappedResource } from '../map/mapped-resource.ts';
@@ -86,22 +87,20 @@ export function resourcePhase(
 /** The row and column of a problem; null requests the row of the item. */
 export type LocateProblem = (
   problem: FieldProblem | null,
-) => Pick<ImportNote, 'row' | 'column'> & Partial<Pick<ImportNote, 'hint' | 'value'>>;
+) => Pick<ImportNote, 'row' | 'column'> & Partial<Pick<ImportNote, 'value'>> & { readonly hint?: Message };
 
 /** Returns the notes of a rejection: one per invalid field, or one for the row. */
-export function notesOfRefusal(
-  { code, detail, errors }: Refusal,
-  file: string,
-  locate: LocateProblem,
-): ImportNote[] {
-  if (errors.length === 0) return [importNote('error', file, code, detail, { row: locate(null).row })];
+export function notesOfRefusal(refusal: Refusal, file: string, locate: LocateProblem): ImportNote[] {
+  const { code, errors } = refusal;
+  if (errors.length === 0)
+    return [importNote('error', file, code, detailOf(refusal), { row: locate(null).row })];
   return errors.map((problem) => {
-    const value = problem.value === null ? null : textOf(problem.value);
-    return importNote('error', file, problem.code, problem.message, { value, ...locate(problem) });
+    const value = problem.value === null ? null : cellText(problem.value);
+    return importNote('error', file, problem.code, textOf(problem), { value, ...locate(problem) });
   });
 }
 
 /** Returns a rejected value as the file would show it. */
-export function textOf(value: unknown): string {
+export function cellText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,7 +1,7 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { FieldProblem, FieldProblemCode } from '../../../kernel/field-problem.ts';
 import { isJsonArray, type JsonObject, type JsonValue, sameJson } from '../../../kernel/json.ts';
-import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import type { CodeWord } from '../../../platform/resource/owned-codes.ts';
 import { type AttributeDefinition, MAX_LIST_ITEMS } from '../attribute-types.ts';
@@ -29,13 +29,13 @@ export interface Naming<Found extends { readonly code: string }> {
   find(context: ValueTypeContext, owner: string, code: string): Found | undefined;
   /** Returns codes to suggest, with the words that people may have meant them by. */
   wordsOf(context: ValueTypeContext, owner: string): Iterable<CodeWord>;
-  readonly missing: { readonly code: FieldProblemCode; message(code: string, owner: string): Text };
+  readonly missing: { readonly code: FieldProblemCode; message(code: string, owner: string): Message };
   /** Returns the faults that prevent a value from newly naming an existing object. */
   faults(
     found: Found,
     owner: string,
     attribute: AttributeDefinition,
-  ): readonly { readonly code: FieldProblemCode; readonly message: Text }[];
+  ): readonly { readonly code: FieldProblemCode; readonly message: Message }[];
   /** Returns the JSON Schema of one code. */
   schemaOf(attribute: AttributeDefinition, metadata: SchemaMetadata): JsonObject;
   /** Returns codes to show as examples. */

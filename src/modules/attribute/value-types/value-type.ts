@@ -1,6 +1,6 @@
 import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
-import type { Text } from '../../../kernel/problems/messages/message.ts';
+import type { Message } from '../../../kernel/problems/messages/message.ts';
 import type { CodeWord } from '../../../platform/resource/owned-codes.ts';
 import type { MeasurementFamily } from '../../measurement/index.ts';
 import type { MediaMetadata } from '../../media/index.ts';
@@ -128,7 +128,7 @@ export function problemAt(
   scope: CellScope,
   attribute: AttributeDefinition,
   code: FieldProblemCode,
-  message: Text,
+  message: Message,
   details: {
     readonly value?: JsonValue;
     readonly suggestions?: readonly string[];

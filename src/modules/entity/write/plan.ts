@@ -3,7 +3,7 @@ import { cycleFrom, DASHED_CODE_PATTERN, foldKey, isShapedLikeAnId } from '../..
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { checkLabels } from '../../../kernel/labels.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
-import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { Conflict, ValidationFailed } from '../../../kernel/refusal.ts';
 import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import { findConflicts } from '../../../platform/ledger/find-conflicts.ts';
@@ -152,7 +152,7 @@ function validateParent(
   const { entityType } = entity;
   const refuse = (
     problem: 'value-not-allowed' | 'entity-not-found' | 'cycle',
-    message: Text,
+    message: Message,
     suggestions: readonly string[] = [],
   ) => ({
     id: null,

@@ -4,7 +4,7 @@ import { textOf } from '../../../kernel/field-problem.ts';
 import { type JsonValue, sameJson } from '../../../kernel/json.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { detailOf, Refusal } from '../../../kernel/refusal.ts';
 import {
   changedSince,
   type RevertItem,
@@ -112,7 +112,7 @@ async function revertItem(
           : changes.map((change) => ({
               change,
               code: error.code,
-              message: error.text ?? error.detail,
+              message: detailOf(error),
               present: null,
             }));
       problems.push(...stay);

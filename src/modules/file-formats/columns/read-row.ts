@@ -1,7 +1,7 @@
 import { bareObject } from '../../../kernel/bare-object.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
-import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import type { CellWrite } from '../../values/index.ts';
 import {
   numberFault,
@@ -96,7 +96,7 @@ class RowReader {
   }
 
   /** Reports a cell that is left out, while the rest of its row is written. */
-  warn(code: 'required', column: ColumnPosition, message: Text): void {
+  warn(code: 'required', column: ColumnPosition, message: Message): void {
     const value = this.row[column.position] ?? '';
     this.warnings.push(fieldProblem(code, ['columns', column.name], message, { value }));
   }
@@ -104,7 +104,7 @@ class RowReader {
   refuse(
     code: 'wrong-type' | 'required',
     column: ColumnPosition,
-    message: Text,
+    message: Message,
     suggestions: readonly string[] = [],
   ): void {
     const value = this.row[column.position] ?? '';

@@ -1,4 +1,4 @@
-import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../../kernel/refusal.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import type { FileEncoding, FileOptions } from '../columns/file-options.ts';
@@ -29,7 +29,7 @@ export function openStored(storage: ObjectStorage, key: string): OpenBytes {
 }
 
 /** Returns the rejection of a file as a whole. */
-export const fileInvalid = (detail: Text) => new ValidationFailed('import-file-invalid', detail);
+export const fileInvalid = (detail: Message) => new ValidationFailed('import-file-invalid', detail);
 
 /**
  * Finds out how a file is written; one in another encoding than UTF-8 is copied, so that every byte has one offset from

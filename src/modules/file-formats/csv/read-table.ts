@@ -1,5 +1,5 @@
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
-import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import type { SourceRow } from '../source-row.ts';
 import {
   type BrokenRecord,
@@ -104,6 +104,6 @@ function readMalformedCell(line: string, delimiter: string, quote: string): Malf
 const columnAt = (columns: readonly string[], position: number) =>
   columns[Math.min(position, columns.length - 1)];
 
-function rowProblem(column: string | undefined, message: Text): FieldProblem {
+function rowProblem(column: string | undefined, message: Message): FieldProblem {
   return fieldProblem('invalid-format', column === undefined ? [] : ['columns', column], message);
 }

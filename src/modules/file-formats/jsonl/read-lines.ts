@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { fieldProblem } from '../../../kernel/field-problem.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
-import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { findUnstorable } from '../../../kernel/text/storable-text.ts';
 import type { OpenBytes } from '../csv/csv-records.ts';
 import type { SourceRow } from '../source-row.ts';
@@ -46,7 +46,7 @@ export async function* readLines(
 
 const tooLong = localized('line-too-long', { max: MAXIMUM_LINE_BYTES });
 
-type Reading = { readonly object: JsonObject } | { readonly message: Text; readonly text: string } | null;
+type Reading = { readonly object: JsonObject } | { readonly message: Message; readonly text: string } | null;
 
 /** Returns the object of a line; null for an empty line. */
 function readObject(bytes: Buffer): Reading {
@@ -55,7 +55,7 @@ function readObject(bytes: Buffer): Reading {
   }
   const text = bytes.toString('utf8').trim();
   if (text === '') return null;
-  const refuse = (message: Text) => ({
+  const refuse = (message: Message) => ({
     message,
     text: text.slice(0, KEPT_CHARACTERS).replaceAll('\0', ''),
   });

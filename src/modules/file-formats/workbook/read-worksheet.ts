@@ -1,5 +1,5 @@
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
-import { localized, type Message, type Text } from '../../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { fileInvalid } from '../csv/inspect-source.ts';
 import { columnLetters, columnOfReference } from './cell-reference.ts';
 import { readCellString } from './cell-string.ts';
@@ -185,5 +185,5 @@ export const cellName = (sheet: string, column: number, row: number): string =>
   `${sheetPrefix(sheet)}${columnLetters(column)}${row}`;
 
 /** Returns a fault of a cell as a problem of its row. */
-export const problemOfCell = (column: string | undefined, message: Text): FieldProblem =>
+export const problemOfCell = (column: string | undefined, message: Message): FieldProblem =>
   fieldProblem('invalid-format', column === undefined ? [] : ['columns', column], message);

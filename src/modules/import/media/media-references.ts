@@ -1,7 +1,7 @@
 import { type FieldProblem, textOf } from '../../../kernel/field-problem.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
-import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
+import { detailOf, Refusal } from '../../../kernel/refusal.ts';
 import { holds } from '../../../kernel/scopes.ts';
 import type { Session } from '../../../kernel/session.ts';
 import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
@@ -19,7 +19,7 @@ import {
 /** The result of a media reference in a cell: the code of a file, or a problem. */
 export type MediaReference =
   | { readonly code: string }
-  | { readonly problem: Pick<FieldProblem, 'code' | 'suggestions'> & { readonly message: Text } };
+  | { readonly problem: Pick<FieldProblem, 'code' | 'suggestions'> & { readonly message: Message } };
 
 /** Finds the files that cells name otherwise than by code. */
 export interface MediaReferences {
@@ -52,7 +52,7 @@ const isFilename = (word: string) => word.includes('.') && !URL_WORD.test(word);
 
 const problem = (
   code: FieldProblem['code'],
-  message: Text,
+  message: Message,
   suggestions: readonly string[] = [],
 ): MediaReference => ({ problem: { code, message, suggestions } });
 
@@ -162,7 +162,7 @@ async function byUrl(settings: MediaReferencesSettings, url: string): Promise<Me
     const [first] = error.errors;
     return problem(
       first?.code ?? 'fetch-failed',
-      first === undefined ? (error.text ?? error.detail) : textOf(first),
+      first === undefined ? detailOf(error) : textOf(first),
       first?.suggestions,
     );
   }

@@ -1,4 +1,6 @@
+import { textOf } from '../../../kernel/field-problem.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { holds } from '../../../kernel/scopes.ts';
 import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
 import {
@@ -70,9 +72,9 @@ export interface PreviewedColumn {
   readonly isMatch: boolean;
   /** The only target of that name, if it is a property or has one value; null otherwise. */
   readonly exactTarget: string | null;
-  readonly reason: string | null;
+  readonly reason: Message | null;
   /** Reason why its cells may be read as something other than they mean. */
-  readonly warning: string | null;
+  readonly warning: Message | null;
   /** Steps to add to its transforms, so that its cells can be read. */
   readonly suggestedTransforms: readonly Transform[];
   /** Its cells in the first rows. */
@@ -275,7 +277,11 @@ function previewColumn(
     suggestedTargets: suggestions.map((name) => ({ target: name, label: describe(name) })),
     isMatch: matches.length > 0,
     exactTarget: problem === undefined ? null : exactMatch(column, matches, resource, structure),
-    reason: isBare ? `The column '${column}' holds prices without currency.` : (problem?.message ?? null),
+    reason: isBare
+      ? localized('column-prices-without-currency', { column })
+      : problem === undefined
+        ? null
+        : textOf(problem),
     warning:
       target === null || isSeparatorStated || planner.hasPlainDecimals(column)
         ? null

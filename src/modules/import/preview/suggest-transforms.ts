@@ -1,4 +1,5 @@
 import { foldKey } from '../../../kernel/codes.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import {
   type ColumnTarget,
   type FileOptions,
@@ -78,7 +79,7 @@ export function warnOfAmbiguity(
   cells: readonly string[],
   resource: FileResource,
   structure: Structure,
-): string | null {
+): Message | null {
   const found = resolveColumn(target, resource, structure);
   if ('reason' in found || found.kind !== 'cell' || !isAmount(found)) return null;
   const filled = cells.map((cell) => withoutWords(cell.trim())).filter((cell) => cell !== '');
@@ -86,8 +87,10 @@ export function warnOfAmbiguity(
   const isOpen = (cell: string) => AMBIGUOUS.test(cell) || /^[+-]?\d{1,3}$/.test(cell);
   if (example === undefined || !filled.every(isOpen)) return null;
   const [whole = '', decimals = ''] = example.split(/[.,]/);
-  const effect = example.includes('.') ? `is read as ${whole}.${trimZeros(decimals)}` : 'is rejected';
-  return `The numbers of the column '${column}' can be read in two ways: '${example}' ${effect}, and can mean ${whole}${decimals}. State decimal_separator in the options, or add the transform number.`;
+  const readings = { column, example, other: `${whole}${decimals}` };
+  return example.includes('.')
+    ? localized('column-read-two-ways', { ...readings, value: `${whole}.${trimZeros(decimals)}` })
+    : localized('column-read-two-ways-rejected', readings);
 }
 
 const trimZeros = (decimals: string): string => decimals.replace(/(?<=\d)0+$/, '');

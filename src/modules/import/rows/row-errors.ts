@@ -1,10 +1,10 @@
 import { type FieldProblem, type FieldProblemCode, textOf } from '../../../kernel/field-problem.ts';
 import { FIELD_EXPLANATIONS } from '../../../kernel/problems/field-problem-explanations.ts';
-import { localized, type Message, type Text } from '../../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { rendered } from '../../../kernel/problems/messages/render-message.ts';
 import type { ProblemSlug } from '../../../kernel/problems/problem-catalogue.ts';
 import { EXPLANATIONS } from '../../../kernel/problems/problem-explanations.ts';
-import type { Refusal } from '../../../kernel/refusal.ts';
+import { detailOf, type Refusal } from '../../../kernel/refusal.ts';
 import { errorTexts, hintOf, type NewJobError } from '../../job/index.ts';
 import type { PlannedRow, RowPlanner } from './plan-rows.ts';
 
@@ -28,12 +28,12 @@ export function errorsOfRow(
   const at = { row: row.number, ref: row.ref };
   const found = [...problems, ...(refusal?.errors ?? []), ...warnings];
   if (found.length === 0 && refusal !== null) {
-    const { code, detail, text } = refusal;
+    const { code, detail } = refusal;
     const column = STATUS_REFUSALS.has(code)
       ? planner.locate(row, statusProblem(detail))
       : planner.locate(row, null);
     const nothing = { attribute: null, channel: null, locale: null };
-    const message = withCell(text ?? detail, planner.cellOf(row, column.column));
+    const message = withCell(detailOf(refusal), planner.cellOf(row, column.column));
     return [
       {
         ...at,
@@ -65,7 +65,7 @@ export function errorsOfRow(
 }
 
 /** Returns a message with the cell of a workbook. */
-const withCell = (message: Text, cell: string | null): Text =>
+const withCell = (message: Message, cell: string | null): Message =>
   cell === null || rendered(message).includes(cell) ? message : localized('with-cell', { message, cell });
 
 /** Advice for rejections whose general advice is about requests. */

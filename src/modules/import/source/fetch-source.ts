@@ -79,7 +79,7 @@ export async function fetchSource(
       return { file, fetched: { ...version, sha256: file.sha256 } };
     });
   } catch (error) {
-    if (error instanceof DownloadError) throw fileInvalid(error.message);
+    if (error instanceof DownloadError) throw fileInvalid(error.text);
     throw error;
   } finally {
     await downloads.close();

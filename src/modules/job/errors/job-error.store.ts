@@ -1,5 +1,5 @@
 import type { WriteContext } from '../../../kernel/operation.ts';
-import { localized, type Message, type Text } from '../../../kernel/problems/messages/message.ts';
+import { isTranslated, localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { rendered } from '../../../kernel/problems/messages/render-message.ts';
 import { storableJson } from '../../../kernel/text/storable-text.ts';
 import { defineStatement } from '../../../platform/database/statement.ts';
@@ -27,15 +27,15 @@ export interface NewJobError {
 }
 
 /** Returns the texts of an error as they are stored: in English, and by their keys for other languages. */
-export const errorTexts = (message: Text, hint: Text) => ({
+export const errorTexts = (message: Message, hint: Message) => ({
   message: rendered(message),
-  text: typeof message === 'string' ? null : message,
+  text: isTranslated(message) ? message : null,
   hint: rendered(hint),
-  hintText: typeof hint === 'string' ? null : hint,
+  hintText: isTranslated(hint) ? hint : null,
 });
 
 /** Returns what to do about an error: to use what may have been meant, else `fix`. */
-export const hintOf = (suggestions: readonly string[], fix: Text): Text =>
+export const hintOf = (suggestions: readonly string[], fix: Message): Message =>
   suggestions.length === 0 ? fix : localized('did-you-mean-alone', { suggestions });
 
 const INSERT_ERRORS = defineStatement({
@@ -74,8 +74,12 @@ export interface FileError {
   readonly column: string | null;
   readonly code: string;
   readonly value: string | null;
+  /** In English. */
   readonly message: string;
+  /** The message in the catalogue; null where it is English alone. */
+  readonly text: Message | null;
   readonly hint: string | null;
+  readonly hintText: Message | null;
 }
 
 /** Ordinals of each file: the key of errors is row and ordinal. */
@@ -85,16 +89,17 @@ const ADD_FILE_ERRORS = defineStatement({
   name: 'job.add_file_errors',
   kind: 'write',
   sql: `INSERT INTO public.job_error (organization_id, job_id, file_position, "row", ordinal, file, level, "column", code,
-                                      value, message, hint)
+                                      value, message, text, hint, hint_text)
         SELECT $1::uuid, $2::uuid, added."filePosition", added."row",
                (SELECT coalesce(max(known.ordinal), added."filePosition" * $4::int - 1) FROM public.job_error AS known
                 WHERE known.organization_id = $1::uuid AND known.job_id = $2::uuid
                   AND known.file_position = added."filePosition" AND known."row" = added."row")
                  + row_number() OVER (PARTITION BY added."filePosition", added."row" ORDER BY added.index),
-               added.file, added.level, added."column", added.code, added.value, added.message, added.hint
+               added.file, added.level, added."column", added.code, added.value, added.message,
+               added.text, added.hint, added."hintText"
         FROM jsonb_to_recordset($3::jsonb)
           AS added (index int, "filePosition" int, "row" int, file text, level text, "column" text, code text, value text,
-                    message text, hint text)`,
+                    message text, text jsonb, hint text, "hintText" jsonb)`,
 });
 
 /** Adds errors of files, after those of the same row. */

@@ -1,6 +1,6 @@
 import { parse as parseDisposition } from 'content-disposition';
 import { fieldProblem } from '../../../kernel/field-problem.ts';
-import { Fault, ValidationFailed } from '../../../kernel/refusal.ts';
+import { detailOf, Fault, ValidationFailed } from '../../../kernel/refusal.ts';
 import { type Download, DownloadError, type Downloads } from '../../../platform/outbound/downloads.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import { toFilename } from '../media-rules.ts';
@@ -35,9 +35,9 @@ const CODES = {
 } as const;
 
 function reasonOf(error: unknown) {
-  if (error instanceof DownloadError) return [CODES[error.reason], error.message] as const;
+  if (error instanceof DownloadError) return [CODES[error.reason], error.text] as const;
   if (error instanceof Fault && error.code === 'payload-too-large')
-    return ['file-too-large', error.text ?? error.detail] as const;
+    return ['file-too-large', detailOf(error)] as const;
   throw error;
 }
 

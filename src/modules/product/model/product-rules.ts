@@ -1,7 +1,7 @@
 import { foldKey, isReservedSku } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
-import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { Conflict, NotPublishable } from '../../../kernel/refusal.ts';
 import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import { unprintable } from '../../../kernel/text/unprintable.ts';
@@ -22,7 +22,7 @@ export const SKU_SCHEMA = {
 
 /** Returns the problem of a SKU, or null. Nothing is trimmed silently: a SKU is a key in other systems too. */
 export function skuProblem(sku: string, path: readonly string[] = ['sku']): FieldProblem | null {
-  const problem = (code: 'required' | 'too-long' | 'invalid-format' | 'reserved-sku', message: Text) =>
+  const problem = (code: 'required' | 'too-long' | 'invalid-format' | 'reserved-sku', message: Message) =>
     fieldProblem(code, path, message, { value: sku });
   if (sku === '') return problem('required', localized('sku-required'));
   if ([...sku].length > MAXIMUM_SKU_LENGTH) {
@@ -68,7 +68,7 @@ export function checkPublishable(
   row: ProductRow,
   ancestors: readonly ProductRow[],
 ): void {
-  const refuse = (message: Text, missing: readonly JsonObject[] = []) => {
+  const refuse = (message: Message, missing: readonly JsonObject[] = []) => {
     throw new NotPublishable(message, missing, [
       fieldProblem('value-not-allowed', ['status'], message, { value: 'published' }),
     ]);

@@ -4,7 +4,7 @@ import { encodeId } from '../../../kernel/ids.ts';
 import { isJsonArray, type JsonValue } from '../../../kernel/json.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { detailOf, Refusal } from '../../../kernel/refusal.ts';
 import type {
   RevertItem,
   RevertProblem,
@@ -111,10 +111,10 @@ function strip(
     return part === undefined ? [] : [{ problem, part }];
   });
   if (found.length === 0) {
-    const { code, detail, text } = refusal;
+    const { code } = refusal;
     return {
       parts: [],
-      problems: parts.map(({ change }) => ({ change, code, message: text ?? detail, present: null })),
+      problems: parts.map(({ change }) => ({ change, code, message: detailOf(refusal), present: null })),
     };
   }
   const byPart = Map.groupBy(found, ({ part }) => part);

@@ -1,6 +1,6 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem, joinedMessages, textOf } from '../../../kernel/field-problem.ts';
-import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { Conflict } from '../../../kernel/refusal.ts';
 import type { ProductType } from '../../property/index.ts';
 import { placementOf, setOf } from '../model/product-completeness.ts';
@@ -140,7 +140,7 @@ function resolveLayout(
 }
 
 /** Rejects a change that a patch may not make at all, and names the allowed way instead. */
-type RefuseChange = (field: string, message: Text, value: string | null) => void;
+type RefuseChange = (field: string, message: Message, value: string | null) => void;
 
 /** Changes of an existing product's SKU, parent, type, set and layout. @throws Conflict `immutable-property` */
 export function changeIdentity(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import type { Labels } from '../../../kernel/labels.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
-import { localized, type Message, type Text } from '../../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../../kernel/refusal.ts';
 import type { Session } from '../../../kernel/session.ts';
 import { authorize } from '../../../platform/operation/authorize.ts';
@@ -149,7 +149,7 @@ async function attach(context: WriteContext, target: MediaTarget, code: string):
 
 /** @throws ValidationFailed for what is no base64, empty or too large. */
 function readBase64(text: string): Buffer {
-  const refuse = (code: FieldProblem['code'], message: Text) =>
+  const refuse = (code: FieldProblem['code'], message: Message) =>
     ValidationFailed.of([fieldProblem(code, ['base64'], message, { value: text.slice(0, 50) })]);
   if (text.length > MAXIMUM_BASE64_LENGTH) {
     const message = localized('base64-too-long', { count: text.length, max: MAXIMUM_BASE64_LENGTH });

@@ -3,7 +3,7 @@ import { readExternalRef } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { Refusal, ValidationFailed } from '../../../kernel/refusal.ts';
+import { detailOf, Refusal, ValidationFailed } from '../../../kernel/refusal.ts';
 import { findConflicts } from '../../../platform/ledger/find-conflicts.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { externalRefOf, productKey } from '../../product-reference/index.ts';
@@ -221,7 +221,7 @@ function changeStatus(
   } catch (error) {
     if (!(error instanceof Refusal) || patch.refusedStatus !== 'keep' || next.status === row.status)
       throw error;
-    const message = localized('with-status-stays', { message: error.text ?? error.detail, to: row.status });
+    const message = localized('with-status-stays', { message: detailOf(error), to: row.status });
     return { row, statusProblems: [fieldProblem('value-not-allowed', ['status'], message)] };
   }
 }

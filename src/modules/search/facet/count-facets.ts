@@ -4,8 +4,9 @@ import type { JsonObject } from '../../../kernel/json.ts';
 import { type Labels, labelOf } from '../../../kernel/labels.ts';
 import { once } from '../../../kernel/once.ts';
 import type { Transaction } from '../../../kernel/operation.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../../kernel/refusal.ts';
-import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
 import { fallbackChain } from '../../locale/index.ts';
 import { type CatalogueStructure, fallbackOf } from '../../structure/index.ts';
@@ -371,7 +372,7 @@ export const isCounted = (attribute: AttributeDefinition) =>
 
 function checkCount(fields: readonly string[]): void {
   if (fields.length <= MAXIMUM_FACETS) return;
-  const message = `A search has up to ${MAXIMUM_FACETS} facets, not ${fields.length}.`;
+  const message = localized('too-many-facets', { max: MAXIMUM_FACETS, count: fields.length });
   throw ValidationFailed.of([fieldProblem('too-many-items', ['facets'], message)]);
 }
 
@@ -410,7 +411,7 @@ async function readFields(
       continue;
     }
     const suggestions = suggest(name, countedFields(scope.structure));
-    const message = `Products cannot be counted by '${field}'.${didYouMean(suggestions)}`;
+    const message = withSuggestions(localized('facet-not-countable', { field }), suggestions);
     problems.push(fieldProblem('value-not-allowed', path, message, { value: field, suggestions }));
   }
   if (problems.length > 0) throw ValidationFailed.of(problems);

@@ -2,7 +2,8 @@ import { foldKey } from '../../../kernel/codes.ts';
 import { decimalOfDouble } from '../../../kernel/decimal.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
-import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
+import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
 import { convert, findUnit, type MeasurementFamily } from '../../measurement/index.ts';
 import { numbersOf } from '../filter/value-keys.ts';
@@ -52,13 +53,13 @@ export function rangeFieldOf(
   const { structure, cellScope } = scope;
   const { code, type } = attribute;
   const at = ownScope(attribute, cellScope);
-  const refuse = (message: string, value: string | null, suggestions: readonly string[]) => {
+  const refuse = (message: Message, value: string | null, suggestions: readonly string[]) => {
     problems.push(fieldProblem('value-not-allowed', path, message, { ...(value && { value }), suggestions }));
     return null;
   };
   const family = structure.families.get(foldKey(attribute.measurementFamily ?? ''));
   if (variant !== null && type !== 'price' && type !== 'measurement')
-    return refuse(`'${code}' has neither currency nor unit: ask for it without ':'.`, variant, [code]);
+    return refuse(localized('facet-without-variant', { attribute: code }), variant, [code]);
   let currency: string | null = null;
   if (type === 'price') {
     const known = [
@@ -68,8 +69,15 @@ export function rangeFieldOf(
     if (currency === null || !structure.currencies.has(currency)) {
       const message =
         variant === null
-          ? `Prices are counted in one currency: ask for '${code}:${known[0] ?? 'EUR'}', or another of ${known.join(', ')}.`
-          : `'${variant}' is not an enabled currency.${didYouMean(suggest(variant, known))}`;
+          ? localized('facet-currency-required', {
+              attribute: code,
+              currency: known[0] ?? 'EUR',
+              list: known,
+            })
+          : withSuggestions(
+              localized('currency-not-an-enabled-one', { currency: variant }),
+              suggest(variant, known),
+            );
       return refuse(message, variant, known.slice(0, 3));
     }
   }
@@ -79,7 +87,11 @@ export function rangeFieldOf(
     const wanted = variant ?? attribute.defaultUnit ?? family?.standardUnit ?? '';
     unit = (family && findUnit(family, wanted)?.code) ?? null;
     if (unit === null)
-      return refuse(`'${code}' is not measured in '${wanted}'.`, wanted, suggest(wanted, codes));
+      return refuse(
+        localized('not-measured-in', { attribute: code, unit: wanted }),
+        wanted,
+        suggest(wanted, codes),
+      );
   }
   const numbers = cellScopes(attribute, at, structure).map(
     (cellScope): Field => ({ kind: 'number', attribute: code, ...cellScope, currency }),

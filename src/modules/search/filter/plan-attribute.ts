@@ -1,5 +1,6 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { suggest } from '../../../kernel/suggestion.ts';
 import { ATTRIBUTE_TYPES, type AttributeDefinition } from '../../attribute/index.ts';
 import type { AttributeCondition } from './filter.ts';
@@ -58,7 +59,7 @@ export function planAttribute(condition: AttributeCondition, planning: Planning)
   const attribute = findAttribute(condition.attribute, below(planning, 'attribute'));
   if (attribute === undefined) return [];
   if (!attribute.filterable) {
-    const message = `The attribute '${attribute.code}' is not filterable; set 'filterable' to search by it.`;
+    const message = localized('attribute-not-filterable', { attribute: attribute.code });
     const details = { attribute: attribute.code };
     planning.problems.add('invalid-operator', 'value-not-allowed', planning.path, message, details);
     return [];
@@ -74,7 +75,7 @@ export function planAttribute(condition: AttributeCondition, planning: Planning)
   const cells = { attribute: attribute.code, cellScope };
   const operators = operatorsIn(condition, attribute);
   if (operators.length === 0) {
-    const message = `The condition on '${attribute.code}' has no operator.`;
+    const message = localized('condition-without-operator', { attribute: attribute.code });
     planning.problems.add('validation-failed', 'required', planning.path, message);
   }
   const comparisons = operators.flatMap((operator): Comparison[] => {
@@ -169,13 +170,18 @@ function isAllowed({ attribute, operator, operand, planning: { problems, path } 
   const word = OPERATORS[operator];
   const { code } = attribute;
   if (!allowed.includes(word)) {
-    const message = `'${word}' does not go with '${code}', which is of type '${attribute.type}'. It takes ${allowed.join(', ')}.`;
+    const message = localized('operator-not-of-type', {
+      operator: word,
+      attribute: code,
+      type: attribute.type,
+      list: allowed,
+    });
     const details = { attribute: code, value: word, suggestions: suggest(word, allowed) };
     problems.add('invalid-operator', 'value-not-allowed', path, message, details, allowed);
     return false;
   }
   if (operand !== null) return true;
-  const message = `Null is not an operand of '${word}'. Use "empty": true for what has no value.`;
+  const message = localized('null-not-an-operand', { operator: word });
   problems.add('validation-failed', 'wrong-type', path, message, { attribute: code, suggestions: ['empty'] });
   return false;
 }
@@ -188,7 +194,7 @@ function currencyOf(
 ): string | null {
   if (currency === undefined || currency === null) return null;
   if (type !== 'price' || empty === undefined) {
-    const message = "'currency' goes with 'empty' of prices; elsewhere, the amount has it.";
+    const message = localized('filter-currency-of-empty');
     const details = { attribute: code, value: currency };
     problems.add('validation-failed', 'value-not-allowed', path, message, details);
     return null;
@@ -256,7 +262,9 @@ const text = (match: TextMatch, operand: unknown): CellTest => ({
 
 function listed({ attribute, operand, planning: { problems, path } }: Comparison): readonly JsonValue[] {
   if (Array.isArray(operand)) return operand as readonly JsonValue[];
-  problems.add('validation-failed', 'wrong-type', path, 'It takes a list.', { attribute: attribute.code });
+  problems.add('validation-failed', 'wrong-type', path, localized('list-expected'), {
+    attribute: attribute.code,
+  });
   return [];
 }
 
@@ -289,19 +297,19 @@ function boundOf(comparison: Comparison, operator: BoundOperator): RangeTest[] {
 
 function planBetween(comparison: Comparison): Plan[] {
   const { attribute, planning } = comparison;
-  const refuse = (message: string) =>
+  const refuse = (message: Message) =>
     planning.problems.add('validation-failed', 'wrong-type', planning.path, message, {
       attribute: attribute.code,
     });
   const operands = listed(comparison);
   if (operands.length !== 2) {
-    refuse("'between' requires two operands: [from, to], both included.");
+    refuse(localized('between-two-operands'));
     return [];
   }
   const [from, to] = readNumbers(comparison, operands);
   if (from === undefined || to === undefined) return [];
   if (from.currency !== to.currency) {
-    refuse("'between' requires two amounts of one currency.");
+    refuse(localized('between-one-currency'));
     return [];
   }
   const range = { ...OPEN, from: from.number, to: to.number };

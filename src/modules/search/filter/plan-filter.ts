@@ -103,7 +103,7 @@ function checkSize(filter: AnyFilter, path: readonly string[], problems: FilterP
   let conditions = 0;
   const walk = (object: AnyFilter, at: readonly string[], depth: number): void => {
     if (depth > MAXIMUM_DEPTH) {
-      const message = `Filters can be nested up to ${MAXIMUM_DEPTH} deep.`;
+      const message = localized('filter-too-deep', { max: MAXIMUM_DEPTH });
       problems.add('filter-too-complex', 'too-many-items', at, message);
       return;
     }
@@ -119,7 +119,7 @@ function checkSize(filter: AnyFilter, path: readonly string[], problems: FilterP
   };
   walk(filter, path, 1);
   if (conditions <= MAXIMUM_CONDITIONS) return;
-  const message = `A filter has up to ${MAXIMUM_CONDITIONS} conditions, not ${conditions}.`;
+  const message = localized('filter-too-many-conditions', { max: MAXIMUM_CONDITIONS, count: conditions });
   problems.add('filter-too-complex', 'too-many-items', path, message);
 }
 
@@ -127,13 +127,13 @@ function checkSize(filter: AnyFilter, path: readonly string[], problems: FilterP
 function checkOperands(value: unknown, path: readonly string[], problems: FilterProblems): void {
   const isOfAttribute = path.includes('attributes');
   if (value === null && !isOfAttribute) {
-    const message = 'Null is not an operand. Use "empty": true for what has no value, or leave it out.';
+    const message = localized('null-leave-out');
     problems.add('validation-failed', 'wrong-type', path, message, { suggestions: ['empty'] });
   } else if (typeof value === 'string' && value.length > LONGEST_OPERAND) {
-    const message = `An operand has up to ${LONGEST_OPERAND} characters, not ${value.length}.`;
+    const message = localized('operand-too-long', { max: LONGEST_OPERAND, count: value.length });
     problems.add('validation-failed', 'too-long', path, message, { value });
   } else if (Array.isArray(value) && value.length > MAXIMUM_OPERANDS) {
-    const message = `A list can have up to ${MAXIMUM_OPERANDS} elements, not ${value.length}.`;
+    const message = localized('operands-too-many', { max: MAXIMUM_OPERANDS, count: value.length });
     problems.add('filter-too-complex', 'too-many-items', path, message);
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, inner] of Object.entries(value))

@@ -1,7 +1,12 @@
 import { foldKey } from '../../../kernel/codes.ts';
-import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
+import {
+  type FieldProblem,
+  type FieldProblemCode,
+  fieldProblem,
+  textOf,
+} from '../../../kernel/field-problem.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
-import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import type { RefusalSlug } from '../../../kernel/problems/problem-catalogue.ts';
 import { ValidationFailed } from '../../../kernel/refusal.ts';
 import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
@@ -68,7 +73,7 @@ export class FilterProblems {
     slug: FilterSlug,
     code: FieldProblemCode,
     path: readonly string[],
-    message: Text,
+    message: Message,
     details: {
       readonly value?: JsonValue;
       readonly suggestions?: readonly string[];
@@ -99,7 +104,8 @@ export class FilterProblems {
     if (first === undefined) return;
     const slug = others.every((other) => other.slug === first.slug) ? first.slug : 'validation-failed';
     const errors = this.#problems.map(({ problem }) => problem);
-    const detail = errors.length === 1 ? first.problem.message : `${errors.length} conditions are not valid.`;
+    const detail =
+      errors.length === 1 ? textOf(first.problem) : localized('conditions-invalid', { count: errors.length });
     // With several errors, the allowed values of one would be ambiguous; each message has its own.
     throw new ValidationFailed(slug, detail, errors, others.length === 0 ? first.allowed : []);
   }

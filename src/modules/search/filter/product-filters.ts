@@ -1,5 +1,6 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { toUtcTimestamp } from '../../attribute/index.ts';
 import {
   PRODUCT_STATUSES,
@@ -369,7 +370,7 @@ const OPEN: Range = { from: null, to: null, fromIncluded: true, toIncluded: true
 function rangesOf(condition: MomentCondition, { problems, path, now }: Planning): Range[] {
   const read = (text: string, key: string): number => {
     const utc = toUtcTimestamp(text);
-    const message = `'${text}' is not a time (RFC 3339).`;
+    const message = localized('not-a-time', { text });
     if (utc === null)
       problems.add('validation-failed', 'invalid-date', [...path, key], message, { value: text });
     return Date.parse(utc ?? '');
@@ -382,7 +383,7 @@ function rangesOf(condition: MomentCondition, { problems, path, now }: Planning)
   if (gte) ranges.push({ ...OPEN, from: read(gte, 'gte') });
   if (between) {
     const [from, to] = between;
-    const message = "'between' requires two times: [from, to], both included.";
+    const message = localized('between-two-times');
     if (between.length !== 2 || from === undefined || to === undefined)
       problems.add('validation-failed', 'wrong-type', [...path, 'between'], message);
     else ranges.push({ ...OPEN, from: read(from, 'between'), to: read(to, 'between') });

@@ -1,6 +1,7 @@
 import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
-import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
+import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import { camelCase, snakeCase } from '../../../platform/resource/table-store.ts';
 import { toUtcTimestamp } from '../../attribute/index.ts';
 import {
@@ -15,24 +16,45 @@ import { MAXIMUM_DEPTH, type ProductFilter } from './filter.ts';
 
 /** Kind of an operand: the rest of a sentence, and a check that a value is one. */
 interface Operand {
-  readonly takes: string;
+  readonly takes: Message;
+  /** The same of a list of such values. */
+  readonly listTakes: Message;
   readonly isFit: (value: JsonValue) => boolean;
 }
 
-const text: Operand = { takes: 'takes a text', isFit: (value) => typeof value === 'string' };
-const flag: Operand = { takes: 'takes true or false', isFit: (value) => typeof value === 'boolean' };
-const integer: Operand = { takes: 'takes a whole number', isFit: Number.isInteger };
-const anything: Operand = { takes: 'takes a value', isFit: () => true };
+const text: Operand = {
+  takes: localized('field-text'),
+  listTakes: localized('filter-texts'),
+  isFit: (value) => typeof value === 'string',
+};
+const flag: Operand = {
+  takes: localized('field-boolean'),
+  listTakes: localized('filter-values'),
+  isFit: (value) => typeof value === 'boolean',
+};
+const integer: Operand = {
+  takes: localized('field-integer'),
+  listTakes: localized('filter-values'),
+  isFit: Number.isInteger,
+};
+const anything: Operand = {
+  takes: localized('filter-value'),
+  listTakes: localized('filter-values'),
+  isFit: () => true,
+};
 const dateTime: Operand = {
-  takes: 'takes an RFC 3339 date-time',
+  takes: localized('filter-date-time'),
+  listTakes: localized('filter-date-times'),
   isFit: (value) => typeof value === 'string' && toUtcTimestamp(value) !== null,
 };
 const word = (...words: readonly string[]): Operand => ({
-  takes: `takes one of ${words.join(', ')}`,
+  takes: localized('filter-one-of', { list: words }),
+  listTakes: localized('filter-list-of', { list: words }),
   isFit: (value) => typeof value === 'string' && words.includes(value),
 });
-const listOf = ({ takes, isFit }: Operand): Operand => ({
-  takes: takes.replace(/^takes (an?|one of)/, 'takes a list of'),
+const listOf = ({ listTakes, isFit }: Operand): Operand => ({
+  takes: listTakes,
+  listTakes,
   isFit: (value) => isJsonArray(value) && value.every(isFit),
 });
 
@@ -177,8 +199,8 @@ class Reading {
 
   filter(json: JsonValue, path: Path, depth: number): Record<string, unknown> {
     if (depth > MAXIMUM_DEPTH)
-      return this.#refuse('too-many-items', path, `Filters can be nested up to ${MAXIMUM_DEPTH} deep.`, null);
-    if (!isJsonObject(json)) return this.#refuse('wrong-type', path, 'A filter is an object.', json);
+      return this.#refuse('too-many-items', path, localized('filter-too-deep', { max: MAXIMUM_DEPTH }), null);
+    if (!isJsonObject(json)) return this.#refuse('wrong-type', path, localized('filter-not-an-object'), json);
     const found: Record<string, unknown> = {};
     for (const [key, value] of entriesOf(json)) {
       const at = [...path, key];
@@ -187,7 +209,7 @@ class Reading {
       else if (key === 'and' || key === 'or') {
         if (isJsonArray(value))
           found[key] = value.map((one, index) => this.filter(one, [...at, String(index)], depth + 1));
-        else this.#refuse('wrong-type', at, `'${key}' must be a list of filters.`, value);
+        else this.#refuse('wrong-type', at, localized('filter-list-expected', { key }), value);
       } else if (form === undefined) this.#unknown(key, at, [...Object.keys(this.#forms), ...JOINING]);
       else if ('takes' in form) Object.assign(found, this.#operand(key, value, form, at));
       else
@@ -200,7 +222,7 @@ class Reading {
   #keyed(json: JsonValue, form: ConditionForm, path: Path): unknown[] {
     const { by = '' } = form;
     if (!isJsonObject(json)) {
-      this.#refuse('wrong-type', path, `'${path.at(-1)}' is an object by ${by}.`, json);
+      this.#refuse('wrong-type', path, localized('filter-keyed', { key: path.at(-1) ?? '', by }), json);
       return [];
     }
     return entriesOf(json).map(([key, value]) => ({
@@ -214,7 +236,7 @@ class Reading {
     const bare = isJsonArray(json) ? list : isJsonObject(json) || json === null ? undefined : scalar;
     const object = bare === undefined ? json : { [bare]: json };
     if (!isJsonObject(object))
-      return this.#refuse('wrong-type', path, `'${path.at(-1)}' ${takesOperands(operands, json)}`, json);
+      return this.#refuse('wrong-type', path, refusedField(path, takesOperands(operands, json)), json);
     const found: Record<string, unknown> = {};
     for (const [key, value] of entriesOf(object)) {
       const operand = Object.hasOwn(operands, key) ? operands[key] : undefined;
@@ -227,16 +249,16 @@ class Reading {
 
   #operand(key: string, value: JsonValue, { takes, isFit }: Operand, path: Path): Record<string, unknown> {
     if (value !== null && isFit(value)) return { [camelCase(key)]: value };
-    return this.#refuse('wrong-type', path, `'${path.at(-1)}' ${takes}.`, value);
+    return this.#refuse('wrong-type', path, refusedField(path, takes), value);
   }
 
   #unknown(key: string, path: Path, known: readonly string[]): void {
     const suggestions = suggest(key, known);
-    const message = `There is no '${key}' in this place of a filter.${didYouMean(suggestions)}`;
+    const message = withSuggestions(localized('filter-key-unknown', { key }), suggestions);
     this.problems.push(fieldProblem('unknown-property', path, message, { value: key, suggestions }));
   }
 
-  #refuse(code: FieldProblemCode, path: Path, message: string, value: JsonValue): Record<string, unknown> {
+  #refuse(code: FieldProblemCode, path: Path, message: Message, value: JsonValue): Record<string, unknown> {
     this.problems.push(fieldProblem(code, path, message, { value }));
     return {};
   }
@@ -244,8 +266,11 @@ class Reading {
 
 const takesOperands = (operands: ConditionForm['operands'], json: JsonValue) =>
   json === null && 'empty' in operands
-    ? 'is compared with a value, never with null: use {"empty": true} for what has none.'
-    : `takes an object of ${Object.keys(operands).join(', ')}.`;
+    ? localized('filter-never-null', { form: '{"empty": true}' })
+    : localized('filter-operands', { list: Object.keys(operands) });
+
+const refusedField = (path: Path, fault: Message) =>
+  localized('field-refused', { field: path.at(-1) ?? '', fault });
 
 const entriesOf = (json: JsonObject): [string, JsonValue][] =>
   Object.entries(json).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]));

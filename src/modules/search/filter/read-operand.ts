@@ -1,7 +1,7 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { parseDecimal } from '../../../kernel/decimal.ts';
 import { isJsonObject, type JsonValue } from '../../../kernel/json.ts';
-import { localized } from '../../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import { type AttributeDefinition, isCalendarDate, toUtcTimestamp } from '../../attribute/index.ts';
 import { findUnit } from '../../measurement/index.ts';
@@ -69,27 +69,34 @@ function readOperand(
   operand: JsonValue,
   planning: Planning,
 ): JsonValue | undefined {
-  const wrong = (form: string): undefined => {
-    const hint = operand === null ? ' Null is not an operand: use "empty": true for what has no value.' : '';
-    const message = `'${attribute.code}' is compared with ${form}.${hint}`;
+  const wrong = (form: Message): undefined => {
+    const compared = localized('compared-with', { attribute: attribute.code, form });
+    const message = operand === null ? localized('null-compared', { message: compared }) : compared;
     const details = { attribute: attribute.code, value: operand };
     planning.problems.add('validation-failed', 'wrong-type', planning.path, message, details);
   };
   switch (attribute.type) {
     case 'number':
-      return parseDecimal(operand) ?? wrong('a number');
+      return parseDecimal(operand) ?? wrong(localized('operand-number'));
     case 'boolean':
-      return typeof operand === 'boolean' ? operand : wrong('true or false');
+      return typeof operand === 'boolean' ? operand : wrong(localized('operand-boolean'));
     case 'date':
-      return typeof operand === 'string' && isCalendarDate(operand) ? operand : wrong('a date, YYYY-MM-DD');
+      return typeof operand === 'string' && isCalendarDate(operand)
+        ? operand
+        : wrong(localized('operand-date'));
     case 'datetime':
-      return (typeof operand === 'string' ? toUtcTimestamp(operand) : null) ?? wrong('a time (RFC 3339)');
+      return (
+        (typeof operand === 'string' ? toUtcTimestamp(operand) : null) ?? wrong(localized('operand-datetime'))
+      );
     case 'price':
-      return readPrice(operand) ?? wrong('a price, {"amount": "10.00", "currency": "EUR"}');
+      return (
+        readPrice(operand) ??
+        wrong(localized('operand-price', { form: '{"amount": "10.00", "currency": "EUR"}' }))
+      );
     case 'measurement':
       return readMeasurement(attribute, operand, planning, wrong);
     default:
-      return typeof operand === 'string' ? operand : wrong('a text');
+      return typeof operand === 'string' ? operand : wrong(localized('operand-text'));
   }
 }
 
@@ -106,14 +113,15 @@ function readMeasurement(
   attribute: AttributeDefinition,
   operand: JsonValue,
   { structure }: Planning,
-  wrong: (form: string) => undefined,
+  wrong: (form: Message) => undefined,
 ): JsonValue | undefined {
   const family = structure.families.get(foldKey(attribute.measurementFamily ?? ''));
-  const form = `a measurement, {"amount": "10", "unit": "${attribute.defaultUnit ?? family?.standardUnit ?? ''}"}`;
-  if (!isJsonObject(operand) || family === undefined) return wrong(form);
+  const form = `{"amount": "10", "unit": "${attribute.defaultUnit ?? family?.standardUnit ?? ''}"}`;
+  if (!isJsonObject(operand) || family === undefined)
+    return wrong(localized('operand-measurement', { form }));
   const amount = parseDecimal(operand.amount);
   const unit = typeof operand.unit === 'string' ? findUnit(family, operand.unit) : undefined;
   return amount === null || unit === undefined
-    ? wrong(`${form} with one of the units ${family.units.map(({ code }) => code).join(', ')}`)
+    ? wrong(localized('operand-measurement-units', { form, list: family.units.map(({ code }) => code) }))
     : { amount, unit: unit.code };
 }

@@ -1,6 +1,6 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
-import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
 import type { CellAssignment } from './cells.ts';
@@ -105,7 +105,7 @@ function checkLocale(
 }
 
 function refusal(write: CellAssignment, attribute: AttributeDefinition, key: 'channel' | 'locale') {
-  return (code: FieldProblemCode, message: Text, suggestions: readonly string[] = []): FieldProblem => {
+  return (code: FieldProblemCode, message: Message, suggestions: readonly string[] = []): FieldProblem => {
     const { channel, locale, path } = write;
     const keyPath = path.at(-1) === 'value' ? [...path.slice(0, -1), key] : path;
     return fieldProblem(code, keyPath, message, {

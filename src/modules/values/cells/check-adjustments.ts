@@ -1,7 +1,7 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { compareDecimals, MAX_DECIMAL_PLACES } from '../../../kernel/decimal.ts';
 import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
-import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import type { AttributeDefinition, AttributeType } from '../../attribute/index.ts';
 import { findUnit } from '../../measurement/index.ts';
@@ -78,7 +78,7 @@ export function checkAdjustments(
 type Refuse = (
   code: FieldProblemCode,
   key: string,
-  message: Text,
+  message: Message,
   suggestions?: readonly string[],
 ) => unknown;
 

@@ -1,6 +1,6 @@
 import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
 import { type JsonValue, sameJson } from '../../../kernel/json.ts';
-import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { type AttributeDefinition, parseValue, sameValue } from '../../attribute/index.ts';
 import { checkScope, resolvePlace } from './cell-scope.ts';
 import { type Cell, type CellAssignment, findCell } from './cells.ts';
@@ -80,7 +80,7 @@ export function checkMembership(
 export function misplacement(
   { code, unique }: AttributeDefinition,
   { layout, level }: VariantPlacement,
-): { readonly code: FieldProblemCode; readonly message: Text } | null {
+): { readonly code: FieldProblemCode; readonly message: Message } | null {
   // A unique value that every variant inherits would tell none of them apart.
   if (unique && levelOf(layout, code) > level) {
     const message = localized('unique-per-variant', { attribute: code });
@@ -105,7 +105,7 @@ export function cellProblem(
   code: FieldProblemCode,
   write: CellAssignment,
   attribute: AttributeDefinition,
-  message: Text,
+  message: Message,
 ): FieldProblem {
   const { channel, locale, value, path } = write;
   return fieldProblem(code, path, message, { attribute: attribute.code, channel, locale, value });

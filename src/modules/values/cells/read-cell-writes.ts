@@ -1,6 +1,6 @@
 import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
-import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import type { CellWrite, ValueSource } from './cells.ts';
 
@@ -53,7 +53,7 @@ function refuse(
   found: Found,
   code: FieldProblemCode,
   path: readonly string[],
-  message: Text,
+  message: Message,
   details: Parameters<typeof fieldProblem>[3],
 ): void {
   found.problems.push(fieldProblem(code, path, message, details));

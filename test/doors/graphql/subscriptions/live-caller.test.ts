@@ -1,7 +1,9 @@
 // Risk: a stream goes on for somebody whose token has expired, was revoked or lost its scope.
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followCaller } from '../../../../src/doors/graphql/subscriptions/live-caller.ts';
 import { createOpenSubscriptions } from '../../../../src/doors/graphql/subscriptions/open-subscriptions.ts';
+import { verbatim } from '../../../../src/kernel/problems/messages/message.ts';
 import { Fault } from '../../../../src/kernel/refusal.ts';
 import type { Session } from '../../../../src/kernel/session.ts';
 import { sessionOf } from '../../../support/catalogue.ts';
@@ -44,7 +46,7 @@ function follower() {
     reason: () => (subscription.signal.reason as Fault | undefined)?.code,
   };
 }
-const expired = () => Promise.reject(new Fault('expired-token', 'Over.'));
+const expired = () => Promise.reject(new Fault('expired-token', verbatim('Over.')));
 
 test('is believed for a second, then asked again before the next message', async () => {
   const { caller, questions } = follower();
@@ -78,7 +80,7 @@ test('is asked at once when a change is heard of, and once more when one comes m
   hearsOfChange();
   hearsOfChange();
   const mayGoOn = caller.mayGoOn();
-  willBe(() => Promise.reject(new Fault('revoked-token', 'Revoked.')));
+  willBe(() => Promise.reject(new Fault('revoked-token', verbatim('Revoked.'))));
   held.resolve(SESSION);
   expect([await mayGoOn, questions(), reason()]).toEqual([false, 2, 'revoked-token']);
 });

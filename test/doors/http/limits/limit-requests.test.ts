@@ -1,9 +1,11 @@
 // Risk: a token gets its limit once per door, an answer hides how many requests are left, or guessing has no limit.
+
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clientBucket } from '../../../../src/doors/http/limits/client-bucket.ts';
 import { limitRequests } from '../../../../src/doors/http/limits/limit-requests.ts';
 import { createRouter } from '../../../../src/doors/http/router.ts';
 import { requestLog } from '../../../../src/doors/ops/request-log.ts';
+import { verbatim } from '../../../../src/kernel/problems/messages/message.ts';
 import { Fault } from '../../../../src/kernel/refusal.ts';
 import { TOKEN_FORMAT } from '../../../../src/modules/access-token/token-format.ts';
 import { openRateLimit } from '../../../../src/platform/rate-limit/open-rate-limit.ts';
@@ -282,7 +284,7 @@ describe('around doors of any kind', () => {
   });
 
   test('a token that cannot be looked up is left to the door', async () => {
-    const router = await open(() => Promise.reject(new Fault('service-unavailable', 'away')));
+    const router = await open(() => Promise.reject(new Fault('service-unavailable', verbatim('away'))));
     expect(reported(await router.request('/own'))).toEqual([200, '3', '2', '0']);
   });
 });

@@ -1,5 +1,6 @@
 // Risk: a column is read as another cell than it means, or a value is changed while it is read.
 import { expect, test } from 'vitest';
+import { rendered } from '../../../../src/kernel/problems/messages/render-message.ts';
 import { readCells } from '../../../../src/modules/akeneo/products/product-cells.ts';
 import {
   type ColumnContext,
@@ -137,7 +138,7 @@ test('says why the links of a column cannot be written', () => {
     'X_SELL-product_uuids',
   );
   expect(links).toEqual([]);
-  expect(unknown.map(({ reason }) => reason)).toEqual([
+  expect(unknown.map(({ reason }) => rendered(reason))).toEqual([
     "refers to 'UPSELL', which is not an association type",
     "has links of the type 'BUNDLE' without the quantity it needs",
     "holds quantities without the column 'BUNDLE-product_models'",
@@ -157,7 +158,7 @@ test('says why a column is not known', () => {
     'tags',
     'TAGS',
   );
-  expect(unknown.map(({ name, reason }) => `${name} ${reason}`)).toEqual([
+  expect(unknown.map(({ name, reason }) => `${name} ${rendered(reason)}`)).toEqual([
     'uuid names no attribute',
     "name names no locale, but 'name' has a value for each",
     "name-fr_FR names 'fr_FR', which is not an enabled locale",

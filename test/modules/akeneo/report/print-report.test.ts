@@ -1,7 +1,9 @@
 // Risk: the printed table hides failed rows, or the report file leaves notes out.
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { verbatim } from '../../../../src/kernel/problems/messages/message.ts';
 import { importNote } from '../../../../src/modules/akeneo/report/import-note.ts';
 import { countRow, startReport } from '../../../../src/modules/akeneo/report/import-report.ts';
 import { formatReport, writeReportFile } from '../../../../src/modules/akeneo/report/print-report.ts';
@@ -16,15 +18,15 @@ function sampleReport() {
   Object.assign(report.cells, { total: 10, written: 7, inherited: 2, skipped: 1 });
   Object.assign(report.files, { total: 9, linked: 3, missing: 4, skipped: 2, inherited: 1 });
   Object.assign(report.links, { total: 13, set: 12, skipped: 1 });
-  report.notes.push(importNote('info', 'locales.csv', 'missing-file', 'There is no locales.csv.'));
+  report.notes.push(importNote('info', 'locales.csv', 'missing-file', verbatim('There is no locales.csv.')));
   for (const row of [2, 3, 9, 12]) {
     report.notes.push(
-      importNote('warning', 'products.csv', 'file-missing', 'Left out.', { row, column: 'image' }),
+      importNote('warning', 'products.csv', 'file-missing', verbatim('Left out.'), { row, column: 'image' }),
     );
   }
-  const hint = 'Put cells that hold ; in quotes.';
+  const hint = verbatim('Put cells that hold ; in quotes.');
   report.notes.push(
-    importNote('error', 'products.csv', 'ragged-row', 'The row has 2 cells.', { row: 7, hint }),
+    importNote('error', 'products.csv', 'ragged-row', verbatim('The row has 2 cells.'), { row: 7, hint }),
   );
   return report;
 }

@@ -1,7 +1,7 @@
 import { compareDecimals, isStep, readDecimal } from '../../../../kernel/decimal.ts';
 import type { FieldProblem } from '../../../../kernel/field-problem.ts';
 import type { JsonObject, JsonValue } from '../../../../kernel/json.ts';
-import { localized, type Text } from '../../../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../../../kernel/problems/messages/message.ts';
 import type { AttributeDefinition, Validation } from '../../attribute-types.ts';
 import { sentence } from '../schema-parts.ts';
 import { type CellScope, problemAt, type SchemaMetadata } from '../value-type.ts';
@@ -22,7 +22,7 @@ export function readAmount(
 ): AmountReading {
   const { decimalPlaces, negativeAllowed } = attribute.validation;
   const reading = readDecimal(input, decimalPlaces);
-  const refuse = (code: FieldProblem['code'], message: Text): AmountReading => ({
+  const refuse = (code: FieldProblem['code'], message: Message): AmountReading => ({
     problem: problemAt(scope, attribute, code, message, { value: input ?? null, ...(inside && { inside }) }),
   });
   switch (reading.fault) {
@@ -73,7 +73,7 @@ export function checkRange(
   return [];
 }
 
-function tooManyPlaces(code: string, places: number): Text {
+function tooManyPlaces(code: string, places: number): Message {
   return places === 0
     ? localized('decimals-not-allowed', { attribute: code })
     : localized('too-many-decimals', { attribute: code, count: places });

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { RE2JS } from 're2js';
-import { localized, type Text } from '../../../../kernel/problems/messages/message.ts';
+import { localized, type Message, verbatim } from '../../../../kernel/problems/messages/message.ts';
 
 /** Characters of a pattern; what is longer belongs into an option set or a format. */
 export const MAX_PATTERN_LENGTH = 500;
@@ -24,13 +24,13 @@ export function matchesPattern(pattern: string, text: string): boolean {
  * Returns the reason why RE2 cannot use the pattern (it has no look-around and no back-references), or null when it
  * can.
  */
-export function patternFault(pattern: string): Text | null {
+export function patternFault(pattern: string): Message | null {
   if (pattern === '') return localized('pattern-empty');
   if (pattern.length > MAX_PATTERN_LENGTH) return localized('pattern-too-long', { max: MAX_PATTERN_LENGTH });
   try {
     RE2JS.compile(pattern);
     return null;
   } catch (error) {
-    return error instanceof Error ? error.message : localized('pattern-unreadable');
+    return error instanceof Error ? verbatim(error.message) : localized('pattern-unreadable');
   }
 }

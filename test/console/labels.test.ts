@@ -1,15 +1,15 @@
 // Risk: people at the console read codes of attributes, or messages that only programs understand.
 import { expect, test } from 'vitest';
-import { Failure, requestIdOf, titleOfFailure } from '../../../src/console/api/failure.ts';
-import { settled } from '../../../src/console/api/problem.ts';
-import { groupRefusals } from '../../../src/console/catalogue/actions/change-products.ts';
-import { knowAttributes, knowOptions, withLabels } from '../../../src/console/language/labels.ts';
-import { localized, type Message } from '../../../src/kernel/problems/messages/message.ts';
-import { rendered } from '../../../src/kernel/problems/messages/render-message.ts';
-import type { Fault } from '../../../src/kernel/refusal.ts';
-import { withSuggestions } from '../../../src/kernel/suggestion.ts';
-import { refusalFor } from '../../../src/platform/operation/authorize.ts';
-import { sessionOf } from '../../support/catalogue.ts';
+import { Failure, requestIdOf, titleOfFailure } from '../../src/console/api/failure.ts';
+import { settled } from '../../src/console/api/problem.ts';
+import { groupRefusals } from '../../src/console/catalogue/actions/change-products.ts';
+import { knowAttributes, knowOptions, withLabels } from '../../src/console/language/labels.ts';
+import { localized, type Message } from '../../src/kernel/problems/messages/message.ts';
+import { rendered } from '../../src/kernel/problems/messages/render-message.ts';
+import type { Fault } from '../../src/kernel/refusal.ts';
+import { withSuggestions } from '../../src/kernel/suggestion.ts';
+import { refusalFor } from '../../src/platform/operation/authorize.ts';
+import { sessionOf } from '../support/catalogue.ts';
 
 knowAttributes([{ code: 'title', label: 'Title of the product' }]);
 

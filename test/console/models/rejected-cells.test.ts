@@ -1,0 +1,20 @@
+// Risk: the grid shows people a rejection in another language, or with codes in place of labels.
+import { expect, test } from 'vitest';
+import { knowAttributes } from '../../../src/console/language/labels.ts';
+import { refusalsOf, type StagedCell } from '../../../src/console/pages/products/grid/edits/staged-cells.ts';
+import { localized } from '../../../src/kernel/problems/messages/message.ts';
+import { rendered } from '../../../src/kernel/problems/messages/render-message.ts';
+
+test('a rejected cell has the German reason of the server, with the label of its attribute', () => {
+  knowAttributes([{ code: 'title', label: 'Titel' }]);
+  const cell = {} as StagedCell;
+  const tooShort = localized('text-too-short', { attribute: 'title', count: 1, min: 3 });
+  const message = rendered(tooShort, 'de');
+  const { key: messageKey, params } = tooShort;
+  const path = ['values', '0', 'value'];
+  const fault = { code: 'too-short', message, messageKey, params, attribute: 'title', path };
+  const problem = { code: 'validation-failed', detail: message, errors: [fault] };
+  expect(refusalsOf({ cells: [cell] } as never, problem)).toEqual([
+    { cell, reason: 'Titel hat 1 Zeichen; mindestens 3 sind nötig.', takenBy: undefined },
+  ]);
+});
