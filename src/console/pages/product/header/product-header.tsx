@@ -65,7 +65,7 @@ export function HeaderActions({ sku }: { readonly sku: string }) {
             onClick={() => open(panel === name ? undefined : (name as Panel))}
           >
             <Icon />
-            <span>{title}</span>
+            <span className="panel-title">{title}</span>
             {name === 'comments' && threads > 0 ? <span className="number">{threads}</span> : null}
           </button>
         ))}
