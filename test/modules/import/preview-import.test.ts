@@ -1,5 +1,6 @@
 // Risk: people start an import whose products have no attribute set, or whose numbers are all refused, without having been told.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rendered } from '../../../src/kernel/problems/messages/render-message.ts';
 import { previewImport } from '../../../src/modules/import/preview/preview-import.ts';
 import { sessionOf } from '../../support/catalogue.ts';
 import { createImportBench } from '../../support/imports.ts';
@@ -107,7 +108,9 @@ test('a column with decimal commas comes with the transform that reads it, until
 test('a column of numbers that can be read in two ways has a warning, until something states the separator', async () => {
   const text = 'sku;stock;price-EUR;name-en_US\nN-1;1.250;1,250;1.250\nN-2;12;2,500;x\n';
   const warnings = async (mapping: readonly object[] = [], options: object = {}) =>
-    (await preview(text, mapping, bench.catalogue.owner, options)).columns.map(({ warning }) => warning);
+    (await preview(text, mapping, bench.catalogue.owner, options)).columns.map(({ warning }) =>
+      warning === null ? null : rendered(warning),
+    );
   expect(await warnings()).toEqual([
     null,
     "The numbers of the column 'stock' can be read in two ways: '1.250' is read as 1.25, and can mean 1250. State decimal_separator in the options, or add the transform number.",
