@@ -84,6 +84,8 @@ test('a file that is sent in is tried, imported, mended and imported again', asy
       locale: null,
       value: 'three',
       message: expect.stringContaining('must be a number'),
+      message_key: 'number-expected',
+      params: { attribute: 'stock' },
       hint: 'Correct the cell, or convert the column with a transform.',
     },
   ]);

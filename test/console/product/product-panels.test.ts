@@ -293,7 +293,7 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
       await title.waitFor();
       expect(await written(page).inputValue()).toBe('Is this right, @Olga Owner or not?');
       await written(page).press('Control+Enter');
-      await drawer(page).locator('.comment-body').getByText('@Olga Owner', { exact: true }).waitFor();
+      await drawer(page).locator('.comment p').getByText('@Olga Owner', { exact: true }).waitFor();
       await title.getByRole('button', { name: '1 open comment on Title' }).waitFor();
       expect(await written(page).inputValue()).toBe('');
       expect(await desk.findAllViolations(page)).toEqual([]);
@@ -309,7 +309,7 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
     await drawer(page).getByRole('button', { name: 'Reply to Ida Editor' }).press('Enter');
     await drawer(page).getByRole('textbox', { name: 'Reply to Ida Editor' }).pressSequentially('It is.');
     await page.keyboard.press('Control+Enter');
-    await drawer(page).locator('.comment-body').getByText('It is.').waitFor();
+    await drawer(page).locator('.comment p').getByText('It is.').waitFor();
     await page.waitForFunction(() => document.activeElement?.matches('.thread-reply'));
     await drawer(page).getByRole('button', { name: 'Resolve the thread of Ida Editor' }).press('Enter');
     await drawer(page).getByText('No open comments').waitFor();
