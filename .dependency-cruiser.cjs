@@ -1,7 +1,7 @@
 // Who may import whom. The layers, from the bottom up:
-//   kernel <- platform <- graphql (the builder) <- modules <- *.graphql.ts <- doors, worker <- app, main, commands
+//   kernel <- platform <- graphql (the builder) <- modules <- *.graphql.ts <- adapters, worker <- app, main, commands
 // and of the console:
-//   language <- api <- ui <- catalogue <- pages <- app
+//   i18n <- api <- ui <- catalogue <- pages <- app
 // Checked by `npm run check`. Tests may import anything.
 const { Visitor } = require('@swc/core/Visitor.js');
 
@@ -15,7 +15,7 @@ Visitor.prototype.visitStatement = function (statement) {
 
 const graphqlFile = '\\.graphql\\.ts$';
 /** The folders of the console, from the bottom up. */
-const consoleLayers = ['language', 'api', 'ui', 'catalogue', 'pages', 'app'];
+const consoleLayers = ['i18n', 'api', 'ui', 'catalogue', 'pages', 'app'];
 const databaseClient = '(^|/)node_modules/pg/|^src/platform/prisma/generated/';
 
 // The folders of src/modules/product from the bottom up: a file imports its own folder and those of the rows before.
@@ -76,7 +76,7 @@ module.exports = {
       to: { path: `^src/graphql/|${graphqlFile}` },
     },
     {
-      name: 'modules-below-doors',
+      name: 'modules-below-adapters',
       comment: 'Doors, workers and the application call modules, never the other way round.',
       severity: 'error',
       from: { path: '^src/modules/' },
@@ -102,25 +102,27 @@ module.exports = {
     },
     ...productRules,
     {
-      name: 'doors-without-stores',
+      name: 'adapters-without-stores',
       comment: 'A door translates; rows are the business of the operations it calls.',
       severity: 'error',
-      from: { path: '^src/(doors|console)/' },
+      from: { path: '^src/(adapters|console)/' },
       to: { path: '\\.store\\.ts$' },
     },
     {
-      name: 'doors-by-module-index',
+      name: 'adapters-by-module-index',
       comment: 'Doors take operations from the index.ts of a module and its types from *.graphql.ts.',
       severity: 'error',
-      from: { path: '^src/(doors|worker|console)/' },
+      from: { path: '^src/(adapters|worker|console)/' },
       to: { path: '^src/modules/', pathNot: `^src/modules/[^/]+/index\\.ts$|${graphqlFile}` },
     },
     {
-      name: 'doors-below-application',
+      name: 'adapters-below-application',
       comment: 'Only the composition root knows everything; nothing imports it but the commands and main.ts.',
       severity: 'error',
-      from: { path: '^src/(kernel|platform|graphql|modules|doors|worker|console)/' },
-      to: { path: '^src/(main|app|modules|open-doors)\\.ts$|^src/(commands|tools)/|^(test|bench|prisma)/' },
+      from: { path: '^src/(kernel|platform|graphql|modules|adapters|worker|console)/' },
+      to: {
+        path: '^src/(main|app|modules|open-adapters)\\.ts$|^src/(commands|tools)/|^(test|bench|prisma)/',
+      },
     },
     {
       name: 'database-clients-in-platform',
@@ -164,10 +166,10 @@ module.exports = {
       to: { path: '^src/console/' },
     },
     {
-      name: 'doors-without-database',
+      name: 'adapters-without-database',
       comment: 'A door needs no row type: it speaks in what operations answer.',
       severity: 'error',
-      from: { path: '^src/(doors|worker|console)/' },
+      from: { path: '^src/(adapters|worker|console)/' },
       to: { path: databaseClient },
     },
     {
@@ -205,10 +207,10 @@ module.exports = {
     {
       name: 'everything-resolves',
       comment:
-        'An import that leads nowhere also hides from every rule above. What bench/rivals measures against is ' +
+        'An import that leads nowhere also hides from every rule above. What bench/competitors measures against is ' +
         'installed by the bench alone, in a folder of its own, so its imports lead somewhere only after a run.',
       severity: 'error',
-      from: { pathNot: '^bench/rivals/' },
+      from: { pathNot: '^bench/competitors/' },
       to: { couldNotResolve: true },
     },
   ],

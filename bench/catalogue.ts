@@ -7,16 +7,16 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { openCatalogue } from '../src/app.ts';
+import { openAppContext } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/platform/log.ts';
 import { makeBenchFolder } from './bench-folder.ts';
 import { type BenchCatalogue, buildCatalogue } from './catalogue/build-catalogue.ts';
-import { measurePages, RIVALS_DIR, waysOf } from './pages/measure-pages.ts';
-import { startProgram } from './pages/start-program.ts';
+import { benchVariants, COMPETITORS_DIR, measurePages } from './pages/measure-pages.ts';
+import { startProcess } from './pages/start-process.ts';
 import { measureDepth } from './search/measure-depth.ts';
 import { measureSearches } from './search/measure-searches.ts';
-import { table } from './table.ts';
+import { markdownTable } from './statistics.ts';
 import { measureWrites } from './writes/measure-writes.ts';
 
 const { values: options } = parseArgs({
@@ -40,7 +40,7 @@ await using opened = new AsyncDisposableStack();
 if (options['data-dir'] === undefined) opened.defer(() => rm(dataDir, { recursive: true, force: true }));
 const log = createLog('warn');
 const config = readConfig({ DATA_DIR: dataDir, STATEMENT_TIMEOUT_MS: '120000' });
-const catalogue = await openCatalogue(config, log, 'apply');
+const catalogue = await openAppContext(config, log, 'apply');
 opened.defer(() => catalogue.close());
 
 const kept = join(dataDir, 'bench-catalogue.json');
@@ -58,7 +58,7 @@ const print = (text: string) => process.stdout.write(`${text}\n\n`);
 const parts = new Set(options.part);
 
 if (parts.has('pages') || parts.has('writes')) {
-  const ours = await startProgram([file('../src/main.ts'), 'api'], {
+  const ours = await startProcess([file('../src/main.ts'), 'api'], {
     env: { DATA_DIR: dataDir, PORT: String(OURS), LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '1000000' },
     ready: /answers at/,
   });
@@ -69,19 +69,19 @@ if (parts.has('searches')) await searches();
 if (parts.has('writes')) await writes();
 
 async function pages(): Promise<void> {
-  if (!existsSync(join(RIVALS_DIR, 'node_modules')))
-    await promisify(execFile)('npm', ['ci', '--ignore-scripts'], { cwd: RIVALS_DIR });
-  const floor = await startProgram(
+  if (!existsSync(join(COMPETITORS_DIR, 'node_modules')))
+    await promisify(execFile)('npm', ['ci', '--ignore-scripts'], { cwd: COMPETITORS_DIR });
+  const floor = await startProcess(
     [file('pages/floor-server.ts'), connectionString, organizationId, String(FLOOR)],
     { ready: /ready/ },
   );
   opened.defer(() => floor.stop());
-  const rival = await startProgram(
-    [join(RIVALS_DIR, 'postgraphile-server.mjs'), connectionString, String(RIVAL)],
+  const rival = await startProcess(
+    [join(COMPETITORS_DIR, 'postgraphile-server.mjs'), connectionString, String(RIVAL)],
     { env: { GRAPHILE_ENV: 'production' }, ready: /ready/ },
   );
   opened.defer(() => rival.stop());
-  const ways = await waysOf({
+  const ways = await benchVariants({
     ours: `http://localhost:${OURS}`,
     floor: local(FLOOR),
     rival: local(RIVAL),
@@ -105,7 +105,10 @@ async function pages(): Promise<void> {
     return [kind, name, perSecond.toFixed(0), size, to('floor'), to('PostGraphile'), to('GraphQL')];
   });
   print(
-    table(['Page of 50', 'Way', 'Requests/s', 'Size', 'of the floor', 'of PostGraphile', 'of GraphQL'], rows),
+    markdownTable(
+      ['Page of 50', 'Way', 'Requests/s', 'Size', 'of the floor', 'of PostGraphile', 'of GraphQL'],
+      rows,
+    ),
   );
 }
 
@@ -114,7 +117,7 @@ async function searches(): Promise<void> {
   const measured = await measureSearches(catalogue, organizationId, { runs, only: options.only });
 
   print(
-    table(
+    markdownTable(
       ['Search, page of 50', 'Found', 'min ms', 'p50 ms', 'p95 ms'],
       measured.map(({ name, found, ...times }) => [
         ...[name, String(found)],
@@ -124,7 +127,7 @@ async function searches(): Promise<void> {
   );
   const depths = await measureDepth(catalogue, organizationId, runs);
   print(
-    table(
+    markdownTable(
       ['Walk in pages of 50', 'Page', 'page 1, p50 ms', 'that page, p50 ms', 'ratio'],
       depths.map(({ name, page, first, deep }) => [
         ...[name, String(page), first.toFixed(2), deep.toFixed(2), (deep / first).toFixed(2)],
@@ -150,7 +153,7 @@ async function writes(): Promise<void> {
   });
   const bare = measured[0]?.perProduct ?? 1;
   print(
-    table(
+    markdownTable(
       ['Write', 'ms a product', 'of the bare UPDATE'],
       measured.map(({ name, perProduct }) => [name, perProduct.toFixed(2), (perProduct / bare).toFixed(1)]),
     ),

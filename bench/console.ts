@@ -8,18 +8,18 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openCatalogue } from '../src/app.ts';
+import { openAppContext } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/platform/log.ts';
 import { buildConsole } from '../src/tools/build-console.ts';
 import { makeBenchFolder } from './bench-folder.ts';
 import { buildCatalogue, OWNER } from './catalogue/build-catalogue.ts';
 import { buildLargeProduct, LARGE_OWNER, LARGE_SKU } from './console/build-large-product.ts';
-import { columnsOfGrid, measureGrid } from './console/measure-grid.ts';
+import { gridUrl, measureGrid } from './console/measure-grid.ts';
 import { measureLoad } from './console/measure-load.ts';
-import { openDesk } from './console/open-desk.ts';
-import { startProgram } from './pages/start-program.ts';
-import { table } from './table.ts';
+import { openConsoleSession } from './console/open-console-session.ts';
+import { startProcess } from './pages/start-process.ts';
+import { markdownTable } from './statistics.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -41,7 +41,7 @@ await using opened = new AsyncDisposableStack();
 if (options['data-dir'] === undefined) opened.defer(() => rm(dataDir, { recursive: true, force: true }));
 await buildConsole();
 const config = readConfig({ DATA_DIR: dataDir, STATEMENT_TIMEOUT_MS: '120000' });
-const catalogue = await openCatalogue(config, createLog('warn'), 'apply');
+const catalogue = await openAppContext(config, createLog('warn'), 'apply');
 opened.defer(() => catalogue.close());
 
 // The folder stores what was built, so that a later run uses it again.
@@ -55,7 +55,7 @@ else {
   await writeFile(kept, JSON.stringify({ token }), { mode: 0o600 });
 }
 
-const server = await startProgram([file('../src/main.ts'), 'api'], {
+const server = await startProcess([file('../src/main.ts'), 'api'], {
   env: { DATA_DIR: dataDir, PORT: String(PORT), LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '1000000' },
   ready: /answers at/,
 });
@@ -67,11 +67,11 @@ const parts = new Set(options.part);
 const ms = (time: number) => `${time.toFixed(time < 100 ? 1 : 0)} ms`;
 
 if (parts.has('grid')) {
-  const desk = await openDesk(origin, OWNER);
+  const desk = await openConsoleSession(origin, OWNER);
   opened.defer(() => desk.close());
-  const columns = await columnsOfGrid(origin, token, Number(options.columns));
+  const columns = await gridUrl(origin, token, Number(options.columns));
   print(
-    table(
+    markdownTable(
       ['Frames', 'median', 'p95', 'longest', 'cells drawn', 'load'],
       (await measureGrid(desk, columns, rounds)).map(({ name, median, p95, longest, cells }) => [
         name,
@@ -98,7 +98,7 @@ const loaded = (name: string, slower: number, of: Awaited<ReturnType<typeof meas
 ];
 
 if (parts.has('product')) {
-  const desk = await openDesk(origin, LARGE_OWNER);
+  const desk = await openConsoleSession(origin, LARGE_OWNER);
   opened.defer(() => desk.close());
   const path = `/products/${LARGE_SKU}`;
   const rows = [];
@@ -106,14 +106,14 @@ if (parts.has('product')) {
     rows.push(
       loaded('product', slower, await measureLoad(desk, path, { ready: '.field-editor', slower, rounds })),
     );
-  print(table(LOADED, rows));
+  print(markdownTable(LOADED, rows));
 }
 
 if (parts.has('home')) {
-  const desk = await openDesk(origin, OWNER);
+  const desk = await openConsoleSession(origin, OWNER);
   opened.defer(() => desk.close());
   const rows = [];
   for (const slower of [1, SLOWER])
     rows.push(loaded('home', slower, await measureLoad(desk, '/', { ready: '[role=grid]', slower, rounds })));
-  print(table(LOADED, rows));
+  print(markdownTable(LOADED, rows));
 }

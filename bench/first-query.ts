@@ -3,7 +3,7 @@ import type { FreshCheckout, StartedServer } from './fresh-checkout.ts';
 const QUERY =
   '{ products(first: 3) { nodes { sku label completeness(channel: "webshop") { locale { code } ratio } } } }';
 
-export interface FirstQuery {
+export interface TimeToFirstQuery {
   readonly installSeconds: number;
   /** Seconds from the end of `npm ci` to the response. */
   readonly answerSeconds: number;
@@ -15,7 +15,7 @@ export interface FirstQuery {
  * Measures how long somebody waits between cloning and the first response: `npm ci`, then `npm start`, then one
  * query.
  */
-export async function measureFirstQuery(checkout: FreshCheckout): Promise<FirstQuery> {
+export async function measureFirstQuery(checkout: FreshCheckout): Promise<TimeToFirstQuery> {
   const began = performance.now();
   await checkout.npm(['ci', '--no-fund', '--no-audit']);
   const installed = performance.now();

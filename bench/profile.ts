@@ -3,14 +3,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openCatalogue } from '../src/app.ts';
+import { openAppContext } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import { openDoors } from '../src/open-doors.ts';
+import { openAdapters } from '../src/open-adapters.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { BenchCatalogue } from './catalogue/build-catalogue.ts';
 import { timeByLayer } from './profile/time-by-layer.ts';
 import { timeByStatement } from './profile/time-by-statement.ts';
-import { median, table } from './table.ts';
+import { markdownTable, median } from './statistics.ts';
 
 const { values: options } = parseArgs({
   options: { 'data-dir': { type: 'string' }, runs: { type: 'string', default: '400' } },
@@ -22,9 +22,9 @@ const runs = Number(options.runs);
 const ORIGIN = 'http://localhost:4000';
 const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT_PER_MINUTE: '1000000' });
 await using opened = new AsyncDisposableStack();
-const catalogue = await openCatalogue(config, createLog('warn'), 'apply');
+const catalogue = await openAppContext(config, createLog('warn'), 'apply');
 opened.defer(() => catalogue.close());
-const doors = await openDoors(catalogue, config, ORIGIN);
+const doors = await openAdapters(catalogue, config, ORIGIN);
 opened.defer(() => doors.close());
 const { token, organizationId } = JSON.parse(
   await readFile(join(dataDir, 'bench-catalogue.json'), 'utf8'),
@@ -111,7 +111,7 @@ for (const [name, work] of [
   const layers = await timeByLayer(() => repeat(work));
   const rows = layers.map(({ layer, part }) => [layer, `${(part * 100).toFixed(0)} %`]);
   process.stdout.write(
-    `\n${table([`Where ${used.toFixed(2)} ms of processor time of ${name} go`, 'Part'], rows)}\n`,
+    `\n${markdownTable([`Where ${used.toFixed(2)} ms of processor time of ${name} go`, 'Part'], rows)}\n`,
   );
 }
 
@@ -119,13 +119,13 @@ const [bareMs = 0, upsertMs = 0] = await sideBySide(bareUpdate, upsert);
 const statements = await timeByStatement(runs, upsert);
 const commit = statements.filter(({ calls }) => calls >= 0.5);
 process.stdout.write(
-  `\n${table(
+  `\n${markdownTable(
     ['Statement of one upsert', 'calls', 'from sending to answer, p50 ms'],
     commit.map(({ name, calls, waitMs }) => [name, calls.toFixed(1), waitMs.toFixed(2)]),
   )}\n`,
 );
 process.stdout.write(
-  `\n${table(
+  `\n${markdownTable(
     ['Write', 'p50 ms', 'of the bare UPDATE', 'bytes of log'],
     [
       ['bare UPDATE', bareMs.toFixed(2), '1.0', (await logBytes(bareUpdate)).toFixed(0)],

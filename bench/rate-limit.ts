@@ -2,17 +2,17 @@
 // and with each way of counting, in turns, in one process and without sockets. `node bench/rate-limit.ts`, with
 // REDIS_URL for the third way. Starts an embedded database in a folder of its own.
 import { rm } from 'node:fs/promises';
-import { openCatalogue, openMediaStorage } from '../src/app.ts';
+import { createAuthenticator } from '../src/adapters/authentication/authenticator.ts';
+import { createGraphqlEngine } from '../src/adapters/graphql/engine.ts';
+import { graphqlErrorResponse } from '../src/adapters/graphql/errors/graphql-error-response.ts';
+import { createGraphqlApp } from '../src/adapters/graphql/graphql-app.ts';
+import { guardedSchema } from '../src/adapters/graphql/schema.ts';
+import { createOpenSubscriptions } from '../src/adapters/graphql/subscriptions/open-subscriptions.ts';
+import { limitRequests } from '../src/adapters/http/limits/limit-requests.ts';
+import { createRouter } from '../src/adapters/http/router.ts';
+import { requestLog } from '../src/adapters/monitoring/request-log.ts';
+import { openAppContext, openMediaStorage } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import { createAuthenticator } from '../src/doors/authentication/authenticator.ts';
-import { createGraphqlEngine } from '../src/doors/graphql/engine.ts';
-import { graphqlFaultAnswer } from '../src/doors/graphql/errors/fault-answer.ts';
-import { createGraphqlApp } from '../src/doors/graphql/graphql-app.ts';
-import { guardedSchema } from '../src/doors/graphql/schema.ts';
-import { createOpenSubscriptions } from '../src/doors/graphql/subscriptions/open-subscriptions.ts';
-import { limitRequests } from '../src/doors/http/limits/limit-requests.ts';
-import { createRouter } from '../src/doors/http/router.ts';
-import { requestLog } from '../src/doors/ops/request-log.ts';
 import { createAccessToken, openTokenDirectory } from '../src/modules/access-token/index.ts';
 import { openPersonSession, provisionOrganization } from '../src/modules/organization/index.ts';
 import { MODULES } from '../src/modules.ts';
@@ -20,11 +20,11 @@ import { createAuthentication } from '../src/platform/authentication/authenticat
 import { createLedgerFollower } from '../src/platform/ledger/ledger-follower.ts';
 import { createLog } from '../src/platform/log.ts';
 import { openNotificationListener } from '../src/platform/notification/notification-listener.ts';
-import { openDownloads } from '../src/platform/outbound/downloads.ts';
+import { openDownloadClient } from '../src/platform/outbound/downloads.ts';
 import { openRateLimit } from '../src/platform/rate-limit/open-rate-limit.ts';
 import { createFileLinks } from '../src/platform/storage/file-links.ts';
 import { makeBenchFolder } from './bench-folder.ts';
-import { median } from './table.ts';
+import { median } from './statistics.ts';
 
 const PUBLIC_URL = 'http://localhost:4000';
 const ROUNDS = 12;
@@ -34,7 +34,7 @@ const OWNER = { name: 'Olga', email: 'owner@example.com', password: 'correct hor
 
 const folder = await makeBenchFolder();
 const log = createLog('silent');
-const catalogue = await openCatalogue(readConfig({ DATA_DIR: folder }), log, 'apply');
+const catalogue = await openAppContext(readConfig({ DATA_DIR: folder }), log, 'apply');
 const { connectionString, database, runner, cursors, clock } = catalogue;
 const listener = await openNotificationListener({ connectionString, log });
 const tokens = await openTokenDirectory({ owner: database.owner, listener, clock, log });
@@ -55,7 +55,7 @@ const schema = guardedSchema();
 const storage = await openMediaStorage({ dataDir: folder });
 const follower = createLedgerFollower({ database, signal: catalogue.signal, clock, log });
 const outboundPolicy = { allowPrivateAddresses: false };
-const downloads = openDownloads(outboundPolicy, { maximumBytes: 1_000_000, timeoutMs: 10_000 });
+const downloads = openDownloadClient(outboundPolicy, { maximumBytes: 1_000_000, timeoutMs: 10_000 });
 const engine = createGraphqlEngine({
   schema,
   unguardedSchema: null,
@@ -99,11 +99,18 @@ const ways = Object.entries(limits).map(([name, rateLimit]) => {
   const limited =
     rateLimit === null
       ? []
-      : [limitRequests({ rateLimit, tokens: authenticator, trustedProxyCount: 0, faultAnswers: new Map() })];
+      : [
+          limitRequests({
+            rateLimit,
+            tokens: authenticator,
+            trustedProxyCount: 0,
+            faultAnswers: new Map(),
+          }),
+        ];
   const router = createRouter({ log, publicUrl: PUBLIC_URL, around: [requestLog(log), ...limited] });
   router.route(
     '/',
-    createGraphqlApp({ schema, engine, authenticator, faultAnswer: graphqlFaultAnswer({ log, links }) }),
+    createGraphqlApp({ schema, engine, authenticator, faultAnswer: graphqlErrorResponse({ log, links }) }),
   );
   return { name, router, rates: [] as number[], costs: [] as number[] };
 });

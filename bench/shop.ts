@@ -3,7 +3,7 @@
 // node bench/shop.ts [--items 5000] [--rounds 5] [--seconds 4] [--directus <url> --directus-token <token>]
 // [--earlier <url> --earlier-token <token>]
 // PostGraphile reads tables made for these items alone. Directus, which needs an installation of its own, reads the
-// same tables: bench/rivals/directus.md describes how. `--earlier` is an earlier version of Catalograph that holds
+// same tables: bench/competitors/directus.md describes how. `--earlier` is an earlier version of Catalograph that holds
 // the same items and serves the same page of its management graph.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -11,17 +11,17 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { openCatalogue } from '../src/app.ts';
+import { openAppContext } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/platform/log.ts';
 import { makeBenchFolder } from './bench-folder.ts';
-import { measurePages, RIVALS_DIR, type Way } from './pages/measure-pages.ts';
-import { startProgram } from './pages/start-program.ts';
-import { buildPeer } from './shop/build-peer.ts';
-import { buildShop } from './shop/build-shop.ts';
-import { checkPages } from './shop/check-pages.ts';
-import { measureLatency } from './shop/measure-latency.ts';
-import { table } from './table.ts';
+import { type BenchVariant, COMPETITORS_DIR, measurePages } from './pages/measure-pages.ts';
+import { startProcess } from './pages/start-process.ts';
+import { markdownTable } from './statistics.ts';
+import { buildPlainDatabase } from './storefront/build-plain-database.ts';
+import { buildShop } from './storefront/build-shop.ts';
+import { checkPages } from './storefront/check-pages.ts';
+import { measureLatency } from './storefront/measure-latency.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -39,7 +39,7 @@ const { values: options } = parseArgs({
 });
 const items = Number(options.items);
 if (options.tables !== undefined) {
-  await buildPeer(options.tables, items);
+  await buildPlainDatabase(options.tables, items);
   process.exit(0);
 }
 
@@ -48,27 +48,27 @@ const [OURS, POSTGRAPHILE] = [4420, 4421];
 const PAGE = 50;
 const PAGES = 20;
 
-if (!existsSync(join(RIVALS_DIR, 'node_modules')))
-  await promisify(execFile)('npm', ['ci', '--ignore-scripts'], { cwd: RIVALS_DIR });
+if (!existsSync(join(COMPETITORS_DIR, 'node_modules')))
+  await promisify(execFile)('npm', ['ci', '--ignore-scripts'], { cwd: COMPETITORS_DIR });
 const dataDir = await makeBenchFolder();
 await using opened = new AsyncDisposableStack();
 opened.defer(() => rm(dataDir, { recursive: true, force: true }));
 const config = readConfig({ DATA_DIR: dataDir });
-const catalogue = await openCatalogue(config, createLog('warn'), 'apply');
+const catalogue = await openAppContext(config, createLog('warn'), 'apply');
 opened.defer(() => catalogue.close());
 const { token, key } = await buildShop(catalogue, items);
 await catalogue.database.owner.query('CREATE DATABASE peer');
 const peer = new URL(catalogue.connectionString);
 peer.pathname = '/peer';
-await buildPeer(peer.href, items);
+await buildPlainDatabase(peer.href, items);
 
-const ours = await startProgram([file('../src/main.ts'), 'api'], {
+const ours = await startProcess([file('../src/main.ts'), 'api'], {
   env: { DATA_DIR: dataDir, PORT: String(OURS), LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '1000000' },
   ready: /answers at/,
 });
 opened.defer(() => ours.stop());
-const postgraphile = await startProgram(
-  [join(RIVALS_DIR, 'postgraphile-server.mjs'), peer.href, String(POSTGRAPHILE)],
+const postgraphile = await startProcess(
+  [join(COMPETITORS_DIR, 'postgraphile-server.mjs'), peer.href, String(POSTGRAPHILE)],
   { env: { GRAPHILE_ENV: 'production' }, ready: /ready/ },
 );
 opened.defer(() => postgraphile.stop());
@@ -79,9 +79,9 @@ const way = (
   name: string,
   origin: string,
   path: string,
-  headers: Way['shots'][number]['headers'],
+  headers: BenchVariant['shots'][number]['headers'],
   query: string,
-): Way => ({
+): BenchVariant => ({
   name,
   kind: 'typed',
   origin,
@@ -156,4 +156,4 @@ for (const { way, perSecond, bytes } of rates) {
   ]);
 }
 const head = ['Typed page of 50 × 12', 'Pages/s', 'Size', 'Shop API to it', 'alone: p50 ms', 'alone: p95 ms'];
-process.stdout.write(`${table(head, rows)}\n`);
+process.stdout.write(`${markdownTable(head, rows)}\n`);

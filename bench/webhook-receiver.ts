@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Deliveries since the last message: product, version and time of arrival in milliseconds since 1970. */
-export type Arrivals = readonly (readonly [string, number, number])[];
+export type ReceivedDeliveries = readonly (readonly [string, number, number])[];
 
 let arrivals: [string, number, number][] = [];
 const server = createServer((request, response) => {

@@ -7,7 +7,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { openCatalogue, startWorkers } from '../src/app.ts';
+import { openAppContext, startWorkers } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { Session } from '../src/kernel/session.ts';
 import { provisionOrganization } from '../src/modules/organization/index.ts';
@@ -17,7 +17,7 @@ import { MODULES } from '../src/modules.ts';
 import { createLog } from '../src/platform/log.ts';
 import { systemSession } from '../src/platform/operation/system-session.ts';
 import { makeBenchFolder } from './bench-folder.ts';
-import type { Arrivals } from './webhook-receiver.ts';
+import type { ReceivedDeliveries } from './webhook-receiver.ts';
 
 const BACKLOG = Number(process.env.CATALOGRAPH_BENCH_BACKLOG ?? 5_000);
 const STEADY_PER_SECOND = 50;
@@ -29,7 +29,7 @@ export async function measureWebhooks(): Promise<readonly (readonly [string, str
   const folder = await makeBenchFolder();
   const { REDIS_URL } = process.env;
   const config = readConfig({ DATA_DIR: folder, OUTBOUND_ALLOW_PRIVATE_ADDRESSES: 'true', REDIS_URL });
-  const catalogue = await openCatalogue(config, createLog('warn'), 'apply');
+  const catalogue = await openAppContext(config, createLog('warn'), 'apply');
   const receiver = await startReceiver();
   try {
     const workers = await startWorkers(catalogue, config);
@@ -50,14 +50,14 @@ export async function measureWebhooks(): Promise<readonly (readonly [string, str
   }
 }
 
-type Catalogue = Awaited<ReturnType<typeof openCatalogue>>;
+type Catalogue = Awaited<ReturnType<typeof openAppContext>>;
 type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 async function startReceiver() {
   const child: ChildProcess = fork(fileURLToPath(new URL('webhook-receiver.ts', import.meta.url)));
   const arrived = new Map<string, number>();
   const ready = Promise.withResolvers<number>();
-  child.on('message', (message: { port?: number; arrivals?: Arrivals }) => {
+  child.on('message', (message: { port?: number; arrivals?: ReceivedDeliveries }) => {
     if (message.port !== undefined) ready.resolve(message.port);
     for (const [sku, version, at] of message.arrivals ?? []) arrived.set(`${sku} ${version}`, at);
   });

@@ -7,32 +7,32 @@ import { type OpenRowCounts, openRowCounts, saveFieldUses } from './modules/sear
 import { MODULES } from './modules.ts';
 import { systemClock } from './platform/clock.ts';
 import { checkDatabaseServer, DatabaseServerError } from './platform/database/availability/check-server.ts';
-import { watchDatabase } from './platform/database/availability/watch-database.ts';
+import { monitorDatabase } from './platform/database/availability/watch-database.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
 import { applyMigrations, pendingMigrations } from './platform/database/migrate.ts';
 import { pgTransaction } from './platform/database/transaction.ts';
 import type { EmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
-import { createLedgerSignal, type LedgerSignal } from './platform/ledger/ledger-signal.ts';
+import { createLedgerNotifier, type LedgerNotifier } from './platform/ledger/ledger-notifier.ts';
 import type { Log } from './platform/log.ts';
 import { type Metrics, NO_METRICS } from './platform/metrics/metrics.ts';
-import type { Monitor } from './platform/metrics/prometheus.ts';
-import { watchReplicas } from './platform/metrics/watch-replicas.ts';
-import { watchSegments } from './platform/metrics/watch-segments.ts';
+import type { MetricsExporter } from './platform/metrics/prometheus.ts';
+import { registerReplicaMetrics } from './platform/metrics/replica-metrics.ts';
+import { registerSegmentMetrics } from './platform/metrics/segment-metrics.ts';
 import {
   type NotificationListener,
   openNotificationListener,
 } from './platform/notification/notification-listener.ts';
-import { showPresence } from './platform/notification/presence.ts';
+import { acquireProcessLock } from './platform/notification/process-lock.ts';
 import { createOperationRunner, type OperationRunner } from './platform/operation/run-operation.ts';
-import { type Downloads, openDownloads } from './platform/outbound/downloads.ts';
-import { openOutbound } from './platform/outbound/outbound.ts';
-import { tracedDownloads } from './platform/outbound/traced-downloads.ts';
+import { type DownloadClient, openDownloadClient } from './platform/outbound/downloads.ts';
+import { openOutboundClient } from './platform/outbound/outbound.ts';
+import { traceDownloads } from './platform/outbound/traced-downloads.ts';
 import { checkRedisServer } from './platform/queue/check-redis.ts';
 import { openQueueBackend, type QueueBackend } from './platform/queue/queue-backend.ts';
 import { areQueuesMigrated, migrateQueues } from './platform/queue/queue-schema.ts';
 import { createQueueSender, type QueueSender } from './platform/queue/queue-sender.ts';
 import { startQueueWorkers } from './platform/queue/queue-workers.ts';
-import { countingConnections } from './platform/rate-limit/open-rate-limit.ts';
+import { rateLimitConnections } from './platform/rate-limit/open-rate-limit.ts';
 import { deriveKey } from './platform/secret/derive-key.ts';
 import { openSecret } from './platform/secret/open-secret.ts';
 import { createVault, type Vault } from './platform/secret/vault.ts';
@@ -43,27 +43,27 @@ import { NO_TRACING, type Tracing } from './platform/tracing/tracing.ts';
 import type { TracingSettings } from './platform/tracing/tracing-settings.ts';
 import { startDatabase } from './start-database.ts';
 import { createFanOut } from './worker/fan-out.ts';
-import { createJobCatalogue } from './worker/job-catalogue.ts';
+import { registerInstallationMetrics } from './worker/installation-metrics.ts';
+import { createJobHandlers } from './worker/job-handlers.ts';
 import { schedulePurge } from './worker/purge.ts';
-import { repeat } from './worker/repeat.ts';
-import { scheduleSweep } from './worker/sweep.ts';
-import { scheduleSchedules } from './worker/sweep-schedules.ts';
+import { runEvery } from './worker/repeating-task.ts';
+import { scheduleSearchTerms } from './worker/search-terms/collect-search-terms.ts';
+import { scheduleJobSweep } from './worker/sweep.ts';
+import { scheduleProfileRuns } from './worker/sweep-schedules.ts';
 import { scheduleWebhookSweep } from './worker/sweep-webhooks.ts';
-import { watchInstallation } from './worker/watch-installation.ts';
-import { createWebhookCatalogue } from './worker/webhook-catalogue.ts';
-import { scheduleWords } from './worker/words/collect-words.ts';
+import { createWebhookHandlers } from './worker/webhook-handlers.ts';
 
 /** Version of this program. */
 export const VERSION: string = createRequire(import.meta.url)('../package.json').version;
 
 /** Time that fetching a file by the URL in an import may take, redirects included. */
-const FETCH_WITHIN_MS = 30_000;
+const FETCH_TIMEOUT_MS = 30_000;
 
 /** Interval at which a process stores by which fields it has sorted and filtered. */
-const USES_SAVED_EVERY_MS = 60_000;
+const FIELD_USAGE_SAVE_INTERVAL_MS = 60_000;
 
 /** The catalogue without its APIs: commands and workers work with it. */
-export interface Catalogue {
+export interface AppContext {
   readonly connectionString: string;
   readonly secret: string;
   /** Keeps secrets that have to be read again. */
@@ -76,7 +76,7 @@ export interface Catalogue {
   readonly queue: QueueSender;
   readonly cursors: Cursors;
   /** Announces committed events. */
-  readonly signal: LedgerSignal;
+  readonly signal: LedgerNotifier;
   /** Returns the one LISTEN connection of the process, opened on the first call; `signal` receives by it, too. */
   listener(): Promise<NotificationListener>;
   readonly clock: Clock;
@@ -84,12 +84,12 @@ export interface Catalogue {
   readonly metrics: Metrics;
   readonly tracing: Tracing;
   /** Shows the metrics; null unless METRICS_PORT is set. */
-  readonly monitor: Monitor | null;
+  readonly monitor: MetricsExporter | null;
   /** Closes the pools and leaves the embedded server, which ends with its last user. */
   close(): Promise<void>;
 }
 
-export interface CatalogueOptions {
+export interface AppContextOptions {
   /** Makes this process bring the embedded database back when it ends by itself; called when that fails. */
   readonly onLost?: (problem: Error) => void;
   /** The embedded server, where it is starting already; the catalogue stops it. */
@@ -105,12 +105,12 @@ export interface CatalogueOptions {
  * @throws DatabaseServerError, DataFolderError, EmbeddedPostgresError, MigrationError, SecretError: sentences for the
  * person who started this
  */
-export async function openCatalogue(
+export async function openAppContext(
   config: Config,
   plainLog: Log,
   migrations: 'apply' | 'require',
-  { onLost, isSecretLost = false, embedded: starting }: CatalogueOptions = {},
-): Promise<Catalogue> {
+  { onLost, isSecretLost = false, embedded: starting }: AppContextOptions = {},
+): Promise<AppContext> {
   await using opened = new AsyncDisposableStack();
   const tracing = config.tracing === null ? NO_TRACING : await openTraces(config.tracing, plainLog);
   opened.defer(() => tracing.close());
@@ -130,7 +130,7 @@ export async function openCatalogue(
     ownerPoolSize +
     authenticationPoolSize +
     queuePoolSize +
-    countingConnections(config) +
+    rateLimitConnections(config) +
     (config.searchMemoryMb === 0 ? 4 : 6);
   await checkDatabaseServer({ connectionString, connectionsNeeded });
   if (migrations === 'apply') {
@@ -155,7 +155,7 @@ export async function openCatalogue(
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   opened.defer(() => database.close());
-  if (migrations === 'require') await refusePending(database, config);
+  if (migrations === 'require') await assertMigrated(database, config);
   const { redisUrl } = config;
   const queues = openQueueBackend({ connectionString, redisUrl, poolSize: config.queuePoolSize, log });
   opened.defer(() => queues.close());
@@ -172,7 +172,7 @@ export async function openCatalogue(
   const vault = createVault([secret, ...previousSecrets]);
   const cursors = createCursors(deriveKey(secret, 'cursor'));
   const clock = systemClock;
-  const signal = createLedgerSignal({ owner: database.owner, log });
+  const signal = createLedgerNotifier({ owner: database.owner, log });
   opened.defer(() => signal.close());
   let listening: Promise<NotificationListener> | null = null;
   const listener = () => {
@@ -185,13 +185,13 @@ export async function openCatalogue(
   opened.defer(async () => (await listening?.catch(() => null))?.close());
   const monitor = config.metricsPort === null ? null : await openMonitor();
   monitor?.watchPools(() => database.connections());
-  if (monitor !== null && database.hasReplicas) watchReplicas(monitor, database);
+  if (monitor !== null && database.hasReplicas) registerReplicaMetrics(monitor, database);
   const metrics = monitor?.metrics ?? NO_METRICS;
   const memoryBytes = config.searchMemoryMb * 2 ** 20;
   const rowCounts = memoryBytes === 0 ? null : openRowCounts({ connectionString, memoryBytes, metrics, log });
   if (rowCounts !== null) {
     opened.defer(() => rowCounts.close());
-    if (monitor !== null) watchSegments(monitor, () => rowCounts.stats);
+    if (monitor !== null) registerSegmentMetrics(monitor, () => rowCounts.stats);
   }
   const runner = createOperationRunner({
     database,
@@ -204,7 +204,11 @@ export async function openCatalogue(
     ...(rowCounts !== null && { rowCounts }),
   });
   const saveUses = () => saveFieldUses(pgTransaction(database.owner), clock.now());
-  const saving = repeat('saving what is sorted by', { intervalMs: USES_SAVED_EVERY_MS, log }, saveUses);
+  const saving = runEvery(
+    'saving what is sorted by',
+    { intervalMs: FIELD_USAGE_SAVE_INTERVAL_MS, log },
+    saveUses,
+  );
   opened.defer(() => saving.close());
   const everything = opened.move();
   const close = () => everything.disposeAsync();
@@ -218,7 +222,7 @@ export async function openCatalogue(
     queues,
     queue,
     cursors,
-    signal,
+    signal: signal,
     listener,
     clock,
     log,
@@ -236,12 +240,12 @@ async function openTraces(settings: TracingSettings, log: Log): Promise<Tracing>
 }
 
 /** Opens the monitor; the module is loaded only where metrics are read. */
-async function openMonitor(): Promise<Monitor> {
-  const { openMonitor: open } = await import('./platform/metrics/prometheus.ts');
+async function openMonitor(): Promise<MetricsExporter> {
+  const { openMetricsExporter: open } = await import('./platform/metrics/prometheus.ts');
   return open(VERSION);
 }
 
-async function refusePending(database: Database, { redisUrl }: Config): Promise<void> {
+async function assertMigrated(database: Database, { redisUrl }: Config): Promise<void> {
   const pending = await pendingMigrations({ database: database.owner });
   if (pending.length === 0 && redisUrl === null && !(await areQueuesMigrated(database.owner))) {
     throw new DatabaseServerError(
@@ -264,10 +268,10 @@ export function openMediaStorage(settings: StorageSettings): Promise<ObjectStora
 }
 
 /** Fetches the media that imports name by URL. */
-export function openImportDownloads(config: Config): Downloads {
-  return openDownloads(
+export function openImportDownloadClient(config: Config): DownloadClient {
+  return openDownloadClient(
     { allowPrivateAddresses: config.outboundAllowPrivateAddresses },
-    { maximumBytes: config.uploadLimitBytes, timeoutMs: FETCH_WITHIN_MS },
+    { maximumBytes: config.uploadLimitBytes, timeoutMs: FETCH_TIMEOUT_MS },
   );
 }
 
@@ -282,22 +286,22 @@ export interface Workers {
  *
  * @throws DatabaseServerError when REDIS_URL leads nowhere
  */
-export async function startWorkers(catalogue: Catalogue, config: Config): Promise<Workers> {
+export async function startWorkers(catalogue: AppContext, config: Config): Promise<Workers> {
   const { queues, queue, database, runner, vault, signal, clock, log, metrics, tracing, monitor } = catalogue;
   const { owner } = database;
   if (config.redisUrl !== null) await checkRedisServer(config.redisUrl);
   const concurrentJobs = config.workerConcurrentJobs;
   await using opened = new AsyncDisposableStack();
   const outboundPolicy = { allowPrivateAddresses: config.outboundAllowPrivateAddresses };
-  const outbound = openOutbound(outboundPolicy);
+  const outbound = openOutboundClient(outboundPolicy);
   opened.defer(() => outbound.close());
   const storage = await openMediaStorage(config);
-  const downloads = tracedDownloads(openImportDownloads(config), tracing);
+  const downloads = traceDownloads(openImportDownloadClient(config), tracing);
   opened.defer(() => downloads.close());
   const limits = { maximumMediaBytes: config.uploadLimitBytes };
   const listener = await catalogue.listener();
-  const worker = await showPresence(listener);
-  const handlers = createJobCatalogue({
+  const worker = await acquireProcessLock(listener);
+  const handlers = createJobHandlers({
     runner,
     worker,
     database,
@@ -311,25 +315,26 @@ export async function startWorkers(catalogue: Catalogue, config: Config): Promis
   });
   const workers = await startQueueWorkers(queues, handlers, { concurrentJobs });
   opened.defer(() => workers.close());
-  const deliveries = createWebhookCatalogue({ runner, outbound, vault, worker, log, metrics, tracing });
+  const deliveries = createWebhookHandlers({ runner, outbound, vault, worker, log, metrics, tracing });
   const senders = await startQueueWorkers(queues, deliveries, {
     concurrentJobs: config.webhookConcurrentDeliveries,
   });
   const queueNames = [...new Set([...handlers, ...deliveries].map((handler) => handler.queue))];
   const countQueues = () => queue.counts(queueNames);
-  if (monitor !== null) watchInstallation(monitor, { owner: pgTransaction(owner), countQueues, clock, log });
-  const watch = watchDatabase(database, log);
+  if (monitor !== null)
+    registerInstallationMetrics(monitor, { owner: pgTransaction(owner), countQueues, clock, log });
+  const watch = monitorDatabase(database, log);
   opened.defer(() => watch.close());
   const fanOut = createFanOut({ runner, log });
   const forget = signal.listen(
     (organizationId) => fanOut.wake(organizationId),
     () => undefined,
   );
-  const sweeping = scheduleSweep({ owner, queue, clock, log });
+  const sweeping = scheduleJobSweep({ owner, queue, clock, log });
   const sweepingWebhooks = scheduleWebhookSweep({ owner, runner, queue, fanOut, clock, log });
-  const scheduling = scheduleSchedules({ owner, runner, storage, clock, log });
+  const scheduling = scheduleProfileRuns({ owner, runner, storage, clock, log });
   const purging = schedulePurge({ owner: pgTransaction(owner), runner, clock, log });
-  const collecting = scheduleWords({ owner: pgTransaction(owner), runner, clock, log });
+  const collecting = scheduleSearchTerms({ owner: pgTransaction(owner), runner, clock, log });
   const everything = opened.move();
   return {
     async close() {

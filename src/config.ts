@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SHORTEST_SECRET } from './platform/secret/stored-secret.ts';
+import { MIN_SECRET_LENGTH } from './platform/secret/stored-secret.ts';
 import type { S3Settings } from './platform/storage/s3-storage.ts';
 import { SAMPLERS, type TracingSettings } from './platform/tracing/tracing-settings.ts';
 
@@ -7,7 +7,7 @@ import { SAMPLERS, type TracingSettings } from './platform/tracing/tracing-setti
 export const EXIT_BAD_CONFIGURATION = 78;
 
 /** Parses a whole number, written in digits, within limits that the message names. */
-function wholeNumber(minimum: number, maximum: number) {
+function integerSetting(minimum: number, maximum: number) {
   const rule = `must be a whole number from ${minimum} to ${maximum}`;
   return z
     .string()
@@ -16,7 +16,7 @@ function wholeNumber(minimum: number, maximum: number) {
     .pipe(z.number().min(minimum, rule).max(maximum, rule));
 }
 
-function urlOf(protocols: readonly string[], example: string) {
+function urlSetting(protocols: readonly string[], example: string) {
   return z
     .string()
     .refine(
@@ -26,7 +26,7 @@ function urlOf(protocols: readonly string[], example: string) {
 }
 
 /** Parses `true` or `false`; false when it is not set. */
-function flag() {
+function booleanSetting() {
   return z
     .enum(['true', 'false'], { error: 'must be true or false' })
     .default('false')
@@ -36,7 +36,7 @@ function flag() {
 /**
  * Parses `name=value`, separated by commas, both percent-encoded where they need it (OpenTelemetry: as W3C Baggage).
  */
-function namedTexts() {
+function keyValueSetting() {
   const rule = 'must be name=value, separated by commas, percent-encoded';
   return z
     .string()
@@ -48,32 +48,32 @@ function namedTexts() {
 function readNamedTexts(list: string): Readonly<Record<string, string>> | null {
   const members = list.split(',').filter((member) => member.trim() !== '');
   try {
-    const named = members.map((member) => {
+    const entries = members.map((member) => {
       const [, name, value] = /^([^=]+)=(.*)$/s.exec(member) ?? [];
       if (name === undefined || value === undefined) throw new URIError();
       return [decodeURIComponent(name.trim()), decodeURIComponent(value.trim())] as const;
     });
-    return Object.fromEntries(named);
+    return Object.fromEntries(entries);
   } catch {
     return null;
   }
 }
 
-const webUrl = () => urlOf(['http:', 'https:'], 'https://pim.example.com');
+const httpUrlSetting = () => urlSetting(['http:', 'https:'], 'https://pim.example.com');
 
 /**
  * The environment, one entry a setting. Names end in their unit; `unit` names it for people. An empty text counts as
  * not set. Everything has a default, so nothing has to be set to try the product on one machine.
  */
 export const SETTINGS = z.object({
-  PORT: wholeNumber(0, 65_535)
+  PORT: integerSetting(0, 65_535)
     .default(4_000)
     .meta({ description: 'TCP port the server listens on; 0 chooses a free port.' }),
   HOST: z.string().optional().meta({
     description:
       'Address the server listens on. Defaults to 127.0.0.1 with the embedded database, so that only this machine can connect, and to 0.0.0.0 with DATABASE_URL.',
   }),
-  PUBLIC_URL: webUrl().optional().meta({
+  PUBLIC_URL: httpUrlSetting().optional().meta({
     description:
       'Public URL of the server, if it differs from the port on this machine. With https, cookies are `Secure`.',
   }),
@@ -89,7 +89,7 @@ export const SETTINGS = z.object({
     description:
       'Bucket of an S3-compatible store for media, import files and export files. If not set, files are stored in DATA_DIR.',
   }),
-  S3_ENDPOINT: webUrl().optional().meta({
+  S3_ENDPOINT: httpUrlSetting().optional().meta({
     description: 'URL of the S3-compatible store, if it is not Amazon S3: MinIO, Ceph, R2 and others.',
   }),
   S3_REGION: z
@@ -101,11 +101,11 @@ export const SETTINGS = z.object({
       'Access key with permission to read, write, delete and list in S3_BUCKET. If not set, the default AWS credentials are used: a role of the machine, a profile.',
   }),
   S3_SECRET_ACCESS_KEY: z.string().optional().meta({ description: 'The secret of S3_ACCESS_KEY_ID.' }),
-  S3_FORCE_PATH_STYLE: flag().meta({
+  S3_FORCE_PATH_STYLE: booleanSetting().meta({
     description:
       'Puts the bucket into the path of URLs instead of the host. Most self-hosted stores require it.',
   }),
-  DATABASE_URL: urlOf(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database')
+  DATABASE_URL: urlSetting(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database')
     .optional()
     .meta({
       description:
@@ -116,16 +116,18 @@ export const SETTINGS = z.object({
     .default('')
     .transform((list) => list.split(',').map((url) => url.trim()))
     .transform((list) => list.filter((url) => url !== ''))
-    .pipe(z.array(urlOf(['postgres:', 'postgresql:'], 'postgresql://user:password@replica:5432/database')))
+    .pipe(
+      z.array(urlSetting(['postgres:', 'postgresql:'], 'postgresql://user:password@replica:5432/database')),
+    )
     .meta({
       description:
         'URLs of physical streaming replicas of DATABASE_URL, separated by commas. They serve exports and requests that accept stale data. If not set, or if no replica is current enough, DATABASE_URL is used.',
     }),
-  REPLICA_LAG_LIMIT_MS: wholeNumber(100, 60_000).default(5_000).meta({
+  REPLICA_LAG_LIMIT_MS: integerSetting(100, 60_000).default(5_000).meta({
     description: 'Maximum lag of a replica that is used.',
     unit: 'milliseconds',
   }),
-  REDIS_URL: urlOf(['redis:', 'rediss:'], 'redis://host:6379').optional().meta({
+  REDIS_URL: urlSetting(['redis:', 'rediss:'], 'redis://host:6379').optional().meta({
     description:
       'URL of Redis or Valkey, for queues (six times as fast as in PostgreSQL) and shared rate limits. Use a separate database number without eviction (maxmemory-policy noeviction). If not set, both use DATABASE_URL; with the embedded database, each process counts requests separately.',
   }),
@@ -133,7 +135,7 @@ export const SETTINGS = z.object({
     .string()
     .optional()
     .meta({
-      description: `Signs cursors and cookies; ${SHORTEST_SECRET} random characters or more, the same in all processes. Needed with DATABASE_URL; made once and kept in DATA_DIR/secret otherwise. A new one ends all sign-ins and cursors, and is refused unless PREVIOUS_SECRETS names the old one.`,
+      description: `Signs cursors and cookies; ${MIN_SECRET_LENGTH} random characters or more, the same in all processes. Needed with DATABASE_URL; made once and kept in DATA_DIR/secret otherwise. A new one ends all sign-ins and cursors, and is refused unless PREVIOUS_SECRETS names the old one.`,
     }),
   PREVIOUS_SECRETS: z
     .string()
@@ -149,11 +151,11 @@ export const SETTINGS = z.object({
     .default('')
     .transform((list) => list.split(',').map((origin) => origin.trim()))
     .transform((list) => list.filter((origin) => origin !== ''))
-    .pipe(z.array(webUrl()))
+    .pipe(z.array(httpUrlSetting()))
     .meta({
       description: 'Further origins, separated by commas, whose pages can act for a signed-in user.',
     }),
-  TRUSTED_PROXY_COUNT: wholeNumber(0, 10).default(0).meta({
+  TRUSTED_PROXY_COUNT: integerSetting(0, 10).default(0).meta({
     description:
       'Number of your own proxies in front of the server that append to X-Forwarded-For; 0 uses the address of the connection.',
     unit: 'proxies',
@@ -168,7 +170,7 @@ export const SETTINGS = z.object({
     description:
       'Format of the log: `json` writes one object per line; `text` writes readable lines, with requests at the level debug. Defaults to `text` on a terminal and `json` elsewhere.',
   }),
-  METRICS_PORT: wholeNumber(0, 65_535).optional().meta({
+  METRICS_PORT: integerSetting(0, 65_535).optional().meta({
     description:
       'TCP port of a separate listener for /metrics (Prometheus) and /livez, in every process: api, worker and start; 0 chooses a free port. If not set, there are no metrics.',
   }),
@@ -180,23 +182,23 @@ export const SETTINGS = z.object({
     .string()
     .optional()
     .meta({
-      description: `Bearer token that requests to /metrics must send; ${SHORTEST_SECRET} random characters or more. If not set, anyone who can reach the loopback address can read the metrics.`,
+      description: `Bearer token that requests to /metrics must send; ${MIN_SECRET_LENGTH} random characters or more. If not set, anyone who can reach the loopback address can read the metrics.`,
     }),
-  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl().optional().meta({
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrlSetting().optional().meta({
     description:
       'URL of the OpenTelemetry collector for traces, with OTLP over HTTP as JSON; /v1/traces is appended. If neither this nor OTEL_EXPORTER_OTLP_TRACES_ENDPOINT is set, there are no traces.',
   }),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webUrl().optional().meta({
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrlSetting().optional().meta({
     description: 'Full URL for traces, if it differs from /v1/traces of OTEL_EXPORTER_OTLP_ENDPOINT.',
   }),
-  OTEL_EXPORTER_OTLP_HEADERS: namedTexts().meta({
+  OTEL_EXPORTER_OTLP_HEADERS: keyValueSetting().meta({
     description: 'Headers for the collector: name=value, separated by commas, values percent-encoded.',
   }),
   OTEL_SERVICE_NAME: z
     .string()
     .default('catalograph')
     .meta({ description: 'Service name of this installation in traces.' }),
-  OTEL_RESOURCE_ATTRIBUTES: namedTexts().meta({
+  OTEL_RESOURCE_ATTRIBUTES: keyValueSetting().meta({
     description:
       'Attributes of every span, such as deployment.environment.name=production: name=value, separated by commas, values percent-encoded.',
   }),
@@ -212,76 +214,76 @@ export const SETTINGS = z.object({
     .default('1')
     .transform(Number)
     .meta({ description: 'Ratio of traces that the ratio-based samplers record, from 0 to 1.' }),
-  OTEL_SDK_DISABLED: flag().meta({ description: 'Disables traces, regardless of other settings.' }),
-  APPLICATION_POOL_SIZE: wholeNumber(2, 500).default(10).meta({
+  OTEL_SDK_DISABLED: booleanSetting().meta({ description: 'Disables traces, regardless of other settings.' }),
+  APPLICATION_POOL_SIZE: integerSetting(2, 500).default(10).meta({
     description: 'Maximum number of database connections per process for requests.',
     unit: 'connections',
   }),
-  SHOP_POOL_SIZE: wholeNumber(1, 500).default(5).meta({
+  SHOP_POOL_SIZE: integerSetting(1, 500).default(5).meta({
     description: 'Maximum number of database connections per process for requests of the Shop API.',
     unit: 'connections',
   }),
-  OWNER_POOL_SIZE: wholeNumber(1, 50).default(3).meta({
+  OWNER_POOL_SIZE: integerSetting(1, 50).default(3).meta({
     description: 'Maximum number of database connections per process for work across organizations.',
     unit: 'connections',
   }),
-  AUTHENTICATION_POOL_SIZE: wholeNumber(1, 50).default(3).meta({
+  AUTHENTICATION_POOL_SIZE: integerSetting(1, 50).default(3).meta({
     description: 'Maximum number of database connections per process for signing in.',
     unit: 'connections',
   }),
-  QUEUE_POOL_SIZE: wholeNumber(3, 50).default(5).meta({
+  QUEUE_POOL_SIZE: integerSetting(3, 50).default(5).meta({
     description:
       'Maximum number of database connections per process for the queues; not used with REDIS_URL.',
     unit: 'connections',
   }),
-  WORKER_CONCURRENT_JOBS: wholeNumber(1, 100).default(2).meta({
+  WORKER_CONCURRENT_JOBS: integerSetting(1, 100).default(2).meta({
     description:
       'Number of jobs per queue that one process runs concurrently. More worker processes scale better than more jobs per process.',
     unit: 'jobs',
   }),
-  WEBHOOK_CONCURRENT_DELIVERIES: wholeNumber(1, 1_000).default(50).meta({
+  WEBHOOK_CONCURRENT_DELIVERIES: integerSetting(1, 1_000).default(50).meta({
     description:
       'Number of webhook deliveries that one worker process sends concurrently, at most 8 to one endpoint. Deliveries mostly wait for responses.',
     unit: 'deliveries',
   }),
-  OUTBOUND_ALLOW_PRIVATE_ADDRESSES: flag().meta({
+  OUTBOUND_ALLOW_PRIVATE_ADDRESSES: booleanSetting().meta({
     description:
       "Allows webhooks to private and loopback addresses, any port and plain http. Use it for development and tests, or if you trust every member with access to the server's network.",
   }),
-  HISTORY_RETENTION_MONTHS: wholeNumber(2, 1_200).optional().meta({
+  HISTORY_RETENTION_MONTHS: integerSetting(2, 1_200).optional().meta({
     description:
       'Number of whole months for which events are kept besides the current month: the history of objects, the feed, and how far back states can be read. If not set, events are kept forever. Older months are dropped and cannot be restored.',
     unit: 'months',
   }),
-  STATEMENT_TIMEOUT_MS: wholeNumber(100, 600_000).default(5_000).meta({
+  STATEMENT_TIMEOUT_MS: integerSetting(100, 600_000).default(5_000).meta({
     description: 'Maximum duration of one database statement of a request.',
     unit: 'milliseconds',
   }),
-  UPLOAD_LIMIT_BYTES: wholeNumber(1_000_000, 2_147_483_647).default(100_000_000).meta({
+  UPLOAD_LIMIT_BYTES: integerSetting(1_000_000, 2_147_483_647).default(100_000_000).meta({
     description: 'Maximum size of an uploaded media file. Uploads are streamed and need little memory.',
     unit: 'bytes',
   }),
-  SEARCH_MEMORY_MB: wholeNumber(0, 1_000_000).default(256).meta({
+  SEARCH_MEMORY_MB: integerSetting(0, 1_000_000).default(256).meta({
     description:
       'Memory of one process for counts and facets of organizations with 500 products or more. A million products take 40 to 100 MB. The organizations that were asked about longest ago are dropped first. 0 counts in the database only.',
     unit: 'megabytes',
   }),
-  RENDITION_PROCESSES: wholeNumber(1, 16).default(1).meta({
+  RENDITION_PROCESSES: integerSetting(1, 16).default(1).meta({
     description:
       'Number of images that one API process resizes concurrently. Each runs in a separate process with up to 768 MB of memory.',
     unit: 'processes',
   }),
-  RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(600).meta({
+  RATE_LIMIT_PER_MINUTE: integerSetting(1, 1_000_000).default(600).meta({
     description:
       'Maximum number of requests per minute for one token over all APIs, or for one client address if there is no valid token. Use the same value in all processes.',
     unit: 'requests',
   }),
-  SHUTDOWN_DELAY_MS: wholeNumber(0, 60_000).default(0).meta({
+  SHUTDOWN_DELAY_MS: integerSetting(0, 60_000).default(0).meta({
     description:
       'Time during which the server still accepts requests after /readyz reports that it is not ready, so that load balancers can stop sending requests.',
     unit: 'milliseconds',
   }),
-  SHUTDOWN_TIMEOUT_MS: wholeNumber(100, 600_000).default(20_000).meta({
+  SHUTDOWN_TIMEOUT_MS: integerSetting(100, 600_000).default(20_000).meta({
     description: 'Maximum time for running requests to finish after the server is asked to stop.',
     unit: 'milliseconds',
   }),
@@ -361,52 +363,52 @@ export function readConfig(
   environment: Readonly<Record<string, string | undefined>>,
   isTerminal = process.stderr.isTTY === true,
 ): Config {
-  const given = Object.fromEntries(
+  const envSettings = Object.fromEntries(
     Object.keys(SETTINGS.shape)
       .map((name) => [name, environment[name]?.trim()] as const)
       .filter(([, value]) => value !== undefined && value !== ''),
   ) as Readonly<Record<string, string>>;
-  const parsed = SETTINGS.safeParse(given);
+  const parsed = SETTINGS.safeParse(envSettings);
   const faults = [
-    ...(parsed.error?.issues ?? []).map(faultOf(given)),
-    ...secretFaults(given),
-    ...replicaFaults(given),
-    ...storageFaults(given),
-    ...metricsFaults(given),
+    ...(parsed.error?.issues ?? []).map(errorOf(envSettings)),
+    ...secretErrors(envSettings),
+    ...replicaErrors(envSettings),
+    ...storageErrors(envSettings),
+    ...metricsErrors(envSettings),
   ];
   if (parsed.data === undefined || faults.length > 0) throw new ConfigurationError(faults);
   return toConfig(parsed.data, isTerminal);
 }
 
-const faultOf =
-  (given: Readonly<Record<string, string>>) =>
+const errorOf =
+  (envSettings: Readonly<Record<string, string>>) =>
   ({ path: [name], message }: z.core.$ZodIssue): string => {
-    const value = given[String(name)] ?? '';
+    const value = envSettings[String(name)] ?? '';
     // URLs may carry a password; only what cannot hold one is shown.
-    const shown = /URL|SECRET|TOKEN|ENDPOINT|KEY|HEADERS/.test(String(name)) ? '' : `, not '${value}'`;
-    return `${String(name)} ${message}${shown}`;
+    const valueHint = /URL|SECRET|TOKEN|ENDPOINT|KEY|HEADERS/.test(String(name)) ? '' : `, not '${value}'`;
+    return `${String(name)} ${message}${valueHint}`;
   };
 
 /**
  * Checks what one setting requires of another; it is separate from the schema so that it is reported beside all other
  * faults.
  */
-function replicaFaults({ DATABASE_REPLICA_URL, DATABASE_URL }: Readonly<Record<string, string>>): string[] {
+function replicaErrors({ DATABASE_REPLICA_URL, DATABASE_URL }: Readonly<Record<string, string>>): string[] {
   return DATABASE_REPLICA_URL !== undefined && DATABASE_URL === undefined
     ? ['DATABASE_URL must be set with DATABASE_REPLICA_URL: the embedded database has no replicas']
     : [];
 }
 
-function secretFaults({ SECRET, DATABASE_URL }: Readonly<Record<string, string>>): string[] {
-  if (SECRET !== undefined && SECRET.length < SHORTEST_SECRET)
-    return [`SECRET must have ${SHORTEST_SECRET} characters or more, not ${SECRET.length}`];
+function secretErrors({ SECRET, DATABASE_URL }: Readonly<Record<string, string>>): string[] {
+  if (SECRET !== undefined && SECRET.length < MIN_SECRET_LENGTH)
+    return [`SECRET must have ${MIN_SECRET_LENGTH} characters or more, not ${SECRET.length}`];
   if (SECRET === undefined && DATABASE_URL !== undefined)
     return ['SECRET must be set with DATABASE_URL, the same in all processes: openssl rand -base64 32'];
   return [];
 }
 
-function storageFaults(given: Readonly<Record<string, string>>): string[] {
-  const { S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = given;
+function storageErrors(envSettings: Readonly<Record<string, string>>): string[] {
+  const { S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = envSettings;
   const faults: string[] = [];
   if (S3_BUCKET === undefined && (S3_ENDPOINT ?? S3_ACCESS_KEY_ID ?? S3_SECRET_ACCESS_KEY) !== undefined)
     faults.push('S3_BUCKET must be set where a store is described: the name of a bucket that is there');
@@ -430,9 +432,9 @@ function toStore(settings: Settings): S3Settings | null {
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
 
-function metricsFaults({ METRICS_TOKEN, METRICS_HOST }: Readonly<Record<string, string>>): string[] {
-  if (METRICS_TOKEN !== undefined && METRICS_TOKEN.length < SHORTEST_SECRET)
-    return [`METRICS_TOKEN must have ${SHORTEST_SECRET} characters or more, not ${METRICS_TOKEN.length}`];
+function metricsErrors({ METRICS_TOKEN, METRICS_HOST }: Readonly<Record<string, string>>): string[] {
+  if (METRICS_TOKEN !== undefined && METRICS_TOKEN.length < MIN_SECRET_LENGTH)
+    return [`METRICS_TOKEN must have ${MIN_SECRET_LENGTH} characters or more, not ${METRICS_TOKEN.length}`];
   if (METRICS_TOKEN === undefined && METRICS_HOST !== undefined && !LOOPBACK.has(METRICS_HOST))
     return [`METRICS_TOKEN must be set with METRICS_HOST '${METRICS_HOST}', which others can reach`];
   return [];

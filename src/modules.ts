@@ -1,4 +1,4 @@
-import type { CatalogueModule } from './kernel/operation.ts';
+import type { DomainModule } from './kernel/operation.ts';
 import { attributeModule } from './modules/attribute/index.ts';
 import { attributeSetModule } from './modules/attribute-set/index.ts';
 import { categoryModule } from './modules/category/index.ts';
@@ -21,7 +21,7 @@ import { valuesModule } from './modules/values/index.ts';
 /**
  * Declarations of modules for each other. A module stands after those that it builds on: followers run in this order.
  */
-export const MODULES: readonly CatalogueModule[] = [
+export const MODULES: readonly DomainModule[] = [
   organizationModule,
   localeModule,
   currencyModule,

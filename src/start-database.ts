@@ -4,7 +4,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from './platform/embedded-postgres/embedded-postgres.ts';
-import { prepareDataDir } from './platform/file-problem.ts';
+import { prepareDataDir } from './platform/file-error.ts';
 import type { Log } from './platform/log.ts';
 
 /**

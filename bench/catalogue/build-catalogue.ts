@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../src/app.ts';
+import type { AppContext } from '../../src/app.ts';
 import { openMediaStorage } from '../../src/app.ts';
 import type { JsonValue } from '../../src/kernel/json.ts';
 import { SCOPES } from '../../src/kernel/scopes.ts';
@@ -9,8 +9,8 @@ import { type ProductItem, upsertProducts } from '../../src/modules/product/inde
 import { MODULES } from '../../src/modules.ts';
 import { newId } from '../../src/platform/new-id.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
-import { importFolder } from '../../test/support/akeneo-folder.ts';
-import { randomFrom, type SeededRandom } from '../../test/support/random-from.ts';
+import { importAkeneoFolder } from '../../test/support/akeneo-folder.ts';
+import { type SeededRandom, seededRandomFrom } from '../../test/support/seeded-random-from.ts';
 
 export const OWNER = { name: 'Olga', email: 'owner@example.com', password: 'correct horse battery' };
 const BATCH = 500;
@@ -40,7 +40,7 @@ interface SampleCell {
  * of the sample, identifiers left out. The same every time. All of it goes through the operations of the product.
  */
 export async function buildCatalogue(
-  catalogue: Catalogue,
+  catalogue: AppContext,
   settings: { readonly products: number; readonly folder: string; readonly dataDir: string },
 ): Promise<BenchCatalogue> {
   const { database, runner, clock } = catalogue;
@@ -51,7 +51,7 @@ export async function buildCatalogue(
   );
   const session = systemSession(organizationId, { door: 'import', requestId: newId() });
   const storage = await openMediaStorage({ dataDir: settings.dataDir });
-  await importFolder({ runner, session, storage, folder: settings.folder });
+  await importAkeneoFolder({ runner, session, storage, folder: settings.folder });
   await multiply(catalogue, session, settings.products);
   await database.owner.query('VACUUM (ANALYZE)');
   const person = await openPersonSession(database.owner, organizationId, OWNER.email, {
@@ -63,7 +63,7 @@ export async function buildCatalogue(
   return { organizationId, token: output.token };
 }
 
-async function multiply(catalogue: Catalogue, session: Session, products: number): Promise<void> {
+async function multiply(catalogue: AppContext, session: Session, products: number): Promise<void> {
   const { organizationId } = session;
   const { owner } = catalogue.database;
   const { rows: samples } = await owner.query<Sample>(
@@ -96,7 +96,7 @@ async function multiply(catalogue: Catalogue, session: Session, products: number
 const STATUSES = ['published', 'published', 'published', 'draft', 'in_review'] as const;
 
 function itemMaker(samples: readonly Sample[], unique: ReadonlySet<string>): (index: number) => ProductItem {
-  const random = randomFrom(20_261_121);
+  const random = seededRandomFrom(20_261_121);
   const bySet = Map.groupBy(samples, ({ attributeSet }) => attributeSet);
   return (index) => {
     const { attributeSet, categories } = random.pick(samples);

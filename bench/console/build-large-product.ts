@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../src/app.ts';
+import type { AppContext } from '../../src/app.ts';
 import { upsertAttributes } from '../../src/modules/attribute/index.ts';
 import { upsertAttributeGroups } from '../../src/modules/attribute-group/index.ts';
 import { upsertAttributeSets } from '../../src/modules/attribute-set/index.ts';
@@ -39,7 +39,7 @@ const ATTRIBUTE_LIST = numbers(ATTRIBUTES).map((index) => {
 });
 
 /** Builds an organization of its own with one product of 300 attributes in 40 locales and 5 channels. */
-export async function buildLargeProduct({ database, runner, clock }: Catalogue): Promise<void> {
+export async function buildLargeProduct({ database, runner, clock }: AppContext): Promise<void> {
   const { organizationId } = await provisionOrganization(
     { owner: database.owner, clock },
     { name: 'Large', owner: LARGE_OWNER },

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import { median, percentile } from '../table.ts';
-import type { Desk } from './open-desk.ts';
+import { median, percentile } from '../statistics.ts';
+import type { ConsoleSession } from './open-console-session.ts';
 
 /** Pixels of a step: a quick turn of the wheel. */
 const STEP = 60;
 const FRAMES = 600;
 
-export interface Frames {
+export interface FrameTimes {
   readonly name: string;
   readonly median: number;
   readonly p95: number;
@@ -16,7 +16,7 @@ export interface Frames {
 }
 
 /** Returns the address of a grid with so many columns of values. */
-export async function columnsOfGrid(origin: string, token: string, count: number): Promise<string> {
+export async function gridUrl(origin: string, token: string, count: number): Promise<string> {
   const query = '{ attributes(first: 100) { nodes { code type } } }';
   const answer = await fetch(`${origin}/graphql`, {
     method: 'POST',
@@ -35,8 +35,12 @@ export async function columnsOfGrid(origin: string, token: string, count: number
 /**
  * Measures the frames of a page that shows nothing, and of the grid scrolled down and across; medians of some rounds.
  */
-export async function measureGrid(desk: Desk, columns: string, rounds: number): Promise<readonly Frames[]> {
-  const measured: Frames[][] = [];
+export async function measureGrid(
+  desk: ConsoleSession,
+  columns: string,
+  rounds: number,
+): Promise<readonly FrameTimes[]> {
+  const measured: FrameTimes[][] = [];
   for (let round = 0; round < rounds; round += 1) {
     const { page } = await desk.openWindow();
     await page.goto('about:blank');
@@ -61,7 +65,7 @@ async function framesOf(
   page: Page,
   side: 'none' | 'scrollTop' | 'scrollLeft',
   name: string,
-): Promise<Frames> {
+): Promise<FrameTimes> {
   const times = await page.evaluate(
     ([property, step, count]) =>
       new Promise<number[]>((resolve) => {

@@ -1,10 +1,10 @@
-import { median } from '../table.ts';
-import type { Desk } from './open-desk.ts';
+import { median } from '../statistics.ts';
+import type { ConsoleSession } from './open-console-session.ts';
 
 /** Time during which the page must do nothing before its work is counted. */
 const QUIET_MS = 2_000;
 
-export interface Load {
+export interface PageLoadTimes {
   /** Milliseconds until the awaited element is in the document. */
   readonly visible: number;
   readonly largestPaint: number;
@@ -25,11 +25,11 @@ interface Watched {
 
 /** Opens a page, its scripts in the cache, until it is quiet; medians of some rounds. */
 export async function measureLoad(
-  desk: Desk,
+  desk: ConsoleSession,
   path: string,
   { ready, slower, rounds }: { readonly ready: string; readonly slower: number; readonly rounds: number },
-): Promise<Load> {
-  const found: Load[] = [];
+): Promise<PageLoadTimes> {
+  const found: PageLoadTimes[] = [];
   // The first one fills the caches of the browser and the server.
   for (let round = 0; round <= rounds; round += 1) {
     const { page } = await desk.openWindow(slower);
@@ -79,7 +79,7 @@ export async function measureLoad(
       });
     await page.close();
   }
-  const of = (key: keyof Load) => median(found.map((one) => one[key]));
+  const of = (key: keyof PageLoadTimes) => median(found.map((one) => one[key]));
   return {
     visible: of('visible'),
     largestPaint: of('largestPaint'),

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Catalogue } from '../../src/app.ts';
+import type { AppContext } from '../../src/app.ts';
 import { decodeIdOf } from '../../src/kernel/ids.ts';
 import type { Session } from '../../src/kernel/session.ts';
 import { upsertAttributes } from '../../src/modules/attribute/index.ts';
@@ -13,8 +13,8 @@ import { newId } from '../../src/platform/new-id.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
 import type { ResourceOperations } from '../../src/platform/resource/resource-operations.ts';
 import type { ObjectStorage } from '../../src/platform/storage/object-storage.ts';
-import { createJobCatalogue } from '../../src/worker/job-catalogue.ts';
-import { median } from '../table.ts';
+import { createJobHandlers } from '../../src/worker/job-handlers.ts';
+import { median } from '../statistics.ts';
 
 /** Result of measuring one kind of import. */
 export interface ImportRate {
@@ -49,7 +49,7 @@ function fileOf(prefix: string, rows: number, turn: number): string {
  * into one like that of products; either holds as many rows already. All begin with a file on this machine's disk.
  */
 export async function measureImports(
-  catalogue: Catalogue,
+  catalogue: AppContext,
   {
     organizationId,
     storage,
@@ -87,7 +87,7 @@ export async function measureImports(
   });
 }
 
-async function furnish({ runner }: Catalogue, session: Session): Promise<void> {
+async function furnish({ runner }: AppContext, session: Session): Promise<void> {
   const write = async (upsert: ResourceOperations['upsert'], patches: readonly object[]) => {
     const items = patches.map((patch) => ({ patch: patch as never }));
     await runner.write(session, upsert, { items, mode: 'upsert', errorPolicy: 'reject_all' });
@@ -113,13 +113,13 @@ async function furnish({ runner }: Catalogue, session: Session): Promise<void> {
 
 /** Imports files at once, each by its job; returns the seconds. */
 async function importAll(
-  { runner, log, database }: Catalogue,
+  { runner, log, database }: AppContext,
   session: Session,
   storage: ObjectStorage,
   files: readonly string[],
 ): Promise<number> {
   const { organizationId } = session;
-  const [handler] = createJobCatalogue({ runner, log, storage });
+  const [handler] = createJobHandlers({ runner, log, storage });
   const jobIds: (string | null)[] = [];
   for (const text of files) {
     const bytes = (async function* () {
@@ -148,7 +148,11 @@ async function importAll(
   return seconds;
 }
 
-async function copySeconds({ database }: Catalogue, files: readonly string[], rows: number): Promise<number> {
+async function copySeconds(
+  { database }: AppContext,
+  files: readonly string[],
+  rows: number,
+): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'catalograph-copy-'));
   const client = await database.owner.connect();
   try {
@@ -173,7 +177,7 @@ async function copySeconds({ database }: Catalogue, files: readonly string[], ro
 }
 
 /** Copies the products with some prefixes into a table like theirs that holds others; returns the seconds. */
-async function copyProductsSeconds({ database }: Catalogue, prefixes: readonly string[]): Promise<number> {
+async function copyProductsSeconds({ database }: AppContext, prefixes: readonly string[]): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'catalograph-copy-'));
   const client = await database.owner.connect();
   try {

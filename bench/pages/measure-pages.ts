@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { decodeIdOf } from '../../src/kernel/ids.ts';
-import { median } from '../table.ts';
+import { median } from '../statistics.ts';
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-export const RIVALS_DIR = path('../rivals');
+export const COMPETITORS_DIR = path('../competitors');
 
-interface Shot {
+interface SampleRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -14,18 +14,18 @@ interface Shot {
 }
 
 /** One way to request one kind of page. */
-export interface Way {
+export interface BenchVariant {
   readonly name: string;
   /** Kind of way; those of one kind return the same data and are compared with each other. */
   readonly kind: string;
   readonly origin: string;
-  readonly shots: readonly Shot[];
+  readonly shots: readonly SampleRequest[];
   /** Number of connections; 64 when left out. */
   readonly connections?: number;
 }
 
-export interface Rate {
-  readonly way: Way;
+export interface Throughput {
+  readonly way: BenchVariant;
   readonly perSecond: number;
   readonly bytes: number;
 }
@@ -56,7 +56,7 @@ const KEYS = {
 const document = (fields: string) =>
   `query ($after: String) { products(first: ${PAGE}, after: $after) { nodes { ${fields} } pageInfo { hasNextPage endCursor } } }`;
 
-const rivalDocument = (fields: string, organizationId: string) =>
+const competitorDocument = (fields: string, organizationId: string) =>
   `query ($after: Cursor) { allProducts(first: ${PAGE}, after: $after, orderBy: [PRIMARY_KEY_ASC],
     condition: { organizationId: "${organizationId}" }) {
     nodes { ${fields} } pageInfo { hasNextPage endCursor } } }`;
@@ -100,14 +100,14 @@ interface Connection {
 }
 
 /** Lists the ways of our APIs, the floor and the rival, over the same pages. */
-export async function waysOf(settings: {
+export async function benchVariants(settings: {
   readonly ours: string;
   readonly floor: string;
   readonly rival: string | null;
   readonly token: string;
   readonly organizationId: string;
   readonly pages: number;
-}): Promise<Way[]> {
+}): Promise<BenchVariant[]> {
   const { ours, floor, rival, token, organizationId, pages } = settings;
   const headers = { authorization: `Bearer ${token}` };
   const json = { 'content-type': 'application/json', ...headers };
@@ -125,7 +125,7 @@ export async function waysOf(settings: {
     };
     return toPage(data.products);
   });
-  const graphql = (kind: keyof typeof FIELDS): Way => ({
+  const graphql = (kind: keyof typeof FIELDS): BenchVariant => ({
     name: 'GraphQL',
     kind,
     origin: ours,
@@ -136,7 +136,7 @@ export async function waysOf(settings: {
       body: JSON.stringify({ query: document(FIELDS[kind]), variables: { after } }),
     })),
   });
-  const rest = (kind: keyof typeof KEYS): Way => ({
+  const rest = (kind: keyof typeof KEYS): BenchVariant => ({
     name: 'REST',
     kind,
     origin: ours,
@@ -147,7 +147,7 @@ export async function waysOf(settings: {
     })),
   });
   // Its responses end at 25 kB, so its pages of all values are shorter than those of the others.
-  const mcp = (kind: 'full' | 'thin'): Way => ({
+  const mcp = (kind: 'full' | 'thin'): BenchVariant => ({
     // Each response counts all matches, which would keep the database busy into the next way's turn.
     name: 'MCP',
     kind,
@@ -169,7 +169,7 @@ export async function waysOf(settings: {
     })),
   });
   const after = ['00000000-0000-0000-0000-000000000000', ...own.ids.map((id) => decodeIdOf('Product', id))];
-  const bare = (kind: 'full' | 'thin'): Way => ({
+  const bare = (kind: 'full' | 'thin'): BenchVariant => ({
     name: 'floor',
     kind,
     origin: floor,
@@ -188,13 +188,13 @@ export async function waysOf(settings: {
   ];
   if (rival === null) return ways;
   const theirs = await walk(pages, async (cursor) => {
-    const query = rivalDocument('id', organizationId);
+    const query = competitorDocument('id', organizationId);
     const data = (await post(`${rival}/graphql`, { query, variables: { after: cursor } }, {})) as {
       readonly allProducts: Connection;
     };
     return toPage(data.allProducts);
   });
-  const postgraphile = (kind: keyof typeof RIVAL_FIELDS): Way => ({
+  const postgraphile = (kind: keyof typeof RIVAL_FIELDS): BenchVariant => ({
     name: 'PostGraphile',
     kind,
     origin: rival,
@@ -203,7 +203,7 @@ export async function waysOf(settings: {
       path: '/graphql',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
-        query: rivalDocument(RIVAL_FIELDS[kind], organizationId),
+        query: competitorDocument(RIVAL_FIELDS[kind], organizationId),
         variables: { after: cursor },
       }),
     })),
@@ -216,10 +216,10 @@ export async function waysOf(settings: {
  * not count.
  */
 export async function measurePages(
-  ways: readonly Way[],
+  ways: readonly BenchVariant[],
   settings: { readonly rounds: number; readonly seconds: number },
-): Promise<Rate[]> {
-  const autocannon = createRequire(`${RIVALS_DIR}/`)('autocannon') as Autocannon;
+): Promise<Throughput[]> {
+  const autocannon = createRequire(`${COMPETITORS_DIR}/`)('autocannon') as Autocannon;
   const taken = ways.map((way) => ({ way, rates: [] as number[], bytes: 0 }));
   for (let round = 0; round <= settings.rounds; round += 1) {
     const first = round % taken.length;

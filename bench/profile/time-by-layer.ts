@@ -8,7 +8,7 @@ const LAYERS: readonly (readonly [RegExp, string])[] = [
   [/node_modules\/graphql\//, 'graphql-js'],
   [/@pothos/, 'Pothos and its plugins'],
   [/node_modules\/(hono|@hono)\//, 'hono'],
-  [/\/src\/doors/, 'doors'],
+  [/\/src\/adapters/, 'adapters'],
   [/\/src\/graphql/, 'graph'],
   [/\/src\/modules/, 'rooms'],
   [/\/src\/platform/, 'platform'],

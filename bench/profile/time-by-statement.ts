@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { median } from '../table.ts';
+import { median } from '../statistics.ts';
 
 export interface StatementTime {
   /** Name that the statement carries, or its first keyword. */

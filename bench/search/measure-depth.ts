@@ -1,8 +1,8 @@
-import type { Catalogue } from '../../src/app.ts';
+import type { AppContext } from '../../src/app.ts';
 import { listProducts } from '../../src/modules/product/index.ts';
 import { newId } from '../../src/platform/new-id.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
-import { median } from '../table.ts';
+import { median } from '../statistics.ts';
 import type { SearchCase } from './search-cases.ts';
 
 const PAGE = 50;
@@ -26,7 +26,7 @@ const WALKS: readonly { readonly name: string; readonly sort: NonNullable<Search
 
 /** Follows pages to page 2,000 as a client does, and then reads it and the first page by turns. */
 export async function measureDepth(
-  catalogue: Catalogue,
+  catalogue: AppContext,
   organizationId: string,
   runs: number,
 ): Promise<DepthTimes[]> {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Catalogue } from '../../src/app.ts';
+import type { AppContext } from '../../src/app.ts';
 import { defineRead } from '../../src/kernel/operation.ts';
 import { listProducts } from '../../src/modules/product/index.ts';
 import { summarizeCompleteness } from '../../src/modules/product/read/summarize-completeness.ts';
@@ -9,9 +9,9 @@ import { createLog } from '../../src/platform/log.ts';
 import { newId } from '../../src/platform/new-id.ts';
 import type { PrismaReadContext } from '../../src/platform/operation/context.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
-import { collectNewWords } from '../../src/worker/words/collect-words.ts';
+import { collectSearchTerms } from '../../src/worker/search-terms/collect-search-terms.ts';
 import { testStatement } from '../../test/support/statement.ts';
-import { percentile } from '../table.ts';
+import { percentile } from '../statistics.ts';
 import { searchCases } from './search-cases.ts';
 
 /** Size of a page, as elsewhere in this bench; a page reads what a thin list shows. */
@@ -52,7 +52,7 @@ const explain = defineRead({
  * `only` selects the searches whose name contains it.
  */
 export async function measureSearches(
-  catalogue: Catalogue,
+  catalogue: AppContext,
   organizationId: string,
   { runs, only = '' }: { readonly runs: number; readonly only?: string | undefined },
 ): Promise<SearchTimes[]> {
@@ -60,7 +60,7 @@ export async function measureSearches(
   const session = systemSession(organizationId, { door: 'system', requestId: newId() });
   const measured: SearchTimes[] = [];
   // The terms are collected as by a worker; misspelled terms are compared with them.
-  await collectNewWords({
+  await collectSearchTerms({
     owner: pgTransaction(database.owner),
     runner,
     clock: catalogue.clock,

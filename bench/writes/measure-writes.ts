@@ -1,5 +1,5 @@
-import type { Catalogue } from '../../src/app.ts';
-import { median } from '../table.ts';
+import type { AppContext } from '../../src/app.ts';
+import { median } from '../statistics.ts';
 
 export interface WriteTimes {
   readonly name: string;
@@ -12,7 +12,7 @@ export interface WriteTimes {
  * UPDATE of the same rows that does nothing else: no rules, no revision, no event, no search row.
  */
 export async function measureWrites(settings: {
-  readonly catalogue: Catalogue;
+  readonly catalogue: AppContext;
   readonly organizationId: string;
   readonly origin: string;
   readonly token: string;

@@ -6,9 +6,9 @@ import { openOwnerConnection } from '../platform/backup/owner-connection.ts';
 import { writeBackup } from '../platform/backup/write-backup.ts';
 import { pgTransaction } from '../platform/database/transaction.ts';
 import { fingerprintOf } from '../platform/secret/derive-key.ts';
-import { readKnownFingerprint } from '../platform/secret/open-secret.ts';
-import { CommandError } from './explain-failure.ts';
-import { withCatalogue } from './with-catalogue.ts';
+import { readStoredFingerprint } from '../platform/secret/open-secret.ts';
+import { CommandError } from './describe-failure.ts';
+import { withAppContext } from './with-app-context.ts';
 
 /**
  * Runs `backup <file>`: writes everything into one file, which has its name once it is whole. Only the user of this
@@ -17,12 +17,12 @@ import { withCatalogue } from './with-catalogue.ts';
  * @throws CommandError when there is such a file
  */
 export async function backUp(config: Config, file: string): Promise<void> {
-  if (await isThere(file)) throw new CommandError(`There is a file ${file} already: name another one.`);
+  if (await exists(file)) throw new CommandError(`There is a file ${file} already: name another one.`);
   const unfinished = `${file}.unfinished`;
-  await withCatalogue(config, async ({ connectionString, database, secret, clock }) => {
+  await withAppContext(config, async ({ connectionString, database, secret, clock }) => {
     // During a change of SECRET, the secret before it has sealed the stored texts.
-    const known = await readKnownFingerprint(pgTransaction(database.owner));
-    const secretFingerprint = known ?? fingerprintOf(secret);
+    const storedFingerprint = await readStoredFingerprint(pgTransaction(database.owner));
+    const secretFingerprint = storedFingerprint ?? fingerprintOf(secret);
     await using connection = await openOwnerConnection(connectionString);
     try {
       const { tables, files } = await writeBackup(
@@ -45,7 +45,7 @@ export async function backUp(config: Config, file: string): Promise<void> {
   });
 }
 
-const isThere = (file: string) =>
+const exists = (file: string) =>
   access(file).then(
     () => true,
     () => false,

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { type DuplicateText, findDuplicateTexts } from '../platform/database/duplicate-texts.store.ts';
 import { pgTransaction } from '../platform/database/transaction.ts';
-import { withCatalogue } from './with-catalogue.ts';
+import { withAppContext } from './with-app-context.ts';
 
 /** Status of a check that finds something. */
 const EXIT_FINDINGS = 3;
@@ -11,7 +11,7 @@ const EXIT_FINDINGS = 3;
  * the time before requests were read in normal form C. It changes nothing: people decide which object stays.
  */
 export async function check(config: Config): Promise<void> {
-  await withCatalogue(config, async ({ database }) => {
+  await withAppContext(config, async ({ database }) => {
     const texts = await findDuplicateTexts(pgTransaction(database.owner));
     process.stdout.write(reportOf(texts));
     if (texts.length > 0) process.exitCode = EXIT_FINDINGS;

@@ -1,15 +1,15 @@
 import { Command, Option } from 'commander';
 import { type Config, describeSettings, readConfig } from '../config.ts';
-import { WEBHOOK_CHOICES } from '../kernel/event.ts';
-import { explainFailure } from './explain-failure.ts';
-import { ERROR_POLICIES, FILE_TYPES, IMPORT_MODES } from './import/import-words.ts';
+import { WEBHOOK_MODES } from '../kernel/event.ts';
+import { describeFailure } from './describe-failure.ts';
+import { ERROR_POLICIES, FILE_TYPES, IMPORT_MODES } from './import/import-options.ts';
 
 /** Reads the arguments of the process and runs the command that they name; each command loads its own code only. */
 export async function runCommandLine(argv: readonly string[]): Promise<void> {
   try {
     await program().parseAsync([...argv]);
   } catch (error) {
-    const { text, exitCode } = explainFailure(error);
+    const { text, exitCode } = describeFailure(error);
     process.stderr.write(`${text}\n`);
     process.exit(exitCode);
   }
@@ -122,7 +122,7 @@ function program(): Command {
     .option('--max-errors <number>', 'stop if more rows than this fail', Number)
     .addOption(
       new Option('--webhooks <word>', 'webhook deliveries that the import causes')
-        .choices(WEBHOOK_CHOICES)
+        .choices(WEBHOOK_MODES)
         .default('each'),
     )
     .option('--failed-rows <path>', 'write failed rows to this file, to correct and import again')

@@ -4,13 +4,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { openMediaStorage } from '../app.ts';
 import type { Config } from '../config.ts';
-import { MOMENT_FORM, readMoment } from '../kernel/text/moment.ts';
+import { HISTORY_POINT_FORMAT, parseHistoryPoint } from '../kernel/text/history-point.ts';
 import { openResult, startExport } from '../modules/export/index.ts';
 import { newId } from '../platform/new-id.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
-import { CommandError } from './explain-failure.ts';
-import { completed, finishJob } from './finish-job.ts';
-import { chooseOrganization, withCatalogue } from './with-catalogue.ts';
+import { CommandError } from './describe-failure.ts';
+import { assertCompleted, runJobToEnd } from './run-job-to-end.ts';
+import { chooseOrganization, withAppContext } from './with-app-context.ts';
 
 /** A chunk of an export is more work than a request may make. */
 const STATEMENT_TIMEOUT_MS = 60_000;
@@ -34,9 +34,9 @@ export interface FileExportRequest {
  */
 export async function exportFile(config: Config, request: FileExportRequest): Promise<void> {
   const { profile, format, asOf: text, output } = request;
-  const asOf = text === undefined ? undefined : readMoment(text);
-  if (asOf === null) throw new CommandError(`--as-of is ${MOMENT_FORM}.`);
-  await withCatalogue({ ...config, statementTimeoutMs: STATEMENT_TIMEOUT_MS }, async (catalogue) => {
+  const asOf = text === undefined ? undefined : parseHistoryPoint(text);
+  if (asOf === null) throw new CommandError(`--as-of is ${HISTORY_POINT_FORMAT}.`);
+  await withAppContext({ ...config, statementTimeoutMs: STATEMENT_TIMEOUT_MS }, async (catalogue) => {
     const { runner } = catalogue;
     const { id } = await chooseOrganization(catalogue, request.organization);
     const session = systemSession(id, { door: 'command-line', requestId: newId() });
@@ -45,16 +45,16 @@ export async function exportFile(config: Config, request: FileExportRequest): Pr
       profile,
       overrides: { ...(format === undefined ? {} : { format }), ...(asOf === undefined ? {} : { asOf }) },
     });
-    const job = completed(await finishJob(catalogue, session, { storage }, started.id));
+    const job = assertCompleted(await runJobToEnd(catalogue, session, { storage }, started.id));
     const { chunks } = await openResult({ runner, storage }, session, started.id);
     if (output === undefined) return pipeline(Readable.from(chunks), process.stdout, { end: false });
-    await writeWhole(output, chunks);
+    await writeAtomically(output, chunks);
     process.stderr.write(`${job.processed} rows in ${output}\n`);
   });
 }
 
 /** Writes a file so that only a whole one replaces an existing file. */
-async function writeWhole(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+async function writeAtomically(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   const unfinished = `${path}.unfinished`;
   try {
     await pipeline(Readable.from(chunks), createWriteStream(unfinished));

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { DemoWriter } from '../../prisma/demo/demo-writer.ts';
 import { seedDemoCatalogue } from '../../prisma/demo/seed-demo-catalogue.ts';
-import { type Catalogue, openMediaStorage } from '../app.ts';
+import { type AppContext, openMediaStorage } from '../app.ts';
 import type { Config } from '../config.ts';
 import { SCOPES } from '../kernel/scopes.ts';
 import { createAccessToken } from '../modules/access-token/index.ts';
@@ -14,7 +14,7 @@ import {
   provisionOrganization,
 } from '../modules/organization/index.ts';
 import { MODULES } from '../modules.ts';
-import { inTurn, SESSION_LOCKS } from '../platform/database/session-lock.ts';
+import { SESSION_LOCKS, withSessionLock } from '../platform/database/session-lock.ts';
 import { pgTransaction } from '../platform/database/transaction.ts';
 import { newId } from '../platform/new-id.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
@@ -29,7 +29,7 @@ const FIRST_SLUGS: ReadonlySet<string> = new Set(Object.values(ORGANIZATIONS).ma
 const FILE_NAME = 'dev-access.json';
 
 /** Credentials for the organization that the first start made. */
-export interface Access {
+export interface InitialAccess {
   readonly url: string;
   readonly email: string;
   readonly password: string;
@@ -38,14 +38,14 @@ export interface Access {
   readonly keptIn: string | null;
 }
 
-const KEPT = z.object({
+const SAVED_ACCESS = z.object({
   url: z.string(),
   email: z.string(),
   password: z.string(),
   /** Token; missing while set-up is under way: a start that was killed is continued there. */
   token: z.string().optional(),
 });
-type Kept = z.infer<typeof KEPT>;
+type SavedAccess = z.infer<typeof SAVED_ACCESS>;
 
 /**
  * Makes the first organization in a new database, with an owner, a token of all scopes and (unless DEMO is `none`) a
@@ -55,40 +55,44 @@ type Kept = z.infer<typeof KEPT>;
  * makes the organization, and the others wait until it exists.
  */
 export function prepareFirstAccess(
-  catalogue: Catalogue,
+  catalogue: AppContext,
   config: Config,
   url: string,
-): Promise<Access | null> {
+): Promise<InitialAccess | null> {
   const { connectionString, log } = catalogue;
   const onWait = () => log.info({}, 'another process makes the first organization; waiting for it');
   const turn = { connectionString, lock: SESSION_LOCKS.firstAccess, onWait };
-  return inTurn(turn, () => findOrMakeAccess(catalogue, config, url));
+  return withSessionLock(turn, () => findOrCreateAccess(catalogue, config, url));
 }
 
-async function findOrMakeAccess(catalogue: Catalogue, config: Config, url: string): Promise<Access | null> {
+async function findOrCreateAccess(
+  catalogue: AppContext,
+  config: Config,
+  url: string,
+): Promise<InitialAccess | null> {
   const file = config.databaseUrl === null ? join(resolve(config.dataDir), FILE_NAME) : null;
-  const kept = file === null ? null : await readKept(file);
+  const storedAccess = file === null ? null : await readSavedAccess(file);
   const organizations = await findOrganizations(pgTransaction(catalogue.database.owner));
-  if (kept?.token !== undefined && organizations.length > 0) {
-    const access = { ...kept, url, token: kept.token };
-    if (file !== null && kept.url !== url) await writeKept(file, access);
+  if (storedAccess?.token !== undefined && organizations.length > 0) {
+    const access = { ...storedAccess, url, token: storedAccess.token };
+    if (file !== null && storedAccess.url !== url) await writeSavedAccess(file, access);
     return { ...access, keptIn: file };
   }
-  const begun = organizations.find(({ slug }) => FIRST_SLUGS.has(slug));
-  const isUnfinished = begun !== undefined && kept !== null;
+  const firstOrganization = organizations.find(({ slug }) => FIRST_SLUGS.has(slug));
+  const isUnfinished = firstOrganization !== undefined && storedAccess !== null;
   if (organizations.length > 0 && !isUnfinished) return null;
 
-  const password = kept?.password ?? randomBytes(12).toString('base64url');
-  if (file !== null) await writeKept(file, { url, email: EMAIL, password });
-  const organizationId = begun?.id ?? (await provisionFirst(catalogue, config, password));
+  const password = storedAccess?.password ?? randomBytes(12).toString('base64url');
+  if (file !== null) await writeSavedAccess(file, { url, email: EMAIL, password });
+  const organizationId = firstOrganization?.id ?? (await provisionFirst(catalogue, config, password));
   if (config.demo === 'catalogue') await seedDemo(catalogue, config, organizationId);
   const token = await issueToken(catalogue, organizationId);
-  if (file !== null) await writeKept(file, { url, email: EMAIL, password, token });
+  if (file !== null) await writeSavedAccess(file, { url, email: EMAIL, password, token });
   return { url, email: EMAIL, password, token, keptIn: file };
 }
 
 async function provisionFirst(
-  { clock, database }: Catalogue,
+  { clock, database }: AppContext,
   { demo }: Config,
   password: string,
 ): Promise<string> {
@@ -103,14 +107,14 @@ async function provisionFirst(
 }
 
 /** Makes demo data; a start that was killed in the middle of it is continued. */
-async function seedDemo({ runner }: Catalogue, config: Config, organizationId: string): Promise<void> {
+async function seedDemo({ runner }: AppContext, config: Config, organizationId: string): Promise<void> {
   const session = systemSession(organizationId, { door: 'system', requestId: newId() });
   const write: DemoWriter = async (operation, input) =>
     (await runner.write(session, operation, input)).output;
   await seedDemoCatalogue(write, await openMediaStorage(config));
 }
 
-async function issueToken({ database, runner }: Catalogue, organizationId: string): Promise<string> {
+async function issueToken({ database, runner }: AppContext, organizationId: string): Promise<string> {
   const origin = { door: 'command-line', requestId: newId() } as const;
   const session = await openPersonSession(database.owner, organizationId, EMAIL, origin);
   if (session === null) throw new Error(`${EMAIL} is not a member of the first organization.`);
@@ -118,18 +122,18 @@ async function issueToken({ database, runner }: Catalogue, organizationId: strin
   return output.token;
 }
 
-async function readKept(file: string): Promise<Kept | null> {
+async function readSavedAccess(file: string): Promise<SavedAccess | null> {
   const text = await readFile(file, 'utf8').catch(() => '');
   try {
-    return KEPT.safeParse(JSON.parse(text)).data ?? null;
+    return SAVED_ACCESS.safeParse(JSON.parse(text)).data ?? null;
   } catch {
     return null;
   }
 }
 
 /** Replaces the file as a whole, so that a start that is killed leaves the old one or the new one. */
-async function writeKept(file: string, kept: Kept): Promise<void> {
-  const { url, email, password, token } = kept;
+async function writeSavedAccess(file: string, storedAccess: SavedAccess): Promise<void> {
+  const { url, email, password, token } = storedAccess;
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, `${JSON.stringify({ url, email, password, token }, null, 2)}\n`, { mode: 0o600 });
   await rename(draft, file);

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../app.ts';
+import type { AppContext } from '../app.ts';
 import type { Config } from '../config.ts';
 import { encodeId } from '../kernel/ids.ts';
 import { listSealed, resealWebhook } from '../modules/webhook/index.ts';
@@ -6,9 +6,9 @@ import { pgTransaction } from '../platform/database/transaction.ts';
 import { newId } from '../platform/new-id.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
 import { fingerprintOf } from '../platform/secret/derive-key.ts';
-import { replaceKnownFingerprint } from '../platform/secret/open-secret.ts';
+import { replaceStoredFingerprint } from '../platform/secret/open-secret.ts';
 import { SecretError } from '../platform/secret/secret-error.ts';
-import { withCatalogue } from './with-catalogue.ts';
+import { withAppContext } from './with-app-context.ts';
 
 const BATCH = 500;
 
@@ -16,11 +16,11 @@ const BATCH = 500;
  * Runs `reseal-secrets`: seals by SECRET all that one of PREVIOUS_SECRETS has sealed; from then on the database
  * accepts SECRET alone. Safe to run again and beside everything.
  *
- * @param isLost goes on where nobody has the secret that has sealed something, and reports what cannot be opened any
+ * @param isSecretLost goes on where nobody has the secret that has sealed something, and reports what cannot be opened any
  * more
  */
-export async function resealSecrets(config: Config, isLost: boolean): Promise<void> {
-  const reseal = async ({ database, runner, vault, secret }: Catalogue) => {
+export async function resealSecrets(config: Config, isSecretLost: boolean): Promise<void> {
+  const reseal = async ({ database, runner, vault, secret }: AppContext) => {
     const owner = pgTransaction(database.owner);
     let count = 0;
     const unreadable: string[] = [];
@@ -33,17 +33,17 @@ export async function resealSecrets(config: Config, isLost: boolean): Promise<vo
           const { output } = await runner.write(session, resealWebhook, { id, vault });
           if (output.isChanged) count += 1;
         } catch (error) {
-          if (!isLost || !(error instanceof SecretError)) throw error;
+          if (!isSecretLost || !(error instanceof SecretError)) throw error;
           unreadable.push(encodeId('WebhookEndpoint', id));
         }
       }
       position = batch.length < BATCH ? null : (batch.at(-1) ?? null);
     } while (position !== null);
-    await replaceKnownFingerprint(owner, fingerprintOf(secret));
+    await replaceStoredFingerprint(owner, fingerprintOf(secret));
     process.stdout.write(`${count} webhooks were re-encrypted. PREVIOUS_SECRETS is no longer needed.\n`);
     if (unreadable.length > 0) process.stdout.write(`${LOST}\n${unreadable.join('\n')}\n`);
   };
-  await withCatalogue(config, reseal, { isSecretLost: isLost });
+  await withAppContext(config, reseal, { isSecretLost: isSecretLost });
 }
 
 const LOST =

@@ -2,7 +2,7 @@ import module from 'node:module';
 import type { Logger } from 'pino';
 
 /** Time after the first signal in which another one is still the same: a terminal and npm both pass on one Ctrl-C. */
-const SAME_SIGNAL_MS = 500;
+const DUPLICATE_SIGNAL_MS = 500;
 
 /**
  * Runs a server until SIGTERM or SIGINT, then closes what it opened in reverse order and exits 0; a second signal exits
@@ -47,7 +47,7 @@ function stopSignal(): Promise<NodeJS.Signals> {
   let firstAt: number | null = null;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (firstAt !== null && performance.now() - firstAt > SAME_SIGNAL_MS) process.exit(1);
+      if (firstAt !== null && performance.now() - firstAt > DUPLICATE_SIGNAL_MS) process.exit(1);
       firstAt ??= performance.now();
       resolve(signal);
     });

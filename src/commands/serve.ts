@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
-import type { Catalogue, Workers } from '../app.ts';
+import { listen } from '../adapters/http/http-server.ts';
+import { rateLimitHeaders } from '../adapters/http/limits/rate-limit-headers.ts';
+import type { AppContext, Workers } from '../app.ts';
 import type { Config } from '../config.ts';
-import { listen } from '../doors/http/http-server.ts';
-import { rateLimitHeaders } from '../doors/http/limits/rate-limit-headers.ts';
 import { startDatabase } from '../start-database.ts';
-import type { Access } from './first-access.ts';
+import type { InitialAccess } from './first-access.ts';
 import { openLog } from './open-log.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
 
@@ -17,10 +17,10 @@ const CLOSING_MS = 2_000;
 export async function start(config: Config): Promise<void> {
   const log = openLog(config);
   await runUntilStopped({ log, timeoutMs: config.shutdownTimeoutMs }, async (opened, fail) => {
-    let access: Access | null = null;
+    let access: InitialAccess | null = null;
     let workers: Workers | null = null;
     const publicUrl = await serve(config, log, 'apply', { opened, fail }, async (catalogue, url) => {
-      const [{ startWorkers }, { keepUp }, { prepareFirstAccess }] = await Promise.all([
+      const [{ startWorkers }, { startMaintenance: keepUp }, { prepareFirstAccess }] = await Promise.all([
         import('../app.ts'),
         import('./work.ts'),
         import('./first-access.ts'),
@@ -55,7 +55,7 @@ async function serve(
   log: Logger,
   migrations: 'apply' | 'require',
   { opened, fail }: { readonly opened: AsyncDisposableStack; readonly fail: (error: Error) => void },
-  beforeServing: (catalogue: Catalogue, publicUrl: string) => Promise<void> = async () => undefined,
+  beforeServing: (catalogue: AppContext, publicUrl: string) => Promise<void> = async () => undefined,
 ): Promise<string> {
   // About 160 MB outlive requests. V8 would let the heap become 390 MB before it looks for garbage; now it is 250.
   setFlagsFromString('--heap-growing-percent=50');
@@ -74,21 +74,25 @@ async function serve(
     // A failure is reported where the catalogue waits for the server. If that is never reached, the server stops here.
     const started = embedded.catch(() => null);
     opened.defer(async () => (await started)?.stop());
-    const [{ openCatalogue }, { openDoors, buildSchema }, { showMetrics }] = await Promise.all([
+    const [
+      { openAppContext: openCatalogue },
+      { openAdapters: openDoors, buildSchema },
+      { startMetricsServer: showMetrics },
+    ] = await Promise.all([
       import('../app.ts'),
-      import('../open-doors.ts'),
-      import('./show-metrics.ts'),
+      import('../open-adapters.ts'),
+      import('./start-metrics-server.ts'),
     ]);
     buildSchema();
     const catalogue = await openCatalogue(config, log, migrations, { onLost: fail, embedded });
     opened.defer(() => catalogue.close());
     await showMetrics(catalogue, config, opened);
     await beforeServing(catalogue, publicUrl);
-    const doors = await openDoors(catalogue, config, publicUrl);
-    opened.defer(() => doors.close());
-    announceShutdown = doors.announceShutdown;
-    endSubscriptions = doors.endSubscriptions;
-    server.setHandler(doors.handle);
+    const servers = await openDoors(catalogue, config, publicUrl);
+    opened.defer(() => servers.close());
+    announceShutdown = servers.announceShutdown;
+    endSubscriptions = servers.endSubscriptions;
+    server.setHandler(servers.handle);
   } finally {
     // The step is named last, so done first: nothing is taken away from requests that still run.
     opened.defer(async () => {
@@ -109,7 +113,7 @@ function localUrl(host: string, port: number): string {
 }
 
 /** Returns the text that `start` prints when it accepts requests: the URL and the credentials. */
-function renderBanner(publicUrl: string, access: Access | null): string {
+function renderBanner(publicUrl: string, access: InitialAccess | null): string {
   const way =
     access === null
       ? ['  Sign in as before; `npx catalograph token create` makes a new token.']
@@ -122,11 +126,11 @@ function renderBanner(publicUrl: string, access: Access | null): string {
             ? '  This is shown once: keep it.'
             : `  Also in ${access.keptIn}. Ctrl-C stops; all data stays.`,
         ];
-  const doors = [
+  const endpointLines = [
     `  Console    ${publicUrl}/`,
     `  GraphiQL   ${publicUrl}/graphql`,
     `  REST       ${publicUrl}/docs`,
     `  MCP        ${publicUrl}/_mcp`,
   ];
-  return ['', 'Catalograph is ready.', '', ...doors, ...way, '', ''].join('\n');
+  return ['', 'Catalograph is ready.', '', ...endpointLines, ...way, '', ''].join('\n');
 }

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../app.ts';
+import type { AppContext } from '../app.ts';
 import type { Config } from '../config.ts';
 import { SCOPES } from '../kernel/scopes.ts';
 import { createAccessToken } from '../modules/access-token/index.ts';
@@ -6,8 +6,8 @@ import { listMembers, openPersonSession } from '../modules/organization/index.ts
 import { createStorefrontKey } from '../modules/storefront-key/index.ts';
 import { newId } from '../platform/new-id.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
-import { CommandError } from './explain-failure.ts';
-import { chooseOrganization, withCatalogue } from './with-catalogue.ts';
+import { CommandError } from './describe-failure.ts';
+import { chooseOrganization, withAppContext } from './with-app-context.ts';
 
 interface ForMember {
   readonly organization?: string;
@@ -30,7 +30,7 @@ interface KeyRequest extends ForMember {
 
 /** Runs `token create`: makes a token and prints it, the only time that it is shown. */
 export const createToken = (config: Config, request: TokenRequest): Promise<void> =>
-  withCatalogue(config, async (catalogue) => {
+  withAppContext(config, async (catalogue) => {
     const session = await openSession(catalogue, request);
     const scopes = request.scopes?.split(',').map((scope) => scope.trim()) ?? SCOPES;
     const { output } = await catalogue.runner.write(session, createAccessToken, {
@@ -42,14 +42,14 @@ export const createToken = (config: Config, request: TokenRequest): Promise<void
 
 /** Runs `key create`: makes a key of a storefront and prints it. */
 export const createKey = (config: Config, request: KeyRequest): Promise<void> =>
-  withCatalogue(config, async (catalogue) => {
+  withAppContext(config, async (catalogue) => {
     const session = await openSession(catalogue, request);
     const { storefront, name, kind } = request;
     const { output } = await catalogue.runner.write(session, createStorefrontKey, { storefront, name, kind });
     process.stdout.write(`${output.key}\n`);
   });
 
-async function openSession(catalogue: Catalogue, request: ForMember) {
+async function openSession(catalogue: AppContext, request: ForMember) {
   const organization = await chooseOrganization(catalogue, request.organization);
   const origin = { door: 'command-line', requestId: newId() } as const;
   const email = request.email ?? (await findOwner(catalogue, organization.id));
@@ -58,7 +58,7 @@ async function openSession(catalogue: Catalogue, request: ForMember) {
   return session;
 }
 
-async function findOwner({ runner }: Catalogue, organizationId: string): Promise<string> {
+async function findOwner({ runner }: AppContext, organizationId: string): Promise<string> {
   const session = systemSession(organizationId, { door: 'command-line', requestId: newId() });
   const members = await runner.read(session, listMembers, { first: 100 });
   const owner = members.items.find(({ role }) => role === 'owner');

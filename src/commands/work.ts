@@ -1,11 +1,11 @@
 import { setFlagsFromString } from 'node:v8';
-import { type Catalogue, openCatalogue, openMediaStorage, startWorkers } from '../app.ts';
+import { type AppContext, openAppContext, openMediaStorage, startWorkers } from '../app.ts';
 import type { Config } from '../config.ts';
 import { pgTransaction } from '../platform/database/transaction.ts';
-import { runUpkeep, scheduleUpkeep } from '../worker/upkeep.ts';
+import { runMaintenance, scheduleMaintenance } from '../worker/maintenance.ts';
 import { openLog } from './open-log.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
-import { showMetrics } from './show-metrics.ts';
+import { startMetricsServer } from './start-metrics-server.ts';
 
 /** Runs `worker`: jobs, and maintenance. Loads no APIs, so it starts in half the time. */
 export async function work(config: Config): Promise<void> {
@@ -15,10 +15,10 @@ export async function work(config: Config): Promise<void> {
   setFlagsFromString('--heap-growing-percent=50');
   const log = openLog(config);
   await runUntilStopped({ log, timeoutMs: config.shutdownTimeoutMs }, async (opened, fail) => {
-    const catalogue = await openCatalogue(config, log, 'require', { onLost: fail });
+    const catalogue = await openAppContext(config, log, 'require', { onLost: fail });
     opened.defer(() => catalogue.close());
-    await showMetrics(catalogue, config, opened);
-    await keepUp(catalogue, config, opened);
+    await startMetricsServer(catalogue, config, opened);
+    await startMaintenance(catalogue, config, opened);
     const workers = await startWorkers(catalogue, config);
     opened.defer(() => workers.close());
     // Nothing else would keep the process alive between two rounds.
@@ -29,8 +29,8 @@ export async function work(config: Config): Promise<void> {
 }
 
 /** Does the maintenance that is due, and goes on with it until closed. */
-export async function keepUp(
-  catalogue: Catalogue,
+export async function startMaintenance(
+  catalogue: AppContext,
   config: Config,
   opened: AsyncDisposableStack,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function keepUp(
   const { historyRetentionMonths } = config;
   const owner = pgTransaction(catalogue.database.owner);
   const dependencies = { ...catalogue, owner, storage, historyRetentionMonths };
-  await runUpkeep(dependencies);
-  const upkeep = scheduleUpkeep(dependencies);
+  await runMaintenance(dependencies);
+  const upkeep = scheduleMaintenance(dependencies);
   opened.defer(() => upkeep.close());
 }

@@ -2,12 +2,12 @@ import type { InputRef, ObjectRef } from '@pothos/core';
 import { z } from 'zod';
 import { builder, type PothosTypes } from './builder.ts';
 import type { TypeExtensions } from './extensions.ts';
-import { ErrorPolicyType, MAXIMUM_BATCH_SIZE, WriteModeType } from './write-types.ts';
+import { ErrorPolicyType, MAX_BATCH_SIZE, WriteModeType } from './write-types.ts';
 
 /** Limits the number of items in a batch. */
 export const batchSize = z
   .array(z.unknown())
-  .max(MAXIMUM_BATCH_SIZE, `A batch can have up to ${MAXIMUM_BATCH_SIZE} items.`);
+  .max(MAX_BATCH_SIZE, `A batch can have up to ${MAX_BATCH_SIZE} items.`);
 
 /** Arguments of every batch write: `items`, `mode`, `errorPolicy`. */
 export function batchArguments<Item>(item: InputRef<Item>, many = 'items') {
@@ -15,7 +15,7 @@ export function batchArguments<Item>(item: InputRef<Item>, many = 'items') {
     items: t.field({
       type: [item],
       required: true,
-      description: `Up to ${MAXIMUM_BATCH_SIZE} ${many}. Later items can refer to earlier ones.`,
+      description: `Up to ${MAX_BATCH_SIZE} ${many}. Later items can refer to earlier ones.`,
       validate: batchSize,
     }),
     mode: t.field({
@@ -35,7 +35,7 @@ export function batchArguments<Item>(item: InputRef<Item>, many = 'items') {
 
 type Outcome = 'created' | 'updated' | 'unchanged' | 'failed';
 
-interface BatchAnswer<Result> {
+interface BatchResult<Result> {
   readonly results: readonly Result[];
   readonly dryRun: boolean;
 }
@@ -45,13 +45,13 @@ interface BatchAnswer<Result> {
  *
  * @param many how descriptions call what is written: `products`
  */
-export function batchPayload<Result extends { readonly outcome: Outcome }, View>(
+export function defineBatchPayload<Result extends { readonly outcome: Outcome }, View>(
   name: string,
   many: string,
   item: ObjectRef<PothosTypes, View>,
   toView: (result: Result, index: number) => View,
-): ObjectRef<PothosTypes, BatchAnswer<Result>> {
-  return builder.objectRef<BatchAnswer<Result>>(name).implement({
+): ObjectRef<PothosTypes, BatchResult<Result>> {
+  return builder.objectRef<BatchResult<Result>>(name).implement({
     description:
       'Results of the items of a batch, in their order. The counters add up to the number of items.',
     extensions: { isBatch: true } satisfies TypeExtensions,

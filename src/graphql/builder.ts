@@ -6,14 +6,14 @@ import RelayPlugin from '@pothos/plugin-relay';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
 import ValidationPlugin from '@pothos/plugin-validation';
 import { getNamedType, getNullableType, isLeafType, isListType } from 'graphql';
+import { RequestError } from '../kernel/errors.ts';
 import { decodeId, encodeId, ID_PREFIXES, type IdentifiedType } from '../kernel/ids.ts';
 import type { JsonValue } from '../kernel/json.ts';
 import { localized, verbatim } from '../kernel/problems/messages/message.ts';
-import { Fault } from '../kernel/refusal.ts';
 import type { ScopeExpression } from '../kernel/scopes.ts';
-import { holds } from '../kernel/scopes.ts';
-import type { Moment } from '../kernel/text/moment.ts';
-import { refusalFor } from '../platform/operation/authorize.ts';
+import { hasScope } from '../kernel/scopes.ts';
+import type { HistoryPoint } from '../kernel/text/history-point.ts';
+import { accessDenied } from '../platform/operation/authorize.ts';
 import type { PrismaClient } from '../platform/prisma/generated/client/client.ts';
 import type PrismaTypes from '../platform/prisma/generated/pothos-types.ts';
 import { getDatamodel } from '../platform/prisma/generated/pothos-types.ts';
@@ -41,7 +41,7 @@ export interface SchemaTypes {
     DateTime: { Input: string; Output: Date | string };
     BigInt: { Input: string; Output: string };
     Bound: { Input: string; Output: string };
-    Moment: { Input: Moment; Output: never };
+    Moment: { Input: HistoryPoint; Output: never };
   };
 }
 
@@ -52,14 +52,14 @@ export type PothosTypes = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
 export type InputFields = PothosSchemaTypes.InputFieldBuilder<PothosTypes, 'InputObject'>;
 
 /** Grant of the payload's field on the object that was written: it makes the object's key facts readable. */
-export const WRITTEN = ['written'];
+export const WRITTEN_GRANT = ['written'];
 
 /**
  * Options of a field that returns a state of the written object, as `version`. The caller who wrote the object reads
  * it without the read scope of its type, where the payload's field declares `grantScopes: WRITTEN`; everybody else
  * needs that scope.
  */
-export const keyFact = <Scope extends ScopeExpression>(scope: Scope) => ({
+export const keyField = <Scope extends ScopeExpression>(scope: Scope) => ({
   skipTypeScopes: true as const,
   authScopes: { $any: { holds: scope, $granted: 'written' } },
 });
@@ -103,8 +103,8 @@ export const builder = new SchemaBuilder<SchemaTypes>({
       resolve: (_root, { id }, context, { schema }, resolveNode) => {
         const scope = nodeScopeOf(schema.getType(id.typename));
         if (scope === null) return null;
-        if (!holds(context.caller, scope))
-          throw refusalFor(context.caller, scope, localized('reading-type', { name: id.typename }));
+        if (!hasScope(context.caller, scope))
+          throw accessDenied(context.caller, scope, localized('reading-type', { name: id.typename }));
         return resolveNode(id);
       },
     },
@@ -121,19 +121,19 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     authorizeOnSubscribe: true,
     cacheKey: (value) => JSON.stringify(value),
     authScopes: (context) => ({
-      holds: (scope) => context.session !== null && holds(context.session, scope),
+      holds: (scope) => context.session !== null && hasScope(context.session, scope),
     }),
     unauthorizedError: (_parent, context, info, result) => {
-      if (context.session === null) return new Fault('missing-token', localized('token-required'));
+      if (context.session === null) return new RequestError('missing-token', localized('token-required'));
       const scope = failedScope(result.failure) ?? 'authenticated';
-      return refusalFor(context.session, scope, `${info.parentType.name}.${info.fieldName}`);
+      return accessDenied(context.session, scope, `${info.parentType.name}.${info.fieldName}`);
     },
   },
   errors: { directResult: true },
   validation: {
     validationError: (failure) => {
       const message = failure.issues.map((issue) => issue.message).join(' ');
-      return new Fault('invalid-parameter', verbatim(message));
+      return new RequestError('invalid-parameter', verbatim(message));
     },
   },
   // The API measures the cost of a document and rejects it before anything of it runs.
@@ -153,8 +153,8 @@ function failedScope(failure: {
 }): ScopeExpression | null {
   if (failure.kind === 'AuthScope') return failure.parameter as ScopeExpression;
   for (const inner of failure.failures ?? []) {
-    const found = failedScope(inner as typeof failure);
-    if (found !== null) return found;
+    const innerScope = failedScope(inner as typeof failure);
+    if (innerScope !== null) return innerScope;
   }
   return null;
 }

@@ -1,7 +1,7 @@
 import type { ObjectRef, OutputRef } from '@pothos/core';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
-import { DEFAULT_PAGE_SIZE, MAXIMUM_PAGE_SIZE, type Page } from '../kernel/page.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page } from '../kernel/page.ts';
 import { builder, type PothosTypes } from './builder.ts';
 import type { RequestContext } from './context.ts';
 
@@ -9,7 +9,7 @@ import type { RequestContext } from './context.ts';
 export const pageArguments = builder.args((t) => ({
   first: t.int({
     defaultValue: DEFAULT_PAGE_SIZE,
-    description: `Number of items per page, 1 to ${MAXIMUM_PAGE_SIZE}.`,
+    description: `Number of items per page, 1 to ${MAX_PAGE_SIZE}.`,
   }),
   after: t.string({
     description: 'Cursor of the item after which the page starts. Omit it for the first page.',
@@ -17,20 +17,20 @@ export const pageArguments = builder.args((t) => ({
 }));
 
 /** Arguments of lists that count: a page of none returns total and facets alone. */
-export const countingPageArguments = {
+export const countedPageArguments = {
   ...pageArguments,
   ...builder.args((t) => ({
     first: t.int({
       defaultValue: DEFAULT_PAGE_SIZE,
-      description: `Number of items per page, 0 to ${MAXIMUM_PAGE_SIZE}.`,
+      description: `Number of items per page, 0 to ${MAX_PAGE_SIZE}.`,
     }),
   })),
 };
 
 /** Cost of a list: itself, and each selected field below it multiplied by the requested number of items. */
-export const pageComplexity = (asked: { readonly first?: number | null | undefined }) => ({
+export const pageComplexity = (pageArgs: { readonly first?: number | null | undefined }) => ({
   field: 1,
-  multiplier: Math.max(1, Math.min(asked.first ?? DEFAULT_PAGE_SIZE, MAXIMUM_PAGE_SIZE)),
+  multiplier: Math.max(1, Math.min(pageArgs.first ?? DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE)),
 });
 
 interface Edge<Row> {
@@ -42,7 +42,7 @@ interface Edge<Row> {
  * Declares `<Name>Connection` and `<Name>Edge` over pages of a node type (Relay cursor connections, forward only).
  * `totalCount` counts only when it is selected.
  */
-export function connectionOf<Row>(name: string, node: OutputRef<Row> & ObjectRef<PothosTypes, Row>) {
+export function defineConnection<Row>(name: string, node: OutputRef<Row> & ObjectRef<PothosTypes, Row>) {
   const EdgeRef = builder.objectRef<Edge<Row>>(`${name}Edge`).implement({
     description: `One item of a ${name} list, with its cursor.`,
     fields: (t) => ({

@@ -1,30 +1,30 @@
 import DataLoader from 'dataloader';
 import { OperationBudget } from '../kernel/budget/operation-budget.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { RequestError } from '../kernel/errors.ts';
 import type { NewEvent } from '../kernel/event.ts';
 import type { ReadOperation, WriteContext, WriteOperation } from '../kernel/operation.ts';
 import type { Cursors } from '../kernel/page.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../kernel/problems/messages/language.ts';
 import { localized } from '../kernel/problems/messages/message.ts';
-import { Fault } from '../kernel/refusal.ts';
 import type { Session } from '../kernel/session.ts';
 import { budgeted } from '../platform/database/budgeted.ts';
-import type { OrganizationSource } from '../platform/database/organization-views.ts';
+import type { OrganizationDatabaseProvider } from '../platform/database/organization-views.ts';
 import { pgTransaction } from '../platform/database/transaction.ts';
 import type { LedgerFollower } from '../platform/ledger/ledger-follower.ts';
 import { type Loader, unitsOf } from '../platform/loader.ts';
 import type { PrismaReadContext } from '../platform/operation/context.ts';
 import type { DryRun } from '../platform/operation/dry-run.ts';
 import type { OperationRunner } from '../platform/operation/run-operation.ts';
-import type { Downloads } from '../platform/outbound/downloads.ts';
+import type { DownloadClient } from '../platform/outbound/downloads.ts';
 import type { OutboundPolicy } from '../platform/outbound/validate-url.ts';
 import type { PrismaClient } from '../platform/prisma/generated/client/client.ts';
 import type { Vault } from '../platform/secret/vault.ts';
 import type { FileLinks } from '../platform/storage/file-links.ts';
 import type { ObjectStorage } from '../platform/storage/object-storage.ts';
 
-export interface ContextDependencies {
-  readonly database: OrganizationSource;
+export interface RequestContextDependencies {
+  readonly database: OrganizationDatabaseProvider;
   readonly runner: OperationRunner;
   readonly cursors: Cursors;
   readonly clock: Clock;
@@ -32,7 +32,7 @@ export interface ContextDependencies {
   readonly storage: ObjectStorage;
   readonly vault: Vault;
   readonly outboundPolicy: OutboundPolicy;
-  readonly downloads: Downloads;
+  readonly downloads: DownloadClient;
 }
 
 /** Options of one root mutation field besides its input. */
@@ -72,14 +72,14 @@ export class RequestContext {
    * already.
    */
   readonly budget: OperationBudget;
-  readonly #dependencies: ContextDependencies;
+  readonly #dependencies: RequestContextDependencies;
   readonly #idempotencyKey: string | null;
   readonly #subscription: SubscriptionMetadata | null;
   #dryRun: DryRun<unknown> | null = null;
   #loaders = new Map<object, DataLoader<unknown, unknown, string>>();
 
   constructor(
-    dependencies: ContextDependencies,
+    dependencies: RequestContextDependencies,
     session: Session | null,
     idempotencyKey: string | null,
     isPrepared = false,
@@ -99,7 +99,7 @@ export class RequestContext {
 
   /** The caller. @throws Fault `missing-token` for an anonymous request. */
   get caller(): Session {
-    if (this.session === null) throw new Fault('missing-token', localized('token-required'));
+    if (this.session === null) throw new RequestError('missing-token', localized('token-required'));
     return this.session;
   }
 
@@ -135,7 +135,7 @@ export class RequestContext {
   }
 
   /** Fetches files from URLs that callers name. */
-  get downloads(): Downloads {
+  get downloads(): DownloadClient {
     return this.#dependencies.downloads;
   }
 
@@ -194,7 +194,7 @@ export class RequestContext {
   }
 
   /** Returns null for an object that does not exist, and notes if it is deleted. */
-  async absent(isDeleted: Promise<boolean>): Promise<null> {
+  async notFound(isDeleted: Promise<boolean>): Promise<null> {
     this.hasFoundDeleted ||= await isDeleted;
     return null;
   }
@@ -223,9 +223,9 @@ export class RequestContext {
     if (instance === undefined) {
       const options = { cacheKeyFn: loader.keyOf, maxBatchSize: 1_000 };
       instance = new DataLoader(async (keys: readonly Key[]) => {
-        const found = await loader.load(this.#readWork(), keys);
-        this.budget.spend(unitsOf(found));
-        return keys.map((wanted) => found.get(loader.keyOf(wanted)) ?? null);
+        const rowsByKey = await loader.load(this.#readWork(), keys);
+        this.budget.spend(unitsOf(rowsByKey));
+        return keys.map((key) => rowsByKey.get(loader.keyOf(key)) ?? null);
       }, options);
       this.#loaders.set(loader, instance as DataLoader<unknown, unknown, string>);
     }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../kernel/json.ts';
 import type { Effect } from '../kernel/operation.ts';
-import type { FaultSlug } from '../kernel/problems/problem-catalogue.ts';
+import type { RequestErrorCode } from '../kernel/problems/problem-definitions.ts';
 import type { ScopeExpression } from '../kernel/scopes.ts';
 
 /** Declares how the REST API offers a field. A field may have several routes. */
@@ -48,7 +48,7 @@ export interface McpExposure {
   /** Maximum number of items that the tool takes at once, where it takes fewer than the field. */
   readonly maximumItems?: number;
   /** Selection of the facets of a list that is sent instead of the one the field declares. */
-  readonly facets?: FacetViews;
+  readonly facets?: FacetSelections;
   /** Arguments that the tool does not take. */
   readonly leavesOut?: readonly string[];
   /** Arguments whose form another tool has: objects are listed with their description alone, lists as text. */
@@ -56,7 +56,7 @@ export interface McpExposure {
 }
 
 /** Selections of the facets of a list that REST and MCP send. */
-export interface FacetViews {
+export interface FacetSelections {
   /** Selection under `facets`. */
   readonly values: string;
   /** Selection under `facet_details`. */
@@ -85,7 +85,7 @@ export interface FieldExtensions {
   /** Deprecation that is announced beside `deprecationReason`, for exposed fields. */
   readonly deprecation?: Deprecation;
   /** Faults that only this field can return, beside those of every request. */
-  readonly faults?: readonly FaultSlug[];
+  readonly faults?: readonly RequestErrorCode[];
   /** For a field with an object that is never null: in JSON its keys stand beside those of the object that has it. */
   readonly isInline?: true;
   /** True leaves the key out of the JSON where the field is null. */
@@ -93,7 +93,7 @@ export interface FieldExtensions {
   /** For a connection: sent by the routes of lists that take `changedSince`. */
   readonly ofChanges?: true;
   /** Selections for the facets of a list. */
-  readonly facets?: FacetViews;
+  readonly facets?: FacetSelections;
   /** JSON Schema of a field of type JSON. */
   readonly jsonSchema?: JsonObject;
   /**

@@ -4,10 +4,10 @@ import type { WriteContext, WriteOperation } from '../kernel/operation.ts';
 import { builder, type PothosTypes } from './builder.ts';
 import type { RequestContext, WriteOptions } from './context.ts';
 import type { FieldExtensions, OperationMetadata } from './extensions.ts';
-import { refusalTypes } from './problems.ts';
+import { problemTypes } from './problems.ts';
 
 /** Returns the extension through which a field describes its operation to the APIs. */
-export function metadataOf(operation: OperationMetadata): { readonly operation: OperationMetadata } {
+export function operationExtensions(operation: OperationMetadata): { readonly operation: OperationMetadata } {
   const { name, scope, effect, retry } = operation;
   return { operation: { name, scope, effect, retry } };
 }
@@ -21,13 +21,13 @@ export const idempotencyKeyArgument = builder.args((t) => ({
   }),
 }));
 
-const capitalised = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`;
+const capitalize = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`;
 
 /**
  * Declares the mutation of a writing operation. Scope, name, rejections and `dryRun` (and `idempotencyKey`, where the
  * operation is retried with a key) come from the operation; the field adds types and descriptions.
  */
-export function mutationOf<Args extends InputFieldMap, Input, Output extends object>(
+export function defineMutation<Args extends InputFieldMap, Input, Output extends object>(
   operation: WriteOperation<WriteContext, Input, Output>,
   field: {
     readonly description: string;
@@ -60,12 +60,12 @@ export function mutationOf<Args extends InputFieldMap, Input, Output extends obj
       description: field.description,
       args: { ...field.args, ...options, ...(operation.retry === 'with-key' ? idempotencyKeyArgument : {}) },
       authScopes: { holds: operation.scope },
-      extensions: { ...metadataOf(operation), ...field.exposure },
+      extensions: { ...operationExtensions(operation), ...field.exposure },
       errors: {
-        types: refusalTypes(operation.errors) as never,
+        types: problemTypes(operation.errors) as never,
         directResult: true,
         union: {
-          name: `${capitalised(operation.name)}Result`,
+          name: `${capitalize(operation.name)}Result`,
           description: `Result of \`${operation.name}\`.`,
         },
       },

@@ -1,19 +1,19 @@
 import type { CellChange } from '../kernel/change.ts';
+import {
+  Conflict,
+  type DomainError,
+  NotFound,
+  NotPublishable,
+  truncateErrors,
+  type Usage,
+  ValidationFailed,
+  VersionMismatch,
+} from '../kernel/errors.ts';
 import type { FieldProblem } from '../kernel/field-problem.ts';
 import type { JsonValue } from '../kernel/json.ts';
 import type { Message } from '../kernel/problems/messages/message.ts';
 import { renderedOr } from '../kernel/problems/messages/render-message.ts';
-import { problemPath, type RefusalKind } from '../kernel/problems/problem-catalogue.ts';
-import {
-  Conflict,
-  listed,
-  NotFound,
-  NotPublishable,
-  type Refusal,
-  type Usage,
-  ValidationFailed,
-  VersionMismatch,
-} from '../kernel/refusal.ts';
+import { type DomainErrorKind, problemPath } from '../kernel/problems/problem-definitions.ts';
 import { builder } from './builder.ts';
 
 /** Returns the values of a message, which are JSON. */
@@ -98,11 +98,11 @@ const UsageType = builder.objectRef<Usage>('Usage').implement({
 });
 
 /** Fields that every rejection has, apart from being an `Error`. */
-export type RefusalView = Omit<Refusal, keyof Error>;
+export type ProblemView = Omit<DomainError, keyof Error>;
 
-const isKind = (kind: RefusalKind) => (value: unknown) => (value as { kind?: unknown }).kind === kind;
+const isKind = (kind: DomainErrorKind) => (value: unknown) => (value as { kind?: unknown }).kind === kind;
 
-export const ProblemInterface = builder.interfaceRef<RefusalView>('Problem').implement({
+export const ProblemInterface = builder.interfaceRef<ProblemView>('Problem').implement({
   description: 'An expected error (problem details, RFC 9457). Nothing was written.',
   fields: (t) => ({
     code: t.exposeString('code', { description: 'Error code for programs. Codes never change.' }),
@@ -114,8 +114,8 @@ export const ProblemInterface = builder.interfaceRef<RefusalView>('Problem').imp
     title: t.exposeString('title', { description: 'Title for people.' }),
     detail: t.string({
       description: 'Description of this occurrence, in the language of `Accept-Language` (`en`, `de`, `fr`).',
-      resolve: (refusal, _parameters, { language }) => {
-        const { detail, text } = listed(refusal);
+      resolve: (domainError, _parameters, { language }) => {
+        const { detail, text } = truncateErrors(domainError);
         return renderedOr(detail, text, language);
       },
     }),
@@ -123,18 +123,18 @@ export const ProblemInterface = builder.interfaceRef<RefusalView>('Problem').imp
       nullable: true,
       description:
         'Key of the description, for programs with messages of their own; null if it exists in English only.',
-      resolve: (refusal) => listed(refusal).text?.key ?? null,
+      resolve: (domainError) => truncateErrors(domainError).text?.key ?? null,
     }),
     params: t.field({
       type: 'JSON',
       nullable: true,
       description: 'Values in the description, by name; null without a key.',
-      resolve: (refusal) => paramsOf(listed(refusal).text),
+      resolve: (domainError) => paramsOf(truncateErrors(domainError).text),
     }),
     errors: t.field({
       type: [FieldProblemType],
       description: 'Fields with errors, up to 20; empty if the problem has no field.',
-      resolve: (refusal) => [...listed(refusal).errors],
+      resolve: (domainError) => [...truncateErrors(domainError).errors],
     }),
   }),
 });
@@ -200,15 +200,15 @@ builder.objectType(VersionMismatch, {
 });
 
 /** Returns a rejection as data: graphql-js takes any `Error` that a resolver returns for a failure of the field. */
-export function viewOf(refusal: Refusal): RefusalView {
+export function toProblemView(domainError: DomainError): ProblemView {
   // `message` and `stack` are not enumerable; to read a stack would have V8 format it.
-  const { name: _name, ...details } = refusal;
-  return { ...details, kind: refusal.kind } as RefusalView;
+  const { name: _name, ...details } = domainError;
+  return { ...details, kind: domainError.kind } as ProblemView;
 }
 
-type RefusalClass = new (...parameters: never[]) => Refusal;
+type DomainErrorClass = new (...parameters: never[]) => DomainError;
 
-const CLASS_OF_KIND: Readonly<Record<RefusalKind, RefusalClass>> = {
+const ERROR_CLASS_BY_KIND: Readonly<Record<DomainErrorKind, DomainErrorClass>> = {
   invalid: ValidationFailed,
   'not-publishable': NotPublishable,
   'not-found': NotFound,
@@ -217,6 +217,6 @@ const CLASS_OF_KIND: Readonly<Record<RefusalKind, RefusalClass>> = {
 };
 
 /** Returns the union members that stand for an operation's declared rejections. */
-export function refusalTypes(kinds: readonly RefusalKind[]): RefusalClass[] {
-  return kinds.map((kind) => CLASS_OF_KIND[kind]);
+export function problemTypes(kinds: readonly DomainErrorKind[]): DomainErrorClass[] {
+  return kinds.map((kind) => ERROR_CLASS_BY_KIND[kind]);
 }

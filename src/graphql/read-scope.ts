@@ -2,7 +2,7 @@ import { type GraphQLCompositeType, type GraphQLNamedType, isObjectType } from '
 import type { ScopeExpression } from '../kernel/scopes.ts';
 import type { TypeExtensions } from './extensions.ts';
 
-interface Guarded {
+interface ScopedElement {
   /** `$any`: scopes of a key fact, which is granted to the writer of the object. */
   readonly authScopes?: {
     readonly holds?: ScopeExpression;
@@ -13,12 +13,12 @@ interface Guarded {
 }
 
 /** Returns the scopes that a type or field was declared with. */
-export const guardOf = ({ extensions }: { readonly extensions: object }): Guarded =>
-  (extensions as { readonly pothosOptions?: Guarded }).pothosOptions ?? {};
+export const declaredScopesOf = ({ extensions }: { readonly extensions: object }): ScopedElement =>
+  (extensions as { readonly pothosOptions?: ScopedElement }).pothosOptions ?? {};
 
 /** Returns the read scope of a type; null when everybody may read it who reached it. */
 export function readScopeOf(type: GraphQLCompositeType): ScopeExpression | null {
-  const { authScopes } = guardOf(type);
+  const { authScopes } = declaredScopesOf(type);
   return authScopes?.holds ?? null;
 }
 

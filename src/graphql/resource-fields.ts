@@ -1,37 +1,37 @@
 import type { InputFieldMap, InputObjectRef, InputShapeFromFields, ObjectRef } from '@pothos/core';
+import { NotFound } from '../kernel/errors.ts';
 import { decodeIdOf, type IdentifiedType } from '../kernel/ids.ts';
 import type { JsonValue } from '../kernel/json.ts';
 import { localized } from '../kernel/problems/messages/message.ts';
-import { NotFound } from '../kernel/refusal.ts';
-import { abbreviated } from '../kernel/text/abbreviated.ts';
-import { withArticle } from '../kernel/text/article.ts';
+import { withIndefiniteArticle } from '../kernel/text/article.ts';
+import { truncateText } from '../kernel/text/truncate-text.ts';
 import type {
-  DeleteAnswer,
+  DeleteResult,
   KeyedPatch,
   ResourceOperations,
-  UpsertAnswer,
-  WriteAnswer,
+  UpsertResult,
+  WriteResult,
 } from '../platform/resource/resource-operations.ts';
-import { batchArguments, batchPayload } from './batch.ts';
-import { builder, type PothosTypes, WRITTEN } from './builder.ts';
+import { batchArguments, defineBatchPayload } from './batch.ts';
+import { builder, type PothosTypes, WRITTEN_GRANT } from './builder.ts';
 import type { TypeExtensions } from './extensions.ts';
-import { mutationOf } from './operation-field.ts';
-import { ProblemInterface, type RefusalView, viewOf } from './problems.ts';
+import { defineMutation } from './operation-field.ts';
+import { ProblemInterface, type ProblemView, toProblemView } from './problems.ts';
 import { ifVersionArgument, WriteOutcomeType } from './write-types.ts';
 
 /** Prisma's code for a missing row that is required. */
 const ROW_NOT_FOUND = 'P2025';
 
-type Dry<Answer> = Answer & { readonly dryRun: boolean };
+type WithDryRun<Answer> = Answer & { readonly dryRun: boolean };
 type ItemResult = {
   readonly index: number;
   readonly code: string;
   readonly id: string | null;
   readonly outcome: 'created' | 'updated' | 'unchanged' | 'failed';
-  readonly problem: RefusalView | null;
+  readonly problem: ProblemView | null;
 };
 
-export const DeletePayload = builder.objectRef<Dry<DeleteAnswer>>('DeletePayload').implement({
+export const DeletePayload = builder.objectRef<WithDryRun<DeleteResult>>('DeletePayload').implement({
   description: 'The deleted object.',
   extensions: { view: '{ id: deletedId code }' } satisfies TypeExtensions,
   fields: (t) => ({
@@ -46,14 +46,14 @@ const ItemResultType = builder.objectRef<ItemResult>('ResourceItemResult').imple
   extensions: { view: '{ index code id status: outcome }' } satisfies TypeExtensions,
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'Index in the input, starting at 0.' }),
-    code: t.string({ description: 'Code.', resolve: ({ code }) => abbreviated(code) }),
+    code: t.string({ description: 'Code.', resolve: ({ code }) => truncateText(code) }),
     id: t.id({
       nullable: true,
       description: 'Id of the object; null if the item failed.',
       resolve: ({ id }, _args, context) => (id === null || !context.isDryRun ? id : `dry_${id}`),
     }),
     object: t.node({
-      grantScopes: WRITTEN,
+      grantScopes: WRITTEN_GRANT,
       description: 'The object after the write. In a dry run: the expected result. Null if the item failed.',
       id: ({ id }) => id,
     }),
@@ -71,11 +71,11 @@ const ItemResultType = builder.objectRef<ItemResult>('ResourceItemResult').imple
   }),
 });
 
-const BatchPayload = batchPayload('UpsertPayload', 'objects', ItemResultType, toItemResult);
+const BatchPayload = defineBatchPayload('UpsertPayload', 'objects', ItemResultType, toItemResult);
 
-function toItemResult(result: UpsertAnswer['results'][number], index: number): ItemResult {
+function toItemResult(result: UpsertResult['results'][number], index: number): ItemResult {
   const { code, outcome } = result;
-  if (outcome === 'failed') return { index, code, outcome, id: null, problem: viewOf(result.refusal) };
+  if (outcome === 'failed') return { index, code, outcome, id: null, problem: toProblemView(result.refusal) };
   return { index, code, outcome, id: result.id, problem: null };
 }
 
@@ -83,7 +83,7 @@ function toItemResult(result: UpsertAnswer['results'][number], index: number): I
  * Declares `create…`, `update…`, `upsert…` and `delete…` of one kind of configuration, each from its operation, and
  * the payload that returns the object as it is after the write; further verbs of the room may return it too.
  */
-export function resourceMutations<
+export function defineResourceMutations<
   Create extends object,
   Update extends object,
   Key extends InputFieldMap,
@@ -104,47 +104,50 @@ export function resourceMutations<
   readonly toPatch: (input: Create | Update, key: InputShapeFromFields<Key> | null) => KeyedPatch;
   /** Path of the collection below `/api/v1`, and of one object in it. */
   readonly rest: { readonly collection: string; readonly one: string };
-}): { readonly payload: ObjectRef<PothosTypes, Dry<WriteAnswer>> } {
+}): { readonly payload: ObjectRef<PothosTypes, WithDryRun<WriteResult>> } {
   const { operations, words } = resource;
   const input = <Shape extends object>(ref: InputObjectRef<PothosTypes, Shape>) =>
     builder.args((t) => ({
       input: t.field({ type: ref, required: true, description: `The ${words.one}.` }),
     }));
-  const payload = writePayload({ ...resource, nameOf: ({ code }: WriteAnswer) => code });
-  mutationOf(operations.create, {
-    description: `Creates ${withArticle(words.one)}. Fails if another ${words.one} has the code.`,
+  const payload = defineWritePayload({ ...resource, nameOf: ({ code }: WriteResult) => code });
+  defineMutation(operations.create, {
+    description: `Creates ${withIndefiniteArticle(words.one)}. Fails if another ${words.one} has the code.`,
     payload,
     args: input(resource.createInput),
     input: (args) => resource.toPatch((args as { input: Create }).input, null),
     exposure: { rest: { method: 'POST', path: resource.rest.collection, status: 201 } },
   });
-  mutationOf(operations.update, {
-    description: `Updates ${withArticle(words.one)}. Omitted fields keep their value; null clears a field.`,
+  defineMutation(operations.update, {
+    description: `Updates ${withIndefiniteArticle(words.one)}. Omitted fields keep their value; null clears a field.`,
     payload,
     args: { ...resource.key, ...input(resource.updateInput), ...ifVersionArgument },
     input: (args) => {
       const {
         input: fields,
-        ifVersion: seen,
+        ifVersion: expectedVersion,
         ...key
       } = args as unknown as { input: Update; ifVersion?: number | null };
-      return { patch: resource.toPatch(fields, key as InputShapeFromFields<Key>), ifVersion: seen };
+      return {
+        patch: resource.toPatch(fields, key as InputShapeFromFields<Key>),
+        ifVersion: expectedVersion,
+      };
     },
     exposure: {
       rest: { method: 'PATCH', path: resource.rest.one, upsert: { field: operations.upsert.name } },
     },
   });
-  mutationOf(operations.delete, {
-    description: `Permanently deletes ${withArticle(words.one)}. Fails while other objects use it; the problem lists them.`,
+  defineMutation(operations.delete, {
+    description: `Permanently deletes ${withIndefiniteArticle(words.one)}. Fails while other objects use it; the problem lists them.`,
     payload: DeletePayload,
     args: { ...resource.key, ...ifVersionArgument },
     input: (args) => {
-      const { ifVersion: seen, ...key } = args as unknown as { ifVersion?: number | null };
-      return { patch: key as KeyedPatch, ifVersion: seen };
+      const { ifVersion: expectedVersion, ...key } = args as unknown as { ifVersion?: number | null };
+      return { patch: key as KeyedPatch, ifVersion: expectedVersion };
     },
     exposure: { rest: { method: 'DELETE', path: resource.rest.one, status: 204 } },
   });
-  mutationOf(operations.upsert, {
+  defineMutation(operations.upsert, {
     description: `Creates and updates many ${words.many} in one transaction and returns a result for each.`,
     payload: BatchPayload,
     args: batchArguments(resource.createInput),
@@ -162,36 +165,40 @@ export function resourceMutations<
  *
  * @param nameOf what sentences call a written object by
  */
-export function writePayload<Answer extends Pick<WriteAnswer, 'id' | 'outcome'>>(resource: {
+export function defineWritePayload<Answer extends Pick<WriteResult, 'id' | 'outcome'>>(resource: {
   readonly type: IdentifiedType;
   readonly noun: string;
   readonly words: { readonly one: string };
   readonly node: ObjectRef<PothosTypes, unknown>;
   readonly find: (query: object, id: string, context: PothosTypes['Context']) => PromiseLike<unknown>;
   readonly nameOf: (answer: Answer) => string;
-}): ObjectRef<PothosTypes, Dry<Answer>> {
-  return builder.objectRef<Dry<Answer>>(`${resource.type}Payload`).implement({
+}): ObjectRef<PothosTypes, WithDryRun<Answer>> {
+  return builder.objectRef<WithDryRun<Answer>>(`${resource.type}Payload`).implement({
     description: `The ${resource.words.one} after the write.`,
     extensions: { answers: resource.noun } satisfies TypeExtensions,
     fields: (t) => ({
       [resource.noun]: t.prismaField({
         type: resource.node as never,
-        grantScopes: WRITTEN,
+        grantScopes: WRITTEN_GRANT,
         description: `The ${resource.words.one} after the write. In a dry run: the expected result.`,
         resolve: async (
           query: object,
-          answer: Dry<Answer>,
+          writeResult: WithDryRun<Answer>,
           _args: object,
           context: PothosTypes['Context'],
         ) => {
           try {
-            return (await resource.find(query, decodeIdOf(resource.type, answer.id) ?? '', context)) as never;
+            return (await resource.find(
+              query,
+              decodeIdOf(resource.type, writeResult.id) ?? '',
+              context,
+            )) as never;
           } catch (error) {
             // Somebody else can delete the written object before it is returned.
             if ((error as { code?: unknown }).code !== ROW_NOT_FOUND) throw error;
             const message = localized('written-and-deleted', {
               kind: resource.words.one,
-              ref: resource.nameOf(answer),
+              ref: resource.nameOf(writeResult),
             });
             throw new NotFound('deleted', message);
           }
@@ -207,10 +214,10 @@ export function writePayload<Answer extends Pick<WriteAnswer, 'id' | 'outcome'>>
         resolve: ({ dryRun }) => dryRun,
       }),
     }),
-  }) as ObjectRef<PothosTypes, Dry<Answer>>;
+  }) as ObjectRef<PothosTypes, WithDryRun<Answer>>;
 }
 
 /** Returns the input's fields as a patch, with labels turned by locale; drops nothing, renames nothing. */
-export function asPatch(fields: object): KeyedPatch {
+export function asKeyedPatch(fields: object): KeyedPatch {
   return fields as { readonly [key: string]: JsonValue | undefined } as KeyedPatch;
 }

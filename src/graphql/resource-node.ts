@@ -1,5 +1,5 @@
 import type { ScopeExpression } from '../kernel/scopes.ts';
-import { keyFact, type PothosTypes } from './builder.ts';
+import { keyField, type PothosTypes } from './builder.ts';
 import type { RequestContext } from './context.ts';
 
 /** Columns that every kind of configuration stores besides its own fields. */
@@ -14,7 +14,7 @@ interface ResourceRow {
 type Fields<Row> = PothosSchemaTypes.ObjectFieldBuilder<PothosTypes, Row>;
 
 /** Options of `builder.prismaNode` that all kinds of configuration have alike; a foreign or missing id returns null. */
-export const nodeOptions = <Scope extends ScopeExpression>(read: Scope) => ({
+export const resourceNodeOptions = <Scope extends ScopeExpression>(read: Scope) => ({
   nullable: true as const,
   authScopes: { holds: read },
   id: { resolve: ({ id }: { readonly id: string }) => id },
@@ -33,7 +33,7 @@ export const versionFields = (builder: object, read: ScopeExpression) => {
   const t = builder as Fields<ResourceRow>;
   return {
     version: t.exposeInt('version', {
-      ...keyFact(read),
+      ...keyField(read),
       description: 'Version number; increases by one with each change.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),

@@ -6,10 +6,10 @@ import type { Page } from '../kernel/page.ts';
 import type { PrismaReadContext } from '../platform/operation/context.ts';
 import type { PageRequest } from '../platform/operation/keyset-page.ts';
 import { builder, type PothosTypes } from './builder.ts';
-import { connectionOf, nodeQuery, pageArguments, pageComplexity } from './connection.ts';
+import { defineConnection, nodeQuery, pageArguments, pageComplexity } from './connection.ts';
 import type { RequestContext } from './context.ts';
 import type { McpExposure } from './extensions.ts';
-import { metadataOf } from './operation-field.ts';
+import { operationExtensions } from './operation-field.ts';
 
 type Selected = { readonly query: object };
 type Keyed = Selected & { readonly code: string };
@@ -18,7 +18,7 @@ type Keyed = Selected & { readonly code: string };
  * Declares the root fields that read one kind of configuration: one object by its code, null when there is none, and
  * the list of all. Both are named after their operations: `getChannel` gives `channel`.
  */
-export function resourceQueries<Row, Args extends InputFieldMap = Record<never, never>>(resource: {
+export function defineResourceQueries<Row, Args extends InputFieldMap = Record<never, never>>(resource: {
   readonly type: IdentifiedType;
   /** Name of the kind in descriptions: `attribute set`. */
   readonly word: string;
@@ -41,7 +41,7 @@ export function resourceQueries<Row, Args extends InputFieldMap = Record<never, 
   readonly mcp?: McpExposure;
 }): void {
   const { type, word, node, get, list, description, args, path, mcp } = resource;
-  const connection = resource.connection ?? connectionOf(type, node);
+  const connection = resource.connection ?? defineConnection(type, node);
   builder.queryField(fieldOf(get.name), (t) =>
     t.prismaField({
       type: node as never,
@@ -49,7 +49,7 @@ export function resourceQueries<Row, Args extends InputFieldMap = Record<never, 
       description: `One ${word} by its code.`,
       args: { code: t.arg.string({ required: true, description: 'Code, not case-sensitive.' }) },
       authScopes: { holds: get.scope },
-      extensions: { ...metadataOf(get), rest: { method: 'GET', path: `${path}/{code}` }, mcp },
+      extensions: { ...operationExtensions(get), rest: { method: 'GET', path: `${path}/{code}` }, mcp },
       resolve: (query: object, _root: object, { code }: { code: string }, context: RequestContext) =>
         context.read(get, { code, query }) as never,
     } as never),
@@ -61,9 +61,9 @@ export function resourceQueries<Row, Args extends InputFieldMap = Record<never, 
       args: { ...pageArguments, ...args },
       complexity: pageComplexity,
       authScopes: { holds: list.scope },
-      extensions: { ...metadataOf(list), rest: { method: 'GET', path } },
-      resolve: (_root: object, asked: object, context: RequestContext, info: GraphQLResolveInfo) =>
-        context.read(list, { ...asked, query: nodeQuery(type, context, info) } as never) as never,
+      extensions: { ...operationExtensions(list), rest: { method: 'GET', path } },
+      resolve: (_root: object, listArguments: object, context: RequestContext, info: GraphQLResolveInfo) =>
+        context.read(list, { ...listArguments, query: nodeQuery(type, context, info) } as never) as never,
     } as never),
   );
 }

@@ -1,9 +1,9 @@
 import { GraphQLError, Kind, type ValueNode } from 'graphql';
 import type { JsonValue } from '../kernel/json.ts';
-import { MOMENT_FORM, readMoment } from '../kernel/text/moment.ts';
+import { HISTORY_POINT_FORMAT, parseHistoryPoint } from '../kernel/text/history-point.ts';
 import { builder } from './builder.ts';
 
-const refuse = (type: string, form: string): never => {
+const invalidScalar = (type: string, form: string): never => {
   throw new GraphQLError(`${type} must be ${form}.`);
 };
 
@@ -23,7 +23,7 @@ builder.scalarType('Decimal', {
     const text = typeof value === 'number' ? String(value) : value;
     return typeof text === 'string' && DECIMAL.test(text)
       ? text
-      : refuse('Decimal', 'a decimal like "19.90"');
+      : invalidScalar('Decimal', 'a decimal like "19.90"');
   },
   serialize: String,
 });
@@ -37,7 +37,7 @@ builder.scalarType('Factor', {
     const text = typeof value === 'number' ? String(value) : value;
     return typeof text === 'string' && FACTOR.test(text)
       ? text
-      : refuse('Factor', 'a decimal like "0.45359237"');
+      : invalidScalar('Factor', 'a decimal like "0.45359237"');
   },
   serialize: String,
 });
@@ -45,7 +45,9 @@ builder.scalarType('Factor', {
 builder.scalarType('Date', {
   description: 'A calendar day, `YYYY-MM-DD` (RFC 3339 full-date).',
   parseValue: (value) =>
-    typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : refuse('Date', 'YYYY-MM-DD'),
+    typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+      ? value
+      : invalidScalar('Date', 'YYYY-MM-DD'),
   serialize: String,
 });
 
@@ -59,10 +61,10 @@ builder.scalarType('DateTime', {
   description:
     'A date and time in UTC with milliseconds (RFC 3339): `2026-03-01T09:30:00.000Z`. Any offset is accepted.',
   parseValue: (value) => {
-    const moment = typeof value === 'string' && WITH_OFFSET.test(value) ? new Date(value) : null;
-    if (moment === null || Number.isNaN(moment.getTime()))
-      return refuse('DateTime', 'an RFC 3339 date-time with an offset');
-    return moment.toISOString();
+    const timestamp = typeof value === 'string' && WITH_OFFSET.test(value) ? new Date(value) : null;
+    if (timestamp === null || Number.isNaN(timestamp.getTime()))
+      return invalidScalar('DateTime', 'an RFC 3339 date-time with an offset');
+    return timestamp.toISOString();
   },
   serialize: (value) => {
     if (typeof value === 'string' && IN_UTC.test(value)) return value;
@@ -76,14 +78,14 @@ builder.scalarType('Bound', {
   parseValue: (value) =>
     typeof value === 'string' || typeof value === 'number'
       ? String(value)
-      : refuse('Bound', 'a decimal, a date or a time'),
+      : invalidScalar('Bound', 'a decimal, a date or a time'),
   serialize: String,
 });
 
 builder.scalarType('BigInt', {
   description: 'A whole number beyond 32 bits, as a string.',
   parseValue: (value) =>
-    /^-?\d{1,19}$/.test(String(value)) ? String(value) : refuse('BigInt', 'a whole number'),
+    /^-?\d{1,19}$/.test(String(value)) ? String(value) : invalidScalar('BigInt', 'a whole number'),
   serialize: String,
 });
 
@@ -92,9 +94,11 @@ builder.scalarType('Moment', {
     'A moment of the past: a time (RFC 3339, `2026-03-01T09:30:00Z`), the sequence number of an event (`184211`), or a version of the object (`v8`). It means the state right after.',
   parseValue: (value) => {
     const isText = typeof value === 'string' || typeof value === 'number';
-    return (isText ? readMoment(String(value)) : null) ?? refuse('Moment', MOMENT_FORM);
+    return (
+      (isText ? parseHistoryPoint(String(value)) : null) ?? invalidScalar('Moment', HISTORY_POINT_FORMAT)
+    );
   },
-  serialize: () => refuse('Moment', 'an input'),
+  serialize: () => invalidScalar('Moment', 'an input'),
 });
 
 /** Converts JSON written into the document itself; variables inside it keep their values. */

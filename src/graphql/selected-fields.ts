@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 
 /** The selection of a document does not change, unless a directive makes it: it is cached by the field's node. */
-const known = new WeakMap<FieldNode, Map<string, ReadonlySet<string>>>();
+const fieldsByNode = new WeakMap<FieldNode, Map<string, ReadonlySet<string>>>();
 
 /**
  * Returns the names of the selected fields at `paths` below the field being resolved, on whatever type and by
@@ -23,7 +23,7 @@ export function selectedFields(
   const [node] = info.fieldNodes;
   const key = JSON.stringify(paths);
   const remembered =
-    info.fieldNodes.length === 1 && node !== undefined ? known.get(node)?.get(key) : undefined;
+    info.fieldNodes.length === 1 && node !== undefined ? fieldsByNode.get(node)?.get(key) : undefined;
   if (remembered !== undefined) return remembered;
   const walk = { info, depends: info.fieldNodes.length > 1 };
   const names = new Set<string>();
@@ -35,21 +35,22 @@ export function selectedFields(
       );
     for (const set of sets) for (const { name } of fieldsIn(set, walk)) names.add(name.value);
   }
-  if (!walk.depends && node !== undefined) known.set(node, (known.get(node) ?? new Map()).set(key, names));
+  if (!walk.depends && node !== undefined)
+    fieldsByNode.set(node, (fieldsByNode.get(node) ?? new Map()).set(key, names));
   return names;
 }
 
 const selectionsOf = (nodes: readonly FieldNode[]): SelectionSetNode[] =>
   nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
 
-interface Walk {
+interface Traversal {
   readonly info: GraphQLResolveInfo;
   /** True when variables or other nodes decide too, so that nothing can be remembered. */
   depends: boolean;
 }
 
 /** Returns the fields of a selection, fragments opened. */
-function fieldsIn({ selections }: SelectionSetNode, walk: Walk): FieldNode[] {
+function fieldsIn({ selections }: SelectionSetNode, walk: Traversal): FieldNode[] {
   return selections.flatMap((selection) => {
     if (!isIncluded(selection, walk)) return [];
     if (selection.kind === Kind.FIELD) return [selection];
@@ -59,7 +60,7 @@ function fieldsIn({ selections }: SelectionSetNode, walk: Walk): FieldNode[] {
   });
 }
 
-function isIncluded(selection: SelectionNode, walk: Walk): boolean {
+function isIncluded(selection: SelectionNode, walk: Traversal): boolean {
   if (selection.directives === undefined || selection.directives.length === 0) return true;
   walk.depends = true;
   const { variableValues } = walk.info;

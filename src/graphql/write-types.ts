@@ -36,4 +36,4 @@ export const ifVersionArgument = builder.args((t) => ({
 }));
 
 /** Maximum number of items in one batch. */
-export const MAXIMUM_BATCH_SIZE = 500;
+export const MAX_BATCH_SIZE = 500;

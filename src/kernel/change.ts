@@ -20,13 +20,14 @@ export interface StoredChange extends CellChange {
   readonly byId?: { readonly old: JsonValue; readonly new: JsonValue };
 }
 
-/** Returns the value that the object held before a change; `heldAfter` returns the one after it. */
-export const heldBefore = ({ byId, old }: StoredChange): JsonValue => (byId === undefined ? old : byId.old);
-export const heldAfter = (change: StoredChange): JsonValue =>
+/** Returns the value that the object held before a change; `storedValueAfter` returns the one after it. */
+export const storedValueBefore = ({ byId, old }: StoredChange): JsonValue =>
+  byId === undefined ? old : byId.old;
+export const storedValueAfter = (change: StoredChange): JsonValue =>
   change.byId === undefined ? change.new : change.byId.new;
 
 /** Returns a change in the form for clients, with its keys in this order. */
-export const shownChange = ({ path, channel, locale, old, new: now }: StoredChange): CellChange => ({
+export const publicChange = ({ path, channel, locale, old, new: now }: StoredChange): CellChange => ({
   path,
   channel,
   locale,

@@ -1,7 +1,7 @@
 /** Pattern of letters, digits and `_`, 1–100 characters: attributes, sets, channels, categories … */
 export const CODE_PATTERN = /^[A-Za-z0-9_]{1,100}$/;
 /** Pattern of {@link CODE_PATTERN} that also allows `-`: options, entities, media. */
-export const DASHED_CODE_PATTERN = /^[A-Za-z0-9_-]{1,100}$/;
+export const CODE_PATTERN_WITH_DASH = /^[A-Za-z0-9_-]{1,100}$/;
 /** Pattern of language, optional script, region: `en_US`, `az_Cyrl_AZ`, `en_029` (BCP 47 subtags joined by `_`). */
 export const LOCALE_PATTERN = /^[a-z]{2,3}(_[A-Z][a-z]{3})?_([A-Z]{2}|[0-9]{3})$/;
 /** Pattern of ISO 4217 alphabetic codes, historic ones included. */
@@ -48,7 +48,7 @@ const RESERVED_SKUS: ReadonlySet<string> = new Set([
 const SHAPED_LIKE_AN_ID = /^(dry_)?[a-z]{3}_[0-9a-f]{32}$/i;
 
 /** Returns true for a text that looks like an id. */
-export function isShapedLikeAnId(text: string): boolean {
+export function looksLikeId(text: string): boolean {
   return SHAPED_LIKE_AN_ID.test(text);
 }
 
@@ -62,19 +62,19 @@ export function readExternalRef(text: string): { readonly system: string; readon
 
 /** Returns true if a SKU could not be distinguished from an id, an external reference or a path segment. */
 export function isReservedSku(sku: string): boolean {
-  return RESERVED_SKUS.has(foldKey(sku)) || isShapedLikeAnId(sku) || readExternalRef(sku) !== null;
+  return RESERVED_SKUS.has(foldKey(sku)) || looksLikeId(sku) || readExternalRef(sku) !== null;
 }
 
 /** Returns the circle of codes that following the links from `start` runs into again, or null when the chain ends. */
-export function cycleFrom(start: string, nextOf: (code: string) => string | null): string[] | null {
+export function findCycle(start: string, nextOf: (code: string) => string | null): string[] | null {
   const visited = [start];
-  const seen = new Set([foldKey(start)]);
+  const visitedKeys = new Set([foldKey(start)]);
   for (let next = nextOf(start); next !== null; next = nextOf(next)) {
     if (foldKey(next) === foldKey(start)) return [...visited, start];
     // A circle that does not lead back to `start` is none of its making.
-    if (seen.has(foldKey(next))) return null;
+    if (visitedKeys.has(foldKey(next))) return null;
     visited.push(next);
-    seen.add(foldKey(next));
+    visitedKeys.add(foldKey(next));
   }
   return null;
 }

@@ -6,11 +6,11 @@ export const MAX_DECIMAL_DIGITS = 30;
 export const MAX_DECIMAL_PLACES = 12;
 
 /** Reason why an input is no decimal. */
-export type DecimalFault = 'not-a-decimal' | 'imprecise-number' | 'too-many-digits' | 'too-many-places';
+export type DecimalError = 'not-a-decimal' | 'imprecise-number' | 'too-many-digits' | 'too-many-places';
 
-export type DecimalReading =
+export type DecimalParseResult =
   | { readonly text: string; readonly fault?: undefined }
-  | { readonly text?: undefined; readonly fault: DecimalFault };
+  | { readonly text?: undefined; readonly fault: DecimalError };
 
 /** Matches sign, digits before and after the point, exponent. Linear: no two parts can match the same text. */
 const DECIMAL_PATTERN = /^([+-]?)(\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
@@ -21,7 +21,7 @@ const Divider = Big();
 Divider.DP = MAX_DECIMAL_PLACES;
 Divider.RM = Big.roundHalfUp;
 
-const NOT_A_DECIMAL: DecimalReading = { fault: 'not-a-decimal' };
+const NOT_A_DECIMAL: DecimalParseResult = { fault: 'not-a-decimal' };
 
 /**
  * Reads a decimal and writes it in the one stored form: no `+`, no leading zeros, no exponent, `0` for `-0`, and the
@@ -29,12 +29,12 @@ const NOT_A_DECIMAL: DecimalReading = { fault: 'not-a-decimal' };
  * certainly is what the sender wrote: safe integers, and fractions of at most 15 digits; longer ones have to be sent
  * as a text (`imprecise-number`).
  */
-export function readDecimal(input: unknown, places = MAX_DECIMAL_PLACES): DecimalReading {
-  if (typeof input === 'number') return readNumber(input, places);
+export function safeParseDecimal(input: unknown, decimalPlaces = MAX_DECIMAL_PLACES): DecimalParseResult {
+  if (typeof input === 'number') return readNumber(input, decimalPlaces);
   if (typeof input !== 'string') return NOT_A_DECIMAL;
   if (
     CANONICAL_PATTERN.test(input) &&
-    input.length - pointOf(input) - 1 <= places &&
+    input.length - pointOf(input) - 1 <= decimalPlaces &&
     !isNegativeZero(input)
   ) {
     return { text: input };
@@ -45,12 +45,18 @@ export function readDecimal(input: unknown, places = MAX_DECIMAL_PLACES): Decima
   if (match === null) return NOT_A_DECIMAL;
   const [, sign = '', whole = '', fraction = '', exponent] = match;
   if (whole === '' && fraction === '') return NOT_A_DECIMAL;
-  return canonical(sign === '-', whole, fraction, exponent === undefined ? 0 : Number(exponent), places);
+  return canonical(
+    sign === '-',
+    whole,
+    fraction,
+    exponent === undefined ? 0 : Number(exponent),
+    decimalPlaces,
+  );
 }
 
-/** Returns the stored form of a decimal, or null when it is none; see {@link readDecimal} for the reason. */
+/** Returns the stored form of a decimal, or null when it is none; see {@link safeParseDecimal} for the reason. */
 export function parseDecimal(input: unknown): string | null {
-  return readDecimal(input).text ?? null;
+  return safeParseDecimal(input).text ?? null;
 }
 
 /**
@@ -65,7 +71,7 @@ export function compareDecimals(a: string, b: string): number {
 }
 
 /** Returns true if both mean the same number, whatever their scale: `19.9` and `19.90`. */
-export function sameDecimal(a: string, b: string): boolean {
+export function decimalEquals(a: string, b: string): boolean {
   return compareDecimals(a, b) === 0;
 }
 
@@ -87,8 +93,8 @@ export function scaleDecimal(amount: string, factor: string, offset: string): st
 }
 
 /** Rounds half away from zero to `places` and drops trailing zeros. */
-export function roundDecimal(decimal: string, places: number): string {
-  return trimDecimal(new Big(decimal).round(places, Big.roundHalfUp).toFixed());
+export function roundDecimal(decimal: string, decimalPlaces: number): string {
+  return trimDecimal(new Big(decimal).round(decimalPlaces, Big.roundHalfUp).toFixed());
 }
 
 /** Returns `(amount - offset) / factor`, rounded once, half away from zero, to 12 places, without trailing zeros. */
@@ -107,8 +113,8 @@ export function addPercent(decimal: string, percent: string): string {
 }
 
 /** Rounds half away from zero to `places` digits after the point, zeros included. */
-export function fixDecimal(decimal: string, places: number): string {
-  return new Big(decimal).toFixed(places, Big.roundHalfUp);
+export function toFixedDecimal(decimal: string, decimalPlaces: number): string {
+  return new Big(decimal).toFixed(decimalPlaces, Big.roundHalfUp);
 }
 
 /**
@@ -121,22 +127,22 @@ export function roundToEnding(decimal: string, ending: string): string {
   const value = new Big(decimal);
   const whole = value.abs().minus(ending).round(0, Big.roundHalfUp);
   const size = (whole.lt(0) ? new Big(0) : whole).plus(ending);
-  return (value.lt(0) ? size.neg() : size).toFixed(placesOf(ending));
+  return (value.lt(0) ? size.neg() : size).toFixed(fractionDigits(ending));
 }
 
 /** Returns the number of digits after the point. */
-export const placesOf = (decimal: string): number => Math.max(0, decimal.length - pointOf(decimal) - 1);
+export const fractionDigits = (decimal: string): number => Math.max(0, decimal.length - pointOf(decimal) - 1);
 
 /** Returns a double as a decimal, with the 15 digits that it certainly has. */
-export const decimalOfDouble = (double: number): string =>
+export const decimalFromDouble = (double: number): string =>
   double === 0 ? '0' : new Big(double.toPrecision(15)).toFixed();
 
 /** Returns true if `decimal` is a whole multiple of `step` (above 0) away from `origin`. */
-export function isStep(decimal: string, step: string, origin: string): boolean {
+export function isMultipleOfStep(decimal: string, step: string, origin: string): boolean {
   return new Big(decimal).minus(origin).mod(step).eq(0);
 }
 
-function readNumber(input: number, places: number): DecimalReading {
+function readNumber(input: number, decimalPlaces: number): DecimalParseResult {
   if (!Number.isFinite(input)) return NOT_A_DECIMAL;
   if (Number.isInteger(input)) {
     return Number.isSafeInteger(input)
@@ -149,7 +155,7 @@ function readNumber(input: number, places: number): DecimalReading {
     .replace(/e.*$/, '')
     .replace(/^-?0?\.?0*/, '')
     .replace('.', '').length;
-  return digits > 15 ? { fault: 'imprecise-number' } : readDecimal(text, places);
+  return digits > 15 ? { fault: 'imprecise-number' } : safeParseDecimal(text, decimalPlaces);
 }
 
 function canonical(
@@ -157,14 +163,14 @@ function canonical(
   sentWhole: string,
   sentFraction: string,
   exponent: number,
-  places: number,
-): DecimalReading {
+  decimalPlaces: number,
+): DecimalParseResult {
   const [shiftedWhole, shiftedFraction] = shiftPoint(sentWhole, sentFraction, exponent);
   const whole = shiftedWhole.replace(/^0+(?=\d)/, '') || '0';
   let fraction = shiftedFraction;
-  if (fraction.length > places) {
-    if (/[1-9]/.test(fraction.slice(places))) return { fault: 'too-many-places' };
-    fraction = fraction.slice(0, places);
+  if (fraction.length > decimalPlaces) {
+    if (/[1-9]/.test(fraction.slice(decimalPlaces))) return { fault: 'too-many-places' };
+    fraction = fraction.slice(0, decimalPlaces);
   }
   if ((whole === '0' ? 0 : whole.length) + fraction.length > MAX_DECIMAL_DIGITS)
     return { fault: 'too-many-digits' };

@@ -31,8 +31,8 @@ export type LedgerResource = (typeof LEDGER_RESOURCES)[number];
  * Choice of the events of a job that go to webhooks by themselves: each, only those that sum the job up, or none. The
  * ledger, the feed and subscriptions have all of them.
  */
-export const WEBHOOK_CHOICES = ['each', 'summary', 'none'] as const;
-export type WebhookChoice = (typeof WEBHOOK_CHOICES)[number];
+export const WEBHOOK_MODES = ['each', 'summary', 'none'] as const;
+export type WebhookMode = (typeof WEBHOOK_MODES)[number];
 
 /**
  * Kind of change to an object. `purged`: a deleted object is gone for good; an object that cannot be restored is gone
@@ -40,7 +40,7 @@ export type WebhookChoice = (typeof WEBHOOK_CHOICES)[number];
  * its own; its version stays. `derived` is internal: values that objects show, or by which searches find them, were
  * computed anew, without a change of their own or of a model above them; see `emitDerived`.
  */
-export type LedgerVerb =
+export type EventVerb =
   | 'created'
   | 'updated'
   | 'deleted'
@@ -54,7 +54,7 @@ export type LedgerVerb =
 /** One changed object of one transaction, before the ledger numbers it. */
 export interface NewEvent {
   readonly resource: LedgerResource;
-  readonly verb: LedgerVerb;
+  readonly verb: EventVerb;
   /** UUID of the object. */
   readonly objectId: string;
   /** SKU or code, as it is after the change. */

@@ -1,7 +1,7 @@
 import { isJsonArray, type JsonObject, type JsonValue } from './json.ts';
 import { isTranslated, localized, type Message, verbatim } from './problems/messages/message.ts';
 import { rendered } from './problems/messages/render-message.ts';
-import { abbreviated } from './text/abbreviated.ts';
+import { truncateText } from './text/truncate-text.ts';
 
 /** Faults of one field of an input; clients may rely on these codes for ever. */
 export type FieldProblemCode =
@@ -93,42 +93,42 @@ export function fieldProblem(
   const value = details.value ?? null;
   return {
     code,
-    message: abbreviated(rendered(message)),
+    message: truncateText(rendered(message)),
     ...(isTranslated(message) ? { text: message } : {}),
-    path: path.map(abbreviated),
+    path: path.map(truncateText),
     attribute: details.attribute ?? null,
     channel: details.channel ?? null,
     locale: details.locale ?? null,
-    value: reported(value),
+    value: truncateValue(value),
     suggestions: details.suggestions ?? [],
     ...(details.takenBy === undefined ? {} : { takenBy: details.takenBy }),
   };
 }
 
 /** Maximum length of a rejected value's text in a problem. */
-const LONGEST_TOLD = 200;
+const MAX_VALUE_LENGTH = 200;
 /** Maximum number of values of a rejected list or object in a problem. */
-const MOST_TOLD = 50;
+const MAX_SUGGESTIONS = 50;
 
 /** Returns the value, its texts cut; null for a list or object of many values, which its sender has. */
-function reported(value: JsonValue): JsonValue {
-  let left = MOST_TOLD;
+function truncateValue(value: JsonValue): JsonValue {
+  let remainingParts = MAX_SUGGESTIONS;
   const cut = (part: JsonValue): JsonValue => {
-    left -= 1;
+    remainingParts -= 1;
     if (typeof part === 'string')
-      return part.length > LONGEST_TOLD ? `${part.slice(0, LONGEST_TOLD)}…` : part;
-    if (left < 0 || part === null || typeof part !== 'object') return part;
-    if (isJsonArray(part)) return part.length > left ? spent() : part.map(cut);
+      return part.length > MAX_VALUE_LENGTH ? `${part.slice(0, MAX_VALUE_LENGTH)}…` : part;
+    if (remainingParts < 0 || part === null || typeof part !== 'object') return part;
+    if (isJsonArray(part)) return part.length > remainingParts ? spent() : part.map(cut);
     const keys = Object.keys(part);
-    if (keys.length > left) return spent();
+    if (keys.length > remainingParts) return spent();
     return Object.fromEntries(keys.map((key) => [key, cut(part[key] ?? null)]));
   };
   const spent = () => {
-    left = -1;
+    remainingParts = -1;
     return null;
   };
   const whole = cut(value);
-  return left < 0 ? null : whole;
+  return remainingParts < 0 ? null : whole;
 }
 
 /** Returns the message of a problem. */
@@ -142,12 +142,12 @@ export const joinedMessages = (problems: readonly FieldProblem[]): Message =>
 /** Returns the problem with another message. */
 export const withMessage = ({ text: _text, ...problem }: FieldProblem, message: Message): FieldProblem => ({
   ...problem,
-  message: abbreviated(rendered(message)),
+  message: truncateText(rendered(message)),
   ...(isTranslated(message) ? { text: message } : {}),
 });
 
 /** Returns the problem in problem details (RFC 9457): `path` becomes a JSON Pointer (RFC 6901). */
-export function toWireProblem({ path, takenBy, text, ...details }: FieldProblem): JsonObject {
+export function toProblemJson({ path, takenBy, text, ...details }: FieldProblem): JsonObject {
   const pointer = path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
   return { ...details, ...keyOf(text), pointer, ...(takenBy === undefined ? {} : { taken_by: takenBy }) };
 }

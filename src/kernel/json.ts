@@ -5,16 +5,19 @@ export interface JsonObject {
 }
 
 /** Compares two JSON values by content; key order does not matter, list order does. */
-export function sameJson(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+export function jsonEquals(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (a === b) return true;
   if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object') return false;
   if (isJsonArray(a) || isJsonArray(b)) {
     return (
-      isJsonArray(a) && isJsonArray(b) && a.length === b.length && a.every((item, i) => sameJson(item, b[i]))
+      isJsonArray(a) &&
+      isJsonArray(b) &&
+      a.length === b.length &&
+      a.every((item, i) => jsonEquals(item, b[i]))
     );
   }
   const keysOfA = definedKeys(a);
-  return keysOfA.length === definedKeys(b).length && keysOfA.every((key) => sameJson(a[key], b[key]));
+  return keysOfA.length === definedKeys(b).length && keysOfA.every((key) => jsonEquals(a[key], b[key]));
 }
 
 /** Works like `Array.isArray` and also narrows read-only lists. */

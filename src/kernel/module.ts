@@ -15,9 +15,9 @@ export interface Module<Context> {
    * the code of an option's set and its like, `since` the earliest deletion of a user that counts, `types` the types
    * that count (null: all), `most` how many users are looked up by index.
    */
-  readonly usedBy?: Partial<Record<UsedAs, string>>;
+  readonly usedBy?: Partial<Record<ReferenceKind, string>>;
   /** Reactions to changed configuration, in the same transaction. */
-  readonly onConfigurationChanged?: Partial<Record<LedgerResource, ConfigurationFollower<Context>>>;
+  readonly onConfigurationChanged?: Partial<Record<LedgerResource, ConfigurationChangeHandler<Context>>>;
   /**
    * Removes what is left of its rows that name an object which is about to be deleted for good: nothing that lives or
    * can come back is among them, or the object would stay.
@@ -30,7 +30,7 @@ export interface Module<Context> {
 }
 
 /** Target that a row can name: an object, or one in a role that it has to keep. */
-export type UsedAs =
+export type ReferenceKind =
   | LedgerResource
   | 'category_root'
   | 'enabled_currency'
@@ -40,13 +40,13 @@ export type UsedAs =
   | 'unit'
   | 'variant_layout';
 
-export type ConfigurationFollower<Context> = (
+export type ConfigurationChangeHandler<Context> = (
   context: Context,
-  written: readonly WrittenResource<unknown>[],
+  written: readonly ResourceChange<unknown>[],
 ) => Promise<void>;
 
 /** One document before and after a write that changed it. */
-export interface WrittenResource<Document> {
+export interface ResourceChange<Document> {
   readonly id: string;
   readonly version: number;
   readonly before: Document | null;
@@ -57,7 +57,7 @@ export interface WrittenResource<Document> {
 export interface SearchSource<Context> {
   readonly table: 'product' | 'entity';
   /** Returns the ids of the next living objects in their order. */
-  pick(context: Context, after: string | null, limit: number): Promise<readonly string[]>;
+  nextIds(context: Context, after: string | null, limit: number): Promise<readonly string[]>;
   /** Counts the live ones, no further than `limit`. */
   count(context: Context, limit: number): Promise<number>;
   /** Locks objects and stores the texts by which searches find the living ones. */

@@ -1,10 +1,10 @@
 import type { OperationBudget } from './budget/operation-budget.ts';
 import type { NewEvent } from './event.ts';
 import type { Module } from './module.ts';
-import type { RefusalKind } from './problems/problem-catalogue.ts';
+import type { DomainErrorKind } from './problems/problem-definitions.ts';
 import type { QueuedJob } from './queued-job.ts';
 import type { ScopeExpression } from './scopes.ts';
-import type { RowCounts } from './search/row-counts.ts';
+import type { RowCounter } from './search/row-counter.ts';
 import type { Session } from './session.ts';
 import type { Statement } from './statement.ts';
 
@@ -14,13 +14,13 @@ export interface Transaction {
 }
 
 /** A module in the contexts of operations. */
-export type CatalogueModule = Module<WriteContext>;
+export type DomainModule = Module<WriteContext>;
 
 /** Context of a writing operation: one transaction, one time, one caller. */
 export interface WriteContext extends Transaction {
   readonly session: Session;
   /** All modules, for their declarations for each other. */
-  readonly modules: readonly CatalogueModule[];
+  readonly modules: readonly DomainModule[];
   /** Time of the transaction; every timestamp it writes. */
   readonly now: Date;
   readonly dryRun: boolean;
@@ -44,25 +44,25 @@ export interface WriteContext extends Transaction {
    * Takes over a statement that was sent and whose result the operation can do without: the next one is sent at once.
    * Should it fail, the operation fails with its error and nothing is committed.
    */
-  awaitLater(answer: Promise<unknown>): void;
+  trackStatement(answer: Promise<unknown>): void;
   /**
    * Resolves once all statements that were taken over have results; to be called before going back to a savepoint.
    *
    * @throws the first error among the results
    */
-  awaitNow(): Promise<void>;
+  awaitStatements(): Promise<void>;
 }
 
 /** Context of a reading operation. Reads outside any transaction. */
 export interface ReadContext extends Transaction {
   readonly session: Session;
   /** All modules, for their declarations for each other. */
-  readonly modules: readonly CatalogueModule[];
+  readonly modules: readonly DomainModule[];
   readonly now: Date;
   /** True where a copy of the database is read that can be behind it. */
   readonly isReplica?: boolean;
   /** Counts without statements, where what is committed is read. */
-  readonly rowCounts?: RowCounts | undefined;
+  readonly rowCounts?: RowCounter | undefined;
   /** The work that the request may do; absent where nobody waits for it, as in jobs. */
   readonly budget?: OperationBudget | undefined;
 }
@@ -76,7 +76,7 @@ interface OperationMetadata {
   /** Tells if sending it twice is harmless: `safe` by itself, `with-key` given an idempotency key, `unsafe` never. */
   readonly retry: 'safe' | 'with-key' | 'unsafe';
   /** Kinds of rejections that it may return. */
-  readonly errors: readonly RefusalKind[];
+  readonly errors: readonly DomainErrorKind[];
 }
 
 export interface ReadOperation<Context extends ReadContext, Input, Output> extends OperationMetadata {

@@ -1,10 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { RequestError } from './errors.ts';
 import { canonicalJson, type JsonObject, type JsonValue } from './json.ts';
 import { localized } from './problems/messages/message.ts';
-import { Fault } from './refusal.ts';
 
 export const DEFAULT_PAGE_SIZE = 25;
-export const MAXIMUM_PAGE_SIZE = 100;
+export const MAX_PAGE_SIZE = 100;
 
 /** One page of a list and how to get the next. */
 export interface Page<Row> {
@@ -24,22 +24,22 @@ export interface Page<Row> {
 }
 
 /** Limit of counting where a total is sent without a request for it: a total of this value means more than one less. */
-export const COUNTED_UP_TO = 10_001;
+export const COUNT_LIMIT = 10_001;
 
 /** The sort values of the row after which a page starts; the last one is unique, so the order is total. */
-export type Position = readonly JsonValue[];
+export type CursorPosition = readonly JsonValue[];
 
 /** Everything that decides order and membership of a list: kind, filter, sort. It must not change once it was used. */
 export type ListIdentity = JsonObject | readonly JsonValue[];
 
 /** Makes and reads the cursors of one organization; see {@link createCursors}. */
 export interface CursorCodec {
-  encode(position: Position, list: ListIdentity): string;
+  encode(position: CursorPosition, list: ListIdentity): string;
   /**
    * Decodes a cursor. @throws Fault `invalid-cursor` when tampered with, made for another list or for another
    * organization.
    */
-  decode(cursor: string, list: ListIdentity): Position;
+  decode(cursor: string, list: ListIdentity): CursorPosition;
 }
 
 /** The cursors of all organizations. */
@@ -60,8 +60,8 @@ export function createCursors(secret: string): Cursors {
       .toString('base64url');
   const hashes = new WeakMap<object, string>();
   const hashOf = (list: object) => {
-    const known = hashes.get(list);
-    if (known !== undefined) return known;
+    const cachedHash = hashes.get(list);
+    if (cachedHash !== undefined) return cachedHash;
     const hash = createHash('sha256')
       .update(canonicalJson(list as JsonValue))
       .digest('base64url')
@@ -80,11 +80,14 @@ export function createCursors(secret: string): Cursors {
       const [payload = '', ...signature] = cursor.split('.');
       // The signatures are compared as texts: decoding would let other letters stand for the same signature.
       const expected = Buffer.from(sign(organizationId, payload));
-      const given = Buffer.from(signature.join('.'));
-      if (given.length !== expected.length || !timingSafeEqual(given, expected))
-        throw new Fault('invalid-cursor', localized('cursor-invalid'));
-      const { k, h } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { k: Position; h: string };
-      if (h !== hashOf(list)) throw new Fault('invalid-cursor', localized('cursor-of-other-list'));
+      const actualSignature = Buffer.from(signature.join('.'));
+      if (actualSignature.length !== expected.length || !timingSafeEqual(actualSignature, expected))
+        throw new RequestError('invalid-cursor', localized('cursor-invalid'));
+      const { k, h } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as {
+        k: CursorPosition;
+        h: string;
+      };
+      if (h !== hashOf(list)) throw new RequestError('invalid-cursor', localized('cursor-of-other-list'));
       return k;
     },
   });

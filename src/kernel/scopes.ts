@@ -50,7 +50,7 @@ export const SCOPES_OF_ROLE: Readonly<Record<Role, ReadonlySet<Scope>>> = {
   viewer: new Set(READ_SCOPES),
 };
 
-/** Rights of the caller: see {@link holds}. */
+/** Rights of the caller: see {@link hasScope}. */
 export interface Grants {
   readonly role: Role;
   readonly credential: 'session' | 'token' | 'system';
@@ -59,10 +59,10 @@ export interface Grants {
 }
 
 /** Returns true if `grants` satisfy `expression`: rights = role ∩ scopes. */
-export function holds(grants: Grants, expression: ScopeExpression): boolean {
+export function hasScope(grants: Grants, expression: ScopeExpression): boolean {
   if (typeof expression === 'object') {
-    if ('anyOf' in expression) return expression.anyOf.some((part) => holds(grants, part));
-    if ('allOf' in expression) return expression.allOf.every((part) => holds(grants, part));
+    if ('anyOf' in expression) return expression.anyOf.some((part) => hasScope(grants, part));
+    if ('allOf' in expression) return expression.allOf.every((part) => hasScope(grants, part));
     return grants.credential !== 'token' && expression.sessionRole.includes(grants.role);
   }
   if (expression === 'authenticated') return true;
@@ -73,21 +73,21 @@ export function holds(grants: Grants, expression: ScopeExpression): boolean {
 }
 
 /** Returns the scope for reading what an expression lets its holder write: `products:read` for `products:write`. */
-export function readingScope(expression: ScopeExpression): ScopeExpression {
+export function matchingReadScope(expression: ScopeExpression): ScopeExpression {
   if (typeof expression !== 'object') {
     if (expression === 'product-status') return 'products:read';
     return expression === 'authenticated' ? expression : (expression.replace(/:write$/, ':read') as Scope);
   }
-  if ('anyOf' in expression) return { anyOf: expression.anyOf.map(readingScope) };
-  return 'allOf' in expression ? { allOf: expression.allOf.map(readingScope) } : expression;
+  if ('anyOf' in expression) return { anyOf: expression.anyOf.map(matchingReadScope) };
+  return 'allOf' in expression ? { allOf: expression.allOf.map(matchingReadScope) } : expression;
 }
 
 /** Returns the scopes that an expression names, for messages, OpenAPI `security` and the `WWW-Authenticate` header. */
-export function scopesNamedBy(expression: ScopeExpression): Scope[] {
+export function scopesIn(expression: ScopeExpression): Scope[] {
   if (typeof expression === 'object') {
     if ('sessionRole' in expression) return [];
     const parts = 'anyOf' in expression ? expression.anyOf : expression.allOf;
-    return [...new Set(parts.flatMap(scopesNamedBy))];
+    return [...new Set(parts.flatMap(scopesIn))];
   }
   if (expression === 'authenticated') return [];
   return expression === 'product-status' ? ['products:write'] : [expression];

@@ -1,4 +1,4 @@
-import type { WebhookChoice } from './event.ts';
+import type { WebhookMode } from './event.ts';
 import type { Grants, Scope } from './scopes.ts';
 
 /** The actor of a change, as the ledger stores it and every API shows it. */
@@ -21,7 +21,15 @@ export interface Principal {
 }
 
 /** Origin of a request: an API, the console, an import, the command line or the product itself. */
-export type Door = 'graphql' | 'rest' | 'mcp' | 'shop' | 'console' | 'import' | 'command-line' | 'system';
+export type RequestOrigin =
+  | 'graphql'
+  | 'rest'
+  | 'mcp'
+  | 'shop'
+  | 'console'
+  | 'import'
+  | 'command-line'
+  | 'system';
 
 /** One caller in one organization. Everything that an operation may use about the caller. */
 export interface Session extends Grants {
@@ -31,11 +39,11 @@ export interface Session extends Grants {
   readonly userId: string | null;
   /** UUID of the token, when the caller came with one. */
   readonly tokenId: string | null;
-  readonly door: Door;
+  readonly door: RequestOrigin;
   readonly requestId: string;
   readonly jobId: string | null;
   /** Principal with whose rights it acts, where that is not its actor: those of a schedule are a person's. */
   readonly principal?: Principal;
   /** Choice of its events that go to webhooks; each when left out. */
-  readonly webhooks?: WebhookChoice;
+  readonly webhooks?: WebhookMode;
 }

@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import { localized, type Message } from './problems/messages/message.ts';
 
 /** Maximum number of codes that are compared; a catalogue with more has the rest ignored. */
-const MOST_CANDIDATES = 10_000;
+const MAX_CANDIDATES = 10_000;
 /** Maximum length; no code, key or term is longer. */
 const LONGEST = 100;
 
@@ -10,7 +10,7 @@ const LONGEST = 100;
 let isWithinBudget = (): boolean => true;
 
 /** Lets `take` decide if the request under way may search for near terms once more. */
-export function limitSuggestionsBy(take: () => boolean): void {
+export function setSuggestionBudget(take: () => boolean): void {
   isWithinBudget = take;
 }
 
@@ -20,22 +20,23 @@ export function limitSuggestionsBy(take: () => boolean): void {
  * common, is left out: of the classes A to G, none is near to H.
  * "rood" gives "red" because a shared beginning also counts.
  *
- * @param candidates best given lazily: they are not read where {@link limitSuggestionsBy} forbids it
+ * @param candidates best given lazily: they are not read where {@link setSuggestionBudget} forbids it
  */
 export function suggest(value: string, candidates: Iterable<string>): string[] {
   if (value.length > LONGEST || !isWithinBudget()) return [];
-  const wanted = value.toLowerCase();
+  const lowerValue = value.toLowerCase();
   let looked = 0;
   const ranked: { candidate: string; score: number }[] = [];
   for (const candidate of candidates) {
     looked += 1;
-    if (looked > MOST_CANDIDATES) break;
+    if (looked > MAX_CANDIDATES) break;
     const folded = candidate.toLowerCase();
-    const edits = distance(wanted, folded);
-    const limit = Math.max(2, Math.ceil(Math.max(wanted.length, folded.length) / 3));
+    const edits = distance(lowerValue, folded);
+    const limit = Math.max(2, Math.ceil(Math.max(lowerValue.length, folded.length) / 3));
     const contained =
-      Math.min(wanted.length, folded.length) >= 3 && (folded.includes(wanted) || wanted.includes(folded));
-    const isNear = edits <= limit && edits < Math.max(wanted.length, folded.length);
+      Math.min(lowerValue.length, folded.length) >= 3 &&
+      (folded.includes(lowerValue) || lowerValue.includes(folded));
+    const isNear = edits <= limit && edits < Math.max(lowerValue.length, folded.length);
     if (isNear || contained) ranked.push({ candidate, score: contained ? Math.min(edits, 2) : edits });
   }
   return ranked

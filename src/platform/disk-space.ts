@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 
 /** Two files of PostgreSQL's journal: with less, the next write may end its server. */
-const LEAST_BYTES = 33_554_432;
+const MIN_FREE_BYTES = 33_554_432;
 
 /**
  * Returns true if the file system of a folder has too little space left to work on it, and false where it does not
@@ -9,5 +9,5 @@ const LEAST_BYTES = 33_554_432;
  */
 export async function isDiskFull(folder: string): Promise<boolean> {
   const stats = await statfs(folder).catch(() => null);
-  return stats !== null && stats.bavail * stats.bsize < LEAST_BYTES;
+  return stats !== null && stats.bavail * stats.bsize < MIN_FREE_BYTES;
 }

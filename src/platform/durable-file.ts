@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
  * Makes a file that only the user of this process may read, unless it exists: whole and on disk, or not at all. Of
  * several processes that make it at the same time one wins.
  */
-export async function makeFileOnce(path: string, content: string): Promise<void> {
+export async function createFileIfAbsent(path: string, content: string): Promise<void> {
   const draft = `${path}.${randomUUID()}`;
   try {
     await writeFile(draft, content, { mode: 0o600, flush: true });

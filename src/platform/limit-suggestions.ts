@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { limitSuggestionsBy } from '../kernel/suggestion.ts';
+import { setSuggestionBudget } from '../kernel/suggestion.ts';
 
 /** Number of faults of one request that get suggestions; a request with more was meant to be another one. */
 export const SUGGESTIONS_PER_REQUEST = 20;
@@ -9,7 +9,7 @@ export const SUGGESTIONS_PER_CHUNK = 200;
 
 const budget = new AsyncLocalStorage<{ left: number }>();
 
-limitSuggestionsBy(() => {
+setSuggestionBudget(() => {
   const current = budget.getStore();
   if (current === undefined) return true;
   current.left -= 1;

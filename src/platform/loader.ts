@@ -7,7 +7,7 @@ import type { PrismaReadContext } from './operation/context.ts';
  */
 export interface Loader<Key, Value> {
   readonly name: string;
-  /** Loads values by `keyOf(key)`; the result for keys without an entry is null. */
+  /** Loads values by `valueKey(key)`; the result for keys without an entry is null. */
   readonly load: (context: PrismaReadContext, keys: readonly Key[]) => Promise<ReadonlyMap<string, Value>>;
   readonly keyOf: (key: Key) => string;
 }
@@ -17,12 +17,12 @@ export function defineLoader<Key, Value>(loader: Loader<Key, Value>): Loader<Key
 }
 
 /** The context of a request, which looks objects up in batches. */
-export interface RequestLoads {
+export interface RequestLoaders {
   load<Key, Value>(loader: Loader<Key, Value>, key: Key): Promise<Value | null>;
 }
 
 /** Number of look-ups of one kind that are sent together; more become several statements. */
-const MOST_KEYS = 1_000;
+const MAX_KEYS = 1_000;
 
 /** Number of loaded objects that cost one unit of an operation's budget. */
 const OBJECTS_PER_UNIT = 4;
@@ -35,24 +35,24 @@ export function unitsOf(loaded: ReadonlyMap<string, unknown>): number {
 }
 
 /** Makes the look-ups of one read in batches, each done once. */
-export function batchedLoads(context: PrismaReadContext): RequestLoads & {
+export function createRequestLoaders(context: PrismaReadContext): RequestLoaders & {
   /** Stores a value, so that it is not looked up. */
   prime<Key, Value>(loader: Loader<Key, Value>, key: Key, value: Value): void;
 } {
   const loaders = new Map<object, DataLoader<unknown, unknown, string>>();
   const instanceOf = <Key, Value>(loader: Loader<Key, Value>) => {
-    const known = loaders.get(loader) as DataLoader<Key, Value | null, string> | undefined;
-    if (known !== undefined) return known;
-    const made = new DataLoader<Key, Value | null, string>(
+    const cachedLoader = loaders.get(loader) as DataLoader<Key, Value | null, string> | undefined;
+    if (cachedLoader !== undefined) return cachedLoader;
+    const newLoader = new DataLoader<Key, Value | null, string>(
       async (keys) => {
-        const found = await loader.load(context, keys);
-        context.budget?.spend(unitsOf(found));
-        return keys.map((key) => found.get(loader.keyOf(key)) ?? null);
+        const valuesByKey = await loader.load(context, keys);
+        context.budget?.spend(unitsOf(valuesByKey));
+        return keys.map((key) => valuesByKey.get(loader.keyOf(key)) ?? null);
       },
-      { cacheKeyFn: loader.keyOf, maxBatchSize: MOST_KEYS },
+      { cacheKeyFn: loader.keyOf, maxBatchSize: MAX_KEYS },
     );
-    loaders.set(loader, made as DataLoader<unknown, unknown, string>);
-    return made;
+    loaders.set(loader, newLoader as DataLoader<unknown, unknown, string>);
+    return newLoader;
   };
   return {
     load: (loader, key) => instanceOf(loader).load(key),

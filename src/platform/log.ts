@@ -43,19 +43,19 @@ const SECRET_FORMS: readonly (readonly [RegExp, string])[] = [
  */
 export function createLog(level: string, destination: DestinationStream = pino.destination(2)): Logger {
   const paths = SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
-  const hooks = { streamWrite: withoutSecrets };
+  const hooks = { streamWrite: redactSecrets };
   return pino({ level, redact: { paths, censor: '[cut]' }, hooks }, destination);
 }
 
 /** Masks the secrets of a text that are recognized by their form. */
-export function withoutSecrets(text: string): string {
+export function redactSecrets(text: string): string {
   return SECRET_FORMS.reduce((cleaned, [form, cut]) => cleaned.replace(form, cut), text);
 }
 
 /** Does the same for a path or URL, whose secrets may be percent-encoded; one without secrets stays as it is. */
 export function urlWithoutSecrets(url: string): string {
   const decoded = decodedUrl(url);
-  const masked = withoutSecrets(decoded);
+  const masked = redactSecrets(decoded);
   return masked === decoded ? url : masked;
 }
 

@@ -20,7 +20,7 @@ export function newId(): string {
       return fresh;
     }
   }
-  if (tail === 0xffff) [head, tail] = [following(head), 0];
+  if (tail === 0xffff) [head, tail] = [increment(head), 0];
   else tail += 1;
   return lastId();
 }
@@ -33,7 +33,7 @@ const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStar
 const lastId = () => `${head}${BYTES[tail >> 8]}${BYTES[tail & 0xff]}`;
 
 /** Returns the next head: one more in the random 32 bits at its end, which practically never run over. */
-function following(before: string): string {
+function increment(before: string): string {
   const random = Number.parseInt(before.slice(-8), 16) + 1;
   return `${before.slice(0, -8)}${random.toString(16).padStart(8, '0')}`;
 }

@@ -29,7 +29,7 @@ const IN_SHELL =
 
 /** Parts of our own that nearly every page has. */
 const ON_MOST_PAGES =
-  /\/console\/(api\/use-list|catalogue\/(jobs\/job-(documents|title)|values\/(cell-value|parse-))|ui\/(code|date-time|lazy-part|list|status-badge|use-change|thumbnail))/;
+  /\/console\/(api\/use-list|catalogue\/(jobs\/job-(documents|title)|search\/sort|values\/(cell-value|parse-))|ui\/(code|data-table|date-time|lazy-component|status-badge|thumbnail|use-mutation-with-toast))/;
 
 /** Modules of fields with a list that drops down, forms and dialogs, and of the parts that they alone need. */
 const FIELDS =
@@ -40,7 +40,7 @@ const PASSWORD = /\/@mantine\/core\/esm\/components\/(ActionIcon|PasswordInput)\
 
 /** Modules for the progress and results of a job, with the client of its live messages. */
 const JOBS =
-  /\/console\/(pages\/jobs\/|catalogue\/(actions\/change-products|changes\/attribute-labels|jobs\/(?!chang|handed)))|\/graphql-sse\//;
+  /\/console\/(pages\/jobs\/|catalogue\/(actions\/change-products|changes\/attribute-labels|jobs\/(?!chang|pending-import)))|\/graphql-sse\//;
 
 /** Pages that few people open. */
 const SETTINGS = /\/console\/(pages\/settings\/|catalogue\/storefronts\/|ui\/layout\/for-managers)/;
@@ -55,11 +55,11 @@ const OWN = {
   // Modules that present changes, in the history of a product and on the page of a job.
   changes:
     /\/console\/(catalogue\/(changes\/(?!attribute)|jobs\/chang)|pages\/product\/form\/field\/conflict)/,
-  imports: /\/console\/(pages\/imports\/|catalogue\/jobs\/handed)/,
-  sections: /\/console\/ui\/layout\/sections|\/@mantine\/core\/esm\/components\/Tabs\//,
+  imports: /\/console\/(pages\/imports\/|catalogue\/jobs\/pending-import)/,
+  sections: /\/console\/ui\/layout\/page-tabs|\/@mantine\/core\/esm\/components\/Tabs\//,
   sortable: /\/console\/ui\/sortable-list/,
   product:
-    /\/console\/(catalogue\/(actions\/ask-|fields\/|live\/)|pages\/(trash\/|product\/(comments\/|form\/(draft|form-(context|documents|model))|header\/|links\/|live\/|panels\/|variants\/)))/,
+    /\/console\/(catalogue\/(actions\/confirm-|fields\/|live\/)|pages\/(trash\/|product\/(comments\/|form\/(draft|form-(context|documents|model))|header\/|links\/|live\/|panels\/|variants\/)))/,
 };
 
 /** Matches the import of one of them by a source of the console. */
@@ -71,35 +71,36 @@ const IMPORT_OF_FIELDS =
  * others.
  */
 function createShellTest(): (id: string, graph: ModuleGraph) => boolean {
-  const known = new Map<string, boolean>();
+  const resultsById = new Map<string, boolean>();
   return function isInShell(id, graph): boolean {
-    const answer = known.get(id);
-    if (answer !== undefined) return answer;
+    const cachedResult = resultsById.get(id);
+    if (cachedResult !== undefined) return cachedResult;
     if (LIBRARY.test(id)) return IN_SHELL.test(id);
     if (ON_MOST_PAGES.test(id)) return true;
     // Modules that import each other: the others decide.
-    known.set(id, false);
+    resultsById.set(id, false);
     const info = graph.getModuleInfo(id);
-    const found = info?.isEntry === true || (info?.importers ?? []).some((other) => isInShell(other, graph));
-    if (found) known.set(id, true);
-    else known.delete(id);
-    return found;
+    const isShellModule =
+      info?.isEntry === true || (info?.importers ?? []).some((other) => isInShell(other, graph));
+    if (isShellModule) resultsById.set(id, true);
+    else resultsById.delete(id);
+    return isShellModule;
   };
 }
 
 /** Returns a test for sources of the console that need fields as soon as they are loaded. */
 function createFieldsTest(): (id: string, graph: ModuleGraph) => boolean {
-  const known = new Map<string, boolean>();
+  const resultsById = new Map<string, boolean>();
   return function needsFields(id, graph): boolean {
-    const answer = known.get(id);
-    if (answer !== undefined) return answer;
-    known.set(id, false);
+    const cachedResult = resultsById.get(id);
+    if (cachedResult !== undefined) return cachedResult;
+    resultsById.set(id, false);
     const { code, importedIds } = graph.getModuleInfo(id) ?? { code: null, importedIds: [] };
-    const found =
+    const hasFields =
       IMPORT_OF_FIELDS.test(code ?? '') ||
       importedIds.some((imported) => imported.startsWith(sourceDir) && needsFields(imported, graph));
-    known.set(id, found);
-    return found;
+    resultsById.set(id, hasFields);
+    return hasFields;
   };
 }
 

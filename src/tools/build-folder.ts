@@ -30,7 +30,7 @@ export async function buildFolder(
   try {
     await build(workDir);
     writeFileSync(join(workDir, STAMP), stamp);
-    putInPlace(workDir, outputDir);
+    replaceFolder(workDir, outputDir);
   } finally {
     rmSync(workDir, { recursive: true, force: true });
   }
@@ -41,7 +41,7 @@ export async function buildFolder(
  * Moves the new folder to its path. A rename cannot replace a folder that holds files, so the old one steps aside;
  * another process may be as fast.
  */
-function putInPlace(workDir: string, outputDir: string): void {
+function replaceFolder(workDir: string, outputDir: string): void {
   const aside = `${workDir}-replaced`;
   try {
     if (existsSync(outputDir)) renameSync(outputDir, aside);

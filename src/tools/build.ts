@@ -3,7 +3,7 @@ import { findPackageJSON } from 'node:module';
 import { buildConsole } from './build-console.ts';
 import { builtFolder } from './build-folder.ts';
 import { buildPages } from './build-pages.ts';
-import { generateClient, generatedDir } from './generate-client.ts';
+import { generatedDir, generatePrismaClient } from './generate-prisma-client.ts';
 
 /**
  * Makes everything that the program needs and that is not committed: the Prisma client, the console, the scripts of
@@ -21,7 +21,7 @@ export async function build(): Promise<void> {
     if (missing.length > 0) throw new Error(`${missing.join(', ')}: missing. ${REMEDY}`);
     return;
   }
-  const { generated } = await generateClient();
+  const { generated } = await generatePrismaClient();
   if (generated) process.stderr.write('The Prisma client was generated.\n');
   if (await buildConsole()) process.stderr.write('The console was built.\n');
   await buildPages();

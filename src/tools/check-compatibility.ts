@@ -11,8 +11,8 @@ import {
   isObjectType,
 } from 'graphql';
 import type { JsonObject, JsonValue } from '../kernel/json.ts';
-import { type Direction, schemaBreaks } from './compatibility/json-schema-breaks.ts';
-import { openApiBreaks } from './compatibility/openapi-breaks.ts';
+import { type Direction, schemaBreakingChanges } from './compatibility/json-schema-breaking-changes.ts';
+import { openApiBreakingChanges } from './compatibility/openapi-breaking-changes.ts';
 
 const usage = `Usage: node src/tools/check-compatibility.ts [--record <version>] [--schema <folder>]
   reports what schema/ breaks for clients of the last release
@@ -21,7 +21,7 @@ const usage = `Usage: node src/tools/check-compatibility.ts [--record <version>]
 `;
 
 /** The published files by name: `openapi.json` → its text. */
-export type Published = Readonly<Record<string, string>>;
+export type PublishedFiles = Readonly<Record<string, string>>;
 
 const FILES = ['schema.graphql', 'openapi.json', 'events.json', 'mcp-tools.json'];
 
@@ -30,11 +30,13 @@ const FILES = ['schema.graphql', 'openapi.json', 'events.json', 'mcp-tools.json'
  *
  * @param today `YYYY-MM-DD`; a deprecated field or operation whose announced end has come may be gone
  */
-export function findBreaks(released: Published, now: Published, today: string): string[] {
-  return allBreaks(released, now, today).map((words) => `${words[0]?.toUpperCase()}${words.slice(1)}`);
+export function findBreaks(released: PublishedFiles, now: PublishedFiles, today: string): string[] {
+  return allBreakingChanges(released, now, today).map(
+    (sentence) => `${sentence[0]?.toUpperCase()}${sentence.slice(1)}`,
+  );
 }
 
-function allBreaks(released: Published, now: Published, today: string): string[] {
+function allBreakingChanges(released: PublishedFiles, now: PublishedFiles, today: string): string[] {
   return Object.entries(released).flatMap(([name, text]) => {
     const other = now[name];
     if (other === undefined) return [`schema/${name} is gone.`];
@@ -43,7 +45,7 @@ function allBreaks(released: Published, now: Published, today: string): string[]
       JsonObject,
       JsonObject,
     ];
-    if (name === 'openapi.json') return openApiBreaks(old, later, today);
+    if (name === 'openapi.json') return openApiBreakingChanges(old, later, today);
     return name === 'mcp-tools.json' ? toolBreaks(old, later) : eventBreaks(old, later);
   });
 }
@@ -73,7 +75,7 @@ function eventBreaks(old: JsonObject, now: JsonObject): string[] {
   return Object.entries(before ?? {}).flatMap(([type, schema]) => {
     const other = after?.[type];
     if (other === undefined) return [`The event '${type}' is gone.`];
-    return schemaBreaks(
+    return schemaBreakingChanges(
       { schema, document: old },
       { schema: other, document: now },
       `the event '${type}'`,
@@ -83,10 +85,10 @@ function eventBreaks(old: JsonObject, now: JsonObject): string[] {
 }
 
 function toolBreaks(old: JsonObject, now: JsonObject): string[] {
-  const keyed = ({ tools }: JsonObject) =>
+  const indexTools = ({ tools }: JsonObject) =>
     new Map((tools as readonly JsonObject[]).map((tool) => [String(tool.name), tool]));
-  const after = keyed(now);
-  return [...keyed(old)].flatMap(([name, tool]) => {
+  const after = indexTools(now);
+  return [...indexTools(old)].flatMap(([name, tool]) => {
     const other = after.get(name);
     if (other === undefined) return [`The tool '${name}' is gone.`];
     const compare = (key: string, direction: Direction) => {
@@ -96,7 +98,7 @@ function toolBreaks(old: JsonObject, now: JsonObject): string[] {
         { schema, document: schema },
         { schema: later, document: later },
       ];
-      return schemaBreaks(
+      return schemaBreakingChanges(
         before,
         next,
         `the ${direction === 'sent' ? 'input' : 'answer'} of '${name}'`,
@@ -111,22 +113,27 @@ function toolBreaks(old: JsonObject, now: JsonObject): string[] {
  * Returns the part of a release that is stored. Clients do not depend on descriptions and examples, which are most of
  * the size.
  */
-export function keptOf(published: Published): Published {
+export function contractOf(published: PublishedFiles): PublishedFiles {
   return Object.fromEntries(
     Object.entries(published).map(([name, text]) => [
       name,
-      name.endsWith('.json') ? `${JSON.stringify(withoutWords(JSON.parse(text) as JsonValue))}\n` : text,
+      name.endsWith('.json')
+        ? `${JSON.stringify(withoutDescriptions(JSON.parse(text) as JsonValue))}\n`
+        : text,
     ]),
   );
 }
 
-function withoutWords(json: JsonValue, isNames = false): JsonValue {
-  if (Array.isArray(json)) return json.map((one: JsonValue) => withoutWords(one));
+function withoutDescriptions(json: JsonValue, isNames = false): JsonValue {
+  if (Array.isArray(json)) return json.map((one: JsonValue) => withoutDescriptions(one));
   if (typeof json !== 'object' || json === null) return json;
   // Below `properties` stand the keys of a body, which may have any name.
-  const kept = Object.entries(json).filter(([key]) => isNames || !WORDS.has(key));
+  const remainingEntries = Object.entries(json).filter(([key]) => isNames || !WORDS.has(key));
   return Object.fromEntries(
-    kept.map(([key, value]) => [key, withoutWords(value ?? null, key === 'properties' && !isNames)]),
+    remainingEntries.map(([key, value]) => [
+      key,
+      withoutDescriptions(value ?? null, key === 'properties' && !isNames),
+    ]),
   );
 }
 
@@ -134,7 +141,7 @@ const WORDS: ReadonlySet<string> = new Set(['description', 'summary', 'title', '
 
 const SCHEMA_DIR = fileURLToPath(new URL('../../schema/', import.meta.url));
 
-async function readPublished(dir: string): Promise<Published> {
+async function readPublished(dir: string): Promise<PublishedFiles> {
   const present = await readdir(dir).catch((): string[] => []);
   const names = FILES.filter((name) => present.includes(name));
   return Object.fromEntries(
@@ -145,15 +152,15 @@ async function readPublished(dir: string): Promise<Published> {
 async function record(version: string, schemaDir: string): Promise<void> {
   const releasedDir = join(schemaDir, 'released');
   await mkdir(releasedDir, { recursive: true });
-  const kept = keptOf(await readPublished(schemaDir));
-  for (const [name, text] of Object.entries(kept)) await writeFile(join(releasedDir, name), text);
+  const releasedFiles = contractOf(await readPublished(schemaDir));
+  for (const [name, text] of Object.entries(releasedFiles)) await writeFile(join(releasedDir, name), text);
   await writeFile(join(releasedDir, 'VERSION'), `${version}\n`);
   process.stdout.write(`From now on schema/ is compared with release ${version}.\n`);
 }
 
-async function main(given: string[]): Promise<number> {
+async function main(argv: string[]): Promise<number> {
   const { values } = parseArgs({
-    args: given,
+    args: argv,
     options: { record: { type: 'string' }, schema: { type: 'string', default: SCHEMA_DIR } },
   });
   const schemaDir = values.schema;

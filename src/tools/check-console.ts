@@ -58,8 +58,8 @@ function readDocuments(): Written[] {
     .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
     .flatMap((file) => {
       const text = readFileSync(join(consoleDir, file), 'utf8');
-      const found = text.matchAll(/\bgraphql\(\s*(?:\/\*.*?\*\/\s*)?`([^`]*)`/g);
-      return [...found].map(([, source = '']) => ({ file, document: parse(source) }));
+      const matches = text.matchAll(/\bgraphql\(\s*(?:\/\*.*?\*\/\s*)?`([^`]*)`/g);
+      return [...matches].map(([, source = '']) => ({ file, document: parse(source) }));
     });
 }
 

@@ -49,7 +49,7 @@ const STEPS: readonly Step[] = [
   {
     name: 'words',
     promise: 'names are words of the trade',
-    command: ['node', 'src/tools/lint/lint-words.ts'],
+    command: ['node', 'src/tools/lint/lint-identifiers.ts'],
   },
   {
     name: 'comments',
@@ -60,7 +60,7 @@ const STEPS: readonly Step[] = [
   {
     name: 'texts',
     promise: 'every text of the console is translated, and every translation used',
-    command: ['node', 'src/tools/lint/lint-texts.ts'],
+    command: ['node', 'src/tools/lint/lint-translations.ts'],
   },
   {
     name: 'folders',
@@ -146,7 +146,7 @@ async function check(steps: readonly Step[]): Promise<string[]> {
   const waiting = [...steps];
   const work = async () => {
     for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
-      if (!(await holds(step))) failed.push(step.name);
+      if (!(await runStep(step))) failed.push(step.name);
     }
   };
   await Promise.all([work(), work()]);
@@ -154,14 +154,14 @@ async function check(steps: readonly Step[]): Promise<string[]> {
 }
 
 /** Runs one step, reports its result, and returns true if its rule holds. */
-async function holds({ name, promise, command, remedy }: Step): Promise<boolean> {
+async function runStep({ name, promise, command, remedy }: Step): Promise<boolean> {
   const startedAt = performance.now();
   const { exitCode, output } = await run(command);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  const verdict = exitCode === 0 ? 'ok    ' : 'FAILED';
+  const label = exitCode === 0 ? 'ok    ' : 'FAILED';
   const advice = remedy === undefined ? '' : `${remedy}\n`;
   const details = exitCode === 0 ? '' : `\n$ ${command.join(' ')}\n${output.trim()}\n${advice}\n`;
-  process.stdout.write(`${verdict}  ${name.padEnd(10)}  ${promise} (${seconds} s)\n${details}`);
+  process.stdout.write(`${label}  ${name.padEnd(10)}  ${promise} (${seconds} s)\n${details}`);
   return exitCode === 0;
 }
 

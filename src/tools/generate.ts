@@ -2,19 +2,19 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lexicographicSortSchema } from 'graphql';
-import { printSdl } from '../doors/graphql/print-sdl.ts';
-import { guardedSchema } from '../doors/graphql/schema.ts';
-import { checkDocuments } from '../doors/manifest/check-documents.ts';
-import { readManifest } from '../doors/manifest/read-manifest.ts';
-import { toolDefinitions } from '../doors/mcp/tool-definition.ts';
-import { exampleFaults, readExamples } from '../doors/rest/openapi/examples.ts';
-import { openApiDocument } from '../doors/rest/openapi/openapi-document.ts';
+import { printSdl } from '../adapters/graphql/print-sdl.ts';
+import { guardedSchema } from '../adapters/graphql/schema.ts';
+import { checkDocuments } from '../adapters/manifest/check-documents.ts';
+import { readManifest } from '../adapters/manifest/read-manifest.ts';
+import { toolDefinitions } from '../adapters/mcp/tool-definition.ts';
+import { findExampleErrors, readExamples } from '../adapters/rest/openapi/examples.ts';
+import { openApiDocument } from '../adapters/rest/openapi/openapi-document.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import de from '../kernel/problems/messages/de.json' with { type: 'json' };
 import en from '../kernel/problems/messages/en.json' with { type: 'json' };
 import fr from '../kernel/problems/messages/fr.json' with { type: 'json' };
 import { eventSchemas } from '../modules/event/index.ts';
-import { clientKit } from './client-kit.ts';
+import { clientFiles } from './client-files.ts';
 import { configurationDocument } from './configuration-document.ts';
 import { messageParametersModule } from './message-parameters.ts';
 import { operationTable } from './operation-table.ts';
@@ -41,7 +41,7 @@ export function generateFiles(): ReadonlyMap<string, string> {
     ['operations.md', operationTable(sorted, manifest)],
     ['openapi.json', `${JSON.stringify(openApiDocument(manifest, readExamples()), null, 1)}\n`],
     ['mcp-tools.json', `${JSON.stringify({ tools: toolDefinitions(manifest) }, null, 1)}\n`],
-    ...clientKit(sorted),
+    ...clientFiles(sorted),
   ]);
 }
 
@@ -83,7 +83,10 @@ async function main(args: readonly string[]): Promise<number> {
     ...(await findStaleFiles(docsDir, documents, 'docs')),
     ...(await findStaleFiles(messagesDir, modules, MESSAGES)),
   ];
-  const faults = exampleFaults(JSON.parse(files.get('openapi.json') ?? '{}') as JsonObject, readExamples());
+  const faults = findExampleErrors(
+    JSON.parse(files.get('openapi.json') ?? '{}') as JsonObject,
+    readExamples(),
+  );
   for (const fault of faults) process.stderr.write(`${fault}\n`);
   if (args[0] === '--check') {
     if (stale.length === 0) return faults.length === 0 ? 0 : 1;

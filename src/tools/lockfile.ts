@@ -29,18 +29,18 @@ export interface Lockfile {
  * name, without peers that they can do without.
  */
 export function findProductionPackages({ packages }: Lockfile): ReadonlySet<string> {
-  const found = new Set<string>();
+  const packagePaths = new Set<string>();
   const visit = (path: string, peers: readonly string[]) => {
     const { dependencies = {}, optionalDependencies = {} } = packages[path] ?? {};
     for (const name of [...Object.keys(dependencies), ...Object.keys(optionalDependencies), ...peers]) {
       const next = resolvePackage(packages, path, name);
-      if (next === undefined || found.has(next)) continue;
-      found.add(next);
+      if (next === undefined || packagePaths.has(next)) continue;
+      packagePaths.add(next);
       visit(next, neededPeers(packages[next]));
     }
   };
   visit('', []);
-  return found;
+  return packagePaths;
 }
 
 const neededPeers = ({ peerDependencies = {}, peerDependenciesMeta = {} }: LockedPackage = {}) =>
@@ -61,7 +61,7 @@ function resolvePackage(packages: Lockfile['packages'], from: string, name: stri
  * and with the latter marked so. better-auth names vitest, @prisma/client names prisma: npm takes that for a reason
  * to install both, with everything below them, by `npm ci --omit=dev` as well.
  */
-export function separateDevelopment<T extends Lockfile>(lockfile: T): T {
+export function markDevelopmentPackages<T extends Lockfile>(lockfile: T): T {
   const production = findProductionPackages(lockfile);
   const isAbsent = (path: string | undefined) => path !== undefined && !production.has(path);
   const packages = Object.entries(lockfile.packages).map(([path, entry]) => {
@@ -99,9 +99,9 @@ function asDevelopment(entry: LockedPackage): LockedPackage {
 }
 
 /** Returns the faults of the lockfile, one sentence each. */
-export function findFaults(lockfile: Lockfile): string[] {
+export function findLockfileErrors(lockfile: Lockfile): string[] {
   const faults: string[] = [];
-  const separated = separateDevelopment(lockfile).packages;
+  const separated = markDevelopmentPackages(lockfile).packages;
   for (const [path, entry] of Object.entries(lockfile.packages)) {
     if (entry.resolved !== undefined) faults.push(`${path} names where it was fetched (${entry.resolved}).`);
     if (!isDeepStrictEqual(entry, separated[path]))
@@ -117,10 +117,10 @@ function main(option: string | undefined): number {
   if (option !== undefined && option !== '--check') return 0;
   const lockfile: Lockfile = JSON.parse(readFileSync(LOCKFILE, 'utf8'));
   if (option === undefined) {
-    writeFileSync(LOCKFILE, `${JSON.stringify(separateDevelopment(lockfile), null, 2)}\n`);
+    writeFileSync(LOCKFILE, `${JSON.stringify(markDevelopmentPackages(lockfile), null, 2)}\n`);
     return 0;
   }
-  const faults = findFaults(lockfile);
+  const faults = findLockfileErrors(lockfile);
   for (const fault of faults) process.stdout.write(`${fault}\n`);
   return faults.length === 0 ? 0 : 1;
 }

@@ -31,11 +31,11 @@ export const LONG_TESTS: readonly LongTest[] = [
     file: 'test/modules/webhook/delivery/sign-delivery.test.ts',
     sizes: { CATALOGRAPH_SIGNATURE_RUNS: 10_000 },
   },
-  { file: 'test/console/kept-edits.test.ts', sizes: { CONSOLE_WALKS: 1 } },
+  { file: 'test/console/restored-edits.test.ts', sizes: { CONSOLE_WALKS: 1 } },
   { file: 'test/console/interrupted-edits.test.ts', sizes: { CONSOLE_WALKS: 1 } },
-  { file: 'test/console/tasks.test.ts', sizes: { CONSOLE_WALKS: 1 } },
-  { file: 'test/console/new-lamp.test.ts', sizes: { CONSOLE_WALKS: 1 } },
-  { file: 'test/console/two-people.test.ts', sizes: { TWO_PEOPLE_SECONDS: 120 } },
+  { file: 'test/console/frequent-tasks.test.ts', sizes: { CONSOLE_WALKS: 1 } },
+  { file: 'test/console/create-product-journey.test.ts', sizes: { CONSOLE_WALKS: 1 } },
+  { file: 'test/console/concurrent-edits.test.ts', sizes: { TWO_PEOPLE_SECONDS: 120 } },
   { file: 'test/journeys/icecat-tasks.test.ts', sizes: { ICECAT_TASKS: 1 } },
   { file: 'test/journeys/crash.test.ts', sizes: { CRASH_PRODUCTS: 1_239 } },
   {
@@ -45,7 +45,7 @@ export const LONG_TESTS: readonly LongTest[] = [
   { file: 'test/journeys/changed-since.test.ts', sizes: { CHANGED_ROWS: 6_000, CHANGED_ROUNDS: 10 } },
   { file: 'test/journeys/follow-events.test.ts', sizes: { FOLLOWED_EVENTS: 10_000 } },
   { file: 'test/platform/outbound/put-file.test.ts', sizes: { PEER_SEEDS: 1_000 } },
-  { file: 'test/doors/files/memory.test.ts', sizes: { MEDIA_MEGABYTES: 300 } },
+  { file: 'test/adapters/files/memory.test.ts', sizes: { MEDIA_MEGABYTES: 300 } },
   { file: 'test/modules/file-formats/csv/csv-records.test.ts', sizes: { CSV_CASES: 20_000 } },
   { file: 'test/modules/import/broken-files.test.ts', sizes: { IMPORT_FILES: 1_000 } },
   {
@@ -59,23 +59,23 @@ export const LONG_TESTS: readonly LongTest[] = [
   { file: 'test/modules/export/export-identity.test.ts', sizes: { EXPORT_CASES: 50 } },
   { file: 'test/modules/export/own-and-inherited.test.ts', sizes: { OWN_CASES: 100 } },
   { file: 'test/modules/product/live-of-many.test.ts', sizes: { LIVE_PRODUCTS: 5_000 } },
-  { file: 'test/modules/delivery/shop-schemas.test.ts', sizes: { SHOP_SETS: 300, SHOP_ATTRIBUTES: 4_000 } },
-  { file: 'test/modules/delivery/shop-equality.test.ts', sizes: { SHOP_PRODUCTS: 100 } },
+  { file: 'test/modules/shop-api/schema-cache.test.ts', sizes: { SHOP_SETS: 300, SHOP_ATTRIBUTES: 4_000 } },
+  { file: 'test/modules/shop-api/shop-equality.test.ts', sizes: { SHOP_PRODUCTS: 100 } },
   { file: 'test/modules/search/agreement.test.ts', sizes: { SEARCH_CASES: 10_000 } },
   { file: 'test/modules/search/segments/segment-agreement.test.ts', sizes: { SEGMENT_CASES: 10_000 } },
   { file: 'test/modules/search/shorter-way.test.ts', sizes: { PAGE_CASES: 5_000 } },
   { file: 'test/modules/search/items.test.ts', sizes: { ITEM_CASES: 10_000 } },
   { file: 'test/modules/search/sort-columns.test.ts', sizes: { SORTED_ATTRIBUTES: 300 } },
   { file: 'test/modules/search/facet-agreement.test.ts', sizes: { FACET_CASES: 5_000 } },
-  { file: 'test/modules/delivery/families/stable-nodes.test.ts', sizes: { STABLE_CASES: 1_000 } },
-  { file: 'test/modules/delivery/lists/lists-agreement.test.ts', sizes: { LIST_CASES: 10_000 } },
+  { file: 'test/modules/shop-api/families/stable-nodes.test.ts', sizes: { STABLE_CASES: 1_000 } },
+  { file: 'test/modules/shop-api/lists/lists-agreement.test.ts', sizes: { LIST_CASES: 10_000 } },
   { file: 'test/journeys/rate-limit.test.ts', sizes: { RATE_LIMIT_REQUESTS: 600 } },
   { file: 'test/console/paste.test.ts', sizes: { PASTED_ROWS: 1_000, TYPED_TEXTS: 40 } },
-  { file: 'test/doors/rest/operands.test.ts', sizes: { FUZZ_OPERANDS: 20_000 } },
-  { file: 'test/doors/files/hostile-pictures.test.ts', sizes: { HOSTILE_PICTURES: 1_000 } },
+  { file: 'test/adapters/rest/operands.test.ts', sizes: { FUZZ_OPERANDS: 20_000 } },
+  { file: 'test/adapters/files/hostile-pictures.test.ts', sizes: { HOSTILE_PICTURES: 1_000 } },
   { file: 'test/journeys/hostile-files.test.ts', sizes: { HOSTILE_FILES: 200 } },
   { file: 'test/contract/every-operation.test.ts', sizes: { LARGE_PRODUCTS: 100_000 } },
-  { file: 'test/doors/mcp/fuzz.test.ts', sizes: { FUZZ_CALLS: 2_000 } },
+  { file: 'test/adapters/mcp/fuzz.test.ts', sizes: { FUZZ_CALLS: 2_000 } },
   { file: 'test/contract/fuzz.test.ts', sizes: { FUZZ_REQUESTS: 100_000 } },
   { file: 'test/contract/costliest-documents.test.ts', sizes: { COSTLY_DOCUMENTS: 3_000 } },
   { file: 'test/journeys/rolling-restart.test.ts', sizes: { CATALOGRAPH_RESTARTS: 100 } },
@@ -140,7 +140,7 @@ const readReport = (file: string): Report =>
 async function run(test: LongTest, environment: Readonly<Record<string, string>>): Promise<Outcome> {
   const workDir = mkdtempSync(join(tmpdir(), 'catalograph-long-'));
   const report = join(workDir, 'report.json');
-  const began = performance.now();
+  const startedAt = performance.now();
   // The file comes first: vitest takes a name after its last option for the value of that option.
   const parameters = [
     'run',
@@ -163,7 +163,7 @@ async function run(test: LongTest, environment: Readonly<Record<string, string>>
     });
   }
   await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject));
-  const seconds = (performance.now() - began) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   try {
     const { numPassedTests, numFailedTests, numPendingTests, success, testResults } = readReport(report);
     const reasons = testResults.flatMap(({ message, assertionResults }) => [
@@ -245,12 +245,14 @@ async function main(): Promise<number> {
     return 2;
   }
   const seed = values.seed ?? new Date().toISOString().slice(0, 10).replaceAll('-', '');
-  const chosen = LONG_TESTS.filter((test) => positionals.length === 0 || positionals.includes(nameOf(test)));
+  const selectedTests = LONG_TESTS.filter(
+    (test) => positionals.length === 0 || positionals.includes(nameOf(test)),
+  );
   let status = 0;
-  for (const test of chosen) {
+  for (const test of selectedTests) {
     const environment = { TEST_SEED: seed, ...sizesOf(test, share) };
-    const words = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
-    const command = `${words.join(' ')} npx vitest run ${test.file}`;
+    const assignments = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
+    const command = `${assignments.join(' ')} npx vitest run ${test.file}`;
     process.stderr.write(`\n${command}\n`);
     const outcome = await run(test, environment);
     record(command, outcome);

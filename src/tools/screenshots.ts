@@ -53,7 +53,7 @@ async function signIn(context: BrowserContext, { email, password }: Access): Pro
 }
 
 /** Takes an image once nothing is being loaded any more. */
-async function shoot(page: Page, name: string, scheme: Scheme): Promise<void> {
+async function takeScreenshot(page: Page, name: string, scheme: Scheme): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForFunction(() => !/Loading|Counting/.test(document.body.textContent ?? ''));
   await page.waitForLoadState('networkidle');
@@ -86,11 +86,11 @@ async function main(accessPath: string): Promise<void> {
         await page.getByText(/columns are not mapped/).waitFor();
       }
       if (link !== undefined) {
-        const found = page.locator(`main a[href^="${link}"]`).first();
-        await found.click();
+        const linkLocator = page.locator(`main a[href^="${link}"]`).first();
+        await linkLocator.click();
         await page.waitForURL(`**${link}*`);
       }
-      await shoot(page, name, scheme);
+      await takeScreenshot(page, name, scheme);
     }
     await context.close();
   }

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildSchema, lexicographicSortSchema } from 'graphql';
-import { clientKit } from './client-kit.ts';
+import { clientFiles } from './client-files.ts';
 
 /** Locales and currencies in which a shop responds. */
 interface ShopChannel {
@@ -41,13 +41,13 @@ export async function shopKit(serverUrl: string, key: string): Promise<ReadonlyM
   };
   const sdl = await read(`${base}/schema.graphql`);
   const query = '{ channel { locales { code } currencies } }';
-  const answer = await read(`${base}/graphql?${new URLSearchParams({ query })}`);
-  const { data } = JSON.parse(answer) as { readonly data: { readonly channel: ShopChannel } };
+  const responseText = await read(`${base}/graphql?${new URLSearchParams({ query })}`);
+  const { data } = JSON.parse(responseText) as { readonly data: { readonly channel: ShopChannel } };
   const contexts = contextUrls(`${base}/graphql`, data.channel);
   return new Map([
     ['contexts.json', `${JSON.stringify(contexts, null, 1)}\n`],
     ['schema.graphql', sdl],
-    ...clientKit(lexicographicSortSchema(buildSchema(sdl))),
+    ...clientFiles(lexicographicSortSchema(buildSchema(sdl))),
   ]);
 }
 

@@ -13,32 +13,32 @@ import {
   verdictOf,
   wakeLanes,
 } from '../modules/webhook/index.ts';
-import { untilReachable } from '../platform/database/availability/until-reachable.ts';
+import { retryWhileUnavailable } from '../platform/database/availability/retry-while-unavailable.ts';
 import type { Log } from '../platform/log.ts';
-import { type AttemptedDelivery, type Metrics, NO_METRICS } from '../platform/metrics/metrics.ts';
+import { type DeliveryAttemptMetric, type Metrics, NO_METRICS } from '../platform/metrics/metrics.ts';
 import { newId } from '../platform/new-id.ts';
 import type { OperationRunner } from '../platform/operation/run-operation.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
-import type { Outbound } from '../platform/outbound/outbound.ts';
+import type { OutboundClient } from '../platform/outbound/outbound.ts';
 import type { Vault } from '../platform/secret/vault.ts';
 import { NO_TRACING, type Tracing } from '../platform/tracing/tracing.ts';
-import { inBatches } from './in-batches.ts';
+import { createBatcher } from './batcher.ts';
 import { tracedPost } from './traced-post.ts';
 
-const ANSWER_WITHIN_MS = 10_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
 /** Time for which queries are repeated while the database is away; after that leases are over. */
-const REACHABLE_WITHIN_MS = 15_000;
+const DATABASE_RETRY_MS = 15_000;
 /**
  * Number of deliveries of one endpoint that are sent one after the other before others of the queue have their turn.
  */
-const IN_A_ROW = 100;
+const MAX_CONSECUTIVE_DELIVERIES = 100;
 /** Number of ordered queues that one statement looks into, and time that the first of them waits for others. */
-const LANES_AT_ONCE = 100;
-const WAKE_WITHIN_MS = 20;
+const ORDERING_KEYS_AT_ONCE = 100;
+const WAKE_BATCH_MS = 20;
 
 export interface DeliveryDependencies {
   readonly runner: OperationRunner;
-  readonly outbound: Outbound;
+  readonly outbound: OutboundClient;
   readonly vault: Vault;
   /** The number by which this process shows that it lives; without it only expired leases show that it died. */
   readonly worker?: number;
@@ -50,8 +50,8 @@ export interface DeliveryDependencies {
 }
 
 /** Attempts a delivery whose job reports that it can be tried. */
-export type AttemptDeliveries = (
-  asked: { readonly organizationId: string; readonly deliveryId: string },
+export type AttemptDelivery = (
+  delivery: { readonly organizationId: string; readonly deliveryId: string },
   stopping: AbortSignal,
 ) => Promise<void>;
 
@@ -63,7 +63,7 @@ export type AttemptDeliveries = (
  * The results of deliveries to one endpoint that arrive about the same time are written by one statement, which also
  * returns the next deliveries.
  */
-export function createAttempts(dependencies: DeliveryDependencies): AttemptDeliveries {
+export function createDeliveryAttempts(dependencies: DeliveryDependencies): AttemptDelivery {
   const {
     runner,
     outbound,
@@ -72,18 +72,18 @@ export function createAttempts(dependencies: DeliveryDependencies): AttemptDeliv
     log,
     metrics = NO_METRICS,
     tracing = NO_TRACING,
-    answerWithinMs = ANSWER_WITHIN_MS,
+    answerWithinMs = RESPONSE_TIMEOUT_MS,
   } = dependencies;
   const post = tracedPost(outbound, tracing);
   const sessionOf = (organizationId: string) =>
     systemSession(organizationId, { door: 'system', requestId: newId() });
-  const releaseSlots = inBatches<Arrival, ReleasedDelivery>({ most: SLOTS }, async (key, arrivals) => {
+  const releaseSlots = createBatcher<Arrival, ReleasedDelivery>({ most: SLOTS }, async (key, arrivals) => {
     const [organizationId = '', endpointId = ''] = key.split(' ');
     const input = { endpointId, arrivals, vault, worker };
     return (await runner.write(sessionOf(organizationId), releaseDeliveries, input)).output;
   });
-  const wake = inBatches<Lane, null>(
-    { most: LANES_AT_ONCE, gatherMs: WAKE_WITHIN_MS },
+  const wake = createBatcher<Lane, null>(
+    { most: ORDERING_KEYS_AT_ONCE, gatherMs: WAKE_BATCH_MS },
     async (organizationId, lanes) => {
       const session = sessionOf(organizationId);
       const { output: woken } = await runner.write(session, wakeLanes, { lanes });
@@ -127,10 +127,14 @@ export function createAttempts(dependencies: DeliveryDependencies): AttemptDeliv
     let request = await whenReachable(claim);
     for (let sent = 1; request !== null; sent += 1) {
       const { delivery }: ReadyRequest = request;
-      const answer = await post(request, answerWithinMs);
-      metrics.attempt(attemptedBy(request, answer));
-      const isLast = sent >= IN_A_ROW || stopping.aborted;
-      const { isLaneQuiet, next } = await settle(session, { request, answer, isLast });
+      const attemptResult = await post(request, answerWithinMs);
+      metrics.attempt(attemptedBy(request, attemptResult));
+      const isLast = sent >= MAX_CONSECUTIVE_DELIVERIES || stopping.aborted;
+      const { isLaneQuiet, next } = await settle(session, {
+        request,
+        answer: attemptResult,
+        isLast,
+      });
       if (isLaneQuiet) waking.push(wakeSoon(organizationId, delivery));
       request = next;
     }
@@ -139,16 +143,19 @@ export function createAttempts(dependencies: DeliveryDependencies): AttemptDeliv
 }
 
 /** Returns the metrics of an attempt. */
-function attemptedBy({ delivery, startedAt }: ReadyRequest, answer: AttemptAnswer): AttemptedDelivery {
+function attemptedBy(
+  { delivery, startedAt }: ReadyRequest,
+  attemptResult: AttemptAnswer,
+): DeliveryAttemptMetric {
   const isFirst = delivery.attempt === 1 && delivery.kind === 'event';
   const lagMs = startedAt.getTime() - Date.parse(delivery.eventAt);
   return {
-    outcome: verdictOf(answer),
-    seconds: answer.durationMs / 1_000,
+    outcome: verdictOf(attemptResult),
+    seconds: attemptResult.durationMs / 1_000,
     lagSeconds: isFirst ? Math.max(0, lagMs / 1_000) : null,
   };
 }
 
 /** Runs a task again while the database restarts. */
 const whenReachable = <Result>(task: () => Promise<Result>): Promise<Result | null> =>
-  untilReachable(task, AbortSignal.timeout(REACHABLE_WITHIN_MS));
+  retryWhileUnavailable(task, AbortSignal.timeout(DATABASE_RETRY_MS));

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '../kernel/session.ts';
 import { fanOutEvents, type Lane, promoteDeliveries } from '../modules/webhook/index.ts';
-import { isConnectionLoss } from '../platform/database/availability/connection-loss.ts';
-import { untilReachable } from '../platform/database/availability/until-reachable.ts';
+import { isConnectionError } from '../platform/database/availability/connection-loss.ts';
+import { retryWhileUnavailable } from '../platform/database/availability/retry-while-unavailable.ts';
 import type { Log } from '../platform/log.ts';
 import { newId } from '../platform/new-id.ts';
 import type { OperationRunner } from '../platform/operation/run-operation.ts';
@@ -11,9 +11,9 @@ import { systemSession } from '../platform/operation/system-session.ts';
 /** Time to wait for another process that is at it; its round takes about as long. */
 const BUSY_WAIT_MS = 20;
 /** Number of waits after which the sweep continues. */
-const BUSY_WAITS = 50;
+const MAX_BUSY_WAITS = 50;
 /** Time for which queries are repeated while the database is away. */
-const PROMOTE_WITHIN_MS = 15_000;
+const PROMOTE_TIMEOUT_MS = 15_000;
 
 /** Makes deliveries of new events. */
 export interface FanOut {
@@ -44,13 +44,13 @@ export function createFanOut({
   let isClosed = false;
 
   const promote = async (session: Session, lanes: readonly Lane[]) =>
-    untilReachable(
+    retryWhileUnavailable(
       () => runner.write(session, promoteDeliveries, { lanes }),
-      AbortSignal.timeout(PROMOTE_WITHIN_MS),
+      AbortSignal.timeout(PROMOTE_TIMEOUT_MS),
     );
   const run = async (organizationId: string): Promise<void> => {
     const session = systemSession(organizationId, { door: 'system', requestId: newId() });
-    for (let waits = 0; waits < BUSY_WAITS && !isClosed; ) {
+    for (let waits = 0; waits < MAX_BUSY_WAITS && !isClosed; ) {
       const { output } = await runner.write(session, fanOutEvents, {});
       const { lanes } = output;
       // Ordered queues that nobody promotes sleep until they are looked for, twice a minute.
@@ -66,7 +66,7 @@ export function createFanOut({
       await run(organizationId).catch((error: unknown) => {
         const fields = { err: error, organizationId };
         // The sweep tries again every second.
-        if (isConnectionLoss(error)) log.debug(fields, 'deliveries wait for the database');
+        if (isConnectionError(error)) log.debug(fields, 'deliveries wait for the database');
         else log.error(fields, 'deliveries could not be made');
       });
     }

@@ -5,12 +5,12 @@ import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { OperationRunner } from '../platform/operation/run-operation.ts';
-import type { Downloads } from '../platform/outbound/downloads.ts';
+import type { DownloadClient } from '../platform/outbound/downloads.ts';
 import type { OutboundPolicy } from '../platform/outbound/validate-url.ts';
 import type { ObjectStorage } from '../platform/storage/object-storage.ts';
 import type { Tracing } from '../platform/tracing/tracing.ts';
 
-export interface JobDependencies {
+export interface JobHandlerDependencies {
   readonly runner: OperationRunner;
   readonly log: Log;
   /** Storage for the files of imports and exports. */
@@ -21,7 +21,7 @@ export interface JobDependencies {
   /** Database with replicas for reads that may lag; without it everything is read where it is written. */
   readonly database?: Pick<Database, 'lagging' | 'hasReplicas'>;
   /** Fetches media that imports name by URL. */
-  readonly downloads?: Downloads | undefined;
+  readonly downloads?: DownloadClient | undefined;
   /**
    * Policy for the addresses from which imports fetch and to which exports send files; by default the public internet
    * alone.

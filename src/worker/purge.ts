@@ -5,11 +5,11 @@ import { productRows, purgeProducts } from '../modules/product/index.ts';
 import { purgeDeliveries } from '../modules/webhook/index.ts';
 import type { Log } from '../platform/log.ts';
 import { newId } from '../platform/new-id.ts';
-import { restorableSince } from '../platform/operation/restorable.ts';
+import { restoreWindowStart } from '../platform/operation/restore-window.ts';
 import type { OperationRunner } from '../platform/operation/run-operation.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
-import { type Repetition, repeat } from './repeat.ts';
-import { purgeExpiredSessions } from './upkeep.store.ts';
+import { purgeExpiredSessions } from './maintenance.store.ts';
+import { type RepeatingTask, runEvery } from './repeating-task.ts';
 
 const INTERVAL_MS = 3_600_000;
 /** Number of rows of one statement. */
@@ -30,9 +30,9 @@ export interface PurgeDependencies {
  * are over; and deliveries of webhooks that were over 30 days ago. Events stay. Safe to run at any time and in several
  * processes at once.
  */
-export async function purge({ owner, runner, clock, log }: PurgeDependencies): Promise<void> {
+export async function purgeDeleted({ owner, runner, clock, log }: PurgeDependencies): Promise<void> {
   const now = clock.now();
-  const before = restorableSince(now);
+  const before = restoreWindowStart(now);
   // The order matters, because products name entities.
   let products = 0;
   for (const organizationId of await productRows.findOrganizationsWithDeleted(owner, before)) {
@@ -64,8 +64,8 @@ async function inBatches(purgeSome: (limit: number) => Promise<number>): Promise
 }
 
 /** Purges now, without making anybody wait, and then every hour until closed. */
-export function schedulePurge(dependencies: PurgeDependencies): Repetition {
-  return repeat('the purge', { intervalMs: INTERVAL_MS, atOnce: true, log: dependencies.log }, () =>
-    purge(dependencies),
+export function schedulePurge(dependencies: PurgeDependencies): RepeatingTask {
+  return runEvery('the purge', { intervalMs: INTERVAL_MS, atOnce: true, log: dependencies.log }, () =>
+    purgeDeleted(dependencies),
   );
 }

@@ -1,6 +1,6 @@
+import { DomainError, detailOf, RequestError } from '../kernel/errors.ts';
 import { encodeId } from '../kernel/ids.ts';
 import { localized } from '../kernel/problems/messages/message.ts';
-import { detailOf, Fault, Refusal } from '../kernel/refusal.ts';
 import type { Session } from '../kernel/session.ts';
 import {
   type ClaimedJob,
@@ -13,26 +13,26 @@ import {
   releaseJob,
   renewLease,
 } from '../modules/job/index.ts';
-import { isConnectionLoss } from '../platform/database/availability/connection-loss.ts';
-import { untilReachable } from '../platform/database/availability/until-reachable.ts';
+import { isConnectionError } from '../platform/database/availability/connection-loss.ts';
+import { retryWhileUnavailable } from '../platform/database/availability/retry-while-unavailable.ts';
 import { limitSuggestions, SUGGESTIONS_PER_CHUNK } from '../platform/limit-suggestions.ts';
 import { type Metrics, NO_METRICS } from '../platform/metrics/metrics.ts';
 import { newId } from '../platform/new-id.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
 import {
   NO_TRACING,
-  originAfter,
-  type SpanOrigin,
+  type SpanParent,
   type SpanSettings,
+  spanOriginAfter,
   type Tracing,
 } from '../platform/tracing/tracing.ts';
-import type { JobDependencies, JobStepOperation, JobSteps, OpenJobSteps } from './job-steps.ts';
+import type { JobHandlerDependencies, JobStepOperation, JobSteps, OpenJobSteps } from './job-steps.ts';
 import { openStepSession } from './step-session.ts';
 
 /** Interval of renewals: a third of a lease. */
 const RENEW_EVERY_MS = 20_000;
 
-interface RunDependencies extends Pick<JobDependencies, 'runner' | 'log'> {
+interface RunDependencies extends Pick<JobHandlerDependencies, 'runner' | 'log'> {
   readonly metrics?: Metrics;
   readonly tracing?: Tracing;
   /** Interval at which a worker renews its lease of a step, so that no other takes the job; 20 seconds. */
@@ -57,12 +57,12 @@ export async function runJob(
   const session = systemSession(organizationId, { door: 'system', requestId: newId(), jobId });
   const { output: job } = await runner.write(session, claimJob, { jobId, worker });
   if (job === null) return;
-  await tracing.begin(`${job.type} job`, spanOf(job, session), () =>
+  await tracing.withRootSpan(`${job.type} job`, spanOf(job, session), () =>
     doSteps({ ...dependencies, tracing }, session, job, stopping),
   );
 }
 
-function spanOf(job: ClaimedJob, { organizationId }: Session): SpanSettings & SpanOrigin {
+function spanOf(job: ClaimedJob, { organizationId }: Session): SpanSettings & SpanParent {
   const attributes = {
     'messaging.system': 'bullmq',
     'messaging.operation.type': 'process',
@@ -71,7 +71,11 @@ function spanOf(job: ClaimedJob, { organizationId }: Session): SpanSettings & Sp
     'catalograph.job.attempt': job.attempt,
     'catalograph.organization.id': organizationId,
   };
-  return { kind: 'consumer', attributes, ...originAfter(job.trace, Date.now() - Date.parse(job.queuedAt)) };
+  return {
+    kind: 'consumer',
+    attributes,
+    ...spanOriginAfter(job.trace, Date.now() - Date.parse(job.queuedAt)),
+  };
 }
 
 async function doSteps(
@@ -101,17 +105,17 @@ async function doSteps(
   }, renewEveryMs);
   try {
     const acting = openStepSession(runner, session, job);
-    const begun = openSteps(steps[type], { runner, log }, acting.session, job);
-    opened = begun;
+    const openedSteps = openSteps(steps[type], { runner, log }, acting.session, job);
+    opened = openedSteps;
     for (;;) {
       if (stopping.aborted) {
         await runner.write(session, releaseJob, { jobId, attempt });
         return;
       }
-      const isDone = await tracing.within(`${type} chunk`, {}, async (span) => {
+      const isDone = await tracing.withSpan(`${type} chunk`, {}, async (span) => {
         await acting.renew();
         const { isDone: isLast, counts = {} } = await limitSuggestions(SUGGESTIONS_PER_CHUNK, () =>
-          begun.next(),
+          openedSteps.next(),
         );
         metrics.jobRows(type, counts);
         span.set(rowsOf(counts));
@@ -123,7 +127,7 @@ async function doSteps(
     // The job was cancelled, or given to another worker because this one was too slow: nothing of the step was
     // written.
     if (error instanceof JobTaken) return log.info({ jobId, attempt }, error.message);
-    await writeDown({ runner, log }, session, job, error, stopping);
+    await recordFailure({ runner, log }, session, job, error, stopping);
     if (!isExpected(error)) throw error;
   } finally {
     clearInterval(renewing);
@@ -138,7 +142,7 @@ const rowsOf = (counts: Readonly<Record<string, number>>) =>
 /** Opens the steps of an attempt: one operation again and again, or the steps that a type makes of them. */
 function openSteps(
   step: JobStepOperation | OpenJobSteps | undefined,
-  { runner }: Pick<JobDependencies, 'runner' | 'log'>,
+  { runner }: Pick<JobHandlerDependencies, 'runner' | 'log'>,
   session: Session,
   job: ClaimedJob,
 ): JobSteps {
@@ -155,22 +159,22 @@ const REACHABLE_WITHIN_MS = 60_000;
  * Writes to the job how its attempt ended; while the database restarts again and again, unless the worker is asked to
  * stop. When that fails its lease runs out, which has the same effect, but later.
  */
-async function writeDown(
-  { runner, log }: Pick<JobDependencies, 'runner' | 'log'>,
+async function recordFailure(
+  { runner, log }: Pick<JobHandlerDependencies, 'runner' | 'log'>,
   session: Session,
   { jobId, attempt }: ClaimedJob,
   error: unknown,
   stopping: AbortSignal,
 ): Promise<void> {
-  const failure = toFailure(error, session.requestId);
+  const failure = toJobFailure(error, session.requestId);
   const missed = { jobId, attempt, failure, isFinal: isExpected(error) && error.status < 500 };
   const tell = () => runner.write(session, missAttempt, missed);
   try {
     // The result is written once in any case, also by a worker that is stopping already.
     await tell().catch(async (cause: unknown) => {
-      if (!isConnectionLoss(cause)) throw cause;
+      if (!isConnectionError(cause)) throw cause;
       const patience = AbortSignal.any([stopping, AbortSignal.timeout(REACHABLE_WITHIN_MS)]);
-      if ((await untilReachable(tell, patience)) === null) throw cause;
+      if ((await retryWhileUnavailable(tell, patience)) === null) throw cause;
     });
   } catch (cause) {
     if (!(cause instanceof JobTaken)) log.warn({ err: cause, jobId, attempt }, 'a job waits for its lease');
@@ -178,10 +182,10 @@ async function writeDown(
 }
 
 /** Returns true for an expected error of an operation. Below 500 another attempt would get it as well. */
-const isExpected = (error: unknown): error is Refusal | Fault =>
-  error instanceof Refusal || error instanceof Fault;
+const isExpected = (error: unknown): error is DomainError | RequestError =>
+  error instanceof DomainError || error instanceof RequestError;
 
-function toFailure(error: unknown, requestId: string): JobFailure {
+function toJobFailure(error: unknown, requestId: string): JobFailure {
   if (!isExpected(error)) return failureOf('internal-error', localized('job-failed', { requestId }));
   const { code, title, status, detail, text } = error;
   // The job ends for lack of rights, whatever the reason at its beginning; the rights went between two checks.

@@ -1,4 +1,4 @@
-import type { WebhookChoice } from '../kernel/event.ts';
+import type { WebhookMode } from '../kernel/event.ts';
 import type { Session } from '../kernel/session.ts';
 import {
   type ClaimedJob,
@@ -37,7 +37,7 @@ export function openStepSession(runner: OperationRunner, worker: Session, job: C
         ? { type: principal.type, id: principal.id, name: principal.name }
         : triggeredBy,
     door: type === 'bulk' || type === 'revert' ? 'system' : 'import',
-    webhooks: (input.webhooks ?? 'each') as WebhookChoice,
+    webhooks: (input.webhooks ?? 'each') as WebhookMode,
     get role() {
       return grants.role;
     },

@@ -7,7 +7,7 @@ import { newId } from '../platform/new-id.ts';
 import type { OperationRunner } from '../platform/operation/run-operation.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
 import type { ObjectStorage } from '../platform/storage/object-storage.ts';
-import { type Repetition, repeat } from './repeat.ts';
+import { type RepeatingTask, runEvery } from './repeating-task.ts';
 
 /** Interval of the sweep; no schedule is due more often than once a minute. */
 const INTERVAL_MS = 5_000;
@@ -27,7 +27,7 @@ export interface ScheduleDependencies {
  * Starts what profiles are to do by their schedules. Safe to run at any time and in several processes at once: what is
  * due is decided in the database. One profile that fails keeps no other from its turn.
  */
-export async function sweepSchedules(dependencies: ScheduleDependencies): Promise<void> {
+export async function startDueProfiles(dependencies: ScheduleDependencies): Promise<void> {
   const { owner, runner, storage, clock, log } = dependencies;
   const due = await findDueProfiles(pgTransaction(owner), clock.now(), BATCH);
   for (const { organizationId, profileId } of due) {
@@ -43,7 +43,7 @@ export async function sweepSchedules(dependencies: ScheduleDependencies): Promis
 }
 
 /** Sweeps until closed. */
-export function scheduleSchedules(dependencies: ScheduleDependencies): Repetition {
+export function scheduleProfileRuns(dependencies: ScheduleDependencies): RepeatingTask {
   const settings = { intervalMs: INTERVAL_MS, log: dependencies.log };
-  return repeat('the sweep of schedules', settings, () => sweepSchedules(dependencies));
+  return runEvery('the sweep of schedules', settings, () => startDueProfiles(dependencies));
 }

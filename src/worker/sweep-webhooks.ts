@@ -15,10 +15,10 @@ import type { OperationRunner } from '../platform/operation/run-operation.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
 import type { QueueSender } from '../platform/queue/queue-sender.ts';
 import type { FanOut } from './fan-out.ts';
-import { type Repetition, repeat } from './repeat.ts';
+import { type RepeatingTask, runEvery } from './repeating-task.ts';
 
 const INTERVAL_MS = 1_000;
-const IDLE_LANES_INTERVAL_MS = 30_000;
+const IDLE_ORDERING_KEYS_INTERVAL_MS = 30_000;
 
 export interface WebhookSweepDependencies {
   /** Connections of the owner role. */
@@ -47,7 +47,7 @@ export async function sweepWebhooks(dependencies: WebhookSweepDependencies): Pro
 }
 
 /** Wakes ordered queues that a crash has left asleep. Reads everything that is not over: for once in a while. */
-export async function wakeIdleLanes({
+export async function wakeIdleOrderingKeys({
   owner,
   runner,
 }: Pick<WebhookSweepDependencies, 'owner' | 'runner'>): Promise<void> {
@@ -58,13 +58,15 @@ export async function wakeIdleLanes({
 }
 
 /** Sweeps every second until closed, and looks for ordered queues asleep every half minute. */
-export function scheduleWebhookSweep(dependencies: WebhookSweepDependencies): Repetition {
+export function scheduleWebhookSweep(dependencies: WebhookSweepDependencies): RepeatingTask {
   const { log } = dependencies;
-  const sweeping = repeat('the sweep of webhooks', { intervalMs: INTERVAL_MS, log }, () =>
+  const sweeping = runEvery('the sweep of webhooks', { intervalMs: INTERVAL_MS, log }, () =>
     sweepWebhooks(dependencies),
   );
-  const waking = repeat('waking lanes', { intervalMs: IDLE_LANES_INTERVAL_MS, atOnce: true, log }, () =>
-    wakeIdleLanes(dependencies),
+  const waking = runEvery(
+    'waking lanes',
+    { intervalMs: IDLE_ORDERING_KEYS_INTERVAL_MS, atOnce: true, log },
+    () => wakeIdleOrderingKeys(dependencies),
   );
   return {
     async close() {

@@ -3,11 +3,11 @@ import { enqueueMissingJobs, returnLostJobs } from '../modules/job/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import type { QueueSender } from '../platform/queue/queue-sender.ts';
-import { type Repetition, repeat } from './repeat.ts';
+import { type RepeatingTask, runEvery } from './repeating-task.ts';
 
 const INTERVAL_MS = 1_000;
 
-export interface SweepDependencies {
+export interface JobSweepDependencies {
   /** Connections of the owner role. */
   readonly owner: Database['owner'];
   readonly queue: Pick<QueueSender, 'resend'>;
@@ -19,7 +19,7 @@ export interface SweepDependencies {
  * Finds what crashes and lost queues have left lying: takes jobs from workers that died, and queues what no queue knows
  * of. Safe to run at any time and in several processes at once.
  */
-export async function sweep({ owner, queue, clock, log }: SweepDependencies): Promise<void> {
+export async function sweepJobs({ owner, queue, clock, log }: JobSweepDependencies): Promise<void> {
   const returned = await returnLostJobs(owner, clock.now());
   // The jobs are sent at once, so that nobody waits for a wake-up that never was. Should it get lost, the next lines
   // find them later.
@@ -30,6 +30,8 @@ export async function sweep({ owner, queue, clock, log }: SweepDependencies): Pr
 }
 
 /** Sweeps every second until closed. */
-export function scheduleSweep(dependencies: SweepDependencies): Repetition {
-  return repeat('the sweep', { intervalMs: INTERVAL_MS, log: dependencies.log }, () => sweep(dependencies));
+export function scheduleJobSweep(dependencies: JobSweepDependencies): RepeatingTask {
+  return runEvery('the sweep', { intervalMs: INTERVAL_MS, log: dependencies.log }, () =>
+    sweepJobs(dependencies),
+  );
 }

@@ -1,12 +1,12 @@
 import { encodeId } from '../kernel/ids.ts';
 import { type AttemptAnswer, type ReadyRequest, verdictOf } from '../modules/webhook/index.ts';
-import type { Outbound } from '../platform/outbound/outbound.ts';
-import { traceHeaders } from '../platform/tracing/trace-context.ts';
+import type { OutboundClient } from '../platform/outbound/outbound.ts';
+import { toTraceHeaders } from '../platform/tracing/trace-context.ts';
 import {
   NO_TRACING,
-  originAfter,
   type SpanAttributes,
-  type SpanOrigin,
+  type SpanParent,
+  spanOriginAfter,
   type Tracing,
 } from '../platform/tracing/tracing.ts';
 
@@ -17,23 +17,23 @@ type Post = (request: ReadyRequest, timeoutMs: number) => Promise<AttemptAnswer>
  * Sends deliveries, each attempt in a span of the trace that wrote the event, and passes the span to the receiver in
  * `traceparent`. Where the event was not recorded, its attempts are not.
  */
-export function tracedPost(outbound: Outbound, tracing: Tracing): Post {
+export function tracedPost(outbound: OutboundClient, tracing: Tracing): Post {
   const plain: Post = ({ url, headers, body }, timeoutMs) => outbound.post({ url, headers, body, timeoutMs });
   if (tracing === NO_TRACING) return plain;
   return (request, timeoutMs) => {
     if (request.trace === null && request.delivery.kind !== 'ping') return plain(request, timeoutMs);
     const settings = { kind: 'client' as const, attributes: metadataOf(request), ...originOf(request) };
-    return tracing.begin('webhook attempt', settings, async (span) => {
+    return tracing.withRootSpan('webhook attempt', settings, async (span) => {
       const headers = { ...request.headers, ...headersFor(tracing) };
-      const answer = await plain({ ...request, headers }, timeoutMs);
-      const { statusCode } = answer;
-      const verdict = verdictOf(answer);
+      const response = await plain({ ...request, headers }, timeoutMs);
+      const { statusCode } = response;
+      const verdict = verdictOf(response);
       span.set({
         'catalograph.webhook.outcome': verdict,
         ...(statusCode === null ? {} : { 'http.response.status_code': statusCode }),
       });
       if (verdict !== 'succeeded') span.fail(statusCode === null ? 'no_answer' : String(statusCode));
-      return answer;
+      return response;
     });
   };
 }
@@ -42,9 +42,9 @@ export function tracedPost(outbound: Outbound, tracing: Tracing): Post {
  * Attempts belong to the trace of the mutation. An attempt hours later, a requested repetition, or one of thousands
  * that a job has caused has a trace of its own with a link: nobody could read the whole of those.
  */
-function originOf({ trace, isOfJob, delivery, startedAt }: ReadyRequest): SpanOrigin {
+function originOf({ trace, isOfJob, delivery, startedAt }: ReadyRequest): SpanParent {
   const ageMs = startedAt.getTime() - Date.parse(delivery.eventAt);
-  return delivery.kind === 'event' && !isOfJob ? originAfter(trace, ageMs) : { link: trace };
+  return delivery.kind === 'event' && !isOfJob ? spanOriginAfter(trace, ageMs) : { link: trace };
 }
 
 function metadataOf({ delivery, url }: ReadyRequest): SpanAttributes {
@@ -67,6 +67,6 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:':
 
 /** Returns the trace headers of the present span, for the receiver of a request. */
 function headersFor(tracing: Tracing): Readonly<Record<string, string>> {
-  const present = tracing.present();
-  return present?.isSampled === true ? traceHeaders(present.text) : {};
+  const present = tracing.currentContext();
+  return present?.isSampled === true ? toTraceHeaders(present.text) : {};
 }

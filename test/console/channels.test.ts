@@ -5,16 +5,16 @@ import { type ServedConsole, serveConsole } from '../support/console.ts';
 
 describe.skipIf(browserPath === null)('the pages of channels', () => {
   let desk: ServedConsole;
-  let state: Awaited<ReturnType<ServedConsole['stateOfOwner']>>;
+  let state: Awaited<ReturnType<ServedConsole['ownerState']>>;
   beforeAll(async () => {
     desk = await serveConsole();
     await desk.seedDemo();
-    state = await desk.stateOfOwner();
+    state = await desk.ownerState();
   }, 120_000);
   afterAll(() => desk?.close());
 
   test('lists find disabled locales and currencies, also by a code that is typed, and enable them', async () => {
-    await using window = await desk.openWindow({ storageState: state });
+    await using window = await desk.openPage({ storageState: state });
     const { page, complaints } = window;
     await page.goto('/settings/locales');
     const rows = page.getByRole('region', { name: 'locales' }).getByRole('row');
@@ -32,7 +32,7 @@ describe.skipIf(browserPath === null)('the pages of channels', () => {
     await page.getByRole('searchbox').fill('');
     await expect.poll(() => rows.count()).toBe(6);
 
-    await desk.follow(page, '/settings/currencies');
+    await desk.navigate(page, '/settings/currencies');
     await page.getByRole('searchbox', { name: 'Search all currencies' }).fill('SWEDISH');
     await page.getByRole('button', { name: 'Enable SEK' }).click();
     await page.getByRole('button', { name: 'Disable SEK' }).waitFor();
@@ -41,9 +41,9 @@ describe.skipIf(browserPath === null)('the pages of channels', () => {
     await page.getByText('CHF added.').waitFor();
     await page.getByRole('searchbox').fill('nothing of this name');
     await page.getByText('Nothing found').waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     // A channel uses German: why it cannot be disabled is shown before saving.
-    await desk.follow(page, '/settings/locales');
+    await desk.navigate(page, '/settings/locales');
     await page.getByRole('button', { name: 'Edit de_DE' }).click();
     await page.getByRole('dialog').getByLabel('Enabled').uncheck();
     await page.getByRole('dialog').getByRole('alert').waitFor();
@@ -60,7 +60,7 @@ describe.skipIf(browserPath === null)('the pages of channels', () => {
   });
 
   test('a channel shows what its settings do to products before they are saved, and has labels', async () => {
-    await using window = await desk.openWindow({ storageState: state });
+    await using window = await desk.openPage({ storageState: state });
     const { page } = window;
     const liveIn = async (locale: string) => {
       const { data } = await desk.graphql(
@@ -99,7 +99,7 @@ describe.skipIf(browserPath === null)('the pages of channels', () => {
       '{"live":{"channel":"webshop","locale":"de_DE"}}',
     );
     expect(await liveIn('de_DE')).toBe(german);
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
 
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Edit webshop' }).click();

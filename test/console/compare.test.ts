@@ -5,16 +5,16 @@ import { type ServedConsole, serveConsole } from '../support/console.ts';
 
 describe.skipIf(browserPath === null)('products side by side', () => {
   let desk: ServedConsole;
-  let state: Awaited<ReturnType<ServedConsole['stateOfOwner']>>;
+  let state: Awaited<ReturnType<ServedConsole['ownerState']>>;
   beforeAll(async () => {
     desk = await serveConsole();
     await desk.seedDemo();
-    state = await desk.stateOfOwner();
+    state = await desk.ownerState();
   }, 120_000);
   afterAll(() => desk?.close());
 
   test('three selected products are compared by keyboard, in what differs, without one of them', async () => {
-    await using window = await desk.openWindow({ storageState: state });
+    await using window = await desk.openPage({ storageState: state });
     const { page, complaints } = window;
     await page.goto('/products?q=LO-HERON&sort=sku');
     await page.locator('.sheet-row').first().waitFor();
@@ -40,7 +40,7 @@ describe.skipIf(browserPath === null)('products side by side', () => {
       expect.stringContaining('239.00'),
     ]);
     expect(await row('Designer').getAttribute('data-differs')).toBeNull();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await page.getByRole('switch', { name: 'Only differences' }).press('Space');
     await expect.poll(() => row('Designer').count()).toBe(0);
     expect(await row('Type').count()).toBe(1);
@@ -52,7 +52,7 @@ describe.skipIf(browserPath === null)('products side by side', () => {
     await table.focus();
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => table.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await table.getByRole('link', { name: 'Heron floor lamp, Oiled oak, 12 W, Large' }).press('Enter');
     await page.getByRole('heading', { name: 'Heron floor lamp, Oiled oak, 12 W, Large' }).waitFor();
     await page.goto('/compare');
@@ -65,10 +65,10 @@ describe.skipIf(browserPath === null)('products side by side', () => {
 
   test('numbers, amounts, days and yes are written as in the language of the reader', async () => {
     const values = `[{ attribute: "list_price", partial: false, value: [{ amount: "1239.5", currency: "EUR" }] }, { attribute: "overall_height", value: { amount: "1380.5", unit: "CENTIMETER" } }]`;
-    await desk.asOwner(
+    await desk.requestAsOwner(
       `mutation { updateProduct(ref: "LO-HERON-OAK-7-S", input: { values: ${values} }) { __typename } }`,
     );
-    await using window = await desk.openWindow({ storageState: state, locale: 'de-DE' });
+    await using window = await desk.openPage({ storageState: state, locale: 'de-DE' });
     const { page } = window;
     // English texts: the numbers are for the reader all the same.
     await page.goto('/compare?refs=LO-HERON-OAK-7-S,LO-WREN&channel=webshop&locale=en_US');
@@ -91,10 +91,10 @@ describe.skipIf(browserPath === null)('products side by side', () => {
   });
 
   test('a product whose SKU is compare has its page', async () => {
-    await desk.asOwner(
+    await desk.requestAsOwner(
       'mutation { createProduct(input: { sku: "compare", attributeSet: "lamp" }) { __typename } }',
     );
-    await using window = await desk.openWindow({ storageState: state });
+    await using window = await desk.openPage({ storageState: state });
     await window.page.goto('/products/compare');
     await window.page.getByRole('heading', { level: 1, name: 'compare' }).waitFor();
   });

@@ -27,7 +27,7 @@ describe.skipIf(browserPath === null)('GraphiQL', () => {
   }
 
   test('opens a tab and runs it at the first click, by the token that was pasted', async () => {
-    await using window = await desk.openWindow();
+    await using window = await desk.openPage();
     const { page, complaints } = window;
     await open(page);
     await page.locator('.view-line', { hasText: 'Authorization' }).click();
@@ -46,7 +46,7 @@ describe.skipIf(browserPath === null)('GraphiQL', () => {
   });
 
   test('needs no token of who is signed in at the console', async () => {
-    await using window = await desk.openWindow({ storageState: await desk.stateOfOwner() });
+    await using window = await desk.openPage({ storageState: await desk.ownerState() });
     await open(window.page);
     expect(await run(window.page)).toMatchObject({ data: { me: { organization: { name: 'Lamps' } } } });
     expect(window.complaints).toEqual([]);

@@ -8,16 +8,16 @@ const COLUMNS = 'gtin,list_price:EUR,list_price:USD,finish,warranty_years,title'
 
 describe.skipIf(browserPath === null)('the grid of products', () => {
   let desk: ServedConsole;
-  let state: Awaited<ReturnType<ServedConsole['stateOfOwner']>>;
+  let state: Awaited<ReturnType<ServedConsole['ownerState']>>;
   beforeAll(async () => {
     desk = await serveConsole();
     await desk.seedDemo();
-    state = await desk.stateOfOwner();
+    state = await desk.ownerState();
   }, 120_000);
   afterAll(() => desk?.close());
 
   async function openGrid(search = '', columns = COLUMNS) {
-    const window = await desk.openWindow({ colorScheme: 'light', storageState: state });
+    const window = await desk.openPage({ colorScheme: 'light', storageState: state });
     await window.page.goto(`/products?columns=${encodeURIComponent(columns)}${search}`);
     await window.page.getByRole('grid').waitFor();
     await window.page.locator('.sheet-row').first().waitFor();
@@ -79,7 +79,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     await bar.getByText('1 refused').waitFor();
     expect(await pricesOf('LO-SCRIBE')).toContainEqual({ amount: '149.00', currency: 'EUR' });
     expect(await page.locator('[aria-invalid="true"]').innerText()).toContain('abc');
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     const theirs =
       'mutation { updateProduct(ref: "LO-SCRIBE", input: { values: [{ attribute: "list_price", value: [{ amount: "98", currency: "USD" }], partial: true }] }) { __typename } }';
     expect((await desk.graphql(theirs)).errors).toEqual([]);
@@ -94,7 +94,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     const review = page.getByRole('dialog').getByRole('row', { name: /LO-SCRIBE/ });
     await review.filter({ hasText: /Scribe.*List price EUR\s*149\.00 EUR → 1,234\.50 EUR/ }).waitFor();
     await review.filter({ hasText: /List price USD.* USD → 99\.90 USD.*Changed to/ }).waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await (await cellOf(page, 'LO-SCRIBE', 'List price USD')).click();
     await page.keyboard.type('99,90');
@@ -131,7 +131,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
       .getByRole('dialog')
       .getByText(/LO-WREN No longer live in .*American English \(Web shop\)/)
       .waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await bar.getByRole('button', { name: 'Discard' }).click();
     await bar.waitFor({ state: 'detached' });
@@ -141,7 +141,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     await page
       .getByText(/Title of LO-WREN saved\. No longer live in American English \(Web shop\)\./)
       .waitFor();
-    await desk.follow(page, '/products/LO-SCRIBE');
+    await desk.navigate(page, '/products/LO-SCRIBE');
     await page.getByRole('heading', { level: 1 }).getByText('Scribe').waitFor();
     await page.goBack();
     await title.click();
@@ -171,7 +171,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     const first = review.getByRole('row', { name: sku });
     await first.filter({ hasText: /299\.00 EUR → 1\.50 EUR\s*Typed: 1\.500/ }).waitFor();
     await bar.getByText('Checking…').waitFor({ state: 'detached' });
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await review.getByRole('button', { name: `Discard ${sku} List price EUR` }).click();
     await first.waitFor({ state: 'detached' });
     await review.getByRole('button', { name: 'Save 1 change' }).click();
@@ -232,7 +232,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     );
     const [below, above] = await Promise.all([note.boundingBox(), cell.boundingBox()]);
     expect(below?.y).toBeCloseTo((above?.y ?? 0) + 36, 0);
-    expect(await desk.findAllViolations(note)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(note)).toEqual([]);
     await keyboard.press('Escape');
     await note.waitFor({ state: 'detached' });
     await keyboard.press('ArrowDown');
@@ -392,7 +392,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     expect([cell?.x, cell?.width]).toEqual([title?.x, title?.width]);
     expect((cell?.x ?? 0) + (cell?.width ?? 0)).toBeCloseTo((frame?.x ?? 0) + (frame?.width ?? 0), -1);
     await expect.poll(() => page.locator('[data-column="2"]').count()).toBe(0);
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await paste(page, '2027-01-31');
     await expect.poll(() => last.innerText()).toBe('2027-01-31');
     await page.keyboard.press('Shift+Home');
@@ -444,7 +444,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     await page.keyboard.press('Escape');
     const choice = bar.getByRole('group', { name: / changed .+ meanwhile$/ });
     await choice.getByRole('button', { name: /^Take theirs.*7$/ }).waitFor();
-    expect(await desk.findAllViolations(bar)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(bar)).toEqual([]);
     await choice.getByRole('button', { name: /^Keep mine/ }).click();
     await bar.waitFor({ state: 'detached' });
     await expect.poll(() => cell.innerText()).toContain('8');
@@ -471,7 +471,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     const primary = page.locator('[aria-sort]');
     expect(await primary.evaluateAll((all) => all.map((one) => one.ariaSort))).toEqual(['descending']);
     await page.locator('[data-stale]').first().waitFor({ state: 'detached' });
-    expect(await desk.findAllViolations(page.locator('.sheet-head'))).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page.locator('.sheet-head'))).toEqual([]);
     await page.getByRole('button', { name: 'Save view' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Dearest first');
     await page.keyboard.press('Enter');
@@ -518,7 +518,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
       .toEqual(['LO-HERON-OAK', 'LO-HERON-OAK-12-L', 'LO-HERON-OAK-7-S', 'LO-HERON-WALNUT']);
     const active = tree.locator('.sheet-cell[data-active]');
     expect(await active.innerText()).toMatch(/Oiled oak\s+2 variants/);
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     // A cell of a row below is edited as any other, and shows what is saved.
     await (await cellOf(page, 'LO-HERON-OAK-7-S', 'List price EUR')).click();
     await keyboard.type('241');
@@ -544,7 +544,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     // A search that only variants match says so, and shows them.
     await page.getByRole('searchbox', { name: 'Search' }).fill('heron walnut');
     await page.getByText('2 variants match').waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Show variants', exact: true }).press('Enter');
     await page.getByRole('row', { name: 'LO-HERON-WALNUT-12-L' }).waitFor();
     await page.getByText('2 products').waitFor();
@@ -591,7 +591,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     await page.getByRole('menuitem', { name: 'Hide column' }).click();
     await expect.poll(titles).toEqual(['Product', 'SKU', 'List price EUR']);
     await page.getByText(/^Nothing to compare with .* · German \(Germany\)/).waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Show translatable columns' }).click();
     await expect.poll(titles).toContain('Title German (Germany)');
     expect(await page.getByText('Nothing to compare').count()).toBe(0);
@@ -657,7 +657,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
   });
 
   test('columns are as wide as their texts; the filters beside them are hidden, and stay so', async () => {
-    const window = await desk.openWindow({ storageState: state, viewport: { width: 1440, height: 900 } });
+    const window = await desk.openPage({ storageState: state, viewport: { width: 1440, height: 900 } });
     await using _ = window;
     const { page, complaints } = window;
     await page.goto('/products');
@@ -691,7 +691,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     expect(await unnamed.locator('[data-column="0"]').innerText()).toMatch(/^LU\s+LO-UNSORTED-1$/);
     const model = page.locator('.sheet-row', { hasText: 'Cloche pendant lamp' }).first();
     await model.locator('.thumbnail .lucide-lamp').waitFor();
-    expect(await desk.findAllViolations(model)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(model)).toEqual([]);
     await page.setViewportSize({ width: 1024, height: 768 });
     const top = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? 0;
     await expect.poll(() => top('.sheet-row')).toBeLessThan(180);
@@ -707,7 +707,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
   });
 
   test('columns that nobody chose are those of the only attribute set that is listed', async () => {
-    await using window = await desk.openWindow({ colorScheme: 'light', storageState: state });
+    await using window = await desk.openPage({ colorScheme: 'light', storageState: state });
     const { page, complaints } = window;
     const heads = async () => {
       const titles = await page.locator('[role="columnheader"][data-column]').allInnerTexts();
@@ -768,7 +768,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('listbox', { name: 'Status' }).waitFor();
     expect(await page.getByRole('option', { selected: true }).innerText()).toBe('Draft');
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await page.keyboard.type('pub');
     await page.keyboard.press('Enter');
     const refusal = page.getByText('The status of LO-EMBER was not changed');
@@ -817,7 +817,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
       await expect.poll(isInView).toBe(true);
       await page.keyboard.press('Escape');
       await list.waitFor({ state: 'hidden' });
-      expect(await desk.findAllViolations(page)).toEqual([]);
+      expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
     }
@@ -850,7 +850,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     await dialog.getByLabel('From', { exact: true }).fill('300');
     await dialog.getByLabel('To', { exact: true }).fill('330.5');
     await dialog.getByLabel('Currency').selectOption('USD');
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     let answer = () => {};
     const asked = new Promise<void>((resolve) => {
       answer = resolve;
@@ -885,7 +885,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
   });
 
   test('a category has as many products on its page as in the list, those of categories below among them', async () => {
-    await using window = await desk.openWindow({ storageState: state });
+    await using window = await desk.openPage({ storageState: state });
     const { page } = window;
     await page.goto('/categories');
     const links = page.getByRole('main').locator('td a');
@@ -907,7 +907,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     await dialog.getByText('Choose a value.').waitFor();
     await value.and(page.locator(':focus')).waitFor();
     await dialog.getByRole('listbox', { name: 'Value' }).getByText('In review').waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await dialog.getByRole('combobox', { name: 'Filter by' }).fill('Finish');
     await keyboard.press('Enter');
     await value.and(page.locator(':focus')).waitFor();
@@ -934,7 +934,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     await keyboard.press('Enter');
     await dialog.getByRole('combobox', { name: 'Value' }).last().selectOption('No');
     await dialog.getByRole('checkbox', { name: 'Not' }).last().check();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Apply filter' }).click();
     const pills = page.getByRole('list', { name: 'Filters' });
     await pills.getByText('Finish is Oiled oak or Brushed brass').waitFor();
@@ -959,7 +959,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     await page.keyboard.press('?');
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await keys.getByText('Fill down').waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await keys.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Columns' }).click();
@@ -973,7 +973,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     await expect.poll(columns).toBe('finish,title,.status');
     // The rows of before are dimmed.
     await expect.poll(() => page.locator('[data-stale]').count()).toBe(0);
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 
@@ -1045,7 +1045,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
   });
 
   test('on phones, rows have two lines without scrolling across, and can be a table', async () => {
-    const window = await desk.openWindow({ storageState: state, viewport: { width: 390, height: 844 } });
+    const window = await desk.openPage({ storageState: state, viewport: { width: 390, height: 844 } });
     await using _ = window;
     const { page, complaints } = window;
     await page.goto('/products?sort=-sku');
@@ -1063,7 +1063,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
       ).length,
     }));
     expect(rows).toEqual({ height: 64, cut: 0 });
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'As table' }).click();
     await page.getByRole('columnheader', { name: 'SKU' }).waitFor();
     expect(await across()).toBeGreaterThan(0);
@@ -1074,7 +1074,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     const drawer = page.getByRole('dialog', { name: 'Quick filters' });
     await drawer.getByRole('button', { name: /^Draft/ }).click();
     await expect.poll(() => page.locator('.sheet-row').count()).toBe(3);
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
     expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -1124,7 +1124,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     await dialog.getByRole('combobox', { name: 'Filter by' }).last().and(page.locator(':focus')).waitFor();
     await dialog.getByRole('checkbox', { name: 'Not' }).last().check();
     await dialog.getByRole('combobox', { name: 'Value' }).last().fill('archived');
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     // The first Enter chooses, the next one applies.
     await keyboard.press('Enter');
     await dialog.locator('.mantine-Pill-label', { hasText: 'Archived' }).waitFor();
@@ -1159,7 +1159,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect.poll(() => own.getAttribute('aria-current')).toBe('page');
     await page.getByText('Title is empty (de_DE)').waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ describe.skipIf(browserPath === null)('the start page', () => {
   afterAll(() => desk?.close());
 
   test('a gap is opened by keyboard, filled by a paste, and gone without the page being loaded again', async () => {
-    await using window = await desk.openWindow({ storageState: await desk.stateOfOwner() });
+    await using window = await desk.openPage({ storageState: await desk.ownerState() });
     const { page, complaints } = window;
     let requests = 0;
     page.on('request', (request) => {
@@ -38,7 +38,7 @@ describe.skipIf(browserPath === null)('the start page', () => {
     // Every product has its English title.
     expect(await gaps.getByRole('link').allInnerTexts()).not.toContainEqual(expect.stringContaining('Title'));
     expect(requests).toBeLessThanOrEqual(12);
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await page.evaluate('window.isSamePage = true');
 
     await table.getByRole('link', { name: /^Lamp, Marketplace, German/ }).focus();
@@ -70,7 +70,7 @@ describe.skipIf(browserPath === null)('the start page', () => {
   });
 
   test('products that are live but incomplete are named, with a link to them', async () => {
-    await using window = await desk.openWindow({ storageState: await desk.stateOfOwner() });
+    await using window = await desk.openPage({ storageState: await desk.ownerState() });
     const { page, complaints } = window;
     const { data } = await desk.graphql(
       `{ products(filter: { publication: { channel: "marketplace", state: PUBLISHED },
@@ -90,8 +90,8 @@ describe.skipIf(browserPath === null)('the start page', () => {
   });
 
   test('no number of products runs into the next one on a phone, in German', async () => {
-    await using window = await desk.openWindow({
-      storageState: await desk.stateOfOwner(),
+    await using window = await desk.openPage({
+      storageState: await desk.ownerState(),
       locale: 'de-DE',
       viewport: { width: 390, height: 844 },
     });
@@ -108,7 +108,7 @@ describe.skipIf(browserPath === null)('the start page', () => {
   });
 
   test('first steps are dismissed for one person, and shown again by their account', async () => {
-    await using window = await desk.openWindow({ storageState: await desk.stateOfOwner() });
+    await using window = await desk.openPage({ storageState: await desk.ownerState() });
     const { page, complaints } = window;
     await page.goto('/');
     const steps = page.getByRole('region', { name: 'First steps' });
@@ -121,7 +121,7 @@ describe.skipIf(browserPath === null)('the start page', () => {
     expect(await steps.count()).toBe(0);
     await page.goto('/account');
     await page.getByText('Shows the steps from an empty catalogue').waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await page.getByRole('switch', { name: 'First steps' }).check({ force: true });
     await page.getByRole('link', { name: 'Home' }).click();
     await steps.waitFor();

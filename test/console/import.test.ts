@@ -11,11 +11,11 @@ const HEADER = 'sku,attribute_set,title-en_US,Surface';
 
 describe.skipIf(browserPath === null)('a file in the console', () => {
   let desk: ServedConsole;
-  let state: Awaited<ReturnType<ServedConsole['stateOfOwner']>>;
+  let state: Awaited<ReturnType<ServedConsole['ownerState']>>;
   beforeAll(async () => {
     desk = await serveConsole({}, { works: true });
     await desk.seedDemo();
-    state = await desk.stateOfOwner();
+    state = await desk.ownerState();
   }, 120_000);
   afterAll(() => desk?.close());
 
@@ -24,7 +24,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
   const openJob = (page: Page) => page.getByRole('heading', { level: 1, name: /^Import \w/ }).waitFor();
 
   test('is mapped, imported after a dry run, and its failed row fixed and imported again', async () => {
-    await using window = await desk.openWindow({ storageState: state, acceptDownloads: true });
+    await using window = await desk.openPage({ storageState: state, acceptDownloads: true });
     const { page, complaints } = window;
     await page.goto('/imports');
     await choose(page, 'lamps.csv', csv(HEADER, 'IN-1,lamp,One,brushed_brass', 'IN-2,lamp,Two,goldd'));
@@ -38,7 +38,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await set.getByText('attribute_set', { exact: true }).nth(1).waitFor();
     const changes = page.getByRole('region', { name: 'Changes by row' });
     await changes.getByRole('row', { name: /IN-1 Created .*Finish Brushed brass$/ }).waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Dry run' }).click();
     await page.getByText('1 created, 0 updated, 0 unchanged, 0 deleted, 0 skipped, 1 failed').waitFor();
@@ -50,7 +50,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     expect(await changes.count()).toBe(0);
     await page.getByText("'goldd' is not an option of set Finishes.").waitFor();
     await page.getByRole('button', { name: 'Show the preview' }).waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     // What was tried with this mapping says nothing of another.
     const result = page.getByRole('heading', { name: 'Dry run result' });
     await result.waitFor();
@@ -69,7 +69,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await page.getByText('Completed with errors', { exact: true }).waitFor();
     const wrong = page.getByRole('row', { name: /IN-2/ });
     expect(await wrong.innerText()).toContain("'goldd' is not an option of set Finishes.");
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -103,7 +103,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
   });
 
   test('has columns without locale and currency, whose meaning on this page is suggested', async () => {
-    await using window = await desk.openWindow({ storageState: state });
+    await using window = await desk.openPage({ storageState: state });
     const { page, complaints } = window;
     await page.goto('/imports');
     await choose(page, 'titles.csv', csv('sku,title,List price', 'LO-BULB-4W,Bulb,8.20'));
@@ -115,7 +115,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await page.getByRole('button', { name: 'Use Title · en_US' }).waitFor();
     await page.getByRole('button', { name: 'Use List price · USD' }).waitFor();
     expect(await page.getByText('No attribute or property has this name.').count()).toBe(0);
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Use the 2 suggestions' }).click();
     await page.getByText('All 3 columns are mapped or ignored.').waitFor();
     const price = page.getByRole('combobox', { name: 'List price maps to' });
@@ -130,7 +130,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await page.getByText(/Glühbirne → Glühlampe/).waitFor();
     expect(await page.getByLabel('Header row').inputValue()).toBe('3');
     expect(await page.getByLabel('Encoding').inputValue()).toBe('WINDOWS_1252');
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     // The label of an attribute that has one value leaves no choice.
     await choose(page, 'classes.csv', csv('sku,energy CLASS', 'LO-BULB-4W,e'));
     await page.getByText('All 2 columns are mapped or ignored.').waitFor();
@@ -141,7 +141,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     const question = page.getByRole('dialog', { name: 'All previewed rows would fail' });
     await question.getByText('Each of the 2 rows of the preview would fail.').waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await question.getByRole('button', { name: 'Check the mapping' }).click();
     await page.getByRole('button', { name: 'Use List price · EUR' }).click();
     await page.getByText('Preview of 2 rows: 0 would fail.').waitFor();
@@ -149,7 +149,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
   });
 
   test('is read with decimal commas as its cells suggest, says what is wrong by cause, and warns of products without a set', async () => {
-    await using window = await desk.openWindow({ storageState: state });
+    await using window = await desk.openPage({ storageState: state });
     const { page, complaints } = window;
     await page.goto('/imports');
     const rows = ['C-1;One;1.234,50', 'C-2;Two;4,60', 'C-3;Three;4,60 CHF', 'C-4;Four;heavy'];
@@ -169,7 +169,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
       .getByRole('alert')
       .filter({ hasText: '2 new products of the preview get no attribute set' });
     await warning.waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Check the mapping' }).click();
     expect(await warning.getByLabel('Attribute set of new products').inputValue()).toBe('');
@@ -191,7 +191,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
   });
 
   test('is refused in the language of the reader', async () => {
-    await using window = await desk.openWindow({ storageState: state, locale: 'de-DE' });
+    await using window = await desk.openPage({ storageState: state, locale: 'de-DE' });
     const { page } = window;
     await page.goto('/imports');
     await choose(page, 'preise.csv', csv('sku,Farbton,list_price-EUR', 'LO-BULB-4W,rot,schwer'));
@@ -206,7 +206,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
   });
 
   test('is a workbook whose sheet is chosen, and whose cells go through transforms that are edited by keyboard', async () => {
-    await using window = await desk.openWindow({ storageState: state });
+    await using window = await desk.openPage({ storageState: state });
     const { page, complaints } = window;
     await page.goto('/imports');
     const rows = textRow(1, ['sku', 'title-en_US', 'Surface']) + textRow(2, ['W-1', 'One', 'GOLD_brushed']);
@@ -218,7 +218,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     // By mouse: all targets are listed, by label.
     await page.getByRole('combobox', { name: 'Surface maps to' }).click();
     await page.getByRole('option', { name: 'Attribute set attribute_set' }).waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await page.getByRole('option', { name: 'Finish finish' }).click();
     await page.getByText('All 3 columns are mapped or ignored.').waitFor();
     await page.getByLabel('New column').fill('attribute_set');
@@ -237,7 +237,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await step.getByLabel('Or pattern').fill('(GOLD');
     await step.getByText("'pattern' of the transform 'replace': is not a valid RE2 pattern").waitFor();
     expect(await step.getByLabel('Or pattern').getAttribute('aria-invalid')).toBe('true');
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await step.getByLabel('Or pattern').fill('^gold_(\\w+)$');
     await step.getByLabel('Replace with').fill('brushed_brass');
     await add('Lower case');
@@ -263,7 +263,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
   });
 
   test('shows the progress of its upload, which can be retried when cancelled or when the connection is lost', async () => {
-    await using window = await desk.openWindow({ storageState: state });
+    await using window = await desk.openPage({ storageState: state });
     const { page } = window;
     const network = await page.context().newCDPSession(page);
     const limit = (uploadThroughput: number, offline = false) =>
@@ -287,7 +287,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await page.getByRole('button', { name: 'Dry run' }).click();
     const progress = page.getByText(/^Uploading: [\d.]+ kB of 1\.1 MB, [1-9]\d* %$/);
     await progress.waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Cancel upload' }).click();
     await page.getByText('The upload was cancelled. Nothing was imported.').waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -306,7 +306,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
       ] }) { ... on JobPayload { job { id } } } }`,
     );
     const { id } = (data as { runProfile: { job: { id: string } } }).runProfile.job;
-    await using window = await desk.openWindow({ storageState: state });
+    await using window = await desk.openPage({ storageState: state });
     const { page } = window;
     await page.goto('/operations');
     const row = page.getByRole('region', { name: 'Failed jobs' }).getByRole('row', { name: /Import/ });
@@ -330,17 +330,17 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
       headers: { authorization: `Bearer ${desk.token}` },
     });
     expect(status).toBe(202);
-    await using window = await desk.openWindow({ storageState: state });
+    await using window = await desk.openPage({ storageState: state });
     const { page } = window;
     await page.goto(`/jobs/${headers.get('location')?.split('/').at(-1)}`);
     await page.getByText('The file is not a workbook (.xlsx).').waitFor();
     await page.getByText('The whole job failed. The reason is shown above.').waitFor();
     expect(await page.getByText('No errors').count()).toBe(0);
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
   });
 
   test('is exported as the grid shows it, and imported again: what was changed in it, and nothing else', async () => {
-    await using window = await desk.openWindow({ storageState: state, acceptDownloads: true });
+    await using window = await desk.openPage({ storageState: state, acceptDownloads: true });
     const { page } = window;
     const columns = '.status,.readiness,title,title~de_DE,list_price:EUR,wattage,finish';
     const where = JSON.stringify([{ field: 'type', operator: 'in', value: 'variant' }]);
@@ -348,11 +348,11 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await page.getByText('4 products', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: /^Export \d+ products$/ });
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     const startExport = () => dialog.getByRole('button', { name: 'Export', exact: true }).click();
     await startExport();
     await dialog.getByText(/^The file is available until \d+/).waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     const downloaded = async () => {
       const [download] = await Promise.all([
         page.waitForEvent('download'),
@@ -418,7 +418,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
   });
 
   test('leaves the queues to Bull Board, for owners alone and without changing more than retries', async () => {
-    await using window = await desk.openWindow({ storageState: state });
+    await using window = await desk.openPage({ storageState: state });
     const { page, complaints } = window;
     await page.goto('/operations/board');
     await page.getByText('webhooks').first().waitFor();

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningProgram, runProgram } from '../main/program.ts';
 import { browserPath, openBrowser } from '../support/browser.ts';
-import { type ServedConsole, SITE, serveConsole } from '../support/console.ts';
+import { CONSOLE_ORIGIN, type ServedConsole, serveConsole } from '../support/console.ts';
 
 /** The walks take minutes and run on demand. */
 const isLong = Number(process.env.CONSOLE_WALKS ?? 0) > 0;
@@ -13,11 +13,11 @@ const TYPED = 'Typed and not saved';
 
 describe.skipIf(browserPath === null || !isLong)('what is typed', () => {
   let desk: ServedConsole;
-  let state: Awaited<ReturnType<ServedConsole['stateOfOwner']>>;
+  let state: Awaited<ReturnType<ServedConsole['ownerState']>>;
   beforeAll(async () => {
     desk = await serveConsole();
     await desk.seedDemo();
-    state = await desk.stateOfOwner();
+    state = await desk.ownerState();
     await graphql(`mutation {
       createAttribute(input: { code: "washing", type: TEXT, labels: [{ locale: "en_US", text: "Washing" }] }) { __typename }
     }`);
@@ -46,7 +46,7 @@ describe.skipIf(browserPath === null || !isLong)('what is typed', () => {
   const gridOf = (sku: string) =>
     `/products?channel=webshop&locale=en_US&q=${sku}&columns=${encodeURIComponent('title,finish,washing')}`;
   async function openGrid(sku: string, as = state) {
-    const window = await desk.openWindow({ colorScheme: 'light', storageState: as });
+    const window = await desk.openPage({ colorScheme: 'light', storageState: as });
     await window.page.goto(gridOf(sku));
     await window.page.locator('.sheet-row').first().waitFor();
     return window;
@@ -184,7 +184,7 @@ describe.skipIf(browserPath === null || !isLong)('what is typed', () => {
         DATA_DIR: desk.config.dataDir,
         HOST: '127.0.0.1',
         PORT: String(port),
-        PUBLIC_URL: SITE,
+        PUBLIC_URL: CONSOLE_ORIGIN,
         LOG_LEVEL: 'error',
         RATE_LIMIT_PER_MINUTE: '100000',
       });
@@ -193,8 +193,8 @@ describe.skipIf(browserPath === null || !isLong)('what is typed', () => {
     };
     let program = await start();
     await using browser = await openBrowser({ 'catalograph.test:4000': port });
-    await using grid = await desk.openWindow({ storageState: state }, browser);
-    await using form = await desk.openWindow({ storageState: state }, browser);
+    await using grid = await desk.openPage({ storageState: state }, browser);
+    await using form = await desk.openPage({ storageState: state }, browser);
     try {
       await grid.page.goto(gridOf('R-1'));
       await grid.page.locator('.sheet-row').first().waitFor();
@@ -226,9 +226,9 @@ describe.skipIf(browserPath === null || !isLong)('what is typed', () => {
 
   describe('by somebody whose rights are taken', () => {
     const setRole = (userId: string, role: string) =>
-      desk.asOwner(`mutation { setMemberRole(userId: "${userId}", role: ${role}) { __typename } }`);
+      desk.requestAsOwner(`mutation { setMemberRole(userId: "${userId}", role: ${role}) { __typename } }`);
     async function openForm(sku: string, as: typeof state) {
-      const window = await desk.openWindow({ colorScheme: 'light', storageState: as });
+      const window = await desk.openPage({ colorScheme: 'light', storageState: as });
       await window.page.goto(`/products/${sku}?channel=webshop&locale=en_US`);
       await window.page.getByRole('textbox', { name: 'Title' }).fill(TYPED);
       return window;
@@ -237,7 +237,7 @@ describe.skipIf(browserPath === null || !isLong)('what is typed', () => {
     test('stays in grid and form when the role is reduced, which is said, and is saved when it is given back', async () => {
       await createLamp('A-1');
       await createLamp('A-2');
-      const eva = await desk.enrol('editor', 'eva@catalograph.test');
+      const eva = await desk.createMember('editor', 'eva@catalograph.test');
       await using grid = await openGrid('A-1', eva.state);
       await using form = await openForm('A-2', eva.state);
       expect(await setRole(eva.userId, 'VIEWER')).toContain('SetMemberRolePayload');
@@ -245,7 +245,7 @@ describe.skipIf(browserPath === null || !isLong)('what is typed', () => {
       await form.page.keyboard.press('Control+s');
       for (const { page } of [grid, form]) {
         await barOf(page).getByText('You may no longer edit. What you typed is kept here.').waitFor();
-        expect(await desk.findAllViolations(page)).toEqual([]);
+        expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
         expect(await barOf(page).getByRole('button', { name: /^Save/ }).isDisabled()).toBe(true);
         await page.reload();
         await barOf(page).getByText('You may no longer edit. What you typed is kept here.').waitFor();
@@ -264,13 +264,15 @@ describe.skipIf(browserPath === null || !isLong)('what is typed', () => {
     test('stays in grid and form when the member is removed, which is said, and is saved when they are back', async () => {
       await createLamp('A-3');
       await createLamp('A-4');
-      const max = await desk.enrol('editor', 'max@catalograph.test');
+      const max = await desk.createMember('editor', 'max@catalograph.test');
       await using grid = await openGrid('A-3', max.state);
       const { page } = grid;
       const form = await grid.context.newPage();
       await form.goto('/products/A-4?channel=webshop&locale=en_US');
       await form.getByRole('textbox', { name: 'Title' }).fill(TYPED);
-      const removed = await desk.asOwner(`mutation { removeMember(userId: "${max.userId}") { __typename } }`);
+      const removed = await desk.requestAsOwner(
+        `mutation { removeMember(userId: "${max.userId}") { __typename } }`,
+      );
       expect(removed).toContain('RemoveMemberPayload');
       await typeInto(page, 'title');
       await form.keyboard.press('Control+s');
@@ -279,7 +281,7 @@ describe.skipIf(browserPath === null || !isLong)('what is typed', () => {
           .getByText(/not a member of any organization|You are signed out/)
           .first()
           .waitFor();
-      const added = await desk.asOwner(
+      const added = await desk.requestAsOwner(
         'mutation { addMember(input: { email: "max@catalograph.test", name: "Max", role: EDITOR }) { __typename } }',
       );
       expect(added).toContain('AddMemberPayload');

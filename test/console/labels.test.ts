@@ -1,14 +1,14 @@
 // Risk: people at the console read codes of attributes, or messages that only programs understand.
 import { expect, test } from 'vitest';
-import { Failure, requestIdOf, titleOfFailure } from '../../src/console/api/failure.ts';
-import { settled } from '../../src/console/api/problem.ts';
-import { groupRefusals } from '../../src/console/catalogue/actions/change-products.ts';
-import { knowAttributes, knowOptions, withLabels } from '../../src/console/language/labels.ts';
+import { ApiError, errorTitle, unexpectedErrorRequestId } from '../../src/console/api/api-error.ts';
+import { unwrapPayload } from '../../src/console/api/problem.ts';
+import { rejectedNamesByReason } from '../../src/console/catalogue/actions/change-products.ts';
+import { knowAttributes, knowOptions, withLabels } from '../../src/console/i18n/labels.ts';
+import type { RequestError } from '../../src/kernel/errors.ts';
 import { localized, type Message } from '../../src/kernel/problems/messages/message.ts';
 import { rendered } from '../../src/kernel/problems/messages/render-message.ts';
-import type { Fault } from '../../src/kernel/refusal.ts';
 import { withSuggestions } from '../../src/kernel/suggestion.ts';
-import { refusalFor } from '../../src/platform/operation/authorize.ts';
+import { accessDenied } from '../../src/platform/operation/authorize.ts';
 import { sessionOf } from '../support/catalogue.ts';
 
 knowAttributes([{ code: 'title', label: 'Title of the product' }]);
@@ -71,23 +71,23 @@ test('an English message for programs has other terms for people', () => {
 
 test('a refusal for a role says what to do, in place of the name of an operation', () => {
   const viewer = sessionOf('organization', 'viewer');
-  const failureOf = (fault: Fault) =>
-    new Failure(fault.code, fault.detail, { messageKey: fault.text?.key, params: fault.text?.params });
-  expect(failureOf(refusalFor(viewer, 'products:write', 'Mutation.updateProduct')).message).toBe(
+  const failureOf = (fault: RequestError) =>
+    new ApiError(fault.code, fault.detail, { messageKey: fault.text?.key, params: fault.text?.params });
+  expect(failureOf(accessDenied(viewer, 'products:write', 'Mutation.updateProduct')).message).toBe(
     'Your role (Viewer) does not allow this. Ask an owner or admin for another role.',
   );
   const token = sessionOf('organization', 'editor', ['products:read']);
-  expect(failureOf(refusalFor(token, 'products:write', 'Mutation.updateProduct')).message).toBe(
+  expect(failureOf(accessDenied(token, 'products:write', 'Mutation.updateProduct')).message).toBe(
     'This needs the permission products:write. Ask an owner or admin for it.',
   );
   const owner = 'Only an owner makes, changes or removes an owner.';
-  expect(new Failure('role-forbidden', owner).message).toBe(owner);
+  expect(new ApiError('role-forbidden', owner).message).toBe(owner);
 });
 
 test('a failure has the words of its only mistake, with the label', () => {
   const message = "'title' takes whole numbers.";
   const fault = { code: 'too-many-decimals', message, attribute: 'title', path: [], suggestions: [] };
-  expect(() => settled({ code: 'validation-failed', detail: message, errors: [fault] })).toThrow(
+  expect(() => unwrapPayload({ code: 'validation-failed', detail: message, errors: [fault] })).toThrow(
     'Title of the product takes whole numbers.',
   );
 });
@@ -101,7 +101,7 @@ test('products are grouped by the reason, in which their SKU does not count', ()
     label: null,
   });
   expect(
-    groupRefusals([
+    rejectedNamesByReason([
       of('A', "'A' is not complete for print in en_US."),
       of('B', "'B' is not complete for print in en_US."),
       of('C', rendered(localized('not-complete', { sku: 'C', scopes: 'print' }), 'de')),
@@ -116,12 +116,15 @@ test('products are grouped by the reason, in which their SKU does not count', ()
 
 test('an error is called by what has happened; only an unexpected one has the id of its request', () => {
   const fault = { code: 'too-long', message: 'No.', path: [], suggestions: [] };
-  const refused = new Failure('validation-failed', 'No.', { faults: [fault, fault], requestId: 'req_1' });
-  expect([titleOfFailure(refused), requestIdOf(refused)]).toEqual(['2 values were refused', null]);
-  expect(titleOfFailure(new Failure('network', 'No.'))).toBe('No connection');
-  expect(titleOfFailure(new Failure('role-forbidden', 'No.'))).toBe('Not allowed');
-  expect(titleOfFailure(new Failure('version-mismatch', 'No.'))).toBe('Changed by another user meanwhile');
-  const unexpected = new Failure('internal-error', 'No.', { requestId: 'req_2' });
-  expect([titleOfFailure(unexpected), requestIdOf(unexpected)]).toEqual([null, 'req_2']);
-  expect([titleOfFailure(new TypeError('No.')), requestIdOf(new TypeError('No.'))]).toEqual([null, null]);
+  const refused = new ApiError('validation-failed', 'No.', { faults: [fault, fault], requestId: 'req_1' });
+  expect([errorTitle(refused), unexpectedErrorRequestId(refused)]).toEqual(['2 values were refused', null]);
+  expect(errorTitle(new ApiError('network', 'No.'))).toBe('No connection');
+  expect(errorTitle(new ApiError('role-forbidden', 'No.'))).toBe('Not allowed');
+  expect(errorTitle(new ApiError('version-mismatch', 'No.'))).toBe('Changed by another user meanwhile');
+  const unexpected = new ApiError('internal-error', 'No.', { requestId: 'req_2' });
+  expect([errorTitle(unexpected), unexpectedErrorRequestId(unexpected)]).toEqual([null, 'req_2']);
+  expect([errorTitle(new TypeError('No.')), unexpectedErrorRequestId(new TypeError('No.'))]).toEqual([
+    null,
+    null,
+  ]);
 });

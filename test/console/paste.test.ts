@@ -20,7 +20,7 @@ const range = (count: number) => Array.from({ length: count }, (_, index) => ind
 
 describe.skipIf(browserPath === null)('a paste from a spreadsheet', () => {
   let desk: ServedConsole;
-  let state: Awaited<ReturnType<ServedConsole['stateOfOwner']>>;
+  let state: Awaited<ReturnType<ServedConsole['ownerState']>>;
   beforeAll(async () => {
     desk = await serveConsole({}, { works: true });
     await desk.seedDemo();
@@ -43,12 +43,12 @@ describe.skipIf(browserPath === null)('a paste from a spreadsheet', () => {
       const answer = await desk.graphql(CREATE, { variables: { items } });
       expect(answer.data).toEqual({ upsertProducts: { __typename: 'UpsertProductsPayload', failed: 0 } });
     }
-    state = await desk.stateOfOwner();
+    state = await desk.ownerState();
   }, 300_000);
   afterAll(() => desk?.close());
 
   async function openGrid(columns: string) {
-    const window = await desk.openWindow({ storageState: state, viewport: { width: 1440, height: 900 } });
+    const window = await desk.openPage({ storageState: state, viewport: { width: 1440, height: 900 } });
     const where = JSON.stringify([{ field: 'tags', operator: 'any', value: 'pasted' }]);
     await window.page.goto(`/products?${new URLSearchParams({ columns, where, sort: 'sku' })}`);
     await window.page.locator('.sheet-row').first().waitFor();
@@ -206,7 +206,7 @@ describe.skipIf(browserPath === null)('a paste from a spreadsheet', () => {
     await paste(page, rows, ['text']);
     const dialog = page.getByRole('dialog', { name: 'Open as import' });
     await dialog.getByLabel('Attribute set of new products').selectOption({ label: 'Lamp' });
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Open as import' }).click();
     await page.getByText('All 5 columns are mapped or ignored.').waitFor();
     await page.getByRole('button', { name: 'Import', exact: true }).click();

@@ -3,23 +3,23 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { type ServedConsole, serveConsole } from '../support/console.ts';
-import { countSteps } from '../support/steps.ts';
+import { countInteractions } from '../support/count-interactions.ts';
 
 describe.skipIf(browserPath === null)('actions on selected products', () => {
   let desk: ServedConsole;
-  let state: Awaited<ReturnType<ServedConsole['stateOfOwner']>>;
+  let state: Awaited<ReturnType<ServedConsole['ownerState']>>;
   beforeAll(async () => {
     desk = await serveConsole({}, { works: true });
     await desk.seedDemo();
     await desk.graphql(
       'mutation { setProductStatuses(refs: ["LO-WREN", "LO-SCRIBE"], status: DRAFT) { __typename } }',
     );
-    state = await desk.stateOfOwner();
+    state = await desk.ownerState();
   }, 120_000);
   afterAll(() => desk?.close());
 
   async function openGrid(search = '') {
-    const window = await desk.openWindow({ colorScheme: 'light', storageState: state });
+    const window = await desk.openPage({ colorScheme: 'light', storageState: state });
     await window.page.goto(`/products${search}`);
     await window.page.locator('.sheet-row').first().waitFor();
     return window;
@@ -33,13 +33,13 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     await desk.guardAllChannels();
     await using window = await openGrid();
     const { page, complaints } = window;
-    const steps = countSteps(page);
+    const steps = countInteractions(page);
     const facets = page.getByRole('complementary', { name: 'Filters' });
     await steps.click(facets.getByRole('button', { name: /^Draft/ }));
     await expect.poll(() => page.locator('.sheet-row').count()).toBe(5);
     await steps.click(page.getByRole('checkbox', { name: 'Select all loaded' }));
     await barOf(page).getByText('5 selected').waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await steps.click(barOf(page).getByRole('button', { name: 'Status' }));
     await steps.click(page.getByRole('menuitem', { name: 'Publish' }));
     await page.getByText('2 products published.').waitFor();
@@ -48,7 +48,7 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
       .getByText(/Missing: .*GTIN/)
       .first()
       .waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await steps.click(dialog.getByRole('button', { name: 'Open the 3' }));
     await expect.poll(() => page.locator('.sheet-row').count()).toBe(3);
     await steps.click(page.locator('.sheet-cell[data-tone="missing"]').first());
@@ -70,7 +70,7 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     await page.getByRole('menuitem', { name: 'Publish' }).click();
     const dialog = page.getByRole('dialog', { name: '1 product was not changed' });
     await dialog.getByRole('button', { name: 'Open the 1' }).waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Publish with their models' }).click();
     await page.getByText('3 products published.').waitFor();
     await dialog.waitFor({ state: 'detached' });
@@ -82,7 +82,7 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
   test('a value is changed on the model of a family, said before, and undone, in nine steps by keyboard', async () => {
     await using window = await openGrid();
     const { page, complaints } = window;
-    const steps = countSteps(page);
+    const steps = countInteractions(page);
     await steps.click(page.getByRole('searchbox'));
     await steps.type('heron');
     await steps.press('Enter');
@@ -130,7 +130,7 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     await dialog.getByLabel('Value').focus();
     // Heads that are scrolled below the pinned columns are no targets.
     await page.evaluate('document.querySelector(".sheet").scrollLeft = 0');
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await steps.press('Enter');
     await page.getByText('1 product changed.').waitFor();
     expect(steps.count()).toBe(9);
@@ -171,7 +171,7 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
       '7.90 → 8.30 EUR',
       '9.90 → 10.40 EUR',
     ]);
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await page.getByText('2 products changed.').waitFor();
     expect(await prices()).toEqual(['8.30', '8.90', '10.40', '10.90']);
@@ -235,7 +235,7 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     await dialog.getByLabel('Match case').check();
     await dialog.getByText('0 products change; 2 unchanged').waitFor();
     await dialog.getByText('Unchanged: 2 do not contain the text.').waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
 
     await operation.selectOption('copy');
     await dialog.getByText('Filament bulb, 4.5 W → Fadenlampe, 4,5 W').waitFor();
@@ -244,13 +244,13 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     await dialog.getByText('Unchanged: 2 have nothing to copy, or a value already.').waitFor();
     await dialog.getByLabel('Copy from: locale').selectOption('en_US');
     await dialog.getByText('Choose another channel or locale to copy from.').waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
 
     await choose('Story');
     await operation.selectOption('fill');
     await dialog.getByRole('textbox', { name: 'Value' }).fill('Made in 1920.');
     await dialog.getByText('2 products change').waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
 
     await choose('Title');
     await operation.selectOption('append');
@@ -318,7 +318,7 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
       expect.stringContaining(reason),
     ]);
     expect(await dialog.locator('.all-changes > *').nth(1).innerText()).toContain('LO-HERON');
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await dialog.getByRole('searchbox', { name: 'Search by SKU or name' }).fill('lo-wren');
     await expect.poll(() => rows.count()).toBe(2);
     expect(await rows.last().innerText()).toMatch(/LO-WREN\s+Attribute set\s+Lamp → Light bulb/);
@@ -359,7 +359,7 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
         '2 of them are live and disappear from Marketplace and Web shop. You can restore everything from the trash for 30 days.',
       )
       .waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await question.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('2 products deleted.').waitFor();
     await expect.poll(() => page.locator('.sheet-row').count()).toBe(before - 2);
@@ -400,7 +400,7 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     await page.getByRole('checkbox', { name: 'Select LO-BULB-4W' }).check();
     await page.getByRole('button', { name: 'Restore 1', exact: true }).waitFor();
     await page.getByRole('checkbox', { name: 'Select all loaded' }).click();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     const sent: string[] = [];
     page.on('request', (request) => sent.push(/"mutation (\w+)/.exec(request.postData() ?? '')?.[1] ?? ''));
     await page.getByRole('button', { name: 'Restore 2', exact: true }).click();
@@ -426,7 +426,7 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     const refused = page.getByRole('dialog', { name: '1 product cannot be restored' });
     expect(await refused.getByRole('listitem').innerText()).toContain('LO-TAKEN');
     expect(await heron.count()).toBe(1);
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await refused.getByRole('button', { name: 'Restore 1', exact: true }).click();
     await page.getByText('LO-HERON restored with 4 variants.').waitFor();
     await heron.waitFor({ state: 'detached' });
@@ -434,7 +434,7 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
   });
 
   test('a product is duplicated and deleted on its page, found in the trash, and restored', async () => {
-    await using window = await desk.openWindow({ colorScheme: 'light', storageState: state });
+    await using window = await desk.openPage({ colorScheme: 'light', storageState: state });
     const { page, complaints } = window;
     await page.goto('/products/LO-OIL');
     await page.getByRole('button', { name: 'Actions of LO-OIL' }).click();
@@ -446,7 +446,7 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
       .getByText(/LO-WREN|lo-wren/)
       .first()
       .waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await copying.getByRole('textbox', { name: 'SKU' }).fill('LO-OIL-2');
     await page.keyboard.press('Enter');
     await page.getByText('LO-OIL-2 created as a draft.').waitFor();
@@ -473,7 +473,7 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     await page.getByRole('searchbox', { name: 'Search by SKU or name' }).fill('lo-o');
     const row = page.getByRole('row', { name: /LO-OIL/ });
     await row.waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await row.getByRole('button', { name: 'Restore LO-OIL' }).click();
     await page.getByText('LO-OIL restored.').waitFor();
     await page.getByText('No deleted products found').waitFor();
@@ -484,7 +484,7 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
   test('a model is created, and twelve variants by a pattern, clashes told before, in twenty steps', async () => {
     await using window = await openGrid();
     const { page, complaints } = window;
-    const steps = countSteps(page);
+    const steps = countInteractions(page);
     await steps.click(page.getByRole('button', { name: 'Create product' }));
     const creation = page.getByRole('dialog', { name: 'Create product' });
     await creation.getByRole('combobox', { name: 'Attribute set' }).fill('lamp');
@@ -506,7 +506,7 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
         await new Promise((resolve) => setTimeout(resolve, 700));
       await route.continue();
     });
-    const variants = countSteps(page);
+    const variants = countInteractions(page);
     await variants.click(barOf(page).getByRole('button', { name: 'Create variants' }));
     const dialog = page.getByRole('dialog', { name: 'Create variants' });
     const entry = async (text: string) => {
@@ -521,7 +521,7 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     await variants.press('Tab');
     for (const size of ['small', 'large']) await entry(size);
     await dialog.getByText('12 variants; 1 SKU clashes').waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     // Combinations can be left out, and a model with all of its variants.
     const brass = dialog.getByRole('checkbox', { name: /^Brushed brass/ });
     for (const one of await brass.all()) await one.uncheck();
@@ -544,7 +544,7 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
         attributes: [{ code: "title" }, { code: "finish" }, { code: "lamp_size" }],
         variantLayouts: [{ code: "both", levels: [{ axes: ["finish", "lamp_size"] }] }] }) { __typename }
       createProduct(input: { sku: "SHADE", attributeSet: "shade", type: MODEL, variantLayout: "both" }) { __typename } }`);
-    await using window = await desk.openWindow({ colorScheme: 'light', storageState: state });
+    await using window = await desk.openPage({ colorScheme: 'light', storageState: state });
     const { page, complaints } = window;
     await page.goto('/products/SHADE?channel=webshop&locale=en_US');
     const variants = page.getByRole('region', { name: 'Variants' });
@@ -552,7 +552,7 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     const offered = variants.getByRole('button', { name: /^Create .+, .+/ });
     await expect.poll(() => offered.count()).toBeGreaterThan(8);
     const count = await offered.count();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await variants.getByRole('button', { name: 'Create Brushed brass, Medium' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create variants' });
     await dialog.getByLabel('SKU of Brushed brass · Medium').fill('SHADE/BM');
@@ -564,7 +564,7 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
   });
 
   test('a combination that is missing is created from the matrix of the model, below the model that is there', async () => {
-    await using window = await desk.openWindow({ colorScheme: 'light', storageState: state });
+    await using window = await desk.openPage({ colorScheme: 'light', storageState: state });
     const { page, complaints } = window;
     await page.goto('/products/LO-HERON?channel=webshop&locale=en_US');
     const variants = page.getByRole('region', { name: 'Variants' });
@@ -578,14 +578,14 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     await dialog.getByText("There is already a product 'LO-WREN'.").waitFor();
     expect(await dialog.getByRole('button', { name: 'Create variants' }).isDisabled()).toBe(true);
     await dialog.getByText('No variant can be created. Change the SKUs that clash.').waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await sku.fill('LO-HERON-OAK-12-S');
     await dialog.getByRole('button', { name: 'Create 1 variant' }).click();
     await variants.getByText('3 combinations are missing').waitFor();
     const asked = '{ product(ref: "LO-HERON-OAK-12-S") { type status parent { sku } } }';
     const { data } = await desk.graphql(asked);
     expect(data).toEqual({ product: { type: 'VARIANT', status: 'DRAFT', parent: { sku: 'LO-HERON-OAK' } } });
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 
@@ -675,7 +675,7 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     const options = page.getByRole('listbox', { name: 'Attribute set' }).getByRole('option');
     await options.first().waitFor();
     expect(await options.allTextContents()).toEqual(['[kind_99]']);
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await page.keyboard.press('Tab');
     await page.keyboard.type('SET-99');
     await page.keyboard.press('Enter');

@@ -18,16 +18,16 @@ style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0
 
 describe.skipIf(browserPath === null)('the form of a product', () => {
   let desk: ServedConsole;
-  let state: Awaited<ReturnType<ServedConsole['stateOfOwner']>>;
+  let state: Awaited<ReturnType<ServedConsole['ownerState']>>;
   beforeAll(async () => {
     desk = await serveConsole();
     await desk.seedDemo();
-    state = await desk.stateOfOwner();
+    state = await desk.ownerState();
   }, 120_000);
   afterAll(() => desk?.close());
 
   async function openForm(sku: string, search = '') {
-    const window = await desk.openWindow({ colorScheme: 'light', storageState: state });
+    const window = await desk.openPage({ colorScheme: 'light', storageState: state });
     await window.page.goto(`/products/${sku}?channel=webshop&locale=en_US${search}`);
     await window.page.getByRole('navigation', { name: 'Attribute groups' }).waitFor();
     return window;
@@ -54,7 +54,7 @@ describe.skipIf(browserPath === null)('the form of a product', () => {
     await page.reload();
     await barOf(page).getByText('2 changes').waitFor();
     expect(await page.getByLabel('Luminous flux (lm)', { exact: true }).inputValue()).toBe('many');
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await page.keyboard.press('Control+s');
     await page.getByText('1 change saved.').waitFor();
     await barOf(page).getByText('1 to correct').waitFor();
@@ -93,7 +93,7 @@ describe.skipIf(browserPath === null)('the form of a product', () => {
 
   test('a product without an attribute set shows its values, and is given a set in which they stay', async () => {
     await write('LO-UNSORTED-1', '{ attribute: "wattage", value: { amount: "9", unit: "WATT" } }');
-    await using window = await desk.openWindow({ colorScheme: 'light', storageState: state });
+    await using window = await desk.openPage({ colorScheme: 'light', storageState: state });
     const { page, complaints } = window;
     await page.goto('/products/LO-UNSORTED-1?channel=webshop&locale=en_US&panel=live');
     await page.getByRole('region', { name: 'Values without an attribute set' }).waitFor();
@@ -107,7 +107,7 @@ describe.skipIf(browserPath === null)('the form of a product', () => {
     const choice = page.getByLabel('Attribute set', { exact: true });
     await choice.and(page.locator(':focus')).waitFor();
     await choice.selectOption('Accessory');
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Choose attribute set' }).first().click();
     const outside = page.getByRole('region', { name: 'Values outside the attribute set' });
     expect(await outside.getByRole('textbox', { name: 'Power' }).inputValue()).toBe('9');
@@ -132,7 +132,7 @@ describe.skipIf(browserPath === null)('the form of a product', () => {
     const drawer = page.getByRole('complementary', { name: 'Product details' });
     const [right, left] = [await toast.boundingBox(), await drawer.boundingBox()];
     expect((right?.x ?? 0) + (right?.width ?? 0)).toBeLessThan(left?.x ?? 0);
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     const field = page.locator('.field[data-code="gtin"]');
     const head = await page.locator('.page-head').boundingBox();
     expect((await field.boundingBox())?.y).toBeGreaterThan((head?.y ?? 0) + (head?.height ?? 0));
@@ -150,7 +150,7 @@ describe.skipIf(browserPath === null)('the form of a product', () => {
     const { page, complaints } = window;
     const missing = await page.locator('.field').count();
     await page.getByText(`Showing ${missing} missing fields`).waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Show all fields' }).click();
     await page.getByLabel('Designer', { exact: true }).waitFor();
     expect(await page.getByText(/^Showing/).count()).toBe(0);
@@ -237,7 +237,7 @@ describe.skipIf(browserPath === null)('the form of a product', () => {
     await page.getByRole('switch', { name: 'Only translatable' }).click();
     await expect.poll(codes).toEqual(['title', 'story', 'teaser', 'care']);
     expect(new URL(page.url()).searchParams.get('apart')).toBe('true');
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await page.getByRole('switch', { name: 'Only missing' }).click();
     await page.getByText('Nothing is missing here').waitFor();
     await page.getByRole('button', { name: 'Show all fields' }).click();
@@ -261,7 +261,7 @@ describe.skipIf(browserPath === null)('the form of a product', () => {
     expect(await readValue('LO-SCRIBE', 'designer')).toBe('My designer');
     expect(await readValue('LO-SCRIBE', 'warranty_years')).toBe(7);
     expect(await readValue('LO-SCRIBE', 'title', 'en_US')).toBe('Theirs');
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await meeting.getByRole('button', { name: /Keep mine/ }).click();
     await page.keyboard.press('Control+s');
     await barOf(page).waitFor({ state: 'detached' });
@@ -272,7 +272,7 @@ describe.skipIf(browserPath === null)('the form of a product', () => {
   test('of a list that two people change in form and grid, both keep what they added and removed', async () => {
     await write('LO-SCRIBE', '{ attribute: "body_material", value: ["steel", "oak"] }');
     await using mine = await openForm('LO-SCRIBE', '&field=body_material');
-    await using theirs = await desk.openWindow({ colorScheme: 'light', storageState: state });
+    await using theirs = await desk.openPage({ colorScheme: 'light', storageState: state });
     await theirs.page.goto(
       '/products?channel=webshop&locale=en_US&columns=title,body_material&q=scribe&sort=sku',
     );
@@ -298,7 +298,7 @@ describe.skipIf(browserPath === null)('the form of a product', () => {
   });
 
   test('letters go to the next and previous product, what is missing, and the drawers, but not in a field', async () => {
-    await using window = await desk.openWindow({ colorScheme: 'light', storageState: state });
+    await using window = await desk.openPage({ colorScheme: 'light', storageState: state });
     const { page, complaints } = window;
     await page.goto('/products?channel=webshop&locale=en_US&q=heron&sort=sku');
     await page.locator('.sheet-row').first().waitFor();
@@ -384,7 +384,7 @@ describe.skipIf(browserPath === null)('the form of a product', () => {
   });
 
   test('days are typed as the language writes them, doubtful numbers are explained, and refused ones are found', async () => {
-    await using window = await desk.openWindow({
+    await using window = await desk.openPage({
       colorScheme: 'light',
       storageState: state,
       locale: 'en-GB',
@@ -433,7 +433,7 @@ describe.skipIf(browserPath === null)('the form of a product', () => {
     expect(await review.getByRole('listitem').filter({ hasText: 'Launch' }).innerText()).toMatch(
       /^Launch\s+\S+\s+→\s+25\/11\/2026\s+Discard$/,
     );
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await sale.focus();
     await page.keyboard.press('Control+s');

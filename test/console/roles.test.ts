@@ -77,8 +77,8 @@ describe.skipIf(browserPath === null)('a page that is opened by its address', ()
   afterAll(() => desk?.close());
 
   /** The names of the buttons of each page that write. */
-  async function writingButtons(state: Awaited<ReturnType<ServedConsole['stateOfOwner']>>) {
-    await using window = await desk.openWindow({
+  async function writingButtons(state: Awaited<ReturnType<ServedConsole['ownerState']>>) {
+    await using window = await desk.openPage({
       storageState: state,
       viewport: { width: 1440, height: 900 },
     });
@@ -91,9 +91,9 @@ describe.skipIf(browserPath === null)('a page that is opened by its address', ()
         await page.evaluate(() => {
           document.title = '';
         });
-        await desk.follow(page, path);
+        await desk.navigate(page, path);
         await page.waitForFunction(() => document.title !== '');
-      } else await desk.follow(page, path);
+      } else await desk.navigate(page, path);
       await page.waitForLoadState('networkidle');
       await page.waitForFunction(
         () => !/Loading|Counting/.test(document.querySelector('main')?.textContent ?? ''),
@@ -111,7 +111,7 @@ describe.skipIf(browserPath === null)('a page that is opened by its address', ()
   }
 
   test('has buttons that write for its owner on many pages', async () => {
-    const buttons = await writingButtons(await desk.stateOfOwner());
+    const buttons = await writingButtons(await desk.ownerState());
     const withSome = [...buttons].filter(([, names]) => names.length > 0).map(([path]) => path);
     expect(withSome).toEqual(
       expect.arrayContaining([
@@ -128,7 +128,7 @@ describe.skipIf(browserPath === null)('a page that is opened by its address', ()
   test.each<Role>(['manager', 'editor', 'reviewer', 'viewer'])(
     'has no button that a person of role %s may not use',
     async (role) => {
-      const { state } = await desk.enrol(role, `${role}@catalograph.test`);
+      const { state } = await desk.createMember(role, `${role}@catalograph.test`);
       const buttons = await writingButtons(state);
       const refused = pages
         .filter(([, writers]) => !(WRITERS[role] ?? []).includes(writers) && writers !== 'everyone')

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { browserPath } from '../support/browser.ts';
-import { type ServedConsole, serveConsole, trySignIn } from '../support/console.ts';
+import { postSignIn, type ServedConsole, serveConsole } from '../support/console.ts';
 
 describe.skipIf(browserPath === null)('the console', () => {
   let desk: ServedConsole;
@@ -14,7 +14,7 @@ describe.skipIf(browserPath === null)('the console', () => {
   const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
   test('lets the owner in, makes a token that REST takes, and lets out again', async () => {
-    await using window = await desk.openWindow();
+    await using window = await desk.openPage();
     const { page, complaints } = window;
     await desk.signIn(page, '/settings/tokens');
     await heading(page, 'API tokens').waitFor();
@@ -52,7 +52,7 @@ describe.skipIf(browserPath === null)('the console', () => {
   });
 
   test('refuses a wrong password, and shows after too many attempts how long to wait', async () => {
-    await using window = await desk.openWindow();
+    await using window = await desk.openPage();
     const { page } = window;
     await page.goto('/sign-in');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -63,7 +63,7 @@ describe.skipIf(browserPath === null)('the console', () => {
     await submit.click();
     await page.getByRole('alert').getByText('Incorrect e-mail or password.').waitFor();
     for (let attempt = 0; attempt < 10; attempt += 1) {
-      await trySignIn(page, { email: 'nobody@catalograph.test', password: 'wrong password' });
+      await postSignIn(page, { email: 'nobody@catalograph.test', password: 'wrong password' });
     }
     await submit.click();
     await page.getByText(/^Too many attempts\. Try again in \d+ s\.$/).waitFor();
@@ -72,7 +72,7 @@ describe.skipIf(browserPath === null)('the console', () => {
   });
 
   test('is used by keyboard alone, with the focus on the title of each page', async () => {
-    await using window = await desk.openWindow();
+    await using window = await desk.openPage();
     const { page } = window;
     await page.goto('/');
     await page.getByLabel('E-mail').focus();
@@ -103,7 +103,7 @@ describe.skipIf(browserPath === null)('the console', () => {
   });
 
   test('fits a window of 320 pixels, where the menu opens by a button', async () => {
-    await using window = await desk.openWindow({ viewport: { width: 320, height: 640 } });
+    await using window = await desk.openPage({ viewport: { width: 320, height: 640 } });
     const { page } = window;
     await desk.signIn(page);
     await page.getByRole('button', { name: 'Open menu' }).click();
@@ -114,7 +114,7 @@ describe.skipIf(browserPath === null)('the console', () => {
   });
 
   test('keeps the chosen theme', async () => {
-    await using window = await desk.openWindow({ colorScheme: 'dark' });
+    await using window = await desk.openPage({ colorScheme: 'dark' });
     const { page } = window;
     await desk.signIn(page);
     const scheme = () =>
@@ -137,7 +137,7 @@ describe.skipIf(browserPath === null)('the console', () => {
 
   test('speaks German to who does, and goes by a few keys to a product in the locale of the address', async () => {
     await desk.seedDemo();
-    await using window = await desk.openWindow({ locale: 'de-DE' });
+    await using window = await desk.openPage({ locale: 'de-DE' });
     const { page, complaints } = window;
     await page.goto('/sign-in?next=%2F%3Flocale%3Dde_DE');
     await page.getByLabel('E-Mail').fill(desk.ownerOfIt.email);
@@ -151,7 +151,7 @@ describe.skipIf(browserPath === null)('the console', () => {
     const found = page.getByRole('combobox', { name: 'Seiten, Produkte und Aktionen suchen' });
     await expect.poll(() => found.inputValue()).toBe('wren');
     await page.getByRole('option', { name: 'Tischleuchte Wren' }).waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await heading(page, 'Tischleuchte Wren').waitFor();
     expect(new URL(page.url()).searchParams.get('locale')).toBe('de_DE');
@@ -168,7 +168,7 @@ describe.skipIf(browserPath === null)('the console', () => {
   });
 
   test('speaks French to who chooses it, and goes on doing so', async () => {
-    await using window = await desk.openWindow({ locale: 'en-US' });
+    await using window = await desk.openPage({ locale: 'en-US' });
     const { page, complaints } = window;
     await desk.signIn(page);
     await page.getByRole('button', { name: /^Account/ }).click();
@@ -178,14 +178,14 @@ describe.skipIf(browserPath === null)('the console', () => {
     await page.getByRole('link', { name: 'Produits', exact: true }).click();
     await heading(page, 'Produits').waitFor();
     await page.getByRole('button', { name: 'Créer un produit' }).waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 
   test('adds a member, whose first password lets them in to what their role may see', async () => {
     let password = '';
     {
-      await using window = await desk.openWindow();
+      await using window = await desk.openPage();
       const { page } = window;
       await desk.signIn(page, '/settings/members');
       await page.getByRole('button', { name: 'Add member' }).click();
@@ -198,7 +198,7 @@ describe.skipIf(browserPath === null)('the console', () => {
       await dialog.getByRole('button', { name: 'Close' }).click();
       await page.getByRole('row', { name: /vera@catalograph\.test/ }).waitFor();
     }
-    await using window = await desk.openWindow();
+    await using window = await desk.openPage();
     const { page } = window;
     await page.goto('/sign-in');
     await page.getByLabel('E-mail').fill('vera@catalograph.test');
@@ -216,7 +216,7 @@ describe.skipIf(browserPath === null)('the console', () => {
 
   test('asks a person of several organizations where to work, and lets them change', async () => {
     await desk.openSecondOrganization('Chairs');
-    await using window = await desk.openWindow();
+    await using window = await desk.openPage();
     const { page } = window;
     await page.goto('/');
     await page.getByLabel('E-mail').fill(desk.ownerOfIt.email);

@@ -1,12 +1,12 @@
 // Risk: the import page offers a transform that the API refuses, lacks one, or loses settings of a profile.
 import { expect, test } from 'vitest';
 import {
-  blankDraft,
+  emptyTransformDraft,
   type Setting,
   TRANSFORM_KINDS,
   type TransformField,
-  toDraft,
   toTransform,
+  toTransformDraft,
 } from '../../src/console/pages/imports/transforms/transform-kinds.ts';
 import { TRANSFORM_SHAPE, TRANSFORMS } from '../../src/modules/file-formats/columns/transform.ts';
 
@@ -32,7 +32,7 @@ test('every setting that the page offers is accepted, alone or with those it nee
           .map((field) => [field.name, example(field)]),
       );
       if (left !== null && !(left in settings)) continue;
-      const transform = toTransform({ ...blankDraft(kind), settings });
+      const transform = toTransform({ ...emptyTransformDraft(kind), settings });
       expect(TRANSFORM_SHAPE.safeParse(transform).error, JSON.stringify(transform)).toBeUndefined();
     }
   }
@@ -49,10 +49,10 @@ test.each([
   { date: { format: 'DD.MM.YYYY' } },
   { unit: { default: 'GRAM', map: { gr: 'GRAM' } } },
 ])('editing keeps a transform of a profile unchanged: %j', (transform) => {
-  const draft = toDraft(transform);
+  const draft = toTransformDraft(transform);
   expect(draft === null ? null : toTransform(draft)).toEqual(transform);
 });
 
 test('a transform that the page does not know is unchanged', () => {
-  expect(toDraft({ rot13: {} })).toBeNull();
+  expect(toTransformDraft({ rot13: {} })).toBeNull();
 });

@@ -8,11 +8,11 @@ const csv = (...rows: readonly string[]) => Buffer.from(`${rows.join('\n')}\n`);
 
 describe.skipIf(browserPath === null)('undo in the console', () => {
   let desk: ServedConsole;
-  let state: Awaited<ReturnType<ServedConsole['stateOfOwner']>>;
+  let state: Awaited<ReturnType<ServedConsole['ownerState']>>;
   beforeAll(async () => {
     desk = await serveConsole({}, { works: true });
     await desk.seedDemo();
-    state = await desk.stateOfOwner();
+    state = await desk.ownerState();
   }, 120_000);
   afterAll(() => desk?.close());
 
@@ -27,7 +27,7 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
   };
 
   test('takes an import back after a dry run, but for what was changed since', async () => {
-    await using window = await desk.openWindow({ storageState: state });
+    await using window = await desk.openPage({ storageState: state });
     const { page, complaints } = window;
     await importFile(page, 'sku,attribute_set,title-en_US', 'U-1,lamp,One', 'U-2,lamp,Two', 'U-3,lamp,Three');
     const change =
@@ -40,7 +40,7 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
     expect(await page.getByRole('dialog').getByRole('row', { name: /U-3/ }).innerText()).toContain(
       'whole object',
     );
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Undo import', exact: true }).click();
     await page.getByText(/^Undone: 2 deleted\. 1 kept, changed since by /).waitFor();
     const { data } = await desk.graphql(
@@ -56,7 +56,7 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
     expect(await changes.getByRole('link', { name: 'Three' }).getAttribute('href')).toContain(
       '/products/U-3',
     );
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await desk.graphql(
       'mutation { runProfile(code: "products_csv", input: { dryRun: true, rows: [{ sku: "U-1" }] }) { __typename } }',
     );
@@ -90,7 +90,7 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
   });
 
   test('takes an import of many rows back by a job, whose page undoes the undo', async () => {
-    await using window = await desk.openWindow({ storageState: state });
+    await using window = await desk.openPage({ storageState: state });
     const { page, complaints } = window;
     const rows = Array.from({ length: 1_001 }, (_, row) => `M-${row},lamp`);
     await importFile(page, 'sku,attribute_set', ...rows);
@@ -100,7 +100,7 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
     await page.getByRole('heading', { level: 1, name: 'Undo of “Import of lamps.csv”' }).waitFor();
     await page.getByText('0 created, 0 updated, 0 unchanged, 1,001 deleted, 0 skipped, 0 failed').waitFor();
     await page.getByText('Everything was undone.').waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Redo' }).waitFor();
     await page.getByRole('link', { name: 'Import of lamps.csv' }).click();
     await page.getByText('1,001 objects were changed back.').waitFor();
@@ -113,7 +113,7 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
   });
 
   test('restores a version of a product after showing the difference', async () => {
-    await using window = await desk.openWindow({ storageState: state });
+    await using window = await desk.openPage({ storageState: state });
     const { page, complaints } = window;
     const write = (sku: string, input: string) =>
       desk.graphql(`mutation { updateProduct(ref: "${sku}", input: ${input}) { __typename } }`);
@@ -130,7 +130,7 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
     await page.getByRole('columnheader', { name: 'Version 2' }).waitFor();
     expect(await row.innerText()).toMatch(/second.*first/s);
     expect((await row.getByRole('checkbox').boundingBox())?.width).toBe(16);
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click();
     await page.getByText('Version 2 restored.').waitFor();
     expect((await desk.graphql('{ product(ref: "H-1") { tags version } }')).data).toEqual({
@@ -148,7 +148,7 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
     expect(await page.locator('.revisions > li > .revision-head').count()).toBe(5);
     await page.getByRole('button', { name: /changed Tags.*version 3/s }).click();
     await page.getByRole('button', { name: 'Undo this change: Tags → one' }).first().waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await edits.click();
     expect(await page.locator('.revisions > li > .revision-head').count()).toBe(2);
     await edits.click();

@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { type ServedConsole, serveConsole } from '../support/console.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
 describe.skipIf(browserPath === null)('the webhook pages', () => {
   let desk: ServedConsole;
-  let receiver: Receiver;
+  let receiver: WebhookReceiver;
   beforeAll(async () => {
-    receiver = await startReceiver();
+    receiver = await startWebhookReceiver();
     desk = await serveConsole({ OUTBOUND_ALLOW_PRIVATE_ADDRESSES: 'true' }, { works: true });
   }, 120_000);
   afterAll(async () => {
@@ -17,7 +17,7 @@ describe.skipIf(browserPath === null)('the webhook pages', () => {
   });
 
   test('create a webhook, ping it, show the attempt and redeliver it', async () => {
-    await using window = await desk.openWindow({ storageState: await desk.stateOfOwner() });
+    await using window = await desk.openPage({ storageState: await desk.ownerState() });
     const { page, complaints } = window;
     await page.goto('/settings/webhooks');
     await page.getByText('No webhooks yet').waitFor();
@@ -58,7 +58,7 @@ describe.skipIf(browserPath === null)('the webhook pages', () => {
 
     await page.getByRole('tab', { name: 'Tester' }).click();
     await page.getByText(/^0 of \d+ events would be sent\.$/).waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 });

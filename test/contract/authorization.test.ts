@@ -6,7 +6,7 @@ import {
   SCOPES,
   type Scope,
   type ScopeExpression,
-  scopesNamedBy,
+  scopesIn,
 } from '../../src/kernel/scopes.ts';
 import type { Session } from '../../src/kernel/session.ts';
 import {
@@ -46,7 +46,7 @@ const nobody: Caller = { who: 'nobody', session: null };
 
 /** Every kind of caller that matters for a scope: all roles, tokens with just enough and with one thing too few. */
 function callersFor(scope: ScopeExpression): Caller[] {
-  const needed = scopesNamedBy(scope);
+  const needed = scopesIn(scope);
   return [
     ...ROLES.map(session),
     token('owner', needed),
@@ -77,7 +77,7 @@ const MAY: Readonly<Record<Role, (scope: Scope) => boolean>> = {
 function expected(scope: ScopeExpression, { session: caller }: Caller): string {
   if (caller === null) return 'missing-token';
   if (allows(scope, caller)) return 'allowed';
-  return scopesNamedBy(scope).every((needed) => caller.scopes.has(needed))
+  return scopesIn(scope).every((needed) => caller.scopes.has(needed))
     ? 'role-forbidden'
     : 'insufficient-scope';
 }
@@ -154,9 +154,9 @@ test('every root field answers those who may and refuses the others', async () =
 
 /** The scopes that a refusal names: those of the operation, or else what its input needs besides. */
 function neededBy({ scope, ownScope }: RootField, { session: caller }: Caller): readonly Scope[] {
-  const own = scopesNamedBy(ownScope);
+  const own = scopesIn(ownScope);
   if (scope === ownScope || caller === null || !allows(ownScope, caller)) return own;
-  return scopesNamedBy(scope).filter((needed) => !caller.scopes.has(needed));
+  return scopesIn(scope).filter((needed) => !caller.scopes.has(needed));
 }
 
 test('a refusal writes nothing, answers nothing and names the scopes that are needed and held', async () => {
@@ -198,7 +198,7 @@ test('the table of who may do what is the one that was agreed on', async () => {
       const one = seen.find(({ caller: { who } }) => who === caller.who);
       return one !== undefined && !REFUSALS.has(one.outcome);
     };
-    const needed = scopesNamedBy(seen[0]?.field.scope ?? 'authenticated');
+    const needed = scopesIn(seen[0]?.field.scope ?? 'authenticated');
     const byToken = isAllowed(token('owner', needed)) ? needed.join(' + ') || 'any' : 'never';
     return [name, ...ROLES.map((role) => (isAllowed(session(role)) ? 'yes' : '–')), byToken];
   });

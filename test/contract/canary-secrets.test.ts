@@ -2,11 +2,11 @@
 // to a trace, where many can read it.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readManifest } from '../../src/doors/manifest/read-manifest.ts';
+import { readManifest } from '../../src/adapters/manifest/read-manifest.ts';
 import { credentialFormat } from '../../src/platform/credential/credential-format.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { type Collector, startCollector } from '../support/collector.ts';
-import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
+import { type ServedProgram, serveProgram } from '../support/served-program.ts';
 import { schema } from './support/authorization-world.ts';
 
 const random = (bytes: number) => randomBytes(bytes).toString('base64url');
@@ -38,11 +38,11 @@ function withCore(kind: string, write: (core: string) => string): readonly [stri
 }
 
 const lines: string[] = [];
-let served: ServedCatalogue;
+let served: ServedProgram;
 let collector: Collector;
 beforeAll(async () => {
   collector = await startCollector();
-  served = await serveCatalogue(
+  served = await serveProgram(
     { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, RATE_LIMIT_PER_MINUTE: '100000' },
     createLog('trace', { write: (line) => void lines.push(line) }),
   );

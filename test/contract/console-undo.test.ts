@@ -19,7 +19,7 @@ test('every part of the console that undoes changes reads the result by one mech
   ]);
   // Whoever uses one of them and stores something says what is left.
   const users = files.filter((path) =>
-    /\b(?:undoChanges|revert|undo)\([^)]*(?:, false\)|selection\)|\}, false\))/.test(sourceOf(path)),
+    /\b(?:undoChanges|revertSelection|undo)\([^)]*(?:, false\)|selection\)|\}, false\))/.test(sourceOf(path)),
   );
   const silent = users.filter((path) => !/leftInWords|revertChanges\(/.test(sourceOf(path)));
   expect(silent).toEqual([]);

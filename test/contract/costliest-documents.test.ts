@@ -7,9 +7,9 @@ import { ATTRIBUTES } from '../../prisma/demo/attributes.ts';
 import { OperationBudget } from '../../src/kernel/budget/operation-budget.ts';
 import { openPersonSession } from '../../src/modules/organization/index.ts';
 import { createStorefrontKey } from '../../src/modules/storefront-key/index.ts';
-import { randomFrom } from '../support/random-from.ts';
-import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
-import { startWatchedApi, type WatchedProcess } from '../support/watched-process.ts';
+import { type MonitoredProcess, startWatchedApi } from '../support/monitored-process.ts';
+import { seededRandomFrom } from '../support/seeded-random-from.ts';
+import { type ServedProgram, serveProgram } from '../support/served-program.ts';
 import { type CostlyDocument, findCostliest, type WorkDone } from './fuzz/costly-documents.ts';
 import { catalogueWords } from './fuzz/words.ts';
 
@@ -23,13 +23,13 @@ const LONGEST_TURN_MS = 250;
 const MOST_MS = 1_000;
 const MOST_BYTES = 5_000_000;
 
-let served: ServedCatalogue;
-let watched: WatchedProcess;
+let served: ServedProgram;
+let watched: MonitoredProcess;
 let key: string;
 const work = { units: 0, statements: 0, rows: 0 };
 
 beforeAll(async () => {
-  served = await serveCatalogue({ RATE_LIMIT_PER_MINUTE: '1000000' });
+  served = await serveProgram({ RATE_LIMIT_PER_MINUTE: '1000000' });
   await served.seedDemo();
   const attributes = ATTRIBUTES.map(({ code }) => code);
   await served.graphql(
@@ -242,7 +242,7 @@ test.each(ENDPOINTS)(
     const best = await findCostliest({
       schema: await endpoint.schema(),
       words: catalogueWords,
-      random: randomFrom(SEED),
+      random: seededRandomFrom(SEED),
       documents: DOCUMENTS,
       schemaOnly: endpoint.schemaOnly,
       run,

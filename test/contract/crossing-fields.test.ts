@@ -8,16 +8,16 @@ import {
   isUnionType,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fieldScopeOf } from '../../src/doors/manifest/selection-scopes.ts';
+import { fieldScopeOf } from '../../src/adapters/manifest/selection-scopes.ts';
 import { nodeScopeOf, readScopeOf } from '../../src/graphql/read-scope.ts';
 import { decodeId, ID_PREFIXES, type IdentifiedType } from '../../src/kernel/ids.ts';
 import {
-  holds,
+  hasScope,
   ROLES,
   SCOPES,
   type Scope,
   type ScopeExpression,
-  scopesNamedBy,
+  scopesIn,
 } from '../../src/kernel/scopes.ts';
 import type { Session } from '../../src/kernel/session.ts';
 import {
@@ -44,7 +44,7 @@ const objectTypes = Object.values(schema.getTypeMap())
 
 /** A token of the owner with every scope but those that an expression names. */
 function without(scope: ScopeExpression): Session {
-  const held = SCOPES.filter((one) => !scopesNamedBy(scope).includes(one));
+  const held = SCOPES.filter((one) => !scopesIn(scope).includes(one));
   return tokenFor(held);
 }
 const tokenFor = (scopes: readonly Scope[]) => tokenSession(world.owner, scopes);
@@ -163,9 +163,7 @@ describe('a field that crosses from one object to another', () => {
         if (has(answer, 'asked')) wrong.push(`${location}: was answered`);
         if (codesOf(answer).join() !== 'insufficient-scope') wrong.push(`${location}: ${codesOf(answer)}`);
         const [error] = answer.errors ?? [];
-        if (
-          JSON.stringify(error?.extensions.requiredScopes) !== JSON.stringify(scopesNamedBy(crossing.scope))
-        )
+        if (JSON.stringify(error?.extensions.requiredScopes) !== JSON.stringify(scopesIn(crossing.scope)))
           wrong.push(`${location}: asks for ${error?.extensions.requiredScopes}`);
       }
     }
@@ -191,7 +189,7 @@ describe('a field that crosses from one object to another', () => {
       )) {
         const target = getNamedType(field.one.type);
         const read = isObjectType(target) ? readScopeOf(target) : null;
-        if (!isObjectType(target) || read === null || holds(tokenFor(scopesNamedBy(scope)), read)) continue;
+        if (!isObjectType(target) || read === null || hasScope(tokenFor(scopesIn(scope)), read)) continue;
         crossed += 1;
         const secret = Object.values(target.getFields()).filter(
           (one) => !isFreeOfScope(one) && !isKeyFact(one.name),
@@ -201,11 +199,11 @@ describe('a field that crosses from one object to another', () => {
           const whole = document.replace('__typename', `__typename ${asked}`);
           // The call before has done its work, whatever it was told.
           await world.renewDoomed();
-          const answer = await world.run(whole, dryVariables, tokenFor(scopesNamedBy(scope)));
+          const answer = await world.run(whole, dryVariables, tokenFor(scopesIn(scope)));
           const refused =
             codesOf(answer).join() ===
-            (scopesNamedBy(scope).length === 0 ? 'role-forbidden' : 'insufficient-scope');
-          if (holds(tokenFor(scopesNamedBy(scope)), scope) && answer.data?.[name] == null)
+            (scopesIn(scope).length === 0 ? 'role-forbidden' : 'insufficient-scope');
+          if (hasScope(tokenFor(scopesIn(scope)), scope) && answer.data?.[name] == null)
             wrong.push(`${name}: took its answer away`);
           if (has(answer, 'asked') || !refused)
             wrong.push(`${name}.${field.one.name}.${one.name}: ${codesOf(answer)}`);
@@ -252,7 +250,7 @@ describe('an object by its id', () => {
       const id = await idOf(type.name);
       const callers = [
         ...ROLES.map((role) => ({ ...world.owner, role })),
-        tokenFor(scopesNamedBy(scope)),
+        tokenFor(scopesIn(scope)),
         without(scope),
         { ...tokenFor(SCOPES), role: 'viewer' as const },
       ];
@@ -260,7 +258,7 @@ describe('an object by its id', () => {
         const answer = await world.run(ask(type), { id }, caller);
         const isAnswered = (answer.data?.node as { id?: string } | null)?.id === id;
         const who = `${caller.credential} of the ${caller.role} for ${[...caller.scopes]}`;
-        if (isAnswered !== holds(caller, scope))
+        if (isAnswered !== hasScope(caller, scope))
           wrong.push(`${type.name} by ${who}: ${JSON.stringify(answer)}`);
         if (!isAnswered && !['insufficient-scope', 'role-forbidden'].includes(String(codesOf(answer))))
           wrong.push(`${type.name} by ${who}: ${codesOf(answer)}`);

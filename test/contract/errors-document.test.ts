@@ -1,10 +1,10 @@
 // Risk: clients meet a code that no document explains, or read of one that does not exist, or of a remedy that is none.
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { FIELD_EXPLANATIONS } from '../../src/kernel/problems/field-problem-explanations.ts';
+import { FIELD_PROBLEM_EXPLANATIONS } from '../../src/kernel/problems/field-problem-explanations.ts';
 import { rendered } from '../../src/kernel/problems/messages/render-message.ts';
-import { PROBLEMS } from '../../src/kernel/problems/problem-catalogue.ts';
-import { EXPLANATIONS, exampleProblem } from '../../src/kernel/problems/problem-explanations.ts';
+import { PROBLEMS } from '../../src/kernel/problems/problem-definitions.ts';
+import { exampleProblem, PROBLEM_EXPLANATIONS } from '../../src/kernel/problems/problem-explanations.ts';
 
 const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
 const keysOf = <Key extends string>(entries: Readonly<Record<Key, unknown>>) => Object.keys(entries) as Key[];
@@ -19,14 +19,14 @@ test('the document says of every problem and every code of a field what the page
     ['Code', 'Status', 'When', 'Fix'],
     ['---', '---', '---', '---'],
     ...SLUGS.map((slug) => {
-      const { cause, fix } = EXPLANATIONS[slug];
+      const { cause, fix } = PROBLEM_EXPLANATIONS[slug];
       return [`\`${slug}\``, String(PROBLEMS[slug].status), cause, rendered(fix)];
     }),
   ]);
   const fields = table([
     ['Code', 'When', 'Fix'],
     ['---', '---', '---'],
-    ...Object.entries(FIELD_EXPLANATIONS).map(([code, { cause, fix }]) => [
+    ...Object.entries(FIELD_PROBLEM_EXPLANATIONS).map(([code, { cause, fix }]) => [
       `\`${code}\``,
       cause,
       rendered(fix),
@@ -45,7 +45,7 @@ test('every status of the catalogue is told in rising order, so that a table of 
 });
 
 test('words are full sentences that fit into one cell', () => {
-  const words = [...Object.values(EXPLANATIONS), ...Object.values(FIELD_EXPLANATIONS)];
+  const words = [...Object.values(PROBLEM_EXPLANATIONS), ...Object.values(FIELD_PROBLEM_EXPLANATIONS)];
   for (const { cause, fix } of words) {
     for (const sentence of [cause, rendered(fix)]) expect(sentence).toMatch(/^[A-Z`][^|\n]*\.$/);
   }
@@ -65,5 +65,5 @@ test.each(SLUGS)('the example of %s is a whole problem with known codes of field
     request_id: expect.any(String),
   });
   const errors = (example.errors ?? []) as readonly { readonly code: string }[];
-  for (const { code } of errors) expect(FIELD_EXPLANATIONS).toHaveProperty([code]);
+  for (const { code } of errors) expect(FIELD_PROBLEM_EXPLANATIONS).toHaveProperty([code]);
 });

@@ -2,22 +2,22 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
-import { guardedSchema } from '../../src/doors/graphql/schema.ts';
-import { readManifest } from '../../src/doors/manifest/read-manifest.ts';
-import { exampleFaults, readExamples } from '../../src/doors/rest/openapi/examples.ts';
-import { openApiDocument } from '../../src/doors/rest/openapi/openapi-document.ts';
+import { guardedSchema } from '../../src/adapters/graphql/schema.ts';
+import { readManifest } from '../../src/adapters/manifest/read-manifest.ts';
+import { findExampleErrors, readExamples } from '../../src/adapters/rest/openapi/examples.ts';
+import { openApiDocument } from '../../src/adapters/rest/openapi/openapi-document.ts';
 import type { JsonObject, JsonValue } from '../../src/kernel/json.ts';
-import type { ProblemSlug } from '../../src/kernel/problems/problem-catalogue.ts';
+import type { ProblemCode } from '../../src/kernel/problems/problem-definitions.ts';
 import { exampleProblem } from '../../src/kernel/problems/problem-explanations.ts';
-import { inPointer } from '../support/answer-check.ts';
-import { serveCatalogue } from '../support/served-catalogue.ts';
+import { inPointer } from '../support/openapi-conformance.ts';
+import { serveProgram } from '../support/served-program.ts';
 import { recordExamples } from './support/record-examples.ts';
 
 const manifest = readManifest(guardedSchema());
 const document = openApiDocument(manifest, readExamples());
 
 test('every example of schema/examples.json is answered as it says', async () => {
-  const served = await serveCatalogue();
+  const served = await serveProgram();
   try {
     await served.seedDemo();
     const examples = await recordExamples(served);
@@ -29,11 +29,11 @@ test('every example of schema/examples.json is answered as it says', async () =>
 }, 120_000);
 
 test('an operation without an example is told with what to do, and so is an example without operation', () => {
-  expect(exampleFaults(document, readExamples())).toEqual([]);
+  expect(findExampleErrors(document, readExamples())).toEqual([]);
   const { getMe, ...others } = readExamples().operations;
   const examples = { operations: { ...others, getYou: getMe ?? { status: 200 } }, problems: {} };
   const record = 'run "npx vitest run test/contract/examples.test.ts --update" and "npm run generate".';
-  expect(exampleFaults(document, examples)).toEqual([
+  expect(findExampleErrors(document, examples)).toEqual([
     `getMe (GET /me) has no example: add a step to test/contract/support/example-tour.ts, then ${record}`,
     `schema/examples.json has an example of getYou, which is no operation: ${record}`,
   ]);
@@ -81,7 +81,7 @@ test('problems are shown as they were answered, but for those that one client ca
 
 test('the page of a problem tells of the same members as an answer has', () => {
   const differing = Object.entries(readExamples().problems).flatMap(([code, recorded]) => {
-    const page = exampleProblem(code as ProblemSlug, 'https://pim.example.com');
+    const page = exampleProblem(code as ProblemCode, 'https://pim.example.com');
     // Whether fields are at fault, and which message says so, differs from case to case.
     const [reported, answered] = [page, recorded].map(
       ({ errors: _fields, message_key: _key, params: _params, ...one }) => Object.keys(one).sort().join(),

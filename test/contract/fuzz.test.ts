@@ -1,10 +1,10 @@
 // Risk: a request that nobody thought of breaks the server, holds it, fills its memory, or is answered with something
 // that no schema describes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkAnswer } from '../support/answer-check.ts';
+import { type MonitoredProcess, PROCESS_LIMITS, startWatchedApi } from '../support/monitored-process.ts';
+import { assertMatchesOpenApi } from '../support/openapi-conformance.ts';
 import { seededRandom } from '../support/seeded-random.ts';
-import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
-import { HEALTHY, startWatchedApi, type WatchedProcess } from '../support/watched-process.ts';
+import { type ServedProgram, serveProgram } from '../support/served-program.ts';
 import { type FuzzedDoor, type FuzzTarget, fuzz } from './fuzz/fuzz.ts';
 import { graphqlDoor } from './fuzz/graphql-door.ts';
 import { mcpDoor } from './fuzz/mcp-door.ts';
@@ -20,25 +20,27 @@ const doors: readonly FuzzedDoor[] = [
   mcpDoor(catalogueWords),
 ];
 
-let served: ServedCatalogue;
-let watched: WatchedProcess;
+let served: ServedProgram;
+let watched: MonitoredProcess;
 let target: FuzzTarget;
 beforeAll(async () => {
-  served = await serveCatalogue();
+  served = await serveProgram();
   await served.seedDemo();
   watched = await startWatchedApi(served, { LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '1000000' });
   target = {
     async ask(path, init) {
       const response = await fetch(`${watched.url}${path}`, init);
-      if (response.status !== 431) await checkAnswer(init.method ?? 'GET', path, response);
+      if (response.status !== 431) await assertMatchesOpenApi(init.method ?? 'GET', path, response);
       return response;
     },
     mint: () => served.mint(),
     async look() {
       const { longestTurnMs, peakMb } = await watched.measure();
       return [
-        ...(longestTurnMs > HEALTHY.loopMilliseconds ? [`the loop was held for ${longestTurnMs} ms`] : []),
-        ...(peakMb > HEALTHY.residentMegabytes ? [`it took ${peakMb} MB`] : []),
+        ...(longestTurnMs > PROCESS_LIMITS.loopMilliseconds
+          ? [`the loop was held for ${longestTurnMs} ms`]
+          : []),
+        ...(peakMb > PROCESS_LIMITS.residentMegabytes ? [`it took ${peakMb} MB`] : []),
       ];
     },
   };

@@ -1,16 +1,16 @@
 // Risk: a tool answers something else than GraphQL does, or opens what GraphQL keeps shut.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ExposedTool } from '../../src/doors/mcp/exposed-tool.ts';
+import type { ExposedTool } from '../../src/adapters/mcp/exposed-tool.ts';
 import {
-  holds,
+  hasScope,
   ROLES,
   SCOPES,
   type Scope,
   type ScopeExpression,
-  scopesNamedBy,
+  scopesIn,
 } from '../../src/kernel/scopes.ts';
 import type { Session } from '../../src/kernel/session.ts';
-import { refusalFor } from '../../src/platform/operation/authorize.ts';
+import { accessDenied } from '../../src/platform/operation/authorize.ts';
 import { type AuthorizationWorld, createAuthorizationWorld } from './support/authorization-world.ts';
 import { type RootField, rootFields } from './support/root-fields.ts';
 import { tokenSession } from './support/token-session.ts';
@@ -41,7 +41,7 @@ const token = (scopes: readonly Scope[], role: Session['role'] = 'owner') =>
   tokenSession({ ...world.owner, role }, scopes);
 
 function callersFor(scope: ScopeExpression): (Session | null)[] {
-  const needed = scopesNamedBy(scope);
+  const needed = scopesIn(scope);
   return [
     null,
     ...ROLES.map((role) => token(SCOPES, role)),
@@ -60,7 +60,8 @@ test('every tool lets pass and refuses whom GraphQL lets pass and refuses, and a
   for (const tool of tools) {
     const { scope } = fieldOf(tool);
     for (const caller of callersFor(scope)) {
-      const refusal = caller === null || holds(caller, scope) ? null : refusalFor(caller, scope, '').code;
+      const refusal =
+        caller === null || hasScope(caller, scope) ? null : accessDenied(caller, scope, '').code;
       const expected = caller === null ? 'missing-token' : (refusal ?? 'allowed');
       const { code } = await ask(tool.mcp.tool, givenTo(tool), caller);
       // Who may call it hears that it is not there yet.
@@ -85,7 +86,7 @@ test('the list has the tools that a token may call, and no others', async () => 
     }
     const shown = await list(caller);
     expect(shown).toEqual(
-      tools.filter((tool) => holds(caller, fieldOf(tool).ownScope)).map(({ mcp }) => mcp.tool),
+      tools.filter((tool) => hasScope(caller, fieldOf(tool).ownScope)).map(({ mcp }) => mcp.tool),
     );
     // Some inputs need more than the tool: an import also the right to write what it imports.
     expect(shown).toEqual(expect.arrayContaining(open));
@@ -110,7 +111,7 @@ test('the table of who may call which tool is the one that was agreed on', async
       !REFUSALS.has((await ask(tool.mcp.tool, givenTo(tool), caller)).code);
     const byRole: string[] = [];
     for (const role of ROLES) byRole.push((await may(token(SCOPES, role))) ? 'yes' : '–');
-    const needed = scopesNamedBy(scope);
+    const needed = scopesIn(scope);
     const isEnough = await may(token(needed));
     rows.push([tool.mcp.tool, tool.operation.name, ...byRole, isEnough ? needed.join(' + ') : 'never']);
   }

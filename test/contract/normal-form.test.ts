@@ -1,8 +1,8 @@
 // Risk: the same SKU, tag, id or value, typed on a Mac with accents of their own, is another one: a second product, no hit.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { upsertAttributeSets } from '../../src/modules/attribute-set/index.ts';
-import { importsInto } from '../support/imports.ts';
-import { given } from '../support/shop.ts';
+import { seedConfiguration } from '../support/clothing-catalogue.ts';
+import { createImportHarness } from '../support/imports.ts';
 import { openWorldByApi, type WorldByApi } from './support/world-by-api.ts';
 
 /** One text in both forms. */
@@ -12,7 +12,7 @@ const APART = COMPOSED.normalize('NFD');
 let { world, askRest, askTool, program } = {} as WorldByApi;
 beforeAll(async () => {
   ({ world, askRest, askTool, program } = await openWorldByApi());
-  await given(
+  await seedConfiguration(
     world.catalogue,
     upsertAttributeSets,
     [{ code: 'unique', attributes: [{ code: 'ean' }, { code: 'brand' }], attributeAsLabel: 'brand' }],
@@ -35,7 +35,7 @@ async function rest(path: string, body?: object, method = 'POST'): Promise<Recor
   const init = body === undefined ? {} : { method, headers, body: JSON.stringify(body) };
   return (await (await askRest(path, init, program)).json()) as Record<string, unknown>;
 }
-const imports = () => importsInto({ ...world.catalogue, owner: world.owner });
+const imports = () => createImportHarness({ ...world.catalogue, owner: world.owner });
 const item = { sku: APART, tags: { add: [APART] } };
 
 /** Every way to write the product again by its SKU in the other form. */

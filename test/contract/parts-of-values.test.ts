@@ -1,13 +1,13 @@
 // Risk: an API that writes a price in one currency, or one code of a list, takes away the others without a word.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readManifest } from '../../src/doors/manifest/read-manifest.ts';
+import { readManifest } from '../../src/adapters/manifest/read-manifest.ts';
 import type { JsonObject, JsonValue } from '../../src/kernel/json.ts';
 import { upsertEntities } from '../../src/modules/entity/index.ts';
 import { upsertEntityTypes } from '../../src/modules/entity-type/index.ts';
 import { upsertProducts } from '../../src/modules/product/index.ts';
-import { cell } from '../support/builders.ts';
-import { importsInto } from '../support/imports.ts';
-import { given } from '../support/shop.ts';
+import { cellWrite } from '../support/builders.ts';
+import { seedConfiguration } from '../support/clothing-catalogue.ts';
+import { createImportHarness } from '../support/imports.ts';
 import { schema } from './support/authorization-world.ts';
 import { openWorldByApi, type WorldByApi } from './support/world-by-api.ts';
 
@@ -15,17 +15,17 @@ let { world, askRest, askTool, program } = {} as WorldByApi;
 beforeAll(async () => {
   ({ world, askRest, askTool, program } = await openWorldByApi());
   const brands = { code: 'brand', attributes: ['d_text', 'd_image', 'd_price', 'd_multi_select'] };
-  await given(world.catalogue, upsertEntityTypes, [brands], world.owner);
+  await seedConfiguration(world.catalogue, upsertEntityTypes, [brands], world.owner);
 });
 afterAll(() => world.close());
 
 const SKU = 'PARTS';
 const START = [
-  cell('d_price', [
+  cellWrite('d_price', [
     { amount: '1.50', currency: 'EUR' },
     { amount: '2.50', currency: 'USD' },
   ]),
-  cell('d_multi_select', ['red', 'blue']),
+  cellWrite('d_multi_select', ['red', 'blue']),
 ];
 
 beforeEach(async () => {
@@ -61,7 +61,10 @@ async function graph(document: string, cells: Cells): Promise<void> {
 }
 async function lines(resource: 'products' | 'entities', item: object): Promise<void> {
   const catalogue = { ...world.catalogue, owner: world.owner };
-  const { errors } = await importsInto(catalogue).run(JSON.stringify(item), { resource, format: 'jsonl' });
+  const { errors } = await createImportHarness(catalogue).run(JSON.stringify(item), {
+    resource,
+    format: 'jsonl',
+  });
   expect(errors).toEqual([]);
 }
 

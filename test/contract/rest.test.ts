@@ -1,10 +1,10 @@
 // Risk: REST answers something else than GraphQL does, or opens what GraphQL keeps shut.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ExposedOperation, RestRoute } from '../../src/doors/manifest/exposed-operation.ts';
-import { holds, SCOPES, type Scope, scopesNamedBy } from '../../src/kernel/scopes.ts';
+import type { ExposedOperation, RestRoute } from '../../src/adapters/manifest/exposed-operation.ts';
+import { hasScope, SCOPES, type Scope, scopesIn } from '../../src/kernel/scopes.ts';
 import type { Session } from '../../src/kernel/session.ts';
-import { refusalFor } from '../../src/platform/operation/authorize.ts';
-import { withoutSignatures } from '../../src/platform/storage/file-links.ts';
+import { accessDenied } from '../../src/platform/operation/authorize.ts';
+import { stripSignatures } from '../../src/platform/storage/file-links.ts';
 import { type AuthorizationWorld, createAuthorizationWorld } from './support/authorization-world.ts';
 import { leaves, openRestDoor, routes } from './support/rest-door.ts';
 import { tokenSession } from './support/token-session.ts';
@@ -101,7 +101,7 @@ const ownerKey = (name: string) => world.specimens[OWNER_OF[name] ?? 'OptionSet'
 const token = (scopes: readonly Scope[]) => tokenSession(world.owner, scopes);
 
 function callersFor({ scope }: ExposedOperation): (Session | null)[] {
-  const needed = scopesNamedBy(scope);
+  const needed = scopesIn(scope);
   return [
     null,
     world.owner,
@@ -119,7 +119,7 @@ test('a read says the same the first time, interpreted, and the fourth, compiled
   for (const { operation, route } of routes.filter(({ operation: { effect } }) => effect === 'read')) {
     const texts: string[] = [];
     for (let time = 1; time <= 4; time += 1)
-      texts.push(withoutSignatures((await ask(route, 'kept', world.owner)).text));
+      texts.push(stripSignatures((await ask(route, 'kept', world.owner)).text));
     if (texts.some((text) => text !== texts[0])) differing.push(operation.name);
   }
   expect(differing).toEqual([]);
@@ -133,9 +133,9 @@ test('every route lets pass and refuses whom GraphQL lets pass and refuses', asy
       const expected =
         caller === null
           ? 'missing-token'
-          : holds(caller, operation.scope)
+          : hasScope(caller, operation.scope)
             ? 'allowed'
-            : refusalFor(caller, operation.scope, '').code;
+            : accessDenied(caller, operation.scope, '').code;
       const { code, status } = await ask(route, operation.effect === 'read' ? 'kept' : 'nobody', caller);
       const seen = status === 401 || status === 403 || status >= 500 ? code : 'allowed';
       if (seen !== expected) wrong.push(`${route.operationId} by ${caller?.role}: ${status} ${code}`);

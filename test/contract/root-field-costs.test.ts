@@ -3,23 +3,23 @@ import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { parse } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ATTRIBUTES } from '../../prisma/demo/attributes.ts';
-import { fixedPrice } from '../../src/doors/graphql/cost.ts';
-import { guardedSchema } from '../../src/doors/graphql/schema.ts';
+import { fixedPrice } from '../../src/adapters/graphql/cost.ts';
+import { guardedSchema } from '../../src/adapters/graphql/schema.ts';
 import { chargeFields } from '../../src/graphql/charge-fields.ts';
 import { PRICES } from '../../src/kernel/budget/operation-budget.ts';
-import { createShopSchemas } from '../../src/modules/delivery/index.ts';
+import { createShopSchemas } from '../../src/modules/shop-api/index.ts';
 import { readStructure } from '../../src/modules/structure/index.ts';
 import { pgTransaction } from '../../src/platform/database/transaction.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
-import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
+import { type ServedProgram, serveProgram } from '../support/served-program.ts';
 import { serveShop } from '../support/served-shop.ts';
 import { demoStorefront } from '../support/storefront.ts';
 
-let served: ServedCatalogue;
+let served: ServedProgram;
 let shop: Awaited<ReturnType<typeof serveShop>>;
 let shopSchema: GraphQLSchema;
 beforeAll(async () => {
-  served = await serveCatalogue();
+  served = await serveProgram();
   await served.seedDemo();
   const storefront = demoStorefront(served.organizationId, {
     attributes: ATTRIBUTES.map(({ code }) => code),

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Session } from '../../src/kernel/session.ts';
 import { createLocale } from '../../src/modules/locale/index.ts';
 import { APPLICATION_ROLE } from '../../src/platform/database/organization-pool.ts';
-import { createTestCatalogue, type TestCatalogue } from '../support/catalogue.ts';
+import { createTestOrganization, type TestOrganization } from '../support/catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 let own: Session;
 let foreign: Session;
 let tables: readonly Table[];
@@ -66,7 +66,7 @@ async function fill(sessions: readonly Session[]): Promise<void> {
 }
 
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
   own = catalogue.owner;
   foreign = await catalogue.addOrganization('Foreign');
   tables = await organizationTables();

@@ -10,7 +10,7 @@ import {
   isSpecifiedScalarType,
 } from 'graphql';
 import { expect, test } from 'vitest';
-import { guardedSchema } from '../../src/doors/graphql/schema.ts';
+import { guardedSchema } from '../../src/adapters/graphql/schema.ts';
 import { readScopeOf } from '../../src/graphql/read-scope.ts';
 
 const schema = guardedSchema();

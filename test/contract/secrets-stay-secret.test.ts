@@ -4,17 +4,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorkers } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
+import { type ServedProgram, serveProgram } from '../support/served-program.ts';
 import { createTestFolder } from '../support/test-folder.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
 const OPEN = { OUTBOUND_ALLOW_PRIVATE_ADDRESSES: 'true' };
 const HEADER_VALUE = 'a value that the receiver alone may know';
 const WRONG_PASSWORD = 'a password that somebody else has somewhere';
 
 const lines: string[] = [];
-let served: ServedCatalogue;
-let receiver: Receiver;
+let served: ServedProgram;
+let receiver: WebhookReceiver;
 /** What nobody may read, by what it is. */
 const secrets = new Map<string, string>();
 /** Answers that tell of something that went wrong. */
@@ -39,8 +39,8 @@ const graphql = (query: string, variables: object = {}, headers: Record<string, 
   });
 
 beforeAll(async () => {
-  served = await serveCatalogue(OPEN, createLog('trace', { write: (line) => void lines.push(line) }));
-  receiver = await startReceiver();
+  served = await serveProgram(OPEN, createLog('trace', { write: (line) => void lines.push(line) }));
+  receiver = await startWebhookReceiver();
   receiver.script = () => ({ status: 500, body: 'no' });
   secrets.set('a token', served.token);
   secrets.set('what signs cookies', served.environment.SECRET);

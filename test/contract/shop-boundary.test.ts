@@ -1,7 +1,7 @@
 // Risk: a key of a storefront opens another API, a token opens a shop, or a shop shows what is not live or not exposed.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FILE_ROUTES } from '../../src/doors/files/files-app.ts';
-import { readManifest } from '../../src/doors/manifest/read-manifest.ts';
+import { FILE_ROUTES } from '../../src/adapters/files/files-app.ts';
+import { readManifest } from '../../src/adapters/manifest/read-manifest.ts';
 import { encodeId } from '../../src/kernel/ids.ts';
 import type { Session } from '../../src/kernel/session.ts';
 import { upsertAttributes } from '../../src/modules/attribute/index.ts';
@@ -11,13 +11,13 @@ import { openPersonSession } from '../../src/modules/organization/index.ts';
 import { deleteProduct } from '../../src/modules/product/index.ts';
 import { upsertStorefronts } from '../../src/modules/storefront/index.ts';
 import { createStorefrontKey, revokeStorefrontKey } from '../../src/modules/storefront-key/index.ts';
-import { cell, givenProducts, simple } from '../support/builders.ts';
-import type { TestCatalogue } from '../support/catalogue.ts';
-import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
-import { given, givenShop } from '../support/shop.ts';
+import { cellWrite, seedProducts, simpleProduct } from '../support/builders.ts';
+import type { TestOrganization } from '../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../support/clothing-catalogue.ts';
+import { type ServedProgram, serveProgram } from '../support/served-program.ts';
 import { schema } from './support/authorization-world.ts';
 
-let served: ServedCatalogue;
+let served: ServedProgram;
 let owner: Session;
 let publishable: string;
 let secret: string;
@@ -31,14 +31,14 @@ const HIDDEN = ['DRAFT', 'PRINT', 'GERMAN', 'ARCHIVED', 'DELETED'];
 const CANARY = 'xylophone';
 
 async function furnish(session: Session): Promise<void> {
-  const world = { runner: served.catalogue.runner, owner: session } as TestCatalogue;
-  await givenShop(world, session);
-  await given(world, upsertChannels, [{ code: 'web', slugsEnabled: true }]);
-  await given(world, upsertAttributes, [
+  const world = { runner: served.catalogue.runner, owner: session } as TestOrganization;
+  await seedClothingCatalogue(world, session);
+  await seedConfiguration(world, upsertChannels, [{ code: 'web', slugsEnabled: true }]);
+  await seedConfiguration(world, upsertAttributes, [
     { code: 'title', type: 'text', localizable: true, searchable: true },
     { code: 'hidden', type: 'text', searchable: true, filterable: true },
   ]);
-  await given(world, upsertAttributeSets, [
+  await seedConfiguration(world, upsertAttributeSets, [
     {
       code: 'lamp',
       attributes: ['title', 'hidden'],
@@ -46,7 +46,7 @@ async function furnish(session: Session): Promise<void> {
       requiredAttributes: { '*': ['title'] },
     },
   ]);
-  await given(world, upsertStorefronts, [
+  await seedConfiguration(world, upsertStorefronts, [
     {
       code: 'shop',
       channel: 'web',
@@ -57,15 +57,18 @@ async function furnish(session: Session): Promise<void> {
 }
 
 const lamp = (sku: string, locales: readonly string[], more: object = {}) =>
-  simple(sku, {
+  simpleProduct(sku, {
     attributeSet: 'lamp',
     status: 'published',
-    values: [...locales.map((locale) => cell('title', `Lamp ${sku}`, { locale })), cell('hidden', CANARY)],
+    values: [
+      ...locales.map((locale) => cellWrite('title', `Lamp ${sku}`, { locale })),
+      cellWrite('hidden', CANARY),
+    ],
     ...more,
   });
 
 beforeAll(async () => {
-  served = await serveCatalogue();
+  served = await serveProgram();
   const { runner, database } = served.catalogue;
   const sessionOf = async (organizationId: string) => {
     const origin = { door: 'console', requestId: 'test' } as const;
@@ -77,8 +80,8 @@ beforeAll(async () => {
   const foreign = await sessionOf((await served.openSecondOrganization('Strangers')).organizationId);
   for (const session of [owner, foreign]) await furnish(session);
   const both = ['en_US', 'de_DE'];
-  const world = { runner, owner } as TestCatalogue;
-  const made = await givenProducts(world, [
+  const world = { runner, owner } as TestOrganization;
+  const made = await seedProducts(world, [
     lamp('LIVE', both),
     lamp('DRAFT', both, { status: 'draft' }),
     lamp('PRINT', both, { channels: { set: ['print'] } }),
@@ -86,11 +89,13 @@ beforeAll(async () => {
     lamp('ARCHIVED', both, { status: 'archived' }),
     lamp('DELETED', both),
   ]);
-  await givenProducts(world, [{ sku: 'GERMAN', values: [cell('title', null, { locale: 'en_US' })] }]);
+  await seedProducts(world, [{ sku: 'GERMAN', values: [cellWrite('title', null, { locale: 'en_US' })] }]);
   await runner.write(owner, deleteProduct, { ref: 'DELETED' });
-  const others = await givenProducts(world, [lamp('FOREIGN', both)], foreign);
+  const others = await seedProducts(world, [lamp('FOREIGN', both)], foreign);
   for (const [sku, id] of [...made, ...others]) ids.set(sku, id);
-  await given(world, upsertStorefronts, [{ code: 'outlet', channel: 'web', attributes: ['title'] }]);
+  await seedConfiguration(world, upsertStorefronts, [
+    { code: 'outlet', channel: 'web', attributes: ['title'] },
+  ]);
   const keyOf = async (kind: 'publishable' | 'secret', storefront = 'shop', session = owner) =>
     (await runner.write(session, createStorefrontKey, { storefront, name: 'Shop', kind })).output.key;
   neighbour = await keyOf('publishable', 'outlet');
@@ -156,8 +161,8 @@ test('a shop takes no token, and no key that is revoked or of an inactive storef
   expect((await shop(query, { key })).status).toBe(200);
   await runner.write(owner, revokeStorefrontKey, { id });
   await expect.poll(async () => codeOf(await shop(query, { key }))).toBe('401 revoked-key');
-  const world = { runner, owner } as TestCatalogue;
-  await given(world, upsertStorefronts, [{ code: 'closed', channel: 'web', active: false }]);
+  const world = { runner, owner } as TestOrganization;
+  await seedConfiguration(world, upsertStorefronts, [{ code: 'closed', channel: 'web', active: false }]);
   const closed = await runner.write(owner, createStorefrontKey, { ...input, storefront: 'closed' });
   expect(await codeOf(await shop(query, { key: closed.output.key }))).toBe('401 revoked-key');
 });

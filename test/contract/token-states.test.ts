@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { revokeAccessToken } from '../../src/modules/access-token/index.ts';
 import { openPersonSession } from '../../src/modules/organization/index.ts';
-import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
+import { type ServedProgram, serveProgram } from '../support/served-program.ts';
 
-let served: ServedCatalogue;
+let served: ServedProgram;
 beforeAll(async () => {
-  served = await serveCatalogue();
+  served = await serveProgram();
 });
 afterAll(() => served.close());
 

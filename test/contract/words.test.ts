@@ -1,11 +1,11 @@
 // Risk: readers meet words that only this project uses, and have to guess what is meant.
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { FIELD_EXPLANATIONS } from '../../src/kernel/problems/field-problem-explanations.ts';
+import { FIELD_PROBLEM_EXPLANATIONS } from '../../src/kernel/problems/field-problem-explanations.ts';
 import { rendered } from '../../src/kernel/problems/messages/render-message.ts';
-import { PROBLEMS } from '../../src/kernel/problems/problem-catalogue.ts';
-import { EXPLANATIONS } from '../../src/kernel/problems/problem-explanations.ts';
-import { readConsoleTexts } from '../support/console-texts.ts';
+import { PROBLEMS } from '../../src/kernel/problems/problem-definitions.ts';
+import { PROBLEM_EXPLANATIONS } from '../../src/kernel/problems/problem-explanations.ts';
+import { readConsoleTexts } from '../support/read-console-texts.ts';
 
 /** Words that descriptions do not use, with what is written instead. The list grows; nothing leaves it. */
 const REFUSED: readonly (readonly [words: RegExp, instead: string])[] = [
@@ -69,10 +69,9 @@ function textsOf(value: unknown): string[] {
 
 const problemTexts = [
   ...Object.values(PROBLEMS).map(({ title }) => title),
-  ...[...Object.values(EXPLANATIONS), ...Object.values(FIELD_EXPLANATIONS)].flatMap(({ cause, fix }) => [
-    cause,
-    rendered(fix),
-  ]),
+  ...[...Object.values(PROBLEM_EXPLANATIONS), ...Object.values(FIELD_PROBLEM_EXPLANATIONS)].flatMap(
+    ({ cause, fix }) => [cause, rendered(fix)],
+  ),
 ];
 
 test.each([

@@ -2,7 +2,7 @@
 import { getNamedType, isInterfaceType, isObjectType, isUnionType } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readScopeOf } from '../../src/graphql/read-scope.ts';
-import { holds, type Scope, scopesNamedBy } from '../../src/kernel/scopes.ts';
+import { hasScope, type Scope, scopesIn } from '../../src/kernel/scopes.ts';
 import { type AuthorizationWorld, createAuthorizationWorld, schema } from './support/authorization-world.ts';
 import { type AskRest, openRestDoor, routes } from './support/rest-door.ts';
 import { restRequest } from './support/rest-request.ts';
@@ -32,7 +32,7 @@ beforeEach(() => world.renewDoomed());
 
 const tokenFor = (scopes: readonly Scope[]) => tokenSession(world.owner, scopes);
 /** A token with what the write needs and nothing else. */
-const writerOf = ({ scope }: RootField) => tokenFor(scopesNamedBy(scope));
+const writerOf = ({ scope }: RootField) => tokenFor(scopesIn(scope));
 
 const mutations = () => rootFields(world.specimens).filter(({ kind }) => kind === 'mutation');
 const fieldOf = (name: string): RootField => {
@@ -51,7 +51,7 @@ describe('a token that may write and not read', () => {
       if (operation.effect === 'read' || answer.kind !== 'written' || read === null) continue;
       const field = fieldOf(operation.name);
       const writer = writerOf(field);
-      if (scopesNamedBy(field.scope).length === 0 || holds(writer, read)) continue;
+      if (scopesIn(field.scope).length === 0 || hasScope(writer, read)) continue;
       await world.renewDoomed();
       const { path, init } = restRequest(route, field.dryVariables);
       const response = await askRest(path, init, writer);
@@ -112,14 +112,14 @@ describe('a token that may write and not read', () => {
     let count = 0;
     for (const field of mutations()) {
       const writer = writerOf(field);
-      if (scopesNamedBy(field.scope).length === 0) continue;
+      if (scopesIn(field.scope).length === 0) continue;
       const result = getNamedType(schema.getMutationType()?.getFields()[field.name]?.type as never);
       const payloads = isUnionType(result) ? result.getTypes() : [result];
       for (const payload of payloads.filter(isObjectType)) {
         for (const part of Object.values(payload.getFields())) {
           const target = getNamedType(part.type);
           const read = isObjectType(target) ? readScopeOf(target) : null;
-          if (!isObjectType(target) || isInterfaceType(target) || read === null || holds(writer, read))
+          if (!isObjectType(target) || isInterfaceType(target) || read === null || hasScope(writer, read))
             continue;
           if (!('id' in target.getFields())) continue;
           count += 1;

@@ -15,14 +15,14 @@ import { defineWrite, type WriteContext } from '../../src/kernel/operation.ts';
 import { MODULES } from '../../src/modules.ts';
 import type { ObjectStorage } from '../../src/platform/storage/object-storage.ts';
 import { openStorage } from '../../src/platform/storage/open-storage.ts';
-import { createTestCatalogue, type TestCatalogue } from '../support/catalogue.ts';
+import { createTestOrganization, type TestOrganization } from '../support/catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 let write: DemoWriter;
 let storage: ObjectStorage;
 let folder = '';
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
   const { runner, owner } = catalogue;
   await runner.write(owner, furnish, null);
   write = async (operation, input) => (await runner.write(owner, operation, input)).output;

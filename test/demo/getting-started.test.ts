@@ -1,12 +1,12 @@
 // Risk: the first page that newcomers read shows documents that do not work on the catalogue they have.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
+import { type ServedProgram, serveProgram } from '../support/served-program.ts';
 
-let served: ServedCatalogue;
+let served: ServedProgram;
 let blocks: readonly string[];
 beforeAll(async () => {
-  served = await serveCatalogue();
+  served = await serveProgram();
   await served.seedDemo();
   const page = await readFile(new URL('../../docs/getting-started.md', import.meta.url), 'utf8');
   blocks = [...page.matchAll(/```graphql\n([\s\S]*?)```/g)].map(([, block]) => block ?? '');

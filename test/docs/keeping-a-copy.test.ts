@@ -1,15 +1,15 @@
 // Risk: somebody keeps a copy as the guide says, and a command of it does not run.
 import { afterAll, beforeAll, test } from 'vitest';
-import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
+import { type ServedProgram, serveProgram } from '../support/served-program.ts';
 import { createTestFolder } from '../support/test-folder.ts';
 import { runGuide } from './run-guide.ts';
 
-let served: ServedCatalogue;
+let served: ServedProgram;
 let server: { readonly url: string; close(): Promise<void> };
 let folder: Awaited<ReturnType<typeof createTestFolder>>;
 beforeAll(async () => {
   folder = await createTestFolder();
-  served = await serveCatalogue();
+  served = await serveProgram();
   await served.seedDemo();
   server = await served.listen();
 }, 60_000);

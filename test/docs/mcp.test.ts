@@ -1,13 +1,13 @@
 // Risk: somebody sets an agent up by the guide to MCP and gets something else than it says.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
+import { type ServedProgram, serveProgram } from '../support/served-program.ts';
 import { runGuide } from './run-guide.ts';
 
-let served: ServedCatalogue;
+let served: ServedProgram;
 let server: { readonly url: string; close(): Promise<void> };
 beforeAll(async () => {
-  served = await serveCatalogue();
+  served = await serveProgram();
   await served.seedDemo();
   server = await served.listen();
 }, 60_000);

@@ -1,8 +1,8 @@
 // Risk: somebody copies a search out of the guide and it is refused, or finds something else than it says.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serveDemo } from '../doors/rest/rest-client.ts';
-import { collectWordsIn } from '../support/words.ts';
+import { serveDemo } from '../adapters/rest/rest-client.ts';
+import { collectSearchTermsIn } from '../support/search-terms.ts';
 
 const guide = await readFile(new URL('../../docs/search.md', import.meta.url), 'utf8');
 /** Searches; a view to save says of no number what it finds. */
@@ -13,7 +13,7 @@ const examples = [...guide.matchAll(/^```json\n([\s\S]*?)^```$/gm)]
 let demo: Awaited<ReturnType<typeof serveDemo>>;
 beforeAll(async () => {
   demo = await serveDemo();
-  await collectWordsIn(1, demo.catalogue);
+  await collectSearchTermsIn(1, demo.catalogue);
 });
 afterAll(() => demo.close());
 

@@ -1,7 +1,7 @@
 // Risk: somebody follows a trace of CONTRIBUTING, and it names files that have nothing to do with it, or lacks some that have.
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { CONSOLE_PAGES } from '../../src/doors/console/console-pages.ts';
+import { CONSOLE_PAGES } from '../../src/adapters/console/console-pages.ts';
 
 const root = new URL('../../', import.meta.url);
 const read = (path: string) => readFile(new URL(path, root), 'utf8');

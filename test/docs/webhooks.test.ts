@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parse, validate } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { guardedSchema } from '../../src/doors/graphql/schema.ts';
+import { guardedSchema } from '../../src/adapters/graphql/schema.ts';
 import { upsertAttributes } from '../../src/modules/attribute/index.ts';
 import { RETRY_DELAYS_MS } from '../../src/modules/webhook/delivery/retry-schedule.ts';
-import { mintSecret, signatureHeaders } from '../../src/modules/webhook/delivery/sign-delivery.ts';
+import { generateSecret, signatureHeaders } from '../../src/modules/webhook/delivery/sign-delivery.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
-import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
+import { type ServedProgram, serveProgram } from '../support/served-program.ts';
 
-let served: ServedCatalogue;
+let served: ServedProgram;
 let dir: string;
 let guide: string;
 beforeAll(async () => {
-  served = await serveCatalogue();
+  served = await serveProgram();
   guide = await readFile(new URL('../../docs/webhooks.md', import.meta.url), 'utf8');
   // Below the repository, so that the samples find the libraries.
   dir = await mkdtemp(join(import.meta.dirname, 'samples-'));
@@ -29,10 +29,10 @@ const examples = (language: string) =>
   [...guide.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].map(([, text]) => text ?? '');
 
 const ID = 'evt_019a0000000070008000000000000001';
-const secret = mintSecret();
+const secret = generateSecret();
 const body = JSON.stringify({ id: ID, type: 'product.updated', data: { sku: 'Ä-1' } });
 const signed = (at = new Date(), text = body) => {
-  const headers = signatureHeaders([mintSecret(), secret], { id: ID, at, body: Buffer.from(text) });
+  const headers = signatureHeaders([generateSecret(), secret], { id: ID, at, body: Buffer.from(text) });
   // As servers hand them over.
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 };
@@ -62,7 +62,7 @@ test('its samples take what is genuine, and neither what was changed nor what is
       index,
       takes(signed(), body),
       takes(signed(), `${body} `),
-      takes(signed(), body, mintSecret()),
+      takes(signed(), body, generateSecret()),
       takes(signed(new Date(Date.now() - 310_000)), body),
       takes(signed(new Date(Date.now() + 310_000)), body),
     ]).toEqual([index, true, false, false, false, index === 1]);

@@ -1,13 +1,13 @@
 // Risk: prices changed by percent are off by a cent, changed where there are none, or cannot be taken back exactly; texts are
 // changed where they should stay.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { restOf } from '../doors/rest/rest-client.ts';
-import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
+import { restOf } from '../adapters/rest/rest-client.ts';
+import { type ServedProgram, serveProgram } from '../support/served-program.ts';
 
-let served: ServedCatalogue;
+let served: ServedProgram;
 let rest: ReturnType<typeof restOf>;
 beforeAll(async () => {
-  served = await serveCatalogue();
+  served = await serveProgram();
   rest = restOf(served);
   for (const code of ['EUR', 'USD']) await rest(`PATCH /currencies/${code}`, { json: { enabled: true } });
   await rest('POST /option-sets', { json: { code: 'woods' } });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { openCatalogue, openMediaStorage } from '../../src/app.ts';
+import { openAppContext, openMediaStorage } from '../../src/app.ts';
 import { backUp } from '../../src/commands/backup.ts';
 import { resealSecrets } from '../../src/commands/reseal-secrets.ts';
 import { restore } from '../../src/commands/restore.ts';
@@ -15,13 +15,13 @@ import { systemSession } from '../../src/platform/operation/system-session.ts';
 import { SecretError } from '../../src/platform/secret/secret-error.ts';
 import { pngOf } from '../support/media.ts';
 import { createEmptyDatabase } from '../support/postgres-server.ts';
-import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
+import { type ServedProgram, serveProgram } from '../support/served-program.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { createTestFolder } from '../support/test-folder.ts';
 
 const folder = await createTestFolder();
 const file = join(folder.path, 'backup.tar.gz');
-let served: ServedCatalogue;
+let served: ServedProgram;
 let config: Config;
 /** What the commands have said. */
 let said = '';
@@ -31,7 +31,7 @@ beforeAll(async () => {
     said += text;
     return true;
   });
-  served = await serveCatalogue({ DATA_DIR: folder.path, OUTBOUND_ALLOW_PRIVATE_ADDRESSES: 'true' });
+  served = await serveProgram({ DATA_DIR: folder.path, OUTBOUND_ALLOW_PRIVATE_ADDRESSES: 'true' });
   await served.seedDemo();
   config = readConfig({ ...served.environment, DATA_DIR: folder.path });
   const form = new FormData();
@@ -131,7 +131,7 @@ test('a backup restored into an empty database is the same catalogue, files incl
   expect(Object.keys(await filesOf(installation.config))).toHaveLength(1);
 
   // It works on: the sequence of events goes on where it stood.
-  const restored = await openCatalogue(installation.config, silentLog, 'require');
+  const restored = await openAppContext(installation.config, silentLog, 'require');
   const session = systemSession(served.organizationId, { door: 'system', requestId: 'test' });
   const items = { items: [{ sku: 'AFTER' }], mode: 'upsert', errorPolicy: 'reject_all' } as const;
   await restored.runner.write(session, upsertProducts, items);
@@ -222,11 +222,11 @@ test('a backup that is not whole or was damaged leaves the database empty', asyn
   await restore(others, file);
   expect(said).toContain(`It was made with another secret. ${OTHER_SECRET}\n`);
   // Nothing starts on it until the old one is named.
-  await expect(openCatalogue(others, silentLog, 'require')).rejects.toThrow(new SecretError(OTHER_SECRET));
+  await expect(openAppContext(others, silentLog, 'require')).rejects.toThrow(new SecretError(OTHER_SECRET));
   said = '';
   await resealSecrets({ ...others, previousSecrets: [config.secret ?? ''] }, false);
   expect(said).toBe('1 webhooks were re-encrypted. PREVIOUS_SECRETS is no longer needed.\n');
-  await (await openCatalogue(others, silentLog, 'require')).close();
+  await (await openAppContext(others, silentLog, 'require')).close();
 });
 
 test('restored on a new machine without its secret, it asks for that file and makes no other', async () => {
@@ -237,9 +237,9 @@ test('restored on a new machine without its secret, it asks for that file and ma
   const path = join(alone.dataDir, 'secret');
   const message = `The secret in ${path} is missing, and the database was used with one: restore that file from your backup, or name it in PREVIOUS_SECRETS and run the command reseal-secrets. If it is lost, run reseal-secrets with --lost.`;
   expect(said).toContain(`It was made with another secret. ${message}\n`);
-  await expect(openCatalogue(alone, silentLog, 'require')).rejects.toThrow(new SecretError(message));
+  await expect(openAppContext(alone, silentLog, 'require')).rejects.toThrow(new SecretError(message));
   await writeFile(path, `${config.secret}\n`);
-  await (await openCatalogue(alone, silentLog, 'require')).close();
+  await (await openAppContext(alone, silentLog, 'require')).close();
 });
 
 test('goes on with a new secret when nobody has the old one, and lists what cannot be opened', async () => {
@@ -251,7 +251,7 @@ test('goes on with a new secret when nobody has the old one, and lists what cann
   expect(said).toMatch(
     /^0 webhooks were re-encrypted\. .*\nThe secrets of these webhooks can no longer be decrypted, .*:\n[\w=+/-]+\n$/,
   );
-  await (await openCatalogue(others, silentLog, 'require')).close();
+  await (await openAppContext(others, silentLog, 'require')).close();
 });
 
 const OTHER_SECRET =

@@ -1,15 +1,15 @@
 // Risk: a bulk edit changes other products than were counted, loses one on its way, or changes some when it only tries.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { restOf } from '../doors/rest/rest-client.ts';
-import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
+import { restOf } from '../adapters/rest/rest-client.ts';
+import { type ServedProgram, serveProgram } from '../support/served-program.ts';
 
 const LAMPS = 600;
 const BULK = 'POST /products/bulk';
 
-let served: ServedCatalogue;
+let served: ServedProgram;
 let rest: ReturnType<typeof restOf>;
 beforeAll(async () => {
-  served = await serveCatalogue();
+  served = await serveProgram();
   rest = restOf(served);
   const attribute = (code: string, more: object) => rest('POST /attributes', { json: { code, ...more } });
   await attribute('motto', { type: 'text' });

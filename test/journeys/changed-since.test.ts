@@ -1,7 +1,7 @@
 // Risk: a copy that is kept by what changed misses products or entities that were written while it was read.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { restOf } from '../doors/rest/rest-client.ts';
-import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
+import { restOf } from '../adapters/rest/rest-client.ts';
+import { type ServedProgram, serveProgram } from '../support/served-program.ts';
 
 /** Rows of each import; CHANGED_ROWS=6000 with CHANGED_ROUNDS=20 for a longer run. */
 const ROWS = Number(process.env.CHANGED_ROWS ?? 200);
@@ -9,10 +9,10 @@ const ROUNDS = Number(process.env.CHANGED_ROUNDS ?? 2);
 
 type Json = Readonly<Record<string, unknown>>;
 
-let served: ServedCatalogue;
+let served: ServedProgram;
 let rest: ReturnType<typeof restOf>;
 beforeAll(async () => {
-  served = await serveCatalogue({ RATE_LIMIT_PER_MINUTE: '1000000' });
+  served = await serveProgram({ RATE_LIMIT_PER_MINUTE: '1000000' });
   rest = restOf(served);
   const made = async (route: string, json: object) => {
     const { status, text } = await rest(`POST ${route}`, { json });

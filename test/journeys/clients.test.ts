@@ -3,10 +3,10 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
+import { type ServedProgram, serveProgram } from '../support/served-program.ts';
 
 const cwd = fileURLToPath(new URL('../../', import.meta.url));
-let served: ServedCatalogue;
+let served: ServedProgram;
 let server: { readonly url: string; close(): Promise<void> };
 
 /** Answers what a program prints. @throws Error with all of it when it fails */
@@ -22,7 +22,7 @@ async function run(program: string, parameters: readonly string[]): Promise<stri
 }
 
 beforeAll(async () => {
-  served = await serveCatalogue();
+  served = await serveProgram();
   await served.seedDemo();
   server = await served.listen();
   await run(process.execPath, ['clients/generate.ts']);

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openCatalogue } from '../../src/app.ts';
+import { openAppContext } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { LEDGER_RESOURCES } from '../../src/kernel/event.ts';
 import { provisionOrganization } from '../../src/modules/organization/index.ts';
@@ -25,7 +25,7 @@ const why = isThere ? '' : ` (skipped: there is no catalogue in ${wholeFolder}; 
 /** How many products are imported, beside the 81 models; the catalogue has 1,239. */
 const PRODUCTS = Number(process.env.CRASH_PRODUCTS ?? 300);
 const MODELS = 81;
-const writerPath = resolve(import.meta.dirname, '../support/acknowledging-writer.ts');
+const writerPath = resolve(import.meta.dirname, '../support/confirming-writer.ts');
 
 /** A program that runs beside the tests, with all that it has said so far. */
 interface Program {
@@ -71,7 +71,7 @@ describe.skipIf(!isThere)(`a crash during the import of the icecat catalogue${wh
     const records = (await readFile(file, 'utf8')).match(/(?:"(?:[^"]|"")*"|[^"\n])+\n/g) ?? [];
     await chmod(file, 0o644);
     await writeFile(file, records.slice(0, 1 + PRODUCTS).join(''));
-    const catalogue = await openCatalogue(readConfig({ DATA_DIR: dataDir }), silentLog, 'apply');
+    const catalogue = await openAppContext(readConfig({ DATA_DIR: dataDir }), silentLog, 'apply');
     const owner = { name: 'Owner', email: 'owner@example.test', password: 'correct horse battery' };
     const setUp = { owner: catalogue.database.owner, clock: catalogue.clock };
     for (const name of ['Broken', 'Unbroken', 'Writers']) {

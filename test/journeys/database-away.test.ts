@@ -2,24 +2,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningProgram, runProgram } from '../main/program.ts';
-import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
-import { createShopDatabase } from '../support/shop-database.ts';
+import { createClothingDatabase } from '../support/clothing-database.ts';
+import { type FaultInjectionProxy, startFaultInjectionProxy } from '../support/fault-injection-proxy.ts';
 
 /** How long the database is away each time; 30 on demand. */
 const AWAY_SECONDS = Number(process.env.CATALOGRAPH_AWAY_SECONDS ?? 4);
 /** Times are promised for a machine that does nothing else; where it runs the other tests too, all is much slower. */
 const SLOWER = process.env.CATALOGRAPH_AWAY_SECONDS === undefined ? 10 : 1;
 
-let shop: Awaited<ReturnType<typeof createShopDatabase>>;
-let proxy: FaultProxy;
+let shop: Awaited<ReturnType<typeof createClothingDatabase>>;
+let proxy: FaultInjectionProxy;
 let api: RunningProgram;
 let worker: RunningProgram;
 let url: string;
 
 beforeAll(async () => {
-  shop = await createShopDatabase();
+  shop = await createClothingDatabase();
   const address = new URL(shop.connectionString);
-  proxy = await startFaultProxy({ host: address.hostname, port: Number(address.port) });
+  proxy = await startFaultInjectionProxy({ host: address.hostname, port: Number(address.port) });
   address.port = String(proxy.port);
   const through = {
     ...shop.environment,

@@ -6,16 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse, validate } from 'graphql';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { guardedSchema } from '../../src/doors/graphql/schema.ts';
+import { guardedSchema } from '../../src/adapters/graphql/schema.ts';
 import { createProduct } from '../../src/modules/product/index.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
-import { faultsOfEvent } from '../support/event-schema.ts';
-import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
+import { eventSchemaErrors } from '../support/event-schema.ts';
+import { type ServedProgram, serveProgram } from '../support/served-program.ts';
 
-let served: ServedCatalogue;
+let served: ServedProgram;
 let dir: string;
 beforeAll(async () => {
-  served = await serveCatalogue();
+  served = await serveProgram();
   dir = await mkdtemp(join(tmpdir(), 'catalograph-guide-'));
 });
 afterAll(async () => {
@@ -33,7 +33,7 @@ async function examples(language: string): Promise<string[]> {
 
 test('shows an event as its schema says, and documents that fit the graph', async () => {
   const [event] = (await examples('json')).map((text) => JSON.parse(text));
-  expect(faultsOfEvent(event)).toEqual([]);
+  expect(eventSchemaErrors(event)).toEqual([]);
   const bodies = (await examples('sh')).map((text) => JSON.parse(/-d '(.*)'/.exec(text)?.[1] ?? '').query);
   const documents = [...(await examples('graphql')), ...bodies];
   expect(documents).toHaveLength(5);

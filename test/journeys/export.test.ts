@@ -2,15 +2,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { restOf } from '../doors/rest/rest-client.ts';
+import { restOf } from '../adapters/rest/rest-client.ts';
 import { runProgram } from '../main/program.ts';
-import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
+import { type ServedProgram, serveProgram } from '../support/served-program.ts';
 import { createTestFolder } from '../support/test-folder.ts';
 
-let served: ServedCatalogue;
+let served: ServedProgram;
 let rest: ReturnType<typeof restOf>;
 beforeAll(async () => {
-  served = await serveCatalogue();
+  served = await serveProgram();
   rest = restOf(served);
   await rest('POST /attributes', { json: { code: 'motto', type: 'text' } });
   await rest('POST /attribute-sets', { json: { code: 'lamp', attributes: [{ code: 'motto' }] } });

@@ -5,16 +5,16 @@ import { systemSession } from '../../src/platform/operation/system-session.ts';
 import { type RunningProgram, runProgram } from '../main/program.ts';
 import { type EventStream, openStream } from '../support/event-stream.ts';
 import { seededRandom } from '../support/seeded-random.ts';
-import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
+import { type ServedProgram, serveProgram } from '../support/served-program.ts';
 
 /** Events in all; more on demand. */
 const TOTAL = Number(process.env.FOLLOWED_EVENTS ?? 200);
 const WRITERS = 16;
 
-let served: ServedCatalogue;
+let served: ServedProgram;
 const programs: RunningProgram[] = [];
 beforeAll(async () => {
-  served = await serveCatalogue({ RATE_LIMIT_PER_MINUTE: '1000000' });
+  served = await serveProgram({ RATE_LIMIT_PER_MINUTE: '1000000' });
 });
 afterAll(async () => {
   for (const { child, ended } of programs) {

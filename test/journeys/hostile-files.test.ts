@@ -2,22 +2,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decodeIdOf } from '../../src/kernel/ids.ts';
-import { brokenFile } from '../support/broken-files.ts';
-import { hostilePictures } from '../support/hostile-pictures.ts';
-import { hostileWorkbooks } from '../support/hostile-workbooks.ts';
+import { malformedFile } from '../support/malformed-files.ts';
+import { maliciousImages } from '../support/malicious-images.ts';
+import { maliciousWorkbooks } from '../support/malicious-workbooks.ts';
+import { type MonitoredProcess, startMonitored } from '../support/monitored-process.ts';
 import { seededRandom } from '../support/seeded-random.ts';
-import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
-import { startWatched, type WatchedProcess } from '../support/watched-process.ts';
+import { type ServedProgram, serveProgram } from '../support/served-program.ts';
 
 /** Damaged files of each kind, besides those that were thought of; more on demand. */
 const FILES = Number(process.env.HOSTILE_FILES ?? 3);
 const OVER = /^(completed|completed_with_errors|failed)$/;
 
-let served: ServedCatalogue;
-let api: WatchedProcess;
-let worker: WatchedProcess;
+let served: ServedProgram;
+let api: MonitoredProcess;
+let worker: MonitoredProcess;
 beforeAll(async () => {
-  served = await serveCatalogue();
+  served = await serveProgram();
   const environment = {
     ...served.environment,
     DATA_DIR: served.config.dataDir,
@@ -26,8 +26,8 @@ beforeAll(async () => {
     RATE_LIMIT_PER_MINUTE: '1000000',
     LOG_LEVEL: 'error',
   };
-  api = await startWatched(['api'], environment);
-  worker = await startWatched(['worker'], environment, { ready: 'The worker runs.' });
+  api = await startMonitored(['api'], environment);
+  worker = await startMonitored(['worker'], environment, { ready: 'The worker runs.' });
 }, 120_000);
 afterAll(async () => {
   await api?.[Symbol.asyncDispose]();
@@ -49,9 +49,9 @@ async function healthy(during: string) {
 test('tables are previewed and imported, or refused, and every job ends', async () => {
   const random = seededRandom();
   const files = [
-    ...[...hostileWorkbooks(random, 0)].map(({ name, bytes }) => ({ name, bytes, kind: 'xlsx' })),
+    ...[...maliciousWorkbooks(random, 0)].map(({ name, bytes }) => ({ name, bytes, kind: 'xlsx' })),
     ...Array.from({ length: FILES }, (_, index) => {
-      const { bytes, request } = brokenFile(random, `F${index}-`);
+      const { bytes, request } = malformedFile(random, `F${index}-`);
       return { name: `broken ${index}`, bytes, kind: request.format ?? 'csv' };
     }),
   ];
@@ -80,7 +80,7 @@ test('tables are previewed and imported, or refused, and every job ends', async 
 }, 300_000);
 
 test('pictures are kept or refused, and a rendition is a picture or a refusal', async () => {
-  const pictures = await hostilePictures(20_261_122, { canaryUrl: 'http://127.0.0.1:9/', damagedOfEach: 1 });
+  const pictures = await maliciousImages(20_261_122, { canaryUrl: 'http://127.0.0.1:9/', damagedOfEach: 1 });
   for (const { name, bytes } of pictures) {
     const kept = await upload('/media', name, bytes);
     expect(kept.status, `status of the upload of ${name}`).toBeLessThan(500);

@@ -2,12 +2,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decodeIdOf } from '../../src/kernel/ids.ts';
-import { restOf } from '../doors/rest/rest-client.ts';
-import { type HostilePeer, startHostilePeer } from '../support/hostile-peer.ts';
+import { restOf } from '../adapters/rest/rest-client.ts';
+import { type FaultyPeer, startFaultyPeer } from '../support/faulty-peer.ts';
 import { pngOf } from '../support/media.ts';
+import { type MonitoredProcess, startMonitored } from '../support/monitored-process.ts';
 import { startS3, type TestBucket } from '../support/s3.ts';
-import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
-import { startWatched, type WatchedProcess } from '../support/watched-process.ts';
+import { type ServedProgram, serveProgram } from '../support/served-program.ts';
 
 /** How often each kind of peer misbehaves; 1,000 on demand. */
 const SEEDS = Number(process.env.PEER_SEEDS ?? 12);
@@ -18,12 +18,12 @@ const SEED = Number(process.env.TEST_SEED ?? 20_261_122);
 const LARGE = Buffer.alloc(900_000, 'x');
 
 let bucket: TestBucket;
-let served: ServedCatalogue;
-let site: HostilePeer;
-let collector: HostilePeer;
-let store: HostilePeer;
-let api: WatchedProcess;
-let worker: WatchedProcess;
+let served: ServedProgram;
+let site: FaultyPeer;
+let collector: FaultyPeer;
+let store: FaultyPeer;
+let api: MonitoredProcess;
+let worker: MonitoredProcess;
 beforeAll(async () => {
   bucket = await startS3();
   const page = (path: string) => {
@@ -31,11 +31,11 @@ beforeAll(async () => {
     if (path.startsWith('/rows')) return Buffer.from(`sku;attribute_set\nFETCHED-${number};pictured\n`);
     return path.startsWith('/picture') && number % 2 === 0 ? LARGE : pngOf(9, 9, path);
   };
-  site = await startHostilePeer({ seed: SEED, holdMs: HOLD_MS, answer: page });
-  collector = await startHostilePeer({ seed: SEED + 1, holdMs: HOLD_MS, answer: () => Buffer.from('{}') });
+  site = await startFaultyPeer({ seed: SEED, holdMs: HOLD_MS, answer: page });
+  collector = await startFaultyPeer({ seed: SEED + 1, holdMs: HOLD_MS, answer: () => Buffer.from('{}') });
   const honest = Number(new URL(bucket.settings.endpoint ?? '').port);
-  store = await startHostilePeer({ seed: SEED + 2, holdMs: HOLD_MS, answer: honest });
-  served = await serveCatalogue({ OUTBOUND_ALLOW_PRIVATE_ADDRESSES: 'true' });
+  store = await startFaultyPeer({ seed: SEED + 2, holdMs: HOLD_MS, answer: honest });
+  served = await serveProgram({ OUTBOUND_ALLOW_PRIVATE_ADDRESSES: 'true' });
   const rest = restOf(served);
   await rest('POST /attributes', { json: { code: 'photo', type: 'media' } });
   await rest('POST /attribute-sets', { json: { code: 'pictured', attributes: [{ code: 'photo' }] } });
@@ -56,8 +56,8 @@ beforeAll(async () => {
     S3_ACCESS_KEY_ID: 'S3RVER',
     S3_SECRET_ACCESS_KEY: 'S3RVER',
   };
-  api = await startWatched(['api'], environment);
-  worker = await startWatched(['worker'], environment, { ready: 'The worker runs.' });
+  api = await startMonitored(['api'], environment);
+  worker = await startMonitored(['worker'], environment, { ready: 'The worker runs.' });
 }, 240_000);
 afterAll(async () => {
   await api?.[Symbol.asyncDispose]();

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openMediaStorage } from '../../src/app.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
-import { importFolder } from '../support/akeneo-folder.ts';
+import { importAkeneoFolder } from '../support/akeneo-folder.ts';
 import { browserPath } from '../support/browser.ts';
 import { type ServedConsole, serveConsole } from '../support/console.ts';
 import { createTestFolder } from '../support/test-folder.ts';
@@ -15,11 +15,11 @@ import { folder, isThere } from './icecat.ts';
 
 describe.skipIf(browserPath === null || !isThere)('the products of icecat in the console', () => {
   let desk: ServedConsole;
-  let state: Awaited<ReturnType<ServedConsole['stateOfOwner']>>;
+  let state: Awaited<ReturnType<ServedConsole['ownerState']>>;
   beforeAll(async () => {
     desk = await serveConsole({}, { works: true });
     await importAllButProducts(desk);
-    state = await desk.stateOfOwner();
+    state = await desk.ownerState();
   }, 240_000);
   afterAll(() => desk?.close());
 
@@ -28,7 +28,7 @@ describe.skipIf(browserPath === null || !isThere)('the products of icecat in the
   const job = (page: Page) => page.getByRole('heading', { level: 1, name: /^Import \w/ });
 
   test('are imported from the original file, and the failed rows after a fix', async () => {
-    await using window = await desk.openWindow({ storageState: state, acceptDownloads: true });
+    await using window = await desk.openPage({ storageState: state, acceptDownloads: true });
     const { page, complaints } = window;
     await page.goto('/imports');
     const file = page.locator('input[type=file]');
@@ -87,7 +87,7 @@ describe.skipIf(browserPath === null || !isThere)('the products of icecat in the
   }, 240_000);
 
   test('show the inherited and missing values of a variant', async () => {
-    await using window = await desk.openWindow({ storageState: state });
+    await using window = await desk.openPage({ storageState: state });
     const { page } = window;
     await page.goto('/products/Biker-jacket-polyester-xl?channel=ecommerce&locale=en_US');
     const field = (code: string) => page.locator(`.field[data-code="${code}"]`);
@@ -132,6 +132,6 @@ async function importAllButProducts({ catalogue, config, organizationId }: Serve
   await writeFile(join(part.path, 'products.csv'), `${header}\n`);
   const { runner } = catalogue;
   const session = systemSession(organizationId, { door: 'import', requestId: 'import' });
-  await importFolder({ runner, session, storage: await openMediaStorage(config), folder: part.path });
+  await importAkeneoFolder({ runner, session, storage: await openMediaStorage(config), folder: part.path });
   await part.remove();
 }

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openMediaStorage } from '../../src/app.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
-import { importFolder } from '../support/akeneo-folder.ts';
+import { importAkeneoFolder } from '../support/akeneo-folder.ts';
 import { browserPath } from '../support/browser.ts';
 import { type ServedConsole, serveConsole } from '../support/console.ts';
-import { countSteps } from '../support/steps.ts';
+import { countInteractions } from '../support/count-interactions.ts';
 import { folder, isThere } from './icecat.ts';
 
 /** The walks take minutes and run on demand. */
@@ -14,13 +14,13 @@ const isAsked = Number(process.env.ICECAT_TASKS ?? 0) > 0;
 
 describe.skipIf(browserPath === null || !isThere || !isAsked)('tasks on icecat', () => {
   let desk: ServedConsole;
-  let state: Awaited<ReturnType<ServedConsole['stateOfOwner']>>;
+  let state: Awaited<ReturnType<ServedConsole['ownerState']>>;
   beforeAll(async () => {
     desk = await serveConsole({}, { works: true });
     const session = systemSession(desk.organizationId, { door: 'import', requestId: 'import' });
     const storage = await openMediaStorage(desk.config);
-    await importFolder({ runner: desk.catalogue.runner, session, storage, folder });
-    state = await desk.stateOfOwner();
+    await importAkeneoFolder({ runner: desk.catalogue.runner, session, storage, folder });
+    state = await desk.ownerState();
   }, 240_000);
   afterAll(() => desk?.close());
 
@@ -33,14 +33,14 @@ describe.skipIf(browserPath === null || !isThere || !isAsked)('tasks on icecat',
   };
   /** Opens the grid; what is done from there counts. */
   async function openGrid(search = '') {
-    const window = await desk.openWindow({ colorScheme: 'light', storageState: state });
+    const window = await desk.openPage({ colorScheme: 'light', storageState: state });
     await window.page.goto(`/products?channel=ecommerce&locale=en_US${search}`);
     await rowsOf(window.page).first().waitFor();
     return window;
   }
 
   test('the brand of 36 cameras is set from the heat map, which then shows it, in eight steps', async () => {
-    await using window = await desk.openWindow({ colorScheme: 'light', storageState: state });
+    await using window = await desk.openPage({ colorScheme: 'light', storageState: state });
     const { page, complaints } = window;
     await page.goto('/?channel=ecommerce&locale=en_US');
     const gap = page.getByRole('grid', { name: 'Readiness' }).getByRole('link', {
@@ -48,7 +48,7 @@ describe.skipIf(browserPath === null || !isThere || !isAsked)('tasks on icecat',
     });
     const before = await gap.getAttribute('aria-label');
     await page.evaluate('window.isSamePage = true');
-    const steps = countSteps(page);
+    const steps = countInteractions(page);
     await steps.click(gap);
     await rowsOf(page).first().waitFor();
     await steps.click(facetsOf(page).getByRole('button', { name: /^Canon/ }));
@@ -81,7 +81,7 @@ describe.skipIf(browserPath === null || !isThere || !isAsked)('tasks on icecat',
     const ofZaro = '{ attributes: [{ attribute: "supplier", eq: "zaro" }] }';
     const ofMongo = ofZaro.replace('zaro', 'mongo');
     const before = [await countOf(ofZaro), await countOf(ofMongo)];
-    const steps = countSteps(page);
+    const steps = countInteractions(page);
     await steps.click(page.getByRole('button', { name: 'Filter', exact: true }));
     const filter = page.getByRole('dialog', { name: 'Filter products' });
     await filter.getByRole('combobox', { name: 'Filter by' }).and(page.locator(':focus')).waitFor();
@@ -125,7 +125,7 @@ describe.skipIf(browserPath === null || !isThere || !isAsked)('tasks on icecat',
       { attribute: "price", value: [{ amount: "950", currency: "USD" }], partial: true }] }) { __typename } }`);
     await using window = await openGrid('&columns=price:EUR');
     const { page, complaints } = window;
-    const steps = countSteps(page);
+    const steps = countInteractions(page);
     await steps.click(page.getByRole('searchbox'));
     await steps.type('1234567890131');
     await expect.poll(() => rowsOf(page).count()).toBe(1);
@@ -178,7 +178,7 @@ describe.skipIf(browserPath === null || !isThere || !isAsked)('tasks on icecat',
     await describe(skus.slice(0, 3), 'better');
     await using window = await openGrid();
     const { page, complaints } = window;
-    const steps = countSteps(page);
+    const steps = countInteractions(page);
     await steps.click(page.getByRole('searchbox'));
     await steps.type(skus[9] ?? '');
     await expect.poll(() => rowsOf(page).count()).toBe(1);
@@ -199,7 +199,7 @@ describe.skipIf(browserPath === null || !isThere || !isAsked)('tasks on icecat',
   test('a model and its twelve variants of three colours and four sizes are created in nineteen steps, a clash told before', async () => {
     await using window = await openGrid();
     const { page, complaints } = window;
-    const steps = countSteps(page);
+    const steps = countInteractions(page);
     const { keyboard } = page;
     await steps.click(page.getByRole('button', { name: 'Create product' }));
     const creation = page.getByRole('dialog', { name: 'Create product' });

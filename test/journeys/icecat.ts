@@ -7,12 +7,12 @@ import { seedCurrencies } from '../../src/modules/currency/index.ts';
 import { seedLocales } from '../../src/modules/locale/index.ts';
 import { seedMeasurementFamilies } from '../../src/modules/measurement/index.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
-import { type FolderImport, importFolder } from '../support/akeneo-folder.ts';
-import { createTestCatalogue, type TestCatalogue } from '../support/catalogue.ts';
+import { type FolderImport, importAkeneoFolder } from '../support/akeneo-folder.ts';
+import { createTestOrganization, type TestOrganization } from '../support/catalogue.ts';
 import { createTestStorage, type TestStorage } from '../support/storage.ts';
 import type { AnsweredCell } from './icecat-files.ts';
 
-/** The folder with the files; it may be missing, see {@link isThere}. */
+/** The folder with the files; it may be missing, see {@link exists}. */
 export const folder =
   process.env.CATALOGRAPH_ICECAT_DIR ?? resolve(import.meta.dirname, '../../../shared/data/icecat');
 
@@ -20,7 +20,7 @@ export const isThere = existsSync(join(folder, 'products.csv'));
 
 /** An organization with the seeds of a new one, to import into. */
 export interface IcecatJourney {
-  readonly catalogue: TestCatalogue;
+  readonly catalogue: TestOrganization;
   readonly stored: TestStorage;
   /** Imports the folder of the files, or another. */
   importFolder(more?: Partial<FolderImport>): Promise<ImportReport>;
@@ -30,7 +30,7 @@ export interface IcecatJourney {
 }
 
 export async function openIcecatJourney(): Promise<IcecatJourney> {
-  const catalogue = await createTestCatalogue();
+  const catalogue = await createTestOrganization();
   const stored = await createTestStorage();
   const { runner, owner } = catalogue;
   await runner.write(owner, seed, null);
@@ -38,7 +38,8 @@ export async function openIcecatJourney(): Promise<IcecatJourney> {
   return {
     catalogue,
     stored,
-    importFolder: (more = {}) => importFolder({ folder, runner, session, storage: stored.storage, ...more }),
+    importFolder: (more = {}) =>
+      importAkeneoFolder({ folder, runner, session, storage: stored.storage, ...more }),
     async mediaFiles() {
       const names: string[] = [];
       for await (const { key } of stored.storage.list('media')) names.push(key.split('/').at(-1) ?? '');
@@ -67,7 +68,7 @@ const seed = defineWrite({
 });
 
 /** Numbers of rows, sums of all versions and the ledger: any write changes one of them; that an import is over is none. */
-export async function stateOf({ database, owner }: TestCatalogue): Promise<unknown> {
+export async function stateOf({ database, owner }: TestOrganization): Promise<unknown> {
   const versioned = ['locale', 'currency', 'channel', 'attribute_group', 'attribute', 'option_set', 'option'];
   versioned.push('attribute_set', 'category', 'association_type', 'product', 'media');
   const tables = [...versioned, 'product_unique_value', 'product_association'];
@@ -90,7 +91,7 @@ interface Page<Node> {
 
 /** All nodes of a list of the root, page after page. */
 export async function readAll<Node>(
-  catalogue: TestCatalogue,
+  catalogue: TestOrganization,
   field: string,
   selection: string,
 ): Promise<Node[]> {
@@ -129,7 +130,7 @@ export interface Product {
 }
 
 /** All products of the catalogue by SKU. */
-export async function readProducts(catalogue: TestCatalogue): Promise<ReadonlyMap<string, Product>> {
+export async function readProducts(catalogue: TestOrganization): Promise<ReadonlyMap<string, Product>> {
   const all = await readAll<Product>(
     catalogue,
     'products',
@@ -141,7 +142,7 @@ export async function readProducts(catalogue: TestCatalogue): Promise<ReadonlyMa
 }
 
 /** Removes all products as if they had never been; everything else stays. */
-export async function removeProducts({ database, owner }: TestCatalogue): Promise<void> {
+export async function removeProducts({ database, owner }: TestOrganization): Promise<void> {
   const { rows } = await database.owner.query<{ name: string }>(
     `SELECT format('%I.%I', nspname, relname) AS name FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
      WHERE relkind = 'r' AND (nspname = 'public' AND relname LIKE 'product%' OR nspname = 'search' AND relname = 'product')`,

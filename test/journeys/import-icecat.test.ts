@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportReport } from '../../src/modules/akeneo/index.ts';
 import type { ColumnMapping } from '../../src/modules/file-formats/columns/map-columns.ts';
-import { type ImportMetadata, importsInto } from '../support/imports.ts';
+import { createImportHarness, type ImportMetadata } from '../support/imports.ts';
 import {
   folder,
   type IcecatJourney,
@@ -287,7 +287,7 @@ describe.skipIf(!isThere)('importing the icecat catalogue', () => {
   }, 120_000);
 
   test('is the same catalogue when models and products come as ordinary files by a mapping', async () => {
-    const imports = importsInto(journey.catalogue);
+    const imports = createImportHarness(journey.catalogue);
     const brief = ({ status, created, errors }: ImportMetadata) => ({
       status,
       created,

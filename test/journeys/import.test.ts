@@ -2,18 +2,18 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { connect } from '../doors/mcp/mcp-client.ts';
-import { restOf } from '../doors/rest/rest-client.ts';
+import { connect } from '../adapters/mcp/mcp-client.ts';
+import { restOf } from '../adapters/rest/rest-client.ts';
 import { runProgram } from '../main/program.ts';
 import { archiveOf } from '../support/archive.ts';
 import { openStream } from '../support/event-stream.ts';
-import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
+import { type ServedProgram, serveProgram } from '../support/served-program.ts';
 import { createTestFolder } from '../support/test-folder.ts';
 
-let served: ServedCatalogue;
+let served: ServedProgram;
 let rest: ReturnType<typeof restOf>;
 beforeAll(async () => {
-  served = await serveCatalogue();
+  served = await serveProgram();
   rest = restOf(served);
   await rest('POST /locales', { json: { code: 'en_XX', enabled: true } });
   await rest('POST /attributes', { json: { code: 'name', type: 'text', localizable: true } });

@@ -1,6 +1,6 @@
 // Risk: the words of the tools and of their refusals are not enough to get a piece of work done with them.
 import { expect, test } from 'vitest';
-import { connect, serveDemo } from '../doors/mcp/mcp-client.ts';
+import { connect, serveDemo } from '../adapters/mcp/mcp-client.ts';
 import { createAgent } from './mcp-agent.ts';
 
 /** What somebody wrote down of headphones, in words of their own. */

@@ -1,5 +1,5 @@
 import type { Client } from '@modelcontextprotocol/client';
-import { answerIn } from '../doors/mcp/mcp-client.ts';
+import { answerIn } from '../adapters/mcp/mcp-client.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

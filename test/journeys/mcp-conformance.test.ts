@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listen } from '../../src/doors/http/http-server.ts';
+import { listen } from '../../src/adapters/http/http-server.ts';
 import { installOnDemand } from '../../src/tools/on-demand.ts';
-import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
+import { type ServedProgram, serveProgram } from '../support/served-program.ts';
 import { silentLog } from '../support/silent-log.ts';
 
 /**
@@ -15,14 +15,14 @@ import { silentLog } from '../support/silent-log.ts';
 const SCENARIOS = ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'];
 
 let tool: string;
-let served: ServedCatalogue;
+let served: ServedProgram;
 let server: Awaited<ReturnType<typeof listen>>;
 beforeAll(async () => {
   const packages = await installOnDemand('conformance');
   tool = join(packages, '@modelcontextprotocol', 'conformance', 'dist', 'index.js');
   server = await listen({ host: '127.0.0.1', port: 0, log: silentLog });
   // As where people reach the server, whose own pages may ask.
-  served = await serveCatalogue({ TRUSTED_ORIGINS: `http://localhost:${server.port}` });
+  served = await serveProgram({ TRUSTED_ORIGINS: `http://localhost:${server.port}` });
   // The tool knows no tokens, so one is put in on the way; everything else comes as it was sent.
   server.setHandler((incoming) => {
     const { pathname } = new URL(incoming.url);

@@ -9,9 +9,9 @@ import { SNAPSHOT_KINDS, STATE_READERS } from '../../src/modules/snapshot/object
 import { pgTransaction } from '../../src/platform/database/transaction.ts';
 import { type RunningProgram, runProgram } from '../main/program.ts';
 import { createEmptyDatabase } from '../support/postgres-server.ts';
-import { randomFrom } from '../support/random-from.ts';
 import { seededRandom } from '../support/seeded-random.ts';
-import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
+import { seededRandomFrom } from '../support/seeded-random-from.ts';
+import { type ServedProgram, serveProgram } from '../support/served-program.ts';
 import { createTestFolder } from '../support/test-folder.ts';
 
 /** MIRROR_KILLS=100 with MIRROR_WRITES=200 for a longer run. */
@@ -20,14 +20,14 @@ const KILLS = Number(process.env.MIRROR_KILLS ?? 2);
 const WRITES = Number(process.env.MIRROR_WRITES ?? 12);
 const WRITERS = 16;
 
-let served: ServedCatalogue;
-let server: Awaited<ReturnType<ServedCatalogue['listen']>>;
+let served: ServedProgram;
+let server: Awaited<ReturnType<ServedProgram['listen']>>;
 let folder: Awaited<ReturnType<typeof createTestFolder>>;
 let worker: RunningProgram;
 const programs: RunningProgram[] = [];
 beforeAll(async () => {
   folder = await createTestFolder();
-  served = await serveCatalogue({ RATE_LIMIT_PER_MINUTE: '1000000' });
+  served = await serveProgram({ RATE_LIMIT_PER_MINUTE: '1000000' });
   server = await served.listen();
   await served.seedDemo();
   worker = runProgram(['worker'], {
@@ -111,7 +111,7 @@ async function catalogueNow() {
 
 /** Changes the demo catalogue in every way that a copy has to follow. */
 async function write(writer: number, seed: number): Promise<void> {
-  const random = randomFrom(seed + writer);
+  const random = seededRandomFrom(seed + writer);
   const own: string[] = [];
   for (let turn = 0; turn < WRITES; turn += 1) {
     const ref = JSON.stringify(own.length === 0 ? '' : random.pick(own));

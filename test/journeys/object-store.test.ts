@@ -1,18 +1,18 @@
 // Risk: what works with files in a folder breaks where media, imports and exports lie in a bucket.
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { restOf } from '../doors/rest/rest-client.ts';
+import { restOf } from '../adapters/rest/rest-client.ts';
 import { pngOf } from '../support/media.ts';
 import { startS3, type TestBucket } from '../support/s3.ts';
-import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
+import { type ServedProgram, serveProgram } from '../support/served-program.ts';
 
 let bucket: TestBucket;
-let served: ServedCatalogue;
+let served: ServedProgram;
 let rest: ReturnType<typeof restOf>;
 beforeAll(async () => {
   bucket = await startS3();
   const { endpoint } = bucket.settings;
-  served = await serveCatalogue({
+  served = await serveProgram({
     S3_BUCKET: 'catalograph',
     S3_ENDPOINT: endpoint ?? '',
     S3_FORCE_PATH_STYLE: 'true',

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type RunningProgram, runProgram } from '../main/program.ts';
 import { HAS_REDIS, type RedisServer, startRedis } from '../support/redis-server.ts';
-import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
+import { type ServedProgram, serveProgram } from '../support/served-program.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -20,9 +20,9 @@ interface Reported {
   readonly retryAfter: number;
 }
 
-let served: ServedCatalogue;
+let served: ServedProgram;
 beforeAll(async () => {
-  served = await serveCatalogue();
+  served = await serveProgram();
 });
 afterAll(() => served.close());
 

@@ -7,11 +7,11 @@ import { openPersonSession, provisionOrganization } from '../../src/modules/orga
 import { countFoundProducts } from '../../src/modules/product/index.ts';
 import { MODULES } from '../../src/modules.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
-import { laggingRunner } from '../../src/platform/operation/lagging-runner.ts';
+import { replicaRunner } from '../../src/platform/operation/replica-runner.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
-import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import { type FaultInjectionProxy, startFaultInjectionProxy } from '../support/fault-injection-proxy.ts';
 import { type ReplicatedServer, startReplicatedServer } from '../support/replicated-server.ts';
-import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
+import { type ServedProgram, serveProgram } from '../support/served-program.ts';
 import { testStatement } from '../support/statement.ts';
 
 /** Where many tests run at once, what takes a moment takes seconds. */
@@ -19,14 +19,14 @@ const SOON = { timeout: 30_000, interval: 25 };
 const MAY_LAG = { 'cache-control': 'max-stale' };
 
 let servers: ReplicatedServer;
-let proxy: FaultProxy;
-let served: ServedCatalogue;
+let proxy: FaultInjectionProxy;
+let served: ServedProgram;
 beforeAll(async () => {
   servers = await startReplicatedServer();
   const replica = new URL(servers.replicaUrl);
-  proxy = await startFaultProxy({ host: replica.hostname, port: Number(replica.port) });
+  proxy = await startFaultInjectionProxy({ host: replica.hostname, port: Number(replica.port) });
   replica.port = String(proxy.port);
-  served = await serveCatalogue({
+  served = await serveProgram({
     DATABASE_URL: servers.primaryUrl,
     DATABASE_REPLICA_URL: replica.href,
     METRICS_PORT: '0',
@@ -118,7 +118,7 @@ test('an export has what was written before it, from the replica when that has i
   // A longer one goes on there as soon as the replica is known to have what it begins with.
   const { runner, database, metrics } = served.catalogue;
   const session = systemSession(served.organizationId, { door: 'system', requestId: 'test' });
-  const long = laggingRunner(runner, database, performance.now(), metrics);
+  const long = replicaRunner(runner, database, performance.now(), metrics);
   const step = () => long.read(session, countFoundProducts, { filter: null });
   const counts = new Set<number>();
   await poll(async () => {
@@ -240,7 +240,7 @@ test('a read of a job that a replica cancels is done by the primary', async () =
       throw Object.assign(new Error('canceling statement due to conflict with recovery'), { code: '40001' });
     },
   });
-  const long = laggingRunner(runner, database, Number.NEGATIVE_INFINITY);
+  const long = replicaRunner(runner, database, Number.NEGATIVE_INFINITY);
   expect(await long.read(session, conflicting, null)).toBe('answered');
   expect(asked).toEqual([true, false]);
   // Others may go on there.

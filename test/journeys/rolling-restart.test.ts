@@ -4,15 +4,15 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningProgram, runProgram } from '../main/program.ts';
+import { createClothingDatabase } from '../support/clothing-database.ts';
 import { type RollingProxy, startRollingProxy } from '../support/rolling-proxy.ts';
-import { createShopDatabase } from '../support/shop-database.ts';
 
 /** How many restarts, one of each process; 100 on demand, because each starts a process under load. */
 const RESTARTS = Number(process.env.CATALOGRAPH_RESTARTS ?? 2);
 const CLIENTS = 2;
 const SHUTDOWN_TIMEOUT_MS = 20_000;
 
-let shop: Awaited<ReturnType<typeof createShopDatabase>>;
+let shop: Awaited<ReturnType<typeof createClothingDatabase>>;
 let proxy: RollingProxy;
 const programs = new Map<string, RunningProgram>();
 
@@ -39,7 +39,7 @@ async function start(name: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  shop = await createShopDatabase();
+  shop = await createClothingDatabase();
   proxy = await startRollingProxy();
   await Promise.all([start('one'), start('two')]);
 }, 240_000);

@@ -1,16 +1,16 @@
 // Risk: on the servers that an operator brings, an older PostgreSQL and a shared Redis, processes do not work together.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningProgram, runProgram } from '../main/program.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { createShopDatabase } from '../support/shop-database.ts';
+import { createClothingDatabase } from '../support/clothing-database.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
 const redisUrl = process.env.TEST_REDIS_URL;
 const why = redisUrl === undefined ? ' (skipped: run by .ci/with-services)' : '';
 const ROWS = 1_200;
 const PATIENT = { timeout: 60_000 };
 
-let shop: Awaited<ReturnType<typeof createShopDatabase>>;
-let receiver: Receiver;
+let shop: Awaited<ReturnType<typeof createClothingDatabase>>;
+let receiver: WebhookReceiver;
 let environment: Record<string, string>;
 let token: string;
 const programs: RunningProgram[] = [];
@@ -52,8 +52,8 @@ async function importBy(sender: string, watcher: string, prefix: string) {
 
 beforeAll(async () => {
   if (redisUrl === undefined) return;
-  shop = await createShopDatabase();
-  receiver = await startReceiver();
+  shop = await createClothingDatabase();
+  receiver = await startWebhookReceiver();
   environment = {
     ...shop.environment,
     REDIS_URL: redisUrl,

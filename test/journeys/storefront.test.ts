@@ -10,17 +10,17 @@ import * as documents from '../../examples/storefront/documents.ts';
 import { createShop } from '../../examples/storefront/server.ts';
 import { prepareStorefront } from '../../examples/storefront/start.ts';
 import { browserPath, openBrowser } from '../support/browser.ts';
-import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
+import { type ServedProgram, serveProgram } from '../support/served-program.ts';
 
 describe.skipIf(browserPath === null)('the example shop', () => {
-  let served: ServedCatalogue;
-  let server: Awaited<ReturnType<ServedCatalogue['listen']>>;
+  let served: ServedProgram;
+  let server: Awaited<ReturnType<ServedProgram['listen']>>;
   let shop: ServerType;
   let browser: Browser;
   let key: string;
   let origin: string;
   beforeAll(async () => {
-    served = await serveCatalogue({ RATE_LIMIT_PER_MINUTE: '100000' });
+    served = await serveProgram({ RATE_LIMIT_PER_MINUTE: '100000' });
     await served.seedDemo();
     server = await served.listen();
     // Tests call the server what it is called in its settings.

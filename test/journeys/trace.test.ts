@@ -1,12 +1,12 @@
 // Risk: nobody can tell which request caused a delivery, tracing tells secrets, or a collector that is away is felt.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Catalogue, openCatalogue, startWorkers, type Workers } from '../../src/app.ts';
+import { type AppContext, openAppContext, startWorkers, type Workers } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { type CollectedSpan, type Collector, startCollector } from '../support/collector.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
+import { type ServedProgram, serveProgram } from '../support/served-program.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { createTestFolder } from '../support/test-folder.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
 /** Where many tests run at once, what takes a moment takes seconds. */
 const SOON = { timeout: 30_000, interval: 25 };
@@ -16,21 +16,21 @@ const STATE = 'congo=t61rcWkgMzE,rojo=1';
 const CREATE = 'mutation ($sku: String!) { createProduct(input: { sku: $sku }) { __typename } }';
 
 let collector: Collector;
-let receiver: Receiver;
-let served: ServedCatalogue;
-let worker: Catalogue;
+let receiver: WebhookReceiver;
+let served: ServedProgram;
+let worker: AppContext;
 let workers: Workers;
 let folder: Awaited<ReturnType<typeof createTestFolder>>;
 beforeAll(async () => {
   collector = await startCollector();
-  receiver = await startReceiver();
+  receiver = await startWebhookReceiver();
   folder = await createTestFolder();
   const traced = {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer%20${KEY}`,
     OUTBOUND_ALLOW_PRIVATE_ADDRESSES: 'true',
   };
-  served = await serveCatalogue({ ...traced, DATA_DIR: folder.path, OTEL_SERVICE_NAME: 'doors' });
+  served = await serveProgram({ ...traced, DATA_DIR: folder.path, OTEL_SERVICE_NAME: 'doors' });
   // What works on deliveries and jobs knows of the requests by the database alone, as another process does.
   const config = readConfig({
     ...served.environment,
@@ -39,7 +39,7 @@ beforeAll(async () => {
     OTEL_SERVICE_NAME: 'worker',
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
   });
-  worker = await openCatalogue(config, silentLog, 'require');
+  worker = await openAppContext(config, silentLog, 'require');
   workers = await startWorkers(worker, config);
   const hook =
     'mutation ($url: String!) { createWebhook(input: { url: $url, events: ["product.*"] }) { __typename } }';

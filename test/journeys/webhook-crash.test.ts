@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCatalogue, startWorkers } from '../../src/app.ts';
+import { openAppContext, startWorkers } from '../../src/app.ts';
 
 import { readConfig } from '../../src/config.ts';
 import { createAccessToken } from '../../src/modules/access-token/index.ts';
@@ -17,9 +17,9 @@ import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/embe
 import { createOperationRunner } from '../../src/platform/operation/run-operation.ts';
 import { type RunningProgram, runProgram } from '../main/program.ts';
 import { makeServerDir } from '../support/postgres-server.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { silentLog } from '../support/silent-log.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
 /** How many faults, one of each kind; 1,000 on demand. */
 const FAULTS = Number(process.env.CATALOGRAPH_CRASH_FAULTS ?? 3);
@@ -33,7 +33,7 @@ const OWNER = { name: 'Owner', email: 'owner@example.test', password: 'correct h
 let dataDir: string;
 let remove: () => Promise<void>;
 let environment: Record<string, string>;
-let receiver: Receiver;
+let receiver: WebhookReceiver;
 let token: string;
 let ports: Readonly<Record<'api 1' | 'api 2', number>>;
 const PROGRAMS = ['api 1', 'api 2', 'worker 1', 'worker 2'] as const;
@@ -49,7 +49,7 @@ beforeAll(async () => {
   const made = await makeServerDir();
   ({ remove } = made);
   dataDir = join(made.dir, 'data');
-  receiver = await startReceiver();
+  receiver = await startWebhookReceiver();
   ports = { 'api 1': await freePort(), 'api 2': await freePort() };
   const { connectionString } = await startDatabase();
   environment = {
@@ -61,7 +61,7 @@ beforeAll(async () => {
     OUTBOUND_ALLOW_PRIVATE_ADDRESSES: 'true',
     RATE_LIMIT_PER_MINUTE: '1000000',
   };
-  const catalogue = await openCatalogue(readConfig(environment), silentLog, 'apply');
+  const catalogue = await openAppContext(readConfig(environment), silentLog, 'apply');
   const { database, clock, runner, vault } = catalogue;
   const setUp = { owner: database.owner, clock };
   const { organizationId } = await provisionOrganization(setUp, { name: 'Shop', owner: OWNER }, MODULES);
@@ -287,7 +287,7 @@ async function eventsOf(client: pg.Client): Promise<readonly ReportedEvent[]> {
 async function deliverTheRest(client: pg.Client): Promise<void> {
   const config = readConfig(environment);
   await client.query('DROP SCHEMA bullmq CASCADE');
-  const catalogue = await openCatalogue(config, silentLog, 'apply');
+  const catalogue = await openAppContext(config, silentLog, 'apply');
   const { database, cursors, signal, queue } = catalogue;
   const clock = { now: () => new Date(Date.now() + 61_000) };
   const runner = createOperationRunner({ database, clock, cursors, modules: MODULES, signal, queue });

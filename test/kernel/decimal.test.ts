@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   compareDecimals,
-  isStep,
+  decimalEquals,
+  isMultipleOfStep,
   parseDecimal,
-  readDecimal,
   roundDecimal,
-  sameDecimal,
+  safeParseDecimal,
   scaleDecimal,
   trimDecimal,
   unscaleDecimal,
@@ -76,13 +76,13 @@ describe('reading a decimal', () => {
     [1234567890123.4568, 'imprecise-number'],
     [123456789012345.6, 'imprecise-number'],
   ])('refuses %j as %s', (input, fault) => {
-    expect(readDecimal(input).fault).toBe(fault);
+    expect(safeParseDecimal(input).fault).toBe(fault);
   });
 
   it('drops only zeros beyond the places asked for', () => {
-    expect(readDecimal('5.00', 0)).toEqual({ text: '5' });
-    expect(readDecimal('5.10', 1)).toEqual({ text: '5.1' });
-    expect(readDecimal('5.11', 1)).toEqual({ fault: 'too-many-places' });
+    expect(safeParseDecimal('5.00', 0)).toEqual({ text: '5' });
+    expect(safeParseDecimal('5.10', 1)).toEqual({ text: '5.1' });
+    expect(safeParseDecimal('5.11', 1)).toEqual({ fault: 'too-many-places' });
   });
 
   it('leaves its own output as it is', () => {
@@ -117,7 +117,7 @@ describe('comparing decimals', () => {
     ['1.05', '1.5', -1],
   ])('finds %s against %s', (a, b, order) => {
     expect(Math.sign(compareDecimals(a, b))).toBe(order);
-    expect(sameDecimal(a, b)).toBe(order === 0);
+    expect(decimalEquals(a, b)).toBe(order === 0);
   });
 
   it('agrees with exact arithmetic', () => {
@@ -152,9 +152,9 @@ describe('reckoning with decimals', () => {
   });
 
   it('counts steps from the origin', () => {
-    expect(isStep('0.3', '0.1', '0')).toBe(true);
-    expect(isStep('7', '5', '2')).toBe(true);
-    expect(isStep('8', '5', '2')).toBe(false);
-    expect(isStep('-3', '5', '2')).toBe(true);
+    expect(isMultipleOfStep('0.3', '0.1', '0')).toBe(true);
+    expect(isMultipleOfStep('7', '5', '2')).toBe(true);
+    expect(isMultipleOfStep('8', '5', '2')).toBe(false);
+    expect(isMultipleOfStep('-3', '5', '2')).toBe(true);
   });
 });

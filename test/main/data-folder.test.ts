@@ -5,9 +5,9 @@ import { chmod, chown, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { explainFailure } from '../../src/commands/explain-failure.ts';
+import { describeFailure } from '../../src/commands/describe-failure.ts';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/embedded-postgres.ts';
-import { prepareDataDir } from '../../src/platform/file-problem.ts';
+import { prepareDataDir } from '../../src/platform/file-error.ts';
 import { makeServerDir } from '../support/postgres-server.ts';
 import { silentLog } from '../support/silent-log.ts';
 
@@ -45,7 +45,7 @@ async function start(dataDir: string) {
 async function reported(task: Promise<unknown>) {
   const { text, exitCode } = await task.then(
     () => ({ text: 'nothing', exitCode: 0 }),
-    (error: unknown) => explainFailure(error),
+    (error: unknown) => describeFailure(error),
   );
   return [exitCode, text];
 }

@@ -28,7 +28,7 @@ export interface FolderImport {
 }
 
 /** Brings a folder into the storage and makes the job that imports it; answers the public id of the job. */
-export async function startFolder(request: FolderImport): Promise<string> {
+export async function startTestFolderImport(request: FolderImport): Promise<string> {
   const { runner, session, storage, folder, maximumBytes = 100_000_000, modelPrefix, batchRows } = request;
   const file = await packFolder(folder, { runner, session, files: { storage, maximumBytes } });
   const input = { file, modelPrefix, batchRows, webhooks: 'each', joins: true } as const;
@@ -36,7 +36,7 @@ export async function startFolder(request: FolderImport): Promise<string> {
 }
 
 /** Does the steps of a job until it is over or its attempt fails; @param after is called behind each. */
-export async function workOnFolder(
+export async function runFolderImport(
   { runner, session, storage }: Pick<FolderImport, 'runner' | 'session' | 'storage'>,
   id: string,
   after: () => Promise<void> | void = () => undefined,
@@ -61,11 +61,11 @@ export async function workOnFolder(
 }
 
 /** Imports a folder by a job, without queues, and answers what became of it. */
-export async function importFolder(request: FolderImport): Promise<ImportReport> {
+export async function importAkeneoFolder(request: FolderImport): Promise<ImportReport> {
   const { runner, session, onProgress } = request;
-  const id = await startFolder(request);
+  const id = await startTestFolderImport(request);
   let reported = '';
-  await workOnFolder(request, id, async () => {
+  await runFolderImport(request, id, async () => {
     if (onProgress === undefined) return;
     const job = await runner.read(session, getJob, { id, query: {} });
     const last = phasesOf((job?.checkpoint ?? null) as Parameters<typeof phasesOf>[0]).at(-1);

@@ -59,7 +59,7 @@ function rulesOf(type: AttributeType): fc.Arbitrary<Validation> {
 }
 
 /** Any attribute that can be stored, of any type that is there. */
-export const anyAttribute: fc.Arbitrary<AttributeDefinition> = fc
+export const arbitraryAttribute: fc.Arbitrary<AttributeDefinition> = fc
   .constantFrom(...TRIED)
   .chain((type) =>
     fc.record({
@@ -198,7 +198,7 @@ function anyPlace({ localizable, scopable }: AttributeDefinition): fc.Arbitrary<
 const exampleMetadata = () => ({ ...listedMetadata(), ...valueTypeContext() });
 
 /** What somebody may send under an attribute in `values`: good cells, bad cells, and no cells at all. */
-export function anyEntry(attribute: AttributeDefinition): fc.Arbitrary<JsonValue> {
+export function arbitraryValueEntry(attribute: AttributeDefinition): fc.Arbitrary<JsonValue> {
   const example = exampleValue(attribute, exampleMetadata()) ?? null;
   const value = fc.oneof(
     { weight: 2, arbitrary: fc.constant(example) },

@@ -16,10 +16,10 @@ import { upsertMeasurementFamilies } from '../../src/modules/measurement/index.t
 import type { ProductItem } from '../../src/modules/product/index.ts';
 import type { AttributeCondition, ProductFilter } from '../../src/modules/search/filter/filter.ts';
 import type { CatalogueStructure } from '../../src/modules/structure/index.ts';
-import { cell } from './builders.ts';
-import type { TestCatalogue } from './catalogue.ts';
-import { givenMedia } from './media.ts';
-import { given, givenShop } from './shop.ts';
+import { cellWrite } from './builders.ts';
+import type { TestOrganization } from './catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from './clothing-catalogue.ts';
+import { seedMedia } from './media.ts';
 
 const TYPES = Object.keys(ATTRIBUTE_TYPES) as AttributeType[];
 const REFERENCES: Readonly<Partial<Record<AttributeType, object>>> = {
@@ -35,29 +35,32 @@ const REFERENCES: Readonly<Partial<Record<AttributeType, object>>> = {
  * such, one per locale, one per channel, and one per both: `text`, `text_l`, `text_c`, `text_lc`. Two further channels:
  * `app` without guard and the inactive `old`; an entity type, three files, and two association types.
  */
-export async function givenEveryType(catalogue: TestCatalogue): Promise<void> {
-  await givenShop(catalogue);
-  await given(catalogue, upsertCategories, [
+export async function seedEveryType(catalogue: TestOrganization): Promise<void> {
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(catalogue, upsertCategories, [
     { code: 'coats', parent: 'clothes' },
     { code: 'other', labels: {} },
   ]);
-  await given(catalogue, upsertChannels, [
+  await seedConfiguration(catalogue, upsertChannels, [
     { code: 'web', currencies: ['EUR', 'USD'] },
     { code: 'app', locales: ['de_DE', 'fr_FR'], currencies: ['EUR', 'USD'] },
     { code: 'old', locales: ['en_US'], currencies: ['EUR'], active: false },
   ]);
-  await given(catalogue, upsertAssociationTypes, [{ code: 'upsell' }, { code: 'pack', twoWay: true }]);
+  await seedConfiguration(catalogue, upsertAssociationTypes, [
+    { code: 'upsell' },
+    { code: 'pack', twoWay: true },
+  ]);
   const unit = (code: string, factor: string) => ({ code, labels: {}, symbol: code, factor, offset: '0' });
-  await given(catalogue, upsertMeasurementFamilies, [
+  await seedConfiguration(catalogue, upsertMeasurementFamilies, [
     { code: 'weight', standardUnit: 'KILOGRAM', units: [unit('KILOGRAM', '1'), unit('GRAM', '0.001')] },
   ]);
-  await given(catalogue, upsertEntityTypes, [{ code: 'maker', labels: {} }]);
+  await seedConfiguration(catalogue, upsertEntityTypes, [{ code: 'maker', labels: {} }]);
   await catalogue.runner.write(catalogue.owner, upsertEntities, {
     items: MAKERS.map((code) => ({ code, entityType: 'maker' })),
     mode: 'upsert',
     errorPolicy: 'reject_all',
   });
-  for (const code of FILES) await givenMedia(catalogue, { code });
+  for (const code of FILES) await seedMedia(catalogue, { code });
   const attributes = TYPES.flatMap((type) => {
     const { canBeLocalizable, canBeScopable, canBeSearchable } = ATTRIBUTE_TYPES[type];
     const attribute = (suffix: string, more: object) => ({
@@ -74,9 +77,9 @@ export async function givenEveryType(catalogue: TestCatalogue): Promise<void> {
       ...(canBeLocalizable && canBeScopable ? [attribute('_lc', { localizable: true, scopable: true })] : []),
     ];
   });
-  await given(catalogue, upsertAttributes, attributes);
+  await seedConfiguration(catalogue, upsertAttributes, attributes);
   const shop = ['name', 'description', 'brand', 'color', 'size', 'ean', 'washable'];
-  await given(catalogue, upsertAttributeSets, [
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     {
       code: 'clothing',
       attributes: [...shop, ...attributes.map(({ code }) => code)].map((code) => ({ code })),
@@ -190,11 +193,11 @@ function cellsOf(attribute: AttributeDefinition) {
       minLength: 1,
       selector: ({ channel = '', locale = '' }) => `${channel}/${locale}`,
     })
-    .map((cells) => cells.map(({ value, ...cellScope }) => cell(code, value, cellScope)));
+    .map((cells) => cells.map(({ value, ...cellScope }) => cellWrite(code, value, cellScope)));
 }
 
 /** A product by itself, or a family of a model and variants below it, with any values. */
-export function anyProducts(structure: CatalogueStructure): fc.Arbitrary<readonly ProductItem[]> {
+export function arbitraryProducts(structure: CatalogueStructure): fc.Arbitrary<readonly ProductItem[]> {
   const attributes = [...structure.attributes.values()].filter(
     ({ code, type }) => !['ean', 'color', 'size', 'stock'].includes(code) && type !== 'identifier',
   );
@@ -228,7 +231,7 @@ export function anyProducts(structure: CatalogueStructure): fc.Arbitrary<readonl
     .map(({ index: at, model, red, small, large }): ProductItem[] => {
       const sku = `COAT-${at}`;
       const below = (parent: string, own: string, more: Partial<ProductItem>) => {
-        const axis = parent === sku ? cell('color', own) : cell('size', own);
+        const axis = parent === sku ? cellWrite('color', own) : cellWrite('size', own);
         return { ...more, sku: `${parent}-${own}`, parent, values: [...(more.values ?? []), axis] };
       };
       return [
@@ -394,7 +397,7 @@ function anyConditions(structure: CatalogueStructure, skus: readonly string[]): 
 }
 
 /** Any filter that products may be asked for with: all properties, operators and types, in each other. */
-export function anyFilter(
+export function arbitraryFilter(
   structure: CatalogueStructure,
   skus: readonly string[],
 ): fc.Arbitrary<ProductFilter> {

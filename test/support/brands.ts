@@ -1,27 +1,29 @@
 import { upsertAttributes } from '../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../src/modules/attribute-set/index.ts';
 import { upsertEntityTypes } from '../../src/modules/entity-type/index.ts';
-import type { TestCatalogue } from './catalogue.ts';
-import { given, givenShop } from './shop.ts';
+import type { TestOrganization } from './catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from './clothing-catalogue.ts';
 
 /**
- * The shop of `givenShop` with two entity types: `brand` (title names it, ean is unique, founder names a person) and
+ * The shop of `seedClothingCatalogue` with two entity types: `brand` (title names it, ean is unique, founder names a person) and
  * the hierarchical `material`; and a set `branded` whose products have a brand and several materials, and whose models
  * vary by brand.
  */
-export async function givenBrands(catalogue: TestCatalogue): Promise<void> {
-  await givenShop(catalogue);
-  await given(catalogue, upsertAttributes, [
+export async function seedBrands(catalogue: TestOrganization): Promise<void> {
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(catalogue, upsertAttributes, [
     { code: 'title', type: 'text', localizable: true },
     { code: 'origin', type: 'text' },
     { code: 'founded', type: 'number', validation: { decimalPlaces: 0 } },
   ]);
-  await given(catalogue, upsertEntityTypes, [
+  await seedConfiguration(catalogue, upsertEntityTypes, [
     { code: 'person', labels: { en_US: 'Person' } },
     { code: 'material', hierarchical: true, attributes: ['origin'] },
   ]);
-  await given(catalogue, upsertAttributes, [{ code: 'founder', type: 'entity', entityType: 'PERSON' }]);
-  await given(catalogue, upsertEntityTypes, [
+  await seedConfiguration(catalogue, upsertAttributes, [
+    { code: 'founder', type: 'entity', entityType: 'PERSON' },
+  ]);
+  await seedConfiguration(catalogue, upsertEntityTypes, [
     {
       code: 'brand',
       labels: { en_US: 'Brand', de_DE: 'Marke' },
@@ -30,11 +32,11 @@ export async function givenBrands(catalogue: TestCatalogue): Promise<void> {
       requiredAttributes: { '*': ['title'] },
     },
   ]);
-  await given(catalogue, upsertAttributes, [
+  await seedConfiguration(catalogue, upsertAttributes, [
     { code: 'made_by', type: 'entity', entityType: 'brand' },
     { code: 'made_of', type: 'entity_list', entityType: 'material', validation: { maxItems: 3 } },
   ]);
-  await given(catalogue, upsertAttributeSets, [
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     {
       code: 'branded',
       attributes: ['name', 'made_by', 'made_of'].map((code) => ({ code })),

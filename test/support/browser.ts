@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
 /** Where Chromium may be installed, the cheapest to run first; CHROMIUM_PATH names another place. */
-const PLACES = [
+const BROWSER_PATHS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -11,7 +11,7 @@ const PLACES = [
 
 /** Path of the browser of this machine, or null. */
 export const browserPath: string | null =
-  [process.env.CHROMIUM_PATH ?? '', ...PLACES].find((path) => path !== '' && existsSync(path)) ?? null;
+  [process.env.CHROMIUM_PATH ?? '', ...BROWSER_PATHS].find((path) => path !== '' && existsSync(path)) ?? null;
 
 /**
  * Opens a browser in which host names lead to ports of this machine, and all others nowhere.

@@ -1,5 +1,5 @@
 import { type ExecutionResult, execute, parse, validate } from 'graphql';
-import { guardedSchema } from '../../src/doors/graphql/schema.ts';
+import { guardedSchema } from '../../src/adapters/graphql/schema.ts';
 import { RequestContext } from '../../src/graphql/context.ts';
 import { createCursors } from '../../src/kernel/page.ts';
 import { type Role, SCOPES, type Scope } from '../../src/kernel/scopes.ts';
@@ -16,7 +16,7 @@ import { WEBHOOK_TOOLS } from './webhook-tools.ts';
 const schema = guardedSchema();
 
 /** One migrated database with an organization in it, and everything to act in it below the doors. */
-export interface TestCatalogue {
+export interface TestOrganization {
   readonly database: Database;
   readonly runner: OperationRunner;
   readonly connectionString: string;
@@ -70,7 +70,9 @@ export interface TestCatalogueSettings {
   readonly applicationPoolSize?: number;
 }
 
-export async function createTestCatalogue(settings: TestCatalogueSettings = {}): Promise<TestCatalogue> {
+export async function createTestOrganization(
+  settings: TestCatalogueSettings = {},
+): Promise<TestOrganization> {
   const { connectionString, drop } = await createTestDatabase();
   const statements: string[] = [];
   const database = openDatabase({

@@ -7,9 +7,9 @@ import type { Role } from '../../src/kernel/scopes.ts';
 import { addMember, createUser } from '../../src/modules/organization/index.ts';
 import { buildConsole } from '../../src/tools/build-console.ts';
 import { openBrowser } from './browser.ts';
-import { type ServedCatalogue, serveCatalogue } from './served-catalogue.ts';
+import { type ServedProgram, serveProgram } from './served-program.ts';
 
-export const SITE = 'http://catalograph.test:4000';
+export const CONSOLE_ORIGIN = 'http://catalograph.test:4000';
 
 /** Smaller than what the package exports: each page compiles it anew. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -21,7 +21,7 @@ const TARGET_SIZE = 'target-size';
 /** The rule about inline styles that nobody can override. */
 const INLINE_SPACING = 'avoid-inline-spacing';
 
-const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** What opens above a page. */
 const ABOVE = ['dialog', 'alertdialog', 'menu'].map((role) => `[role="${role}"]`).join(', ');
@@ -104,7 +104,7 @@ type PageScan = ReturnType<typeof definePageScan>;
 const checkedKinds = new Set<string>();
 
 /** Sends a sign-in as a page of the site does, without its form. */
-export async function trySignIn(
+export async function postSignIn(
   page: Page,
   credentials: { readonly email: string; readonly password: string },
 ): Promise<void> {
@@ -115,7 +115,7 @@ export async function trySignIn(
 }
 
 /** Lets the system of a window ask for light or dark, which the console follows. */
-async function switchScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' });
   // Colours that go over into others are neither.
@@ -134,7 +134,7 @@ interface Window {
 
 async function newWindow(browser: Browser, options: WindowOptions): Promise<Window> {
   const context = await browser.newContext({
-    baseURL: SITE,
+    baseURL: CONSOLE_ORIGIN,
     locale: 'en-GB',
     reducedMotion: 'reduce',
     ...options,
@@ -166,32 +166,32 @@ async function resetWindow({ context, page }: Window, options: WindowOptions): P
 export type ServedConsole = Awaited<ReturnType<typeof serveConsole>>;
 
 /**
- * The whole program on a port with its console built, and a browser that knows it as {@link SITE}.
+ * The whole program on a port with its console built, and a browser that knows it as {@link CONSOLE_ORIGIN}.
  *
  * @param environment settings beside those of the database
- * @param works whether jobs and deliveries are worked on, too
+ * @param withWorkers whether jobs and deliveries are worked on, too
  */
 export async function serveConsole(
   environment: Readonly<Record<string, string>> = {},
-  { works = false }: { readonly works?: boolean } = {},
+  { works: withWorkers = false }: { readonly works?: boolean } = {},
 ) {
   await buildConsole();
-  const served: ServedCatalogue = await serveCatalogue({ RATE_LIMIT_PER_MINUTE: '100000', ...environment });
+  const served: ServedProgram = await serveProgram({ RATE_LIMIT_PER_MINUTE: '100000', ...environment });
   const server = await served.listen();
   const openOtherBrowser = () => openBrowser({ 'catalograph.test:4000': Number(new URL(server.url).port) });
   const browser: Browser = await openOtherBrowser();
   /** Windows that nobody uses, by their options. */
   const freeWindows = new Map<string, Window[]>();
-  const workers = works ? await startWorkers(served.catalogue, served.config) : null;
+  const workers = withWorkers ? await startWorkers(served.catalogue, served.config) : null;
   const { owner } = served.catalogue.database;
   const forgetAttempts = async () => void (await owner.query('DELETE FROM auth.throttle'));
   const stateOf = async ({ email, password }: { readonly email: string; readonly password: string }) => {
     await forgetAttempts();
-    const context = await browser.newContext({ baseURL: SITE });
+    const context = await browser.newContext({ baseURL: CONSOLE_ORIGIN });
     const page = await context.newPage();
     // A page without the console's scripts, which a new context would load and compile anew.
     await page.goto('/livez');
-    await trySignIn(page, { email, password });
+    await postSignIn(page, { email, password });
     const state = await context.storageState();
     await context.close();
     return state;
@@ -210,7 +210,7 @@ export async function serveConsole(
      *
      * @param of another browser, whose windows are always new
      */
-    async openWindow(options: WindowOptions = {}, of = browser) {
+    async openPage(options: WindowOptions = {}, of = browser) {
       const key = JSON.stringify(options);
       const free = of === browser ? freeWindows.get(key)?.pop() : undefined;
       const { context, page } = free ?? (await newWindow(of, options));
@@ -238,9 +238,9 @@ export async function serveConsole(
       await page.getByRole('banner').waitFor();
     },
     /** What a browser keeps that the owner has signed in with, for windows that begin behind the sign-in. */
-    stateOfOwner: () => stateOf(served.ownerOfIt),
+    ownerState: () => stateOf(served.ownerOfIt),
     /** Makes somebody a member, with what a browser keeps that they have signed in with. */
-    async enrol(role: Role, email: string) {
+    async createMember(role: Role, email: string) {
       const person = { name: email.replace(/@.*/, ''), email, password: served.ownerOfIt.password };
       const setUp = { owner, clock: served.catalogue.clock, requestId: 'set-up' };
       const userId = await createUser(setUp, person);
@@ -249,9 +249,9 @@ export async function serveConsole(
     },
     stateOf,
     /** Asks as the owner's console does, which may keep members, too. */
-    async asOwner(document: string): Promise<string> {
+    async requestAsOwner(document: string): Promise<string> {
       const context = await browser.newContext({
-        baseURL: SITE,
+        baseURL: CONSOLE_ORIGIN,
         storageState: await stateOf(served.ownerOfIt),
       });
       const page = await context.newPage();
@@ -275,7 +275,7 @@ export async function serveConsole(
       await served.graphql(`mutation { ${['print', 'marketplace'].map(guard).join(' ')} }`);
     },
     /** Opens another page as a link does, without loading the console anew. */
-    async follow(page: Page, path: string): Promise<void> {
+    async navigate(page: Page, path: string): Promise<void> {
       await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
       await page.waitForURL((url) => url.pathname === path.split('?')[0]);
     },
@@ -285,7 +285,7 @@ export async function serveConsole(
      * Contrast and the size of targets, the costliest rules, follow from classes and states: they are checked once for each
      * kind of text or target. The page is left in light.
      */
-    async findAllViolations(part: Page | Locator): Promise<string[]> {
+    async findViolationsInBothSchemes(part: Page | Locator): Promise<string[]> {
       const root = 'goto' in part ? part.locator('html') : part;
       const page = root.page();
       if ((await page.evaluate('typeof pageScan')) === 'undefined')
@@ -305,7 +305,7 @@ export async function serveConsole(
         [TARGET_SIZE]: { enabled: false },
         [INLINE_SPACING]: { enabled: (await page.locator('[style*="!important"]').count()) > 0 },
       };
-      const violations = await scan({ runOnly: ALL_RULES, rules });
+      const violations = await scan({ runOnly: AXE_TAGS, rules });
       const kinds = await root.evaluate((element) =>
         (globalThis as unknown as { readonly pageScan: PageScan }).pageScan.kindsIn(element),
       );
@@ -313,9 +313,9 @@ export async function serveConsole(
       if (unchecked.length === 0) return violations;
       const only = (...values: readonly string[]) => ({ runOnly: { type: 'rule', values } });
       const inLight = await scan(only(CONTRAST, TARGET_SIZE), unchecked);
-      await switchScheme(page, 'dark');
+      await setColorScheme(page, 'dark');
       const inTheDark = await scan(only(CONTRAST), unchecked);
-      await switchScheme(page, 'light');
+      await setColorScheme(page, 'light');
       if (inLight.length === 0 && inTheDark.length === 0)
         for (const kind of unchecked) checkedKinds.add(kind);
       return [...violations, ...inLight, ...inTheDark.map((violation) => `in the dark: ${violation}`)];

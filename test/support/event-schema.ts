@@ -13,7 +13,7 @@ const ajv = new Ajv.default({ formats: { 'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\
 ajv.addSchema(strict(eventSchemas()) as object, 'events');
 
 /** What is wrong with an event by the schema of its type; an empty list when it is as documented. */
-export function faultsOfEvent(event: { readonly type: string }): readonly string[] {
+export function eventSchemaErrors(event: { readonly type: string }): readonly string[] {
   const validate = ajv.getSchema(`events#/$defs/${event.type}`);
   if (validate === undefined) return [`There is no schema of ${event.type}.`];
   validate(event);

@@ -4,12 +4,12 @@ import { type ExportOverrides, startExport } from '../../src/modules/export/star
 import type { FileResource } from '../../src/modules/file-formats/columns/file-format.ts';
 import { upsertImportExportProfiles } from '../../src/modules/profile/index.ts';
 import { runJob } from '../../src/worker/run-job.ts';
-import type { TestCatalogue } from './catalogue.ts';
-import { given } from './shop.ts';
+import type { TestOrganization } from './catalogue.ts';
+import { seedConfiguration } from './clothing-catalogue.ts';
 import { silentLog } from './silent-log.ts';
 
 /** Exports from a catalogue, without queues. */
-export function exportsFrom(catalogue: TestCatalogue) {
+export function createExportHarness(catalogue: TestOrganization) {
   const { runner, storage, owner } = catalogue;
   const { organizationId } = owner;
   const steps = { export: (session: never, job: never) => openExport({ runner, storage }, session, job) };
@@ -21,7 +21,7 @@ export function exportsFrom(catalogue: TestCatalogue) {
     session = owner,
   ): Promise<string> {
     const code = `export_${resource}`;
-    await given(
+    await seedConfiguration(
       catalogue,
       upsertImportExportProfiles,
       [{ code, direction: 'both', resource, format: 'csv' }],

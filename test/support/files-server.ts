@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
-import { createFilesApp, type FilesSettings } from '../../src/doors/files/files-app.ts';
-import { listen } from '../../src/doors/http/http-server.ts';
-import { createRouter } from '../../src/doors/http/router.ts';
-import { requestLog } from '../../src/doors/ops/request-log.ts';
+import { createFilesApp, type FilesSettings } from '../../src/adapters/files/files-app.ts';
+import { listen } from '../../src/adapters/http/http-server.ts';
+import { createRouter } from '../../src/adapters/http/router.ts';
+import { requestLog } from '../../src/adapters/monitoring/request-log.ts';
+import { RequestError } from '../../src/kernel/errors.ts';
 import { verbatim } from '../../src/kernel/problems/messages/message.ts';
-import { Fault } from '../../src/kernel/refusal.ts';
 import type { Session } from '../../src/kernel/session.ts';
 import { createRenditions } from '../../src/modules/media/index.ts';
 import { createImageRenderer } from '../../src/platform/image/image-renderer.ts';
@@ -27,7 +27,7 @@ export async function serveFiles(
       if (name === undefined) return null;
       const caller = callers[name];
       if (caller === undefined)
-        throw new Fault('invalid-token', verbatim('This is not a token of this server.'));
+        throw new RequestError('invalid-token', verbatim('This is not a token of this server.'));
       return caller;
     },
   };

@@ -1,4 +1,4 @@
-import { createAuthenticator } from '../../src/doors/authentication/authenticator.ts';
+import { createAuthenticator } from '../../src/adapters/authentication/authenticator.ts';
 import { createCursors } from '../../src/kernel/page.ts';
 import type { Role } from '../../src/kernel/scopes.ts';
 import type { Session } from '../../src/kernel/session.ts';
@@ -133,10 +133,13 @@ export async function createTestIdentity(settings: { readonly baseUrl?: string; 
     },
     /** The audit of an organization in the order of writing, without what differs from run to run. */
     async audit(organizationId: string) {
-      const { rows } = await database.owner.query<{ kind: string; data: object; actor: { name: string } }>(
-        'SELECT kind, data, actor FROM public.audit_entry WHERE organization_id = $1 ORDER BY at, ctid',
-        [organizationId],
-      );
+      const { rows } = await database.owner.query<{
+        kind: string;
+        data: object;
+        actor: { name: string };
+      }>('SELECT kind, data, actor FROM public.audit_entry WHERE organization_id = $1 ORDER BY at, ctid', [
+        organizationId,
+      ]);
       return rows.map(({ kind, data, actor }) => ({ kind, actor: actor.name, data }));
     },
     async close() {

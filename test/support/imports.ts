@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { WebhookChoice } from '../../src/kernel/event.ts';
+import type { WebhookMode } from '../../src/kernel/event.ts';
 import { decodeIdOf } from '../../src/kernel/ids.ts';
 import { openImport } from '../../src/modules/import/index.ts';
 import { storeUpload } from '../../src/modules/import/source/uploads.ts';
 import type { ImportOverrides } from '../../src/modules/import/start-import.ts';
 import { startImport } from '../../src/modules/import/start-import.ts';
 import { runJob } from '../../src/worker/run-job.ts';
-import { createTestCatalogue, type TestCatalogue } from './catalogue.ts';
-import { givenShop } from './shop.ts';
+import { createTestOrganization, type TestOrganization } from './catalogue.ts';
+import { seedClothingCatalogue } from './clothing-catalogue.ts';
 import { silentLog } from './silent-log.ts';
 import { WEBHOOK_TOOLS } from './webhook-tools.ts';
 
@@ -42,19 +42,19 @@ export interface ImportError {
 export interface ImportRequest extends ImportOverrides {
   readonly dryRun?: boolean;
   readonly profile?: string;
-  readonly webhooks?: WebhookChoice;
+  readonly webhooks?: WebhookMode;
 }
 
 /** A shop into which files are imported, each by a job that is run at once. */
-export async function createImportBench() {
-  const catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
-  return { catalogue, ...importsInto(catalogue), close: () => catalogue.close() };
+export async function createImportHarnessWithCatalogue() {
+  const catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
+  return { catalogue, ...createImportHarness(catalogue), close: () => catalogue.close() };
 }
 
 /** Imports into a catalogue, without queues. */
-export function importsInto(
-  { runner, storage, owner, database }: TestCatalogue,
+export function createImportHarness(
+  { runner, storage, owner, database }: TestOrganization,
   settings: { readonly afterStep?: () => Promise<void> } = {},
 ) {
   const { organizationId } = owner;

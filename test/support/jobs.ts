@@ -6,9 +6,9 @@ import { createOperationRunner } from '../../src/platform/operation/run-operatio
 import { openQueueBackend } from '../../src/platform/queue/queue-backend.ts';
 import { createQueueSender } from '../../src/platform/queue/queue-sender.ts';
 import { type QueueWorkers, startQueueWorkers } from '../../src/platform/queue/queue-workers.ts';
-import { createJobCatalogue } from '../../src/worker/job-catalogue.ts';
-import { sweep } from '../../src/worker/sweep.ts';
-import { createTestCatalogue, type TestCatalogue } from './catalogue.ts';
+import { createJobHandlers } from '../../src/worker/job-handlers.ts';
+import { sweepJobs } from '../../src/worker/sweep.ts';
+import { createTestOrganization, type TestOrganization } from './catalogue.ts';
 import { type QueueServer, type QueueServerKind, startQueueServer } from './queue-server.ts';
 import { silentLog } from './silent-log.ts';
 
@@ -23,10 +23,10 @@ export interface JobMetadata {
 }
 
 /** A catalogue whose operations enqueue, with workers and a sweeper at a moment that only `advance` moves on. */
-export type JobBench = Awaited<ReturnType<typeof createJobBench>>;
+export type JobHarness = Awaited<ReturnType<typeof createJobHarness>>;
 
-export async function createJobBench(kind: QueueServerKind = 'PostgreSQL') {
-  const made = await createTestCatalogue();
+export async function createJobHarness(kind: QueueServerKind = 'PostgreSQL') {
+  const made = await createTestOrganization();
   const server: QueueServer = await startQueueServer(kind, made);
   const { database, connectionString } = made;
   let aheadMs = 0;
@@ -47,7 +47,7 @@ export async function createJobBench(kind: QueueServerKind = 'PostgreSQL') {
     modules: MODULES,
     queue: { send: (job) => (isAccepted ? queue.send(job) : undefined) },
   });
-  const catalogue: TestCatalogue = { ...made, runner };
+  const catalogue: TestOrganization = { ...made, runner };
   const workers: QueueWorkers[] = [];
   const jobs = async (): Promise<JobMetadata[]> => {
     const { rows } = await database.owner.query<JobMetadata>(
@@ -71,12 +71,12 @@ export async function createJobBench(kind: QueueServerKind = 'PostgreSQL') {
       isAccepted = true;
     },
     async startWorker(): Promise<QueueWorkers> {
-      const handlers = createJobCatalogue({ runner, log: silentLog, storage: made.storage });
+      const handlers = createJobHandlers({ runner, log: silentLog, storage: made.storage });
       const started = await startQueueWorkers(queues, handlers, { concurrentJobs: 2 });
       workers.push(started);
       return started;
     },
-    sweep: () => sweep({ owner: database.owner, queue, clock, log: silentLog }),
+    sweep: () => sweepJobs({ owner: database.owner, queue, clock, log: silentLog }),
     /** Resolves when every job is over; says which are not when that takes too long. */
     async drained(withinMs = 30_000): Promise<void> {
       const until = Date.now() + withinMs;

@@ -1,9 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { runProgram } from '../main/program.ts';
-import type { TestCatalogue } from './catalogue.ts';
+import type { TestOrganization } from './catalogue.ts';
 
 /** Lets a worker work until it meets a product, and kills it there. */
-export async function killWorkerAt(catalogue: TestCatalogue, dataDir: string, sku: string): Promise<void> {
+export async function killWorkerAtSku(
+  catalogue: TestOrganization,
+  dataDir: string,
+  sku: string,
+): Promise<void> {
   const { owner } = catalogue.database;
   const holder = await owner.connect();
   try {

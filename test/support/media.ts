@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Session } from '../../src/kernel/session.ts';
 import { createMedia } from '../../src/modules/media/index.ts';
-import type { TestCatalogue } from './catalogue.ts';
+import type { TestOrganization } from './catalogue.ts';
 
 /** A PNG of some size in pixels, as far as its header tells; the bytes differ by `salt`. */
 export function pngOf(width: number, height: number, salt = ''): Buffer {
@@ -20,8 +20,8 @@ export function pngOf(width: number, height: number, salt = ''): Buffer {
 export const sha256Of = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** Records a file without its bytes: for what is asked of rows alone. */
-export async function givenMedia(
-  { runner, owner }: TestCatalogue,
+export async function seedMedia(
+  { runner, owner }: TestOrganization,
   media: {
     readonly code: string;
     readonly filename?: string;

@@ -6,8 +6,8 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { applyMigrations } from '../../src/platform/database/migrate.ts';
 import { migrateQueues } from '../../src/platform/queue/queue-schema.ts';
-import { checkChanges, recordChanges } from './covered-changes.ts';
-import { holdServer } from './held-server.ts';
+import { assertChangesHaveEvents, recordRowChanges } from './event-coverage.ts';
+import { startServerInSubprocess } from './server-in-subprocess.ts';
 
 const templateName = 'catalograph_template';
 /** Tests that copy the template at once wait for each other; only one session may read it. */
@@ -41,7 +41,10 @@ export async function startTestServer(): Promise<TestServer> {
     };
   }
   const { dir } = await makeServerDir();
-  const server = await holdServer({ dataDir: join(dir, 'postgres'), fsync: false }, { removeDir: dir });
+  const server = await startServerInSubprocess(
+    { dataDir: join(dir, 'postgres'), fsync: false },
+    { removeDir: dir },
+  );
   const { connectionString, stop } = server;
   return { connectionString, templateProblem: await makeTemplate(connectionString), stop };
 }
@@ -58,7 +61,7 @@ export async function createTestDatabase(): Promise<{ connectionString: string; 
   return {
     connectionString,
     async drop() {
-      await checkChanges(connectionString).finally(drop);
+      await assertChangesHaveEvents(connectionString).finally(drop);
     },
   };
 }
@@ -94,7 +97,7 @@ async function makeTemplate(serverUrl: string): Promise<string> {
     const connectionString = databaseUrl(serverUrl, templateName);
     await applyMigrations({ connectionString });
     await migrateQueues(connectionString);
-    await recordChanges(connectionString);
+    await recordRowChanges(connectionString);
     return '';
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

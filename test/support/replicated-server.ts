@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { applyMigrations } from '../../src/platform/database/migrate.ts';
 import { migrateQueues } from '../../src/platform/queue/queue-schema.ts';
-import { type HeldServer, holdServer } from './held-server.ts';
 import { makeServerDir } from './postgres-server.ts';
+import { type ServerInSubprocess, startServerInSubprocess } from './server-in-subprocess.ts';
 
 /** Two servers of our own, the second of which follows the first by streaming replication. */
 export interface ReplicatedServer {
@@ -29,7 +29,7 @@ export async function startReplicatedServer(): Promise<ReplicatedServer> {
   const second = await makeServerDir();
   const primaryDir = join(first.dir, 'postgres');
   const replicaDir = join(second.dir, 'postgres');
-  const hold = (dataDir: string) => holdServer({ dataDir, fsync: false });
+  const hold = (dataDir: string) => startServerInSubprocess({ dataDir, fsync: false });
 
   const begun = await hold(primaryDir);
   await applyMigrations({ connectionString: begun.connectionString });
@@ -41,7 +41,7 @@ export async function startReplicatedServer(): Promise<ReplicatedServer> {
   await rm(join(replicaDir, 'port'), { force: true });
   const primary = await hold(primaryDir);
   await follow(join(replicaDir, 'cluster'), primary.connectionString);
-  let replica: HeldServer | null = await hold(replicaDir);
+  let replica: ServerInSubprocess | null = await hold(replicaDir);
   const replicaUrl = replica.connectionString;
   const stopReplica = async () => {
     await replica?.stop();

@@ -3,17 +3,17 @@ import type { Session } from '../../src/kernel/session.ts';
 import { loadLinks } from '../../src/modules/product/links/association.store.ts';
 import { loadEntityLinks } from '../../src/modules/product/links/entity-link.store.ts';
 import { loadRows } from '../../src/modules/product/model/product.store.ts';
-import { ancestorsAmong, withDerived } from '../../src/modules/product/model/product-completeness.ts';
+import { ancestorsAmong, deriveRows } from '../../src/modules/product/model/product-completeness.ts';
 import { productDocument } from '../../src/modules/product/model/product-document.ts';
 import type { SearchDocument } from '../../src/modules/search/filter/search-document.ts';
 import { type SearchState, searchStateOf } from '../../src/modules/search/search-state.ts';
 import { type CatalogueStructure, readStructure } from '../../src/modules/structure/index.ts';
 import type { PrismaReadContext } from '../../src/platform/operation/context.ts';
-import type { TestCatalogue } from './catalogue.ts';
+import type { TestOrganization } from './catalogue.ts';
 import { testStatement } from './statement.ts';
 
 /** Everything that searches of an organization's products are judged by, read from the products themselves. */
-export interface SearchedProducts {
+export interface ExpectedSearch {
   readonly organizationId: string;
   readonly structure: CatalogueStructure;
   readonly state: SearchState;
@@ -24,7 +24,7 @@ const readProducts = defineRead({
   name: 'readSearchedProducts',
   scope: 'products:read',
   errors: [],
-  async handler(context: PrismaReadContext, _input: object): Promise<SearchedProducts> {
+  async handler(context: PrismaReadContext, _input: object): Promise<ExpectedSearch> {
     const { organizationId } = context.session;
     const structure = await readStructure(context);
     const living = await context.execute(
@@ -39,7 +39,7 @@ const readProducts = defineRead({
     );
     const ids = living.map(({ id }) => id);
     const loaded = await loadRows(context, organizationId, ids);
-    const rows = withDerived(
+    const rows = deriveRows(
       structure,
       loaded.toSorted((one, other) => (one.id < other.id ? -1 : 1)),
     );
@@ -68,7 +68,7 @@ const readProducts = defineRead({
 });
 
 /** The products of an organization as filters know them. */
-export const searchedProducts = (
-  { runner, owner }: TestCatalogue,
+export const loadExpectedSearch = (
+  { runner, owner }: TestOrganization,
   session: Session = owner,
-): Promise<SearchedProducts> => runner.read(session, readProducts, {});
+): Promise<ExpectedSearch> => runner.read(session, readProducts, {});

@@ -1,5 +1,5 @@
 import { onTestFailed } from 'vitest';
-import { randomFrom, type SeededRandom } from './random-from.ts';
+import { type SeededRandom, seededRandomFrom } from './seeded-random-from.ts';
 
 const DEFAULT_SEED = 20_261_121;
 
@@ -12,5 +12,5 @@ export function seededRandom(): SeededRandom {
   onTestFailed(({ task }) => {
     process.stderr.write(`Seed of '${task.name}': TEST_SEED=${seed}\n`);
   });
-  return randomFrom(seed);
+  return seededRandomFrom(seed);
 }

@@ -2,19 +2,19 @@
 // Argument: a JSON text of SegmentWriterOptions.
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
+import { DomainError } from '../../src/kernel/errors.ts';
 import type { WriteOperation } from '../../src/kernel/operation.ts';
 import { createCursors } from '../../src/kernel/page.ts';
-import { Refusal } from '../../src/kernel/refusal.ts';
 import { upsertAttributeSets } from '../../src/modules/attribute-set/index.ts';
 import { deleteProduct, restoreProduct, upsertProducts } from '../../src/modules/product/index.ts';
 import { MODULES } from '../../src/modules.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { createOperationRunner } from '../../src/platform/operation/run-operation.ts';
-import { anyProducts } from './arbitrary-filters.ts';
-import { sessionOf, type TestCatalogue } from './catalogue.ts';
-import { randomFrom } from './random-from.ts';
-import { searchedProducts } from './search.ts';
+import { arbitraryProducts } from './arbitrary-filters.ts';
+import { sessionOf, type TestOrganization } from './catalogue.ts';
+import { loadExpectedSearch } from './search.ts';
+import { seededRandomFrom } from './seeded-random-from.ts';
 
 export interface SegmentWriterOptions {
   readonly connectionString: string;
@@ -38,10 +38,10 @@ const runner = createOperationRunner({
   modules: MODULES,
 });
 const session = sessionOf(organizationId);
-const { structure, documents } = await searchedProducts({ runner, owner: session } as TestCatalogue);
-const random = randomFrom(seed);
+const { structure, documents } = await loadExpectedSearch({ runner, owner: session } as TestOrganization);
+const random = seededRandomFrom(seed);
 const skus = documents.map(({ key }) => key);
-const items = fc.sample(anyProducts(structure), { numRuns: 200, seed });
+const items = fc.sample(arbitraryProducts(structure), { numRuns: 200, seed });
 let isDone = false;
 process.once('disconnect', () => {
   isDone = true;
@@ -52,7 +52,7 @@ async function write<Input>(operation: WriteOperation<never, Input, unknown>, in
   try {
     await runner.write(session, operation as never, input);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof DomainError)) throw error;
   }
 }
 

@@ -34,7 +34,7 @@ const rowCounts = openRowCounts({
   connectionString,
   memoryBytes: 100_000_000,
   log: silentLog,
-  metrics: { ...NO_METRICS, countedRows },
+  metrics: { ...NO_METRICS, rowCount: countedRows },
 });
 const runner = createOperationRunner({
   database,

@@ -1,11 +1,11 @@
+import { createRouter } from '../../src/adapters/http/router.ts';
+import { createShopApp } from '../../src/adapters/shop/shop-app.ts';
+import type { ShopAccess } from '../../src/adapters/shop/shop-caller.ts';
 import { openMediaStorage } from '../../src/app.ts';
-import { createRouter } from '../../src/doors/http/router.ts';
-import { createShopApp } from '../../src/doors/shop/shop-app.ts';
-import type { ShopAccess } from '../../src/doors/shop/shop-caller.ts';
+import { RequestError } from '../../src/kernel/errors.ts';
 import { verbatim } from '../../src/kernel/problems/messages/message.ts';
-import { Fault } from '../../src/kernel/refusal.ts';
-import { createMediaLinks, createShopSchemas } from '../../src/modules/delivery/index.ts';
 import { createRenditions } from '../../src/modules/media/index.ts';
+import { createMediaLinks, createShopSchemas } from '../../src/modules/shop-api/index.ts';
 import type { Storefront } from '../../src/modules/storefront/index.ts';
 import { readStructure } from '../../src/modules/structure/index.ts';
 import { MODULES } from '../../src/modules.ts';
@@ -13,13 +13,13 @@ import { pgTransaction } from '../../src/platform/database/transaction.ts';
 import { createImageRenderer, RENDERER_DEFAULTS } from '../../src/platform/image/image-renderer.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
 import { createFileLinks } from '../../src/platform/storage/file-links.ts';
-import type { ServedCatalogue } from './served-catalogue.ts';
+import type { ServedProgram } from './served-program.ts';
 
 const PUBLIC_URL = 'http://catalograph.test:4000';
 
 /** The door of shops over a served catalogue, with a storefront for each of some keys. */
 export async function serveShop(
-  { catalogue, config }: ServedCatalogue,
+  { catalogue, config }: ServedProgram,
   storefronts: Readonly<Record<string, Storefront>>,
 ) {
   const { database, clock, cursors, log } = catalogue;
@@ -29,7 +29,8 @@ export async function serveShop(
   const access: ShopAccess = {
     async findCaller(key, requestId) {
       const storefront = storefronts[key];
-      if (storefront === undefined) throw new Fault('invalid-token', verbatim('There is no such key.'));
+      if (storefront === undefined)
+        throw new RequestError('invalid-token', verbatim('There is no such key.'));
       const kind = key.startsWith('sk_') ? 'secret' : 'publishable';
       const session = systemSession(storefront.organizationId, { door: 'graphql', requestId });
       const { execute } = pgTransaction(database.of(storefront.organizationId).pool);

@@ -7,14 +7,14 @@ import {
   createShopSchemas,
   type ShopSchemas,
   type ShopScope,
-} from '../../src/modules/delivery/index.ts';
+} from '../../src/modules/shop-api/index.ts';
 import type { Storefront } from '../../src/modules/storefront/index.ts';
 import { readStructure } from '../../src/modules/structure/index.ts';
 import { MODULES } from '../../src/modules.ts';
 import { pgTransaction } from '../../src/platform/database/transaction.ts';
 import { newId } from '../../src/platform/new-id.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
-import type { TestCatalogue } from './catalogue.ts';
+import type { TestOrganization } from './catalogue.ts';
 
 /** A storefront of the demo catalogue that exposes all attributes but those named. */
 export function demoStorefront(organizationId: string, changes: Partial<Storefront> = {}): Storefront {
@@ -41,7 +41,7 @@ export function demoStorefront(organizationId: string, changes: Partial<Storefro
 
 /** Asks the schema of a storefront below the doors. */
 export async function openShop(
-  catalogue: Pick<TestCatalogue, 'database'>,
+  catalogue: Pick<TestOrganization, 'database'>,
   storefront: Storefront,
   schemas: ShopSchemas = createShopSchemas(),
 ) {

@@ -77,7 +77,7 @@ export function structureOf(
 
 /** The active options and entities of `valueTypeContext`; with `limit` only so many are listed. */
 export function listedMetadata(limit = 100): Pick<ExampleMetadata, 'optionsOf' | 'entitiesOf' | 'today'> {
-  const { optionWords, entityCodes, today } = valueTypeContext();
+  const { optionLabels: optionWords, entityCodes, today } = valueTypeContext();
   const choices = (codes: readonly string[]) => ({ codes: codes.slice(0, limit), total: codes.length });
   return {
     optionsOf: (optionSet) => choices([...optionWords(optionSet)].map(([, code]) => code)),

@@ -80,7 +80,7 @@ export function valueTypeContext(): ValueTypeContext {
   const families = new Map(BUILT_IN_FAMILIES.map((family) => [family.code, family]));
   return {
     findOption: (set, code) => options.get(`${set}/${foldKey(code)}`),
-    optionWords: (set) =>
+    optionLabels: (set) =>
       (OPTION_SETS[set] ?? []).filter((code) => !code.startsWith('*')).map((code) => [code, code]),
     findMeasurementFamily: (code) => families.get(code),
     findEntity: (type, code) => {
@@ -117,7 +117,7 @@ export function valueContext(
 }
 
 /** Assigns one cell, as the wire form `{ attribute: [{ value }] }` would. */
-export function assign(
+export function assignCell(
   attribute: string,
   value: CellAssignment['value'],
   scope: { readonly channel?: string; readonly locale?: string; readonly source?: 'own' | 'inherited' } = {},
@@ -133,6 +133,6 @@ export function assign(
 }
 
 /** Clears all cells of an attribute. */
-export function clear(attribute: string): CellWrite {
+export function clearCells(attribute: string): CellWrite {
   return { attribute, clear: true, path: ['values', attribute] };
 }

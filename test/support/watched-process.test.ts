@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startMonitored } from './monitored-process.ts';
 import { createTestFolder } from './test-folder.ts';
-import { startWatched } from './watched-process.ts';
 
 /** Does what a line of its standard input names, and says so. */
 const SCRIPT = `
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 async function watch(act: string) {
-  await using watched = await startWatched([act], {}, { script, ready: 'ready' });
+  await using watched = await startMonitored([act], {}, { script, ready: 'ready' });
   watched.child.kill('SIGUSR2');
   await watched.printed('done').catch(() => undefined);
   await watched.expectHealthy({ residentMegabytes: 250 }, act);
@@ -56,6 +56,6 @@ test.each([
 });
 
 test('tells where a server answers', async () => {
-  await using watched = await startWatched(['turn'], {}, { script, ready: 'ready' });
+  await using watched = await startMonitored(['turn'], {}, { script, ready: 'ready' });
   expect(watched.url).toBe('http://127.0.0.1:1');
 });

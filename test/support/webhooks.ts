@@ -4,14 +4,14 @@ import type { Session } from '../../src/kernel/session.ts';
 import { createWebhook, type IssuedSecret } from '../../src/modules/webhook/index.ts';
 import { MODULES } from '../../src/modules.ts';
 import { createOperationRunner } from '../../src/platform/operation/run-operation.ts';
-import { openOutbound } from '../../src/platform/outbound/outbound.ts';
+import { openOutboundClient } from '../../src/platform/outbound/outbound.ts';
 import { openQueueBackend } from '../../src/platform/queue/queue-backend.ts';
 import { createQueueSender } from '../../src/platform/queue/queue-sender.ts';
 import { type QueueWorkers, startQueueWorkers } from '../../src/platform/queue/queue-workers.ts';
 import { createFanOut } from '../../src/worker/fan-out.ts';
 import { sweepWebhooks } from '../../src/worker/sweep-webhooks.ts';
-import { createWebhookCatalogue } from '../../src/worker/webhook-catalogue.ts';
-import { createTestCatalogue, type TestCatalogue } from './catalogue.ts';
+import { createWebhookHandlers } from '../../src/worker/webhook-handlers.ts';
+import { createTestOrganization, type TestOrganization } from './catalogue.ts';
 import { type QueueServerKind, startQueueServer } from './queue-server.ts';
 import { silentLog } from './silent-log.ts';
 import { WEBHOOK_TOOLS } from './webhook-tools.ts';
@@ -39,13 +39,13 @@ export interface DeliveryMetadata {
 }
 
 /** An organization whose events go to endpoints, with workers and a sweep at a moment that only `advance` moves on. */
-export type WebhookBench = Awaited<ReturnType<typeof createWebhookBench>>;
+export type WebhookHarness = Awaited<ReturnType<typeof createWebhookHarness>>;
 
-export async function createWebhookBench(
+export async function createWebhookHarness(
   kind: QueueServerKind = 'PostgreSQL',
   settings: { readonly answerWithinMs?: number } = {},
 ) {
-  const made = await createTestCatalogue();
+  const made = await createTestOrganization();
   const server = await startQueueServer(kind, made);
   const { database, connectionString } = made;
   // It stands still, so that every due time can be told exactly.
@@ -68,12 +68,12 @@ export async function createWebhookBench(
     queue: { send: (job) => (isAccepted ? queue.send(job) : undefined) },
   });
   const { vault, outboundPolicy: policy } = WEBHOOK_TOOLS;
-  const outbound = openOutbound(policy);
+  const outbound = openOutboundClient(policy);
   // A busy machine is no slow receiver.
   const { answerWithinMs = 10_000 } = settings;
   const fanOut = createFanOut({ runner, log: silentLog });
   const workers: QueueWorkers[] = [];
-  const catalogue: TestCatalogue = { ...made, runner };
+  const catalogue: TestOrganization = { ...made, runner };
 
   const deliveries = async (where = 'true'): Promise<DeliveryMetadata[]> => {
     const { rows } = await database.owner.query<DeliveryMetadata & { readonly sequence: string }>(
@@ -130,7 +130,7 @@ export async function createWebhookBench(
       isAccepted = true;
     },
     async startWorker(concurrentJobs = 20): Promise<QueueWorkers> {
-      const handlers = createWebhookCatalogue({ runner, outbound, vault, log: silentLog, answerWithinMs });
+      const handlers = createWebhookHandlers({ runner, outbound, vault, log: silentLog, answerWithinMs });
       const started = await startQueueWorkers(queues, handlers, { concurrentJobs });
       workers.push(started);
       return started;

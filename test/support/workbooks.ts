@@ -80,12 +80,12 @@ export function rowOf(number: number, cells: readonly string[]): string {
 }
 
 /** A cell with its text in it. */
-export const inline = (reference: string, text: string): string =>
+export const inlineCell = (reference: string, text: string): string =>
   `<c r="${reference}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
 
 /** A row of texts. */
 export const textRow = (number: number, texts: readonly string[]): string =>
   rowOf(
     number,
-    texts.map((text, index) => inline(`${String.fromCharCode(65 + index)}${number}`, text)),
+    texts.map((text, index) => inlineCell(`${String.fromCharCode(65 + index)}${number}`, text)),
   );

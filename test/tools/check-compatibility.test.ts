@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import type { JsonObject } from '../../src/kernel/json.ts';
-import { findBreaks, keptOf, type Published } from '../../src/tools/check-compatibility.ts';
+import { contractOf, findBreaks, type PublishedFiles } from '../../src/tools/check-compatibility.ts';
 
 const read = (name: string) => readFile(new URL(`../../schema/${name}`, import.meta.url), 'utf8');
-const now: Published = Object.fromEntries(
+const now: PublishedFiles = Object.fromEntries(
   await Promise.all(
     ['schema.graphql', 'openapi.json', 'events.json', 'mcp-tools.json'].map(
       async (name) => [name, await read(name)] as const,
@@ -20,7 +20,10 @@ const TODAY = '2027-01-01';
 
 type Mutable = { [key: string]: Mutable } & { required?: string[]; enum?: string[] };
 /** What clients of the present schema would hear after a change of the REST description. */
-function afterChange(change: (document: Mutable) => void, released: Published = keptOf(now)): string[] {
+function afterChange(
+  change: (document: Mutable) => void,
+  released: PublishedFiles = contractOf(now),
+): string[] {
   const document = JSON.parse(now['openapi.json'] ?? '') as Mutable;
   change(document);
   return findBreaks(released, { ...now, 'openapi.json': JSON.stringify(document as JsonObject) }, TODAY);
@@ -30,8 +33,8 @@ const at = (document: Mutable, ...keys: string[]): Mutable =>
 const schemas = (document: Mutable) => at(document, 'components', 'schemas');
 
 test('a release has no breaks against itself, words and examples aside', () => {
-  expect(findBreaks(keptOf(now), now, TODAY)).toEqual([]);
-  expect(findBreaks(now, keptOf(now), TODAY)).toEqual([]);
+  expect(findBreaks(contractOf(now), now, TODAY)).toEqual([]);
+  expect(findBreaks(now, contractOf(now), TODAY)).toEqual([]);
 });
 
 test('a route that is gone is told, until the day that was announced', () => {
@@ -45,7 +48,7 @@ test('a route that is gone is told, until the day that was announced', () => {
   ] as const) {
     const announced = JSON.parse(now['openapi.json'] ?? '') as Mutable;
     Object.assign(at(announced, 'paths', '/channels', 'get'), { deprecated: true, 'x-sunset': sunset });
-    const released = keptOf({ ...now, 'openapi.json': JSON.stringify(announced) });
+    const released = contractOf({ ...now, 'openapi.json': JSON.stringify(announced) });
     expect(afterChange(remove, released)).toEqual(breaks);
   }
 });
@@ -110,7 +113,7 @@ test('what is added breaks nothing', () => {
 });
 
 test('in GraphQL a field may go once it was deprecated, and nothing else may', () => {
-  const graphql = (text: string): Published => ({ 'schema.graphql': text });
+  const graphql = (text: string): PublishedFiles => ({ 'schema.graphql': text });
   const old = graphql(
     'enum Color { RED GREEN } type Lamp { color: Color, old: Int @deprecated(reason: "Use color.") } type Query { lamp(id: ID): Lamp }',
   );
@@ -161,7 +164,7 @@ function run(...given: string[]): Promise<{ exitCode: number; output: string }> 
 test('the command refuses what breaks clients of the recorded version', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'contract-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const publish = async (files: Published) => {
+  const publish = async (files: PublishedFiles) => {
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   };
   await publish(now);

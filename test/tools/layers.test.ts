@@ -55,9 +55,9 @@ const FILES: readonly {
     breaks: ['modules-without-graphql'],
   },
   {
-    path: 'src/modules/locale/door.ts',
-    source: "import '../../doors/rest/door.ts';",
-    breaks: ['modules-below-doors'],
+    path: 'src/modules/locale/adapter.ts',
+    source: "import '../../adapters/rest/adapter.ts';",
+    breaks: ['modules-below-adapters'],
   },
   {
     path: 'src/modules/product/model/up.ts',
@@ -118,25 +118,29 @@ const FILES: readonly {
     breaks: [],
   },
   {
-    path: 'src/doors/rest/door.ts',
+    path: 'src/adapters/rest/adapter.ts',
     source: "import '../../modules/locale/index.ts';\nimport '../../modules/locale/locale.graphql.ts';",
     breaks: [],
   },
   {
-    path: 'src/doors/rest/store.ts',
+    path: 'src/adapters/rest/store.ts',
     source: "import type { Locale } from '../../modules/locale/locale.store.ts';",
-    breaks: ['doors-by-module-index', 'doors-without-stores'],
+    breaks: ['adapters-by-module-index', 'adapters-without-stores'],
   },
-  { path: 'src/doors/rest/row.ts', source: "import type pg from 'pg';", breaks: ['doors-without-database'] },
+  {
+    path: 'src/adapters/rest/row.ts',
+    source: "import type pg from 'pg';",
+    breaks: ['adapters-without-database'],
+  },
   {
     path: 'src/console/page.ts',
-    source: "import '../doors/rest/door.ts';",
+    source: "import '../adapters/rest/adapter.ts';",
     breaks: ['console-by-the-public-api'],
   },
   {
-    path: 'src/console/language/up.ts',
+    path: 'src/console/i18n/up.ts',
     source: "import '../api/up.ts';",
-    breaks: ['console-language-below-api'],
+    breaks: ['console-i18n-below-api'],
   },
   { path: 'src/console/api/up.ts', source: "import '../ui/up.ts';", breaks: ['console-api-below-ui'] },
   {
@@ -169,12 +173,20 @@ const FILES: readonly {
     breaks: [],
   },
   {
-    path: 'src/doors/rest/browser.ts',
+    path: 'src/adapters/rest/browser.ts',
     source: "import '../../console/page.ts';",
     breaks: ['console-for-browsers-alone'],
   },
-  { path: 'src/doors/rest/up.ts', source: "import '../../app.ts';", breaks: ['doors-below-application'] },
-  { path: 'src/app.ts', source: "import './doors/rest/door.ts';\nimport './platform/pool.ts';", breaks: [] },
+  {
+    path: 'src/adapters/rest/up.ts',
+    source: "import '../../app.ts';",
+    breaks: ['adapters-below-application'],
+  },
+  {
+    path: 'src/app.ts',
+    source: "import './adapters/rest/adapter.ts';\nimport './platform/pool.ts';",
+    breaks: [],
+  },
   { path: 'src/platform/left.ts', source: "import './right.ts';", breaks: ['no-circular'] },
   { path: 'src/platform/right.ts', source: "import './left.ts';", breaks: [] },
   {

@@ -4,20 +4,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decodeIdOf } from '../../src/kernel/ids.ts';
 import { openBulkEdit, startBulkEdit } from '../../src/modules/bulk-edit/index.ts';
 import { claimJob } from '../../src/modules/job/index.ts';
-import { importsInto } from '../support/imports.ts';
-import { createJobBench, type JobBench } from '../support/jobs.ts';
+import { seedClothingCatalogue } from '../support/clothing-catalogue.ts';
+import { createImportHarness } from '../support/imports.ts';
+import { createJobHarness, type JobHarness } from '../support/jobs.ts';
 import { QUEUE_SERVERS } from '../support/queue-server.ts';
-import { givenShop } from '../support/shop.ts';
 
 const PRODUCTS = 700;
 
-let bench: JobBench;
+let bench: JobHarness;
 beforeAll(async () => {
-  bench = await createJobBench(QUEUE_SERVERS[0]);
-  await givenShop(bench.catalogue);
+  bench = await createJobHarness(QUEUE_SERVERS[0]);
+  await seedClothingCatalogue(bench.catalogue);
   const rows = Array.from({ length: PRODUCTS }, (_, index) => `P-${index};accessories\n`);
   await bench.withoutNudges(async () => {
-    const imported = await importsInto(bench.catalogue).run(`sku;attribute_set\n${rows.join('')}`);
+    const imported = await createImportHarness(bench.catalogue).run(`sku;attribute_set\n${rows.join('')}`);
     expect(imported).toMatchObject({ created: PRODUCTS, failed: 0 });
   });
 });

@@ -4,20 +4,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { upsertAttributeSets } from '../../src/modules/attribute-set/index.ts';
 import { type RunningProgram, runProgram } from '../main/program.ts';
-import { startFaultProxy } from '../support/fault-proxy.ts';
-import { createJobBench, type JobBench } from '../support/jobs.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../support/clothing-catalogue.ts';
+import { startFaultInjectionProxy } from '../support/fault-injection-proxy.ts';
+import { createJobHarness, type JobHarness } from '../support/jobs.ts';
 import { QUEUE_SERVERS } from '../support/queue-server.ts';
-import { given, givenShop } from '../support/shop.ts';
 
 const COUNT = 3_200;
 
 describe.each(QUEUE_SERVERS)('a worker process with its queue on %s', (kind) => {
-  let bench: JobBench;
+  let bench: JobHarness;
   let program: RunningProgram | undefined;
   let turn = 0;
   beforeAll(async () => {
-    bench = await createJobBench(kind);
-    await givenShop(bench.catalogue);
+    bench = await createJobHarness(kind);
+    await seedClothingCatalogue(bench.catalogue);
     await bench.givenManyProducts('accessories', COUNT, () => ({ color: [{ value: 'red' }] }));
   });
   beforeEach(async () => {
@@ -61,7 +61,9 @@ describe.each(QUEUE_SERVERS)('a worker process with its queue on %s', (kind) => 
       await program.printed('The worker runs.');
       turn += 1;
       const requiredAttributes = { web: turn % 2 === 0 ? ['name'] : ['name', 'color'] };
-      await given(bench.catalogue, upsertAttributeSets, [{ code: 'accessories', requiredAttributes }]);
+      await seedConfiguration(bench.catalogue, upsertAttributeSets, [
+        { code: 'accessories', requiredAttributes },
+      ]);
       for (;;) {
         const [waiting] = await rowsOf(
           `SELECT 1 FROM pg_stat_activity
@@ -115,7 +117,7 @@ describe.each(QUEUE_SERVERS)('a worker process with its queue on %s', (kind) => 
 
   test('that loses the database in the middle of a step tells the job as soon as it is back, and goes on', async () => {
     const url = new URL(bench.catalogue.connectionString);
-    const proxy = await startFaultProxy({ host: url.hostname, port: Number(url.port) });
+    const proxy = await startFaultInjectionProxy({ host: url.hostname, port: Number(url.port) });
     onTestFinished(() => proxy.close());
     url.host = `127.0.0.1:${proxy.port}`;
     const statusOf = async () => (await bench.jobs())[0]?.status;

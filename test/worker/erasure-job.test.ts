@@ -11,12 +11,12 @@ import { erasePersonalData, erasureStep } from '../../src/modules/erasure/index.
 import { cancelJob, retryJob } from '../../src/modules/job/index.ts';
 import { removeMember } from '../../src/modules/organization/index.ts';
 import { runJob } from '../../src/worker/run-job.ts';
-import { givenProducts, simple } from '../support/builders.ts';
+import { seedProducts, simpleProduct } from '../support/builders.ts';
 import { addMember } from '../support/catalogue.ts';
-import { createJobBench, type JobBench } from '../support/jobs.ts';
-import { killWorkerAt } from '../support/kill-worker.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../support/clothing-catalogue.ts';
+import { createJobHarness, type JobHarness } from '../support/jobs.ts';
+import { killWorkerAtSku } from '../support/kill-worker.ts';
 import { QUEUE_SERVERS } from '../support/queue-server.ts';
-import { given, givenShop } from '../support/shop.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { createTestFolder } from '../support/test-folder.ts';
 
@@ -26,15 +26,15 @@ const ADA = 'Ada Unmistakable';
 const BEN = 'Ben Unmistakable';
 const TOKEN = 'Token Unmistakable';
 
-let bench: JobBench;
+let bench: JobHarness;
 let folder: Awaited<ReturnType<typeof createTestFolder>>;
 let stranger: Session;
 beforeAll(async () => {
-  bench = await createJobBench(QUEUE_SERVERS[0]);
-  await givenShop(bench.catalogue);
-  await given(bench.catalogue, upsertEntityTypes, [{ code: 'maker' }]);
+  bench = await createJobHarness(QUEUE_SERVERS[0]);
+  await seedClothingCatalogue(bench.catalogue);
+  await seedConfiguration(bench.catalogue, upsertEntityTypes, [{ code: 'maker' }]);
   stranger = await bench.catalogue.addOrganization('Foreign');
-  await givenShop(bench.catalogue, stranger);
+  await seedClothingCatalogue(bench.catalogue, stranger);
   folder = await createTestFolder();
 }, 60_000);
 afterAll(async () => {
@@ -87,7 +87,7 @@ async function givenWork(member: Session): Promise<void> {
   const { runner } = bench.catalogue;
   const { organizationId, actor } = member;
   const tag = actor.name.slice(0, 3);
-  await givenProducts(bench.catalogue, [simple(`${tag}-1`, { comment: `By ${actor.name}` })], member);
+  await seedProducts(bench.catalogue, [simpleProduct(`${tag}-1`, { comment: `By ${actor.name}` })], member);
   await runner.write(member, upsertEntities, {
     items: [{ entityType: 'maker', code: tag, comment: `By ${actor.name}` }],
     mode: 'upsert',
@@ -180,7 +180,7 @@ test('erases a user everywhere through a kill, and nobody else', async () => {
   await givenWork(ada);
   await givenWork(ben);
   // The same user in another organization.
-  await givenProducts(bench.catalogue, [simple('ABROAD', { comment: 'Abroad' })], {
+  await seedProducts(bench.catalogue, [simpleProduct('ABROAD', { comment: 'Abroad' })], {
     ...stranger,
     actor: { ...ada.actor, name: 'Ada Abroad' },
   });
@@ -205,7 +205,7 @@ test('erases a user everywhere through a kill, and nobody else', async () => {
     [JSON.stringify(ada.actor)],
   );
   const id = await start(ada.actor.id);
-  await killWorkerAt(bench.catalogue, folder.path, `accessories-${PRODUCTS - 1}`);
+  await killWorkerAtSku(bench.catalogue, folder.path, `accessories-${PRODUCTS - 1}`);
   const [killed] = await query(
     `SELECT status, checkpoint ->> 'table' AS at, updated FROM public.job WHERE id = $1`,
     [id],
@@ -241,7 +241,7 @@ test('keeps comments where that is asked for, and erases the name of a token', a
     scopes: ['products:write'],
   });
   const session: Session = { ...owner, actor: { type: 'token', id: output.id, name: TOKEN } };
-  await givenProducts(bench.catalogue, [simple('BY-TOKEN', { comment: 'Nightly' })], session);
+  await seedProducts(bench.catalogue, [simpleProduct('BY-TOKEN', { comment: 'Nightly' })], session);
   await runner.write(session, createComment, { product: 'BY-TOKEN', body: 'Nightly' });
   await runner.write(creator, revokeAccessToken, { id: output.id });
   expect(await found(TOKEN)).toEqual({

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeIdOf, encodeId } from '../../src/kernel/ids.ts';
 import { openExport } from '../../src/modules/export/index.ts';
 import { cancelJob, claimJob, retryJob } from '../../src/modules/job/index.ts';
-import { exportsFrom } from '../support/exports.ts';
-import { importsInto } from '../support/imports.ts';
-import { createJobBench, type JobBench } from '../support/jobs.ts';
+import { seedClothingCatalogue } from '../support/clothing-catalogue.ts';
+import { createExportHarness } from '../support/exports.ts';
+import { createImportHarness } from '../support/imports.ts';
+import { createJobHarness, type JobHarness } from '../support/jobs.ts';
 import { QUEUE_SERVERS } from '../support/queue-server.ts';
-import { givenShop } from '../support/shop.ts';
 
 const ROWS = 1_200;
 const skuOf = (index: number) => `P-${String(index).padStart(4, '0')}`;
@@ -18,14 +18,14 @@ const WRITTEN = `sku;stock\r\n${indexes.map((index) => `${skuOf(index)};${index}
 const COLUMNS = { columns: ['sku', 'stock'] };
 
 describe.each(QUEUE_SERVERS)('an export with its queue on %s', (kind) => {
-  let bench: JobBench;
-  let exports: ReturnType<typeof exportsFrom>;
+  let bench: JobHarness;
+  let exports: ReturnType<typeof createExportHarness>;
   beforeAll(async () => {
-    bench = await createJobBench(kind);
-    await givenShop(bench.catalogue);
-    exports = exportsFrom(bench.catalogue);
+    bench = await createJobHarness(kind);
+    await seedClothingCatalogue(bench.catalogue);
+    exports = createExportHarness(bench.catalogue);
     await bench.withoutNudges(async () => {
-      const imports = importsInto(bench.catalogue);
+      const imports = createImportHarness(bench.catalogue);
       expect(await imports.run(FILE)).toMatchObject({ created: ROWS, failed: 0 });
     });
   });

@@ -1,14 +1,14 @@
 // Risk: a worker that dies, a person who cancels or a late worker makes an import lose rows or write them twice.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RequestError } from '../../src/kernel/errors.ts';
 import { encodeId } from '../../src/kernel/ids.ts';
 import { verbatim } from '../../src/kernel/problems/messages/message.ts';
-import { Fault } from '../../src/kernel/refusal.ts';
 import { openImport } from '../../src/modules/import/index.ts';
 import { cancelJob, claimJob, retryJob } from '../../src/modules/job/index.ts';
-import { importsInto } from '../support/imports.ts';
-import { createJobBench, type JobBench } from '../support/jobs.ts';
+import { seedClothingCatalogue } from '../support/clothing-catalogue.ts';
+import { createImportHarness } from '../support/imports.ts';
+import { createJobHarness, type JobHarness } from '../support/jobs.ts';
 import { QUEUE_SERVERS } from '../support/queue-server.ts';
-import { givenShop } from '../support/shop.ts';
 
 const ROWS = 1_500;
 const file = (word: string) =>
@@ -17,12 +17,12 @@ const file = (word: string) =>
 const DONE = { total: ROWS, processed: ROWS, created: ROWS - 15, failed: 15 };
 
 describe.each(QUEUE_SERVERS)('an import with its queue on %s', (kind) => {
-  let bench: JobBench;
-  let imports: ReturnType<typeof importsInto>;
+  let bench: JobHarness;
+  let imports: ReturnType<typeof createImportHarness>;
   beforeAll(async () => {
-    bench = await createJobBench(kind);
-    await givenShop(bench.catalogue);
-    imports = importsInto(bench.catalogue);
+    bench = await createJobHarness(kind);
+    await seedClothingCatalogue(bench.catalogue);
+    imports = createImportHarness(bench.catalogue);
   });
   afterAll(() => bench?.close());
 
@@ -64,9 +64,9 @@ describe.each(QUEUE_SERVERS)('an import with its queue on %s', (kind) => {
   test('is tried again after its files could not be had for a while', async () => {
     const id = await givenImport('away');
     const away = () =>
-      Promise.reject(new Fault('service-unavailable', verbatim('The object store cannot be used.')));
+      Promise.reject(new RequestError('service-unavailable', verbatim('The object store cannot be used.')));
     const { storage } = bench.catalogue;
-    await importsInto({ ...bench.catalogue, storage: { ...storage, get: away } }).work(id);
+    await createImportHarness({ ...bench.catalogue, storage: { ...storage, get: away } }).work(id);
     const failure = { code: 'service-unavailable' };
     expect(await imports.details(id)).toMatchObject({ status: 'queued', processed: 0, failure });
     bench.advance(2);

@@ -1,9 +1,9 @@
 // Risk: whoever may start jobs does by them what is forbidden otherwise, or goes on to do it once the right is gone.
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { RequestError } from '../../src/kernel/errors.ts';
 import { decodeIdOf, encodeId } from '../../src/kernel/ids.ts';
 import { defineWrite } from '../../src/kernel/operation.ts';
-import { Fault } from '../../src/kernel/refusal.ts';
 import { type Role, SCOPES, type Scope } from '../../src/kernel/scopes.ts';
 import type { Session } from '../../src/kernel/session.ts';
 import { createAccessToken } from '../../src/modules/access-token/index.ts';
@@ -14,27 +14,27 @@ import { adoptJob, retryJob, startJob } from '../../src/modules/job/index.ts';
 import { JOB_TYPES, SYSTEM_JOB_TYPES } from '../../src/modules/job/job-state.ts';
 import { upsertImportExportProfiles } from '../../src/modules/profile/index.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
-import { addMember, createTestCatalogue, sessionOf, type TestCatalogue } from '../support/catalogue.ts';
-import { exportsFrom } from '../support/exports.ts';
-import { importsInto } from '../support/imports.ts';
-import { given, givenShop } from '../support/shop.ts';
+import { addMember, createTestOrganization, sessionOf, type TestOrganization } from '../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../support/clothing-catalogue.ts';
+import { createExportHarness } from '../support/exports.ts';
+import { createImportHarness } from '../support/imports.ts';
 
-let catalogue: TestCatalogue;
-let imports: ReturnType<typeof importsInto>;
+let catalogue: TestOrganization;
+let imports: ReturnType<typeof createImportHarness>;
 let organizationId: string;
 /** What happens after the second step: the one that has written the first rows. */
 let afterFirstRows = async () => {};
 let steps = 0;
 
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
   organizationId = catalogue.owner.organizationId;
-  await givenShop(catalogue);
-  await given(catalogue, upsertImportExportProfiles, [
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(catalogue, upsertImportExportProfiles, [
     { code: 'products', direction: 'both', resource: 'products', format: 'csv' },
     { code: 'attributes', direction: 'both', resource: 'attributes', format: 'csv' },
   ]);
-  imports = importsInto(catalogue, {
+  imports = createImportHarness(catalogue, {
     async afterStep() {
       steps += 1;
       if (steps === 2) await afterFirstRows();
@@ -82,8 +82,8 @@ const refusalOf = async (attempt: Promise<unknown>) => {
     () => null,
     (error: unknown) => error,
   );
-  expect(reason).toBeInstanceOf(Fault);
-  const { code, detail, parameters } = reason as Fault;
+  expect(reason).toBeInstanceOf(RequestError);
+  const { code, detail, parameters } = reason as RequestError;
   return { code, detail, required: parameters.required_scopes };
 };
 
@@ -113,7 +113,11 @@ test('a token that may run profiles alone neither writes nor exports products, n
       'Importing products',
       ['products:write'],
     ],
-    [() => exportsFrom(catalogue).start('products', {}, token), 'Exporting products', ['products:read']],
+    [
+      () => createExportHarness(catalogue).start('products', {}, token),
+      'Exporting products',
+      ['products:read'],
+    ],
     [
       () => catalogue.runner.write(token, startBulkEdit, edit as never),
       'bulkEditProducts',
@@ -335,7 +339,7 @@ test('only a signed-in owner adopts a job, and only one that stopped and is nobo
 
 test('an export stops before the next rows once its principal may not read them', async () => {
   const editor = await givenMember('editor');
-  const exports = exportsFrom(catalogue);
+  const exports = createExportHarness(catalogue);
   const id = await exports.start('products', { format: 'jsonl' }, editor);
   await query('DELETE FROM auth."member" WHERE "userId" = $1', editor.userId);
   await exports.work(id);

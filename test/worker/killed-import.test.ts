@@ -11,11 +11,11 @@ import { upsertAssociationTypes } from '../../src/modules/association-type/index
 import { createWorkbookWriter } from '../../src/modules/file-formats/workbook/write-workbook.ts';
 import { removeProducts } from '../journeys/icecat.ts';
 import { type RunningProgram, runProgram } from '../main/program.ts';
-import { importsInto } from '../support/imports.ts';
-import { createJobBench, type JobBench } from '../support/jobs.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../support/clothing-catalogue.ts';
+import { createImportHarness } from '../support/imports.ts';
+import { createJobHarness, type JobHarness } from '../support/jobs.ts';
 import { peakMemoryMb } from '../support/peak-memory.ts';
 import { QUEUE_SERVERS } from '../support/queue-server.ts';
-import { given, givenShop } from '../support/shop.ts';
 import { createTestFolder } from '../support/test-folder.ts';
 
 /**
@@ -65,17 +65,17 @@ function* workbook() {
 }
 
 describe.each(QUEUES)('an import whose workers are killed, with its queue on %s', (kind) => {
-  let bench: JobBench;
+  let bench: JobHarness;
   let folder: Awaited<ReturnType<typeof createTestFolder>>;
-  let imports: ReturnType<typeof importsInto>;
+  let imports: ReturnType<typeof createImportHarness>;
   let worker: RunningProgram | undefined;
   beforeAll(async () => {
-    bench = await createJobBench(kind);
+    bench = await createJobHarness(kind);
     folder = await createTestFolder();
-    await givenShop(bench.catalogue);
-    await given(bench.catalogue, upsertAssociationTypes, [{ code: 'UPSELL' }]);
+    await seedClothingCatalogue(bench.catalogue);
+    await seedConfiguration(bench.catalogue, upsertAssociationTypes, [{ code: 'UPSELL' }]);
     const storage = await openMediaStorage({ dataDir: folder.path });
-    imports = importsInto({ ...bench.catalogue, storage: storage as never });
+    imports = createImportHarness({ ...bench.catalogue, storage: storage as never });
   }, 60_000);
   afterAll(async () => {
     worker?.child.kill('SIGKILL');

@@ -5,7 +5,7 @@ import { openMediaStorage } from '../../src/app.ts';
 import { decodeIdOf } from '../../src/kernel/ids.ts';
 import { createSnapshot, openResult } from '../../src/modules/export/index.ts';
 import { type RunningProgram, runProgram } from '../main/program.ts';
-import { createJobBench, type JobBench } from '../support/jobs.ts';
+import { createJobHarness, type JobHarness } from '../support/jobs.ts';
 import { peakMemoryMb } from '../support/peak-memory.ts';
 import { QUEUE_SERVERS } from '../support/queue-server.ts';
 import { createTestFolder } from '../support/test-folder.ts';
@@ -13,11 +13,11 @@ import { createTestFolder } from '../support/test-folder.ts';
 /** SNAPSHOT_PRODUCTS=1000000 for a longer one. */
 const PRODUCTS = Number(process.env.SNAPSHOT_PRODUCTS ?? 1_500);
 
-let bench: JobBench;
+let bench: JobHarness;
 let folder: Awaited<ReturnType<typeof createTestFolder>>;
 let worker: RunningProgram | undefined;
 beforeAll(async () => {
-  bench = await createJobBench(QUEUE_SERVERS[0] as (typeof QUEUE_SERVERS)[number]);
+  bench = await createJobHarness(QUEUE_SERVERS[0] as (typeof QUEUE_SERVERS)[number]);
   folder = await createTestFolder();
 }, 60_000);
 afterAll(async () => {

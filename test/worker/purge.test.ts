@@ -12,16 +12,16 @@ import { MODULES } from '../../src/modules.ts';
 import { pgTransaction } from '../../src/platform/database/transaction.ts';
 import { newId } from '../../src/platform/new-id.ts';
 import { createOperationRunner } from '../../src/platform/operation/run-operation.ts';
-import { purge } from '../../src/worker/purge.ts';
-import { cell, family, givenProducts, simple } from '../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../support/catalogue.ts';
-import { given, givenShop } from '../support/shop.ts';
+import { purgeDeleted } from '../../src/worker/purge.ts';
+import { cellWrite, productFamily, seedProducts, simpleProduct } from '../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../support/clothing-catalogue.ts';
 import { silentLog } from '../support/silent-log.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
 });
 afterAll(() => catalogue.close());
 
@@ -30,18 +30,18 @@ function purgeIn(days: number) {
   const { database } = catalogue;
   const clock = { now: () => new Date(Date.now() + days * DAY_MS) };
   const runner = createOperationRunner({ database, clock, cursors: createCursors('test'), modules: MODULES });
-  return purge({ owner: pgTransaction(database.owner), runner, clock, log: silentLog });
+  return purgeDeleted({ owner: pgTransaction(database.owner), runner, clock, log: silentLog });
 }
 const list = async (sql: string) =>
   (await catalogue.database.owner.query<{ name: string }>(sql)).rows.map(({ name }) => name);
 const skus = () => list('SELECT sku AS name FROM product ORDER BY sku');
 
 test('products go 30 days after they were deleted, with everything below them and their links', async () => {
-  await given(catalogue, upsertAssociationTypes, [{ code: 'goes_with' }]);
-  await givenProducts(catalogue, [
-    ...family('ROBE', { colors: ['red', 'blue'], sizes: ['s', 'm'] }),
-    simple('CAP', { associations: [{ type: 'goes_with', products: { set: [{ ref: 'ROBE' }] } }] }),
-    simple('HAT', { values: [cell('stock', 1)] }),
+  await seedConfiguration(catalogue, upsertAssociationTypes, [{ code: 'goes_with' }]);
+  await seedProducts(catalogue, [
+    ...productFamily('ROBE', { colors: ['red', 'blue'], sizes: ['s', 'm'] }),
+    simpleProduct('CAP', { associations: [{ type: 'goes_with', products: { set: [{ ref: 'ROBE' }] } }] }),
+    simpleProduct('HAT', { values: [cellWrite('stock', 1)] }),
   ]);
   const { runner, owner } = catalogue;
   await runner.write(owner, deleteProduct, { ref: 'ROBE', force: true });
@@ -81,25 +81,28 @@ async function lastEvents(count: number, refs: readonly string[]): Promise<reado
 const PLACE = { channel: null, locale: null };
 
 test('the event of a purge says all that the product held, those of others that they lost their links', async () => {
-  await given(catalogue, upsertAssociationTypes, [{ code: 'fits' }, { code: 'packs', quantified: true }]);
-  await given(catalogue, upsertEntityTypes, [{ code: 'maker' }]);
+  await seedConfiguration(catalogue, upsertAssociationTypes, [
+    { code: 'fits' },
+    { code: 'packs', quantified: true },
+  ]);
+  await seedConfiguration(catalogue, upsertEntityTypes, [{ code: 'maker' }]);
   const { runner, owner } = catalogue;
   await runner.write(owner, upsertEntities, {
     items: [{ entityType: 'maker', code: 'acme' }],
     mode: 'upsert',
     errorPolicy: 'reject_all',
   });
-  const ids = await givenProducts(catalogue, [
-    simple('BOLT', { values: [cell('stock', 7)] }),
-    simple('NUT', {
-      values: [cell('name', 'Mutter', { locale: 'de_DE' }), cell('stock', 3)],
+  const ids = await seedProducts(catalogue, [
+    simpleProduct('BOLT', { values: [cellWrite('stock', 7)] }),
+    simpleProduct('NUT', {
+      values: [cellWrite('name', 'Mutter', { locale: 'de_DE' }), cellWrite('stock', 3)],
       categories: { set: ['sale'] },
       tags: { set: ['small'] },
       externalRefs: [{ system: 'erp', id: '77' }],
       associations: [{ type: 'packs', products: { set: [{ ref: 'BOLT', quantity: 2 }] } }],
     }),
-    simple('GONE', { associations: [{ type: 'fits', products: { set: [{ ref: 'NUT' }] } }] }),
-    simple('LIVES', {
+    simpleProduct('GONE', { associations: [{ type: 'fits', products: { set: [{ ref: 'NUT' }] } }] }),
+    simpleProduct('LIVES', {
       associations: [{ type: 'fits', products: { set: [{ ref: 'GONE' }, { ref: 'NUT' }, { ref: 'BOLT' }] } }],
     }),
   ]);
@@ -169,7 +172,7 @@ test('the event of a purge says all that the product held, those of others that 
 });
 
 test('an entity type takes what is left of its entities with it, and the links to them', async () => {
-  await given(catalogue, upsertEntityTypes, [{ code: 'fad', hierarchical: true }]);
+  await seedConfiguration(catalogue, upsertEntityTypes, [{ code: 'fad', hierarchical: true }]);
   const { runner, owner } = catalogue;
   await runner.write(owner, upsertEntities, {
     items: [
@@ -180,7 +183,9 @@ test('an entity type takes what is left of its entities with it, and the links t
     errorPolicy: 'reject_all',
   });
   const entities = { set: [{ ref: 'fad/leaf' }] };
-  await givenProducts(catalogue, [simple('FADED', { associations: [{ type: 'goes_with', entities }] })]);
+  await seedProducts(catalogue, [
+    simpleProduct('FADED', { associations: [{ type: 'goes_with', entities }] }),
+  ]);
   await runner.write(owner, deleteProduct, { ref: 'FADED' });
   await longAgo('product');
   for (const code of ['leaf', 'top']) {
@@ -216,7 +221,7 @@ test('an entity type takes what is left of its entities with it, and the links t
 });
 
 test('an entity type waits for the purge of more deleted products than one transaction removes', async () => {
-  await given(catalogue, upsertEntityTypes, [{ code: 'craze' }]);
+  await seedConfiguration(catalogue, upsertEntityTypes, [{ code: 'craze' }]);
   const { runner, owner, database } = catalogue;
   await database.owner.query(
     `INSERT INTO public.product (organization_id, id, sku, sku_key, type, categories, "values", created_at, created_by,
@@ -235,8 +240,8 @@ test('an entity type waits for the purge of more deleted products than one trans
 
 test('configuration that is deleted says what it was, and so do the options of a set', async () => {
   const { runner, owner } = catalogue;
-  await given(catalogue, upsertOptionSets, [{ code: 'finish' }]);
-  await given(catalogue, upsertOptions, [
+  await seedConfiguration(catalogue, upsertOptionSets, [{ code: 'finish' }]);
+  await seedConfiguration(catalogue, upsertOptions, [
     { code: 'matt', optionSet: 'finish', labels: { de_DE: 'Matt' }, synonyms: ['dull'], sortOrder: 4 },
   ]);
   await runner.write(owner, deleteOptionSet, { patch: { code: 'finish' } });
@@ -257,7 +262,7 @@ test('configuration that is deleted says what it was, and so do the options of a
 });
 
 test('entities go 30 days after they were deleted, those below others first', async () => {
-  await given(catalogue, upsertEntityTypes, [{ code: 'brand', hierarchical: true }]);
+  await seedConfiguration(catalogue, upsertEntityTypes, [{ code: 'brand', hierarchical: true }]);
   const { runner, owner } = catalogue;
   const entity = (code: string, parent: string | null = null) => ({ entityType: 'brand', code, parent });
   const items = [entity('house'), entity('label', 'house'), entity('kept')];
@@ -292,15 +297,15 @@ test('sign-ins go when they are over, and no others', async () => {
 });
 
 test('a product that very many link to goes in several steps, while others write', async () => {
-  await given(catalogue, upsertAssociationTypes, [{ code: 'near' }]);
+  await seedConfiguration(catalogue, upsertAssociationTypes, [{ code: 'near' }]);
   const sources = Array.from({ length: 510 }, (_, index) => `NEAR-${index}`);
   const near = (...skus: readonly string[]) => ({
     associations: [{ type: 'near', products: { set: skus.map((ref) => ({ ref })) } }],
   });
-  await givenProducts(catalogue, [simple('POPULAR'), simple('OTHER')]);
-  await givenProducts(
+  await seedProducts(catalogue, [simpleProduct('POPULAR'), simpleProduct('OTHER')]);
+  await seedProducts(
     catalogue,
-    sources.map((sku) => simple(sku, near('POPULAR', 'OTHER'))),
+    sources.map((sku) => simpleProduct(sku, near('POPULAR', 'OTHER'))),
   );
   const { runner, owner } = catalogue;
   await runner.write(owner, deleteProduct, { ref: 'POPULAR' });

@@ -5,18 +5,18 @@ import { upsertAttributeSets } from '../../src/modules/attribute-set/index.ts';
 import { cancelJob, claimJob, retryJob } from '../../src/modules/job/index.ts';
 import { recomputeCompleteness } from '../../src/modules/product/index.ts';
 import { runJob } from '../../src/worker/run-job.ts';
-import { createJobBench, type JobBench } from '../support/jobs.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../support/clothing-catalogue.ts';
+import { createJobHarness, type JobHarness } from '../support/jobs.ts';
 import { QUEUE_SERVERS } from '../support/queue-server.ts';
-import { given, givenShop } from '../support/shop.ts';
 import { silentLog } from '../support/silent-log.ts';
 
 const COUNT = 2_100;
 
 describe.each(QUEUE_SERVERS)('a recomputation with its queue on %s', (kind) => {
-  let bench: JobBench;
+  let bench: JobHarness;
   beforeAll(async () => {
-    bench = await createJobBench(kind);
-    await givenShop(bench.catalogue);
+    bench = await createJobHarness(kind);
+    await seedClothingCatalogue(bench.catalogue);
     await bench.givenManyProducts('accessories', COUNT, (index) =>
       index % 2 === 0 ? { color: [{ value: 'red' }] } : {},
     );
@@ -28,7 +28,7 @@ describe.each(QUEUE_SERVERS)('a recomputation with its queue on %s', (kind) => {
   });
 
   const demand = (...codes: string[]) =>
-    given(bench.catalogue, upsertAttributeSets, [
+    seedConfiguration(bench.catalogue, upsertAttributeSets, [
       { code: 'accessories', requiredAttributes: { web: codes } },
     ]);
   /** How many products have each stored ratio for the channel `web`, and whether that is of the present rules. */

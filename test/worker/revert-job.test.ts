@@ -8,25 +8,28 @@ import { upsertAssociationTypes } from '../../src/modules/association-type/index
 import { updateProduct, upsertProducts } from '../../src/modules/product/index.ts';
 import { revertChanges } from '../../src/modules/revert/index.ts';
 import { readCellWrites } from '../../src/modules/values/index.ts';
-import { importsInto } from '../support/imports.ts';
-import { createJobBench, type JobBench } from '../support/jobs.ts';
-import { killWorkerAt } from '../support/kill-worker.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../support/clothing-catalogue.ts';
+import { createImportHarness } from '../support/imports.ts';
+import { createJobHarness, type JobHarness } from '../support/jobs.ts';
+import { killWorkerAtSku } from '../support/kill-worker.ts';
 import { QUEUE_SERVERS } from '../support/queue-server.ts';
-import { given, givenShop } from '../support/shop.ts';
 import { createTestFolder } from '../support/test-folder.ts';
 
 /** Some chunks. */
 const ROWS = Number(process.env.REVERT_ROWS ?? 800);
 const KILLS = 2;
 
-let bench: JobBench;
-let imports: ReturnType<typeof importsInto>;
+let bench: JobHarness;
+let imports: ReturnType<typeof createImportHarness>;
 let folder: Awaited<ReturnType<typeof createTestFolder>>;
 beforeAll(async () => {
-  bench = await createJobBench(QUEUE_SERVERS[0]);
-  await givenShop(bench.catalogue);
-  await given(bench.catalogue, upsertAssociationTypes, [{ code: 'UPSELL' }, { code: 'PAIR', twoWay: true }]);
-  imports = importsInto(bench.catalogue);
+  bench = await createJobHarness(QUEUE_SERVERS[0]);
+  await seedClothingCatalogue(bench.catalogue);
+  await seedConfiguration(bench.catalogue, upsertAssociationTypes, [
+    { code: 'UPSELL' },
+    { code: 'PAIR', twoWay: true },
+  ]);
+  imports = createImportHarness(bench.catalogue);
   folder = await createTestFolder();
 }, 60_000);
 afterAll(async () => {
@@ -69,7 +72,7 @@ async function run(id: string, kills = 0) {
   for (let kill = 1; kill <= kills; kill += 1) {
     // Newest first.
     const row = ROWS - Math.floor((kill * ROWS) / (kills + 1));
-    await killWorkerAt(bench.catalogue, folder.path, `P-${row}`);
+    await killWorkerAtSku(bench.catalogue, folder.path, `P-${row}`);
     const { processed, status } = await imports.details(id);
     expect({ status, isBegun: processed > 0 }).toEqual({ status: 'running', isBegun: true });
     await query(`UPDATE public.job SET lease_until = now() - interval '1 second' WHERE id = $1`, [id]);

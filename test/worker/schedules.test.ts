@@ -17,13 +17,13 @@ import { createOperationRunner, type OperationRunner } from '../../src/platform/
 import { openLocalStorage } from '../../src/platform/storage/local-storage.ts';
 import type { ObjectStorage } from '../../src/platform/storage/object-storage.ts';
 import { runJob } from '../../src/worker/run-job.ts';
-import { sweepSchedules } from '../../src/worker/sweep-schedules.ts';
-import { addMember, createTestCatalogue, sessionOf, type TestCatalogue } from '../support/catalogue.ts';
-import { givenShop } from '../support/shop.ts';
+import { startDueProfiles } from '../../src/worker/sweep-schedules.ts';
+import { addMember, createTestOrganization, sessionOf, type TestOrganization } from '../support/catalogue.ts';
+import { seedClothingCatalogue } from '../support/clothing-catalogue.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { createTestFolder } from '../support/test-folder.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 let runner: OperationRunner;
 let storage: ObjectStorage;
 let folder: Awaited<ReturnType<typeof createTestFolder>>;
@@ -37,8 +37,8 @@ const server = createServer((request, response) => answer(request, response));
 let url = '';
 
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
   runner = createOperationRunner({
     database: catalogue.database,
     clock,
@@ -72,7 +72,7 @@ async function givenProfile(
 }
 
 const sweep = () =>
-  sweepSchedules({ owner: catalogue.database.owner, runner, storage, clock, log: silentLog });
+  startDueProfiles({ owner: catalogue.database.owner, runner, storage, clock, log: silentLog });
 const at = (moment: string) => {
   now = new Date(moment);
 };

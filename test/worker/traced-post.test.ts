@@ -1,25 +1,25 @@
 // Risk: an attempt is part of a trace that it is none of, or takes the place of a header that an endpoint sends.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ReadyRequest } from '../../src/modules/webhook/index.ts';
-import { openOutbound } from '../../src/platform/outbound/outbound.ts';
+import { openOutboundClient } from '../../src/platform/outbound/outbound.ts';
 import { openTracing } from '../../src/platform/tracing/open-tracing.ts';
 import { NO_TRACING, type Tracing } from '../../src/platform/tracing/tracing.ts';
 import { tracedPost } from '../../src/worker/traced-post.ts';
 import { type Collector, startCollector } from '../support/collector.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { silentLog } from '../support/silent-log.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPAN = '00f067aa0ba902b7';
 const EVENT_AT = '2026-11-21T12:00:00.000Z';
-const outbound = openOutbound({ allowPrivateAddresses: true });
+const outbound = openOutboundClient({ allowPrivateAddresses: true });
 
 let collector: Collector;
-let receiver: Receiver;
+let receiver: WebhookReceiver;
 let tracing: Tracing;
 beforeAll(async () => {
   collector = await startCollector();
-  receiver = await startReceiver();
+  receiver = await startWebhookReceiver();
 });
 beforeEach(() => {
   collector.spans.splice(0);

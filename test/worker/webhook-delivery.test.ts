@@ -4,32 +4,37 @@ import { decodeIdOf, encodeId } from '../../src/kernel/ids.ts';
 import { deleteProduct, upsertProducts } from '../../src/modules/product/index.ts';
 import { sealHeaders } from '../../src/modules/webhook/endpoint/endpoint-secrets.ts';
 import { pingWebhook, redeliverWebhookDelivery } from '../../src/modules/webhook/index.ts';
-import { cell, givenProducts, simple } from '../support/builders.ts';
+import { cellWrite, seedProducts, simpleProduct } from '../support/builders.ts';
+import { seedClothingCatalogue } from '../support/clothing-catalogue.ts';
 import { QUEUE_SERVERS } from '../support/queue-server.ts';
-import { type Behaviour, type Receiver, startReceiver } from '../support/receiver.ts';
-import { givenShop } from '../support/shop.ts';
+import {
+  type ReceiverBehavior,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../support/webhook-receiver.ts';
 import { WEBHOOK_TOOLS } from '../support/webhook-tools.ts';
-import { createWebhookBench, type WebhookBench } from '../support/webhooks.ts';
+import { createWebhookHarness, type WebhookHarness } from '../support/webhooks.ts';
 
 describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
-  let bench: WebhookBench;
-  let receiver: Receiver;
+  let bench: WebhookHarness;
+  let receiver: WebhookReceiver;
   let turn = 0;
   beforeAll(async () => {
-    bench = await createWebhookBench(kind, { answerWithinMs: 2_000 });
-    await givenShop(bench.catalogue);
+    bench = await createWebhookHarness(kind, { answerWithinMs: 2_000 });
+    await seedClothingCatalogue(bench.catalogue);
     await bench.startWorker();
   });
   afterAll(() => bench?.close());
   beforeEach(async () => {
     turn += 1;
-    receiver = await startReceiver();
+    receiver = await startWebhookReceiver();
     await bench.catalogue.database.owner.query('DELETE FROM webhook_delivery; DELETE FROM webhook_endpoint');
   });
   afterEach(() => receiver.close());
 
-  const write = (...items: readonly ReturnType<typeof simple>[]) => givenProducts(bench.catalogue, items);
-  const shirt = () => simple(`SHIRT-${turn}`);
+  const write = (...items: readonly ReturnType<typeof simpleProduct>[]) =>
+    seedProducts(bench.catalogue, items);
+  const shirt = () => simpleProduct(`SHIRT-${turn}`);
   const received = () => receiver.received.map(({ event: { type, data } }) => `${type} ${data.sku}`);
 
   test('an event is sent once, as the feed shows it, and its delivery tells how it went', async () => {
@@ -108,7 +113,7 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
   test('what was committed before the endpoint is not sent, what comes after is', async () => {
     await write(shirt());
     await bench.givenWebhook({ url: receiver.url });
-    await write(simple(`LATER-${turn}`));
+    await write(simpleProduct(`LATER-${turn}`));
     await bench.settled();
     expect(received()).toEqual([`product.created LATER-${turn}`]);
   });
@@ -122,8 +127,8 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
       changedAttributes: ['STOCK'],
     });
     await write(shirt());
-    await write({ ...shirt(), values: [cell('stock', 3)] });
-    await write({ ...shirt(), values: [cell('name', 'Hemd', { locale: 'de_DE' })] });
+    await write({ ...shirt(), values: [cellWrite('stock', 3)] });
+    await write({ ...shirt(), values: [cellWrite('name', 'Hemd', { locale: 'de_DE' })] });
     await bench.catalogue.runner.write(bench.catalogue.owner, deleteProduct, { ref: `SHIRT-${turn}` });
     await bench.settled();
     const of = (path: string) =>
@@ -134,7 +139,7 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
   });
 
   test.each<{
-    readonly behaviour: Behaviour;
+    readonly behaviour: ReceiverBehavior;
     readonly status: string;
     readonly error: string | null;
     readonly code: number | null;
@@ -169,7 +174,7 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
   });
 
   test('receivers that do not answer in time have failed and are asked again; one slow with its body has answered', async () => {
-    receiver.script = ({ path }) => path.slice(1).replace('-', ' ') as Behaviour;
+    receiver.script = ({ path }) => path.slice(1).replace('-', ' ') as ReceiverBehavior;
     for (const path of ['hang', 'slow-headers', 'slow-body'])
       await bench.givenWebhook({ url: `${receiver.url}/${path}` });
     await write(shirt());
@@ -209,7 +214,7 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
     expect(await bench.deliveries()).toMatchObject([
       { status: 'due', attempts: [{ status_code: null, error: 'the connection was refused' }] },
     ]);
-    receiver = await startReceiver();
+    receiver = await startWebhookReceiver();
   });
 
   test('an answer with bytes that no text can hold is kept as far as it can be', async () => {
@@ -225,11 +230,11 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
     receiver.script = () => 410;
     const { id } = await bench.givenWebhook({ url: receiver.url });
     await write(shirt());
-    await write({ ...shirt(), values: [cell('stock', 1)] });
+    await write({ ...shirt(), values: [cellWrite('stock', 1)] });
     await bench.settled();
     expect(await bench.endpoint(id)).toMatchObject({ state: 'disabled', reason: 'gone' });
     expect((await bench.deliveries()).map(({ status }) => status)).toEqual(['dead', 'cancelled']);
-    await write({ ...shirt(), values: [cell('stock', 2)] });
+    await write({ ...shirt(), values: [cellWrite('stock', 2)] });
     await bench.settled();
     expect(receiver.received).toHaveLength(1);
     expect(await bench.deliveries()).toHaveLength(2);
@@ -245,7 +250,7 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
     await bench.givenWebhook({ url: receiver.url });
     const { owner, runner } = bench.catalogue;
     await runner.write(owner, upsertProducts, {
-      items: Array.from({ length: 40 }, (_, index) => simple(`MANY-${turn}-${index}`)),
+      items: Array.from({ length: 40 }, (_, index) => simpleProduct(`MANY-${turn}-${index}`)),
       mode: 'upsert',
       errorPolicy: 'reject_all',
     });

@@ -1,12 +1,16 @@
 // Risk: under retries and with several workers, a receiver sees an older state of a product after a newer one.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { upsertProducts } from '../../src/modules/product/index.ts';
-import { cell, simple } from '../support/builders.ts';
+import { cellWrite, simpleProduct } from '../support/builders.ts';
+import { seedClothingCatalogue } from '../support/clothing-catalogue.ts';
 import { QUEUE_SERVERS } from '../support/queue-server.ts';
-import { type Behaviour, type Receiver, startReceiver } from '../support/receiver.ts';
 import { seededRandom } from '../support/seeded-random.ts';
-import { givenShop } from '../support/shop.ts';
-import { createWebhookBench, type WebhookBench } from '../support/webhooks.ts';
+import {
+  type ReceiverBehavior,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../support/webhook-receiver.ts';
+import { createWebhookHarness, type WebhookHarness } from '../support/webhooks.ts';
 
 /** How many events; 100,000 on demand. */
 const EVENTS = Number(process.env.CATALOGRAPH_ORDER_EVENTS ?? 400);
@@ -17,12 +21,12 @@ const PRODUCTS = 100;
 const WORKERS = 4;
 
 describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
-  let bench: WebhookBench;
-  let receivers: Receiver[];
+  let bench: WebhookHarness;
+  let receivers: WebhookReceiver[];
   beforeAll(async () => {
-    bench = await createWebhookBench(kind);
-    await givenShop(bench.catalogue);
-    receivers = [await startReceiver(), await startReceiver()];
+    bench = await createWebhookHarness(kind);
+    await seedClothingCatalogue(bench.catalogue);
+    receivers = [await startWebhookReceiver(), await startWebhookReceiver()];
     for (let count = 0; count < WORKERS; count += 1) await bench.startWorker(12);
   }, 60_000);
   afterAll(async () => {
@@ -36,7 +40,7 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
     `${events} events, bad answers and ${WORKERS} workers make no inversion, no loss and no repetition of what was taken`,
     async () => {
       const random = seededRandom();
-      const [flaky, blocking] = receivers as [Receiver, Receiver];
+      const [flaky, blocking] = receivers as [WebhookReceiver, WebhookReceiver];
       // One answer in ten is bad, and never so often that a delivery is given up.
       const accepted: string[] = [];
       flaky.script = ({ headers, event }) => {
@@ -56,9 +60,9 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
       const { owner, runner } = bench.catalogue;
       for (let made = 0; made < events; made += PRODUCTS) {
         // Each product once in a batch of writes, several times in a batch of deliveries.
-        const renamed = isRenaming(made) ? [cell('name', `Name ${made}`, { locale: 'de_DE' })] : [];
+        const renamed = isRenaming(made) ? [cellWrite('name', `Name ${made}`, { locale: 'de_DE' })] : [];
         const items = Array.from({ length: PRODUCTS }, (_, index) =>
-          simple(`P${index}`, { values: [cell('stock', made + 1), ...renamed] }),
+          simpleProduct(`P${index}`, { values: [cellWrite('stock', made + 1), ...renamed] }),
         );
         await runner.write(owner, upsertProducts, { items, mode: 'upsert', errorPolicy: 'reject_all' });
         if (made % 400 === 0) await bench.fanOut.run(owner.organizationId);
@@ -114,10 +118,16 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
 /** Every fifth write of a product is one for the endpoint at which a product is blocked. */
 const isRenaming = (made: number) => made % 500 === 0;
 const BLOCKED = 'P0';
-const ANSWERS: readonly Behaviour[] = [...Array<Behaviour>(36).fill(200), 500, 503, 'reset', 302];
+const ANSWERS: readonly ReceiverBehavior[] = [
+  ...Array<ReceiverBehavior>(36).fill(200),
+  500,
+  503,
+  'reset',
+  302,
+];
 
 /** Products of which a receiver was sent an event with a lower sequence than one before it. */
-function inversionsOf({ received }: Receiver): string[] {
+function inversionsOf({ received }: WebhookReceiver): string[] {
   const last = new Map<string, number>();
   const found: string[] = [];
   for (const { event } of received) {

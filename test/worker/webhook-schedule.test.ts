@@ -9,33 +9,33 @@ import {
   replayWebhook,
   updateWebhook,
 } from '../../src/modules/webhook/index.ts';
-import { cell, givenProducts, simple } from '../support/builders.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { givenShop } from '../support/shop.ts';
+import { cellWrite, seedProducts, simpleProduct } from '../support/builders.ts';
+import { seedClothingCatalogue } from '../support/clothing-catalogue.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import { WEBHOOK_TOOLS } from '../support/webhook-tools.ts';
-import { createWebhookBench, type WebhookBench } from '../support/webhooks.ts';
+import { createWebhookHarness, type WebhookHarness } from '../support/webhooks.ts';
 
 const HOUR = 3_600;
 
-let bench: WebhookBench;
-let receiver: Receiver;
+let bench: WebhookHarness;
+let receiver: WebhookReceiver;
 let turn = 0;
 beforeAll(async () => {
-  bench = await createWebhookBench();
-  await givenShop(bench.catalogue);
+  bench = await createWebhookHarness();
+  await seedClothingCatalogue(bench.catalogue);
   await bench.startWorker();
 });
 afterAll(() => bench?.close());
 beforeEach(async () => {
   turn += 1;
-  receiver = await startReceiver();
+  receiver = await startWebhookReceiver();
   await bench.catalogue.database.owner.query('DELETE FROM webhook_delivery; DELETE FROM webhook_endpoint');
 });
 afterEach(() => receiver.close());
 
 const sku = (name: string) => `${name}-${turn}`;
 const setStock = (name: string, stock: number) =>
-  givenProducts(bench.catalogue, [simple(sku(name), { values: [cell('stock', stock)] })]);
+  seedProducts(bench.catalogue, [simpleProduct(sku(name), { values: [cellWrite('stock', stock)] })]);
 const received = () => receiver.received.map(({ event: { data } }) => `${data.sku} ${data.version}`);
 const patch = (id: string, fields: Parameters<typeof updateWebhook.handler>[1]['patch']) => {
   const { vault, outboundPolicy: policy } = WEBHOOK_TOOLS;
@@ -221,8 +221,8 @@ test('events are replayed since a moment, from a sequence, of some types, of one
   await setStock('A', 1);
   await setStock('B', 1);
   await setStock('A', 2);
-  await givenProducts(bench.catalogue, [
-    simple(sku('A'), { values: [cell('name', 'Neu', { locale: 'de_DE' })] }),
+  await seedProducts(bench.catalogue, [
+    simpleProduct(sku('A'), { values: [cellWrite('name', 'Neu', { locale: 'de_DE' })] }),
   ]);
   await bench.catalogue.runner.write(bench.catalogue.owner, deleteProduct, { ref: sku('A') });
   await bench.settled();

@@ -12,38 +12,40 @@ import {
 } from '../../src/modules/webhook/index.ts';
 import { pgTransaction } from '../../src/platform/database/transaction.ts';
 import { openNotificationListener } from '../../src/platform/notification/notification-listener.ts';
-import { showPresence } from '../../src/platform/notification/presence.ts';
+import { acquireProcessLock } from '../../src/platform/notification/process-lock.ts';
 import { createVault } from '../../src/platform/secret/vault.ts';
-import { purge } from '../../src/worker/purge.ts';
-import { wakeIdleLanes } from '../../src/worker/sweep-webhooks.ts';
-import { cell, givenProducts, simple } from '../support/builders.ts';
+import { purgeDeleted } from '../../src/worker/purge.ts';
+import { wakeIdleOrderingKeys } from '../../src/worker/sweep-webhooks.ts';
+import { cellWrite, seedProducts, simpleProduct } from '../support/builders.ts';
+import { seedClothingCatalogue } from '../support/clothing-catalogue.ts';
 import { QUEUE_SERVERS } from '../support/queue-server.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { givenShop } from '../support/shop.ts';
 import { silentLog } from '../support/silent-log.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import { WEBHOOK_TOOLS } from '../support/webhook-tools.ts';
-import { createWebhookBench, type WebhookBench } from '../support/webhooks.ts';
+import { createWebhookHarness, type WebhookHarness } from '../support/webhooks.ts';
 
 const { vault } = WEBHOOK_TOOLS;
 
 describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
-  let bench: WebhookBench;
-  let receiver: Receiver;
+  let bench: WebhookHarness;
+  let receiver: WebhookReceiver;
   let turn = 0;
   beforeAll(async () => {
-    bench = await createWebhookBench(kind);
-    await givenShop(bench.catalogue);
+    bench = await createWebhookHarness(kind);
+    await seedClothingCatalogue(bench.catalogue);
   });
   afterAll(() => bench?.close());
   beforeEach(async () => {
     turn += 1;
-    receiver = await startReceiver();
+    receiver = await startWebhookReceiver();
     await bench.catalogue.database.owner.query('DELETE FROM webhook_delivery; DELETE FROM webhook_endpoint');
   });
   afterEach(() => receiver.close());
 
   const setStock = (stock: number, name = 'A') =>
-    givenProducts(bench.catalogue, [simple(`${name}-${turn}`, { values: [cell('stock', stock)] })]);
+    seedProducts(bench.catalogue, [
+      simpleProduct(`${name}-${turn}`, { values: [cellWrite('stock', stock)] }),
+    ]);
   const versions = () => receiver.received.map(({ event }) => event.data.version);
   const run = asWorker();
 
@@ -108,7 +110,7 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
     const dying = await openNotificationListener({ connectionString, log: silentLog });
     const deliveries = await bench.deliveries();
     for (const [index, listener] of [living, dying].entries()) {
-      const worker = await showPresence(listener);
+      const worker = await acquireProcessLock(listener);
       await run(claimDelivery, { deliveryId: deliveries[index]?.id ?? '', vault, worker });
     }
     const statuses = async () => (await bench.deliveries()).map(({ status }) => status);
@@ -185,7 +187,7 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
     await run(fanOutEvents, {});
     expect((await bench.deliveries()).map(({ status }) => status)).toEqual(['waiting']);
     const worker = await bench.startWorker();
-    await wakeIdleLanes({ owner: bench.catalogue.database.owner, runner: bench.runner });
+    await wakeIdleOrderingKeys({ owner: bench.catalogue.database.owner, runner: bench.runner });
     await bench.settled();
     await worker.close();
     expect(versions()).toEqual([1]);
@@ -193,7 +195,7 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
 
   test('two processes that make deliveries at once make each once', async () => {
     await bench.givenWebhook({ url: receiver.url });
-    const items = Array.from({ length: 700 }, (_, index) => simple(`MANY-${turn}-${index}`));
+    const items = Array.from({ length: 700 }, (_, index) => simpleProduct(`MANY-${turn}-${index}`));
     for (const batch of [items.slice(0, 350), items.slice(350)])
       await bench.runner.write(bench.catalogue.owner, upsertProducts, {
         items: batch,
@@ -217,7 +219,11 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
       const worker = await bench.startWorker();
       await bench.givenWebhook({ url: receiver.url });
       const { owner } = bench.catalogue;
-      await givenProducts(bench.catalogue, [simple(`A-${turn}`)], { ...owner, door: 'import', webhooks });
+      await seedProducts(bench.catalogue, [simpleProduct(`A-${turn}`)], {
+        ...owner,
+        door: 'import',
+        webhooks,
+      });
       await bench.settled();
       await worker.close();
       expect(receiver.received).toHaveLength(sent);
@@ -249,9 +255,9 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
       now: () => new Date(bench.clock.now().getTime() + days * 86_400_000),
     });
     const { runner } = bench.catalogue;
-    await purge({ owner, runner, clock: later(29), log: silentLog });
+    await purgeDeleted({ owner, runner, clock: later(29), log: silentLog });
     expect(await bench.deliveries()).toHaveLength(2);
-    await purge({ owner, runner, clock: later(31), log: silentLog });
+    await purgeDeleted({ owner, runner, clock: later(31), log: silentLog });
     expect((await bench.deliveries()).map(({ status }) => status)).toEqual(['due']);
   });
 

@@ -1,6 +1,5 @@
 import { openMediaStorage } from '../../app.ts';
 import type { Config } from '../../config.ts';
-import { showProgress } from '../../doors/command-line/show-progress.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import {
   formatReport,
@@ -12,8 +11,9 @@ import {
 } from '../../modules/akeneo/index.ts';
 import { newId } from '../../platform/new-id.ts';
 import { systemSession } from '../../platform/operation/system-session.ts';
-import { completed, finishJob, type TellJob } from '../finish-job.ts';
-import { chooseOrganization, withCatalogue } from '../with-catalogue.ts';
+import { createProgress } from '../output/show-progress.ts';
+import { assertCompleted, type ReportProgress, runJobToEnd } from '../run-job-to-end.ts';
+import { chooseOrganization, withAppContext } from '../with-app-context.ts';
 
 /** A chunk of an import is more work than a request may make. */
 const STATEMENT_TIMEOUT_MS = 60_000;
@@ -37,12 +37,12 @@ export interface AkeneoImportRequest {
  */
 export async function importFromAkeneo(config: Config, request: AkeneoImportRequest): Promise<void> {
   const { folder, modelPrefix, report: reportFile } = request;
-  await withCatalogue({ ...config, statementTimeoutMs: STATEMENT_TIMEOUT_MS }, async (catalogue) => {
+  await withAppContext({ ...config, statementTimeoutMs: STATEMENT_TIMEOUT_MS }, async (catalogue) => {
     const { runner } = catalogue;
     const organization = await chooseOrganization(catalogue, request.organization);
     const session = systemSession(organization.id, { door: 'import', requestId: newId() });
     const storage = await openMediaStorage(config);
-    const packing = showProgress(process.stderr);
+    const packing = createProgress(process.stderr);
     const file = await packFolder(folder, {
       runner,
       session,
@@ -51,7 +51,7 @@ export async function importFromAkeneo(config: Config, request: AkeneoImportRequ
     }).finally(() => packing.end());
     const input = { file, modelPrefix, webhooks: 'each', joins: true } as const;
     const { id } = (await runner.write(session, startFolderImport, input)).output;
-    completed(await finishJob(catalogue, session, { storage }, id, tellPhases()));
+    assertCompleted(await runJobToEnd(catalogue, session, { storage }, id, reportPhases()));
     const report = await runner.read(session, readFolderReport, { id });
     if (reportFile !== undefined) await writeReportFile(report, reportFile);
     process.stdout.write(formatReport(report));
@@ -59,7 +59,7 @@ export async function importFromAkeneo(config: Config, request: AkeneoImportRequ
 }
 
 /** Reports the progress of each phase, also of those that were over before the first look. */
-function tellPhases(): TellJob {
+function reportPhases(): ReportProgress {
   let reported = 0;
   return (progress, { checkpoint }) => {
     const phases = phasesOf(checkpoint as JsonObject | null);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CommandError } from '../explain-failure.ts';
-import { type CatalogueClient, createCatalogueClient, RefusedRequest } from './catalogue-client.ts';
-import { IncompleteSnapshot, openSqliteCopy, type SqliteCopy } from './sqlite-copy.store.ts';
+import { CommandError } from '../describe-failure.ts';
+import { type ApiClient, createApiClient, RejectedRequest } from './api-client.ts';
+import { IncompleteSnapshot, openSqliteMirror, type SqliteMirror } from './sqlite-mirror.store.ts';
 
 /** Arguments from the command line. */
 export interface MirrorRequest {
@@ -15,7 +15,7 @@ export interface MirrorRequest {
 }
 
 const TARGET = 'sqlite:';
-const SNAPSHOT_LOOK_MS = 500;
+const SNAPSHOT_POLL_MS = 500;
 /** Codes of errors that make the position useless in this catalogue: begin again with a snapshot. */
 const NEEDS_SNAPSHOT: ReadonlySet<string> = new Set([
   'epoch-changed',
@@ -44,27 +44,27 @@ export async function mirror({ to, url, once = false, interval }: MirrorRequest)
   const stop = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
   const report = (line: string) => void process.stderr.write(`${line}\n`);
-  const client = createCatalogueClient({ url: url.replace(/\/$/, ''), token, report, signal: stop.signal });
-  const copy = openSqliteCopy(to.slice(TARGET.length));
+  const client = createApiClient({ url: url.replace(/\/$/, ''), token, report, signal: stop.signal });
+  const copy = openSqliteMirror(to.slice(TARGET.length));
   try {
     await follow(client, copy, { once, intervalMs: interval * 1_000, report, signal: stop.signal });
   } catch (error) {
     if (stop.signal.aborted) return;
-    if (error instanceof RefusedRequest) throw new CommandError(`${error.message} (${error.code})`);
+    if (error instanceof RejectedRequest) throw new CommandError(`${error.message} (${error.code})`);
     throw error;
   } finally {
     copy.close();
   }
 }
 
-interface Following {
+interface FollowOptions {
   readonly once: boolean;
   readonly intervalMs: number;
   readonly report: (line: string) => void;
   readonly signal: AbortSignal;
 }
 
-async function follow(client: CatalogueClient, copy: SqliteCopy, following: Following): Promise<void> {
+async function follow(client: ApiClient, copy: SqliteMirror, following: FollowOptions): Promise<void> {
   const { once, intervalMs, report, signal } = following;
   while (!signal.aborted) {
     const { sequence, epoch, snapshotJob } = copy.position();
@@ -73,12 +73,12 @@ async function follow(client: CatalogueClient, copy: SqliteCopy, following: Foll
       continue;
     }
     const page = await client.readFeed(sequence, epoch).catch((error: unknown) => {
-      if (!(error instanceof RefusedRequest) || !NEEDS_SNAPSHOT.has(error.code)) throw error;
+      if (!(error instanceof RejectedRequest) || !NEEDS_SNAPSHOT.has(error.code)) throw error;
       report(`The feed does not continue after ${sequence} (${error.code}); taking a snapshot`);
       return error;
     });
-    if (page instanceof RefusedRequest) {
-      copy.awaitSnapshot(offeredBy(page) ?? (await client.createSnapshot()));
+    if (page instanceof RejectedRequest) {
+      copy.awaitSnapshot(offeredSnapshotJob(page) ?? (await client.createSnapshot()));
       continue;
     }
     copy.apply(page);
@@ -92,25 +92,25 @@ async function follow(client: CatalogueClient, copy: SqliteCopy, following: Foll
 }
 
 /** Returns the job of the snapshot from which the server advises to start. */
-function offeredBy({ details }: RefusedRequest): string | null {
+function offeredSnapshotJob({ details }: RejectedRequest): string | null {
   const { snapshot } = details as { readonly snapshot?: { readonly jobId: string } | null };
   return snapshot?.jobId ?? null;
 }
 
 /** Loads the snapshot that the copy waits for, or a new one; a killed process goes on waiting for the same. */
 async function takeSnapshot(
-  client: CatalogueClient,
-  copy: SqliteCopy,
-  { report, signal }: Following,
+  client: ApiClient,
+  copy: SqliteMirror,
+  { report, signal }: FollowOptions,
 ): Promise<void> {
-  const known = copy.position().snapshotJob;
-  const job = known ?? (await client.createSnapshot());
-  if (known === null) copy.awaitSnapshot(job);
+  const pendingJob = copy.position().snapshotJob;
+  const job = pendingJob ?? (await client.createSnapshot());
+  if (pendingJob === null) copy.awaitSnapshot(job);
   const another = async () => copy.awaitSnapshot(await client.createSnapshot());
   for (;;) {
     const state = await client.snapshotState(job);
     if (state === 'written') break;
-    await sleep(SNAPSHOT_LOOK_MS, undefined, { signal });
+    await sleep(SNAPSHOT_POLL_MS, undefined, { signal });
     if (state === 'gone') {
       report(`The snapshot ${job} was not written; asking for another one`);
       return another();
@@ -126,7 +126,7 @@ async function takeSnapshot(
     // The snapshot was cut off on its way: it is read again.
     if (!(error instanceof IncompleteSnapshot) && !isTransferError(error)) throw error;
     report('The snapshot was not transferred completely; reading it again');
-    await sleep(SNAPSHOT_LOOK_MS, undefined, { signal });
+    await sleep(SNAPSHOT_POLL_MS, undefined, { signal });
   }
 }
 

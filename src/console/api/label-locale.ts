@@ -1,14 +1,14 @@
-import { language } from '../language/t.ts';
+import { language } from '../i18n/translate.ts';
 
-let known: readonly string[] = [];
+let catalogueLocales: readonly string[] = [];
 
 /** Tells which locales the catalogue has. */
-export const knowLocales = (codes: readonly string[]): void => {
-  known = codes;
+export const setCatalogueLocales = (codes: readonly string[]): void => {
+  catalogueLocales = codes;
 };
 
 /** Returns true if a locale is of the language of the page. */
-export const isOfLanguage = (code: string | null): boolean => code?.split('_')[0] === language;
+export const matchesPageLanguage = (code: string | null): boolean => code?.split('_')[0] === language;
 
 /**
  * Returns the locale of the labels of attributes, sets and all else that describes products: of the language of the
@@ -16,9 +16,9 @@ export const isOfLanguage = (code: string | null): boolean => code?.split('_')[0
  * reads English labels.
  */
 export function labelLocale(): string | null {
-  const shown = new URLSearchParams(location.search).get('locale');
-  if (isOfLanguage(shown)) return shown;
-  return known.find(isOfLanguage) ?? shown;
+  const urlLocale = new URLSearchParams(location.search).get('locale');
+  if (matchesPageLanguage(urlLocale)) return urlLocale;
+  return catalogueLocales.find(matchesPageLanguage) ?? urlLocale;
 }
 
 /** Returns the variable of {@link labelLocale} for a document that has it. */

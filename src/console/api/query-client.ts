@@ -1,10 +1,10 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { Failure, isSignedOut } from './failure.ts';
+import { ApiError, isSignedOut } from './api-error.ts';
 import { sessionQuery } from './session.ts';
 
 /** Only a lost connection is retried; a response of the server is final. */
 const shouldRetry = (count: number, error: unknown) =>
-  count < 2 && error instanceof Failure && error.code === 'network';
+  count < 2 && error instanceof ApiError && error.code === 'network';
 
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: shouldRetry, staleTime: 5_000 } },

@@ -1,7 +1,7 @@
 import { print } from '@0no-co/graphql.web';
-import type { KeyedMessage } from '../language/labels.ts';
-import { t } from '../language/t.ts';
-import { Failure, reach, readRetryAfter } from './failure.ts';
+import type { KeyedMessage } from '../i18n/labels.ts';
+import { t } from '../i18n/translate.ts';
+import { ApiError, fetchApi, readRetryAfter } from './api-error.ts';
 import type { TadaDocumentNode } from './graphql.ts';
 import { labelVariables } from './label-locale.ts';
 
@@ -31,31 +31,31 @@ export async function requestWithId<Result, Variables>(
   signal?: AbortSignal,
 ): Promise<{ readonly data: Result; readonly requestId: string | null }> {
   const query = print(document);
-  const response = await reach('/graphql', {
+  const response = await fetchApi('/graphql', {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({ query, variables: { ...variables, ...labelVariables(query) } }),
     signal: signal ?? null,
   });
-  const answer = (await response.json().catch(() => ({}))) as GraphqlResponse<Result>;
-  const [error] = answer.errors ?? [];
+  const payload = (await response.json().catch(() => ({}))) as GraphqlResponse<Result>;
+  const [error] = payload.errors ?? [];
   const requestId = response.headers.get('x-request-id');
   if (error !== undefined) {
     const retryAfterSeconds = readRetryAfter(response.headers);
     const { code = 'error', messageKey, params } = error.extensions ?? {};
-    throw new Failure(code, error.message, {
+    throw new ApiError(code, error.message, {
       messageKey,
       params,
       retryAfterSeconds,
       requestId,
     });
   }
-  if (answer.data === undefined || answer.data === null) {
-    throw new Failure(
+  if (payload.data === undefined || payload.data === null) {
+    throw new ApiError(
       'error',
       t('The server returned an empty response (status {status}). Try again.', { status: response.status }),
       { requestId },
     );
   }
-  return { data: answer.data, requestId };
+  return { data: payload.data, requestId };
 }

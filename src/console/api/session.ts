@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
-import { t } from '../language/t.ts';
-import { Failure, reach, readRetryAfter } from './failure.ts';
+import { t } from '../i18n/translate.ts';
+import { ApiError, fetchApi, readRetryAfter } from './api-error.ts';
 
 /** The signed-in user, from the sign-in routes. */
-export interface SignedIn {
+export interface SessionUser {
   readonly user: { readonly id: string; readonly name: string; readonly email: string };
   /** It is null while a member of several organizations has not chosen one. */
   readonly organizationId: string | null;
 }
 
-export interface OwnOrganization {
+export interface OrganizationSummary {
   readonly id: string;
   readonly name: string;
   readonly role: string;
@@ -23,25 +23,25 @@ const MESSAGES: Readonly<Record<string, string>> = {
   PASSWORD_TOO_LONG: t('The new password must have at most 128 characters.'),
 };
 
-async function ask<Body>(path: string, body?: object): Promise<Body> {
+async function postAuth<Body>(path: string, body?: object): Promise<Body> {
   const sent =
     body === undefined
       ? {}
       : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const response = await reach(`/auth/${path}`, sent);
-  const answer = (await response.json().catch(() => null)) as unknown;
-  if (response.ok) return answer as Body;
+  const response = await fetchApi(`/auth/${path}`, sent);
+  const responseBody = (await response.json().catch(() => null)) as unknown;
+  if (response.ok) return responseBody as Body;
   const {
     code = 'error',
     message,
     detail,
-  } = (answer ?? {}) as {
+  } = (responseBody ?? {}) as {
     code?: string;
     message?: string;
     detail?: string;
   };
-  const words = MESSAGES[code] ?? message ?? detail ?? t('The server refused the request. Try again.');
-  throw new Failure(code, words, { retryAfterSeconds: readRetryAfter(response.headers) });
+  const errorMessage = MESSAGES[code] ?? message ?? detail ?? t('The server refused the request. Try again.');
+  throw new ApiError(code, errorMessage, { retryAfterSeconds: readRetryAfter(response.headers) });
 }
 
 /**
@@ -50,26 +50,27 @@ async function ask<Body>(path: string, body?: object): Promise<Body> {
  * @throws Failure with the seconds to wait after too many attempts, and on wrong credentials
  */
 export const signIn = (credentials: { readonly email: string; readonly password: string }) =>
-  ask('sign-in/email', credentials);
+  postAuth('sign-in/email', credentials);
 
-export const signOut = () => ask('sign-out', {});
+export const signOut = () => postAuth('sign-out', {});
 
 export const changePassword = (passwords: {
   readonly currentPassword: string;
   readonly newPassword: string;
-}) => ask('change-password', passwords);
+}) => postAuth('change-password', passwords);
 
-export const chooseOrganization = (organizationId: string) =>
-  ask('organization/set-active', { organizationId });
+export const setActiveOrganization = (organizationId: string) =>
+  postAuth('organization/set-active', { organizationId });
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: () => ask<SignedIn | null>('get-session'),
+  queryFn: () => postAuth<SessionUser | null>('get-session'),
   staleTime: 60_000,
 });
 
 export const organizationsQuery = queryOptions({
   queryKey: ['organizations'],
-  queryFn: async () => (await ask<{ organizations: OwnOrganization[] }>('organization/list')).organizations,
+  queryFn: async () =>
+    (await postAuth<{ organizations: OrganizationSummary[] }>('organization/list')).organizations,
   staleTime: 60_000,
 });

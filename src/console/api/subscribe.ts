@@ -1,6 +1,6 @@
 import { print } from '@0no-co/graphql.web';
 import { createClient } from 'graphql-sse';
-import { language } from '../language/t.ts';
+import { language } from '../i18n/translate.ts';
 import type { TadaDocumentNode } from './graphql.ts';
 import { labelVariables } from './label-locale.ts';
 

@@ -1,6 +1,6 @@
-import type { KeyedMessage } from '../language/labels.ts';
-import { language, t } from '../language/t.ts';
-import { Failure } from './failure.ts';
+import type { KeyedMessage } from '../i18n/labels.ts';
+import { language, t } from '../i18n/translate.ts';
+import { ApiError } from './api-error.ts';
 
 /** The uploaded part of a file. */
 export interface UploadProgress {
@@ -9,9 +9,9 @@ export interface UploadProgress {
 }
 
 /** Time without progress after which the connection counts as lost. */
-const SILENCE_MS = 45_000;
+const STALL_TIMEOUT_MS = 45_000;
 
-interface UploadAnswer {
+interface UploadResponse {
   readonly id?: string;
   readonly code?: string;
   readonly detail?: string;
@@ -35,14 +35,14 @@ export function uploadFile(
   let end = () => {};
   const sent = new Promise<string>((resolve, reject) => {
     const fail = (code: string, message: string) => {
-      reject(new Failure(code, message));
+      reject(new ApiError(code, message));
       call.abort();
     };
     const lose = () => fail('network', t('The connection was lost during the upload. Nothing was imported.'));
     const cancel = () => fail('cancelled', t('The upload was cancelled. Nothing was imported.'));
     const listen = () => {
       clearTimeout(silence);
-      silence = setTimeout(lose, SILENCE_MS);
+      silence = setTimeout(lose, STALL_TIMEOUT_MS);
     };
     call.upload.onprogress = ({ loaded, total }) => {
       listen();
@@ -53,9 +53,9 @@ export function uploadFile(
     call.upload.onload = () => clearTimeout(silence);
     call.onerror = lose;
     call.onload = () => {
-      const { id, code = 'error', detail, message_key: messageKey, params } = readAnswer(call);
+      const { id, code = 'error', detail, message_key: messageKey, params } = parseResponse(call);
       if (call.status === 201 && id !== undefined) resolve(id);
-      else reject(new Failure(code, detail ?? t('The upload failed. Try again.'), { messageKey, params }));
+      else reject(new ApiError(code, detail ?? t('The upload failed. Try again.'), { messageKey, params }));
     };
     signal.addEventListener('abort', cancel);
     window.addEventListener('offline', lose);
@@ -74,9 +74,9 @@ export function uploadFile(
   return sent.finally(() => end());
 }
 
-function readAnswer({ responseText }: XMLHttpRequest): UploadAnswer {
+function parseResponse({ responseText }: XMLHttpRequest): UploadResponse {
   try {
-    return JSON.parse(responseText) as UploadAnswer;
+    return JSON.parse(responseText) as UploadResponse;
   } catch {
     return {};
   }

@@ -11,40 +11,40 @@ export interface ViewScope {
 }
 
 /** A channel and one of its locales. */
-export interface ScopeContext {
+export interface ChannelLocale {
   readonly channel: Channel;
   readonly locale: Channel['locales'][number];
 }
 
 /** Returns a context as the address names it beside a channel, see {@link ViewScope.compare}. */
-export const compareCode = ({ channel, locale }: ScopeContext, beside: string | undefined): string =>
+export const toCompareParam = ({ channel, locale }: ChannelLocale, beside: string | undefined): string =>
   channel.code === beside ? locale.code : `${locale.code}~${channel.code}`;
 
 /** Returns the context that a comparison means; null if it does not exist or is the one beside it. */
-function findCompared(
+function findComparedLocale(
   channels: readonly Channel[],
   { channel, locale, compare = '' }: ViewScope,
-): ScopeContext | null {
+): ChannelLocale | null {
   const [localeCode, channelCode = channel] = compare.split('~');
-  const found = channels.find(({ code }) => code === channelCode);
-  const foundLocale = found?.locales.find(({ code }) => code === localeCode);
-  if (found === undefined || foundLocale === undefined) return null;
-  return found.code === channel && foundLocale.code === locale
+  const matchingChannel = channels.find(({ code }) => code === channelCode);
+  const foundLocale = matchingChannel?.locales.find(({ code }) => code === localeCode);
+  if (matchingChannel === undefined || foundLocale === undefined) return null;
+  return matchingChannel.code === channel && foundLocale.code === locale
     ? null
-    : { channel: found, locale: foundLocale };
+    : { channel: matchingChannel, locale: foundLocale };
 }
 
 const KEYS = ['channel', 'locale', 'compare'] as const;
 
 /** Reads the scope of an address. */
-export const readViewScope = (search: Readonly<Record<string, unknown>>): ViewScope =>
+export const parseViewScope = (search: Readonly<Record<string, unknown>>): ViewScope =>
   Object.fromEntries(KEYS.map((key) => [key, search[key]]).filter(([, code]) => typeof code === 'string'));
 
-const storedAs = (organizationId: string) => `catalograph-scope-${organizationId}`;
+const storageKey = (organizationId: string) => `catalograph-scope-${organizationId}`;
 
-function remembered(organizationId: string): ViewScope {
+function readStoredScope(organizationId: string): ViewScope {
   try {
-    return readViewScope(JSON.parse(localStorage.getItem(storedAs(organizationId)) ?? '{}'));
+    return parseViewScope(JSON.parse(localStorage.getItem(storageKey(organizationId)) ?? '{}'));
   } catch {
     return {};
   }
@@ -54,19 +54,19 @@ function remembered(organizationId: string): ViewScope {
  * Returns the scope of a page: that of its address, otherwise the last one, otherwise the default of the organization.
  * Codes that do not exist, or not in the channel, are replaced.
  */
-export function completeScope(asked: ViewScope, { me, channels }: Workspace): ViewScope {
+export function resolveViewScope(requested: ViewScope, { me, channels }: Workspace): ViewScope {
   const { id, defaultChannel, defaultLocale } = me.organization;
-  const last = remembered(id);
+  const last = readStoredScope(id);
   const find = <Item extends { readonly code: string }>(items: readonly Item[], codes: readonly unknown[]) =>
     codes.map((code) => items.find((item) => item.code === code)).find((item) => item !== undefined) ??
     items[0];
-  const channel = find(channels.nodes, [asked.channel, last.channel, defaultChannel]);
-  const locale = find(channel?.locales ?? [], [asked.locale, last.locale, defaultLocale]);
+  const channel = find(channels.nodes, [requested.channel, last.channel, defaultChannel]);
+  const locale = find(channel?.locales ?? [], [requested.locale, last.locale, defaultLocale]);
   if (channel === undefined || locale === undefined) return {};
-  const compare = asked.channel === undefined ? (asked.compare ?? last.compare) : asked.compare;
+  const compare = requested.channel === undefined ? (requested.compare ?? last.compare) : requested.compare;
   const scope = { channel: channel.code, locale: locale.code };
-  const compared = findCompared(channels.nodes, { ...scope, compare });
-  return compared === null ? scope : { ...scope, compare: compareCode(compared, channel.code) };
+  const compared = findComparedLocale(channels.nodes, { ...scope, compare });
+  return compared === null ? scope : { ...scope, compare: toCompareParam(compared, channel.code) };
 }
 
 export const isSameScope = (one: ViewScope, other: ViewScope): boolean =>
@@ -85,12 +85,12 @@ export function useViewScope() {
     channels,
     channel,
     locale: localeIn(search.locale),
-    compare: findCompared(channels, search),
+    compare: findComparedLocale(channels, search),
     choose: (change: ViewScope) => {
       if (workspace === undefined) return;
-      const chosen = completeScope({ ...readViewScope(search), ...change }, workspace);
-      localStorage.setItem(storedAs(workspace.me.organization.id), JSON.stringify(chosen));
-      void navigate({ to: '.', search: (old) => ({ ...old, compare: undefined, ...chosen }) });
+      const nextScope = resolveViewScope({ ...parseViewScope(search), ...change }, workspace);
+      localStorage.setItem(storageKey(workspace.me.organization.id), JSON.stringify(nextScope));
+      void navigate({ to: '.', search: (old) => ({ ...old, compare: undefined, ...nextScope }) });
     },
   };
 }

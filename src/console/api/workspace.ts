@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { localeName } from '../language/locale-name.ts';
-import { isSignedOut } from './failure.ts';
+import { localeName } from '../i18n/locale-name.ts';
+import { isSignedOut } from './api-error.ts';
 import { graphql, type ResultOf } from './graphql.ts';
-import { isOfLanguage, knowLocales } from './label-locale.ts';
+import { matchesPageLanguage, setCatalogueLocales } from './label-locale.ts';
 import { request } from './request.ts';
 import { sessionQuery } from './session.ts';
 
@@ -17,7 +17,7 @@ export type Workspace = ResultOf<typeof WORKSPACE>;
 export type Channel = Workspace['channels']['nodes'][number];
 
 /** Returns a channel with its locales in the language of the page. */
-export const withLocaleNames = <One extends { readonly locales: readonly { code: string; label: string }[] }>(
+export const localizeChannel = <One extends { readonly locales: readonly { code: string; label: string }[] }>(
   channel: One,
 ): One => ({
   ...channel,
@@ -29,10 +29,10 @@ export const workspaceQuery = queryOptions({
   queryKey: ['workspace'],
   queryFn: async ({ signal }): Promise<Workspace> => {
     const { channels, ...workspace } = await request(WORKSPACE, {}, signal);
-    knowLocales(channels.nodes.flatMap(({ locales }) => locales.map(({ code }) => code)));
+    setCatalogueLocales(channels.nodes.flatMap(({ locales }) => locales.map(({ code }) => code)));
     const nodes = channels.nodes.map((channel) => ({
-      ...withLocaleNames(channel),
-      label: channel.labels.find(({ locale }) => isOfLanguage(locale))?.text ?? channel.label,
+      ...localizeChannel(channel),
+      label: channel.labels.find(({ locale }) => matchesPageLanguage(locale))?.text ?? channel.label,
     }));
     return { ...workspace, channels: { ...channels, nodes } };
   },
@@ -46,7 +46,7 @@ export const meQuery = queryOptions({ ...workspaceQuery, select: ({ me }) => me 
  * Asks again who is signed in, or what they may do, after a write that failed: the session may have ended, or rights may
  * have been taken.
  */
-export const recheckAccess = (queryClient: QueryClient, error: unknown): Promise<void> =>
+export const refetchAccess = (queryClient: QueryClient, error: unknown): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: (isSignedOut(error) ? sessionQuery : workspaceQuery).queryKey });
 
 /** Returns true if a role administers members, tokens and keys. */
@@ -57,7 +57,7 @@ export const mayConfigure = (role: string | undefined): boolean =>
   isAdministrator(role) || role === 'MANAGER';
 
 /** Returns true if the signed-in person may change products. The role decides: a session has all scopes. */
-export function useMayEdit(): boolean {
+export function useCanEdit(): boolean {
   const role = useQuery(meQuery).data?.role;
   return mayConfigure(role) || role === 'EDITOR';
 }

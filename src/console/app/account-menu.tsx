@@ -4,9 +4,9 @@ import { useRouter } from '@tanstack/react-router';
 import { queryClient } from '../api/query-client.ts';
 import { signOut } from '../api/session.ts';
 import type { Workspace } from '../api/workspace.ts';
-import { chooseLanguage, LANGUAGES, language, t, tCode } from '../language/t.ts';
+import { LANGUAGES, language, setLanguage, t, translateLabel } from '../i18n/translate.ts';
 import { AccountIcon, SignOutIcon } from '../ui/icons.ts';
-import { Menu, MenuChoice, MenuGroup, MenuItem, MenuLink } from '../ui/menu.tsx';
+import { Menu, MenuGroup, MenuItem, MenuLink, MenuRadioItem } from '../ui/menu.tsx';
 import { notifyError } from '../ui/messages/notifications.ts';
 import { titled } from '../ui/status-badge.tsx';
 import { initialsOf } from '../ui/thumbnail/initials.ts';
@@ -35,23 +35,27 @@ export function AccountMenu({ me }: { readonly me: Workspace['me'] }) {
       <div className="menu-person">
         <strong>{name}</strong>
         <span>{me.user?.email}</span>
-        <span>{tCode(titled(me.role))}</span>
+        <span>{translateLabel(titled(me.role))}</span>
       </div>
       <MenuLink to="/account" icon={<AccountIcon />}>
         {t('Your account')}
       </MenuLink>
       <MenuGroup title={t('Theme')}>
         {(['auto', 'light', 'dark'] as const).map((scheme) => (
-          <MenuChoice key={scheme} isChosen={scheme === colorScheme} onClick={() => setColorScheme(scheme)}>
+          <MenuRadioItem
+            key={scheme}
+            isChosen={scheme === colorScheme}
+            onClick={() => setColorScheme(scheme)}
+          >
             {SCHEMES[scheme]}
-          </MenuChoice>
+          </MenuRadioItem>
         ))}
       </MenuGroup>
       <MenuGroup title={t('Language')}>
         {LANGUAGES.map(({ code, name }) => (
-          <MenuChoice key={code} isChosen={code === language} onClick={() => chooseLanguage(code)}>
+          <MenuRadioItem key={code} isChosen={code === language} onClick={() => setLanguage(code)}>
             {name}
-          </MenuChoice>
+          </MenuRadioItem>
         ))}
       </MenuGroup>
       <MenuItem icon={<SignOutIcon />} onClick={() => leaving.mutate()}>

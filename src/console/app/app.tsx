@@ -2,12 +2,12 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { queryClient } from '../api/query-client.ts';
-import { Confirmation } from '../ui/messages/confirm.tsx';
+import { ConfirmDialogHost } from '../ui/messages/confirm.tsx';
 import { Toasts } from '../ui/messages/toasts.tsx';
+import { UpdateNotice, watchUpdates } from './outdated-page.tsx';
 import { preloadPage, router } from './routes.tsx';
 import { styleNonce } from './style-nonce.ts';
 import { theme, tokenColors } from './theme.ts';
-import { UpdateNotice, watchUpdates } from './updates.tsx';
 
 watchUpdates();
 preloadPage();
@@ -23,7 +23,7 @@ export function App() {
     >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <Confirmation />
+        <ConfirmDialogHost />
         <Toasts />
         <UpdateNotice />
       </QueryClientProvider>

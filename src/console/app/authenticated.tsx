@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { sessionQuery } from '../api/session.ts';
-import { t } from '../language/t.ts';
+import { t } from '../i18n/translate.ts';
 import { Loading, QueryResult } from '../ui/messages/states.tsx';
 import { Layout } from './layout.tsx';
 

@@ -1,12 +1,12 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { t } from '../language/t.ts';
+import { t } from '../i18n/translate.ts';
 import { ErrorAlert } from '../ui/messages/states.tsx';
 import { Page } from '../ui/page.tsx';
-import { useIsUpdated } from './updates.tsx';
+import { useIsOutdated } from './outdated-page.tsx';
 
 /** Shows that a page failed to load or to render; after an update of the server the notice explains the cause. */
 export function ErrorPage({ error }: ErrorComponentProps) {
-  const isUpdated = useIsUpdated();
+  const isUpdated = useIsOutdated();
   if (isUpdated)
     return (
       <Page title={t('Catalograph was updated')}>

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import { meQuery } from '../api/workspace.ts';
-import { t } from '../language/t.ts';
+import { t } from '../i18n/translate.ts';
 import { CloseIcon, CollapseIcon, MenuIcon } from '../ui/icons.ts';
 import { QueryResult } from '../ui/messages/states.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { ContextBar } from './context-bar.tsx';
+import { ChannelLocaleBar } from './channel-locale-bar.tsx';
+import { CommandPaletteButton } from './command-palette/command-palette-button.tsx';
 import { Navigation } from './navigation.tsx';
 import { OrganizationMenu } from './organization-menu.tsx';
-import { PaletteButton } from './palette/palette-button.tsx';
 
 const NARROW = 'catalograph-narrow-menu';
 
@@ -38,8 +38,8 @@ export function Layout() {
           {isOpen ? <CloseIcon /> : <MenuIcon />}
         </button>
         <OrganizationMenu current={me.data?.organization ?? null} />
-        <PaletteButton />
-        <ContextBar />
+        <CommandPaletteButton />
+        <ChannelLocaleBar />
         {me.data === undefined ? null : <AccountMenu me={me.data} />}
       </header>
       <nav className="nav" aria-label={t('Pages')}>

@@ -1,7 +1,7 @@
 import { Link, type LinkProps, useMatchRoute, useSearch } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { isAdministrator, mayConfigure } from '../api/workspace.ts';
-import { t } from '../language/t.ts';
+import { t } from '../i18n/translate.ts';
 import { ViewLinks } from '../pages/products/views/view-links.tsx';
 import {
   CategoriesIcon,
@@ -95,7 +95,7 @@ export const SECTIONS: readonly Section[] = [
 ];
 
 /** Returns the sections with the pages that the person may open. */
-export const sectionsFor = (role: string | undefined): readonly Section[] =>
+export const visibleSections = (role: string | undefined): readonly Section[] =>
   SECTIONS.map((section) => ({
     ...section,
     pages: section.pages.filter(({ isFor }) => isFor?.(role) ?? true),
@@ -106,7 +106,7 @@ export function Navigation(props: { readonly role: string | undefined; readonly 
   const { role, onNavigate } = props;
   return (
     <ul className="plain-list nav-sections">
-      {sectionsFor(role).map((section) => (
+      {visibleSections(role).map((section) => (
         <SectionLinks key={section.label} section={section} onNavigate={onNavigate} />
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Rich } from '../language/rich.tsx';
-import { t } from '../language/t.ts';
+import { FormattedMessage } from '../i18n/formatted-message.tsx';
+import { t } from '../i18n/translate.ts';
 import { Page } from '../ui/page.tsx';
 
 /** Shows that a URL has no page. */
@@ -9,7 +9,7 @@ export function NotFound() {
   return (
     <Page title={t('Page not found')}>
       <Text>
-        <Rich
+        <FormattedMessage
           message="Go to {home} or choose a page from the menu."
           values={{
             home: (

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { chooseOrganization, organizationsQuery } from '../api/session.ts';
-import { t } from '../language/t.ts';
+import { organizationsQuery, setActiveOrganization } from '../api/session.ts';
+import { t } from '../i18n/translate.ts';
 import { ChevronDownIcon } from '../ui/icons.ts';
-import { Menu, MenuChoice } from '../ui/menu.tsx';
+import { Menu, MenuRadioItem } from '../ui/menu.tsx';
 import { notifyError } from '../ui/messages/notifications.ts';
-import { Mark } from './mark.tsx';
+import { Logo } from './logo.tsx';
 
 /** Shows the organization that is open; members of several choose another one here. */
 export function OrganizationMenu({
@@ -18,7 +18,7 @@ export function OrganizationMenu({
   const organizations = useQuery({ ...organizationsQuery, enabled: isWanted }).data ?? [];
   const want = () => setIsWanted(true);
   const changing = useMutation({
-    mutationFn: chooseOrganization,
+    mutationFn: setActiveOrganization,
     onError: notifyError,
     // The page is loaded again: nothing of the other organization stays.
     onSuccess: () => location.assign('/'),
@@ -31,20 +31,20 @@ export function OrganizationMenu({
       onWanted={want}
       button={
         <>
-          <Mark />
+          <Logo />
           <span className="cut">{name}</span>
           <ChevronDownIcon />
         </>
       }
     >
       {organizations.map((organization) => (
-        <MenuChoice
+        <MenuRadioItem
           key={organization.id}
           isChosen={organization.id === current?.id}
           onClick={() => changing.mutate(organization.id)}
         >
           {organization.name}
-        </MenuChoice>
+        </MenuRadioItem>
       ))}
     </Menu>
   );

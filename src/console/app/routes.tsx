@@ -11,13 +11,13 @@ import {
 import type { ReactNode } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { sessionQuery } from '../api/session.ts';
-import { completeScope, isSameScope, readViewScope } from '../api/view-scope.ts';
+import { isSameScope, parseViewScope, resolveViewScope } from '../api/view-scope.ts';
 import { workspaceQuery } from '../api/workspace.ts';
-import { readCompareAddress } from '../catalogue/products/compare-address.ts';
-import { readSearch } from '../catalogue/search/search-address.ts';
-import { t } from '../language/t.ts';
-import { readJobsAddress } from '../pages/jobs/jobs-address.ts';
-import { readProductAddress } from '../pages/product/product-address.ts';
+import { parseCompareSearchParams } from '../catalogue/products/compare-search-params.ts';
+import { parseProductsSearchParams } from '../catalogue/search/search-params.ts';
+import { t } from '../i18n/translate.ts';
+import { parseJobsSearchParams } from '../pages/jobs/jobs-search-params.ts';
+import { parseProductSearchParams } from '../pages/product/product-search-params.ts';
 import { Loading } from '../ui/messages/states.tsx';
 import { Authenticated } from './authenticated.tsx';
 import { ErrorPage } from './error-page.tsx';
@@ -26,13 +26,13 @@ import { NotFound } from './not-found.tsx';
 const root = createRootRoute({ component: Outlet });
 
 /** Returns the page to open after signing in: a path of this site only. */
-const readNext = ({ next }: Record<string, unknown>): { next?: string } =>
+const parseReturnPath = ({ next }: Record<string, unknown>): { next?: string } =>
   typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {};
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: readNext,
+  validateSearch: parseReturnPath,
   component: lazyRouteComponent(() => import('../pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
 });
 
@@ -40,7 +40,7 @@ const authenticated = createRoute({
   getParentRoute: () => root,
   id: 'authenticated',
   component: Authenticated,
-  validateSearch: readViewScope,
+  validateSearch: parseViewScope,
   search: { middlewares: [retainSearchParams(['channel', 'locale', 'compare'])] },
   beforeLoad: async ({ location: { href, hash }, search }) => {
     const signedIn = await queryClient.ensureQueryData(sessionQuery);
@@ -49,7 +49,7 @@ const authenticated = createRoute({
     // The page shows what failed.
     const workspace = await queryClient.ensureQueryData(workspaceQuery).catch(() => null);
     if (workspace === null) return;
-    const scope = completeScope(search, workspace);
+    const scope = resolveViewScope(search, workspace);
     if (isSameScope(search, scope)) return;
     throw redirect({
       to: '.',
@@ -94,8 +94,8 @@ const webhook = page(
 
 const frontEnds = page(
   '/settings/front-ends',
-  () => import('../pages/settings/front-ends/front-ends-page.tsx'),
-  'FrontEndsPage',
+  () => import('../pages/settings/storefronts/storefronts-page.tsx'),
+  'StorefrontsPage',
 );
 
 const frontEnd = createRoute({
@@ -104,8 +104,8 @@ const frontEnd = createRoute({
   validateSearch: ({ section }): { section?: string | undefined } =>
     typeof section === 'string' ? { section } : {},
   component: lazyRouteComponent(
-    () => import('../pages/settings/front-ends/front-end-page.tsx'),
-    'FrontEndPage',
+    () => import('../pages/settings/storefronts/storefront-page.tsx'),
+    'StorefrontPage',
   ),
 });
 
@@ -142,7 +142,7 @@ const imports = page('/imports', () => import('../pages/imports/import-page.tsx'
 const jobs = createRoute({
   getParentRoute: () => authenticated,
   path: '/jobs',
-  validateSearch: readJobsAddress,
+  validateSearch: parseJobsSearchParams,
   component: lazyRouteComponent(() => import('../pages/jobs/jobs-page.tsx'), 'JobsPage'),
 });
 
@@ -151,21 +151,21 @@ const job = page('/jobs/$id', () => import('../pages/jobs/job-page.tsx'), 'JobPa
 const products = createRoute({
   getParentRoute: () => authenticated,
   path: '/products',
-  validateSearch: readSearch,
+  validateSearch: parseProductsSearchParams,
   component: lazyRouteComponent(() => import('../pages/products/grid/products-page.tsx'), 'ProductsPage'),
 });
 
 const product = createRoute({
   getParentRoute: () => authenticated,
   path: '/products/$sku',
-  validateSearch: readProductAddress,
+  validateSearch: parseProductSearchParams,
   component: lazyRouteComponent(() => import('../pages/product/product-page.tsx'), 'ProductPage'),
 });
 
 const compare = createRoute({
   getParentRoute: () => authenticated,
   path: '/compare',
-  validateSearch: readCompareAddress,
+  validateSearch: parseCompareSearchParams,
   component: lazyRouteComponent(() => import('../pages/compare/compare-page.tsx'), 'ComparePage'),
 });
 
@@ -187,13 +187,13 @@ const media = page('/media', () => import('../pages/media/media-page.tsx'), 'Med
 
 const attributes = page(
   '/model/attributes',
-  () => import('../pages/model/attributes-page.tsx'),
+  () => import('../pages/catalogue-structure/attributes-page.tsx'),
   'AttributesPage',
 );
 
 const attributeSets = page(
   '/model/attribute-sets',
-  () => import('../pages/model/attribute-sets-page.tsx'),
+  () => import('../pages/catalogue-structure/attribute-sets-page.tsx'),
   'AttributeSetsPage',
 );
 

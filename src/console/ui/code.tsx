@@ -1,4 +1,4 @@
-import { t } from '../language/t.ts';
+import { t } from '../i18n/translate.ts';
 import { notifySuccess } from './messages/notifications.ts';
 
 /** Shows a code or SKU; a click copies it. */

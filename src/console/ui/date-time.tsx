@@ -1,8 +1,8 @@
-import { formatTag } from '../language/t.ts';
+import { localeTag } from '../i18n/translate.ts';
 
-const FORMAT = new Intl.DateTimeFormat(formatTag, { dateStyle: 'medium', timeStyle: 'short' });
-const TIME = new Intl.DateTimeFormat(formatTag, { timeStyle: 'short' });
-const DAY = new Intl.DateTimeFormat(formatTag, { day: 'numeric', month: 'short' });
+const FORMAT = new Intl.DateTimeFormat(localeTag, { dateStyle: 'medium', timeStyle: 'short' });
+const TIME = new Intl.DateTimeFormat(localeTag, { timeStyle: 'short' });
+const DAY = new Intl.DateTimeFormat(localeTag, { day: 'numeric', month: 'short' });
 
 const isToday = (date: Date) => date.toDateString() === new Date().toDateString();
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
-import { whenIdle } from './lazy-part.tsx';
+import { whenIdle } from './lazy-component.tsx';
 
 const loadModal = () => import('./modal.tsx');
 const Modal = lazy(async () => ({ default: (await loadModal()).Modal }));

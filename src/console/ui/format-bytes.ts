@@ -1,4 +1,4 @@
-import { formatTag } from '../language/t.ts';
+import { localeTag } from '../i18n/translate.ts';
 
 const UNITS = ['B', 'kB', 'MB', 'GB'] as const;
 
@@ -8,5 +8,5 @@ const DIGITS = [0, 1].map((digits) => ({ minimumFractionDigits: digits, maximumF
 export function formatBytes(sizeBytes: number): string {
   const step = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(sizeBytes, 1)) / 3)));
   const amount = sizeBytes / 1_000 ** step;
-  return `${amount.toLocaleString(formatTag, DIGITS[step === 0 || amount >= 100 ? 0 : 1])} ${UNITS[step]}`;
+  return `${amount.toLocaleString(localeTag, DIGITS[step === 0 || amount >= 100 ? 0 : 1])} ${UNITS[step]}`;
 }

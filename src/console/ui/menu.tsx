@@ -19,7 +19,7 @@ export function Menu(props: {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const place = ({ newState }: ToggleEvent) => {
+  const positionMenu = ({ newState }: ToggleEvent) => {
     if (newState !== 'open' || button.current === null || list.current === null) return;
     const { left, right, top, bottom } = button.current.getBoundingClientRect();
     const { style } = list.current;
@@ -66,7 +66,7 @@ export function Menu(props: {
         tabIndex={-1}
         aria-label={props.label}
         className="menu"
-        onBeforeToggle={place}
+        onBeforeToggle={positionMenu}
         onToggle={({ newState }) => {
           if (newState === 'open') list.current?.querySelector<HTMLElement>(ITEMS)?.focus();
         }}
@@ -118,7 +118,7 @@ export function MenuLink(props: {
 }
 
 /** Shows one of several choices, with a tick at the chosen one. */
-export function MenuChoice(props: {
+export function MenuRadioItem(props: {
   readonly isChosen: boolean;
   readonly onClick: () => void;
   readonly children: ReactNode;

@@ -1,6 +1,6 @@
 import { Modal as LibraryModal, MantineThemeProvider } from '@mantine/core';
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useState } from 'react';
-import { t } from '../language/t.ts';
+import { t } from '../i18n/translate.ts';
 
 /** Shows a dialog. Its script comes with all that it needs of the component library. */
 export function Modal(props: {
@@ -23,7 +23,7 @@ export function Modal(props: {
       transitionProps={{ duration: 80 }}
       title={props.title}
     >
-      <Inside>{props.children}</Inside>
+      <PortalTarget>{props.children}</PortalTarget>
     </LibraryModal>
   );
 }
@@ -32,7 +32,7 @@ export function Modal(props: {
  * Renders dropdowns in the dialog, because screen readers ignore everything outside it, and beside its body, which
  * scrolls and would cut them.
  */
-function Inside({ children }: { readonly children: ReactNode }) {
+function PortalTarget({ children }: { readonly children: ReactNode }) {
   const id = useId();
   const mark = useCallback(
     (element: HTMLElement | null) => element?.closest('[role=dialog]')?.setAttribute('data-dropdowns', id),

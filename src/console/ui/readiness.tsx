@@ -1,8 +1,8 @@
-import { formatTag, t } from '../language/t.ts';
+import { localeTag, t } from '../i18n/translate.ts';
 import { CheckIcon } from './icons.ts';
 
 const RADIUS = 6;
-const AROUND = 2 * Math.PI * RADIUS;
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 
 /** Shows the completeness of a product in percent: a ring that fills, or a tick at 100. */
 export function Readiness({ percent }: { readonly percent: number }) {
@@ -24,11 +24,11 @@ export function Readiness({ percent }: { readonly percent: number }) {
           fill="none"
           stroke="var(--accent)"
           strokeWidth="3"
-          strokeDasharray={`${(percent / 100) * AROUND} ${AROUND}`}
+          strokeDasharray={`${(percent / 100) * CIRCUMFERENCE} ${CIRCUMFERENCE}`}
           transform="rotate(-90 8 8)"
         />
       </svg>
-      {percent.toLocaleString(formatTag)}
+      {percent.toLocaleString(localeTag)}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { t } from '../language/t.ts';
+import { t } from '../i18n/translate.ts';
 import { CloseIcon, DownIcon, GripIcon, UpIcon } from './icons.ts';
 
 export interface SortableItem {
@@ -41,18 +41,18 @@ export function SortableList(props: {
     (same?.disabled === false ? same : other)?.focus();
   }, [moved, storedOrder]);
   const order = dragged?.order ?? stored;
-  const shown = order.flatMap((key) => items.find((item) => item.key === key) ?? []);
+  const orderedItems = order.flatMap((key) => items.find((item) => item.key === key) ?? []);
   const move = (key: string, way: 'up' | 'down') => {
     const next = stored.indexOf(key) + (way === 'up' ? -1 : 1);
     if (isBusy || next < 0 || next >= stored.length) return;
     onMove(moveTo(stored, key, next));
     setMoved({ key, way });
   };
-  const moveTo = (keys: readonly string[], key: string, place: number) =>
-    keys.filter((other) => other !== key).toSpliced(place, 0, key);
+  const moveTo = (keys: readonly string[], key: string, targetIndex: number) =>
+    keys.filter((other) => other !== key).toSpliced(targetIndex, 0, key);
   return (
     <ol ref={list} className="plain-list sortable" aria-label={label}>
-      {shown.map(({ key, name, content }, place) => (
+      {orderedItems.map(({ key, name, content }, index) => (
         <li
           key={key}
           data-key={key}
@@ -73,7 +73,7 @@ export function SortableList(props: {
             if (dragged === null) return;
             event.preventDefault();
             if (dragged.key !== key)
-              setDragged({ key: dragged.key, order: moveTo(dragged.order, dragged.key, place) });
+              setDragged({ key: dragged.key, order: moveTo(dragged.order, dragged.key, index) });
           }}
           onDrop={(event) => {
             event.preventDefault();
@@ -86,7 +86,7 @@ export function SortableList(props: {
           {content}
           <span className="ordered-buttons">
             {(['up', 'down'] as const).map((way) => {
-              const next = place + (way === 'up' ? -1 : 1);
+              const next = index + (way === 'up' ? -1 : 1);
               return (
                 <button
                   key={way}
@@ -94,7 +94,7 @@ export function SortableList(props: {
                   className="icon-button"
                   data-way={way}
                   aria-label={way === 'up' ? t('Move {name} up', { name }) : t('Move {name} down', { name })}
-                  disabled={next < 0 || next >= shown.length}
+                  disabled={next < 0 || next >= orderedItems.length}
                   onClick={() => move(key, way)}
                 >
                   {way === 'up' ? <UpIcon /> : <DownIcon />}

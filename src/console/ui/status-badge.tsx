@@ -1,7 +1,7 @@
-import { tCode } from '../language/t.ts';
-import { inWords, titled } from '../language/titled.ts';
+import { humanize, sentenceCase } from '../i18n/sentence-case.ts';
+import { translateLabel } from '../i18n/translate.ts';
 
-export { inWords, titled };
+export { humanize as inWords, sentenceCase as titled };
 
 type Tone = 'ok' | 'warn' | 'error' | 'info' | 'quiet';
 
@@ -35,10 +35,14 @@ const SHAPES: Readonly<Record<string, string>> = {
 
 /** Shows a status by shape and word; the colour only repeats them. */
 export function StatusBadge({ state }: { readonly state: string }) {
-  const words = inWords(state);
+  const stateLabel = humanize(state);
   return (
-    <span className="status" data-tone={TONES[words] ?? 'quiet'} data-shape={SHAPES[words] ?? 'dot'}>
-      {tCode(titled(state))}
+    <span
+      className="status"
+      data-tone={TONES[stateLabel] ?? 'quiet'}
+      data-shape={SHAPES[stateLabel] ?? 'dot'}
+    >
+      {translateLabel(sentenceCase(state))}
     </span>
   );
 }

@@ -1,5 +1,5 @@
+import { RequestError } from '../errors.ts';
 import { localized } from '../problems/messages/message.ts';
-import { Fault } from '../refusal.ts';
 import { Slots } from './slots.ts';
 
 /** Units that one GraphQL operation can spend. A unit is about 0.1 ms of work on one core. */
@@ -43,7 +43,7 @@ export class OperationBudget {
   readonly limit: number;
   used = 0;
   /** Reason why the operation ended; null while it may go on. */
-  failure: Fault | null = null;
+  failure: RequestError | null = null;
   readonly #statements = new Slots(STATEMENTS_AT_ONCE);
   #deadlineMs: number;
 
@@ -102,7 +102,7 @@ export const countWithin = <Result>(
 ): Promise<Result> => (budget === undefined ? count() : budget.counting(units, count));
 
 const overspent = (limit: number) =>
-  new Fault('query-too-complex', localized('budget-exceeded', { limit }), { limit });
+  new RequestError('query-too-complex', localized('budget-exceeded', { limit }), { limit });
 
 const late = () =>
-  new Fault('service-unavailable', localized('deadline-exceeded', { seconds: DEADLINE_MS / 1_000 }));
+  new RequestError('service-unavailable', localized('deadline-exceeded', { seconds: DEADLINE_MS / 1_000 }));

@@ -15,7 +15,7 @@ type FieldProblemExample = Pick<FieldProblem, 'message' | 'path'> &
   Partial<Pick<FieldProblem, 'attribute' | 'channel' | 'locale' | 'value' | 'suggestions'>>;
 
 /** Words for every code of a field. */
-export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemExplanation>> = {
+export const FIELD_PROBLEM_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemExplanation>> = {
   required: {
     cause: 'The value is required, but is missing or empty.',
     fix: localized('fix-required'),

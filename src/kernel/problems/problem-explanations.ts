@@ -1,7 +1,7 @@
-import { type FieldProblemCode, fieldProblem, toWireProblem } from '../field-problem.ts';
+import { type FieldProblemCode, fieldProblem, toProblemJson } from '../field-problem.ts';
 import type { JsonObject } from '../json.ts';
 import { localized, type Message, verbatim } from './messages/message.ts';
-import { PROBLEMS, type ProblemSlug, problemPath } from './problem-catalogue.ts';
+import { PROBLEMS, type ProblemCode, problemPath } from './problem-definitions.ts';
 
 /** Explanation of one problem for people: in documents and on the page that its `type` names. */
 export interface ProblemExplanation {
@@ -21,9 +21,9 @@ export interface ProblemExplanation {
 const REQUEST_ID = '019aa2f0-6a31-7c1e-9d0b-3f1c2a7e5b10';
 
 /** Returns a whole body (RFC 9457) as a client could meet it on the server at `publicUrl`. */
-export function exampleProblem(slug: ProblemSlug, publicUrl: string): JsonObject {
+export function exampleProblem(slug: ProblemCode, publicUrl: string): JsonObject {
   const { title, status } = PROBLEMS[slug];
-  const { detail, instance, members } = EXPLANATIONS[slug].example;
+  const { detail, instance, members } = PROBLEM_EXPLANATIONS[slug].example;
   return {
     type: `${publicUrl}${problemPath(slug)}`,
     title,
@@ -37,7 +37,7 @@ export function exampleProblem(slug: ProblemSlug, publicUrl: string): JsonObject
 }
 
 /** Words for every problem of the catalogue. */
-export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
+export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanation>> = {
   'malformed-request': {
     cause: 'The server cannot parse the request: its request line, URL or a header is not valid HTTP.',
     fix: localized('fix-malformed-request'),
@@ -269,7 +269,11 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
       instance: '/api/v1/products',
       detail: "There is already a product 'LO-WREN'.",
       members: {
-        errors: [wrong('not-unique', ['sku'], "There is already a product 'LO-WREN'.", { value: 'LO-WREN' })],
+        errors: [
+          invalidExample('not-unique', ['sku'], "There is already a product 'LO-WREN'.", {
+            value: 'LO-WREN',
+          }),
+        ],
       },
     },
   },
@@ -280,7 +284,11 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
       instance: '/api/v1/attributes',
       detail: "There is already an attribute 'color'.",
       members: {
-        errors: [wrong('not-unique', ['code'], "There is already an attribute 'color'.", { value: 'color' })],
+        errors: [
+          invalidExample('not-unique', ['code'], "There is already an attribute 'color'.", {
+            value: 'color',
+          }),
+        ],
       },
     },
   },
@@ -334,7 +342,11 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
       detail: "'type' cannot be changed once the attribute exists.",
       members: {
         errors: [
-          wrong('immutable-property', ['type'], "'type' cannot be changed once the attribute exists."),
+          invalidExample(
+            'immutable-property',
+            ['type'],
+            "'type' cannot be changed once the attribute exists.",
+          ),
         ],
       },
     },
@@ -471,7 +483,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
       detail: "'rood' is not an option of set 'colors'.",
       members: {
         errors: [
-          wrong(
+          invalidExample(
             'option-not-found',
             ['values', 'color', '0', 'value'],
             "'rood' is not an option of set 'colors'.",
@@ -490,7 +502,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
       detail: "There is no key 'skuu'. Did you mean 'sku'?",
       members: {
         errors: [
-          wrong('unknown-property', ['skuu'], "There is no key 'skuu'. Did you mean 'sku'?", {
+          invalidExample('unknown-property', ['skuu'], "There is no key 'skuu'. Did you mean 'sku'?", {
             suggestions: ['sku'],
           }),
         ],
@@ -506,9 +518,14 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
       detail: "'batch' looks like an id or is a reserved word of the REST API.",
       members: {
         errors: [
-          wrong('reserved-sku', ['sku'], "'batch' looks like an id or is a reserved word of the REST API.", {
-            value: 'batch',
-          }),
+          invalidExample(
+            'reserved-sku',
+            ['sku'],
+            "'batch' looks like an id or is a reserved word of the REST API.",
+            {
+              value: 'batch',
+            },
+          ),
         ],
       },
     },
@@ -521,7 +538,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
       detail: "There is no attribute 'colr'. Did you mean 'color'?",
       members: {
         errors: [
-          wrong(
+          invalidExample(
             'attribute-not-found',
             ['filter', 'attributes', 'colr'],
             "There is no attribute 'colr'. Did you mean 'color'?",
@@ -663,11 +680,11 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
 };
 
 /** Returns an entry of `errors`. */
-function wrong(
+function invalidExample(
   code: FieldProblemCode,
   path: readonly string[],
   message: string,
   details?: Parameters<typeof fieldProblem>[3],
 ): JsonObject {
-  return toWireProblem(fieldProblem(code, path, verbatim(message), details));
+  return toProblemJson(fieldProblem(code, path, verbatim(message), details));
 }

@@ -1,4 +1,4 @@
 /** Converts `channel` to `a channel`, `attribute` to `an attribute`: for sentences about any kind of object. */
-export function withArticle(noun: string): string {
+export function withIndefiniteArticle(noun: string): string {
   return `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
 }

@@ -1,10 +1,10 @@
 import type { JsonValue } from '../json.ts';
 
 /**
- * JSON that is passed on as the text it came as: {@link stringifyJson} writes it out unread. Any other reader,
+ * JSON that is passed on as the text it came as: {@link stringifyWithRawJson} writes it out unread. Any other reader,
  * `JSON.stringify` for one, gets its parsed content.
  */
-export class JsonText {
+export class RawJson {
   readonly text: string;
 
   constructor(text: string) {
@@ -22,11 +22,11 @@ export class JsonText {
 const PLACEHOLDER = `\u001a${globalThis.crypto.randomUUID()}`;
 const WRITTEN_PLACEHOLDER = JSON.stringify(PLACEHOLDER);
 
-/** The texts met by the call of `stringifyJson` that is under way, in their order. */
+/** The texts met by the call of `stringifyWithRawJson` that is under way, in their order. */
 let passed: string[] | null = null;
 
-/** Works like `JSON.stringify` but leaves every {@link JsonText} as it is. */
-export function stringifyJson(value: unknown): string {
+/** Works like `JSON.stringify` but leaves every {@link RawJson} as it is. */
+export function stringifyWithRawJson(value: unknown): string {
   const texts: string[] = [];
   passed = texts;
   let written: string;

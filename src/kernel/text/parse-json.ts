@@ -1,6 +1,6 @@
+import { RequestError } from '../errors.ts';
 import type { JsonValue } from '../json.ts';
 import { localized, type Message } from '../problems/messages/message.ts';
-import { Fault } from '../refusal.ts';
 
 /**
  * Limits of the JSON of clients, whatever it is for. Everything that reads an input traverses it at least once, so
@@ -25,19 +25,19 @@ export const JSON_LIMITS = {
  * reading one large text.
  *
  * @param subject begins the sentence of a problem: "The body"
- * @param left how many values it may hold; what it holds is taken off
+ * @param budget how many values it may hold; what it holds is taken off
  * @throws Fault `malformed-json`, `payload-too-large`
  */
 export function parseJson(
   text: string,
   subject: Message,
-  left = { values: JSON_LIMITS.values as number },
+  budget = { values: JSON_LIMITS.values as number },
 ): JsonValue {
-  left.values -= refuseLargeJson(text, subject, left.values);
+  budget.values -= assertJsonWithinLimits(text, subject, budget.values);
   try {
     return JSON.parse(text) as JsonValue;
   } catch (error) {
-    throw new Fault(
+    throw new RequestError(
       'malformed-json',
       localized('json-invalid', { subject, reason: (error as Error).message }),
     );
@@ -50,11 +50,11 @@ export function parseJson(
  * @returns how many values there are
  * @throws Fault `malformed-json` for deep nesting, `payload-too-large`
  */
-function refuseLargeJson(text: string, subject: Message, mostValues: number): number {
+function assertJsonWithinLimits(text: string, subject: Message, mostValues: number): number {
   const tooMany = (
     key: 'json-text-too-long' | 'json-too-many-keys' | 'json-too-many-entries' | 'json-too-many-values',
     max: number,
-  ) => new Fault('payload-too-large', localized(key, { subject, max }), { limit: max });
+  ) => new RequestError('payload-too-large', localized(key, { subject, max }), { limit: max });
   let values = 1;
   let depth = 0;
   /** Commas so far in each object or list that is open. */
@@ -62,11 +62,11 @@ function refuseLargeJson(text: string, subject: Message, mostValues: number): nu
   const isObject = [false];
   // An expression passes over everything else far faster than a loop.
   const mark = /["[\]{},]/g;
-  for (let found = mark.exec(text); found !== null; found = mark.exec(text)) {
-    switch (found[0]) {
+  for (let tokenMatch = mark.exec(text); tokenMatch !== null; tokenMatch = mark.exec(text)) {
+    switch (tokenMatch[0]) {
       case '"': {
-        const end = endOfText(text, found.index);
-        if (end - found.index > JSON_LIMITS.text) throw tooMany('json-text-too-long', JSON_LIMITS.text);
+        const end = endOfText(text, tokenMatch.index);
+        if (end - tokenMatch.index > JSON_LIMITS.text) throw tooMany('json-text-too-long', JSON_LIMITS.text);
         mark.lastIndex = end + 1;
         break;
       }
@@ -75,9 +75,12 @@ function refuseLargeJson(text: string, subject: Message, mostValues: number): nu
         depth += 1;
         values += 1;
         if (depth > JSON_LIMITS.depth)
-          throw new Fault('malformed-json', localized('json-too-deep', { subject, max: JSON_LIMITS.depth }));
+          throw new RequestError(
+            'malformed-json',
+            localized('json-too-deep', { subject, max: JSON_LIMITS.depth }),
+          );
         commas[depth] = 0;
-        isObject[depth] = found[0] === '{';
+        isObject[depth] = tokenMatch[0] === '{';
         break;
       case '}':
       case ']':

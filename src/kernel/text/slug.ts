@@ -2,7 +2,7 @@
 export const MAX_SLUG_LENGTH = 100;
 
 /** Latin letters that have no plain letter with a mark in Unicode. */
-const SPELLED: Readonly<Record<string, string>> = {
+const TRANSLITERATIONS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -13,7 +13,7 @@ const SPELLED: Readonly<Record<string, string>> = {
   ł: 'l',
   ı: 'i',
 };
-const SPELLED_PATTERN = new RegExp(`[${Object.keys(SPELLED).join('')}]`, 'gu');
+const SPELLED_PATTERN = new RegExp(`[${Object.keys(TRANSLITERATIONS).join('')}]`, 'gu');
 /** Matches a vowel with an umlaut, which German also writes as the vowel and an `e`. */
 const UMLAUT = /([aou])\u0308/gu;
 const LATIN_MARKS = /(\p{Script=Latin})[\u0300-\u036f]+/gu;
@@ -23,21 +23,21 @@ const LATIN_MARKS = /(\p{Script=Latin})[\u0300-\u036f]+/gu;
  * otherwise. Letters of other scripts stay. A slug stays itself. The result is empty if the text has no letters and
  * digits.
  */
-export function slugOf(text: string, locale: string): string {
+export function slugify(text: string, locale: string): string {
   const decomposed = text.normalize('NFKD').toLowerCase().normalize('NFKD');
   const spelled = /^de(?:_|$)/.test(locale) ? decomposed.replace(UMLAUT, '$1e') : decomposed;
-  const words = spelled
+  const slugText = spelled
     .replace(LATIN_MARKS, '$1')
     .normalize('NFC')
-    .replace(SPELLED_PATTERN, (letter) => SPELLED[letter] ?? letter)
+    .replace(SPELLED_PATTERN, (letter) => TRANSLITERATIONS[letter] ?? letter)
     .replace(/['’]/gu, '')
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter((word) => word !== '');
-  return cutSlug(words.join('-'), MAX_SLUG_LENGTH);
+  return truncateSlug(slugText.join('-'), MAX_SLUG_LENGTH);
 }
 
 /** Returns a slug of at most so many characters, cut between words where that keeps half of it. */
-export function cutSlug(slug: string, length: number): string {
+export function truncateSlug(slug: string, length: number): string {
   const letters = [...slug];
   if (letters.length <= length) return slug;
   const cut = letters.slice(0, length).join('');

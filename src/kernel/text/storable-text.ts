@@ -5,23 +5,23 @@ import { localized, type Message } from '../problems/messages/message.ts';
  * Returns the reason why a text cannot be stored, as the rest of a sentence, or null when it can: PostgreSQL has no
  * U+0000, and UTF-8 has no half of a surrogate pair.
  */
-export function unstorable(text: string): Message | null {
+export function unstorableReason(text: string): Message | null {
   if (text.includes('\0')) return localized('unstorable-null');
   return text.isWellFormed() ? null : localized('unstorable-surrogate');
 }
 
 /** Returns the first text in JSON that cannot be stored, keys among them: its path, and the reason. */
-export function findUnstorable(
+export function findUnstorableText(
   json: JsonValue | undefined,
 ): { readonly path: readonly string[]; readonly why: Message } | null {
   if (typeof json === 'string') {
-    const why = unstorable(json);
+    const why = unstorableReason(json);
     return why === null ? null : { path: [], why };
   }
   if (!isJsonArray(json) && !isJsonObject(json)) return null;
   for (const [key, value] of Object.entries(json)) {
-    const why = unstorable(key);
-    const below = why === null ? findUnstorable(value) : { path: [], why };
+    const why = unstorableReason(key);
+    const below = why === null ? findUnstorableText(value) : { path: [], why };
     if (below !== null) return { path: [key, ...below.path], why: below.why };
   }
   return null;

@@ -1,16 +1,16 @@
 import { builder } from '../../graphql/builder.ts';
-import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import { defineConnection, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { RequestContext } from '../../graphql/context.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { metadataOf, mutationOf } from '../../graphql/operation-field.ts';
+import { defineMutation, operationExtensions } from '../../graphql/operation-field.ts';
 import { ifVersionArgument } from '../../graphql/write-types.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { SCOPES } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
-import { LONGEST_OVERLAP_SECONDS } from '../../platform/credential/define-credential.ts';
+import { MAX_OVERLAP_SECONDS } from '../../platform/credential/define-credential.ts';
 import { getOrganization, memberLoader } from '../organization/index.ts';
 import { OrganizationRef } from '../organization/organization.graphql.ts';
-import { RoleType, UserType } from '../organization/person.graphql.ts';
+import { RoleType, UserType } from '../organization/user.graphql.ts';
 import * as accessToken from './access-token.operations.ts';
 
 const AccessTokenRef = builder.prismaNode('AccessToken', {
@@ -98,7 +98,7 @@ const MeType = builder.objectRef<Session>('Me').implement({
   }),
 });
 
-const AccessTokenConnection = connectionOf('AccessToken', AccessTokenRef);
+const AccessTokenConnection = defineConnection('AccessToken', AccessTokenRef);
 
 builder.queryFields((t) => ({
   me: t.field({
@@ -106,7 +106,7 @@ builder.queryFields((t) => ({
     description: 'The authenticated caller: user, token, organization, role and scopes.',
     authScopes: { holds: accessToken.getMyToken.scope },
     extensions: {
-      ...metadataOf(accessToken.getMyToken),
+      ...operationExtensions(accessToken.getMyToken),
       rest: { method: 'GET', path: '/me', name: 'getMe' },
     },
     resolve: (_root, _args, context) => context.caller,
@@ -118,7 +118,7 @@ builder.queryFields((t) => ({
     complexity: pageComplexity,
     authScopes: { holds: accessToken.listAccessTokens.scope },
     extensions: {
-      ...metadataOf(accessToken.listAccessTokens),
+      ...operationExtensions(accessToken.listAccessTokens),
       rest: { method: 'GET', path: '/tokens' },
     },
     resolve: (_root, args, context, info) =>
@@ -153,7 +153,7 @@ const byId = builder.args((t) => ({
   id: t.id({ required: true, description: 'Id of the token: `tok_…`.' }),
 }));
 
-mutationOf(accessToken.createAccessToken, {
+defineMutation(accessToken.createAccessToken, {
   description:
     'Creates a token that acts for you in this organization. For signed-in owners and admins; does not accept an idempotency key.',
   payload: IssuedPayload,
@@ -189,7 +189,7 @@ mutationOf(accessToken.createAccessToken, {
   exposure: { rest: { method: 'POST', path: '/tokens', status: 201 } },
 });
 
-mutationOf(accessToken.rotateAccessToken, {
+defineMutation(accessToken.rotateAccessToken, {
   description:
     'Replaces one of your own tokens with a new one that has the same name, scopes and expiry. For signed-in owners and admins; tokens of other users can only be revoked. Does not accept an idempotency key.',
   payload: IssuedPayload,
@@ -200,7 +200,7 @@ mutationOf(accessToken.rotateAccessToken, {
       overlapSeconds: t.int({
         required: true,
         defaultValue: 0,
-        description: `Seconds for which the old token still works: 0 to ${LONGEST_OVERLAP_SECONDS}.`,
+        description: `Seconds for which the old token still works: 0 to ${MAX_OVERLAP_SECONDS}.`,
       }),
     })),
   },
@@ -208,11 +208,11 @@ mutationOf(accessToken.rotateAccessToken, {
   exposure: { rest: { method: 'POST', path: '/tokens/{id}/rotate', status: 201 } },
 });
 
-mutationOf(accessToken.revokeAccessToken, {
+defineMutation(accessToken.revokeAccessToken, {
   description:
     'Revokes a token. It stops working within one second on all servers. Revoking a revoked token has no effect. For signed-in owners and admins.',
   payload: builder
-    .objectRef<accessToken.TokenChoice & { dryRun: boolean }>('RevokeAccessTokenPayload')
+    .objectRef<accessToken.TokenIdInput & { dryRun: boolean }>('RevokeAccessTokenPayload')
     .implement({
       description: 'The token after the write.',
       extensions: { answers: 'accessToken' } satisfies TypeExtensions,

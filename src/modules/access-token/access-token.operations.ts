@@ -1,6 +1,6 @@
+import { Conflict, RequestError, ValidationFailed } from '../../kernel/errors.ts';
 import { defineRead, defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { Conflict, Fault, ValidationFailed } from '../../kernel/refusal.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
 import {
   defineCredential,
@@ -9,7 +9,7 @@ import {
 } from '../../platform/credential/define-credential.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
-import { endToken, insertToken, lockToken, type StoredToken } from './access-token.store.ts';
+import { insertToken, lockToken, revokeTokenAt, type StoredToken } from './access-token.store.ts';
 import { TOKEN_FORMAT } from './token-format.ts';
 import { checkTokenRequest, type TokenGrant, type TokenRequest, tokenStateAt } from './token-rules.ts';
 
@@ -33,11 +33,11 @@ const credential = defineCredential<TokenGrant & { readonly userId: string }, St
     const { now } = context;
     const end =
       afterSeconds === 0 ? { revokedAt: now } : { expiresAt: new Date(now.getTime() + afterSeconds * 1_000) };
-    return endToken(context, context.session.organizationId, id, end, now);
+    return revokeTokenAt(context, context.session.organizationId, id, end, now);
   },
   checkRotation({ session, now }, token) {
     if (token.userId !== session.userId)
-      throw new Fault('role-forbidden', localized('token-of-another-person'), {
+      throw new RequestError('role-forbidden', localized('token-of-another-person'), {
         required_scopes: [],
         role: session.role,
       });
@@ -74,7 +74,7 @@ export const createAccessToken = defineWrite({
   },
 });
 
-export interface TokenChoice {
+export interface TokenIdInput {
   /** `tok_…` */
   readonly id: string;
 }
@@ -86,7 +86,7 @@ export const revokeAccessToken = defineWrite({
   effect: 'destroy',
   retry: 'safe',
   errors: ['not-found', 'version-mismatch'],
-  handler: (context: WriteContext, input: RevokeCredentialInput): Promise<TokenChoice> =>
+  handler: (context: WriteContext, input: RevokeCredentialInput): Promise<TokenIdInput> =>
     credential.revoke(context, input),
 });
 
@@ -123,7 +123,7 @@ export const getMyToken = defineRead({
   },
 });
 
-export interface AccessTokenListInput extends PageRequest {
+export interface ListAccessTokensInput extends PageRequest {
   readonly query: object;
 }
 
@@ -132,7 +132,7 @@ export const listAccessTokens = defineRead({
   name: 'listAccessTokens',
   scope: SCOPE,
   errors: [],
-  handler: ({ prisma, session, cursors }: PrismaReadContext, { query, ...page }: AccessTokenListInput) =>
+  handler: ({ prisma, session, cursors }: PrismaReadContext, { query, ...page }: ListAccessTokensInput) =>
     keysetPage(
       cursors,
       prisma.accessToken,

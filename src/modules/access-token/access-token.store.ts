@@ -94,7 +94,7 @@ const REVOKE = endBy('revoked_at');
 const EXPIRE = endBy('expires_at');
 
 /** Ends a token: revoked now, or expiring at a time that is not later than it would have expired anyway. */
-export async function endToken(
+export async function revokeTokenAt(
   transaction: Transaction,
   organizationId: string,
   id: string,

@@ -5,5 +5,9 @@ export {
   revokeAccessToken,
   rotateAccessToken,
 } from './access-token.operations.ts';
-export { openTokenDirectory, type TokenDirectory, type TokenHolder } from './token-directory.ts';
-export { missingToken } from './token-faults.ts';
+export {
+  openTokenDirectory,
+  type TokenDirectory,
+  type TokenPrincipal as TokenHolder,
+} from './token-directory.ts';
+export { missingTokenError as missingToken } from './token-errors.ts';

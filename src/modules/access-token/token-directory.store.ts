@@ -1,6 +1,6 @@
 import type { Transaction } from '../../kernel/operation.ts';
 import type { Role, Scope } from '../../kernel/scopes.ts';
-import { noteLastUseIn } from '../../platform/credential/note-last-use.ts';
+import { saveLastUseIn } from '../../platform/credential/save-last-use.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 
 /** A token with the place of its user in its organization, as the look-up across organizations finds it. */
@@ -44,4 +44,4 @@ export async function findTokenByDigest(owner: Transaction, digest: Buffer): Pro
 }
 
 /** Notes when tokens were last used; a row noted within the minute before is left alone. Needs the owner role. */
-export const noteLastUse = noteLastUseIn('access_token');
+export const recordLastUse = saveLastUseIn('access_token');

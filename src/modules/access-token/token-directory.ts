@@ -8,13 +8,13 @@ import {
 import { pgTransaction } from '../../platform/database/transaction.ts';
 import type { Log } from '../../platform/log.ts';
 import type { NotificationListener } from '../../platform/notification/notification-listener.ts';
-import { findTokenByDigest, noteLastUse, type TokenRecord } from './token-directory.store.ts';
-import { expiredToken, invalidToken, revokedToken } from './token-faults.ts';
+import { findTokenByDigest, recordLastUse, type TokenRecord } from './token-directory.store.ts';
+import { expiredTokenError, invalidTokenError, revokedTokenError } from './token-errors.ts';
 import { TOKEN_FORMAT } from './token-format.ts';
 import { tokenStateAt } from './token-rules.ts';
 
 /** Holder of a valid token. */
-export interface TokenHolder {
+export interface TokenPrincipal {
   readonly tokenId: string;
   readonly name: string;
   readonly organizationId: string;
@@ -30,7 +30,7 @@ export interface TokenDirectory {
    *
    * @throws Fault `invalid-token`; `expired-token` and `revoked-token` only to callers who hold the very token.
    */
-  find(token: string): Promise<TokenHolder>;
+  find(token: string): Promise<TokenPrincipal>;
   /**
    * Returns true if `find` needs no new read of the database: the token was found before, whatever its present state;
    * its read is under way; it was just not found; or it cannot be a token.
@@ -59,7 +59,7 @@ export async function openTokenDirectory(settings: {
 }): Promise<TokenDirectory> {
   const { clock, listener, log } = settings;
   const owner = pgTransaction(settings.owner);
-  const watchers = new Map<() => void, Meant>();
+  const watchers = new Map<() => void, ChangedTokens>();
   const directory = await openCredentialDirectory<CachedToken>({
     listener,
     log,
@@ -68,23 +68,23 @@ export async function openTokenDirectory(settings: {
       const record = await findTokenByDigest(owner, digest);
       return record === null ? null : { ...record, scopes: new Set(record.scopes) };
     },
-    noteLastUse: (usedAt) => noteLastUse(owner, usedAt),
-    meantBy,
+    noteLastUse: (usedAt) => recordLastUse(owner, usedAt),
+    meantBy: affectedTokens,
     onForgotten(change) {
-      const isMeant = meantBy(change);
+      const isMeant = affectedTokens(change);
       for (const [onChange, who] of watchers) if (isMeant(who)) onChange();
     },
   });
 
   return {
     async find(token) {
-      const found = await directory.find(token);
-      if (found === null) throw invalidToken();
+      const tokenRecord = await directory.find(token);
+      if (tokenRecord === null) throw invalidTokenError();
       const now = clock.now();
-      const { id: tokenId, name, organizationId, userId, role, scopes, expiresAt } = found;
-      const state = tokenStateAt(found, now);
-      if (state === 'revoked' || role === null) throw revokedToken();
-      if (state === 'expired') throw expiredToken(expiresAt ?? now);
+      const { id: tokenId, name, organizationId, userId, role, scopes, expiresAt } = tokenRecord;
+      const state = tokenStateAt(tokenRecord, now);
+      if (state === 'revoked' || role === null) throw revokedTokenError();
+      if (state === 'expired') throw expiredTokenError(expiresAt ?? now);
       directory.noteUse(tokenId, now);
       return { tokenId, name, organizationId, userId, role, scopes };
     },
@@ -100,14 +100,19 @@ export async function openTokenDirectory(settings: {
 }
 
 /** Fields of a token by which a notification can select it. */
-type Meant = Pick<TokenRecord, 'id' | 'organizationId' | 'userId'>;
+type ChangedTokens = Pick<TokenRecord, 'id' | 'organizationId' | 'userId'>;
 
 interface CachedToken extends Omit<TokenRecord, 'scopes'> {
   readonly scopes: ReadonlySet<Scope>;
 }
 
 /** Returns which tokens a change is about: `{ token }` or those of a member, `{ organization, user }`; else all. */
-function meantBy({ token, organization, user, storefront_key }: AccessChange): (record: Meant) => boolean {
+function affectedTokens({
+  token,
+  organization,
+  user,
+  storefront_key,
+}: AccessChange): (record: ChangedTokens) => boolean {
   if (token !== undefined) return ({ id }) => id === token;
   if (organization !== undefined)
     return ({ organizationId, userId }) => organizationId === organization && userId === user;

@@ -43,7 +43,7 @@ function scopeProblems(scopes: readonly string[]): FieldProblem[] {
   if (scopes.length === 0)
     return [fieldProblem('too-few-items', ['scopes'], localized('scope-required'), { suggestions: [] })];
   return scopes.flatMap((scope, index) => {
-    if (SCOPES.some((known) => known === scope)) return [];
+    if (SCOPES.some((knownScope) => knownScope === scope)) return [];
     const suggestions = suggest(scope, SCOPES);
     const message = withSuggestions(localized('not-found', { kind: 'scope', ref: scope }), suggestions);
     return [

@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
-import { idempotencyKeyArgument, metadataOf } from '../../graphql/operation-field.ts';
-import { refusalTypes } from '../../graphql/problems.ts';
-import { NotFound } from '../../kernel/refusal.ts';
+import { idempotencyKeyArgument, operationExtensions } from '../../graphql/operation-field.ts';
+import { problemTypes } from '../../graphql/problems.ts';
+import { NotFound } from '../../kernel/errors.ts';
 import { WebhookChoiceType } from '../import/import-types.graphql.ts';
 import { findUpload } from '../import/index.ts';
 import { JobPayload } from '../job/job.graphql.ts';
@@ -29,7 +29,7 @@ builder.mutationField('importAkeneoFolder', (t) =>
     },
     authScopes: { holds: startFolderImport.scope },
     extensions: {
-      ...metadataOf(startFolderImport),
+      ...operationExtensions(startFolderImport),
       rest: {
         method: 'POST',
         path: '/import-export/akeneo-folders',
@@ -38,7 +38,7 @@ builder.mutationField('importAkeneoFolder', (t) =>
       },
     },
     errors: {
-      types: refusalTypes(startFolderImport.errors) as never,
+      types: problemTypes(startFolderImport.errors) as never,
       directResult: true,
       union: { name: 'ImportAkeneoFolderResult', description: 'Result of `importAkeneoFolder`.' },
     },

@@ -1,10 +1,10 @@
-import type { WebhookChoice } from '../../kernel/event.ts';
+import { Conflict } from '../../kernel/errors.ts';
+import type { WebhookMode } from '../../kernel/event.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { Conflict } from '../../kernel/refusal.ts';
 import type { Scope } from '../../kernel/scopes.ts';
-import { raceLost } from '../../platform/database/sql-state.ts';
+import { asSerializationFailure } from '../../platform/database/sql-state.ts';
 import { findOpenImport, type ImportFile } from '../import/index.ts';
 import { type StartedJob, startJob } from '../job/index.ts';
 import { toFolderInput } from './run/folder-checkpoint.ts';
@@ -16,7 +16,7 @@ export interface StartFolderInput {
   readonly isArchive?: boolean;
   /** Set before the codes of product models, which share one name space with SKUs here; nothing by default. */
   readonly modelPrefix?: string | undefined;
-  readonly webhooks: WebhookChoice;
+  readonly webhooks: WebhookMode;
   /** Rows of one step; 500 by default. */
   readonly batchRows?: number | undefined;
   /** Returns the job that imports the same folder already, in place of a rejection. */
@@ -65,7 +65,7 @@ export const startFolderImport = defineWrite({
       modelPrefix,
       batchRows,
     });
-    const id = await raceLost(
+    const id = await asSerializationFailure(
       startJob(context, { type: 'import', subject: SUBJECT, input: jobInput, scopes: SCOPES }),
     );
     return { id: encodeId('Job', id) };

@@ -1,10 +1,10 @@
 import { foldKey } from '../../kernel/codes.ts';
-import { type ApiNamespace, chooseNames, nameKey } from './api-name-rules.ts';
+import { type ApiNamespace, chooseApiNames, foldApiName } from './api-name-rules.ts';
 
 /** Kinds of objects with a name in the schema of a storefront. */
-export type ApiNamed = 'attribute' | 'association_type' | 'attribute_set' | 'entity_type';
+export type ApiNamedKind = 'attribute' | 'association_type' | 'attribute_set' | 'entity_type';
 
-export const NAMESPACE_OF: Readonly<Record<ApiNamed, ApiNamespace>> = {
+export const NAMESPACE_OF: Readonly<Record<ApiNamedKind, ApiNamespace>> = {
   attribute: 'field',
   association_type: 'field',
   attribute_set: 'type',
@@ -21,7 +21,7 @@ interface NamedDocument {
  * Returns the documents of a namespace, all with a name: what has none gets that of its code, by the order of the
  * codes, one of `first` before one of `second`.
  */
-export function nameDocuments<First extends NamedDocument, Second extends NamedDocument>(
+export function assignApiNames<First extends NamedDocument, Second extends NamedDocument>(
   namespace: ApiNamespace,
   first: readonly First[],
   second: readonly Second[],
@@ -31,14 +31,17 @@ export function nameDocuments<First extends NamedDocument, Second extends NamedD
     apiName === '' ? [{ key: String(index), code }] : [],
   );
   if (unnamed.length === 0) return [first, second];
-  const taken = new Set(all.map(({ apiName }) => nameKey(namespace, apiName)));
+  const usedNames = new Set(all.map(({ apiName }) => foldApiName(namespace, apiName)));
   const inOrder = unnamed.toSorted((a, b) => compare(foldKey(a.code), foldKey(b.code)));
-  const names = chooseNames(namespace, inOrder, (key) => taken.has(key));
-  const named = <Document extends NamedDocument>(document: Document, index: number): Document => {
+  const names = chooseApiNames(namespace, inOrder, (key) => usedNames.has(key));
+  const withApiName = <Document extends NamedDocument>(document: Document, index: number): Document => {
     const apiName = names.get(String(index));
     return apiName === undefined ? document : { ...document, apiName };
   };
-  return [first.map(named), second.map((document, index) => named(document, first.length + index))];
+  return [
+    first.map(withApiName),
+    second.map((document, index) => withApiName(document, first.length + index)),
+  ];
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));

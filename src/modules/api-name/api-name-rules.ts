@@ -61,7 +61,8 @@ const NAMESPACES: Readonly<Record<ApiNamespace, Namespace>> = {
 };
 
 /** Returns the key of a name in a namespace; two names must not have the same key. */
-export const nameKey = (namespace: ApiNamespace, name: string): string => NAMESPACES[namespace].keyOf(name);
+export const foldApiName = (namespace: ApiNamespace, name: string): string =>
+  NAMESPACES[namespace].keyOf(name);
 
 /** Returns true if every schema needs a name for another purpose. */
 export const isReservedName = (namespace: ApiNamespace, name: string): boolean =>
@@ -72,9 +73,11 @@ export const isGraphqlName = (text: string): boolean =>
   /^[A-Za-z_][A-Za-z0-9_]*$/.test(text) && !text.startsWith('__');
 
 /** Returns the name of a code if nothing else has it: `overall_height` → `overallHeight`, as a type `OverallHeight`. */
-export function nameOfCode(namespace: ApiNamespace, code: string): string {
-  const words = code.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
-  const [first = 'unnamed', ...rest] = words.map((word) => (/[a-z]/.test(word) ? word : word.toLowerCase()));
+export function apiNameFromCode(namespace: ApiNamespace, code: string): string {
+  const nameParts = code.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
+  const [first = 'unnamed', ...rest] = nameParts.map((word) =>
+    /[a-z]/.test(word) ? word : word.toLowerCase(),
+  );
   const name = [namespace === 'type' ? upperFirst(first) : lowerFirst(first), ...rest.map(upperFirst)].join(
     '',
   );
@@ -95,7 +98,7 @@ function upperFirst(text: string): string {
 }
 
 /** Something to be named. */
-export interface Unnamed {
+export interface NameRequest {
   /** Key under which responses contain its name. */
   readonly key: string;
   readonly code: string;
@@ -106,18 +109,18 @@ export interface Unnamed {
  * that, the code itself; where that is no name or taken as well, with a number: `height_2`. The migration
  * `20261124800000_api_names` has the same rule in SQL.
  *
- * @param isTaken whether something else has the name of this {@link nameKey}
+ * @param isTaken whether something else has the name of this {@link foldApiName}
  */
-export function chooseNames(
+export function chooseApiNames(
   namespace: ApiNamespace,
-  unnamed: readonly Unnamed[],
+  unnamed: readonly NameRequest[],
   isTaken: (nameKey: string) => boolean,
 ): ReadonlyMap<string, string> {
   const { reserved, keyOf } = NAMESPACES[namespace];
   const names = new Map<string, string>();
   const used = new Set<string>();
   /** Gives names in order to those for which `nameFor` has a free one; returns the others. */
-  const giveTo = (items: readonly Unnamed[], nameFor: (item: Unnamed) => string | null) =>
+  const giveTo = (items: readonly NameRequest[], nameFor: (item: NameRequest) => string | null) =>
     items.filter((item) => {
       const name = nameFor(item);
       const key = name === null ? null : keyOf(name);
@@ -126,11 +129,11 @@ export function chooseNames(
       names.set(item.key, name);
       return false;
     });
-  const verbatim = ({ code }: Unnamed) => (isGraphqlName(code) && !reserved(code) ? code : null);
-  const clashing = giveTo(unnamed, ({ code }) => nameOfCode(namespace, code));
-  const left = giveTo(clashing, verbatim);
-  for (const item of left) {
-    const stem = verbatim(item) ?? nameOfCode(namespace, item.code);
+  const verbatim = ({ code }: NameRequest) => (isGraphqlName(code) && !reserved(code) ? code : null);
+  const clashing = giveTo(unnamed, ({ code }) => apiNameFromCode(namespace, code));
+  const remainingItems = giveTo(clashing, verbatim);
+  for (const item of remainingItems) {
+    const stem = verbatim(item) ?? apiNameFromCode(namespace, item.code);
     for (let number = 2; !names.has(item.key); number += 1) giveTo([item], () => `${stem}_${number}`);
   }
   return names;

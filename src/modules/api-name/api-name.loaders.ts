@@ -1,9 +1,9 @@
 import { defineLoader } from '../../platform/loader.ts';
-import { loadGivenNames } from './api-name.store.ts';
-import { type ApiNamed, NAMESPACE_OF } from './api-name-documents.ts';
+import { loadAssignedNames } from './api-name.store.ts';
+import { type ApiNamedKind, NAMESPACE_OF } from './api-name-documents.ts';
 
 interface NamedRow {
-  readonly kind: ApiNamed;
+  readonly kind: ApiNamedKind;
   readonly codeKey: string;
 }
 
@@ -16,7 +16,7 @@ export const derivedNameLoader = defineLoader<NamedRow, string>({
   async load(context, rows) {
     const names = new Map<string, string>();
     for (const namespace of new Set(rows.map(({ kind }) => NAMESPACE_OF[kind])))
-      for (const { kind, key, apiName } of await loadGivenNames(
+      for (const { kind, key, apiName } of await loadAssignedNames(
         context,
         context.session.organizationId,
         namespace,

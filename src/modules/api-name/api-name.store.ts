@@ -1,6 +1,6 @@
 import type { Transaction } from '../../kernel/operation.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
-import { type ApiNamed, nameDocuments } from './api-name-documents.ts';
+import { type ApiNamedKind, assignApiNames } from './api-name-documents.ts';
 import type { ApiNamespace } from './api-name-rules.ts';
 
 const ROW = { kind: 'text', key: 'text', code: 'text', name: 'text | null' } as const;
@@ -27,8 +27,8 @@ const READ = {
 } as const;
 
 /** A name that something has. */
-export interface GivenName {
-  readonly kind: ApiNamed;
+export interface AssignedName {
+  readonly kind: ApiNamedKind;
   /** Folded code. */
   readonly key: string;
   readonly code: string;
@@ -36,23 +36,23 @@ export interface GivenName {
 }
 
 /** Returns all names of a namespace; those that are not stored yet are derived. */
-export async function loadGivenNames(
+export async function loadAssignedNames(
   transaction: Transaction,
   organizationId: string,
   namespace: ApiNamespace,
-): Promise<readonly GivenName[]> {
+): Promise<readonly AssignedName[]> {
   const rows = await transaction.execute(READ[namespace], [organizationId]);
-  const given = rows.map(({ kind, key, code, name }) => ({
-    kind: kind as ApiNamed,
+  const storedNames = rows.map(({ kind, key, code, name }) => ({
+    kind: kind as ApiNamedKind,
     key,
     code,
     apiName: name ?? '',
   }));
-  return nameDocuments(
+  return assignApiNames(
     namespace,
-    given.filter(isFirst),
-    given.filter((name) => !isFirst(name)),
+    storedNames.filter(isFirst),
+    storedNames.filter((name) => !isFirst(name)),
   ).flat();
 }
 
-const isFirst = ({ kind }: GivenName) => kind === 'attribute' || kind === 'attribute_set';
+const isFirst = ({ kind }: AssignedName) => kind === 'attribute' || kind === 'attribute_set';

@@ -3,19 +3,19 @@ import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { withSuggestions } from '../../kernel/suggestion.ts';
-import { type GivenName, loadGivenNames } from './api-name.store.ts';
-import { type ApiNamed, NAMESPACE_OF } from './api-name-documents.ts';
+import { type AssignedName, loadAssignedNames } from './api-name.store.ts';
+import { type ApiNamedKind, NAMESPACE_OF } from './api-name-documents.ts';
 import {
   type ApiNamespace,
-  chooseNames,
+  chooseApiNames,
+  foldApiName,
   isGraphqlName,
   isReservedName,
   MAX_API_NAME_LENGTH,
-  nameKey,
 } from './api-name-rules.ts';
 
 /** A document that has a name; an empty one stands for that of its code. */
-interface NamedDocument {
+interface DocumentWithApiName {
   readonly code: string;
   readonly apiName: string;
 }
@@ -29,13 +29,13 @@ export interface ApiNames {
    * @param accepted documents of the batch that passed before, by folded code
    */
   validate(
-    document: NamedDocument,
-    current: NamedDocument | null,
-    accepted: ReadonlyMap<string, NamedDocument>,
+    document: DocumentWithApiName,
+    current: DocumentWithApiName | null,
+    accepted: ReadonlyMap<string, DocumentWithApiName>,
   ): { readonly value: string; readonly problems: readonly FieldProblem[] };
 }
 
-const WORDS: Readonly<Record<ApiNamed, string>> = {
+const WORDS: Readonly<Record<ApiNamedKind, string>> = {
   attribute: 'attribute',
   association_type: 'association type',
   attribute_set: 'attribute set',
@@ -48,58 +48,58 @@ const WORDS: Readonly<Record<ApiNamed, string>> = {
  */
 export async function loadApiNames(
   context: WriteContext,
-  kind: ApiNamed,
-  next: readonly NamedDocument[],
-  current: readonly (NamedDocument | null)[],
+  kind: ApiNamedKind,
+  next: readonly DocumentWithApiName[],
+  current: readonly (DocumentWithApiName | null)[],
 ): Promise<ApiNames> {
   const changed = next.filter(
     ({ apiName }, index) => apiName === '' || apiName !== (current[index]?.apiName ?? null),
   );
   const namespace = NAMESPACE_OF[kind];
-  const given =
-    changed.length === 0 ? [] : await loadGivenNames(context, context.session.organizationId, namespace);
-  return planNames(kind, changed, given);
+  const storedNames =
+    changed.length === 0 ? [] : await loadAssignedNames(context, context.session.organizationId, namespace);
+  return apiNameRules(kind, changed, storedNames);
 }
 
 /** Returns the rules of names of documents that change theirs, among the names that are given. */
-export function planNames(
-  kind: ApiNamed,
-  changed: readonly NamedDocument[],
-  given: readonly GivenName[],
+export function apiNameRules(
+  kind: ApiNamedKind,
+  changed: readonly DocumentWithApiName[],
+  storedNames: readonly AssignedName[],
 ): ApiNames {
   const namespace = NAMESPACE_OF[kind];
-  const holders = new Map(given.map((holder) => [nameKey(namespace, holder.apiName), holder]));
+  const holders = new Map(storedNames.map((holder) => [foldApiName(namespace, holder.apiName), holder]));
   /** Names that documents of the batch request, by the first that does. */
-  const asked = new Map<string, NamedDocument>();
+  const documentsByName = new Map<string, DocumentWithApiName>();
   for (const document of changed) {
-    const name = nameKey(namespace, document.apiName);
-    if (document.apiName !== '' && !asked.has(name)) asked.set(name, document);
+    const name = foldApiName(namespace, document.apiName);
+    if (document.apiName !== '' && !documentsByName.has(name)) documentsByName.set(name, document);
   }
   const unnamed = new Map<string, { readonly key: string; readonly code: string }>();
   for (const { code, apiName } of changed)
     if (apiName === '') unnamed.set(foldKey(code), { key: foldKey(code), code });
-  const chosen = chooseNames(namespace, [...unnamed.values()], (name) => {
+  const generatedNames = chooseApiNames(namespace, [...unnamed.values()], (name) => {
     const holder = holders.get(name);
     const isFree = holder === undefined || (holder.kind === kind && unnamed.has(holder.key));
-    return !isFree || asked.has(name);
+    return !isFree || documentsByName.has(name);
   });
   /** Returns the other object that has the name, or that requests it earlier in the same write. */
-  const userOf = (name: string, key: string, accepted: ReadonlyMap<string, NamedDocument>) => {
-    const first = asked.get(name);
+  const userOf = (name: string, key: string, accepted: ReadonlyMap<string, DocumentWithApiName>) => {
+    const first = documentsByName.get(name);
     if (first !== undefined && foldKey(first.code) !== key) return { kind, code: first.code };
     const holder = holders.get(name);
     if (holder === undefined || (holder.kind === kind && holder.key === key)) return null;
     const passed = holder.kind === kind ? accepted.get(holder.key) : undefined;
-    const isGivenUp = passed !== undefined && nameKey(namespace, passed.apiName) !== name;
+    const isGivenUp = passed !== undefined && foldApiName(namespace, passed.apiName) !== name;
     return isGivenUp ? null : holder;
   };
   return {
     validate({ code, apiName }, current, accepted) {
       const key = foldKey(code);
-      if (apiName === '') return { value: chosen.get(key) ?? apiName, problems: [] };
-      const user = userOf(nameKey(namespace, apiName), key, accepted);
+      if (apiName === '') return { value: generatedNames.get(key) ?? apiName, problems: [] };
+      const user = userOf(foldApiName(namespace, apiName), key, accepted);
       if (apiName === current?.apiName && user === null) return { value: apiName, problems: [] };
-      const isTaken = (name: string) => holders.has(name) || asked.has(name);
+      const isTaken = (name: string) => holders.has(name) || documentsByName.has(name);
       const problem = problemOf(namespace, apiName, user, isTaken);
       return { value: apiName, problems: problem === null ? [] : [problem] };
     },
@@ -110,14 +110,14 @@ export function planNames(
 function problemOf(
   namespace: ApiNamespace,
   apiName: string,
-  user: { readonly kind: ApiNamed; readonly code: string } | null,
+  user: { readonly kind: ApiNamedKind; readonly code: string } | null,
   isTaken: (name: string) => boolean,
 ): FieldProblem | null {
   const refuse = (
     code: 'pattern-mismatch' | 'too-long' | 'value-not-allowed' | 'not-unique',
     reason: Message,
   ) => {
-    const near = chooseNames(namespace, [{ key: '', code: apiName.slice(0, 100) }], isTaken).get('');
+    const near = chooseApiNames(namespace, [{ key: '', code: apiName.slice(0, 100) }], isTaken).get('');
     const suggestions = near === undefined ? [] : [near];
     const message = withSuggestions(reason, suggestions);
     return fieldProblem(code, ['apiName'], message, { value: apiName, suggestions });

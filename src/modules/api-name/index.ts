@@ -1,7 +1,7 @@
-export { nameDocuments } from './api-name-documents.ts';
+export { assignApiNames as nameDocuments } from './api-name-documents.ts';
 export {
+  apiNameFromCode as nameOfCode,
   MAX_API_NAME_LENGTH,
-  nameOfCode,
   RESERVED_FIELD_NAMES,
   RESERVED_TYPE_NAMES,
 } from './api-name-rules.ts';

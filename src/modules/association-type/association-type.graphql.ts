@@ -1,7 +1,12 @@
 import { builder } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { changedLabels, codeInput, newLabels, resourceGraph } from '../../graphql/resource-graph.ts';
-import { codeField, nodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import { codeField, resourceNodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import {
+  createCodeField,
+  createLabelsField,
+  defineResourceSchema,
+  updateLabelsField,
+} from '../../graphql/resource-schema.ts';
 import { apiNameField, apiNameInput } from '../api-name/api-name.graphql.ts';
 import { labelFields } from '../locale/labels.graphql.ts';
 import { associationTypeResource } from './association-type.resource.ts';
@@ -9,7 +14,7 @@ import { associationTypeResource } from './association-type.resource.ts';
 const READ = 'attributes:read';
 
 export const AssociationTypeRef = builder.prismaNode('AssociationType', {
-  ...nodeOptions(READ),
+  ...resourceNodeOptions(READ),
   description: 'A kind of link between products: cross-sell, accessory, pack.',
   extensions: {
     view: `{ id code apiName label(locale: $locale) labels { locale text } twoWay quantified version createdAt
@@ -27,7 +32,7 @@ export const AssociationTypeRef = builder.prismaNode('AssociationType', {
   }),
 });
 
-resourceGraph(associationTypeResource, {
+defineResourceSchema(associationTypeResource, {
   node: AssociationTypeRef,
   words: { one: 'association type', many: 'association types' },
   list: 'The association types by code.',
@@ -35,9 +40,9 @@ resourceGraph(associationTypeResource, {
   createInput: builder.inputType('CreateAssociationTypeInput', {
     description: 'A new association type.',
     fields: (t) => ({
-      ...codeInput(t),
+      ...createCodeField(t),
       ...apiNameInput(t, 'camelCase'),
-      ...newLabels(t),
+      ...createLabelsField(t),
       twoWay: t.boolean({
         description:
           'Whether a link to a product also creates the reverse link; false by default. Cannot change later.',
@@ -51,7 +56,7 @@ resourceGraph(associationTypeResource, {
     description: 'Changes of an association type.',
     fields: (t) => ({
       ...apiNameInput(t, 'camelCase'),
-      ...changedLabels(t),
+      ...updateLabelsField(t),
     }),
   }),
 });

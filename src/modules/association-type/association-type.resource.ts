@@ -1,7 +1,7 @@
 import { checkLabels, type Labels } from '../../kernel/labels.ts';
 import type { AssociationType } from '../../platform/prisma/generated/client/client.ts';
 import { defineResource } from '../../platform/resource/define-resource.ts';
-import { tableStore } from '../../platform/resource/table-store.ts';
+import { createTableStore } from '../../platform/resource/table-store.ts';
 import { type ApiNames, loadApiNames } from '../api-name/index.ts';
 
 /** A kind of link between products as it is written. */
@@ -15,7 +15,7 @@ export interface AssociationTypeDocument {
   readonly quantified: boolean;
 }
 
-export const associationTypeStore = tableStore<AssociationTypeDocument>({
+export const associationTypeStore = createTableStore<AssociationTypeDocument>({
   table: 'association_type',
   fields: ['apiName', 'labels', 'twoWay', 'quantified'],
   nulls: { apiName: '' },

@@ -1,14 +1,19 @@
 import { builder } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { changedLabels, codeInput, newLabels, resourceGraph } from '../../graphql/resource-graph.ts';
-import { codeField, nodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import { codeField, resourceNodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import {
+  createCodeField,
+  createLabelsField,
+  defineResourceSchema,
+  updateLabelsField,
+} from '../../graphql/resource-schema.ts';
 import { labelFields } from '../locale/labels.graphql.ts';
 import { attributeGroupResource } from './attribute-group.resource.ts';
 
 const READ = 'attributes:read';
 
 export const AttributeGroupRef = builder.prismaNode('AttributeGroup', {
-  ...nodeOptions(READ),
+  ...resourceNodeOptions(READ),
   description: 'A group in which attributes are displayed: "Marketing", "Technical data".',
   extensions: {
     view: `{ id code label(locale: $locale) labels { locale text } sortOrder attributes: attributeCodes version createdAt updatedAt }`,
@@ -26,13 +31,13 @@ export const AttributeGroupRef = builder.prismaNode('AttributeGroup', {
 export const CreateAttributeGroupInput = builder.inputType('CreateAttributeGroupInput', {
   description: 'A new attribute group.',
   fields: (t) => ({
-    ...codeInput(t),
-    ...newLabels(t),
+    ...createCodeField(t),
+    ...createLabelsField(t),
     sortOrder: t.int({ description: 'Position among the groups; the last one by default.' }),
   }),
 });
 
-resourceGraph(attributeGroupResource, {
+defineResourceSchema(attributeGroupResource, {
   node: AttributeGroupRef,
   words: { one: 'attribute group', many: 'attribute groups' },
   list: 'The attribute groups in their order.',
@@ -41,7 +46,7 @@ resourceGraph(attributeGroupResource, {
   updateInput: builder.inputType('UpdateAttributeGroupInput', {
     description: 'Changes of an attribute group.',
     fields: (t) => ({
-      ...changedLabels(t),
+      ...updateLabelsField(t),
       sortOrder: t.int({ description: 'Position among the groups.' }),
     }),
   }),

@@ -1,7 +1,7 @@
 import { checkLabels, type Labels } from '../../kernel/labels.ts';
 import type { AttributeGroup } from '../../platform/prisma/generated/client/client.ts';
 import { defineResource } from '../../platform/resource/define-resource.ts';
-import { tableStore } from '../../platform/resource/table-store.ts';
+import { createTableStore } from '../../platform/resource/table-store.ts';
 
 /** A group of attributes as it is written. */
 export interface AttributeGroupDocument {
@@ -10,7 +10,7 @@ export interface AttributeGroupDocument {
   readonly sortOrder: number;
 }
 
-export const attributeGroupStore = tableStore<AttributeGroupDocument>({
+export const attributeGroupStore = createTableStore<AttributeGroupDocument>({
   table: 'attribute_group',
   fields: ['labels', 'sortOrder'],
   orderedIn: null,

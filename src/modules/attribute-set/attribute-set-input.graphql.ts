@@ -1,7 +1,7 @@
 import { builder, type InputFields } from '../../graphql/builder.ts';
 import { LabelInput, toLabelPatch } from '../../graphql/labels.ts';
-import { asPatch } from '../../graphql/resource-fields.ts';
-import { codeInput } from '../../graphql/resource-graph.ts';
+import { asKeyedPatch } from '../../graphql/resource-fields.ts';
+import { createCodeField } from '../../graphql/resource-schema.ts';
 import { apiNameInput } from '../api-name/api-name.graphql.ts';
 import {
   AttributeSetMemberInput,
@@ -52,7 +52,7 @@ const writable = (t: InputFields) => ({
 export const CreateAttributeSetInput = builder.inputType('CreateAttributeSetInput', {
   description: 'A new attribute set.',
   fields: (t) => ({
-    ...codeInput(t),
+    ...createCodeField(t),
     ...writable(t),
   }),
 });
@@ -72,7 +72,7 @@ export function toAttributeSetPatch(
   key: { readonly code: string } | null,
 ) {
   const layouts = variantLayouts?.map((layout) => ({ ...layout, labels: textsOf(layout.labels) }));
-  return asPatch({
+  return asKeyedPatch({
     ...input,
     ...key,
     labels: toLabelPatch(labels),

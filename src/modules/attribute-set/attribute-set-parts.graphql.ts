@@ -1,8 +1,8 @@
 import { builder } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelType, toLabelList } from '../../graphql/labels.ts';
-import { loadEach } from '../../graphql/load-referenced.ts';
-import { newLabels } from '../../graphql/resource-graph.ts';
+import { loadAllRequired } from '../../graphql/load-required.ts';
+import { createLabelsField } from '../../graphql/resource-schema.ts';
 import { AttributeRef } from '../attribute/attribute.graphql.ts';
 import { attributeLoader } from '../attribute/index.ts';
 import { AttributeGroupRef } from '../attribute-group/attribute-group.graphql.ts';
@@ -105,12 +105,12 @@ const VariantLevelType = builder.objectRef<VariantLevelDocument>('VariantLevel')
     axes: t.field({
       type: [AttributeRef],
       description: 'The axes: attributes in which products of the level differ.',
-      resolve: ({ axes }, _args, context) => loadEach(attributeLoader, axes, context),
+      resolve: ({ axes }, _args, context) => loadAllRequired(attributeLoader, axes, context),
     }),
     attributes: t.field({
       type: [AttributeRef],
       description: 'The further attributes that belong to the level.',
-      resolve: ({ attributes }, _args, context) => loadEach(attributeLoader, attributes, context),
+      resolve: ({ attributes }, _args, context) => loadAllRequired(attributeLoader, attributes, context),
     }),
   }),
 });
@@ -209,7 +209,7 @@ export const VariantLayoutInput = builder.inputType('VariantLayoutInput', {
       required: true,
       description: 'Letters, digits and `_`, up to 100 characters; unique within the set.',
     }),
-    ...newLabels(t),
+    ...createLabelsField(t),
     levels: t.field({
       type: [VariantLevelInput],
       required: true,

@@ -2,7 +2,7 @@ import { foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
-import type { Referenced } from '../../platform/resource/referenced.ts';
+import type { ReferencedDocuments } from '../../platform/resource/referenced-documents.ts';
 import { ATTRIBUTE_TYPES, type AttributeDocument } from '../attribute/index.ts';
 import type { AttributeGroupDocument } from '../attribute-group/index.ts';
 import type { ChannelDocument } from '../channel/index.ts';
@@ -13,7 +13,7 @@ import type { AttributeSetDocument, SetMember } from './attribute-set.store.ts';
 export const ALL_CHANNELS = '*';
 
 /** A part of a set in its canonical form, and what is wrong with it. */
-export interface Validated<Part> {
+export interface ValidationResult<Part> {
   readonly value: Part;
   readonly problems: readonly FieldProblem[];
 }
@@ -29,9 +29,9 @@ type WrittenMember =
 /** Returns members in the order of the set; the position in the list is the order where none is given. */
 export function validateMembers(
   written: readonly WrittenMember[],
-  attributes: Referenced<AttributeDocument>,
-  groups: Referenced<AttributeGroupDocument>,
-): Validated<readonly SetMember[]> & { readonly members: Members } {
+  attributes: ReferencedDocuments<AttributeDocument>,
+  groups: ReferencedDocuments<AttributeGroupDocument>,
+): ValidationResult<readonly SetMember[]> & { readonly members: Members } {
   const problems: FieldProblem[] = [];
   const members = new Map<string, AttributeDocument>();
   const value = written.map((item, index) => {
@@ -39,11 +39,12 @@ export function validateMembers(
     const path = (key: string) => ['attributes', String(index), key];
     const attribute = attributes.find(member.code);
     const group = member.group === null ? undefined : groups.find(member.group);
-    if (attribute === undefined) problems.push(attributes.missing(path('code'), 'attribute', member.code));
-    else if (members.has(foldKey(member.code))) problems.push(namedTwice(path('code'), member.code));
+    if (attribute === undefined)
+      problems.push(attributes.notFoundProblem(path('code'), 'attribute', member.code));
+    else if (members.has(foldKey(member.code))) problems.push(duplicateProblem(path('code'), member.code));
     else members.set(foldKey(member.code), attribute);
     if (member.group !== null && group === undefined)
-      problems.push(groups.missing(path('group'), 'attribute group', member.group));
+      problems.push(groups.notFoundProblem(path('group'), 'attribute group', member.group));
     return {
       code: attribute?.code ?? member.code,
       group: group?.code ?? member.group,
@@ -66,7 +67,7 @@ function memberOf(item: WrittenMember, index: number): SetMember {
   return { code: item.code, group: item.group ?? null, sortOrder: item.sortOrder ?? index };
 }
 
-export function namedTwice(path: readonly string[], code: string): FieldProblem {
+export function duplicateProblem(path: readonly string[], code: string): FieldProblem {
   return fieldProblem('duplicate-item', path, localized('attribute-named-twice', { attribute: code }), {
     attribute: code,
     value: code,
@@ -74,7 +75,7 @@ export function namedTwice(path: readonly string[], code: string): FieldProblem 
 }
 
 /** Returns the problem of naming an attribute that the set or type does not have. */
-export function notInSet(path: readonly string[], code: string, members: Members): FieldProblem {
+export function notInSetProblem(path: readonly string[], code: string, members: Members): FieldProblem {
   const suggestions = suggest(
     code,
     [...members.values()].map((member) => member.code),
@@ -84,7 +85,10 @@ export function notInSet(path: readonly string[], code: string, members: Members
 }
 
 /** Returns the attribute whose value names a product or entity: a member with plain text. */
-export function validateLabelAttribute(code: string | null, members: Members): Validated<string | null> {
+export function validateLabelAttribute(
+  code: string | null,
+  members: Members,
+): ValidationResult<string | null> {
   const fits = ({ type }: AttributeDocument) => ATTRIBUTE_TYPES[type].valueShape === 'text';
   return validateRole(['attributeAsLabel'], code, members, fits, ({ code: attribute, type }) =>
     localized('label-value-type', { attribute, type }),
@@ -92,7 +96,10 @@ export function validateLabelAttribute(code: string | null, members: Members): V
 }
 
 /** Returns the attribute whose value shows a product or entity: a member with files, of which the first is taken. */
-export function validateImageAttribute(code: string | null, members: Members): Validated<string | null> {
+export function validateImageAttribute(
+  code: string | null,
+  members: Members,
+): ValidationResult<string | null> {
   const fits = ({ type }: AttributeDocument) => type === 'media' || type === 'media_list';
   return validateRole(['attributeAsImage'], code, members, fits, ({ code: attribute, type }) =>
     localized('image-value-type', { attribute, type }),
@@ -107,7 +114,7 @@ export function validateRoles(
   written: AttributeRoles,
   before: AttributeRoles,
   members: Members,
-): Validated<AttributeRoles> {
+): ValidationResult<AttributeRoles> {
   const problems: FieldProblem[] = [];
   const value: Partial<Record<AttributeRole, string>> = {};
   for (const name of Object.keys(written)) if (!isRole(name)) problems.push(noSuchRole(name));
@@ -147,10 +154,10 @@ function validateRole(
   members: Members,
   fits: (attribute: AttributeDocument) => boolean,
   messageOf: (attribute: AttributeDocument) => Message,
-): Validated<string | null> {
+): ValidationResult<string | null> {
   if (code === null || code === '') return { value: null, problems: [] };
   const attribute = members.get(foldKey(code));
-  if (attribute === undefined) return { value: code, problems: [notInSet(path, code, members)] };
+  if (attribute === undefined) return { value: code, problems: [notInSetProblem(path, code, members)] };
   if (fits(attribute)) return { value: attribute.code, problems: [] };
   const suggestions = [...members.values()].filter(fits).map((member) => member.code);
   const details = { attribute: attribute.code, value: code, suggestions: suggestions.slice(0, 3) };
@@ -165,15 +172,15 @@ export function validateRequirements(
   written: AttributeSetDocument['requiredAttributes'],
   before: AttributeSetDocument['requiredAttributes'],
   members: Members,
-  channels: Referenced<ChannelDocument>,
-): Validated<AttributeSetDocument['requiredAttributes']> {
+  channels: ReferencedDocuments<ChannelDocument>,
+): ValidationResult<AttributeSetDocument['requiredAttributes']> {
   const problems: FieldProblem[] = [];
   const value: Record<string, readonly string[]> = {};
   const entries = Object.entries(written).sort(([a], [b]) => (a < b ? -1 : 1));
   for (const [key, codes] of entries) {
     const channel = key === ALL_CHANNELS ? ALL_CHANNELS : channels.find(key)?.code;
     if (channel === undefined) {
-      problems.push(channels.missing(['requiredAttributes', key], 'channel', key));
+      problems.push(channels.notFoundProblem(['requiredAttributes', key], 'channel', key));
       continue;
     }
     const leftOver = new Set((before[channel] ?? []).map(foldKey));
@@ -182,7 +189,7 @@ export function validateRequirements(
       const member = members.get(foldKey(code));
       if (member !== undefined) required.add(member.code);
       else if (!leftOver.has(foldKey(code)))
-        problems.push(notInSet(['requiredAttributes', key, String(index)], code, members));
+        problems.push(notInSetProblem(['requiredAttributes', key, String(index)], code, members));
     });
     if (required.size > 0) value[channel] = [...required].sort();
   }

@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { resourceGraph } from '../../graphql/resource-graph.ts';
-import { codeField, nodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import { codeField, resourceNodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import { defineResourceSchema } from '../../graphql/resource-schema.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import { camelCase, renameKeys } from '../../platform/resource/table-store.ts';
 import { apiNameField } from '../api-name/api-name.graphql.ts';
@@ -36,7 +36,7 @@ const LAYOUTS_VIEW =
 const EXPECTED_MEMBERS = 20;
 
 export const AttributeSetRef = builder.prismaNode('AttributeSet', {
-  ...nodeOptions(READ),
+  ...resourceNodeOptions(READ),
   description: 'The attributes of one kind of product: "shoes", "lamps".',
   extensions: {
     view: `{ id code apiName label(locale: $locale) labels { locale text } description icon attributes { code: attribute
@@ -123,7 +123,7 @@ builder.objectField(AttributeRef, 'attributeSets', (t) =>
   }),
 );
 
-resourceGraph(attributeSetResource, {
+defineResourceSchema(attributeSetResource, {
   node: AttributeSetRef,
   words: { one: 'attribute set', many: 'attribute sets' },
   list: 'The attribute sets by code.',

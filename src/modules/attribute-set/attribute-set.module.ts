@@ -1,16 +1,16 @@
-import type { CatalogueModule } from '../../kernel/operation.ts';
-import { rowsNaming } from '../../platform/resource/usages.ts';
+import type { DomainModule } from '../../kernel/operation.ts';
+import { rowsReferencing } from '../../platform/resource/usages.ts';
 
-export const attributeSetModule: CatalogueModule = {
+export const attributeSetModule: DomainModule = {
   usedBy: {
-    attribute: rowsNaming(
+    attribute: rowsReferencing(
       'AttributeSet',
       "attribute_set.attributes @> jsonb_build_array(jsonb_build_object('code', wanted.code))",
     ),
-    attribute_group: rowsNaming(
+    attribute_group: rowsReferencing(
       'AttributeSet',
       "attribute_set.attributes @> jsonb_build_array(jsonb_build_object('group', wanted.code))",
     ),
-    channel: rowsNaming('AttributeSet', 'attribute_set.required_attributes ? wanted.code'),
+    channel: rowsReferencing('AttributeSet', 'attribute_set.required_attributes ? wanted.code'),
   },
 };

@@ -1,16 +1,19 @@
 import { foldKey } from '../../kernel/codes.ts';
+import { Conflict, type DomainError } from '../../kernel/errors.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
-import { type JsonValue, sameJson } from '../../kernel/json.ts';
+import { type JsonValue, jsonEquals } from '../../kernel/json.ts';
 import { checkLabels } from '../../kernel/labels.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { localized, type Message } from '../../kernel/problems/messages/message.ts';
-import { Conflict, type Refusal } from '../../kernel/refusal.ts';
 import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import type { AttributeSet } from '../../platform/prisma/generated/client/client.ts';
 import { defineResource } from '../../platform/resource/define-resource.ts';
-import { ownedKey } from '../../platform/resource/owned-codes.ts';
-import { loadReferenced, type Referenced } from '../../platform/resource/referenced.ts';
-import type { Checked, Usages } from '../../platform/resource/resource.ts';
+import { qualifiedKey } from '../../platform/resource/qualified-codes.ts';
+import {
+  loadReferencedDocuments,
+  type ReferencedDocuments,
+} from '../../platform/resource/referenced-documents.ts';
+import type { Usages, ValidationResult } from '../../platform/resource/resource.ts';
 import { findUsages, MAXIMUM_USERS_COUNTED } from '../../platform/resource/usages.ts';
 import { type ApiNames, loadApiNames } from '../api-name/index.ts';
 import { type AttributeDocument, attributeStore } from '../attribute/index.ts';
@@ -39,9 +42,9 @@ const MAX_DESCRIPTION_LENGTH = 10_000;
 
 /** Lookups of the rules of sets besides the sets themselves. */
 interface AttributeSetReferences {
-  readonly attributes: Referenced<AttributeDocument>;
-  readonly groups: Referenced<AttributeGroupDocument>;
-  readonly channels: Referenced<ChannelDocument>;
+  readonly attributes: ReferencedDocuments<AttributeDocument>;
+  readonly groups: ReferencedDocuments<AttributeGroupDocument>;
+  readonly channels: ReferencedDocuments<ChannelDocument>;
   /** Number of products that use each layout, for the sets whose layouts change. */
   readonly layoutUses: ReadonlyMap<string, Usages>;
   readonly names: ApiNames;
@@ -93,23 +96,23 @@ async function loadReferences(
   const layouts = next.flatMap(({ variantLayouts }, index) => {
     const before = current[index] ?? null;
     if (before === null) return [];
-    return sameJson(variantLayouts as unknown as JsonValue, before.variantLayouts as unknown as JsonValue)
+    return jsonEquals(variantLayouts as unknown as JsonValue, before.variantLayouts as unknown as JsonValue)
       ? []
       : before.variantLayouts.map(({ code }) => ({ owner: before.code, code }));
   });
   const channels = next.flatMap(({ requiredAttributes }) => Object.keys(requiredAttributes));
   return {
-    attributes: await loadReferenced(
+    attributes: await loadReferencedDocuments(
       context,
       attributeStore,
       next.flatMap(({ attributes }) => codesOf(attributes)),
     ),
-    groups: await loadReferenced(
+    groups: await loadReferencedDocuments(
       context,
       attributeGroupStore,
       next.flatMap(({ attributes }) => groupsOf(attributes)),
     ),
-    channels: await loadReferenced(
+    channels: await loadReferencedDocuments(
       context,
       channelStore,
       channels.filter((channel) => channel !== ALL_CHANNELS),
@@ -124,7 +127,7 @@ function checkAttributeSet(
   current: AttributeSetDocument | null,
   { attributes, groups, channels, layoutUses, names }: AttributeSetReferences,
   accepted: ReadonlyMap<string, AttributeSetDocument>,
-): Checked<AttributeSetDocument> {
+): ValidationResult<AttributeSetDocument> {
   const listed = validateMembers(next.attributes, attributes, groups);
   const { members } = listed;
   const label = validateLabelAttribute(next.attributeAsLabel, members);
@@ -156,8 +159,8 @@ function checkAttributeSet(
     ...[name, listed, label, image, roles, required, layouts].flatMap((part) => part.problems),
   ];
   if (current === null || problems.length > 0) return { document, problems };
-  const useOf = (layout: string) => layoutUses.get(ownedKey({ owner: current.code, code: layout }));
-  return { document, problems, refusal: refuseChangedLayouts(current, document, useOf) };
+  const useOf = (layout: string) => layoutUses.get(qualifiedKey({ owner: current.code, code: layout }));
+  return { document, problems, refusal: checkLayoutChanges(current, document, useOf) };
 }
 
 function checkIcon(icon: string | null) {
@@ -178,18 +181,18 @@ function checkDescription(description: string | null) {
 }
 
 /** Layouts that products use stay, and so do their axes: products are distinguished by them. */
-function refuseChangedLayouts(
+function checkLayoutChanges(
   before: AttributeSetDocument,
   after: AttributeSetDocument,
   useOf: (layout: string) => Usages | undefined,
-): Refusal | null {
+): DomainError | null {
   for (const old of before.variantLayouts) {
     const use = useOf(old.code);
     if (use === undefined) continue;
     const index = after.variantLayouts.findIndex(({ code }) => foldKey(code) === foldKey(old.code));
     const next = after.variantLayouts[index];
     if (next === undefined) return removed(old, use);
-    if (!sameJson(axesOf(old), axesOf(next))) return changed(old, use, index);
+    if (!jsonEquals(axesOf(old), axesOf(next))) return changed(old, use, index);
   }
   return null;
 }

@@ -2,7 +2,7 @@ import { foldKey } from '../../kernel/codes.ts';
 import type { Labels } from '../../kernel/labels.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
-import { tableStore } from '../../platform/resource/table-store.ts';
+import { createTableStore } from '../../platform/resource/table-store.ts';
 import type { AttributeRoles } from './attribute-roles.ts';
 
 /** An attribute in a set. */
@@ -45,7 +45,7 @@ export interface AttributeSetDocument {
   readonly variantLayouts: readonly VariantLayoutDocument[];
 }
 
-export const attributeSetStore = tableStore<AttributeSetDocument>({
+export const attributeSetStore = createTableStore<AttributeSetDocument>({
   table: 'attribute_set',
   fields: [
     'apiName',

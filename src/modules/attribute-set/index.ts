@@ -14,8 +14,8 @@ export {
 } from './attribute-set.store.ts';
 export {
   ALL_CHANNELS,
+  duplicateProblem as namedTwice,
   type Members,
-  namedTwice,
   validateImageAttribute,
   validateLabelAttribute,
   validateRequirements,

@@ -5,7 +5,12 @@ import { localized } from '../../kernel/problems/messages/message.ts';
 import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
 import { ATTRIBUTE_TYPES, type AttributeDocument } from '../attribute/index.ts';
 import type { VariantLayoutDocument, VariantLevelDocument } from './attribute-set.store.ts';
-import { type Members, namedTwice, notInSet, type Validated } from './attribute-set-rules.ts';
+import {
+  duplicateProblem,
+  type Members,
+  notInSetProblem,
+  type ValidationResult,
+} from './attribute-set-rules.ts';
 
 const MAX_LEVELS = 2;
 const MAX_AXES = 5;
@@ -29,18 +34,18 @@ export function validateLayouts(
   written: readonly WrittenLayout[],
   before: readonly VariantLayoutDocument[],
   members: Members,
-): Validated<readonly VariantLayoutDocument[]> {
+): ValidationResult<readonly VariantLayoutDocument[]> {
   const problems: FieldProblem[] = [];
   const stored = new Map(before.map((layout) => [foldKey(layout.code), layout]));
-  const seen = new Set<string>();
+  const seenCodes = new Set<string>();
   const value = written.map((layout, index) => {
     const path = ['variantLayouts', String(index)];
     const old = stored.get(foldKey(layout.code));
-    if (seen.has(foldKey(layout.code))) {
+    if (seenCodes.has(foldKey(layout.code))) {
       const message = localized('named-twice', { kind: 'layout', ref: layout.code });
       problems.push(fieldProblem('duplicate-item', [...path, 'code'], message, { value: layout.code }));
     }
-    seen.add(foldKey(layout.code));
+    seenCodes.add(foldKey(layout.code));
     const validated = validateLayout(layout, old, members, path);
     problems.push(...validated.problems);
     return validated.value;
@@ -53,7 +58,7 @@ function validateLayout(
   old: VariantLayoutDocument | undefined,
   members: Members,
   path: readonly string[],
-): Validated<VariantLayoutDocument> {
+): ValidationResult<VariantLayoutDocument> {
   const labels = layout.labels ?? {};
   const problems = checkLabels(labels, [...path, 'labels']);
   if (!CODE_PATTERN.test(layout.code)) {
@@ -68,9 +73,13 @@ function validateLayout(
   }
   const leftOver = new Set(old?.levels.flatMap(({ attributes }) => attributes.map(foldKey)));
   // An attribute belongs to one level of the layout, whether as an axis or not.
-  const placed = new Set<string>();
+  const usedAttributes = new Set<string>();
   const levels = written.map((level, index) => {
-    const validated = validateLevel(level, members, leftOver, placed, [...path, 'levels', String(index)]);
+    const validated = validateLevel(level, members, leftOver, usedAttributes, [
+      ...path,
+      'levels',
+      String(index),
+    ]);
     problems.push(...validated.problems);
     return validated.value;
   });
@@ -81,9 +90,9 @@ function validateLevel(
   level: WrittenLevel,
   members: Members,
   leftOver: ReadonlySet<string>,
-  placed: Set<string>,
+  usedAttributes: Set<string>,
   path: readonly string[],
-): Validated<VariantLevelDocument> {
+): ValidationResult<VariantLevelDocument> {
   const problems: FieldProblem[] = [];
   const [axes, attributes] = [level.axes ?? [], level.attributes ?? []];
   if (axes.length === 0 || axes.length > MAX_AXES) {
@@ -99,14 +108,14 @@ function validateLevel(
       if (key === 'attributes' && ownAxes.has(foldKey(code))) return [];
       const member = members.get(foldKey(code));
       if (member === undefined) {
-        if (key === 'axes' || !leftOver.has(foldKey(code))) problems.push(notInSet(at, code, members));
+        if (key === 'axes' || !leftOver.has(foldKey(code))) problems.push(notInSetProblem(at, code, members));
         return [];
       }
-      if (placed.has(foldKey(code))) {
-        problems.push(namedTwice(at, member.code));
+      if (usedAttributes.has(foldKey(code))) {
+        problems.push(duplicateProblem(at, member.code));
         return [];
       }
-      placed.add(foldKey(code));
+      usedAttributes.add(foldKey(code));
       if (key === 'axes') problems.push(...checkAxis(member, at));
       return [member.code];
     });

@@ -1,6 +1,6 @@
 import { builder, type InputFields } from '../../graphql/builder.ts';
 import { LabelInput, toLabelPatch } from '../../graphql/labels.ts';
-import { asPatch } from '../../graphql/resource-fields.ts';
+import { asKeyedPatch } from '../../graphql/resource-fields.ts';
 import { apiNameInput } from '../api-name/api-name.graphql.ts';
 import { AttributeTypeType } from './attribute-types.graphql.ts';
 import { AttributeValidationInput } from './attribute-validation.graphql.ts';
@@ -86,7 +86,7 @@ export function toAttributePatch(
   { labels, guidelines, ...input }: AttributeInput,
   key: { readonly code: string } | null,
 ) {
-  return asPatch({
+  return asKeyedPatch({
     ...input,
     ...key,
     labels: toLabelPatch(labels),

@@ -1,7 +1,10 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { isJsonArray, type JsonValue } from '../../kernel/json.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
-import { loadReferenced, type Referenced } from '../../platform/resource/referenced.ts';
+import {
+  loadReferencedDocuments,
+  type ReferencedDocuments,
+} from '../../platform/resource/referenced-documents.ts';
 import type { ResourceDocument } from '../../platform/resource/resource.ts';
 import { type ApiNames, loadApiNames } from '../api-name/index.ts';
 import { type AttributeGroupDocument, attributeGroupStore } from '../attribute-group/index.ts';
@@ -16,11 +19,11 @@ import type { ValueTypeContext } from './value-types/value-type.ts';
 
 /** Lookups of the rules of attributes besides the attributes themselves. */
 export interface AttributeReferences {
-  readonly groups: Referenced<AttributeGroupDocument>;
-  readonly optionSets: Referenced<OptionSetDocument>;
-  readonly entityTypes: Referenced<ResourceDocument>;
-  readonly families: Referenced<MeasurementFamily>;
-  readonly locales: Referenced<LocaleDocument>;
+  readonly groups: ReferencedDocuments<AttributeGroupDocument>;
+  readonly optionSets: ReferencedDocuments<OptionSetDocument>;
+  readonly entityTypes: ReferencedDocuments<ResourceDocument>;
+  readonly families: ReferencedDocuments<MeasurementFamily>;
+  readonly locales: ReferencedDocuments<LocaleDocument>;
   readonly values: ValueTypeContext;
   readonly names: ApiNames;
   /** Attributes that products have values of, among those whose values would change their meaning. */
@@ -46,37 +49,37 @@ export async function loadAttributeReferences(
   current: readonly (AttributeDocument | null)[],
 ): Promise<AttributeReferences> {
   const { organizationId } = context.session;
-  const named = (pick: (document: AttributeDocument) => string | readonly string[] | null) =>
+  const referencedCodes = (pick: (document: AttributeDocument) => string | readonly string[] | null) =>
     next.flatMap((document) => pick(document) ?? []);
   const changed = next.flatMap((document, index) => {
     const before = current[index] ?? null;
     return before === null ? [] : [{ before, document }];
   });
-  const families = await loadReferenced(
+  const families = await loadReferencedDocuments(
     context,
     measurementFamilyStore,
-    named(({ measurementFamily }) => measurementFamily),
+    referencedCodes(({ measurementFamily }) => measurementFamily),
   );
   return {
-    groups: await loadReferenced(
+    groups: await loadReferencedDocuments(
       context,
       attributeGroupStore,
-      named(({ group }) => group),
+      referencedCodes(({ group }) => group),
     ),
-    optionSets: await loadReferenced(
+    optionSets: await loadReferencedDocuments(
       context,
       optionSetStore,
-      named(({ optionSet }) => optionSet),
+      referencedCodes(({ optionSet }) => optionSet),
     ),
-    entityTypes: await loadReferenced(
+    entityTypes: await loadReferencedDocuments(
       context,
       entityTypeCodes,
-      named(({ entityType }) => entityType),
+      referencedCodes(({ entityType }) => entityType),
     ),
-    locales: await loadReferenced(
+    locales: await loadReferencedDocuments(
       context,
       localeStore,
-      named(({ availableLocales }) => availableLocales),
+      referencedCodes(({ availableLocales }) => availableLocales),
     ),
     families,
     values: await loadValueContext(context, next, families),
@@ -100,19 +103,19 @@ export async function loadAttributeReferences(
 }
 
 /** Returns the {@link FIXED_BY_VALUES} properties in which two states of an attribute differ; codes in either case. */
-export function changedFixed(before: AttributeDocument, after: AttributeDocument): string[] {
+export function changedImmutableFields(before: AttributeDocument, after: AttributeDocument): string[] {
   const folded = (value: string | boolean | null) => (typeof value === 'string' ? foldKey(value) : value);
   return FIXED_BY_VALUES.filter((property) => folded(before[property]) !== folded(after[property]));
 }
 
 const differs = (before: AttributeDocument, after: AttributeDocument) =>
-  changedFixed(before, after).length > 0;
+  changedImmutableFields(before, after).length > 0;
 
 /** Loads the context that validates the default values and rules of the attributes. */
 async function loadValueContext(
   context: WriteContext,
   next: readonly AttributeDocument[],
-  families: Referenced<MeasurementFamily>,
+  families: ReferencedDocuments<MeasurementFamily>,
 ): Promise<ValueTypeContext> {
   const { organizationId } = context.session;
   // Several items of a batch may be about one attribute; which of them count is not known yet.
@@ -141,7 +144,7 @@ async function loadValueContext(
   );
   return {
     findOption: options.find,
-    optionWords: options.wordsOf,
+    optionLabels: options.labelledCodesOf,
     findEntity: entities.find,
     entityCodes: entities.codesOf,
     findMedia: (code) => media.get(foldKey(code)),

@@ -3,9 +3,9 @@ import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import { findUnit } from '../measurement/index.ts';
-import { ATTRIBUTE_TYPES, type AttributeDefinition, type NeededReference } from './attribute-types.ts';
-import { canonicalValidation, checkValidation, type Report } from './validation-rules.ts';
-import type { CellScope, ValueTypeContext } from './value-types/value-type.ts';
+import { ATTRIBUTE_TYPES, type AttributeDefinition, type RequiredReference } from './attribute-types.ts';
+import { canonicalValidation, checkValidation, type ReportProblem } from './validation-rules.ts';
+import type { CellContext, ValueTypeContext } from './value-types/value-type.ts';
 import { parseValue } from './value-types/value-types.ts';
 
 /**
@@ -17,7 +17,7 @@ export function checkAttributeRules(
   context: ValueTypeContext,
 ): FieldProblem[] {
   const problems: FieldProblem[] = [];
-  const report: Report = (code, path, message, value = null, suggestions = []) =>
+  const report: ReportProblem = (code, path, message, value = null, suggestions = []) =>
     problems.push(fieldProblem(code, path, message, { attribute: definition.code, value, suggestions }));
   checkCode(definition.code, report);
   checkAbilities(definition, report);
@@ -28,7 +28,7 @@ export function checkAttributeRules(
   return problems;
 }
 
-function checkCode(code: string, report: Report): void {
+function checkCode(code: string, report: ReportProblem): void {
   if (!CODE_PATTERN.test(code)) {
     report('invalid-code', ['code'], localized('code-characters'), code);
   } else if (RESERVED_ATTRIBUTE_CODES.has(foldKey(code))) {
@@ -36,7 +36,7 @@ function checkCode(code: string, report: Report): void {
   }
 }
 
-function checkAbilities(definition: AttributeDefinition, report: Report): void {
+function checkAbilities(definition: AttributeDefinition, report: ReportProblem): void {
   const { type, localizable, scopable, unique, searchable, availableLocales } = definition;
   const metadata = ATTRIBUTE_TYPES[type];
   const refuse = (property: string, message: Message) => report('value-not-allowed', [property], message);
@@ -56,9 +56,13 @@ function checkAbilities(definition: AttributeDefinition, report: Report): void {
   });
 }
 
-const REFERENCES: readonly NeededReference[] = ['optionSet', 'measurementFamily', 'entityType'];
+const REFERENCES: readonly RequiredReference[] = ['optionSet', 'measurementFamily', 'entityType'];
 
-function checkReferences(definition: AttributeDefinition, context: ValueTypeContext, report: Report): void {
+function checkReferences(
+  definition: AttributeDefinition,
+  context: ValueTypeContext,
+  report: ReportProblem,
+): void {
   const { needs } = ATTRIBUTE_TYPES[definition.type];
   for (const reference of REFERENCES) {
     const value = definition[reference];
@@ -76,7 +80,11 @@ function checkReferences(definition: AttributeDefinition, context: ValueTypeCont
   checkDefaultUnit(definition, context, report);
 }
 
-function checkDefaultUnit(definition: AttributeDefinition, context: ValueTypeContext, report: Report): void {
+function checkDefaultUnit(
+  definition: AttributeDefinition,
+  context: ValueTypeContext,
+  report: ReportProblem,
+): void {
   const { defaultUnit, measurementFamily, type } = definition;
   if (type !== 'measurement') {
     if (defaultUnit === null) return;
@@ -114,7 +122,7 @@ function checkDefault(definition: AttributeDefinition, context: ValueTypeContext
   return parseValue(definition.defaultValue, canonical, context, DEFAULT_PLACE).problems ?? [];
 }
 
-const DEFAULT_PLACE: CellScope = {
+const DEFAULT_PLACE: CellContext = {
   path: ['defaultValue'],
   channel: null,
   locale: null,

@@ -104,7 +104,7 @@ export interface AttributeDefinition {
 }
 
 /** The column of an attribute that a type cannot do without. */
-export type NeededReference = 'optionSet' | 'measurementFamily' | 'entityType';
+export type RequiredReference = 'optionSet' | 'measurementFamily' | 'entityType';
 
 /** Metadata of a type for the rest of the program. */
 export interface AttributeTypeMetadata {
@@ -122,7 +122,7 @@ export interface AttributeTypeMetadata {
   readonly canBeAxis: boolean;
   /** True if it may take part in the full-text search. */
   readonly canBeSearchable: boolean;
-  readonly needs: NeededReference | null;
+  readonly needs: RequiredReference | null;
   /** Operators of the filter grammar. */
   readonly operators: readonly string[];
 }

@@ -1,9 +1,9 @@
 import { builder } from '../../graphql/builder.ts';
-import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import { defineConnection, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { ArgumentExtensions, TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelType, toLabelList } from '../../graphql/labels.ts';
-import { resourceGraph } from '../../graphql/resource-graph.ts';
-import { codeField, nodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import { codeField, resourceNodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import { defineResourceSchema } from '../../graphql/resource-schema.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import type { Labels } from '../../kernel/labels.ts';
 import { camelCase, renameKeys } from '../../platform/resource/table-store.ts';
@@ -27,7 +27,7 @@ import { listAttributes } from './list-attributes.ts';
 const READ = 'attributes:read';
 
 export const AttributeRef = builder.prismaNode('Attribute', {
-  ...nodeOptions(READ),
+  ...resourceNodeOptions(READ),
   description: 'A property for which products and entities have values: name, color, weight.',
   extensions: {
     view: `{ id code type apiName label(locale: $locale) labels { locale text } guidelines { locale text } group {
@@ -121,7 +121,7 @@ export const AttributeRef = builder.prismaNode('Attribute', {
   }),
 });
 
-const AttributeConnection = connectionOf('Attribute', AttributeRef);
+const AttributeConnection = defineConnection('Attribute', AttributeRef);
 
 builder.objectField(AttributeGroupRef, 'attributeCodes', (t) =>
   t.stringList({
@@ -145,7 +145,7 @@ builder.objectField(AttributeGroupRef, 'attributes', (t) =>
   }),
 );
 
-resourceGraph(
+defineResourceSchema(
   { ...attributeResource, list: listAttributes },
   {
     node: AttributeRef,

@@ -4,10 +4,14 @@ import { localized } from '../../kernel/problems/messages/message.ts';
 import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import type { Attribute } from '../../platform/prisma/generated/client/client.ts';
 import { defineResource } from '../../platform/resource/define-resource.ts';
-import type { Checked } from '../../platform/resource/resource.ts';
+import type { ValidationResult } from '../../platform/resource/resource.ts';
 import { immutableProperty } from '../../platform/resource/write-resources.ts';
 import { type AttributeDocument, attributeStore } from './attribute.store.ts';
-import { type AttributeReferences, changedFixed, loadAttributeReferences } from './attribute-references.ts';
+import {
+  type AttributeReferences,
+  changedImmutableFields,
+  loadAttributeReferences,
+} from './attribute-references.ts';
 import { canonicalAttribute, checkAttributeRules } from './attribute-rules.ts';
 import { ATTRIBUTE_TYPES, type AttributeDefinition, type AttributeType } from './attribute-types.ts';
 
@@ -28,7 +32,7 @@ export const attributeResource = defineResource<Attribute, AttributeDocument, At
   merged: ['validation'],
   worded: ['validation'],
   blank({ code, type }) {
-    const known = typeof type === 'string' && Object.hasOwn(ATTRIBUTE_TYPES, type);
+    const isKnownType = typeof type === 'string' && Object.hasOwn(ATTRIBUTE_TYPES, type);
     return {
       code: String(code),
       type: (type ?? '') as AttributeType,
@@ -40,7 +44,7 @@ export const attributeResource = defineResource<Attribute, AttributeDocument, At
       localizable: false,
       scopable: false,
       availableLocales: null,
-      unique: known && ATTRIBUTE_TYPES[type as AttributeType].alwaysUnique,
+      unique: isKnownType && ATTRIBUTE_TYPES[type as AttributeType].alwaysUnique,
       readOnly: false,
       filterable: true,
       searchable: false,
@@ -68,7 +72,7 @@ function checkAttribute(
   current: AttributeDocument | null,
   references: AttributeReferences,
   accepted: ReadonlyMap<string, AttributeDocument>,
-): Checked<AttributeDocument> {
+): ValidationResult<AttributeDocument> {
   // Another type is rejected as a whole; rules of the new type would only distract.
   if (current !== null && next.type !== current.type) return { document: next, problems: [] };
   const typeProblem = checkType(next.type);
@@ -88,9 +92,11 @@ function checkAttribute(
   const canonical = canonicalAttribute(resolved, references.values);
   const document = toDocument({ ...canonical, apiName: name.value });
   const fixed =
-    current !== null && references.withValues.has(current.code) ? changedFixed(current, document) : [];
-  const refusal = fixed.length === 0 ? null : immutableProperty(fixed, localized('once-values-exist'));
-  return { document, problems: [], refusal };
+    current !== null && references.withValues.has(current.code)
+      ? changedImmutableFields(current, document)
+      : [];
+  const immutableError = fixed.length === 0 ? null : immutableProperty(fixed, localized('once-values-exist'));
+  return { document, problems: [], refusal: immutableError };
 }
 
 function checkType(type: string): FieldProblem | null {
@@ -128,20 +134,20 @@ function checkReferences(next: AttributeDocument, references: AttributeReference
   const { needs } = ATTRIBUTE_TYPES[type];
   const problems: FieldProblem[] = [];
   if (group !== null && groups.find(group) === undefined)
-    problems.push(groups.missing(['group'], 'attribute group', group));
+    problems.push(groups.notFoundProblem(['group'], 'attribute group', group));
   if (needs === 'optionSet' && optionSet !== null && optionSets.find(optionSet) === undefined)
-    problems.push(optionSets.missing(['optionSet'], 'option set', optionSet));
+    problems.push(optionSets.notFoundProblem(['optionSet'], 'option set', optionSet));
   if (needs === 'entityType' && entityType !== null && entityTypes.find(entityType) === undefined)
-    problems.push(entityTypes.missing(['entityType'], 'entity type', entityType));
+    problems.push(entityTypes.notFoundProblem(['entityType'], 'entity type', entityType));
   if (
     needs === 'measurementFamily' &&
     measurementFamily !== null &&
     families.find(measurementFamily) === undefined
   )
-    problems.push(families.missing(['measurementFamily'], 'measurement family', measurementFamily));
+    problems.push(families.notFoundProblem(['measurementFamily'], 'measurement family', measurementFamily));
   availableLocales?.forEach((locale, index) => {
     if (locales.find(locale) !== undefined) return;
-    problems.push(locales.missing(['availableLocales', String(index)], 'locale', locale));
+    problems.push(locales.notFoundProblem(['availableLocales', String(index)], 'locale', locale));
   });
   return problems;
 }

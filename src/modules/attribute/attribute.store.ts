@@ -1,14 +1,14 @@
 import type { Transaction } from '../../kernel/operation.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
-import type { Stored } from '../../platform/resource/resource.ts';
-import { tableStore } from '../../platform/resource/table-store.ts';
+import type { StoredDocument } from '../../platform/resource/resource.ts';
+import { createTableStore } from '../../platform/resource/table-store.ts';
 import { usersByIndex } from '../../platform/resource/usages.ts';
 import type { AttributeDefinition } from './attribute-types.ts';
 
 /** An attribute as it is written. */
 export type AttributeDocument = Omit<AttributeDefinition, 'id'>;
 
-export const attributeStore = tableStore<AttributeDocument>({
+export const attributeStore = createTableStore<AttributeDocument>({
   table: 'attribute',
   fields: [
     'type',
@@ -39,7 +39,7 @@ export const attributeStore = tableStore<AttributeDocument>({
 export function toAttributeDefinition({
   id,
   document,
-}: Pick<Stored<AttributeDocument>, 'id' | 'document'>): AttributeDefinition {
+}: Pick<StoredDocument<AttributeDocument>, 'id' | 'document'>): AttributeDefinition {
   return { ...document, id };
 }
 

@@ -13,26 +13,26 @@ export {
 } from './attribute-types.ts';
 export { isCalendarDate, toUtcTimestamp } from './value-types/formats/calendar.ts';
 export { mapHtmlText, readHtml } from './value-types/formats/html-content.ts';
+export { codeSchema, emptyScalar, enumSchema as oneOf } from './value-types/json-schema.ts';
 export { isMeasurement, type Measurement } from './value-types/measurement-value.ts';
-export { mediaFaults } from './value-types/media-value.ts';
+export { checkMediaRules as mediaFaults } from './value-types/media-value.ts';
 export { type Price, pricesOf } from './value-types/price-value.ts';
-export { codeSchema, emptyScalar, oneOf } from './value-types/schema-parts.ts';
 export type {
-  CellScope,
-  Choices,
+  CellContext as CellScope,
   ExampleMetadata,
   ListChange,
+  ListedCodes as Choices,
   OptionMetadata,
   ParsedValue,
   SchemaMetadata,
   ValueTypeContext,
 } from './value-types/value-type.ts';
 export {
-  changeList,
+  applyListChange as changeList,
   exampleValue,
   isCodeList,
   parseValue,
-  sameValue,
-  valueForm,
+  valueNotation as valueForm,
   valueSchema,
+  valuesEqual as sameValue,
 } from './value-types/value-types.ts';

@@ -13,11 +13,11 @@ import {
 } from './attribute-types.ts';
 import { TODAY } from './value-types/date-value.ts';
 import { isCalendarDate, toUtcTimestamp } from './value-types/formats/calendar.ts';
-import { patternFault } from './value-types/patterns/pattern.ts';
+import { checkPattern } from './value-types/patterns/pattern.ts';
 import type { ValueTypeContext } from './value-types/value-type.ts';
 
 /** Adds one problem at a property of the attribute, or at a key inside it. */
-export type Report = (
+export type ReportProblem = (
   code: FieldProblemCode,
   path: readonly string[],
   message: Message,
@@ -29,13 +29,13 @@ export type Report = (
 export function checkValidation(
   definition: AttributeDefinition,
   context: ValueTypeContext,
-  report: Report,
+  report: ReportProblem,
 ): void {
   const { type, validation } = definition;
-  const known: readonly string[] = ATTRIBUTE_TYPES[type].validationKeys;
+  const allowedKeys: readonly string[] = ATTRIBUTE_TYPES[type].validationKeys;
   for (const [key, value] of Object.entries(validation)) {
-    if (value === undefined || known.includes(key)) continue;
-    const suggestions = suggest(key, known);
+    if (value === undefined || allowedKeys.includes(key)) continue;
+    const suggestions = suggest(key, allowedKeys);
     const message = withSuggestions(localized('validation-rule-unknown', { type, rule: key }), suggestions);
     report('value-not-allowed', ['validation', key], message, null, suggestions);
   }
@@ -60,12 +60,12 @@ function countLimits(definition: AttributeDefinition): [keyof Validation, number
   ];
 }
 
-function checkCounts(definition: AttributeDefinition, report: Report): void {
+function checkCounts(definition: AttributeDefinition, report: ReportProblem): void {
   const { validation, type } = definition;
-  const known = ATTRIBUTE_TYPES[type].validationKeys;
+  const allowedKeys = ATTRIBUTE_TYPES[type].validationKeys;
   for (const [key, least, most] of countLimits(definition)) {
     const value = validation[key];
-    if (value === undefined || !known.includes(key)) continue;
+    if (value === undefined || !allowedKeys.includes(key)) continue;
     if (Number.isInteger(value) && Number(value) >= least && Number(value) <= most) continue;
     const code = Number(value) > most ? 'above-maximum' : 'below-minimum';
     report(
@@ -83,7 +83,7 @@ function checkOrder(
   least: 'minLength' | 'minItems',
   most: 'maxLength' | 'maxItems',
   validation: Validation,
-  report: Report,
+  report: ReportProblem,
 ): void {
   const [low, high] = [validation[least], validation[most]];
   if (low === undefined || high === undefined || low <= high) return;
@@ -91,7 +91,7 @@ function checkOrder(
 }
 
 /** `min`, `max` and `step` have to be readable as values of the type, and in order. */
-function checkBounds(definition: AttributeDefinition, report: Report): void {
+function checkBounds(definition: AttributeDefinition, report: ReportProblem): void {
   const { type, validation } = definition;
   if (!ATTRIBUTE_TYPES[type].validationKeys.includes('min')) return;
   for (const key of ['min', 'max', 'step'] as const) {
@@ -131,10 +131,10 @@ function canonicalBound(value: unknown, definition: AttributeDefinition): string
   return parseDecimal(value);
 }
 
-function checkTextRules(definition: AttributeDefinition, report: Report): void {
+function checkTextRules(definition: AttributeDefinition, report: ReportProblem): void {
   const { type, validation } = definition;
   const { pattern, format, allowedValues } = validation;
-  const fault = pattern === undefined ? null : patternFault(pattern);
+  const fault = pattern === undefined ? null : checkPattern(pattern);
   if (fault !== null) {
     const message = localized('pattern-not-re2', { reason: fault });
     report('unsafe-pattern', ['validation', 'pattern'], message, pattern);
@@ -161,22 +161,22 @@ function checkList(
   entries: readonly string[],
   isWellFormed: (entry: string) => boolean,
   form: Message,
-  report: Report,
+  report: ReportProblem,
 ): void {
   if (entries.length === 0 && key !== 'allowedTags') {
     report('too-few-items', ['validation', key], localized('rule-entry-required', { rule: key }));
   }
-  const seen = new Set<string>();
+  const seenEntries = new Set<string>();
   entries.forEach((entry, index) => {
     const path = ['validation', key, String(index)];
     if (!isWellFormed(entry)) report('invalid-format', path, form, entry);
-    if (seen.has(entry))
+    if (seenEntries.has(entry))
       report('duplicate-item', path, localized('rule-entry-twice', { entry, rule: key }), entry);
-    seen.add(entry);
+    seenEntries.add(entry);
   });
 }
 
-function checkNames(definition: AttributeDefinition, context: ValueTypeContext, report: Report): void {
+function checkNames(definition: AttributeDefinition, context: ValueTypeContext, report: ReportProblem): void {
   const { allowedTags, requiredCurrencies, mimeTypes, extensions, aspectRatio, units } =
     definition.validation;
   const check = (
@@ -223,7 +223,7 @@ function checkNames(definition: AttributeDefinition, context: ValueTypeContext, 
   checkUnits(definition, context, report);
 }
 
-function checkUnits(definition: AttributeDefinition, context: ValueTypeContext, report: Report): void {
+function checkUnits(definition: AttributeDefinition, context: ValueTypeContext, report: ReportProblem): void {
   const family = context.findMeasurementFamily(definition.measurementFamily ?? '');
   if (family === undefined) return;
   const codes = family.units.map(({ code }) => code);

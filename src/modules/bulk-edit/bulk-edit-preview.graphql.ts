@@ -1,11 +1,11 @@
 import { builder } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { metadataOf } from '../../graphql/operation-field.ts';
-import { CellChangeType, ProblemInterface, refusalTypes, viewOf } from '../../graphql/problems.ts';
+import { operationExtensions } from '../../graphql/operation-field.ts';
+import { CellChangeType, ProblemInterface, problemTypes, toProblemView } from '../../graphql/problems.ts';
 import { WriteOutcomeType } from '../../graphql/write-types.ts';
+import { ValidationFailed } from '../../kernel/errors.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { ValidationFailed } from '../../kernel/refusal.ts';
 import { loadProduct, ProductRef } from '../product/graphql/product.graphql.ts';
 import { ProductFilterInput } from '../product/graphql/product-filter.graphql.ts';
 import {
@@ -17,8 +17,8 @@ import { ValueAdjustmentInput } from '../values/graphql/value-adjustment.graphql
 import { ADJUST, toUpdateOrDelete } from './bulk-edit.graphql.ts';
 import {
   type BulkEditPreview,
-  MAXIMUM_PREVIEWED,
-  type PreviewedEdit,
+  type EditPreview,
+  MAX_PREVIEWED_PRODUCTS,
   previewBulkEdit,
 } from './preview-bulk-edit.ts';
 
@@ -35,12 +35,12 @@ const PreviewBulkEditInput = builder.inputType('PreviewBulkEditInput', {
     first: t.int({
       required: true,
       defaultValue: 100,
-      description: `Number of products to try, 1 to ${MAXIMUM_PREVIEWED}; models come before their variants.`,
+      description: `Number of products to try, 1 to ${MAX_PREVIEWED_PRODUCTS}; models come before their variants.`,
     }),
   }),
 });
 
-const PreviewedEditType = builder.objectRef<PreviewedEdit>('PreviewedEdit').implement({
+const PreviewedEditType = builder.objectRef<EditPreview>('PreviewedEdit').implement({
   description: 'What a bulk edit would do with one product.',
   fields: (t) => ({
     sku: t.exposeString('sku', { description: 'SKU.' }),
@@ -70,7 +70,7 @@ const PreviewedEditType = builder.objectRef<PreviewedEdit>('PreviewedEdit').impl
       type: ProblemInterface,
       nullable: true,
       description: 'Why the product fails; null if it does not.',
-      resolve: ({ refusal }) => (refusal === null ? null : viewOf(refusal)),
+      resolve: ({ refusal }) => (refusal === null ? null : toProblemView(refusal)),
     }),
   }),
 });
@@ -83,7 +83,7 @@ const PreviewPayload = builder
       view: `{ totalCount updated unchanged failed results { sku outcome changes { path channel locale old new } publication ${PUBLICATION_VIEW} problem { code detail errors { path code attribute channel locale message } } } }`,
     } satisfies TypeExtensions,
     fields: (t) => {
-      const counter = (outcome: PreviewedEdit['outcome'], description: string) =>
+      const counter = (outcome: EditPreview['outcome'], description: string) =>
         t.int({
           description,
           resolve: ({ results }) => results.filter((result) => result.outcome === outcome).length,
@@ -113,17 +113,17 @@ builder.mutationField(previewBulkEdit.name, (t) =>
     },
     authScopes: { holds: previewBulkEdit.scope },
     extensions: {
-      ...metadataOf(previewBulkEdit),
+      ...operationExtensions(previewBulkEdit),
       rest: { method: 'POST', path: '/products/bulk/preview' },
     },
     errors: {
-      types: refusalTypes(previewBulkEdit.errors) as never,
+      types: problemTypes(previewBulkEdit.errors) as never,
       directResult: true,
       union: { name: 'PreviewBulkEditResult', description: 'Result of `previewBulkEdit`.' },
     },
     resolve: async (_root, { input: { filter, first, ...change } }, context) => {
-      if (first < 1 || first > MAXIMUM_PREVIEWED) {
-        const message = localized('preview-size', { max: MAXIMUM_PREVIEWED });
+      if (first < 1 || first > MAX_PREVIEWED_PRODUCTS) {
+        const message = localized('preview-size', { max: MAX_PREVIEWED_PRODUCTS });
         throw ValidationFailed.of([fieldProblem('value-not-allowed', ['first'], message, { value: first })]);
       }
       const patch = toUpdateOrDelete(change) ?? {};

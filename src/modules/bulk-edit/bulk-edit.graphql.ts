@@ -1,8 +1,8 @@
 import { builder } from '../../graphql/builder.ts';
-import { mutationOf } from '../../graphql/operation-field.ts';
+import { defineMutation } from '../../graphql/operation-field.ts';
+import { ValidationFailed } from '../../kernel/errors.ts';
 import { type FieldProblemCode, fieldProblem } from '../../kernel/field-problem.ts';
 import { localized, type Message } from '../../kernel/problems/messages/message.ts';
-import { ValidationFailed } from '../../kernel/refusal.ts';
 import { JobPayload } from '../job/job.graphql.ts';
 import { ProductFilterInput } from '../product/graphql/product-filter.graphql.ts';
 import {
@@ -73,7 +73,7 @@ export function toUpdateOrDelete({
   throw refuse('required', 'patch', localized('bulk-change-required'));
 }
 
-mutationOf(startBulkEdit, {
+defineMutation(startBulkEdit, {
   description:
     'Starts a job that applies the same changes to all products that match a filter, or deletes them. Fails unless the filter matches exactly the expected number of products. By default the job is a dry run: it reports the result and stores nothing. The errors of the job list the products that failed.',
   payload: JobPayload,

@@ -1,14 +1,14 @@
-import { type StoredChange, shownChange } from '../../kernel/change.ts';
+import { publicChange, type StoredChange } from '../../kernel/change.ts';
 import { foldKey } from '../../kernel/codes.ts';
+import { type DomainError, detailOf } from '../../kernel/errors.ts';
 import { type FieldProblem, textOf } from '../../kernel/field-problem.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
-import { FIELD_EXPLANATIONS } from '../../kernel/problems/field-problem-explanations.ts';
+import { FIELD_PROBLEM_EXPLANATIONS } from '../../kernel/problems/field-problem-explanations.ts';
 import { localized, type Message } from '../../kernel/problems/messages/message.ts';
-import type { ProblemSlug } from '../../kernel/problems/problem-catalogue.ts';
-import { EXPLANATIONS } from '../../kernel/problems/problem-explanations.ts';
-import { detailOf, type Refusal } from '../../kernel/refusal.ts';
-import { withoutEffects } from '../../platform/operation/without-effects.ts';
+import type { ProblemCode } from '../../kernel/problems/problem-definitions.ts';
+import { PROBLEM_EXPLANATIONS } from '../../kernel/problems/problem-explanations.ts';
+import { withoutEventsAndJobs } from '../../platform/operation/without-effects.ts';
 import { linksMark, partnerMarks } from '../import/index.ts';
 import {
   addToPreview,
@@ -49,7 +49,7 @@ interface CollectInput {
 }
 
 /** Records which products were found so far; all of them must be as many as the caller has counted. */
-export const recordFound = defineWrite({
+export const recordMatches = defineWrite({
   name: 'recordBulkEditList',
   scope: 'products:write',
   effect: 'write',
@@ -80,7 +80,7 @@ interface EditInput {
 /** The result of one product. */
 interface EditedProduct {
   readonly outcome: 'updated' | 'unchanged' | 'deleted' | 'failed';
-  readonly refusal: Refusal | null;
+  readonly refusal: DomainError | null;
   readonly changes: readonly StoredChange[];
   /** Null where the product is not published by the edit. */
   readonly publication: WrittenPublication | null;
@@ -137,7 +137,7 @@ function* changesOf(
       type: 'product',
       ref,
       kind: outcome,
-      changes: changes.map(shownChange),
+      changes: changes.map(publicChange),
       changesTruncated: false,
     };
   }
@@ -201,16 +201,16 @@ async function dryRun(
   // Products that move below the same model affect each other.
   const meetings = typeof patch?.parent === 'string' ? [MOVED] : [];
   const associations = withClearedLinks(patch?.associations, await lockStructureForReading(context)) ?? [];
-  const linked = associations.flatMap(({ type, products: links }) => (links ? [type] : []));
-  const partners = await partnerMarks(context, linked.length === 0 ? [] : idsOf(products));
-  const wanted = [
+  const linkTypes = associations.flatMap(({ type, products: links }) => (links ? [type] : []));
+  const partners = await partnerMarks(context, linkTypes.length === 0 ? [] : idsOf(products));
+  const relatedMarks = [
     ...products.flatMap(({ family }) => family ?? []),
     ...meetings,
-    ...products.flatMap(({ sku }) => linked.map((type) => linksMark(type, foldKey(sku)))),
+    ...products.flatMap(({ sku }) => linkTypes.map((type) => linksMark(type, foldKey(sku)))),
   ];
-  const earlier = (await findAccepted(context, job.id, wanted)).map(({ source }) => String(source));
+  const earlier = (await findAccepted(context, job.id, relatedMarks)).map(({ source }) => String(source));
   await setSavepoint(context);
-  const quiet = withoutEffects(context);
+  const quiet = withoutEventsAndJobs(context);
   for (let start = 0; start < earlier.length; start += REPLAYED_AT_ONCE)
     await edit(quiet, job, earlier.slice(start, start + REPLAYED_AT_ONCE));
   const results = await edit(quiet, job, idsOf(products));
@@ -228,7 +228,7 @@ async function dryRun(
 }
 
 /** Advice for rejections whose general advice is about single requests. */
-const FIXES: Partial<Record<ProblemSlug, Message>> = {
+const FIXES: Partial<Record<ProblemCode, Message>> = {
   'has-variants': localized('fix-bulk-has-variants'),
 };
 
@@ -254,7 +254,7 @@ function errorsOf({ refusal, publication }: EditedProduct, row: number, ref: str
         ordinal: 0,
         ...nothing,
         code,
-        ...errorTexts(detailOf(refusal), FIXES[code] ?? EXPLANATIONS[code].fix),
+        ...errorTexts(detailOf(refusal), FIXES[code] ?? PROBLEM_EXPLANATIONS[code].fix),
       },
     ];
   }
@@ -272,7 +272,7 @@ function toJobError(problem: FieldProblem): Omit<NewJobError, 'row' | 'ref' | 'o
     attribute,
     channel,
     locale,
-    ...errorTexts(textOf(problem), hintOf(suggestions, FIELD_EXPLANATIONS[code].fix)),
+    ...errorTexts(textOf(problem), hintOf(suggestions, FIELD_PROBLEM_EXPLANATIONS[code].fix)),
     value: value === null ? null : text.slice(0, 200),
   };
 }

@@ -12,7 +12,7 @@ import {
 } from '../job/index.ts';
 import { type FoundInWalk, walkFoundProducts } from '../product/index.ts';
 import { type BulkEditCheckpoint, readBulkEditCheckpoint, readBulkEditInput } from './bulk-edit-input.ts';
-import { editProducts, recordFound } from './edit-products.ts';
+import { editProducts, recordMatches } from './edit-products.ts';
 
 /** Products of one step. */
 const STEP_PRODUCTS = 500;
@@ -76,7 +76,7 @@ export function openBulkEdit(
       list: await addPiece(storage, file, list, { attempt: attempt.attempt, text }),
     };
     const reached = next === null ? atLevel(collected, firstLevel(collected)) : collected;
-    const { output } = await runner.write(session, recordFound, { attempt, checkpoint: reached });
+    const { output } = await runner.write(session, recordMatches, { attempt, checkpoint: reached });
     checkpoint = reached;
     return output;
   }
@@ -101,9 +101,9 @@ export function openBulkEdit(
 
   return {
     async next() {
-      const answer = await (checkpoint.phase === 'collect' ? collect() : write());
-      if (answer.isDone) await dropPieces(storage, file);
-      return answer;
+      const stepResult = await (checkpoint.phase === 'collect' ? collect() : write());
+      if (stepResult.isDone) await dropPieces(storage, file);
+      return stepResult;
     },
   };
 }

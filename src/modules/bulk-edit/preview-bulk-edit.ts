@@ -1,8 +1,8 @@
 import type { CellChange } from '../../kernel/change.ts';
-import { shownChange } from '../../kernel/change.ts';
+import { publicChange } from '../../kernel/change.ts';
+import type { DomainError } from '../../kernel/errors.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
-import type { Refusal } from '../../kernel/refusal.ts';
 import {
   type FoundEdit,
   findForPreview,
@@ -12,7 +12,7 @@ import {
 } from '../product/index.ts';
 
 /** Maximum number of products of a preview: as many as a batch holds. */
-export const MAXIMUM_PREVIEWED = 500;
+export const MAX_PREVIEWED_PRODUCTS = 500;
 
 export interface PreviewBulkEditInput extends Pick<FoundEdit, 'filter'> {
   readonly patch: ProductPatch;
@@ -21,12 +21,12 @@ export interface PreviewBulkEditInput extends Pick<FoundEdit, 'filter'> {
 }
 
 /** Predicted result for one product. */
-export interface PreviewedEdit {
+export interface EditPreview {
   readonly id: string;
   readonly sku: string;
   readonly outcome: 'updated' | 'unchanged' | 'failed';
   readonly changes: readonly CellChange[];
-  readonly refusal: Refusal | null;
+  readonly refusal: DomainError | null;
   /** Null where the product is not published by the edit. */
   readonly publication: WrittenPublication | null;
 }
@@ -34,7 +34,7 @@ export interface PreviewedEdit {
 export interface BulkEditPreview {
   /** Number of products that match the filter. */
   readonly totalCount: number;
-  readonly results: readonly PreviewedEdit[];
+  readonly results: readonly EditPreview[];
 }
 
 /**
@@ -57,7 +57,7 @@ export const previewBulkEdit = defineWrite({
         id: products[index]?.id ?? '',
         sku: products[index]?.sku ?? '',
         outcome: outcome === 'created' ? 'updated' : outcome,
-        changes: changes.map(shownChange),
+        changes: changes.map(publicChange),
         refusal,
         publication,
       })),

@@ -14,7 +14,7 @@ export type StartedBulkEdit = { readonly id: string; readonly dryRun: boolean };
 /**
  * Makes the job that changes all products a filter finds in the same way, or deletes them.
  *
- * @throws as `checkFoundEdit`
+ * @throws as `checkBulkEdit`
  */
 export const startBulkEdit = defineWrite({
   name: 'bulkEditProducts',

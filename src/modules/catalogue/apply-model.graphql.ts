@@ -1,8 +1,8 @@
 import { builder } from '../../graphql/builder.ts';
 import { toLabelPatch } from '../../graphql/labels.ts';
-import { mutationOf } from '../../graphql/operation-field.ts';
-import { asPatch } from '../../graphql/resource-fields.ts';
-import { codeInput, newLabels } from '../../graphql/resource-graph.ts';
+import { defineMutation } from '../../graphql/operation-field.ts';
+import { asKeyedPatch } from '../../graphql/resource-fields.ts';
+import { createCodeField, createLabelsField } from '../../graphql/resource-schema.ts';
 import { WriteOutcomeType } from '../../graphql/write-types.ts';
 import { CreateAttributeInput, toAttributePatch } from '../attribute/attribute-input.graphql.ts';
 import { CreateAttributeGroupInput } from '../attribute-group/attribute-group.graphql.ts';
@@ -16,12 +16,12 @@ import { OptionOrderType } from '../option-set/option-set.graphql.ts';
 import { SORT_WARNING } from '../search/attribute-sorting.graphql.ts';
 import { sortabilityLoader } from '../search/index.ts';
 import {
-  type ApplyModelAnswer,
+  type ApplyModelResult,
   applyModel,
-  MAXIMUM_MODEL_SIZE,
+  MAX_MODEL_ITEMS,
   type ModelItem,
+  type ModelItemResult,
   type ModelKind,
-  type ModelResult,
 } from './apply-model.ts';
 
 const ModelKindType = builder.enumType('ModelKind', {
@@ -44,7 +44,7 @@ const ModelOptionInput = builder.inputType('ModelOptionInput', {
       description:
         'Letters, digits, `_` and `-`, up to 100 characters; unique within its set. Cannot change later.',
     }),
-    ...newLabels(t),
+    ...createLabelsField(t),
     sortOrder: t.int({
       description: 'Position in a manually sorted set; of a new option, the last one by default.',
     }),
@@ -57,15 +57,15 @@ const ModelOptionInput = builder.inputType('ModelOptionInput', {
 const ModelOptionSetInput = builder.inputType('ModelOptionSetInput', {
   description: 'An option set with options to create or update. Options that are not listed do not change.',
   fields: (t) => ({
-    ...codeInput(t),
-    ...newLabels(t),
+    ...createCodeField(t),
+    ...createLabelsField(t),
     sort: t.field({ type: OptionOrderType, description: 'Sort order of its options; manual by default.' }),
     options: t.field({ type: [ModelOptionInput], description: 'Options to create or change.' }),
   }),
 });
 
 const ApplyModelInput = builder.inputType('ApplyModelInput', {
-  description: `Objects to create or update, up to ${MAXIMUM_MODEL_SIZE} including options. They can refer to each other in any order.`,
+  description: `Objects to create or update, up to ${MAX_MODEL_ITEMS} including options. They can refer to each other in any order.`,
   fields: (t) => ({
     optionSets: t.field({ type: [ModelOptionSetInput], description: 'Option sets with their options.' }),
     attributes: t.field({ type: [CreateAttributeInput], description: 'Attributes.' }),
@@ -81,7 +81,7 @@ const ApplyModelInput = builder.inputType('ApplyModelInput', {
   }),
 });
 
-const ModelResultType = builder.objectRef<ModelResult>('ModelResult').implement({
+const ModelResultType = builder.objectRef<ModelItemResult>('ModelResult').implement({
   description: 'Result of one object of a model.',
   fields: (t) => ({
     kind: t.field({ type: ModelKindType, description: 'Kind of the object.', resolve: ({ kind }) => kind }),
@@ -106,11 +106,11 @@ const ModelResultType = builder.objectRef<ModelResult>('ModelResult').implement(
 });
 
 const ApplyModelPayload = builder
-  .objectRef<ApplyModelAnswer & { readonly dryRun: boolean }>('ApplyModelPayload')
+  .objectRef<ApplyModelResult & { readonly dryRun: boolean }>('ApplyModelPayload')
   .implement({
     description: 'Result of applying a model. The counters add up to the number of its objects.',
     fields: (t) => {
-      const counter = (outcome: ModelResult['outcome'], description: string) =>
+      const counter = (outcome: ModelItemResult['outcome'], description: string) =>
         t.int({
           description,
           resolve: ({ results }) => results.filter((result) => result.outcome === outcome).length,
@@ -151,10 +151,10 @@ function toItems({
     (inputs ?? []).map((input, index) => ({ kind, patch: toPatch(input), path: [field, String(index)] }));
   const sets = (optionSets ?? []).flatMap(({ options, labels, ...set }, index): ModelItem[] => {
     const path = ['optionSets', String(index)];
-    const patch = asPatch({ ...set, labels: toLabelPatch(labels) });
+    const patch = asKeyedPatch({ ...set, labels: toLabelPatch(labels) });
     const inner = (options ?? []).map(({ labels: names, ...option }, ordinal) => ({
       kind: 'option' as const,
-      patch: asPatch({ ...option, optionSet: set.code, labels: toLabelPatch(names) }),
+      patch: asKeyedPatch({ ...option, optionSet: set.code, labels: toLabelPatch(names) }),
       path: [...path, 'options', String(ordinal)],
     }));
     return [{ kind: 'option_set', patch, path }, ...inner];
@@ -163,14 +163,14 @@ function toItems({
     ...sets,
     ...listed('attribute', 'attributes', attributes, (input) => toAttributePatch(input, null)),
     ...listed('attribute_group', 'attributeGroups', attributeGroups, ({ labels, ...input }) =>
-      asPatch({ ...input, labels: toLabelPatch(labels) }),
+      asKeyedPatch({ ...input, labels: toLabelPatch(labels) }),
     ),
     ...listed('attribute_set', 'attributeSets', attributeSets, (input) => toAttributeSetPatch(input, null)),
     ...listed('entity_type', 'entityTypes', entityTypes, (input) => toEntityTypePatch(input, null)),
   ];
 }
 
-mutationOf(applyModel, {
+defineMutation(applyModel, {
   description:
     'Creates and updates option sets, attributes, attribute groups, attribute sets and entity types in one transaction: all or nothing. Use it to model a kind of product before you create products. Updates only the given fields of existing objects and never deletes anything. To avoid duplicates, first check what exists with `describeCatalog`, the query `attributeSet` and `findCodes`, and try with `dryRun`.',
   payload: ApplyModelPayload,

@@ -1,10 +1,10 @@
 import { foldKey } from '../../kernel/codes.ts';
+import { type DomainError, detailOf, ValidationFailed } from '../../kernel/errors.ts';
 import type { NewEvent } from '../../kernel/event.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { defineWrite, type WriteContext, type WriteOperation } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { detailOf, type Refusal, ValidationFailed } from '../../kernel/refusal.ts';
-import type { KeyedPatch, UpsertAnswer, UpsertInput } from '../../platform/resource/resource-operations.ts';
+import type { KeyedPatch, UpsertInput, UpsertResult } from '../../platform/resource/resource-operations.ts';
 import type { WriteOutcome } from '../../platform/resource/write-resources.ts';
 import { upsertAttributes } from '../attribute/index.ts';
 import { upsertAttributeGroups } from '../attribute-group/index.ts';
@@ -35,19 +35,19 @@ export interface ApplyModelInput {
 }
 
 /** Result for one item. A type, so that it is a JSON value. */
-export type ModelResult = {
+export type ModelItemResult = {
   readonly kind: ModelKind;
   readonly id: string;
   readonly code: string;
   readonly outcome: WriteOutcome;
   readonly version: number;
 };
-export type ApplyModelAnswer = { readonly results: readonly ModelResult[] };
+export type ApplyModelResult = { readonly results: readonly ModelItemResult[] };
 
 /** Maximum number of items of one model, options included. */
-export const MAXIMUM_MODEL_SIZE = 500;
+export const MAX_MODEL_ITEMS = 500;
 
-const UPSERTS: Readonly<Record<ModelKind, WriteOperation<WriteContext, UpsertInput, UpsertAnswer>>> = {
+const UPSERTS: Readonly<Record<ModelKind, WriteOperation<WriteContext, UpsertInput, UpsertResult>>> = {
   attribute_group: upsertAttributeGroups,
   option_set: upsertOptionSets,
   option: upsertOptions,
@@ -66,20 +66,20 @@ export const applyModel = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: ['invalid'],
-  async handler(context: WriteContext, { items }: ApplyModelInput): Promise<ApplyModelAnswer> {
-    refuseSize(items.length);
+  async handler(context: WriteContext, { items }: ApplyModelInput): Promise<ApplyModelResult> {
+    checkSize(items.length);
     const outcomes: Outcomes = { results: new Map(), refusals: new Map() };
-    const events = joinEvents(context);
+    const events = coalesceEvents(context);
     for (const stage of stagesOf(items)) await writeStage(events.context, stage, outcomes);
     events.pass();
-    refuseFailed(items, outcomes.refusals);
+    rejectFailedItems(items, outcomes.refusals);
     return { results: items.flatMap((item) => outcomes.results.get(item) ?? []) };
   },
 });
 
 interface Outcomes {
-  readonly results: Map<ModelItem, ModelResult>;
-  readonly refusals: Map<ModelItem, Refusal>;
+  readonly results: Map<ModelItem, ModelItemResult>;
+  readonly refusals: Map<ModelItem, DomainError>;
 }
 
 /** Items of one kind that can be written together. */
@@ -96,10 +96,10 @@ interface Stage {
  */
 function stagesOf(items: readonly ModelItem[]): readonly Stage[] {
   const of = (kind: ModelKind) => items.filter((item) => item.kind === kind);
-  const named = (value: unknown) => typeof value === 'string';
+  const isCode = (value: unknown) => typeof value === 'string';
   const [plain, ofEntities] = [
-    of('attribute').filter(({ patch }) => !named(patch.entityType)),
-    of('attribute').filter(({ patch }) => named(patch.entityType)),
+    of('attribute').filter(({ patch }) => !isCode(patch.entityType)),
+    of('attribute').filter(({ patch }) => isCode(patch.entityType)),
   ];
   const late = new Set(ofEntities.map(({ patch }) => foldKey(patch.code)));
   const types = of('entity_type');
@@ -127,9 +127,9 @@ async function writeStage(
 ): Promise<void> {
   const patches = items.map(({ patch }) => ({ patch: asShells === true ? { code: patch.code } : patch }));
   const input = { items: patches, mode: 'upsert', errorPolicy: 'reject_failed' } as const;
-  const answer = await UPSERTS[kind].handler(context, input);
+  const upsertResult = await UPSERTS[kind].handler(context, input);
   for (const [index, item] of items.entries()) {
-    const result = answer.results[index];
+    const result = upsertResult.results[index];
     if (result === undefined) throw new Error(`Writing a ${kind} gave no result.`);
     if (result.outcome === 'failed') {
       refusals.set(item, result.refusal);
@@ -140,12 +140,12 @@ async function writeStage(
   }
 }
 
-function refuseSize(size: number): void {
-  if (size > 0 && size <= MAXIMUM_MODEL_SIZE) return;
+function checkSize(size: number): void {
+  if (size > 0 && size <= MAX_MODEL_ITEMS) return;
   const message =
     size === 0
       ? localized('model-empty')
-      : localized('model-too-large', { count: size, max: MAXIMUM_MODEL_SIZE });
+      : localized('model-too-large', { count: size, max: MAX_MODEL_ITEMS });
   throw ValidationFailed.of([
     fieldProblem(size === 0 ? 'required' : 'too-many-items', [], message, { value: size }),
   ]);
@@ -167,15 +167,18 @@ const KIND_OF_FIELD: Readonly<Record<string, ModelKind>> = {
 };
 
 /** Rejects the whole for its failed items. What only misses another failed item says nothing new and is left out. */
-function refuseFailed(items: readonly ModelItem[], refusals: ReadonlyMap<ModelItem, Refusal>): void {
-  if (refusals.size === 0) return;
+function rejectFailedItems(
+  items: readonly ModelItem[],
+  rejections: ReadonlyMap<ModelItem, DomainError>,
+): void {
+  if (rejections.size === 0) return;
   const keyOf = (kind: ModelKind | undefined, code: unknown) => `${kind}/${foldKey(String(code))}`;
-  const failed = new Set([...refusals.keys()].map(({ kind, patch }) => keyOf(kind, patch.code)));
+  const failed = new Set([...rejections.keys()].map(({ kind, patch }) => keyOf(kind, patch.code)));
   const follows = ({ code, path, value }: FieldProblem) => {
     const kind = KIND_OF_FIELD[path.at(-1) ?? ''] ?? KIND_OF_FIELD[path[0] ?? ''];
     return MISSING.has(code) && failed.has(keyOf(kind, value));
   };
-  const problems = items.flatMap((item) => problemsOf(item, refusals.get(item)));
+  const problems = items.flatMap((item) => problemsOf(item, rejections.get(item)));
   const own = problems.filter(({ problem }) => !follows(problem));
   throw ValidationFailed.of(
     (own.length > 0 ? own : problems).map(({ item, problem }) => ({
@@ -187,11 +190,11 @@ function refuseFailed(items: readonly ModelItem[], refusals: ReadonlyMap<ModelIt
 
 function problemsOf(
   item: ModelItem,
-  refusal: Refusal | undefined,
+  rejection: DomainError | undefined,
 ): { readonly item: ModelItem; readonly problem: FieldProblem }[] {
-  if (refusal === undefined) return [];
-  if (refusal.errors.length > 0) return refusal.errors.map((problem) => ({ item, problem }));
-  const problem = fieldProblem('value-not-allowed', [], detailOf(refusal), {
+  if (rejection === undefined) return [];
+  if (rejection.errors.length > 0) return rejection.errors.map((problem) => ({ item, problem }));
+  const problem = fieldProblem('value-not-allowed', [], detailOf(rejection), {
     value: item.patch.code,
   });
   return [{ item, problem }];
@@ -201,7 +204,7 @@ function problemsOf(
  * Returns a work whose events wait until `pass`, so that an object that is written twice in one transaction has one
  * event: what is created and then changed was created. Nothing else of the work differs.
  */
-function joinEvents(context: WriteContext): { readonly context: WriteContext; pass(): void } {
+function coalesceEvents(context: WriteContext): { readonly context: WriteContext; pass(): void } {
   const byObject = new Map<string, NewEvent>();
   const emit = (event: NewEvent) => {
     const earlier = byObject.get(event.objectId);

@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
-import { metadataOf } from '../../graphql/operation-field.ts';
+import { operationExtensions } from '../../graphql/operation-field.ts';
 import { AttributeRef } from '../attribute/attribute.graphql.ts';
 import { attributeLoader } from '../attribute/index.ts';
 import { AttributeSetRef } from '../attribute-set/attribute-set.graphql.ts';
@@ -103,7 +103,7 @@ builder.objectField(AttributeSetRef, 'guide', (t) =>
       after: t.arg.string({ description: 'Cursor of the previous page, unchanged.' }),
     },
     complexity: { field: 1, multiplier: 10 },
-    extensions: { ...metadataOf(describeAttributeSet), isInline: true },
-    resolve: ({ code }, asked, context) => context.read(describeAttributeSet, { code, ...asked }),
+    extensions: { ...operationExtensions(describeAttributeSet), isInline: true },
+    resolve: ({ code }, args, context) => context.read(describeAttributeSet, { code, ...args }),
   }),
 );

@@ -1,19 +1,19 @@
 import { foldKey } from '../../kernel/codes.ts';
+import { NotFound, RequestError, ValidationFailed } from '../../kernel/errors.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { labelOf } from '../../kernel/labels.ts';
 import { defineRead } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { Fault, NotFound, ValidationFailed } from '../../kernel/refusal.ts';
 import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import type { AttributeDefinition } from '../attribute/index.ts';
 import { ALL_CHANNELS } from '../attribute-set/index.ts';
 import { fallbackChain } from '../locale/index.ts';
 import { type CatalogueStructure, fallbackOf, readStructure, type SetStructure } from '../structure/index.ts';
+import { allocateBytes } from './allocate-bytes.ts';
 import { type ListedOptions, loadFirstOptions } from './describe-attribute-set.store.ts';
 import { exampleProduct } from './example-product.ts';
-import { shareSpace } from './share-space.ts';
 
 /** Limit of a page as JSON, in bytes; a response of a tool has 24,000 bytes at most. */
 const PAGE_BYTES = 20_000;
@@ -107,7 +107,7 @@ export const describeAttributeSet = defineRead({
       today: context.now.toISOString().slice(0, 10),
     });
     const { description, variantLayouts } = set.document;
-    const room = roomBeside({ description, variantLayouts, example });
+    const room = remainingBytes({ description, variantLayouts, example });
     return {
       example,
       ...pageOf(described, input.after ?? null, room),
@@ -121,13 +121,13 @@ const firstActive = ({ channels }: CatalogueStructure) =>
 /** Returns the attributes of the set, or those of them that were requested, in the order of the set. */
 function membersOf(
   { attributes, document }: SetStructure,
-  asked: readonly string[] | null | undefined,
+  requestedCodes: readonly string[] | null | undefined,
 ): readonly AttributeDefinition[] {
-  if (asked === null || asked === undefined) return attributes;
+  if (requestedCodes === null || requestedCodes === undefined) return attributes;
   const codes = attributes.map(({ code }) => code);
-  const known = new Set(codes.map(foldKey));
-  const problems = asked.flatMap((code, index) => {
-    if (known.has(foldKey(code))) return [];
+  const memberKeys = new Set(codes.map(foldKey));
+  const problems = requestedCodes.flatMap((code, index) => {
+    if (memberKeys.has(foldKey(code))) return [];
     const suggestions = suggest(code, codes);
     const message = withSuggestions(
       localized('attribute-not-in-the-set', { attribute: code, set: document.code }),
@@ -139,8 +139,8 @@ function membersOf(
     ];
   });
   if (problems.length > 0) throw ValidationFailed.of(problems);
-  const wanted = new Set(asked.map(foldKey));
-  return attributes.filter(({ code }) => wanted.has(foldKey(code)));
+  const requestedKeys = new Set(requestedCodes.map(foldKey));
+  return attributes.filter(({ code }) => requestedKeys.has(foldKey(code)));
 }
 
 interface Sources {
@@ -180,7 +180,7 @@ function describe(
 }
 
 /** Returns the bytes that attributes may take beside the other parts of a response. */
-function roomBeside(others: object): number {
+function remainingBytes(others: object): number {
   const { least, most } = ATTRIBUTES_BYTES;
   return Math.min(most, Math.max(least, PAGE_BYTES - MAXIMUM_FURTHER_BYTES - bytesOf(others)));
 }
@@ -215,14 +215,14 @@ function pageOf(
 ): Pick<AttributeSetDescription, 'attributes' | 'attributesCount' | 'furtherAttributes' | 'endCursor'> {
   const byNeed = [...described].sort((a, b) => Number(b.required) - Number(a.required));
   const start = byNeed.findIndex(({ code }) => code === after) + 1;
-  if (after !== null && start === 0) throw new Fault('invalid-cursor', localized('cursor-invalid'));
-  const left = byNeed.slice(start);
-  const [fitting = 0] = shareSpace([left.map(withoutOptions)], bytes * (1 - OPTIONS_SHARE));
-  const page = left.slice(0, Math.max(fitting, 1));
-  const further = left.slice(page.length).map(({ code }) => ({ code }));
-  const shown = new Set(page);
-  const attributes = described.filter((attribute) => shown.has(attribute));
-  const optionsRoom = shareSpace(
+  if (after !== null && start === 0) throw new RequestError('invalid-cursor', localized('cursor-invalid'));
+  const remainingAttributes = byNeed.slice(start);
+  const [fitting = 0] = allocateBytes([remainingAttributes.map(withoutOptions)], bytes * (1 - OPTIONS_SHARE));
+  const page = remainingAttributes.slice(0, Math.max(fitting, 1));
+  const further = remainingAttributes.slice(page.length).map(({ code }) => ({ code }));
+  const pageAttributes = new Set(page);
+  const attributes = described.filter((attribute) => pageAttributes.has(attribute));
+  const optionsRoom = allocateBytes(
     attributes.map(({ options }) => options ?? []),
     bytes * OPTIONS_SHARE,
   );
@@ -233,7 +233,7 @@ function pageOf(
     })),
     attributesCount: described.length,
     furtherAttributes: further
-      .slice(0, shareSpace([further], MAXIMUM_FURTHER_BYTES)[0])
+      .slice(0, allocateBytes([further], MAXIMUM_FURTHER_BYTES)[0])
       .map(({ code }) => code),
     endCursor: further.length === 0 ? null : (page.at(-1)?.code ?? null),
   };

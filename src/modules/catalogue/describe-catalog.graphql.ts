@@ -1,13 +1,13 @@
 import type { ObjectRef } from '@pothos/core';
 import { builder, type PothosTypes } from '../../graphql/builder.ts';
-import { metadataOf } from '../../graphql/operation-field.ts';
+import { operationExtensions } from '../../graphql/operation-field.ts';
 import { FilterFieldType } from '../search/filter-field.graphql.ts';
 import {
   type CatalogDescription,
   type CatalogPart,
+  type CatalogSection,
   describeCatalog,
-  type ListedPart,
-  MAXIMUM_DESCRIPTION_BYTES,
+  MAX_DESCRIPTION_BYTES,
   type PartItems,
 } from './describe-catalog.ts';
 
@@ -28,7 +28,7 @@ const CatalogPartType = builder.enumType('CatalogPart', {
 });
 
 /** Returns code and name, which all but filters have. */
-const named = <Item extends { readonly code: string; readonly label: string }>(
+const labelledFields = <Item extends { readonly code: string; readonly label: string }>(
   t: PothosSchemaTypes.ObjectFieldBuilder<PothosTypes, Item>,
 ) => ({
   code: t.string({ description: 'Code.', resolve: ({ code }) => code }),
@@ -41,7 +41,7 @@ const named = <Item extends { readonly code: string; readonly label: string }>(
 const AttributeSetEntry = builder.objectRef<PartItems['attributeSets']>('AttributeSetEntry').implement({
   description: 'An attribute set in the description of a catalogue.',
   fields: (t) => ({
-    ...named(t),
+    ...labelledFields(t),
     attributesCount: t.exposeInt('attributesCount', { description: 'The number of its attributes.' }),
     productsCount: t.exposeInt('productsCount', { description: 'The number of its products.' }),
   }),
@@ -50,7 +50,7 @@ const AttributeSetEntry = builder.objectRef<PartItems['attributeSets']>('Attribu
 const EntityTypeEntry = builder.objectRef<PartItems['entityTypes']>('EntityTypeEntry').implement({
   description: 'An entity type in the description of a catalogue.',
   fields: (t) => ({
-    ...named(t),
+    ...labelledFields(t),
     hierarchical: t.exposeBoolean('hierarchical', { description: 'Whether its entities form a tree.' }),
     entitiesCount: t.exposeInt('entitiesCount', { description: 'The number of its entities.' }),
   }),
@@ -59,7 +59,7 @@ const EntityTypeEntry = builder.objectRef<PartItems['entityTypes']>('EntityTypeE
 const ChannelEntry = builder.objectRef<PartItems['channels']>('ChannelEntry').implement({
   description: 'A channel in the description of a catalogue.',
   fields: (t) => ({
-    ...named(t),
+    ...labelledFields(t),
     locales: t.stringList({
       description: 'Codes of its locales.',
       resolve: ({ locales }) => [...locales],
@@ -78,7 +78,7 @@ const ChannelEntry = builder.objectRef<PartItems['channels']>('ChannelEntry').im
 const LocaleEntry = builder.objectRef<PartItems['locales']>('LocaleEntry').implement({
   description: 'A locale in the description of a catalogue.',
   fields: (t) => ({
-    ...named(t),
+    ...labelledFields(t),
     fallback: t.exposeString('fallback', {
       nullable: true,
       description: 'Code of the fallback locale.',
@@ -89,7 +89,7 @@ const LocaleEntry = builder.objectRef<PartItems['locales']>('LocaleEntry').imple
 const CategoryRootEntry = builder.objectRef<PartItems['categoryRoots']>('CategoryRootEntry').implement({
   description: 'The root of a category tree in the description of a catalogue.',
   fields: (t) => ({
-    ...named(t),
+    ...labelledFields(t),
     categoriesCount: t.exposeInt('categoriesCount', {
       description: 'The number of categories below it, at any depth.',
     }),
@@ -101,7 +101,7 @@ const AssociationTypeEntry = builder
   .implement({
     description: 'A kind of links in the description of a catalogue.',
     fields: (t) => ({
-      ...named(t),
+      ...labelledFields(t),
       twoWay: t.exposeBoolean('twoWay', { description: 'Whether its links are written on both products.' }),
       quantified: t.exposeBoolean('quantified', { description: 'Whether its links have a quantity.' }),
     }),
@@ -109,7 +109,7 @@ const AssociationTypeEntry = builder
 
 /** Declares `<Name>` over the things of one part. */
 function listOf<Item>(name: string, many: string, item: ObjectRef<PothosTypes, Item>) {
-  return builder.objectRef<ListedPart<Item>>(name).implement({
+  return builder.objectRef<CatalogSection<Item>>(name).implement({
     description: `Number of ${many}, and the first of them.`,
     fields: (t) => ({
       count: t.exposeInt('count', { description: `Total number of ${many}.` }),
@@ -127,7 +127,7 @@ const CatalogDescriptionType = builder.objectRef<CatalogDescription>('CatalogDes
   fields: (t) => {
     const part = <Part extends CatalogPart>(
       key: Part,
-      type: ObjectRef<PothosTypes, ListedPart<PartItems[Part]>>,
+      type: ObjectRef<PothosTypes, CatalogSection<PartItems[Part]>>,
       many: string,
     ) =>
       t.field({
@@ -180,12 +180,15 @@ const CatalogDescriptionType = builder.objectRef<CatalogDescription>('CatalogDes
 builder.queryField('describeCatalog', (t) =>
   t.field({
     type: CatalogDescriptionType,
-    description: `For agents. Overview of this catalogue: attribute sets, entity types, channels, locales, category trees, association types and filters, each with its count and first codes. Start here if you do not know the catalogue. Then read one attribute set with the query \`attributeSet\` or find single codes with \`findCodes\`. The items are limited to ${MAXIMUM_DESCRIPTION_BYTES / 1_000} kB in total: compare \`count\` to see whether there are more.`,
+    description: `For agents. Overview of this catalogue: attribute sets, entity types, channels, locales, category trees, association types and filters, each with its count and first codes. Start here if you do not know the catalogue. Then read one attribute set with the query \`attributeSet\` or find single codes with \`findCodes\`. The items are limited to ${MAX_DESCRIPTION_BYTES / 1_000} kB in total: compare \`count\` to see whether there are more.`,
     args: {
       include: t.arg({ type: [CatalogPartType], description: 'Only these parts. Defaults to all.' }),
     },
     authScopes: { holds: describeCatalog.scope },
-    extensions: { ...metadataOf(describeCatalog), mcp: { tool: 'describe_catalog', agentsOnly: true } },
+    extensions: {
+      ...operationExtensions(describeCatalog),
+      mcp: { tool: 'describe_catalog', agentsOnly: true },
+    },
     resolve: (_root, { include }, context) => context.read(describeCatalog, { include }),
   }),
 );

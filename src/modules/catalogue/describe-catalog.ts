@@ -1,16 +1,16 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { type Labels, labelOf } from '../../kernel/labels.ts';
 import { defineRead } from '../../kernel/operation.ts';
-import { holds, type ScopeExpression } from '../../kernel/scopes.ts';
+import { hasScope, type ScopeExpression } from '../../kernel/scopes.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { fallbackChain, localeLabel } from '../locale/index.ts';
 import { type FilterField, listFilterFields } from '../search/index.ts';
 import { type CatalogueStructure, fallbackOf, readStructure } from '../structure/index.ts';
+import { allocateBytes } from './allocate-bytes.ts';
 import { countByOwner, loadCategoryRoots } from './describe-catalog.store.ts';
-import { shareSpace } from './share-space.ts';
 
 /** Limit of the items of all parts together as JSON, in bytes. */
-export const MAXIMUM_DESCRIPTION_BYTES = 20_000;
+export const MAX_DESCRIPTION_BYTES = 20_000;
 
 interface Named {
   readonly code: string;
@@ -34,14 +34,14 @@ export interface PartItems {
 export type CatalogPart = keyof PartItems;
 
 /** One kind of things: how many there are, and the first of them. */
-export interface ListedPart<Item> {
+export interface CatalogSection<Item> {
   readonly count: number;
   readonly items: readonly Item[];
 }
 
 export type CatalogDescription = {
   /** Absent: not requested, or not open to the caller. */
-  readonly [Part in CatalogPart]?: ListedPart<PartItems[Part]>;
+  readonly [Part in CatalogPart]?: CatalogSection<PartItems[Part]>;
 } & {
   readonly defaultChannel: string | null;
   readonly defaultLocale: string | null;
@@ -114,7 +114,7 @@ const PARTS: {
 
 /**
  * Returns the contents of a catalogue: the number of objects of each kind, and their codes as far as they fit into
- * {@link MAXIMUM_DESCRIPTION_BYTES} together. The result names the parts that the caller has no scope for instead of
+ * {@link MAX_DESCRIPTION_BYTES} together. The result names the parts that the caller has no scope for instead of
  * listing them.
  */
 export const describeCatalog = defineRead({
@@ -125,15 +125,18 @@ export const describeCatalog = defineRead({
     context: PrismaReadContext,
     { include }: { readonly include?: readonly CatalogPart[] | null | undefined },
   ): Promise<CatalogDescription> {
-    const asked = CATALOG_PARTS.filter((part) => include?.includes(part) ?? true);
-    const open = asked.filter((part) => holds(context.session, SCOPE_OF_PART[part]));
+    const requestedParts = CATALOG_PARTS.filter((part) => include?.includes(part) ?? true);
+    const open = requestedParts.filter((part) => hasScope(context.session, SCOPE_OF_PART[part]));
     const structure = await readStructure(context);
     const { defaultChannel, defaultLocale } = structure;
     const chain = fallbackChain(defaultLocale ?? '', (code) => fallbackOf(structure, code));
-    const named: Sources['named'] = ({ code, labels }) => ({ code, label: labelOf(labels, code, chain) });
+    const toLabelled: Sources['named'] = ({ code, labels }) => ({
+      code,
+      label: labelOf(labels, code, chain),
+    });
     const lists: (readonly object[])[] = [];
-    for (const part of open) lists.push(await PARTS[part]({ context, structure, named }));
-    const room = shareSpace(lists, MAXIMUM_DESCRIPTION_BYTES);
+    for (const part of open) lists.push(await PARTS[part]({ context, structure, named: toLabelled }));
+    const room = allocateBytes(lists, MAX_DESCRIPTION_BYTES);
     const parts = open.map((part, index) => {
       const list = lists[index] ?? [];
       return [part, { count: list.length, items: list.slice(0, room[index]) }] as const;
@@ -142,7 +145,7 @@ export const describeCatalog = defineRead({
       ...Object.fromEntries(parts),
       defaultChannel,
       defaultLocale,
-      omitted: asked.filter((part) => !open.includes(part)),
+      omitted: requestedParts.filter((part) => !open.includes(part)),
     };
   },
 });

@@ -50,17 +50,21 @@ export function exampleProduct(
     const cell = exampleCell(attribute, context);
     return cell === null ? [] : [[attribute.code, [cell]] as const];
   };
-  const shown = [...needed.flatMap(cellsOf), ...others.flatMap(cellsOf).slice(0, FURTHER_ATTRIBUTES)];
-  return { sku: 'EXAMPLE-1', attribute_set: document.code, values: Object.fromEntries(fitting(shown)) };
+  const exampleCells = [...needed.flatMap(cellsOf), ...others.flatMap(cellsOf).slice(0, FURTHER_ATTRIBUTES)];
+  return {
+    sku: 'EXAMPLE-1',
+    attribute_set: document.code,
+    values: Object.fromEntries(fitting(exampleCells)),
+  };
 }
 
 /** Returns the values that fit into the space. */
 function fitting(cells: readonly (readonly [string, readonly JsonObject[]])[]) {
-  let left = MAXIMUM_VALUES_BYTES;
+  let remainingBytes = MAXIMUM_VALUES_BYTES;
   return cells.filter((cell) => {
     const bytes = Buffer.byteLength(JSON.stringify(cell));
-    if (bytes > left) return false;
-    left -= bytes;
+    if (bytes > remainingBytes) return false;
+    remainingBytes -= bytes;
     return true;
   });
 }
@@ -79,7 +83,7 @@ function exampleCell(attribute: AttributeDefinition, context: ExampleContext): J
     attribute,
     {
       findOption: (_set, code) => ({ code, active: true }),
-      optionWords: () => [],
+      optionLabels: () => [],
       findMeasurementFamily: (code) => structure.families.get(foldKey(code)),
       currencies: structure.currencies,
       today,

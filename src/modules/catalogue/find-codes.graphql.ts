@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
-import { metadataOf } from '../../graphql/operation-field.ts';
+import { operationExtensions } from '../../graphql/operation-field.ts';
 import { LABEL_LOCALE } from '../locale/labels.graphql.ts';
 import { type CodeMatch, type CodeMatches, findCodes } from './find-codes.ts';
 
@@ -89,7 +89,7 @@ builder.queryField('findCodes', (t) =>
     },
     complexity: ({ limit }) => ({ field: 1, multiplier: Math.ceil(Math.min(limit ?? 25, 100) / 5) }),
     authScopes: { holds: findCodes.scope },
-    extensions: { ...metadataOf(findCodes), mcp: { tool: 'find_codes', agentsOnly: true } },
+    extensions: { ...operationExtensions(findCodes), mcp: { tool: 'find_codes', agentsOnly: true } },
     resolve: (_root, args, context) => context.read(findCodes, args),
   }),
 );

@@ -15,7 +15,7 @@ export type CodeKind =
   | 'media';
 
 /** A code that was found. */
-export interface FoundCode {
+export interface CodeHit {
   readonly code: string;
   readonly labels: Labels;
   /** Codes from the outermost thing it stands in down to itself. */
@@ -82,17 +82,17 @@ const FIT = `CASE WHEN text = $3 THEN 0 WHEN starts_with(text, $3) THEN 2
   WHEN strpos(text, ' ' || $3) > 0 THEN 4 WHEN strpos(text, $3) > 0 THEN 6 END + (line > 1)::int`;
 
 const COLUMNS = 'code, labels, to_jsonb(path) AS path, detail';
-const ROW: ColumnsOf<FoundCode> = { code: 'text', labels: 'json', path: 'json', detail: 'text | null' };
+const ROW: ColumnsOf<CodeHit> = { code: 'text', labels: 'json', path: 'json', detail: 'text | null' };
 
 const listOf = (kind: CodeKind) =>
-  defineStatement<FoundCode>({
+  defineStatement<CodeHit>({
     name: `catalogue.list_${kind}`,
     kind: 'read',
     row: ROW,
     sql: `SELECT ${COLUMNS} FROM (${CANDIDATES[kind]}) AS candidate ORDER BY place, code, path LIMIT $3::int`,
   });
 const searchOf = (kind: CodeKind) =>
-  defineStatement<FoundCode>({
+  defineStatement<CodeHit>({
     name: `catalogue.find_${kind}`,
     kind: 'read',
     row: ROW,
@@ -110,9 +110,9 @@ const searchOf = (kind: CodeKind) =>
           ) AS candidate
           WHERE fit IS NOT NULL ORDER BY fit, length(code), code, path LIMIT $6::int`,
   });
-const ofEach = (define: (kind: CodeKind) => Statement<FoundCode>) =>
+const ofEach = (define: (kind: CodeKind) => Statement<CodeHit>) =>
   Object.fromEntries(Object.keys(CANDIDATES).map((kind) => [kind, define(kind as CodeKind)])) as Readonly<
-    Record<CodeKind, Statement<FoundCode>>
+    Record<CodeKind, Statement<CodeHit>>
   >;
 const LIST = ofEach(listOf);
 const SEARCH = ofEach(searchOf);
@@ -125,10 +125,17 @@ export async function searchCodes(
   transaction: Transaction,
   organizationId: string,
   { kind, query, within, limit }: CodeSearch,
-): Promise<readonly FoundCode[]> {
+): Promise<readonly CodeHit[]> {
   if (query === '') return transaction.execute(LIST[kind], [organizationId, within, limit]);
-  const words = query.split(' ').map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
-  return transaction.execute(SEARCH[kind], [organizationId, within, query, words.map(inJson), words, limit]);
+  const searchPatterns = query.split(' ').map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  return transaction.execute(SEARCH[kind], [
+    organizationId,
+    within,
+    query,
+    searchPatterns.map(inJson),
+    searchPatterns,
+    limit,
+  ]);
 }
 
 /**

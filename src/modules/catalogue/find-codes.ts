@@ -1,9 +1,9 @@
 import { foldKey } from '../../kernel/codes.ts';
+import { ValidationFailed } from '../../kernel/errors.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { type Labels, labelOf } from '../../kernel/labels.ts';
 import { defineRead, type Transaction } from '../../kernel/operation.ts';
 import { localized, type Message } from '../../kernel/problems/messages/message.ts';
-import { ValidationFailed } from '../../kernel/refusal.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
 import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import { foldText } from '../../kernel/text/fold-text.ts';
@@ -17,7 +17,7 @@ import { categoryStore } from '../category/index.ts';
 import { localeChainLoader } from '../locale/index.ts';
 import { measurementFamilyStore } from '../measurement/index.ts';
 import { optionSetStore } from '../option-set/index.ts';
-import { type CodeKind, type FoundCode, searchCodes } from './find-codes.store.ts';
+import { type CodeHit, type CodeKind, searchCodes } from './find-codes.store.ts';
 
 /** The scope that finding codes of a kind needs: the read scope of what has them. */
 const SCOPE_OF_KIND: Readonly<Record<CodeKind, ScopeExpression>> = {
@@ -84,12 +84,12 @@ export const findCodes = defineRead({
   async handler(context: PrismaReadContext, input: FindCodesInput): Promise<CodeMatches> {
     const { kind, query, locale, limit } = input;
     authorize(context.session, SCOPE_OF_KIND[kind], `Finding codes of the kind ${kind}`);
-    refuseLongQuery(query ?? '');
+    checkQueryLength(query ?? '');
     const size = pageSize(limit);
     const within = await findContainer(context, input);
     const search = { kind, query: foldText(query ?? ''), within, limit: size + 1 };
-    const found = await searchCodes(context, context.session.organizationId, search);
-    const items = found.slice(0, size);
+    const matchingCodes = await searchCodes(context, context.session.organizationId, search);
+    const items = matchingCodes.slice(0, size);
     const chains = await localeChainLoader.load(context, [locale ?? '']);
     const chain = chains.get(foldKey(locale ?? '')) ?? [];
     const labels = await loadPathLabels(context, kind, items);
@@ -103,7 +103,7 @@ export const findCodes = defineRead({
         ),
         detail,
       })),
-      hasMore: found.length > size,
+      hasMore: matchingCodes.length > size,
     };
   },
 });
@@ -111,22 +111,22 @@ export const findCodes = defineRead({
 /** Characters of a query: no code and no label has more, and folding a text of megabytes holds up all requests. */
 const LONGEST_QUERY = 1_000;
 
-function refuseLongQuery(query: string): void {
+function checkQueryLength(query: string): void {
   if (query.length <= LONGEST_QUERY) return;
   const message = localized('query-too-long', { count: query.length, max: LONGEST_QUERY });
-  throw refused(fieldProblem('too-long', ['query'], message, { value: query }));
+  throw toValidationError(fieldProblem('too-long', ['query'], message, { value: query }));
 }
 
-type Asking = PrismaReadContext;
+type FindCodesContext = PrismaReadContext;
 
 /** Returns the folded code of what the codes have to stand in. */
 async function findContainer(
-  context: Asking,
+  context: FindCodesContext,
   { kind, attribute, parent }: FindCodesInput,
 ): Promise<string | null> {
   const isAsked = (value: string | null | undefined): value is string => typeof value === 'string';
   if (isAsked(attribute) && isAsked(parent)) {
-    throw refused(
+    throw toValidationError(
       wrongArgument('parent', localized('argument-either', { one: 'attribute', other: 'parent' }), parent),
     );
   }
@@ -135,7 +135,7 @@ async function findContainer(
   const owner = PARENTS[kind];
   if (owner === undefined) {
     const kinds = Object.keys(PARENTS);
-    throw refused(
+    throw toValidationError(
       wrongArgument('parent', localized('argument-of-kinds', { argument: 'parent', kinds }), parent),
     );
   }
@@ -144,10 +144,14 @@ async function findContainer(
 }
 
 /** Returns the option set or family that an attribute's values come from. */
-async function containerOfAttribute(context: Asking, kind: CodeKind, code: string): Promise<string> {
+async function containerOfAttribute(
+  context: FindCodesContext,
+  kind: CodeKind,
+  code: string,
+): Promise<string> {
   if (kind !== 'option' && kind !== 'unit') {
     const message = localized('argument-of-kinds', { argument: 'attribute', kinds: 'option and unit' });
-    throw refused(wrongArgument('attribute', message, code));
+    throw toValidationError(wrongArgument('attribute', message, code));
   }
   const attribute = await loadExisting(context, attributeStore, 'attribute', 'attribute', code);
   const container = kind === 'option' ? attribute.optionSet : attribute.measurementFamily;
@@ -156,40 +160,42 @@ async function containerOfAttribute(context: Asking, kind: CodeKind, code: strin
     kind === 'option'
       ? localized('type-without-options', { attribute: attribute.code, type: attribute.type })
       : localized('type-without-units', { attribute: attribute.code, type: attribute.type });
-  throw refused(wrongArgument('attribute', message, code));
+  throw toValidationError(wrongArgument('attribute', message, code));
 }
 
 /** Returns a document by its code. @throws ValidationFailed with the codes that may have been meant. */
 async function loadExisting<Document extends ResourceDocument>(
-  context: Asking,
+  context: FindCodesContext,
   store: ResourceStore<Document>,
   noun: string,
   argument: string,
   code: string,
 ): Promise<Document> {
   const { organizationId } = context.session;
-  const found = (await store.load(context, organizationId, [foldKey(code)], false)).get(foldKey(code));
-  if (found !== undefined) return found.document;
+  const storedCode = (await store.load(context, organizationId, [foldKey(code)], false)).get(foldKey(code));
+  if (storedCode !== undefined) return storedCode.document;
   const all = await store.loadAll(context, organizationId);
   const suggestions = suggest(
     code,
     all.map(({ document }) => document.code),
   );
   const message = withSuggestions(localized('not-found', { kind: noun, ref: code }), suggestions);
-  throw refused(fieldProblem('reference-not-found', [argument], message, { value: code, suggestions }));
+  throw toValidationError(
+    fieldProblem('reference-not-found', [argument], message, { value: code, suggestions }),
+  );
 }
 
 const wrongArgument = (argument: string, message: Message, value: string): FieldProblem =>
   fieldProblem('value-not-allowed', [argument], message, { value });
-const refused = (problem: FieldProblem) => ValidationFailed.of([problem]);
+const toValidationError = (problem: FieldProblem) => ValidationFailed.of([problem]);
 
 /** Returns the labels of what the codes stand in, by folded code. */
 async function loadPathLabels(
   context: Transaction & Pick<PrismaReadContext, 'session'>,
   kind: CodeKind,
-  found: readonly FoundCode[],
+  matchingCodes: readonly CodeHit[],
 ): Promise<ReadonlyMap<string, Labels>> {
-  const outer = [...new Set(found.flatMap(({ path }) => path.slice(0, -1)))].map(foldKey);
+  const outer = [...new Set(matchingCodes.flatMap(({ path }) => path.slice(0, -1)))].map(foldKey);
   const store = PARENTS[kind]?.store;
   if (store === undefined || outer.length === 0) return new Map();
   const loaded = await store.load(context, context.session.organizationId, outer, false);

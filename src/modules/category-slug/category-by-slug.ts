@@ -1,6 +1,6 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { defineRead } from '../../kernel/operation.ts';
-import { defineLoader, type RequestLoads } from '../../platform/loader.ts';
+import { defineLoader, type RequestLoaders } from '../../platform/loader.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import type { Category } from '../../platform/prisma/generated/client/client.ts';
 import {
@@ -32,17 +32,17 @@ export const getCategoryBySlug = defineRead({
   ): Promise<CategoryBySlug | null> {
     const { organizationId } = context.session;
     const structure = await readStructure(context);
-    const place = structure.channels.get(foldKey(channel));
+    const channelDefinition = structure.channels.get(foldKey(channel));
     const code = structure.locales.get(foldKey(locale));
-    if (place === undefined || code === undefined) return null;
-    const key = { channel: place.code, locale: code, slug: slug.toLowerCase() };
+    if (channelDefinition === undefined || code === undefined) return null;
+    const key = { channel: channelDefinition.code, locale: code, slug: slug.toLowerCase() };
     const owners = await categorySlugs.loadOwners(context, organizationId, [key]);
     const id = owners.get(textOfSlug(key));
     if (id === undefined) return null;
     const category = await context.prisma.category.findFirst({ where: { organizationId, id } });
     const present = await loadCategorySlugs(context, organizationId, [id]);
-    const shown = category === null ? [] : shownSlugs(structure, category, present.get(id));
-    const now = shown.find((one) => one.channel === key.channel && one.locale === key.locale)?.slug;
+    const visibleSlugs = category === null ? [] : currentSlugs(structure, category, present.get(id));
+    const now = visibleSlugs.find((one) => one.channel === key.channel && one.locale === key.locale)?.slug;
     return category === null || now === undefined ? null : { category, slug: now, isCurrent: now === slug };
   },
 });
@@ -57,16 +57,16 @@ export const slugsLoader = defineLoader<string, Slugs>({
 /** Returns the slugs of a category by channel and locale, in the channels with slugs that show its tree. */
 export async function slugsOfCategory(
   category: Category,
-  context: RequestLoads,
+  context: RequestLoaders,
 ): Promise<readonly ScopedSlug[]> {
   const [structure, slugs] = await Promise.all([
     context.load(structureLoader, ''),
     context.load(slugsLoader, category.id),
   ]);
-  return structure === null ? [] : shownSlugs(structure, category, slugs ?? {});
+  return structure === null ? [] : currentSlugs(structure, category, slugs ?? {});
 }
 
-function shownSlugs(
+function currentSlugs(
   structure: CatalogueStructure,
   { path }: Category,
   slugs: Slugs | undefined,
@@ -74,9 +74,9 @@ function shownSlugs(
   return Object.entries(slugs ?? {})
     .map(([scope, slug]) => ({ ...readScope(scope), slug }))
     .filter(({ channel, locale }) => {
-      const found = structure.channels.get(foldKey(channel));
-      if (found === undefined || !found.document.slugsEnabled) return false;
-      return found.document.categoryRoot === path[0] && found.locales.has(locale);
+      const channelDefinition = structure.channels.get(foldKey(channel));
+      if (channelDefinition === undefined || !channelDefinition.document.slugsEnabled) return false;
+      return channelDefinition.document.categoryRoot === path[0] && channelDefinition.locales.has(locale);
     })
     .sort((a, b) => (slugScope(a.channel, a.locale) < slugScope(b.channel, b.locale) ? -1 : 1));
 }

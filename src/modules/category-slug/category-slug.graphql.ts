@@ -1,6 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { metadataOf } from '../../graphql/operation-field.ts';
+import { operationExtensions } from '../../graphql/operation-field.ts';
 import { CategoryRef } from '../category/category.graphql.ts';
 import { ScopedSlugType, slugArguments } from '../slug/scoped-slug.graphql.ts';
 import { type CategoryBySlug, getCategoryBySlug, slugsOfCategory } from './category-by-slug.ts';
@@ -39,7 +39,7 @@ builder.queryFields((t) => ({
     args: slugArguments,
     authScopes: { holds: getCategoryBySlug.scope },
     extensions: {
-      ...metadataOf(getCategoryBySlug),
+      ...operationExtensions(getCategoryBySlug),
       rest: { method: 'GET', path: '/category-slugs/{channel}/{locale}/{slug}' },
     },
     resolve: (_root, request, context) => context.read(getCategoryBySlug, request),

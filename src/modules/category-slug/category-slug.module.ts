@@ -1,4 +1,4 @@
-import type { CatalogueModule } from '../../kernel/operation.ts';
-import { followCategories } from './follow-categories.ts';
+import type { DomainModule } from '../../kernel/operation.ts';
+import { updateCategorySlugs } from './update-category-slugs.ts';
 
-export const categorySlugModule: CatalogueModule = { onConfigurationChanged: followCategories };
+export const categorySlugModule: DomainModule = { onConfigurationChanged: updateCategorySlugs };

@@ -38,7 +38,7 @@ const SWITCH = defineStatement({
 });
 
 /** Makes slugs that categories have or had the present ones, and the present ones old; new ones are claimed behind it. */
-export function switchCategorySlugs(context: WriteContext, slugs: ReadonlyMap<string, Slugs>): void {
+export function activateCategorySlugs(context: WriteContext, slugs: ReadonlyMap<string, Slugs>): void {
   const rows = [...slugs].flatMap(([id, own]) =>
     Object.entries(own).map(([scope, slug]) => ({ id, scope, slug })),
   );

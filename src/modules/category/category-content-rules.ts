@@ -1,7 +1,7 @@
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { checkLabels, type Labels } from '../../kernel/labels.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { slugOf } from '../../kernel/text/slug.ts';
+import { slugify } from '../../kernel/text/slug.ts';
 import type { MediaMetadata } from '../media/index.ts';
 
 const MAX_DESCRIPTION_LENGTH = 65_535;
@@ -39,7 +39,7 @@ function checkSlugs(slugs: Labels): FieldProblem[] {
   const problems = checkLabels(slugs, ['slugs']);
   if (problems.length > 0) return problems;
   return Object.entries(slugs).flatMap(([locale, slug]) => {
-    const expected = slugOf(slug, locale);
+    const expected = slugify(slug, locale);
     if (slug === expected) return [];
     const message =
       expected === '' ? localized('slug-form') : localized('slug-form-such-as', { slug: expected });

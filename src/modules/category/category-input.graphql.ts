@@ -1,7 +1,7 @@
 import { builder, type InputFields } from '../../graphql/builder.ts';
 import { LabelInput, toLabelPatch } from '../../graphql/labels.ts';
-import { asPatch } from '../../graphql/resource-fields.ts';
-import { changedLabels, codeInput, newLabels } from '../../graphql/resource-graph.ts';
+import { asKeyedPatch } from '../../graphql/resource-fields.ts';
+import { createCodeField, createLabelsField, updateLabelsField } from '../../graphql/resource-schema.ts';
 
 /** Returns the input fields for the content of a category that storefronts show besides its label. */
 const contentInputs = (t: InputFields) => ({
@@ -30,9 +30,9 @@ const contentInputs = (t: InputFields) => ({
 export const CreateCategoryInput = builder.inputType('CreateCategoryInput', {
   description: 'A new category.',
   fields: (t) => ({
-    ...codeInput(t),
+    ...createCodeField(t),
     parent: t.string({ description: 'Code of the parent category. Omit it to create a root.' }),
-    ...newLabels(t),
+    ...createLabelsField(t),
     ...contentInputs(t),
     sortOrder: t.int({ description: 'Position among its siblings; the last one by default.' }),
   }),
@@ -45,7 +45,7 @@ export const UpdateCategoryInput = builder.inputType('UpdateCategoryInput', {
       description:
         'Code of the new parent category; null makes it a root. Descendants move with it. The root category of a channel cannot be moved.',
     }),
-    ...changedLabels(t),
+    ...updateLabelsField(t),
     ...contentInputs(t),
     sortOrder: t.int({ description: 'Position among its siblings.' }),
   }),
@@ -55,7 +55,7 @@ type CategoryInput = typeof CreateCategoryInput.$inferInput | typeof UpdateCateg
 
 /** Returns an input, and the code beside it, as a patch of the document. */
 export function toCategoryPatch(input: CategoryInput, key: { readonly code: string } | null) {
-  return asPatch({
+  return asKeyedPatch({
     ...input,
     ...key,
     labels: toLabelPatch(input.labels),

@@ -24,12 +24,12 @@ export async function loadSubtrees(
 }
 
 /** A category and where it stands: the codes from its root down to itself. */
-export interface TreeCategory {
+export interface CategoryNode {
   readonly code: string;
   readonly path: readonly string[];
 }
 
-const TREE = defineStatement<TreeCategory & { readonly sortOrder: number }>({
+const TREE = defineStatement<CategoryNode & { readonly sortOrder: number }>({
   name: 'category.tree',
   kind: 'read',
   row: { code: 'text', path: 'text[]', sortOrder: 'int' },
@@ -41,10 +41,10 @@ const TREE = defineStatement<TreeCategory & { readonly sortOrder: number }>({
 export async function loadCategoryTree(
   transaction: Transaction,
   organizationId: string,
-): Promise<readonly TreeCategory[]> {
+): Promise<readonly CategoryNode[]> {
   const rows = await transaction.execute(TREE, [organizationId]);
   const byParent = Map.groupBy(rows, ({ path }) => path.at(-2) ?? null);
-  const below = (parent: string | null): TreeCategory[] =>
+  const below = (parent: string | null): CategoryNode[] =>
     (byParent.get(parent) ?? []).flatMap((row) => [row, ...below(row.code)]);
   return below(null);
 }

@@ -159,7 +159,7 @@ const CHILDREN = defineStatement<Category & { readonly ordinal: number }>({
 });
 
 /** Returns up to `size` children of each category after a position, in their order, as Prisma would return the rows. */
-export function pageOfChildren(
+export function loadChildrenPages(
   transaction: Transaction,
   organizationId: string,
   requests: readonly ChildrenRequest[],

@@ -1,11 +1,11 @@
 import type { ObjectRef } from '@pothos/core';
-import { builder, keyFact, type PothosTypes } from '../../graphql/builder.ts';
-import { connectionOf, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import { builder, keyField, type PothosTypes } from '../../graphql/builder.ts';
+import { defineConnection, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { ArgumentExtensions, TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelType, toLabelList } from '../../graphql/labels.ts';
-import { mutationOf } from '../../graphql/operation-field.ts';
-import { resourceGraph } from '../../graphql/resource-graph.ts';
-import { codeField, nodeOptions } from '../../graphql/resource-node.ts';
+import { defineMutation } from '../../graphql/operation-field.ts';
+import { codeField, resourceNodeOptions } from '../../graphql/resource-node.ts';
+import { defineResourceSchema } from '../../graphql/resource-schema.ts';
 import { ifVersionArgument } from '../../graphql/write-types.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Category } from '../../platform/prisma/generated/client/client.ts';
@@ -25,7 +25,7 @@ const self = (): ObjectRef<PothosTypes, Category> => CategoryRef;
 const children = (): ObjectRef<PothosTypes, Page<Category>> => CategoryConnection;
 
 export const CategoryRef = builder.prismaNode('Category', {
-  ...nodeOptions(READ),
+  ...resourceNodeOptions(READ),
   description: 'A node of a category tree. An organization can have several trees.',
   extensions: {
     expansions: { channel_slugs: 'channelSlugs { channel { code } locale { code } slug }' },
@@ -86,8 +86,8 @@ export const CategoryRef = builder.prismaNode('Category', {
       type: [self()],
       description: 'Categories from the root to this category, inclusive.',
       resolve: async ({ path }, _args, context) => {
-        const found = await Promise.all(path.map((code) => context.load(categoryLoader, code)));
-        return found.filter((row) => row !== null);
+        const ancestors = await Promise.all(path.map((code) => context.load(categoryLoader, code)));
+        return ancestors.filter((row) => row !== null);
       },
     }),
     level: t.exposeInt('level', { description: 'Depth in the tree; 0 for a root.' }),
@@ -100,7 +100,7 @@ export const CategoryRef = builder.prismaNode('Category', {
       resolve: async ({ code }, _args, context) => (await context.load(productsCountLoader, code)) ?? 0,
     }),
     version: t.exposeInt('version', {
-      ...keyFact(READ),
+      ...keyField(READ),
       description: 'Version number; increases by one with each change, but not when an ancestor moves.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
@@ -108,9 +108,9 @@ export const CategoryRef = builder.prismaNode('Category', {
   }),
 });
 
-const CategoryConnection: ObjectRef<PothosTypes, Page<Category>> = connectionOf('Category', CategoryRef);
+const CategoryConnection: ObjectRef<PothosTypes, Page<Category>> = defineConnection('Category', CategoryRef);
 
-const { payload } = resourceGraph(
+const { payload } = defineResourceSchema(
   { ...categoryResource, list: listCategories },
   {
     node: CategoryRef,
@@ -138,7 +138,7 @@ const { payload } = resourceGraph(
   },
 );
 
-mutationOf(moveCategory, {
+defineMutation(moveCategory, {
   description:
     'Moves a category and its descendants to another position in the tree. A category cannot move below itself, and the root category of a channel must stay a root.',
   payload,

@@ -7,8 +7,8 @@ import {
   countChildren,
   countProducts,
   loadCategories,
+  loadChildrenPages,
   loadTopCategories,
-  pageOfChildren,
 } from './category-tree.store.ts';
 
 /** Loads the number of products in a category itself, by its stored code. */
@@ -41,16 +41,16 @@ export const childrenLoader = defineLoader<ChildrenRequest, Omit<Page<Category>,
   name: 'category.children',
   keyOf: keyOfRequest,
   async load(context, requests) {
-    const asked = requests.map((request) => {
+    const pageRequests = requests.map((request) => {
       const list = ['category.children', foldKey(request.parent)];
-      const given = request.after ?? null;
-      const [sortOrder, code] = given === null ? [null, null] : context.cursors.decode(given, list);
+      const cursor = request.after ?? null;
+      const [sortOrder, code] = cursor === null ? [null, null] : context.cursors.decode(cursor, list);
       return { request, list, size: pageSize(request.first), after: { sortOrder, code } };
     });
-    const rows = await pageOfChildren(
+    const rows = await loadChildrenPages(
       context,
       context.session.organizationId,
-      asked.map(({ request, size, after }, ordinal) => ({
+      pageRequests.map(({ request, size, after }, ordinal) => ({
         ordinal,
         parent: request.parent,
         after_order: after.sortOrder ?? null,
@@ -60,14 +60,14 @@ export const childrenLoader = defineLoader<ChildrenRequest, Omit<Page<Category>,
     );
     const byOrdinal = Map.groupBy(rows, ({ ordinal }) => ordinal);
     return new Map(
-      asked.map(({ request, list, size }, ordinal) => {
-        const found = (byOrdinal.get(ordinal) ?? []).map(({ ordinal: _ordinal, ...category }) => category);
-        const items = found.slice(0, size);
+      pageRequests.map(({ request, list, size }, ordinal) => {
+        const children = (byOrdinal.get(ordinal) ?? []).map(({ ordinal: _ordinal, ...category }) => category);
+        const items = children.slice(0, size);
         const cursorAt = (index: number) => {
           const { sortOrder = 0, code = '' } = items[index] ?? {};
           return context.cursors.encode([sortOrder, code], list);
         };
-        return [keyOfRequest(request), { items, cursorAt, hasNextPage: found.length > size }] as const;
+        return [keyOfRequest(request), { items, cursorAt, hasNextPage: children.length > size }] as const;
       }),
     );
   },
@@ -81,11 +81,11 @@ export const categoryRowLoader = defineLoader<{ readonly code: string } | { read
     const codes = keys.flatMap((key) => ('code' in key ? [key.code] : []));
     const ids = keys.flatMap((key) => ('id' in key ? [key.id] : []));
     const rows = await loadCategories(context, context.session.organizationId, codes, ids);
-    const wanted = new Set(ids);
+    const requestedIds = new Set(ids);
     return new Map(
       rows.flatMap((row) => [
         [row.codeKey, row] as const,
-        ...(wanted.has(row.id) ? [[row.id, row] as const] : []),
+        ...(requestedIds.has(row.id) ? [[row.id, row] as const] : []),
       ]),
     );
   },
@@ -103,17 +103,17 @@ export const categoryChildrenLoader = defineLoader<string, readonly Category[]>(
   name: 'category.all_children',
   keyOf: (code) => code,
   async load(context, codes) {
-    const asked = codes.map((parent, ordinal) => ({
+    const parentRequests = codes.map((parent, ordinal) => ({
       ordinal,
       parent,
       after_order: null,
       after_code: null,
-      size: MOST_SHOWN,
+      size: MAX_CHILDREN,
     }));
-    const rows = await pageOfChildren(context, context.session.organizationId, asked);
+    const rows = await loadChildrenPages(context, context.session.organizationId, parentRequests);
     return new Map([...Map.groupBy(rows, ({ ordinal }) => codes[ordinal] ?? '')]);
   },
 });
 
 /** Children of one category that a storefront is shown. */
-const MOST_SHOWN = 1_000;
+const MAX_CHILDREN = 1_000;

@@ -1,9 +1,9 @@
-import type { CatalogueModule } from '../../kernel/operation.ts';
-import { rowsNaming } from '../../platform/resource/usages.ts';
+import type { DomainModule } from '../../kernel/operation.ts';
+import { rowsReferencing } from '../../platform/resource/usages.ts';
 
-export const categoryModule: CatalogueModule = {
+export const categoryModule: DomainModule = {
   usedBy: {
-    category: rowsNaming('Category', 'category.parent = wanted.code'),
-    media: rowsNaming('Category', 'category.image = wanted.code'),
+    category: rowsReferencing('Category', 'category.parent = wanted.code'),
+    media: rowsReferencing('Category', 'category.image = wanted.code'),
   },
 };

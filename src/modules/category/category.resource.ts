@@ -1,13 +1,13 @@
-import { cycleFrom, foldKey } from '../../kernel/codes.ts';
+import { findCycle, foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
-import type { WrittenResource } from '../../kernel/module.ts';
+import type { ResourceChange } from '../../kernel/module.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
 import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import type { Category } from '../../platform/prisma/generated/client/client.ts';
 import { defineResource } from '../../platform/resource/define-resource.ts';
 import type { Usages } from '../../platform/resource/resource.ts';
-import { tableStore } from '../../platform/resource/table-store.ts';
+import { createTableStore } from '../../platform/resource/table-store.ts';
 import { findUsages } from '../../platform/resource/usages.ts';
 import { resourceInUse } from '../../platform/resource/write-resources.ts';
 import { loadMediaMetadata, type MediaMetadata } from '../media/index.ts';
@@ -23,7 +23,7 @@ export interface CategoryDocument extends CategoryContent {
   readonly sortOrder: number;
 }
 
-export const categoryStore = tableStore<CategoryDocument>({
+export const categoryStore = createTableStore<CategoryDocument>({
   table: 'category',
   fields: ['parent', 'labels', 'descriptions', 'image', 'slugs', 'seoTitles', 'seoDescriptions', 'sortOrder'],
   orderedIn: 'parent',
@@ -67,8 +67,8 @@ export const categoryResource = defineResource<Category, CategoryDocument, Refer
     const parents = next.flatMap(({ parent }) => parent ?? []);
     const ancestry = await findAncestry(context, organizationId, parents);
     const sunk = next.filter(({ parent }, index) => parent !== null && current[index]?.parent === null);
-    const known = new Set([...ancestry.keys(), ...next.map(({ code }) => foldKey(code))]);
-    const isComplete = parents.every((parent) => known.has(foldKey(parent)));
+    const ancestorKeys = new Set([...ancestry.keys(), ...next.map(({ code }) => foldKey(code))]);
+    const isComplete = parents.every((parent) => ancestorKeys.has(foldKey(parent)));
     const all = isComplete ? [] : await categoryStore.loadAll(context, organizationId);
     return {
       ancestry,
@@ -96,7 +96,7 @@ export const categoryResource = defineResource<Category, CategoryDocument, Refer
       image: image?.code ?? null,
       parent: isOwnParent ? next.code : (parent?.code ?? null),
     };
-    const circle = cycleFrom(
+    const circle = findCycle(
       next.code,
       (code) => (code === next.code ? document : find(code))?.parent ?? null,
     );
@@ -105,13 +105,13 @@ export const categoryResource = defineResource<Category, CategoryDocument, Refer
       problems.push(fieldProblem('cycle', ['parent'], message, { value: next.parent }));
     }
     const isSinking = next.parent !== null && current?.parent === null;
-    const refusal = isSinking
+    const usageError = isSinking
       ? resourceInUse(
           localized('category-stays-root', { ref: next.code }),
           references.channels.get(foldKey(next.code)),
         )
       : null;
-    return { document, problems, refusal };
+    return { document, problems, refusal: usageError };
   },
   afterWrite: followMoves,
 });
@@ -121,7 +121,7 @@ export const { delete: deleteCategory, loader: categoryLoader, upsert: upsertCat
 /** Derives the paths of new and moved categories and of what stands below them. */
 async function followMoves(
   context: WriteContext,
-  written: readonly WrittenResource<CategoryDocument>[],
+  written: readonly ResourceChange<CategoryDocument>[],
 ): Promise<void> {
   const moved = written.filter(
     ({ before, after }) => after !== null && (before === null || before.parent !== after.parent),

@@ -87,7 +87,7 @@ export async function derivePaths(context: WriteContext, codes: readonly string[
 }
 
 /** A category with what its slugs are made of. */
-export interface PlacedCategory {
+export interface CategoryWithPath {
   readonly id: string;
   readonly code: string;
   readonly labels: Labels;
@@ -96,7 +96,7 @@ export interface PlacedCategory {
   readonly path: readonly string[];
 }
 
-const BELOW = defineStatement<PlacedCategory>({
+const BELOW = defineStatement<CategoryWithPath>({
   name: 'category.below',
   kind: 'read',
   row: { id: 'text', code: 'text', labels: 'json', slugs: 'json', path: 'text[]' },
@@ -105,11 +105,11 @@ const BELOW = defineStatement<PlacedCategory>({
 });
 
 /** Returns the categories (stored codes) and all below them, level by level. */
-export function loadCategoriesBelow(
+export function loadCategorySubtrees(
   transaction: Transaction,
   organizationId: string,
   codes: readonly string[],
-): Promise<readonly PlacedCategory[]> {
+): Promise<readonly CategoryWithPath[]> {
   return transaction.execute(BELOW, [organizationId, [...codes]]);
 }
 
@@ -127,13 +127,13 @@ export async function loadCategoryCodes(
   organizationId: string,
   keys: Iterable<string>,
 ): Promise<ReadonlyMap<string, string>> {
-  const wanted = [...new Set(keys)];
-  if (wanted.length === 0) return new Map();
-  const rows = await transaction.execute(CODES, [organizationId, wanted]);
+  const requestedKeys = [...new Set(keys)];
+  if (requestedKeys.length === 0) return new Map();
+  const rows = await transaction.execute(CODES, [organizationId, requestedKeys]);
   return new Map(rows.map(({ key, code }) => [key, code]));
 }
 
-const LABELS = defineStatement<Pick<PlacedCategory, 'code' | 'labels'>>({
+const LABELS = defineStatement<Pick<CategoryWithPath, 'code' | 'labels'>>({
   name: 'category.labels',
   kind: 'read',
   row: { code: 'text', labels: 'json' },

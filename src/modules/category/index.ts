@@ -10,12 +10,12 @@ export {
 } from './category.resource.ts';
 export {
   type CategoryPosition,
+  type CategoryWithPath as PlacedCategory,
   findAncestry as findCategoryAncestry,
   findCategoryPositions,
-  loadCategoriesBelow,
   loadCategoryCodes,
-  type PlacedCategory,
+  loadCategorySubtrees as loadCategoriesBelow,
 } from './category.store.ts';
+export { labelCategories, resolveCategoryLabels as resolveCategoryWords } from './category-labels.ts';
 export { loadCategoryTree, loadSubtrees } from './category-subtree.store.ts';
-export { labelCategories, resolveCategoryWords } from './category-words.ts';
 export { moveCategory } from './move-category.ts';

@@ -30,8 +30,8 @@ export const listCategories = defineRead({
     { parent, root, roots, depth, query, ...page }: CategoryListInput,
   ) {
     const { prisma, session, cursors } = context;
-    const named = [parent, root].flatMap((code) => code ?? []);
-    const positions = await findCategoryPositions(context, session.organizationId, named);
+    const referencedCodes = [parent, root].flatMap((code) => code ?? []);
+    const positions = await findCategoryPositions(context, session.organizationId, referencedCodes);
     const codeOf = (code: string) => positions.get(foldKey(code))?.code ?? '';
     const top =
       root === undefined || root === null ? 0 : (positions.get(foldKey(root))?.path.length ?? 1) - 1;

@@ -1,10 +1,10 @@
 import { foldKey } from '../../kernel/codes.ts';
+import { NotFound, ValidationFailed } from '../../kernel/errors.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { NotFound, ValidationFailed } from '../../kernel/refusal.ts';
-import type { WriteAnswer } from '../../platform/resource/resource-operations.ts';
+import type { WriteResult } from '../../platform/resource/resource-operations.ts';
 import { lockStructure } from '../../platform/resource/structure-revision.ts';
 import { writeResources } from '../../platform/resource/write-resources.ts';
 import { categoryResource, categoryStore } from './category.resource.ts';
@@ -31,17 +31,17 @@ export const moveCategory = defineWrite({
   errors: ['invalid', 'conflict', 'not-found', 'version-mismatch'],
   async handler(
     context: WriteContext,
-    { code, parent: asked, position, ifVersion }: MoveCategoryInput,
-  ): Promise<WriteAnswer> {
+    { code, parent: requestedParent, position, ifVersion }: MoveCategoryInput,
+  ): Promise<WriteResult> {
     await lockStructure(context);
     const { organizationId } = context.session;
     const stored = (await categoryStore.load(context, organizationId, [foldKey(code)], false)).get(
       foldKey(code),
     );
     if (stored === undefined) throw NotFound.of('category', code);
-    const parent = asked === undefined ? stored.document.parent : asked;
+    const parent = requestedParent === undefined ? stored.document.parent : requestedParent;
     const siblings = await loadSiblings(context, organizationId, parent);
-    const orders = ordersAfterMove(siblings, stored.document.code, readPosition(position));
+    const orders = sortOrdersAfterMove(siblings, stored.document.code, readPosition(position));
     const own = orders.get(stored.document.code);
     const [moved] = await writeResources(
       context,
@@ -79,7 +79,7 @@ export interface Sibling {
  *
  * @param siblings what stands below the parent, in its order; the moved one may be among them
  */
-export function ordersAfterMove(
+export function sortOrdersAfterMove(
   siblings: readonly Sibling[],
   moved: string,
   position: number | null,

@@ -2,7 +2,7 @@ import { foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
 import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
-import type { Referenced } from '../../platform/resource/referenced.ts';
+import type { ReferencedDocuments } from '../../platform/resource/referenced-documents.ts';
 import type { CategoryDocument } from '../category/index.ts';
 import type { ConvertibleAttribute } from './channel-references.store.ts';
 
@@ -17,7 +17,7 @@ export function checkCodes(
   field: string,
   noun: string,
   codes: readonly string[],
-  referenced: Referenced<{ readonly code: string }>,
+  referenced: ReferencedDocuments<{ readonly code: string }>,
 ): Validated<readonly string[]> {
   if (codes.length === 0) {
     return {
@@ -26,32 +26,33 @@ export function checkCodes(
     };
   }
   const problems: FieldProblem[] = [];
-  const found = new Set<string>();
+  const seenKeys = new Set<string>();
   codes.forEach((code, index) => {
     const path = [field, String(index)];
     const stored = referenced.find(code)?.code;
     if (stored === undefined) {
-      problems.push(referenced.missing(path, noun, code));
-    } else if (found.has(stored)) {
+      problems.push(referenced.notFoundProblem(path, noun, code));
+    } else if (seenKeys.has(stored)) {
       problems.push(
         fieldProblem('duplicate-item', path, localized('named-twice', { kind: noun, ref: stored }), {
           value: code,
         }),
       );
-    } else found.add(stored);
+    } else seenKeys.add(stored);
   });
-  return { value: [...found], problems };
+  return { value: [...seenKeys], problems };
 }
 
 /** Checks the tree of a channel, which begins at a root. */
 export function checkCategoryRoot(
   code: string | null,
-  categories: Referenced<CategoryDocument>,
+  categories: ReferencedDocuments<CategoryDocument>,
 ): Validated<string | null> {
   if (code === null) return { value: null, problems: [] };
   const path = ['categoryRoot'];
   const category = categories.find(code);
-  if (category === undefined) return { value: code, problems: [categories.missing(path, 'category', code)] };
+  if (category === undefined)
+    return { value: code, problems: [categories.notFoundProblem(path, 'category', code)] };
   if (category.parent === null) return { value: category.code, problems: [] };
   const message = localized('category-not-a-root', { category: category.code, parent: category.parent });
   return { value: code, problems: [fieldProblem('value-not-allowed', path, message, { value: code })] };

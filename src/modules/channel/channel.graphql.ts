@@ -2,9 +2,14 @@ import { builder } from '../../graphql/builder.ts';
 import type { RequestContext } from '../../graphql/context.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { toLabelPatch } from '../../graphql/labels.ts';
-import { asPatch } from '../../graphql/resource-fields.ts';
-import { changedLabels, codeInput, newLabels, resourceGraph } from '../../graphql/resource-graph.ts';
-import { codeField, nodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import { asKeyedPatch } from '../../graphql/resource-fields.ts';
+import { codeField, resourceNodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import {
+  createCodeField,
+  createLabelsField,
+  defineResourceSchema,
+  updateLabelsField,
+} from '../../graphql/resource-schema.ts';
 import type { Loader } from '../../platform/loader.ts';
 import { CategoryRef } from '../category/category.graphql.ts';
 import { categoryLoader } from '../category/index.ts';
@@ -64,7 +69,7 @@ async function loadAll<Row>(
 }
 
 export const ChannelRef = builder.prismaNode('Channel', {
-  ...nodeOptions(READ),
+  ...resourceNodeOptions(READ),
   description: 'A place where products are sold or shown, with its own locales, currencies and values.',
   extensions: {
     view: `{ id code label(locale: $locale) labels { locale text } locales { code } currencies { code }
@@ -121,7 +126,7 @@ function toUnitPatch(
   return Object.fromEntries(units.map(({ attribute, unit }) => [attribute, unit ?? null]));
 }
 
-resourceGraph(channelResource, {
+defineResourceSchema(channelResource, {
   node: ChannelRef,
   words: { one: 'channel', many: 'channels' },
   list: 'The channels of the organization, by code.',
@@ -132,8 +137,8 @@ resourceGraph(channelResource, {
   createInput: builder.inputType('CreateChannelInput', {
     description: 'A new channel. In an upsert of an existing channel, omitted fields keep their value.',
     fields: (t) => ({
-      ...codeInput(t),
-      ...newLabels(t),
+      ...createCodeField(t),
+      ...createLabelsField(t),
       locales: t.stringList({
         description: 'Codes of its locales, at least one. Disabled locales become enabled.',
       }),
@@ -158,7 +163,7 @@ resourceGraph(channelResource, {
   updateInput: builder.inputType('UpdateChannelInput', {
     description: 'Changes of a channel.',
     fields: (t) => ({
-      ...changedLabels(t),
+      ...updateLabelsField(t),
       locales: t.stringList({ description: 'All its locales, at least one; replaces the existing list.' }),
       currencies: t.stringList({
         description: 'All its currencies, at least one; replaces the existing list.',
@@ -179,7 +184,7 @@ resourceGraph(channelResource, {
     }),
   }),
   toPatch: ({ labels, conversionUnits, ...input }, key) =>
-    asPatch({
+    asKeyedPatch({
       ...input,
       ...key,
       labels: toLabelPatch(labels),

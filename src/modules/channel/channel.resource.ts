@@ -1,14 +1,17 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { checkLabels, type Labels } from '../../kernel/labels.ts';
-import type { WrittenResource } from '../../kernel/module.ts';
+import type { ResourceChange } from '../../kernel/module.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
 import type { Channel } from '../../platform/prisma/generated/client/client.ts';
 import { defineResource } from '../../platform/resource/define-resource.ts';
-import { loadReferenced, type Referenced } from '../../platform/resource/referenced.ts';
+import {
+  loadReferencedDocuments,
+  type ReferencedDocuments,
+} from '../../platform/resource/referenced-documents.ts';
 import type { ResourceDefinition, ResourceDocument } from '../../platform/resource/resource.ts';
-import { tableStore } from '../../platform/resource/table-store.ts';
+import { createTableStore } from '../../platform/resource/table-store.ts';
 import { writeResources } from '../../platform/resource/write-resources.ts';
 import { type CategoryDocument, categoryStore } from '../category/index.ts';
 import { type CurrencyDocument, currencyResource, currencyStore } from '../currency/index.ts';
@@ -38,7 +41,7 @@ export interface ChannelDocument {
   readonly slugsEnabled: boolean;
 }
 
-export const channelStore = tableStore<ChannelDocument>({
+export const channelStore = createTableStore<ChannelDocument>({
   table: 'channel',
   fields: [
     'labels',
@@ -53,9 +56,9 @@ export const channelStore = tableStore<ChannelDocument>({
 });
 
 interface References {
-  readonly locales: Referenced<LocaleDocument>;
-  readonly currencies: Referenced<CurrencyDocument>;
-  readonly categories: Referenced<CategoryDocument>;
+  readonly locales: ReferencedDocuments<LocaleDocument>;
+  readonly currencies: ReferencedDocuments<CurrencyDocument>;
+  readonly categories: ReferencedDocuments<CategoryDocument>;
   readonly attributes: ReadonlyMap<string, ConvertibleAttribute>;
 }
 
@@ -87,17 +90,17 @@ export const channelResource = defineResource<Channel, ChannelDocument, Referenc
     const { organizationId } = context.session;
     const attributes = next.flatMap(({ conversionUnits }) => Object.keys(conversionUnits));
     return {
-      locales: await loadReferenced(
+      locales: await loadReferencedDocuments(
         context,
         localeStore,
         next.flatMap(({ locales }) => locales),
       ),
-      currencies: await loadReferenced(
+      currencies: await loadReferencedDocuments(
         context,
         currencyStore,
         next.flatMap(({ currencies }) => currencies),
       ),
-      categories: await loadReferenced(
+      categories: await loadReferencedDocuments(
         context,
         categoryStore,
         next.flatMap(({ categoryRoot }) => categoryRoot ?? []),
@@ -149,15 +152,15 @@ function checkGuard(guard: string): FieldProblem[] {
 /** Giving a locale or currency to a channel enables it. */
 async function enableUsed(
   context: WriteContext,
-  written: readonly WrittenResource<ChannelDocument>[],
+  written: readonly ResourceChange<ChannelDocument>[],
 ): Promise<void> {
-  const given = (field: 'locales' | 'currencies') =>
+  const listAdded = (field: 'locales' | 'currencies') =>
     written.flatMap(({ before, after }) => {
       const had = new Set(before?.[field]);
       return (after?.[field] ?? []).filter((code) => !had.has(code));
     });
-  await enable(context, localeResource, given('locales'));
-  await enable(context, currencyResource, given('currencies'));
+  await enable(context, localeResource, listAdded('locales'));
+  await enable(context, currencyResource, listAdded('currencies'));
 }
 
 async function enable<Document extends ResourceDocument, References>(

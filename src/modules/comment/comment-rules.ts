@@ -6,19 +6,19 @@ import { type CatalogueStructure, codesOfStructure, unknownCodes } from '../stru
 import type { CommentedCell } from './comment.ts';
 
 /** Longest text in characters. */
-export const LONGEST_BODY = 5_000;
+export const MAX_BODY_LENGTH = 5_000;
 /** Maximum number of members that one comment mentions. */
-export const MOST_MENTIONS = 20;
+export const MAX_MENTIONS = 20;
 /** Maximum number of replies in a thread. */
-export const MOST_REPLIES = 100;
+export const MAX_REPLIES = 100;
 /** Maximum number of open threads of a product. */
-export const MOST_OPEN_THREADS = 200;
+export const MAX_OPEN_THREADS = 200;
 
 /** `@usr_` and the 32 hex digits of an id: a mention in a text. */
 const MENTION = /@(usr_[0-9a-f]{32})(?![0-9a-z])/g;
 
 /** Returns the UUIDs of those whom a text mentions, each once. */
-export function mentionedIn(body: string): string[] {
+export function mentionedUserIds(body: string): string[] {
   const ids = [...body.matchAll(MENTION)].map(([, id]) => decodeIdOf('User', id ?? ''));
   return [...new Set(ids.filter((id) => id !== null))];
 }
@@ -29,38 +29,40 @@ export function checkBody(body: string): FieldProblem[] {
   if (body === '') return [fieldProblem('required', path, localized('comment-text-required'))];
   if (body.includes('\u0000') || !body.isWellFormed())
     return [fieldProblem('invalid-format', path, localized('comment-text-unstorable'))];
-  if (body.length > LONGEST_BODY) {
-    const message = localized('comment-too-long', { max: LONGEST_BODY, count: body.length });
+  if (body.length > MAX_BODY_LENGTH) {
+    const message = localized('comment-too-long', { max: MAX_BODY_LENGTH, count: body.length });
     return [fieldProblem('too-long', path, message)];
   }
-  const mentions = mentionedIn(body).length;
-  if (mentions <= MOST_MENTIONS) return [];
-  const message = localized('too-many-mentions', { max: MOST_MENTIONS, count: mentions });
+  const mentions = mentionedUserIds(body).length;
+  if (mentions <= MAX_MENTIONS) return [];
+  const message = localized('too-many-mentions', { max: MAX_MENTIONS, count: mentions });
   return [fieldProblem('too-many-items', path, message)];
 }
 
 /** Returns the cell that a comment names, in the stored case of its codes, and its faults. */
 export function resolveCell(
-  named: CommentedCell,
+  requestedCell: CommentedCell,
   structure: CatalogueStructure,
 ): { readonly cell: CommentedCell; readonly problems: readonly FieldProblem[] } {
-  const attribute = structure.attributes.get(foldKey(named.attribute ?? ''));
-  const channel = structure.channels.get(foldKey(named.channel ?? ''));
-  const locale = structure.locales.get(foldKey(named.locale ?? ''));
+  const attribute = structure.attributes.get(foldKey(requestedCell.attribute ?? ''));
+  const channel = structure.channels.get(foldKey(requestedCell.channel ?? ''));
+  const locale = structure.locales.get(foldKey(requestedCell.locale ?? ''));
   const kinds = ['attribute', 'channel', 'locale'] as const;
   const codes = kinds.flatMap((kind) => {
-    const code = named[kind];
+    const code = requestedCell[kind];
     return code === null ? [] : [{ kind, code, path: [kind] }];
   });
   const problems = unknownCodes(codesOfStructure(structure), codes);
   if (problems.length === 0) {
-    if (named.channel !== null && attribute?.scopable !== true) {
+    if (requestedCell.channel !== null && attribute?.scopable !== true) {
       const message = localized('comment-channel-not-allowed');
-      problems.push(fieldProblem('channel-not-allowed', ['channel'], message, { value: named.channel }));
+      problems.push(
+        fieldProblem('channel-not-allowed', ['channel'], message, { value: requestedCell.channel }),
+      );
     }
-    if (named.locale !== null && attribute?.localizable !== true) {
+    if (requestedCell.locale !== null && attribute?.localizable !== true) {
       const message = localized('comment-locale-not-allowed');
-      problems.push(fieldProblem('locale-not-allowed', ['locale'], message, { value: named.locale }));
+      problems.push(fieldProblem('locale-not-allowed', ['locale'], message, { value: requestedCell.locale }));
     }
   }
   const cell = {

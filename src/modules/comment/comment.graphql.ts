@@ -1,17 +1,17 @@
 import { builder } from '../../graphql/builder.ts';
-import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import { defineConnection, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { RequestContext } from '../../graphql/context.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { metadataOf, mutationOf } from '../../graphql/operation-field.ts';
+import { defineMutation, operationExtensions } from '../../graphql/operation-field.ts';
 import { ifVersionArgument } from '../../graphql/write-types.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import type { Actor } from '../../kernel/session.ts';
 import { memberLoader } from '../organization/index.ts';
-import { ActorType } from '../organization/person.graphql.ts';
+import { ActorType } from '../organization/user.graphql.ts';
 import { ProductRef } from '../product/graphql/product.graphql.ts';
 import * as comment from './comment.operations.ts';
-import { LONGEST_BODY, MOST_MENTIONS, MOST_OPEN_THREADS, MOST_REPLIES } from './comment-rules.ts';
-import { getComment, listComments, READ } from './list-comments.ts';
+import { MAX_BODY_LENGTH, MAX_MENTIONS, MAX_OPEN_THREADS, MAX_REPLIES } from './comment-rules.ts';
+import { getComment, listComments, READ_SCOPE } from './list-comments.ts';
 
 const MentionType = builder.objectRef<{ readonly userId: string }>('CommentMention').implement({
   description: 'A user whom a comment mentions.',
@@ -28,9 +28,9 @@ const MentionType = builder.objectRef<{ readonly userId: string }>('CommentMenti
 const CommentRef = builder.prismaNode('Comment', {
   description:
     'A comment on a product or one of its cells. The first one starts a thread; others reply in it. Comments are for members: no storefront shows them.',
-  authScopes: { holds: READ },
+  authScopes: { holds: READ_SCOPE },
   extensions: {
-    nodeScope: READ,
+    nodeScope: READ_SCOPE,
     view: `{ id thread product { sku } attribute channel locale author { type id name } mine body
       mentions { id name } resolved resolvedAt resolvedBy { type id name } version createdAt editedAt }`,
   } satisfies TypeExtensions,
@@ -111,7 +111,7 @@ const CommentRef = builder.prismaNode('Comment', {
   }),
 });
 
-const CommentConnection = connectionOf('Comment', CommentRef);
+const CommentConnection = defineConnection('Comment', CommentRef);
 
 builder.queryField('comments', (t) =>
   t.field({
@@ -128,7 +128,7 @@ builder.queryField('comments', (t) =>
     },
     complexity: pageComplexity,
     authScopes: { holds: listComments.scope },
-    extensions: { ...metadataOf(listComments), rest: { method: 'GET', path: '/comments' } },
+    extensions: { ...operationExtensions(listComments), rest: { method: 'GET', path: '/comments' } },
     resolve: (_root, { product, ...args }, context, info) =>
       context.read(listComments, {
         ...args,
@@ -149,12 +149,12 @@ builder.queryField('comment', (t) =>
     description: 'A comment by its id, or null.',
     args: byId,
     authScopes: { holds: getComment.scope },
-    extensions: { ...metadataOf(getComment), rest: { method: 'GET', path: '/comments/{id}' } },
+    extensions: { ...operationExtensions(getComment), rest: { method: 'GET', path: '/comments/{id}' } },
     resolve: (query, _root, { id }, context) => context.read(getComment, { id: String(id), query }),
   }),
 );
 
-type Written = comment.WrittenComment & { readonly dryRun: boolean };
+type Written = comment.CommentResult & { readonly dryRun: boolean };
 
 const CommentPayload = builder.objectRef<Written>('CommentPayload').implement({
   description: 'The comment after the write.',
@@ -182,9 +182,9 @@ const findComment = (query: object, id: string, { prisma, caller }: RequestConte
     },
   });
 
-const TEXT = `Plain text, 1 to ${LONGEST_BODY} characters. \`@usr_…\` (see \`mentionableUsers\`) mentions a member; up to ${MOST_MENTIONS}.`;
+const TEXT = `Plain text, 1 to ${MAX_BODY_LENGTH} characters. \`@usr_…\` (see \`mentionableUsers\`) mentions a member; up to ${MAX_MENTIONS}.`;
 
-mutationOf(comment.createComment, {
+defineMutation(comment.createComment, {
   description:
     'Comments on a product or one of its cells, or replies in a thread. A reply to a resolved thread opens it again.',
   payload: CommentPayload,
@@ -194,10 +194,10 @@ mutationOf(comment.createComment, {
         description: 'A new comment. Set either `product` or `thread`.',
         fields: (f) => ({
           product: f.id({
-            description: `SKU, id or external id of the product, to start a thread. A product has up to ${MOST_OPEN_THREADS} open ones.`,
+            description: `SKU, id or external id of the product, to start a thread. A product has up to ${MAX_OPEN_THREADS} open ones.`,
           }),
           thread: f.id({
-            description: `Id of any comment in the thread to reply in: \`cmt_…\`. A thread has up to ${MOST_REPLIES} replies.`,
+            description: `Id of any comment in the thread to reply in: \`cmt_…\`. A thread has up to ${MAX_REPLIES} replies.`,
           }),
           attribute: f.string({
             description: 'Code of the attribute that the thread is about; null for the product as a whole.',
@@ -223,7 +223,7 @@ mutationOf(comment.createComment, {
   exposure: { rest: { method: 'POST', path: '/comments', status: 201, location: '/comments/{id}' } },
 });
 
-mutationOf(comment.updateComment, {
+defineMutation(comment.updateComment, {
   description:
     'Changes the text of a comment of your own, or resolves a thread or opens it again. Omitted fields keep their value.',
   payload: CommentPayload,
@@ -251,7 +251,7 @@ mutationOf(comment.updateComment, {
   exposure: { rest: { method: 'PATCH', path: '/comments/{id}' } },
 });
 
-mutationOf(comment.deleteComment, {
+defineMutation(comment.deleteComment, {
   description:
     'Permanently deletes a comment of your own; signed-in owners and admins delete any. One that started a thread with replies keeps its place without its text.',
   payload: builder.objectRef<Written>('DeleteCommentPayload').implement({

@@ -1,8 +1,8 @@
+import { NotFound, ValidationFailed, VersionMismatch } from '../../kernel/errors.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { localized, type Message } from '../../kernel/problems/messages/message.ts';
-import { NotFound, ValidationFailed, VersionMismatch } from '../../kernel/refusal.ts';
 import { ROLES, type ScopeExpression } from '../../kernel/scopes.ts';
 import { newId } from '../../platform/new-id.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
@@ -11,7 +11,7 @@ import { findProducts, findReferred, missingProduct } from '../product/index.ts'
 import { readStructure } from '../structure/index.ts';
 import {
   countOpenThreads,
-  findMentioned,
+  findMentionedUserIds,
   insertReply,
   insertThread,
   lockComment,
@@ -21,10 +21,10 @@ import {
   updateResolved,
 } from './comment.store.ts';
 import type { Comment } from './comment.ts';
-import { checkBody, MOST_OPEN_THREADS, MOST_REPLIES, mentionedIn, resolveCell } from './comment-rules.ts';
+import { checkBody, MAX_OPEN_THREADS, MAX_REPLIES, mentionedUserIds, resolveCell } from './comment-rules.ts';
 
 /** Everybody who signs in may comment on what they may read; a token that may only read does not. */
-export const COMMENT: ScopeExpression = {
+export const COMMENT_SCOPE: ScopeExpression = {
   anyOf: ['products:write', { allOf: ['products:read', { sessionRole: ROLES }] }],
 };
 /** Roles that may delete the comments of others. */
@@ -44,12 +44,12 @@ export interface CreateCommentInput {
 }
 
 /** Result of a write. */
-export interface WrittenComment {
+export interface CommentResult {
   /** `cmt_…` */
   readonly id: string;
 }
 
-export interface CommentChoice {
+export interface CommentIdInput {
   readonly id: string;
   readonly ifVersion?: Maybe<number>;
 }
@@ -62,14 +62,14 @@ export interface CommentPatch {
 /** Starts a thread on a product or one of its cells, or replies in one. A reply opens its thread again. */
 export const createComment = defineWrite({
   name: 'createComment',
-  scope: COMMENT,
+  scope: COMMENT_SCOPE,
   effect: 'write',
   retry: 'with-key',
   errors: ['invalid', 'not-found'],
-  async handler(context: WriteContext, input: CreateCommentInput): Promise<WrittenComment> {
+  async handler(context: WriteContext, input: CreateCommentInput): Promise<CommentResult> {
     const id = newId();
     const body = input.body.trim();
-    const mentioned = mentionedIn(body);
+    const mentioned = mentionedUserIds(body);
     const problems = [...checkBody(body), ...(await strangers(context, mentioned))];
     if (typeof input.thread === 'string') await reply(context, { ...input, id, body }, problems);
     else await startThread(context, { ...input, id, body }, problems);
@@ -81,14 +81,14 @@ export const createComment = defineWrite({
 /** Changes one's own text, or resolves a thread or opens it again. */
 export const updateComment = defineWrite({
   name: 'updateComment',
-  scope: COMMENT,
+  scope: COMMENT_SCOPE,
   effect: 'write',
   retry: 'safe',
   errors: ['invalid', 'not-found', 'version-mismatch'],
   async handler(
     context: WriteContext,
-    { id, ifVersion, patch }: CommentChoice & { readonly patch: CommentPatch },
-  ): Promise<WrittenComment> {
+    { id, ifVersion, patch }: CommentIdInput & { readonly patch: CommentPatch },
+  ): Promise<CommentResult> {
     const comment = await requireComment(context, { id, ifVersion });
     const problems: FieldProblem[] = [];
     const body = patch.body === undefined ? comment.body : (patch.body ?? '').trim();
@@ -98,7 +98,7 @@ export const updateComment = defineWrite({
     if (problems.length > 0) throw ValidationFailed.of(problems);
     if (body !== comment.body && body !== null) {
       await updateBody(context, comment.id, body);
-      await setMentions(context, comment.id, mentionedIn(body));
+      await setMentions(context, comment.id, mentionedUserIds(body));
     }
     if (resolved !== comment.resolved) await updateResolved(context, comment.id, resolved);
     return { id };
@@ -110,11 +110,11 @@ export const updateComment = defineWrite({
  */
 export const deleteComment = defineWrite({
   name: 'deleteComment',
-  scope: COMMENT,
+  scope: COMMENT_SCOPE,
   effect: 'destroy',
   retry: 'safe',
   errors: ['not-found', 'version-mismatch'],
-  async handler(context: WriteContext, choice: CommentChoice): Promise<WrittenComment> {
+  async handler(context: WriteContext, choice: CommentIdInput): Promise<CommentResult> {
     const comment = await requireComment(context, choice);
     const { organizationId } = context.session;
     if (!isOwn(context, comment)) authorize(context.session, MODERATE, 'Deleting a comment of somebody else');
@@ -124,8 +124,8 @@ export const deleteComment = defineWrite({
       await setMentions(context, comment.id, []);
     } else {
       // A deleted first comment is removed together with its last reply.
-      const gone = comment.isStartGone && comment.replies === 1 ? comment.threadId : comment.id;
-      await removeComment(context, organizationId, gone);
+      const removableId = comment.isStartGone && comment.replies === 1 ? comment.threadId : comment.id;
+      await removeComment(context, organizationId, removableId);
     }
     return { id: choice.id };
   },
@@ -168,7 +168,7 @@ async function reply(
   if (problems.length > 0) throw ValidationFailed.of(problems);
   const thread = await requireComment(context, { id: ref ?? '' });
   const limits = [
-    ...(thread.replies < MOST_REPLIES ? [] : [fullThread()]),
+    ...(thread.replies < MAX_REPLIES ? [] : [fullThread()]),
     ...(thread.resolved ? await tooManyThreads(context, thread.productId, ['thread']) : []),
   ];
   if (limits.length > 0) throw ValidationFailed.of(limits);
@@ -177,7 +177,7 @@ async function reply(
 }
 
 function fullThread(): FieldProblem {
-  const message = localized('too-many-replies', { max: MOST_REPLIES });
+  const message = localized('too-many-replies', { max: MAX_REPLIES });
   return fieldProblem('too-many-items', ['thread'], message);
 }
 
@@ -186,18 +186,18 @@ async function tooManyThreads(
   productId: string,
   path: readonly string[],
 ): Promise<FieldProblem[]> {
-  if ((await countOpenThreads(context, productId)) < MOST_OPEN_THREADS) return [];
-  const message = localized('too-many-threads', { max: MOST_OPEN_THREADS });
+  if ((await countOpenThreads(context, productId)) < MAX_OPEN_THREADS) return [];
+  const message = localized('too-many-threads', { max: MAX_OPEN_THREADS });
   return [fieldProblem('too-many-items', path, message)];
 }
 
 async function checkEdit(context: WriteContext, comment: Comment, body: string): Promise<FieldProblem[]> {
-  const refused = (message: Message) => [fieldProblem('immutable-property', ['body'], message)];
-  if (!isOwn(context, comment)) return refused(localized('comment-not-own'));
-  if (comment.body === null) return refused(localized('comment-deleted'));
-  const before = new Set(await findMentioned(context, comment.id));
+  const toProblems = (message: Message) => [fieldProblem('immutable-property', ['body'], message)];
+  if (!isOwn(context, comment)) return toProblems(localized('comment-not-own'));
+  if (comment.body === null) return toProblems(localized('comment-deleted'));
+  const before = new Set(await findMentionedUserIds(context, comment.id));
   // Users who have left since stay mentioned.
-  const added = mentionedIn(body).filter((id) => !before.has(id));
+  const added = mentionedUserIds(body).filter((id) => !before.has(id));
   return [...checkBody(body), ...(await strangers(context, added))];
 }
 
@@ -235,14 +235,15 @@ async function requireProduct(context: WriteContext, ref: string): Promise<strin
   return found.id;
 }
 
-async function requireComment(context: WriteContext, { id, ifVersion }: CommentChoice): Promise<Comment> {
+async function requireComment(context: WriteContext, { id, ifVersion }: CommentIdInput): Promise<Comment> {
   const uuid = decodeIdOf('Comment', id);
-  const found = uuid === null ? null : await lockComment(context, uuid);
-  if (found === null || !(await isOnLivingProduct(context, found))) throw NotFound.of('comment', id);
-  if (ifVersion !== undefined && ifVersion !== null && ifVersion !== found.version)
-    throw new VersionMismatch(ifVersion, found.version, []);
-  return found;
+  const lockedComment = uuid === null ? null : await lockComment(context, uuid);
+  if (lockedComment === null || !(await productExists(context, lockedComment)))
+    throw NotFound.of('comment', id);
+  if (ifVersion !== undefined && ifVersion !== null && ifVersion !== lockedComment.version)
+    throw new VersionMismatch(ifVersion, lockedComment.version, []);
+  return lockedComment;
 }
 
-const isOnLivingProduct = async (context: WriteContext, { productId }: Comment): Promise<boolean> =>
+const productExists = async (context: WriteContext, { productId }: Comment): Promise<boolean> =>
   (await findProducts(context, context.session.organizationId, [], [productId])).length > 0;

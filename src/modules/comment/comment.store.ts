@@ -171,7 +171,7 @@ const MENTIONED = defineStatement({
 });
 
 /** Returns the UUIDs of those whom a comment mentions. */
-export async function findMentioned(context: WriteContext, id: string): Promise<readonly string[]> {
+export async function findMentionedUserIds(context: WriteContext, id: string): Promise<readonly string[]> {
   const rows = await context.execute(MENTIONED, [context.session.organizationId, id]);
   return rows.map(({ userId }) => userId);
 }

@@ -5,7 +5,7 @@ import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
 import { whereProduct } from '../product-reference/index.ts';
 
-export const READ: ScopeExpression = 'products:read';
+export const READ_SCOPE: ScopeExpression = 'products:read';
 
 /** The id of nothing. */
 const NOWHERE = '00000000-0000-0000-0000-000000000000';
@@ -26,7 +26,7 @@ export interface CommentListInput extends PageRequest {
  */
 export const listComments = defineRead({
   name: 'listComments',
-  scope: READ,
+  scope: READ_SCOPE,
   errors: [],
   handler: (
     { prisma, session, cursors }: PrismaReadContext,
@@ -53,7 +53,7 @@ export const listComments = defineRead({
 /** Returns one comment by its id, or null. */
 export const getComment = defineRead({
   name: 'getComment',
-  scope: READ,
+  scope: READ_SCOPE,
   errors: [],
   handler: (
     { prisma, session }: PrismaReadContext,

@@ -1,14 +1,14 @@
 import { builder } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { resourceGraph } from '../../graphql/resource-graph.ts';
-import { codeField, nodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import { codeField, resourceNodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import { defineResourceSchema } from '../../graphql/resource-schema.ts';
 import { currencyResource } from './currency.resource.ts';
 import { currencyLabel } from './currency-rules.ts';
 
 const READ = 'settings:read';
 
 export const CurrencyRef = builder.prismaNode('Currency', {
-  ...nodeOptions(READ),
+  ...resourceNodeOptions(READ),
   description: 'A currency for prices.',
   extensions: {
     view: '{ id code label enabled version createdAt updatedAt }',
@@ -26,7 +26,7 @@ export const CurrencyRef = builder.prismaNode('Currency', {
   }),
 });
 
-resourceGraph(currencyResource, {
+defineResourceSchema(currencyResource, {
   node: CurrencyRef,
   words: { one: 'currency', many: 'currencies' },
   list: 'The currencies of the organization, by code.',

@@ -1,6 +1,6 @@
-import type { CatalogueModule } from '../../kernel/operation.ts';
+import type { DomainModule } from '../../kernel/operation.ts';
 import { seedCurrencies } from './currency.store.ts';
 
-export const currencyModule: CatalogueModule = {
+export const currencyModule: DomainModule = {
   seed: (context) => seedCurrencies(context, context.session.organizationId, context.now),
 };

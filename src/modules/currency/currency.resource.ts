@@ -3,7 +3,7 @@ import { localized } from '../../kernel/problems/messages/message.ts';
 import type { Currency } from '../../platform/prisma/generated/client/client.ts';
 import { defineResource } from '../../platform/resource/define-resource.ts';
 import type { Usages } from '../../platform/resource/resource.ts';
-import { tableStore } from '../../platform/resource/table-store.ts';
+import { createTableStore } from '../../platform/resource/table-store.ts';
 import { findUsages } from '../../platform/resource/usages.ts';
 import { resourceInUse } from '../../platform/resource/write-resources.ts';
 
@@ -13,15 +13,15 @@ export interface CurrencyDocument {
   readonly enabled: boolean;
 }
 
-export const currencyStore = tableStore<CurrencyDocument>({ table: 'currency', fields: ['enabled'] });
+export const currencyStore = createTableStore<CurrencyDocument>({ table: 'currency', fields: ['enabled'] });
 
 /** Users of currencies that are to be disabled, by folded code. */
-type Keepers = ReadonlyMap<string, Usages>;
+type ReferencesByCode = ReadonlyMap<string, Usages>;
 
 /** Only enabled or only disabled ones. */
 type Filter = { readonly enabled?: boolean | null | undefined };
 
-export const currencyResource = defineResource<Currency, CurrencyDocument, Keepers, Filter>({
+export const currencyResource = defineResource<Currency, CurrencyDocument, ReferencesByCode, Filter>({
   resource: 'currency',
   type: 'Currency',
   noun: 'currency',
@@ -38,10 +38,10 @@ export const currencyResource = defineResource<Currency, CurrencyDocument, Keepe
   },
   check(next, current, keepers) {
     const disabling = !next.enabled && current?.enabled === true;
-    const refusal = disabling
+    const usageError = disabling
       ? resourceInUse(localized('currency-not-disabled', { ref: next.code }), keepers.get(foldKey(next.code)))
       : null;
-    return { document: next, problems: [], refusal };
+    return { document: next, problems: [], refusal: usageError };
   },
 });
 

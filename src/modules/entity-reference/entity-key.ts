@@ -18,10 +18,10 @@ export function entityName({ entityType, code }: EntityReference): string {
 }
 
 /** Address of an entity: type and code, or its UUID. */
-export type EntityAddress = EntityReference | { readonly id: string };
+export type EntityIdentifier = EntityReference | { readonly id: string };
 
 /** Reads `brand/acme` or the public id of an entity; null for anything else. */
-export function readEntityAddress(text: string): EntityAddress | null {
+export function readEntityIdentifier(text: string): EntityIdentifier | null {
   const id = decodeIdOf('Entity', text);
   if (id !== null) return { id };
   const [entityType = '', code = '', ...rest] = text.split('/');

@@ -2,22 +2,22 @@ import { foldKey } from '../../kernel/codes.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import type { ColumnsOf } from '../../kernel/statement.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
-import { loadEventNames } from '../../platform/ledger/event-stamps.ts';
+import { loadLastKnownNames } from '../../platform/ledger/audit-fields.ts';
 import type { Entity } from '../../platform/prisma/generated/client/client.ts';
 import {
-  type CodeChoices,
-  defineChoices,
-  loadChoices,
-  loadOwnedCodes,
-  type OwnedCode,
-  type OwnedCodes,
-} from '../../platform/resource/owned-codes.ts';
+  type CodeCandidates,
+  defineCandidates,
+  loadCandidates,
+  loadQualifiedCodes,
+  type QualifiedCode,
+  type QualifiedCodes,
+} from '../../platform/resource/qualified-codes.ts';
 import type { ResourceDocument } from '../../platform/resource/resource.ts';
-import { tableStore } from '../../platform/resource/table-store.ts';
-import { type EntityAddress, type EntityReference, entityKey } from './entity-key.ts';
+import { createTableStore } from '../../platform/resource/table-store.ts';
+import { type EntityIdentifier, type EntityReference, entityKey } from './entity-key.ts';
 
 /** The codes of entity types, for rules that only refer to them. */
-export const entityTypeCodes = tableStore<ResourceDocument>({ table: 'entity_type', fields: [] });
+export const entityTypeCodes = createTableStore<ResourceDocument>({ table: 'entity_type', fields: [] });
 
 /** A living entity that a reference leads to; codes in their stored case. */
 export interface ResolvedEntity extends EntityReference {
@@ -45,7 +45,7 @@ const RESOLVE = defineStatement<ResolvedEntity>({
 async function loadEntities(
   transaction: Transaction,
   organizationId: string,
-  references: readonly OwnedCode[],
+  references: readonly QualifiedCode[],
 ): Promise<ReadonlyMap<string, ResolvedEntity>> {
   if (references.length === 0) return new Map();
   const rows = await transaction.execute(RESOLVE, [
@@ -56,7 +56,7 @@ async function loadEntities(
   return new Map(rows.map((row) => [entityKey(row), row]));
 }
 
-const ENTITY_CHOICES = defineChoices(
+const ENTITY_CHOICES = defineCandidates(
   'entity_reference.choices',
   `SELECT entity.entity_type, entity.code, 0 FROM public.entity
     JOIN public.entity_type AS type
@@ -68,34 +68,34 @@ const ENTITY_CHOICES = defineChoices(
 /**
  * Returns active entities of types (codes in either case) by code, up to `limit` of each; by the type's folded code.
  */
-export function loadEntityChoices(
+export function loadActiveEntities(
   transaction: Transaction,
   organizationId: string,
   entityTypes: readonly string[],
   limit: number,
-): Promise<ReadonlyMap<string, CodeChoices>> {
-  return loadChoices(transaction, ENTITY_CHOICES, organizationId, entityTypes, limit);
+): Promise<ReadonlyMap<string, CodeCandidates>> {
+  return loadCandidates(transaction, ENTITY_CHOICES, organizationId, entityTypes, limit);
 }
 
 /** Returns the living entities behind references, whose owners are entity types. */
 export function loadEntityLookups(
   transaction: Transaction,
   organizationId: string,
-  references: readonly OwnedCode[],
-): Promise<OwnedCodes<ResolvedEntity>> {
-  return loadOwnedCodes(
+  references: readonly QualifiedCode[],
+): Promise<QualifiedCodes<ResolvedEntity>> {
+  return loadQualifiedCodes(
     references,
-    (wanted) => loadEntities(transaction, organizationId, wanted),
-    (entityTypes, limit) => loadEntityChoices(transaction, organizationId, entityTypes, limit),
+    (requestedAddresses) => loadEntities(transaction, organizationId, requestedAddresses),
+    (entityTypes, limit) => loadActiveEntities(transaction, organizationId, entityTypes, limit),
   );
 }
 
 /** A living entity with its UUID. */
-export interface AddressedEntity extends ResolvedEntity {
+export interface EntityWithId extends ResolvedEntity {
   readonly id: string;
 }
 
-const ADDRESSED = defineStatement<AddressedEntity>({
+const ADDRESSED = defineStatement<EntityWithId>({
   name: 'entity_reference.addressed',
   kind: 'read',
   row: { id: 'text', active: 'boolean', entityType: 'text', code: 'text' },
@@ -115,11 +115,11 @@ const ADDRESSED = defineStatement<AddressedEntity>({
  * Returns the living entities behind addresses, codes in either case; others are left out. Keeps them from being
  * deleted until the transaction ends, so that no link ever leads to an entity that is gone.
  */
-export async function loadAddressedEntities(
+export async function lockEntitiesByIdentifier(
   transaction: Transaction,
   organizationId: string,
-  addresses: readonly EntityAddress[],
-): Promise<readonly AddressedEntity[]> {
+  addresses: readonly EntityIdentifier[],
+): Promise<readonly EntityWithId[]> {
   if (addresses.length === 0) return [];
   const references = addresses.flatMap((address) => ('id' in address ? [] : [address]));
   return transaction.execute(ADDRESSED, [
@@ -215,7 +215,7 @@ export async function loadEntityNames(
     stored.map(({ id, entityType, code }) => [id, { entityType, code }]),
   );
   const purged = ids.filter((id) => !names.has(id));
-  for (const { id, ref, data } of await loadEventNames(transaction, organizationId, purged))
+  for (const { id, ref, data } of await loadLastKnownNames(transaction, organizationId, purged))
     names.set(id, { entityType: String(data.entity_type), code: ref });
   return names;
 }

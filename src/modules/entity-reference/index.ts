@@ -1,11 +1,11 @@
 // References of other modules to entity types and entities. The module stands below the modules that write these, which
 // refer to attributes.
 export {
-  type EntityAddress,
+  type EntityIdentifier as EntityAddress,
   type EntityReference,
   entityKey,
   entityName,
-  readEntityAddress,
+  readEntityIdentifier as readEntityAddress,
 } from './entity-key.ts';
 export {
   entityByIdLoader,
@@ -14,10 +14,10 @@ export {
   entityTypeLoader,
 } from './entity-reference.loaders.ts';
 export {
-  type AddressedEntity,
+  type EntityWithId as AddressedEntity,
   entityTypeCodes,
-  loadAddressedEntities,
-  loadEntityChoices,
+  loadActiveEntities as loadEntityChoices,
   loadEntityLookups,
   loadEntityNames,
+  lockEntitiesByIdentifier as loadAddressedEntities,
 } from './entity-reference.store.ts';

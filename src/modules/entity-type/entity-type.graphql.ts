@@ -1,9 +1,9 @@
 import { builder, type InputFields } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, toLabelPatch } from '../../graphql/labels.ts';
-import { asPatch } from '../../graphql/resource-fields.ts';
-import { codeInput, resourceGraph } from '../../graphql/resource-graph.ts';
-import { codeField, nodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import { asKeyedPatch } from '../../graphql/resource-fields.ts';
+import { codeField, resourceNodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import { createCodeField, defineResourceSchema } from '../../graphql/resource-schema.ts';
 import { apiNameField, apiNameInput } from '../api-name/api-name.graphql.ts';
 import { AttributeRef } from '../attribute/attribute.graphql.ts';
 import { attributeLoader } from '../attribute/index.ts';
@@ -21,7 +21,7 @@ import { entityTypeResource } from './entity-type.resource.ts';
 const READ = entityTypeResource.scopes.read;
 
 export const EntityTypeRef = builder.prismaNode('EntityType', {
-  ...nodeOptions(READ),
+  ...resourceNodeOptions(READ),
   description:
     'A type of entities: brands, materials. Products refer to entities, and entities have values of their own.',
   extensions: {
@@ -38,8 +38,8 @@ export const EntityTypeRef = builder.prismaNode('EntityType', {
       description: 'The attributes of its entities, in its order.',
       resolve: async ({ attributes }, _args, context) => {
         const codes = attributes as string[];
-        const found = await Promise.all(codes.map((code) => context.load(attributeLoader, code)));
-        return found.filter((attribute) => attribute !== null);
+        const loadedAttributes = await Promise.all(codes.map((code) => context.load(attributeLoader, code)));
+        return loadedAttributes.filter((attribute) => attribute !== null);
       },
     }),
     attributeAsLabel: t.field({
@@ -112,7 +112,7 @@ const writable = (t: InputFields) => ({
 export const CreateEntityTypeInput = builder.inputType('CreateEntityTypeInput', {
   description: 'A new entity type.',
   fields: (t) => ({
-    ...codeInput(t),
+    ...createCodeField(t),
     ...writable(t),
   }),
 });
@@ -131,7 +131,7 @@ export function toEntityTypePatch(
   }: typeof CreateEntityTypeInput.$inferInput | typeof UpdateEntityTypeInput.$inferInput,
   key: { readonly code: string } | null,
 ) {
-  return asPatch({
+  return asKeyedPatch({
     ...input,
     ...key,
     labels: toLabelPatch(labels),
@@ -139,7 +139,7 @@ export function toEntityTypePatch(
   });
 }
 
-resourceGraph(entityTypeResource, {
+defineResourceSchema(entityTypeResource, {
   node: EntityTypeRef,
   words: { one: 'entity type', many: 'entity types' },
   list: 'The entity types by code.',

@@ -1,9 +1,9 @@
-import type { CatalogueModule } from '../../kernel/operation.ts';
-import { rowsNaming } from '../../platform/resource/usages.ts';
+import type { DomainModule } from '../../kernel/operation.ts';
+import { rowsReferencing } from '../../platform/resource/usages.ts';
 
-export const entityTypeModule: CatalogueModule = {
+export const entityTypeModule: DomainModule = {
   usedBy: {
-    attribute: rowsNaming('EntityType', 'entity_type.attributes ? wanted.code'),
-    channel: rowsNaming('EntityType', 'entity_type.required_attributes ? wanted.code'),
+    attribute: rowsReferencing('EntityType', 'entity_type.attributes ? wanted.code'),
+    channel: rowsReferencing('EntityType', 'entity_type.required_attributes ? wanted.code'),
   },
 };

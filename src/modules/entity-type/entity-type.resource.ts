@@ -3,11 +3,14 @@ import type { FieldProblem } from '../../kernel/field-problem.ts';
 import { checkLabels } from '../../kernel/labels.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { restorableSince } from '../../platform/operation/restorable.ts';
+import { restoreWindowStart } from '../../platform/operation/restore-window.ts';
 import type { EntityType } from '../../platform/prisma/generated/client/client.ts';
 import { defineResource } from '../../platform/resource/define-resource.ts';
-import { loadReferenced, type Referenced } from '../../platform/resource/referenced.ts';
-import type { Checked, Usages } from '../../platform/resource/resource.ts';
+import {
+  loadReferencedDocuments,
+  type ReferencedDocuments,
+} from '../../platform/resource/referenced-documents.ts';
+import type { Usages, ValidationResult } from '../../platform/resource/resource.ts';
 import { findUsages } from '../../platform/resource/usages.ts';
 import { resourceInUse } from '../../platform/resource/write-resources.ts';
 import { type ApiNames, loadApiNames } from '../api-name/index.ts';
@@ -25,8 +28,8 @@ import { type EntityTypeDocument, entityTypeStore } from './entity-type.store.ts
 
 /** Lookups of the rules of entity types besides the types themselves. */
 interface EntityTypeReferences {
-  readonly attributes: Referenced<AttributeDocument>;
-  readonly channels: Referenced<ChannelDocument>;
+  readonly attributes: ReferencedDocuments<AttributeDocument>;
+  readonly channels: ReferencedDocuments<ChannelDocument>;
   /** Entities that stand below others, by folded code, for the types that are to stop being a tree. */
   readonly children: ReadonlyMap<string, Usages>;
   readonly names: ApiNames;
@@ -71,8 +74,8 @@ async function loadReferences(
   const channels = next.flatMap(({ requiredAttributes }) => Object.keys(requiredAttributes));
   const flattened = next.filter(({ hierarchical }, index) => !hierarchical && current[index]?.hierarchical);
   return {
-    attributes: await loadReferenced(context, attributeStore, attributes),
-    channels: await loadReferenced(
+    attributes: await loadReferencedDocuments(context, attributeStore, attributes),
+    channels: await loadReferencedDocuments(
       context,
       channelStore,
       channels.filter((channel) => channel !== ALL_CHANNELS),
@@ -81,7 +84,7 @@ async function loadReferences(
       context,
       ['hierarchical_entity_type'],
       flattened,
-      restorableSince(context.now),
+      restoreWindowStart(context.now),
     ),
     names: await loadApiNames(context, 'entity_type', next, current),
   };
@@ -92,7 +95,7 @@ function checkEntityType(
   current: EntityTypeDocument | null,
   { attributes, channels, children, names }: EntityTypeReferences,
   accepted: ReadonlyMap<string, EntityTypeDocument>,
-): Checked<EntityTypeDocument> {
+): ValidationResult<EntityTypeDocument> {
   const { members, problems: memberProblems } = validateMembers(next.attributes, attributes);
   const label = validateLabelAttribute(next.attributeAsLabel, members);
   const image = validateImageAttribute(next.attributeAsImage, members);
@@ -116,24 +119,24 @@ function checkEntityType(
     ...memberProblems,
     ...[name, label, image, required].flatMap((part) => part.problems),
   ];
-  const refusal = resourceInUse(
+  const rejection = resourceInUse(
     localized('entity-type-stays-hierarchical', { ref: next.code }),
     children.get(foldKey(next.code)),
   );
-  return { document, problems, refusal };
+  return { document, problems, refusal: rejection };
 }
 
 /** Returns the attributes of a type in its order, each once. */
 function validateMembers(
   codes: readonly string[],
-  attributes: Referenced<AttributeDocument>,
+  attributes: ReferencedDocuments<AttributeDocument>,
 ): { readonly members: Members; readonly problems: readonly FieldProblem[] } {
   const members = new Map<string, AttributeDocument>();
   const problems: FieldProblem[] = [];
   codes.forEach((code, index) => {
     const path = ['attributes', String(index)];
     const attribute = attributes.find(code);
-    if (attribute === undefined) problems.push(attributes.missing(path, 'attribute', code));
+    if (attribute === undefined) problems.push(attributes.notFoundProblem(path, 'attribute', code));
     else if (members.has(foldKey(code))) problems.push(namedTwice(path, code));
     else members.set(foldKey(code), attribute);
   });

@@ -2,7 +2,7 @@ import { foldKey } from '../../kernel/codes.ts';
 import type { Labels } from '../../kernel/labels.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
-import { tableStore } from '../../platform/resource/table-store.ts';
+import { createTableStore } from '../../platform/resource/table-store.ts';
 
 /** An entity type as it is written. */
 export interface EntityTypeDocument {
@@ -19,7 +19,7 @@ export interface EntityTypeDocument {
   readonly hierarchical: boolean;
 }
 
-export const entityTypeStore = tableStore<EntityTypeDocument>({
+export const entityTypeStore = createTableStore<EntityTypeDocument>({
   table: 'entity_type',
   fields: [
     'apiName',

@@ -7,17 +7,17 @@ export interface EntityDocument extends Omit<EntityProperties, 'parent'> {
   /** UUID of the entity above. */
   readonly parentId: string | null;
   readonly values: Values;
-  /** See {@link searchTextOf}. */
+  /** See {@link entitySearchText}. */
   readonly searchText: string;
 }
 
 /** Returns a new entity before anything is known of it. */
-export function blankEntity(entityType: string, code: string): EntityDocument {
+export function newEntity(entityType: string, code: string): EntityDocument {
   return { code, entityType, labels: {}, active: true, parentId: null, values: NO_VALUES, searchText: '' };
 }
 
 /** Returns the code and labels, folded and line by line: what an entity is found by. */
-export function searchTextOf({ code, labels }: Pick<EntityDocument, 'code' | 'labels'>): string {
+export function entitySearchText({ code, labels }: Pick<EntityDocument, 'code' | 'labels'>): string {
   const texts = Object.entries(labels)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, text]) => text);
@@ -25,4 +25,4 @@ export function searchTextOf({ code, labels }: Pick<EntityDocument, 'code' | 'la
 }
 
 /** Returns the prefix of the scopes of unique values: a value is unique among the entities of one type. */
-export const uniqueWithin = (entityType: string): string => `${entityType}:`;
+export const uniqueScope = (entityType: string): string => `${entityType}:`;

@@ -8,11 +8,11 @@ import { type EntityContent, entityRows, lockContents } from './entity.store.ts'
 
 export const entitySearchSource: SearchSource<WriteContext> = {
   table: 'entity',
-  pick: entityRows.pickLiving,
+  nextIds: entityRows.pickLiving,
   count: entityRows.countLiving,
   async store(context, ids) {
     const entities = await lockContents(context, ids);
-    await storeEntityDocuments(context, await readStructure(context), entities);
+    await indexEntities(context, await readStructure(context), entities);
     emitDerived(
       context,
       'entity',
@@ -22,7 +22,7 @@ export const entitySearchSource: SearchSource<WriteContext> = {
 };
 
 /** Stores what entities are found by. */
-export async function storeEntityDocuments(
+export async function indexEntities(
   context: WriteContext,
   structure: CatalogueStructure,
   entities: readonly EntityContent[],
@@ -36,12 +36,12 @@ export async function storeEntityDocuments(
 }
 
 /** Stores what one entity, which came back, is found by. */
-export async function storeDocumentsOfEntity(
+export async function indexEntity(
   context: WriteContext,
   structure: CatalogueStructure,
   id: string,
 ): Promise<void> {
-  await storeEntityDocuments(context, structure, await lockContents(context, [id]));
+  await indexEntities(context, structure, await lockContents(context, [id]));
 }
 
 /** Returns the search document of an entity, with its searchable texts. */

@@ -1,4 +1,4 @@
-import type { CatalogueModule } from '../../kernel/operation.ts';
+import type { DomainModule } from '../../kernel/operation.ts';
 import { usersEach } from '../../platform/resource/usages.ts';
 import { entitySearchSource } from './entity-search-rows.ts';
 import { purgeEntitiesOf } from './purge-entities.ts';
@@ -9,7 +9,7 @@ const entitiesWhere = (condition: string) =>
       AND (entity.deleted_at IS NULL OR entity.deleted_at >= wanted.since)
     ORDER BY entity.code_key`);
 
-export const entityModule: CatalogueModule = {
+export const entityModule: DomainModule = {
   usedBy: {
     entity_parent: entitiesWhere('entity.parent_id = wanted.id'),
     entity_type: entitiesWhere('entity.entity_type = wanted.code'),

@@ -1,14 +1,14 @@
 import { foldKey } from '../../kernel/codes.ts';
+import { NotFound } from '../../kernel/errors.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
-import { NotFound } from '../../kernel/refusal.ts';
 import type { ColumnsOf } from '../../kernel/statement.ts';
-import { inKeyOrder } from '../../platform/bulk-write/in-key-order.ts';
-import { raceLost } from '../../platform/database/sql-state.ts';
+import { sortByKey } from '../../platform/bulk-write/sort-by-key.ts';
+import { asSerializationFailure } from '../../platform/database/sql-state.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 import { defineObjectRows } from '../../platform/resource/object-rows.store.ts';
-import type { Stored } from '../../platform/resource/resource.ts';
-import { camelCase, tableStore } from '../../platform/resource/table-store.ts';
+import type { StoredDocument } from '../../platform/resource/resource.ts';
+import { camelCase, createTableStore } from '../../platform/resource/table-store.ts';
 import { type EntityReference, entityName } from '../entity-reference/index.ts';
 import { ENTITY_PROPERTIES, resultColumns } from '../property/index.ts';
 import { uniqueValueStore, type Values } from '../values/index.ts';
@@ -28,7 +28,7 @@ export const SELECTED_PROPERTIES = Object.values(ENTITY_PROPERTIES)
 export const entityRows = defineObjectRows('entity');
 
 /** Living entities by `entityKey`. */
-export const entityStore = tableStore<EntityDocument>({
+export const entityStore = createTableStore<EntityDocument>({
   table: 'entity',
   fields: [...STORED_PROPERTIES, 'values', 'searchText'],
   actors: true,
@@ -48,13 +48,13 @@ export const entityUniqueValues = uniqueValueStore('entity');
 /** Stores new entities, and changed ones; when another takes a code at this time, the operation begins again. */
 export async function storeEntities(
   context: WriteContext,
-  created: readonly Stored<EntityDocument>[],
-  changed: readonly Stored<EntityDocument>[],
+  created: readonly StoredDocument<EntityDocument>[],
+  changed: readonly StoredDocument<EntityDocument>[],
 ): Promise<void> {
-  await raceLost(
+  await asSerializationFailure(
     entityStore.insert(
       context,
-      inKeyOrder(created, ({ document }) => `${foldKey(document.entityType)}/${foldKey(document.code)}`),
+      sortByKey(created, ({ document }) => `${foldKey(document.entityType)}/${foldKey(document.code)}`),
     ),
   );
   await entityStore.update(context, changed);
@@ -140,7 +140,7 @@ export async function hasDeletedEntity(
 }
 
 /** Returns the rejection of a write whose entity does not exist. */
-export async function missingEntity(context: WriteContext, ref: EntityReference): Promise<NotFound> {
+export async function entityNotFoundError(context: WriteContext, ref: EntityReference): Promise<NotFound> {
   const isDeleted = await hasDeletedEntity(context, context.session.organizationId, ref);
   return NotFound.missing('entity', entityName(ref), isDeleted);
 }
@@ -222,11 +222,11 @@ export async function lockContents(
   return context.execute(LOCK_CONTENTS, [context.session.organizationId, [...ids]]);
 }
 
-const setDeletedAt = (name: string, moment: string) =>
+const setDeletedAt = (name: string, timestampSql: string) =>
   defineStatement({
     name,
     kind: 'write',
-    sql: `UPDATE public.entity SET deleted_at = ${moment}, version = version + 1,
+    sql: `UPDATE public.entity SET deleted_at = ${timestampSql}, version = version + 1,
                  updated_at = $3::timestamptz, updated_by = $4::jsonb
           WHERE organization_id = $1::uuid AND id = $2::uuid`,
   });
@@ -235,7 +235,7 @@ const RESTORE = setDeletedAt('entity.restore', 'NULL');
 
 /** Marks an entity deleted, or alive again, with the next version. */
 export async function setDeleted(context: WriteContext, id: string, deleted: boolean): Promise<void> {
-  await raceLost(
+  await asSerializationFailure(
     context.execute(deleted ? DELETE : RESTORE, [
       context.session.organizationId,
       id,

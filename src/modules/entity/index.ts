@@ -1,11 +1,19 @@
 export { entityModule } from './entity.module.ts';
-export { entityRows, findAncestry as findEntityAncestry, missingEntity } from './entity.store.ts';
+export {
+  entityNotFoundError as missingEntity,
+  entityRows,
+  findAncestry as findEntityAncestry,
+} from './entity.store.ts';
 export type { EntityState } from './history/entity-state.store.ts';
 export { entityStateDocument } from './history/entity-state-document.ts';
 export { entityStatesAt } from './history/entity-states.ts';
 export { purgeEntities } from './purge-entities.ts';
 export { getEntity, listEntities } from './read/read-entities.ts';
-export { countFoundEntities, type WalkedEntity, walkEntities } from './read/walk-entities.ts';
+export {
+  countMatchingEntities as countFoundEntities,
+  type ScannedEntity as WalkedEntity,
+  scanEntities as walkEntities,
+} from './read/scan-entities.ts';
 export { createEntity } from './write/create-entity.ts';
 export { deleteEntity } from './write/delete-entity.ts';
 export type { EntityItem, EntityItemResult, EntityPatch, UpsertEntitiesInput } from './write/entity-input.ts';

@@ -4,18 +4,18 @@ import { defineStatement } from '../../platform/database/statement.ts';
 import { ENTITY_CONTENT, type EntityContent, SELECTED_PROPERTIES } from './entity.store.ts';
 
 /** An entity that goes for good. */
-export interface PurgedEntity extends EntityContent {
+export interface PurgeableEntity extends EntityContent {
   readonly version: number;
   readonly parentCode: string | null;
 }
 
-const PURGED_ENTITY: ColumnsOf<PurgedEntity> = {
+const PURGED_ENTITY: ColumnsOf<PurgeableEntity> = {
   ...ENTITY_CONTENT,
   version: 'int',
   parentCode: 'text | null',
 };
 
-const LOCK_PURGED = defineStatement<PurgedEntity>({
+const LOCK_PURGED = defineStatement<PurgeableEntity>({
   name: 'entity.lock_purged',
   kind: 'read',
   row: PURGED_ENTITY,
@@ -37,11 +37,11 @@ const LOCK_PURGED = defineStatement<PurgedEntity>({
  *
  * @param entityType stored code; null for all types
  */
-export async function lockPurged(
+export async function lockForPurge(
   context: WriteContext,
   before: Date,
   { entityType, limit }: { readonly entityType: string | null; readonly limit: number },
-): Promise<readonly PurgedEntity[]> {
+): Promise<readonly PurgeableEntity[]> {
   const { organizationId } = context.session;
   return context.execute(LOCK_PURGED, [organizationId, before.toISOString(), limit, entityType]);
 }

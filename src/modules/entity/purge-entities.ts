@@ -1,9 +1,9 @@
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
-import { restorableSince } from '../../platform/operation/restorable.ts';
-import { lastChanges } from '../../platform/resource/change-document.ts';
+import { restoreWindowStart } from '../../platform/operation/restore-window.ts';
+import { deletionChanges } from '../../platform/resource/change-document.ts';
 import { NO_VALUES, valueChanges } from '../values/index.ts';
 import { entityRows } from './entity.store.ts';
-import { lockPurged } from './purge-entities.store.ts';
+import { lockForPurge } from './purge-entities.store.ts';
 import { eventData } from './write/emit.ts';
 
 /**
@@ -32,16 +32,26 @@ export async function purgeEntitiesOf(
   while ((await purgeSome(context, { entityType: code, limit: 1_000 })) > 0);
 }
 
-async function purgeSome(context: WriteContext, which: Parameters<typeof lockPurged>[2]): Promise<number> {
-  const gone = await lockPurged(context, restorableSince(context.now), which);
-  if (gone.length === 0) return 0;
+async function purgeSome(context: WriteContext, which: Parameters<typeof lockForPurge>[2]): Promise<number> {
+  const purgedEntities = await lockForPurge(context, restoreWindowStart(context.now), which);
+  if (purgedEntities.length === 0) return 0;
   entityRows.remove(
     context,
-    gone.map(({ id }) => id),
+    purgedEntities.map(({ id }) => id),
   );
-  for (const { id, version, code, labels, active, parentId, parentCode, values, entityType } of gone) {
+  for (const {
+    id,
+    version,
+    code,
+    labels,
+    active,
+    parentId,
+    parentCode,
+    values,
+    entityType,
+  } of purgedEntities) {
     const byId = { old: parentId, new: null };
-    const properties = lastChanges({ entityType, code, labels, active, parent: parentCode }, ['labels']);
+    const properties = deletionChanges({ entityType, code, labels, active, parent: parentCode }, ['labels']);
     context.emit({
       resource: 'entity',
       verb: 'purged',
@@ -55,5 +65,5 @@ async function purgeSome(context: WriteContext, which: Parameters<typeof lockPur
       data: eventData({ entityType }),
     });
   }
-  return gone.length;
+  return purgedEntities.length;
 }

@@ -1,9 +1,9 @@
+import { NotFound } from '../../kernel/errors.ts';
 import { decodeId, encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
-import { NotFound } from '../../kernel/refusal.ts';
-import { recordAudit } from '../../platform/audit/record-audit.ts';
+import { recordAuditEntry } from '../../platform/audit/record-audit.ts';
 import { startJob } from '../job/index.ts';
-import { isKnownActor } from './erasure.store.ts';
+import { actorExists } from './erasure.store.ts';
 
 export interface ErasePersonalDataInput {
   /** Public id of a user or token. */
@@ -37,7 +37,7 @@ export const erasePersonalData = defineWrite({
       const { organizationId, actor, requestId } = context.session;
       const data = { actor_id: subject, comments, job_id: id };
       const kind = 'personal_data.erasure_requested';
-      await recordAudit(context, { organizationId, kind, at: context.now, actor, data, requestId });
+      await recordAuditEntry(context, { organizationId, kind, at: context.now, actor, data, requestId });
     }
     return { id, dryRun };
   },
@@ -48,7 +48,7 @@ async function requireActor(context: WriteContext, actor: string): Promise<strin
   const decoded = decodeId(actor);
   if (decoded?.type === 'User' || decoded?.type === 'AccessToken') {
     const id = encodeId(decoded.type, decoded.uuid);
-    if (await isKnownActor(context, context.session.organizationId, id)) return id;
+    if (await actorExists(context, context.session.organizationId, id)) return id;
   }
   throw NotFound.of('user or token', actor);
 }

@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
-import { mutationOf } from '../../graphql/operation-field.ts';
+import { defineMutation } from '../../graphql/operation-field.ts';
 import { JobPayload } from '../job/job.graphql.ts';
 import { erasePersonalData } from './erase-personal-data.ts';
 
@@ -23,7 +23,7 @@ const ErasePersonalDataInput = builder.inputType('ErasePersonalDataInput', {
   }),
 });
 
-mutationOf(erasePersonalData, {
+defineMutation(erasePersonalData, {
   description:
     'Starts a job that replaces the name of a user or token by `Erased user` in the history, the audit log and all other data of the organization, and removes its comments. Ids, sequence numbers and changes stay. This cannot be undone. The account of the user stays. By default the job is a dry run: it counts the rows and changes nothing. For signed-in owners.',
   payload: JobPayload,

@@ -65,7 +65,7 @@ const IS_KNOWN = defineStatement({
  * Returns true if a user or token is or was one of the organization. Members who leave still have entries in its audit
  * log.
  */
-export async function isKnownActor(
+export async function actorExists(
   transaction: Transaction,
   organizationId: string,
   actor: string,

@@ -8,7 +8,7 @@ import { type EventType, RESOURCE_EVENTS } from './event-types.ts';
 /** The version of the form of events; it changes with the version in the path of REST. */
 export const EVENT_API_VERSION = 'v1';
 /** A body with more bytes of JSON than this loses its `changes`. */
-export const MAXIMUM_BODY_BYTES = 256 * 1024;
+export const MAX_BODY_BYTES = 256 * 1024;
 
 /** An event as every API shows it and every webhook sends it, in wire terms. */
 export type EventBody = {
@@ -46,7 +46,7 @@ export function eventBody(row: LedgerRow, organizationId: string): EventBody {
     job_id: row.jobId === null ? null : encodeId('Job', row.jobId),
     data: eventData(row),
   };
-  if (Buffer.byteLength(JSON.stringify(body)) <= MAXIMUM_BODY_BYTES) return body;
+  if (Buffer.byteLength(JSON.stringify(body)) <= MAX_BODY_BYTES) return body;
   return { ...body, data: { ...body.data, changes: [], changes_truncated: true } };
 }
 

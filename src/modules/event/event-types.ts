@@ -1,6 +1,6 @@
-import { LEDGER_RESOURCES, type LedgerResource, type LedgerVerb } from '../../kernel/event.ts';
+import { type EventVerb, LEDGER_RESOURCES, type LedgerResource } from '../../kernel/event.ts';
 import type { IdentifiedType } from '../../kernel/ids.ts';
-import { type ScopeExpression, scopesNamedBy } from '../../kernel/scopes.ts';
+import { type ScopeExpression, scopesIn } from '../../kernel/scopes.ts';
 
 /** Properties that events of one kind of object have in common. */
 interface ResourceEvents {
@@ -10,13 +10,13 @@ interface ResourceEvents {
   readonly scope: ScopeExpression;
   /** Key that identifies the object in `data`, besides its id. */
   readonly key: 'sku' | 'code' | 'name' | 'profile' | 'subject';
-  readonly verbs: readonly LedgerVerb[];
+  readonly verbs: readonly EventVerb[];
   /** True if it has values, so that `data` lists the attributes that changed. */
   readonly hasValues?: true;
 }
 
-const STORED: readonly LedgerVerb[] = ['created', 'updated', 'deleted'];
-const RESTORABLE: readonly LedgerVerb[] = [...STORED, 'restored', 'purged'];
+const STORED: readonly EventVerb[] = ['created', 'updated', 'deleted'];
+const RESTORABLE: readonly EventVerb[] = [...STORED, 'restored', 'purged'];
 const attributes = { scope: 'attributes:read', key: 'code', verbs: STORED } as const;
 const settings = { scope: 'settings:read', key: 'code', verbs: STORED } as const;
 
@@ -63,7 +63,7 @@ export const RESOURCE_EVENTS: Readonly<Record<LedgerResource, ResourceEvents>> =
 };
 
 /** Type of an event, such as `product.created`: the kind of object and the change. */
-export type EventType = `${LedgerResource}.${LedgerVerb}`;
+export type EventType = `${LedgerResource}.${EventVerb}`;
 
 /** Every type of event there is, by resource. */
 export const EVENT_TYPES: readonly EventType[] = LEDGER_RESOURCES.flatMap((resource) =>
@@ -72,7 +72,7 @@ export const EVENT_TYPES: readonly EventType[] = LEDGER_RESOURCES.flatMap((resou
 
 /** Scopes that permit reading events at all: those that permit reading some type. */
 export const READ_EVENTS_SCOPE: ScopeExpression = {
-  anyOf: [...new Set(LEDGER_RESOURCES.flatMap((resource) => scopesNamedBy(RESOURCE_EVENTS[resource].scope)))],
+  anyOf: [...new Set(LEDGER_RESOURCES.flatMap((resource) => scopesIn(RESOURCE_EVENTS[resource].scope)))],
 };
 
 /** Returns the scopes that permit reading events of a type: those that permit reading their objects. */

@@ -1,14 +1,14 @@
 import { builder } from '../../graphql/builder.ts';
-import { connectionOf, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import { defineConnection, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { metadataOf } from '../../graphql/operation-field.ts';
+import { operationExtensions } from '../../graphql/operation-field.ts';
 import { CellChangeType } from '../../graphql/problems.ts';
 import type { Page } from '../../kernel/page.ts';
-import { ActorType } from '../organization/person.graphql.ts';
+import { ActorType } from '../organization/user.graphql.ts';
 import type { EventSummary } from './event.store.ts';
 import type { EventBody } from './event-body.ts';
-import { followEvents } from './follow-events.ts';
 import { type EventPage, type ListedEvent, listEvents } from './list-events.ts';
+import { subscribeToEvents } from './subscribe-to-events.ts';
 
 export const EventType = builder.objectRef<ListedEvent>('Event').implement({
   description: 'One changed object of one transaction, in the same form as in webhooks.',
@@ -56,9 +56,9 @@ export const EventType = builder.objectRef<ListedEvent>('Event').implement({
   }),
 });
 
-const EventConnection = connectionOf(
+const EventConnection = defineConnection(
   'Event',
-  EventType as never as Parameters<typeof connectionOf<ListedEvent>>[1],
+  EventType as never as Parameters<typeof defineConnection<ListedEvent>>[1],
 );
 builder.objectField(EventConnection, 'lastSequence', (t) =>
   t.field({
@@ -141,7 +141,7 @@ builder.queryField('events', (t) =>
     },
     authScopes: { holds: listEvents.scope },
     extensions: {
-      ...metadataOf(listEvents),
+      ...operationExtensions(listEvents),
       rest: { method: 'GET', path: '/events' },
       faults: ['events-expired', 'epoch-changed'],
     },
@@ -163,11 +163,11 @@ builder.subscriptionField('events', (t) =>
       }),
       epoch: t.arg.string(epochArgument),
     },
-    authScopes: { holds: followEvents.scope },
-    extensions: metadataOf(followEvents),
+    authScopes: { holds: subscribeToEvents.scope },
+    extensions: operationExtensions(subscribeToEvents),
     subscribe: (_root, { types, afterSequence, epoch }, context) => {
       const { follower, caller, signal, lastSeen } = context.subscription;
-      return context.read(followEvents, {
+      return context.read(subscribeToEvents, {
         types,
         epoch,
         follower,

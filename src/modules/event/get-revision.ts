@@ -1,7 +1,7 @@
 import { defineRead } from '../../kernel/operation.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
-import { ANY_SIZE, loadRevisions } from './revision.store.ts';
+import { loadRevisions, UNLIMITED_BYTES } from './revision.store.ts';
 
 /** Versions are counted in 32 bits. */
 const LAST_VERSION = 2 ** 31 - 2;
@@ -15,7 +15,7 @@ export function defineRevision(name: string, scope: ScopeExpression) {
     async handler(context: PrismaReadContext, { objectId, version }: { objectId: string; version: number }) {
       if (version < 1 || version > LAST_VERSION) return null;
       const { organizationId } = context.session;
-      const [found] = await loadRevisions(context, organizationId, objectId, version + 1, 1, ANY_SIZE);
+      const [found] = await loadRevisions(context, organizationId, objectId, version + 1, 1, UNLIMITED_BYTES);
       return found?.version === version ? found : null;
     },
   });

@@ -9,39 +9,39 @@ export {
   walkChanges,
 } from './changes/walk-changes.ts';
 export {
-  type ComparedMoments,
-  compareMoments,
-  type PlacedValue,
-  placed,
+  compareRevisions as compareMoments,
+  type PathValue as PlacedValue,
   type RevisionComparison,
-} from './compare-moments.ts';
+  type RevisionRange as ComparedMoments,
+  valuesByPath as placed,
+} from './compare-revisions.ts';
 export { type EventBody, eventBody, pingBody } from './event-body.ts';
 export { eventSchemas } from './event-schema.ts';
-export { EVENT_TYPES, type EventType, scopeOfEvent } from './event-types.ts';
-export { defineRevision } from './get-revision.ts';
-export { findActorOfRequest } from './job-changes.store.ts';
-export type { StatePlace } from './list-events.ts';
-export { defineRevisions } from './list-revisions.ts';
-export type { Revision } from './revision.store.ts';
 export {
   expandPatterns,
   readableTypes,
   suggestPatterns,
   typesOfPattern,
   unknownPattern,
-} from './select-types.ts';
+} from './event-type-patterns.ts';
+export { EVENT_TYPES, type EventType, scopeOfEvent } from './event-types.ts';
+export { defineRevision } from './get-revision.ts';
+export { findActorOfRequest } from './job-changes.store.ts';
+export type { StateRef as StatePlace } from './list-events.ts';
+export { defineRevisions } from './list-revisions.ts';
+export type { Revision } from './revision.store.ts';
 export {
+  changeKey as placeOf,
   type EventSelection,
   type EventSize,
   type FirstChange,
-  findSelected,
+  findSelectedEvents as findSelected,
   type LaterEvent,
+  loadEventSizes as loadSizes,
   loadFirstChanges,
-  loadLater,
-  loadSelected,
-  loadSizes,
-  placeOf,
+  loadLaterEvents as loadLater,
+  loadSelectedEvents as loadSelected,
   type SelectedEvent,
   type StoredEvent,
 } from './selected-events.store.ts';
-export { type MomentRequest, sequenceAt } from './sequence-at.ts';
+export { type AsOfRequest as MomentRequest, resolveSequence as sequenceAt } from './sequence-at.ts';

@@ -1,9 +1,9 @@
 import { builder } from '../../graphql/builder.ts';
-import { connectionOf, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import { defineConnection, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { metadataOf } from '../../graphql/operation-field.ts';
+import { operationExtensions } from '../../graphql/operation-field.ts';
 import { CellChangeType } from '../../graphql/problems.ts';
-import type { RequestLoads } from '../../platform/loader.ts';
+import type { RequestLoaders } from '../../platform/loader.ts';
 import type { FieldCount, JobChange } from '../job/index.ts';
 import { JobRef } from '../job/job.graphql.ts';
 import { createdValuesLoader } from '../product/index.ts';
@@ -11,10 +11,10 @@ import type { LedgerJobChange } from './job-changes.store.ts';
 import { listJobChanges, listJobFields } from './job-changes.ts';
 import { RevisionKind } from './revision.graphql.ts';
 
-type ShownChange = JobChange | LedgerJobChange;
+type ChangeView = JobChange | LedgerJobChange;
 
 /** Returns the changes of an object; of a product that was created the values that it was created with. */
-const shown = async (change: ShownChange, context: RequestLoads): Promise<ShownChanges> =>
+const showChange = async (change: ChangeView, context: RequestLoaders): Promise<ShownChanges> =>
   change.kind === 'created' && change.type === 'product' && 'objectId' in change
     ? ((await context.load(createdValuesLoader, change.objectId)) ?? UNKNOWN)
     : change;
@@ -24,7 +24,7 @@ type ShownChanges = Pick<JobChange, 'changes' | 'changesTruncated'>;
 /** Changes of a product when the ledger no longer has the values that it was created with. */
 const UNKNOWN: ShownChanges = { changes: [], changesTruncated: true };
 
-const JobChangeType = builder.objectRef<ShownChange>('JobChange').implement({
+const JobChangeType = builder.objectRef<ChangeView>('JobChange').implement({
   description: 'What a job did to a product or entity, or would do.',
   extensions: {
     view: '{ type ref kind changes { path channel locale old new } changesTruncated }',
@@ -41,18 +41,18 @@ const JobChangeType = builder.objectRef<ShownChange>('JobChange').implement({
       type: [CellChangeType],
       description:
         'Changed fields and values. Of a created product: the values that it was created with. Empty for created entities, deletions and restorations.',
-      resolve: async (change, _args, context) => [...(await shown(change, context)).changes],
+      resolve: async (change, _args, context) => [...(await showChange(change, context)).changes],
     }),
     changesTruncated: t.boolean({
       description: 'True if the change is larger than 64 KB and only its paths are shown.',
-      resolve: async (change, _args, context) => (await shown(change, context)).changesTruncated,
+      resolve: async (change, _args, context) => (await showChange(change, context)).changesTruncated,
     }),
   }),
 });
 
-const JobChangeConnection = connectionOf(
+const JobChangeConnection = defineConnection(
   'JobChange',
-  JobChangeType as never as Parameters<typeof connectionOf<ShownChange>>[1],
+  JobChangeType as never as Parameters<typeof defineConnection<ChangeView>>[1],
 );
 
 const JobFieldType = builder.objectRef<FieldCount>('JobField').implement({
@@ -84,7 +84,7 @@ builder.prismaObjectFields(JobRef, (t) => ({
     complexity: pageComplexity,
     select: SELECTED,
     extensions: {
-      ...metadataOf(listJobChanges),
+      ...operationExtensions(listJobChanges),
       rest: { method: 'GET', path: '/import-export/jobs/{id}/changes', parent: 'job' },
     },
     resolve: (job, page, context) => context.read(listJobChanges, { job, ...page }),
@@ -96,7 +96,7 @@ builder.prismaObjectFields(JobRef, (t) => ({
     complexity: { field: 25, multiplier: 1 },
     select: SELECTED,
     extensions: {
-      ...metadataOf(listJobFields),
+      ...operationExtensions(listJobFields),
       rest: { method: 'GET', path: '/import-export/jobs/{id}/changed-fields', parent: 'job' },
     },
     resolve: async (job, _args, context) => [...(await context.read(listJobFields, job))],

@@ -1,9 +1,9 @@
-import { type StoredChange, shownChange } from '../../kernel/change.ts';
+import { publicChange, type StoredChange } from '../../kernel/change.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import type { Actor } from '../../kernel/session.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
-import { OWN_CHANGE } from '../../platform/ledger/own-change.ts';
-import { MAXIMUM_SHOWN_BYTES, shownChanges } from '../../platform/ledger/shown-changes.ts';
+import { IS_DIRECT_CHANGE } from '../../platform/ledger/direct-change.ts';
+import { MAX_PUBLIC_CHANGE_BYTES, publicChangesSql } from '../../platform/ledger/public-changes.ts';
 import type { FieldCount, JobChange } from '../job/index.ts';
 
 /** The events of one job about objects of some types. */
@@ -19,7 +19,7 @@ export interface JobRange {
   readonly types: readonly JobChange['type'][];
 }
 
-const SELECTED = `${OWN_CHANGE} AND organization_id = $1::uuid AND sequence > $2::bigint AND sequence <= $3::bigint
+const SELECTED = `${IS_DIRECT_CHANGE} AND organization_id = $1::uuid AND sequence > $2::bigint AND sequence <= $3::bigint
   AND at >= $4::timestamptz AND job_id = $5::uuid AND resource = ANY ($6::text[])`;
 
 const parametersOf = ({ organizationId, jobId, after, upTo, since, types }: JobRange) => [
@@ -58,7 +58,7 @@ const READ = defineStatement<StoredRow>({
   sql: `SELECT sequence::text AS sequence, object_id::text AS "objectId", resource AS type, ref, verb AS kind,
                shown.changes::json AS changes, changes_truncated OR shown.is_cut AS "changesTruncated"
         FROM (SELECT * FROM ledger.event WHERE ${SELECTED} ORDER BY event.sequence LIMIT $7::int) AS event
-          ${shownChanges(String(MAXIMUM_SHOWN_BYTES))}
+          ${publicChangesSql(String(MAX_PUBLIC_CHANGE_BYTES))}
         ORDER BY event.sequence`,
 });
 
@@ -72,7 +72,7 @@ export async function readJobChanges(
   return rows.map((row) => ({
     ...row,
     sequence: Number(row.sequence),
-    changes: row.changes.map(shownChange),
+    changes: row.changes.map(publicChange),
   }));
 }
 

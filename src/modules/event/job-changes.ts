@@ -1,7 +1,7 @@
 import { defineRead, type ReadContext } from '../../kernel/operation.ts';
 import type { Page } from '../../kernel/page.ts';
-import { holds } from '../../kernel/scopes.ts';
-import { sequencesBetween } from '../../platform/ledger/read-ledger.ts';
+import { hasScope } from '../../kernel/scopes.ts';
+import { findSequenceRange } from '../../platform/ledger/read-ledger.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { type PageRequest, pageSize } from '../../platform/operation/keyset-page.ts';
 import type { Job } from '../../platform/prisma/generated/client/client.ts';
@@ -29,7 +29,7 @@ export type ChangingJob = Pick<Job, 'id' | 'dryRun' | 'queuedAt' | 'startedAt' |
 
 const TYPES = ['product', 'entity'] as const satisfies readonly JobChange['type'][];
 const readableTypes = ({ session }: ReadContext) =>
-  TYPES.filter((type) => holds(session, scopeOfEvent(`${type}.updated`)));
+  TYPES.filter((type) => hasScope(session, scopeOfEvent(`${type}.updated`)));
 
 const previewOf = ({ preview }: ChangingJob) => preview as unknown as JobPreview | null;
 
@@ -37,7 +37,7 @@ async function rangeOf(context: ReadContext, job: ChangingJob): Promise<JobRange
   const { organizationId } = context.session;
   const since = new Date((job.startedAt ?? job.queuedAt).getTime() - MARGIN_MS);
   const until = new Date((job.finishedAt ?? context.now).getTime() + MARGIN_MS);
-  const range = await sequencesBetween(context, organizationId, since, until);
+  const range = await findSequenceRange(context, organizationId, since, until);
   return { organizationId, jobId: job.id, ...range, since, types: readableTypes(context) };
 }
 

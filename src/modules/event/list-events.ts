@@ -1,22 +1,22 @@
+import { RequestError } from '../../kernel/errors.ts';
 import type { LedgerResource } from '../../kernel/event.ts';
 import { defineRead } from '../../kernel/operation.ts';
 import type { Page } from '../../kernel/page.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { Fault } from '../../kernel/refusal.ts';
 import { type LedgerRow, readLedger } from '../../platform/ledger/read-ledger.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { type PageRequest, pageSize } from '../../platform/operation/keyset-page.ts';
 import { countEvents, type EventSummary, summarizeEvents } from './event.store.ts';
 import { type EventBody, eventBody } from './event-body.ts';
+import { resolveStart } from './event-start.ts';
+import { expandPatterns, selectReadableTypes } from './event-type-patterns.ts';
 import { READ_EVENTS_SCOPE } from './event-types.ts';
-import { findPlace } from './event-window.ts';
-import { expandPatterns, selectReadableTypes } from './select-types.ts';
 
 /**
  * Number of events that one request scans for those of its types. A page can end there with few items or none; its
  * cursor continues after all scanned events.
  */
-const LOOKED_THROUGH = 10_000;
+const EVENTS_PER_PAGE_SCAN = 10_000;
 
 export interface ListEventsInput extends PageRequest {
   /** `*`, `product.*`, `product.created`; all types when left out. */
@@ -28,7 +28,7 @@ export interface ListEventsInput extends PageRequest {
 }
 
 /** An object of whose own state the time is known. */
-export interface StatePlace {
+export interface StateRef {
   readonly resource: LedgerResource;
   /** UUID. */
   readonly objectId: string;
@@ -38,7 +38,7 @@ export interface StatePlace {
 /** An event on a page. */
 export type ListedEvent = EventBody & {
   /** The end of the page; null where a later event of the page is about the same object. */
-  readonly stateAt?: StatePlace | null;
+  readonly stateAt?: StateRef | null;
 };
 
 /** A page of the change feed. Its cursors are sequence numbers. */
@@ -61,16 +61,16 @@ export const listEvents = defineRead({
   async handler(context: PrismaReadContext, input: ListEventsInput): Promise<EventPage> {
     const size = pageSize(input.first);
     const types = selectReadableTypes(context.session, expandPatterns(input.types));
-    const { after, last, since, epoch } = await findPlace(context, startOf(input), input.epoch);
+    const { after, last, since, epoch } = await resolveStart(context, startOf(input), input.epoch);
     const { organizationId } = context.session;
-    const upTo = Math.min(after + LOOKED_THROUGH, last);
+    const upTo = Math.min(after + EVENTS_PER_PAGE_SCAN, last);
     const range = { organizationId, after, upTo, since, types };
     const rows = await readLedger(context, { ...range, limit: size + 1 });
     const items = rows.slice(0, size);
     const isFull = rows.length > size;
     const end = isFull ? (items.at(-1)?.sequence ?? after) : upTo;
     return {
-      items: withPlaces(items, end, organizationId),
+      items: withStateRefs(items, end, organizationId),
       cursorAt: (index) => String(items[index]?.sequence),
       hasNextPage: isFull || upTo < last,
       endCursor: String(end),
@@ -82,7 +82,7 @@ export const listEvents = defineRead({
   },
 });
 
-function withPlaces(rows: readonly LedgerRow[], end: number, organizationId: string): ListedEvent[] {
+function withStateRefs(rows: readonly LedgerRow[], end: number, organizationId: string): ListedEvent[] {
   const lastOf = new Map(rows.map(({ objectId, sequence }) => [objectId, sequence]));
   return rows.map((row) => {
     const { resource, objectId, sequence } = row;
@@ -99,7 +99,7 @@ function startOf({ after, afterSequence }: ListEventsInput): { value: string; pa
   }
   if (afterSequence === null || afterSequence === undefined || afterSequence === after)
     return { value: after, parameter: 'after' };
-  throw new Fault('invalid-parameter', localized('after-or-sequence'), {
+  throw new RequestError('invalid-parameter', localized('after-or-sequence'), {
     parameter: 'afterSequence',
   });
 }

@@ -1,10 +1,10 @@
 import { builder } from '../../graphql/builder.ts';
-import { connectionOf } from '../../graphql/connection.ts';
+import { defineConnection } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { CellChangeType } from '../../graphql/problems.ts';
 import { encodeId } from '../../kernel/ids.ts';
-import { ActorType } from '../organization/person.graphql.ts';
-import type { RevisionComparison } from './compare-moments.ts';
+import { ActorType } from '../organization/user.graphql.ts';
+import type { RevisionComparison } from './compare-revisions.ts';
 import type { Revision } from './revision.store.ts';
 
 export const RevisionKind = builder.enumType('RevisionKind', {
@@ -96,7 +96,7 @@ export const RevisionComparisonType = builder.objectRef<RevisionComparison>('Rev
 });
 
 /** Complexity of a result as of an earlier time: it is rebuilt from the changes since. */
-export const REBUILDING = { field: 25, multiplier: 1 } as const;
+export const REBUILD_COST = { field: 25, multiplier: 1 } as const;
 
 /** The two times of a comparison. */
 export const comparisonArguments = builder.args((t) => ({
@@ -107,7 +107,7 @@ export const comparisonArguments = builder.args((t) => ({
   to: t.field({ type: 'Moment', description: 'The second moment. Defaults to the present.' }),
 }));
 
-export const RevisionConnection = connectionOf(
+export const RevisionConnection = defineConnection(
   'Revision',
-  RevisionType as never as Parameters<typeof connectionOf<Revision>>[1],
+  RevisionType as never as Parameters<typeof defineConnection<Revision>>[1],
 );

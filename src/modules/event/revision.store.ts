@@ -1,9 +1,9 @@
-import { type CellChange, type StoredChange, shownChange } from '../../kernel/change.ts';
+import { type CellChange, publicChange, type StoredChange } from '../../kernel/change.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import type { Actor } from '../../kernel/session.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
-import { OWN_CHANGE } from '../../platform/ledger/own-change.ts';
-import { MAXIMUM_SHOWN_BYTES, shownChanges } from '../../platform/ledger/shown-changes.ts';
+import { IS_DIRECT_CHANGE } from '../../platform/ledger/direct-change.ts';
+import { MAX_PUBLIC_CHANGE_BYTES, publicChangesSql } from '../../platform/ledger/public-changes.ts';
 
 /** One version of an object: who changed what, when, through which API. */
 export interface Revision {
@@ -47,14 +47,14 @@ const REVISIONS = defineStatement<Omit<Revision, 'changes'> & { changes: readonl
         FROM (
           SELECT * FROM ledger.event
           WHERE organization_id = $1::uuid AND object_id = $2::uuid AND ($3::int IS NULL OR version < $3::int)
-            AND ${OWN_CHANGE}
+            AND ${IS_DIRECT_CHANGE}
           ORDER BY sequence DESC LIMIT $4::int
-        ) AS event ${shownChanges('$5::int')}
+        ) AS event ${publicChangesSql('$5::int')}
         ORDER BY sequence DESC`,
 });
 
 /** Size limit for {@link loadRevisions} that shows changes completely. */
-export const ANY_SIZE = 2 ** 31 - 1;
+export const UNLIMITED_BYTES = 2 ** 31 - 1;
 
 /**
  * Returns revisions of one object below a version, newest first; those with more bytes of changes without their values.
@@ -65,7 +65,7 @@ export async function loadRevisions(
   objectId: string,
   beforeVersion: number | null,
   limit: number,
-  maximumBytes = MAXIMUM_SHOWN_BYTES,
+  maximumBytes = MAX_PUBLIC_CHANGE_BYTES,
 ): Promise<readonly Revision[]> {
   const rows = await transaction.execute(REVISIONS, [
     organizationId,
@@ -74,7 +74,7 @@ export async function loadRevisions(
     limit,
     maximumBytes,
   ]);
-  return rows.map((row) => ({ ...row, changes: row.changes.map(shownChange) }));
+  return rows.map((row) => ({ ...row, changes: row.changes.map(publicChange) }));
 }
 
 const COUNT_REVISIONS = defineStatement({
@@ -82,7 +82,7 @@ const COUNT_REVISIONS = defineStatement({
   kind: 'read',
   row: { count: 'int' },
   sql: `SELECT count(*)::int AS count FROM ledger.event
-        WHERE organization_id = $1::uuid AND object_id = $2::uuid AND ${OWN_CHANGE}`,
+        WHERE organization_id = $1::uuid AND object_id = $2::uuid AND ${IS_DIRECT_CHANGE}`,
 });
 
 /** Counts the revisions of an object. */

@@ -1,10 +1,10 @@
 import type { StoredChange } from '../../kernel/change.ts';
-import type { LedgerResource, LedgerVerb } from '../../kernel/event.ts';
+import type { EventVerb, LedgerResource } from '../../kernel/event.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import type { Actor } from '../../kernel/session.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
-import { OWN_CHANGE } from '../../platform/ledger/own-change.ts';
+import { IS_DIRECT_CHANGE } from '../../platform/ledger/direct-change.ts';
 
 /** Selection of events of an organization: a range, and conditions on the events in it. */
 export interface EventSelection {
@@ -25,7 +25,7 @@ export interface EventSelection {
   readonly version: number | null;
 }
 
-const SELECTED = `${OWN_CHANGE} AND organization_id = $1::uuid AND sequence > $2::bigint AND sequence <= $3::bigint
+const SELECTED = `${IS_DIRECT_CHANGE} AND organization_id = $1::uuid AND sequence > $2::bigint AND sequence <= $3::bigint
   AND at >= $4::timestamptz AND at <= $5::timestamptz
   AND ($6::bigint[] IS NULL OR sequence = ANY ($6::bigint[])) AND ($7::uuid IS NULL OR job_id = $7::uuid)
   AND ($8::text IS NULL OR request_id = $8::text) AND ($9::text IS NULL OR actor ->> 'id' = $9::text)
@@ -49,7 +49,7 @@ const parametersOf = (organizationId: string, selection: EventSelection) => [
 export interface SelectedEvent {
   readonly sequence: number;
   readonly resource: LedgerResource;
-  readonly verb: LedgerVerb;
+  readonly verb: EventVerb;
   /** UUID. */
   readonly objectId: string;
   readonly version: number;
@@ -64,7 +64,7 @@ const FIND = defineStatement<Omit<SelectedEvent, 'sequence'> & { readonly sequen
 });
 
 /** Returns selected events, newest first. */
-export async function findSelected(
+export async function findSelectedEvents(
   transaction: Transaction,
   organizationId: string,
   selection: EventSelection,
@@ -102,7 +102,7 @@ const LOAD = defineStatement<Omit<StoredEvent, 'sequence'> & { readonly sequence
 });
 
 /** Returns the selected events of some objects, newest first. */
-export async function loadSelected(
+export async function loadSelectedEvents(
   transaction: Transaction,
   organizationId: string,
   selection: EventSelection,
@@ -127,7 +127,7 @@ const SIZES = defineStatement<Omit<EventSize, 'sequence'> & { readonly sequence:
 });
 
 /** Returns the sizes of the selected events of some objects, newest first. */
-export async function loadSizes(
+export async function loadEventSizes(
   transaction: Transaction,
   organizationId: string,
   selection: EventSelection,
@@ -141,7 +141,7 @@ export async function loadSizes(
 export interface LaterEvent {
   readonly objectId: string;
   readonly sequence: number;
-  readonly verb: LedgerVerb;
+  readonly verb: EventVerb;
   readonly version: number;
   readonly jobId: string | null;
   readonly actor: Actor;
@@ -171,12 +171,12 @@ const LATER = defineStatement<Omit<LaterEvent, 'sequence'> & { readonly sequence
         FROM unnest($2::uuid[], $3::bigint[]) AS wanted (id, after) CROSS JOIN LATERAL (
           SELECT * FROM ledger.event
           WHERE organization_id = $1::uuid AND object_id = wanted.id AND event.sequence > wanted.after
-            AND ${OWN_CHANGE}
+            AND ${IS_DIRECT_CHANGE}
         ) AS later ORDER BY later.sequence DESC`,
 });
 
 /** Returns the later events of the objects of some events, newest first. */
-export async function loadLater(
+export async function loadLaterEvents(
   transaction: Transaction,
   organizationId: string,
   objects: readonly { readonly id: string; readonly after: number }[],
@@ -207,7 +207,7 @@ const FIRST_CHANGES = defineStatement<Omit<FirstChange, 'sequence'> & { readonly
         WHERE event.organization_id = $1::uuid AND event.object_id = $2::uuid AND event.verb = 'updated'
           AND event.sequence > (SELECT known.sequence FROM ledger.event AS known
                                 WHERE known.organization_id = $1::uuid AND known.object_id = $2::uuid AND known.version = $3::int
-                                  AND known.${OWN_CHANGE})
+                                  AND known.${IS_DIRECT_CHANGE})
         ORDER BY change ->> 'path', change ->> 'channel', change ->> 'locale', event.sequence`,
 });
 
@@ -223,5 +223,5 @@ export async function loadFirstChanges(
 }
 
 /** Returns the key of the path of a change among `places`. */
-export const placeOf = ({ path, channel, locale }: Pick<StoredChange, 'path' | 'channel' | 'locale'>) =>
+export const changeKey = ({ path, channel, locale }: Pick<StoredChange, 'path' | 'channel' | 'locale'>) =>
   [path, channel, locale].filter((part) => part !== null).join(' ');

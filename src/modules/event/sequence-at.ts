@@ -1,12 +1,12 @@
+import { RequestError } from '../../kernel/errors.ts';
 import type { ReadContext } from '../../kernel/operation.ts';
 import { localized, type Message } from '../../kernel/problems/messages/message.ts';
-import { Fault } from '../../kernel/refusal.ts';
-import { type Moment, momentText } from '../../kernel/text/moment.ts';
-import { findSequenceAtTime, findVersion } from '../../platform/ledger/find-sequence.ts';
-import { readCounter, readFirstAfter } from '../../platform/ledger/read-ledger.ts';
+import { formatHistoryPoint, type HistoryPoint } from '../../kernel/text/history-point.ts';
+import { findSequenceAtTime, findVersionEvent } from '../../platform/ledger/find-sequence.ts';
+import { readLedgerState, readNextSequence } from '../../platform/ledger/read-ledger.ts';
 
 /** Origin of a requested time, and the object whose versions it may name. */
-export interface MomentRequest {
+export interface AsOfRequest {
   /** The parameter that holds it, for messages: `asOf`. */
   readonly parameter: string;
   /** UUID of the object whose versions count, null for one that there is not; without it a version is rejected. */
@@ -19,47 +19,47 @@ export interface MomentRequest {
  * @throws Fault `invalid-parameter` for the future and for a version that does not exist; `history-incomplete` for a
  * time of which states are no longer known
  */
-export async function sequenceAt(
+export async function resolveSequence(
   context: ReadContext,
-  moment: Moment,
-  { parameter, objectId }: MomentRequest,
+  asOf: HistoryPoint,
+  { parameter, objectId }: AsOfRequest,
 ): Promise<number> {
   const { organizationId } = context.session;
-  const value = momentText(moment);
-  const { lastSequence, historyCompleteFrom } = await readCounter(context, organizationId);
+  const value = formatHistoryPoint(asOf);
+  const { lastSequence, historyCompleteFrom } = await readLedgerState(context, organizationId);
   // Right before the first event that says what was there before it, states are known.
   const completeFrom = historyCompleteFrom - 1;
-  const known = (sequence: number) => {
+  const checkSequence = (sequence: number) => {
     if (sequence >= completeFrom) return sequence;
     const message = localized('states-before-unknown', { sequence: completeFrom });
-    throw new Fault('history-incomplete', message, { parameter, value, complete_from: completeFrom });
+    throw new RequestError('history-incomplete', message, { parameter, value, complete_from: completeFrom });
   };
-  const refuse = (message: Message) => new Fault('invalid-parameter', message, { parameter, value });
-  if ('version' in moment) {
+  const refuse = (message: Message) => new RequestError('invalid-parameter', message, { parameter, value });
+  if ('version' in asOf) {
     if (objectId === undefined) throw refuse(localized('moment-is-version', { moment: value }));
     // A missing object has nothing that could be found, whatever the version.
     if (objectId === null) return 0;
-    const { sequence, latest } = await findVersion(context, organizationId, objectId, moment.version);
+    const { sequence, latest } = await findVersionEvent(context, organizationId, objectId, asOf.version);
     // The latest version is still the one at the first time that is known; what it inherits is known only then.
     if (sequence !== null)
-      return moment.version === latest ? Math.max(sequence, completeFrom) : known(sequence);
+      return asOf.version === latest ? Math.max(sequence, completeFrom) : checkSequence(sequence);
     if (latest === null) return 0;
-    if (moment.version >= 1 && moment.version < latest)
-      throw new Fault('history-incomplete', localized('version-gone', { version: value }), {
+    if (asOf.version >= 1 && asOf.version < latest)
+      throw new RequestError('history-incomplete', localized('version-gone', { version: value }), {
         parameter,
         value,
       });
     throw refuse(localized('version-not-found', { version: value, latest }));
   }
-  if ('time' in moment) {
-    if (moment.time > context.now) throw refuse(localized('moment-in-future', { moment: value }));
-    const sequence = known(await findSequenceAtTime(context, organizationId, moment.time));
+  if ('time' in asOf) {
+    if (asOf.time > context.now) throw refuse(localized('moment-in-future', { moment: value }));
+    const sequence = checkSequence(await findSequenceAtTime(context, organizationId, asOf.time));
     // A time before the first event that is stored cannot be told from one right before it.
     const isEdge = sequence === completeFrom && sequence > 0;
-    const first = isEdge ? await readFirstAfter(context, organizationId, sequence - 1) : null;
-    return isEdge && first?.sequence !== sequence ? known(-1) : sequence;
+    const first = isEdge ? await readNextSequence(context, organizationId, sequence - 1) : null;
+    return isEdge && first?.sequence !== sequence ? checkSequence(-1) : sequence;
   }
-  if (moment.sequence > lastSequence)
+  if (asOf.sequence > lastSequence)
     throw refuse(localized('moment-after-newest', { moment: value, last: lastSequence }));
-  return known(moment.sequence);
+  return checkSequence(asOf.sequence);
 }

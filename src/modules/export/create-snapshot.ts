@@ -1,7 +1,7 @@
 import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
-import type { Moment } from '../../kernel/text/moment.ts';
-import { readCounter } from '../../platform/ledger/read-ledger.ts';
+import type { HistoryPoint } from '../../kernel/text/history-point.ts';
+import { readLedgerState } from '../../platform/ledger/read-ledger.ts';
 import { sequenceAt } from '../event/index.ts';
 import { SNAPSHOT_SUBJECT, type StartedJob, startJob } from '../job/index.ts';
 import { type ExportSettings, toJobInput } from './export-input.ts';
@@ -20,13 +20,13 @@ const SETTINGS: ExportSettings = {
 
 export interface CreateSnapshotInput {
   /** A time, or the event right after which the states are written; the newest when left out. */
-  readonly asOf?: Moment | null | undefined;
+  readonly asOf?: HistoryPoint | null | undefined;
 }
 
 /**
  * Makes the job that writes the own states of all products and entities right after one event.
  *
- * @throws Fault as `sequenceAt`
+ * @throws Fault as `resolveSequence`
  */
 export const createSnapshot = defineWrite({
   name: 'createSnapshot',
@@ -35,7 +35,7 @@ export const createSnapshot = defineWrite({
   retry: 'with-key',
   errors: ['invalid', 'not-found'],
   async handler(context: WriteContext, { asOf = null }: CreateSnapshotInput): Promise<StartedJob> {
-    const { lastSequence, epoch } = await readCounter(context, context.session.organizationId);
+    const { lastSequence, epoch } = await readLedgerState(context, context.session.organizationId);
     const sequence = asOf === null ? lastSequence : await sequenceAt(context, asOf, { parameter: 'asOf' });
     const snapshot = { sequence, epoch };
     const input = toJobInput({ profile: null, settings: SETTINGS, snapshot });

@@ -1,5 +1,5 @@
+import { ValidationFailed } from '../../kernel/errors.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { ValidationFailed } from '../../kernel/refusal.ts';
 import { PutError, putFile } from '../../platform/outbound/put-file.ts';
 import type { OutboundPolicy } from '../../platform/outbound/validate-url.ts';
 import type { ObjectStorage } from '../../platform/storage/object-storage.ts';

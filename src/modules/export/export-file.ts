@@ -11,17 +11,17 @@ interface ExportJob {
 }
 
 /** Returns the file that an export has written; null while it has none. */
-export function exportedFile(job: ExportJob) {
+export function exportFile(job: ExportJob) {
   const expiresAt = resultExpiry(job);
   const checkpoint = readExportCheckpoint(job.checkpoint);
   if (expiresAt === null || checkpoint === null) return null;
-  return { name: resultName(job.input), sizeBytes: checkpoint.result.sizeBytes, expiresAt };
+  return { name: exportFileName(job.input), sizeBytes: checkpoint.result.sizeBytes, expiresAt };
 }
 
 const BUILT_IN = /_(csv|xlsx|jsonl)$/;
 
 /** Returns the file name of an export: its profile, or what it is of, with the day. */
-export function resultName(input: JsonObject): string {
+export function exportFileName(input: JsonObject): string {
   const { profile, settings, snapshot, day } = readExportInput(input);
   if (snapshot !== undefined) return `snapshot-${snapshot.sequence}.jsonl`;
   const { resource, format } = settings;

@@ -1,10 +1,10 @@
 import { builder, type InputFields } from '../../graphql/builder.ts';
-import { mutationOf } from '../../graphql/operation-field.ts';
+import { defineMutation } from '../../graphql/operation-field.ts';
+import { ValidationFailed } from '../../kernel/errors.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { ValidationFailed } from '../../kernel/refusal.ts';
-import { holds } from '../../kernel/scopes.ts';
+import { hasScope } from '../../kernel/scopes.ts';
 import { readScopes } from '../job/index.ts';
 import { JobPayload, JobRef } from '../job/job.graphql.ts';
 import { toMapping } from '../profile/profile-types.graphql.ts';
@@ -21,7 +21,7 @@ builder.prismaObjectFields(JobRef, (t) => ({
     select: { id: true, organizationId: true, type: true, status: true, finishedAt: true, scopes: true },
     resolve: (job, _args, { links, now, caller }) => {
       const expiry = resultExpiry(job);
-      return expiry !== null && now < expiry && holds(caller, readScopes(job))
+      return expiry !== null && now < expiry && hasScope(caller, readScopes(job))
         ? links.signed(resultPath(encodeId('Job', job.id)), job.organizationId, RESULT_SECONDS)
         : null;
     },
@@ -36,7 +36,7 @@ builder.prismaObjectFields(JobRef, (t) => ({
   }),
 }));
 
-mutationOf(createSnapshot, {
+defineMutation(createSnapshot, {
   description:
     'Starts a job that writes a snapshot: the own states of all products and entities right after one event, as JSON Lines. Follow the feed after that event to keep the copy current. The `resultFile` of the job is the file.',
   payload: JobPayload,

@@ -1,6 +1,6 @@
+import { RequestError } from '../../kernel/errors.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { Fault } from '../../kernel/refusal.ts';
 import type { Session } from '../../kernel/session.ts';
 import type { OperationRunner } from '../../platform/operation/run-operation.ts';
 import type { OutboundPolicy } from '../../platform/outbound/validate-url.ts';
@@ -26,6 +26,7 @@ import {
   takeJob,
 } from '../job/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
+import { columnsNeededBy } from './collect-columns.ts';
 import { deliverExport } from './deliver-export.ts';
 import {
   type ExportCheckpoint,
@@ -36,11 +37,17 @@ import {
   type SnapshotInput,
   toJobCheckpoint,
 } from './export-input.ts';
-import { columnsOf } from './needed-columns.ts';
-import { rowSource } from './row-source.ts';
-import { labelRows } from './with-labels.ts';
+import { createRowSource } from './row-source.ts';
+import { addLabels } from './with-labels.ts';
 import { beginSnapshot, writeSnapshot } from './write-snapshot.ts';
-import { chosenTable, jsonLines, narrowed, neededTable, type TextWriter, tableText } from './write-text.ts';
+import {
+  filterScope,
+  jsonLines,
+  type TextWriter,
+  tableFromColumns,
+  tableFromRows,
+  tableText,
+} from './write-text.ts';
 import { writeWorksheet } from './write-worksheet.ts';
 
 /** Dependencies of exports. */
@@ -118,9 +125,12 @@ function stepSnapshot(
 
 async function begin({ dependencies, session, settings }: Opened): Promise<JobStep> {
   const { runner } = dependencies;
-  const total = await rowSource(settings).count({ runner, session }, settings);
+  const total = await createRowSource(settings).count({ runner, session }, settings);
   if (settings.format === 'xlsx' && total >= SHEET_ROWS)
-    throw new Fault('payload-too-large', localized('sheet-too-long', { max: SHEET_ROWS - 1, count: total }));
+    throw new RequestError(
+      'payload-too-large',
+      localized('sheet-too-long', { max: SHEET_ROWS - 1, count: total }),
+    );
   const checkpoint: ExportCheckpoint = {
     phase: settings.format !== 'jsonl' && settings.columns === null ? 'collect' : 'write',
     after: null,
@@ -136,9 +146,9 @@ async function begin({ dependencies, session, settings }: Opened): Promise<JobSt
 /** Returns the next rows of the traversal. */
 async function readRows({ dependencies, session, settings }: Opened, { after }: ExportCheckpoint) {
   const { runner } = dependencies;
-  const source = rowSource(settings);
+  const source = createRowSource(settings);
   const { items, next } = await source.page({ runner, session }, settings, { after, size: STEP_ROWS });
-  return { items: items.map((item) => narrowed(item, settings)), next };
+  return { items: items.map((item) => filterScope(item, settings)), next };
 }
 
 /** Nothing in the catalogue changes by what leaves it. */
@@ -154,7 +164,7 @@ async function collect(
   const { items, next } = await readRows(opened, checkpoint);
   const format = FILE_FORMATS[settings.resource];
   const needed = new Set(checkpoint.needed);
-  for (const item of items) for (const key of columnsOf(item, format, structure)) needed.add(key);
+  for (const item of items) for (const key of columnsNeededBy(item, format, structure)) needed.add(key);
   const text = items.map((item) => `${JSON.stringify(item)}\n`).join('');
   const piece = { attempt: attempt.attempt, text };
   const aside = await addPiece(dependencies.storage, fileOf(opened, 'aside'), checkpoint.aside, piece);
@@ -179,8 +189,8 @@ async function write(
   const { items, next } = isFromAside
     ? { items: await collectedRows(opened, checkpoint), next: null }
     : await readRows(opened, checkpoint);
-  const taken = checkpoint.taken + (isFromAside ? 1 : 0);
-  const isOver = isFromAside ? taken >= checkpoint.aside.count : next === null;
+  const processedCount = checkpoint.taken + (isFromAside ? 1 : 0);
+  const isOver = isFromAside ? processedCount >= checkpoint.aside.count : next === null;
   const rows = await withLabels(opened, items, structure);
   const { text, sheet } = pieceOf(settings, checkpoint, structure, { items: rows, isOver });
   const piece = { attempt: attempt.attempt, text };
@@ -189,7 +199,7 @@ async function write(
   const isDelivered = isOver && (opened.input.target ?? null) !== null;
   const phase = isDelivered ? ('deliver' as const) : checkpoint.phase;
   return {
-    checkpoint: toJobCheckpoint({ ...checkpoint, result, taken, after: next, sheet, phase }),
+    checkpoint: toJobCheckpoint({ ...checkpoint, result, taken: processedCount, after: next, sheet, phase }),
     ...(isFromAside ? {} : countsOf(items)),
     ...(isOver && !isDelivered ? { phase: 'done' as const } : {}),
   };
@@ -202,7 +212,7 @@ async function withLabels(
   structure: CatalogueStructure,
 ): Promise<readonly FileItem[]> {
   if (locale === null) return items;
-  return dependencies.runner.read(session, labelRows, { items, structure, locale });
+  return dependencies.runner.read(session, addLabels, { items, structure, locale });
 }
 
 /** Brings the whole file to where it is to go. */
@@ -227,8 +237,8 @@ function pieceOf(
   if (settings.format === 'jsonl') return ofText(jsonLines(settings, structure));
   const table =
     settings.columns === null
-      ? neededTable(settings, needed, structure)
-      : chosenTable(settings, settings.columns, structure);
+      ? tableFromRows(settings, needed, structure)
+      : tableFromColumns(settings, settings.columns, structure);
   if (settings.format === 'csv') return ofText(tableText(settings, table));
   const piece = writeWorksheet(settings, table, sheet, items, isOver);
   return { text: piece.bytes, sheet: piece.sheet };

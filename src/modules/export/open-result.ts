@@ -1,14 +1,14 @@
+import { Conflict, NotFound } from '../../kernel/errors.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { defineRead, type ReadContext } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { Conflict, NotFound } from '../../kernel/refusal.ts';
 import type { Session } from '../../kernel/session.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
 import type { OperationRunner } from '../../platform/operation/run-operation.ts';
 import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
 import { FILE_MIME_TYPES } from '../file-formats/index.ts';
 import { isCompleted, type PiecedFile, pieceKey, readFileJob, readPieces, readScopes } from '../job/index.ts';
-import { resultName } from './export-file.ts';
+import { exportFileName } from './export-file.ts';
 import { readExportCheckpoint, readExportInput } from './export-input.ts';
 
 /** Returns the path of the file that an export has written. */
@@ -28,7 +28,7 @@ const getExportResult = defineRead({
     if (!isCompleted(job) || checkpoint === null)
       throw new Conflict('invalid-transition', localized('export-without-file', { state: job.status }));
     const { settings } = readExportInput(job.input);
-    const name = resultName(job.input);
+    const name = exportFileName(job.input);
     return { jobId, name, format: settings.format, result: checkpoint.result };
   },
 });

@@ -14,8 +14,8 @@ import { countFoundProducts, type WalkCursor, type WalkedPage, walkProducts } fr
 import { scopesOfResource } from '../profile/index.ts';
 import { readEntityFilter, readProductFilter } from '../search/index.ts';
 import type { ExportSettings } from './export-input.ts';
-import { documentToItem, entityToItem, productToItem } from './to-file-item.ts';
-import { walkEntitiesAsOf, walkProductsAsOf } from './walk-as-of.ts';
+import { scanEntitiesAsOf, scanProductsAsOf } from './scan-as-of.ts';
+import { documentToFileItem, entityToFileItem, productToFileItem } from './to-file-item.ts';
 
 interface Reader {
   readonly runner: OperationRunner;
@@ -32,7 +32,7 @@ const products: RowSource = {
   count: ({ runner, session }, settings) => runner.read(session, countFoundProducts, productsOf(settings)),
   async page({ runner, session }, settings, cursor) {
     const { items, next } = await runner.read(session, walkProducts, { ...productsOf(settings), ...cursor });
-    return { items: items.map((item) => productToItem(item, FILE_FORMATS.products)), next };
+    return { items: items.map((item) => productToFileItem(item, FILE_FORMATS.products)), next };
   },
 };
 
@@ -48,7 +48,7 @@ const entities: RowSource = {
   count: ({ runner, session }, settings) => runner.read(session, countFoundEntities, entitiesOf(settings)),
   async page({ runner, session }, settings, cursor) {
     const { items, next } = await runner.read(session, walkEntities, { ...entitiesOf(settings), ...cursor });
-    return { items: items.map((item) => entityToItem(item, FILE_FORMATS.entities)), next };
+    return { items: items.map((item) => entityToFileItem(item, FILE_FORMATS.entities)), next };
   },
 };
 
@@ -60,7 +60,7 @@ const media: RowSource = {
   count: ({ runner, session }) => runner.read(session, countMedia, null),
   async page({ runner, session }, _settings, cursor) {
     const { items, next } = await runner.read(session, walkMedia, cursor);
-    return { items: items.map((item) => documentToItem(item, FILE_FORMATS.media)), next };
+    return { items: items.map((item) => documentToFileItem(item, FILE_FORMATS.media)), next };
   },
 };
 
@@ -82,10 +82,10 @@ function configuration(resource: FileResource, store: AnyStore): RowSource {
     async handler(context: ReadContext, { after, size }: WalkCursor): Promise<WalkedPage<object>> {
       const page = { after, limit: size + 1 };
       const rows = await store.loadPage(context, context.session.organizationId, page);
-      const shown = rows.slice(0, size);
+      const pageRows = rows.slice(0, size);
       return {
-        items: shown.map(({ document }) => document),
-        next: rows.length > size ? (shown.at(-1)?.key ?? null) : null,
+        items: pageRows.map(({ document }) => document),
+        next: rows.length > size ? (pageRows.at(-1)?.key ?? null) : null,
       };
     },
   });
@@ -93,7 +93,7 @@ function configuration(resource: FileResource, store: AnyStore): RowSource {
     count: ({ runner, session }) => runner.read(session, countDocuments, null),
     async page({ runner, session }, _settings, cursor) {
       const { items, next } = await runner.read(session, walkDocuments, cursor);
-      return { items: items.map((item) => documentToItem(item, FILE_FORMATS[resource])), next };
+      return { items: items.map((item) => documentToFileItem(item, FILE_FORMATS[resource])), next };
     },
   };
 }
@@ -103,30 +103,33 @@ const AS_OF: Readonly<Partial<Record<FileResource, RowSource>>> = {
   products: {
     count: products.count,
     async page({ runner, session }, { asOf }, cursor) {
-      const { items, next } = await runner.read(session, walkProductsAsOf, {
+      const { items, next } = await runner.read(session, scanProductsAsOf, {
         sequence: asOf ?? 0,
         ...cursor,
       });
-      return { items: items.map((item) => productToItem(item, FILE_FORMATS.products)), next };
+      return { items: items.map((item) => productToFileItem(item, FILE_FORMATS.products)), next };
     },
   },
   entities: {
     count: entities.count,
     async page({ runner, session }, { asOf }, cursor) {
-      const { items, next } = await runner.read(session, walkEntitiesAsOf, {
+      const { items, next } = await runner.read(session, scanEntitiesAsOf, {
         sequence: asOf ?? 0,
         ...cursor,
       });
-      return { items: items.map((item) => entityToItem(item, FILE_FORMATS.entities)), next };
+      return { items: items.map((item) => entityToFileItem(item, FILE_FORMATS.entities)), next };
     },
   },
 };
 
 /** Returns true if rows of a kind can be read as of a past time. */
-export const hasAsOf = (resource: FileResource): boolean => AS_OF[resource] !== undefined;
+export const supportsAsOf = (resource: FileResource): boolean => AS_OF[resource] !== undefined;
 
 /** Returns the source of the rows of an export. */
-export function rowSource({ resource, asOf = null }: Pick<ExportSettings, 'resource' | 'asOf'>): RowSource {
+export function createRowSource({
+  resource,
+  asOf = null,
+}: Pick<ExportSettings, 'resource' | 'asOf'>): RowSource {
   return (asOf === null ? undefined : AS_OF[resource]) ?? ROW_SOURCES[resource];
 }
 

@@ -1,12 +1,12 @@
 import { foldKey } from '../../kernel/codes.ts';
+import { ValidationFailed } from '../../kernel/errors.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { localized, type Message } from '../../kernel/problems/messages/message.ts';
-import { ValidationFailed } from '../../kernel/refusal.ts';
 import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
-import type { Moment } from '../../kernel/text/moment.ts';
+import type { HistoryPoint } from '../../kernel/text/history-point.ts';
 import { readVisibleUntil } from '../../platform/ledger/visible-until.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
 import { sequenceAt } from '../event/index.ts';
@@ -27,14 +27,14 @@ import {
 } from '../profile/index.ts';
 import { type CatalogueStructure, readStructure } from '../structure/index.ts';
 import { type ExportSettings, type ExportTarget, toJobInput } from './export-input.ts';
-import { lastSeenUntil } from './last-seen.store.ts';
-import { hasAsOf } from './row-source.ts';
+import { lastExportWatermark } from './export-watermark.store.ts';
+import { supportsAsOf } from './row-source.ts';
 import { chooseColumns } from './write-text.ts';
 
 /** Settings of its profile that a run overrides; the profile itself stays unchanged. */
 export interface ExportOverrides extends Partial<Omit<ExportSettings, 'asOf' | 'options' | 'resource'>> {
   /** A time or an event: the rows are what was true right after. */
-  readonly asOf?: Moment | undefined;
+  readonly asOf?: HistoryPoint | undefined;
   readonly options?: Partial<FileOptions> | undefined;
 }
 
@@ -64,7 +64,7 @@ export const startExport = defineWrite({
     const { read } = scopesOfResource(profile.resource);
     authorize(context.session, read, `Exporting ${profile.resource}`);
     const present = await sinceLastSuccess(context, profile.code, resolveExport(profile, overrides));
-    const settings = await asOfMoment(context, present, overrides);
+    const settings = await resolveAsOf(context, present, overrides);
     const structure = await readStructure(context);
     const problems = [
       ...checkOptions(overrides.options ?? {}),
@@ -101,7 +101,7 @@ export const startExport = defineWrite({
  * @throws ValidationFailed for other rows than products and entities, and beside a filter: searches know the present
  * only
  */
-async function asOfMoment(
+async function resolveAsOf(
   context: WriteContext,
   settings: ExportSettings,
   { asOf }: ExportOverrides,
@@ -109,7 +109,7 @@ async function asOfMoment(
   if (asOf === undefined) return settings;
   const refuse = (message: Message) =>
     ValidationFailed.of([fieldProblem('value-not-allowed', ['asOf'], message)]);
-  if (!hasAsOf(settings.resource))
+  if (!supportsAsOf(settings.resource))
     throw refuse(localized('export-of-present', { resource: settings.resource }));
   if (settings.filter !== null) throw refuse(localized('export-of-past-without-filter'));
   return { ...settings, asOf: await sequenceAt(context, asOf, { parameter: 'asOf' }) };
@@ -121,8 +121,8 @@ async function sinceLastSuccess(
   code: string,
   settings: ExportSettings,
 ): Promise<ExportSettings> {
-  const moment = await lastSeenUntil(context, context.session.organizationId, code);
-  return { ...settings, filter: withLastSuccess(settings.filter, moment ?? NO_SUCCESS) };
+  const lastSeenAt = await lastExportWatermark(context, context.session.organizationId, code);
+  return { ...settings, filter: withLastSuccess(settings.filter, lastSeenAt ?? NO_SUCCESS) };
 }
 
 /** Returns the settings of an export from its profile and overrides. */
@@ -192,8 +192,8 @@ function checkLabels(
   return [unknown(['labelLocale'], 'enabled locale', labelLocale, [...structure.locales.values()])];
 }
 
-const unknown = (path: readonly string[], noun: string, value: string, known: readonly string[]) => {
-  const suggestions = suggest(value, known);
+const unknown = (path: readonly string[], noun: string, value: string, validValues: readonly string[]) => {
+  const suggestions = suggest(value, validValues);
   const message = withSuggestions(localized('not-found', { kind: noun, ref: value }), suggestions);
   return fieldProblem('reference-not-found', path, message, { value: value as JsonValue, suggestions });
 };

@@ -13,7 +13,7 @@ import type { WalkedProduct } from '../product/index.ts';
 import type { CellWrite, Values } from '../values/index.ts';
 
 /** Returns a product as a row of a file: its own values. */
-export function productToItem(product: WalkedProduct, format: FileFormat): FileItem {
+export function productToFileItem(product: WalkedProduct, format: FileFormat): FileItem {
   const { externalRefs, values, links, entityLinks, label, ...own } = product;
   const refs = Object.fromEntries(externalRefs.map(({ system, id }) => [system, id]));
   return {
@@ -27,12 +27,12 @@ export function productToItem(product: WalkedProduct, format: FileFormat): FileI
 }
 
 /** Returns an entity as a row of a file. */
-export function entityToItem({ values, ...own }: WalkedEntity, format: FileFormat): FileItem {
+export function entityToFileItem({ values, ...own }: WalkedEntity, format: FileFormat): FileItem {
   return { fields: fieldsOf(own as unknown as Document, format), cells: toCells(values), links: [] };
 }
 
 /** Returns configuration, or metadata of a file, as a row of a file. */
-export function documentToItem(document: object, format: FileFormat): FileItem {
+export function documentToFileItem(document: object, format: FileFormat): FileItem {
   return { fields: fieldsOf(document as Document, format), cells: [], links: [] };
 }
 
@@ -42,22 +42,22 @@ type Document = Readonly<Record<string, JsonValue | undefined>>;
 const WORDED: ReadonlySet<string> = new Set(['validation', 'attributes']);
 
 function fieldsOf(document: Document, { fields }: FileFormat): Record<string, JsonValue> {
-  const found: Record<string, JsonValue> = {};
+  const fieldsByName: Record<string, JsonValue> = {};
   for (const field of fields) {
-    const held = document[camelCase(field.name)] ?? null;
-    const value = fieldValue(WORDED.has(field.name) ? renameKeys(held, snakeCase) : held, field);
-    if (value !== null) found[field.name] = value;
+    const rawValue = document[camelCase(field.name)] ?? null;
+    const value = fieldValue(WORDED.has(field.name) ? renameKeys(rawValue, snakeCase) : rawValue, field);
+    if (value !== null) fieldsByName[field.name] = value;
   }
-  return found;
+  return fieldsByName;
 }
 
 /** Returns a value without what says nothing; null when nothing is left. */
 function fieldValue(value: JsonValue, { keyed, kind, isNullable }: FileField): JsonValue {
   if (keyed !== undefined) {
     const entries = isJsonObject(value) ? Object.entries(value) : [];
-    const said = entries.filter(([, entry]) => entry !== null && entry !== undefined);
-    said.sort(([a], [b]) => (a < b ? -1 : 1));
-    return said.length === 0 ? null : (Object.fromEntries(said) as JsonValue);
+    const presentEntries = entries.filter(([, entry]) => entry !== null && entry !== undefined);
+    presentEntries.sort(([a], [b]) => (a < b ? -1 : 1));
+    return presentEntries.length === 0 ? null : (Object.fromEntries(presentEntries) as JsonValue);
   }
   if (!isJsonArray(value)) return value;
   if (value.length === 0) return isNullable === true ? value : null;

@@ -22,7 +22,7 @@ interface LabelRowsInput {
  * Returns rows of products with labels for sets, categories, options, statuses and yes/no values, as imports read them
  * again.
  */
-export const labelRows = defineRead({
+export const addLabels = defineRead({
   name: 'labelExportedRows',
   scope: 'import-export:write',
   errors: [],
@@ -45,7 +45,7 @@ export const labelRows = defineRead({
       items.map(({ fields }) => fields.attribute_set).filter((set) => typeof set === 'string'),
     );
     const setLabels = new Map([...sets].map((set) => [set, labelSet(structure, set, locales)]));
-    const labelled = (cell: CellWrite): CellWrite => {
+    const labelCell = (cell: CellWrite): CellWrite => {
       const { optionSet = null, type } = attributeOf(cell) ?? {};
       if (cell.clear) return cell;
       if (type === 'boolean' && typeof cell.value === 'boolean')
@@ -61,7 +61,7 @@ export const labelRows = defineRead({
       if (typeof status === 'string') fields.status = statusLabel(status, locale);
       if (typeof set === 'string') fields.attribute_set = setLabels.get(set) ?? set;
       if (isJsonArray(fields.categories)) fields.categories = codesIn(fields.categories).map(categoryOf);
-      return { ...item, fields, cells: item.cells.map(labelled) };
+      return { ...item, fields, cells: item.cells.map(labelCell) };
     });
   },
 });

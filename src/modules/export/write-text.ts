@@ -16,8 +16,8 @@ import {
   writeRow,
 } from '../file-formats/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
+import { orderColumns } from './collect-columns.ts';
 import type { ExportSettings } from './export-input.ts';
-import { orderColumns } from './needed-columns.ts';
 import { labelLocales } from './with-labels.ts';
 
 /** Writes rows as text. */
@@ -31,20 +31,23 @@ export interface TextWriter {
 export function jsonLines(settings: ExportSettings, structure: CatalogueStructure): TextWriter {
   const { resource, columns } = settings;
   const format = FILE_FORMATS[resource];
-  const chosen = columns === null ? null : chooseColumns(settings, columns, structure);
+  const selectedColumns = columns === null ? null : chooseColumns(settings, columns, structure);
   const rows = (items: readonly FileItem[]) =>
     items
-      .map((item) => `${writeLine(chosen === null ? item : onlyChosen(item, chosen, format.key), format)}\n`)
+      .map(
+        (item) =>
+          `${writeLine(selectedColumns === null ? item : onlyChosen(item, selectedColumns, format.key), format)}\n`,
+      )
       .join('');
   return { head: '', rows };
 }
 
 function onlyChosen(
   { fields, cells, links }: FileItem,
-  chosen: ReturnType<typeof chooseColumns>,
+  selectedColumns: ReturnType<typeof chooseColumns>,
   key: readonly string[],
 ): FileItem {
-  const targets = chosen.flatMap((target) => ('reason' in target ? [] : [target]));
+  const targets = selectedColumns.flatMap((target) => ('reason' in target ? [] : [target]));
   const isField = (name: string) =>
     key.includes(name) || targets.some((target) => target.kind === 'field' && target.field === name);
   const isCell = (cell: FileItem['cells'][number]) =>
@@ -73,15 +76,15 @@ export interface TableShape {
 }
 
 /** Returns a table with the columns that its rows were found to need. */
-export function neededTable(
+export function tableFromRows(
   settings: ExportSettings,
   needed: readonly string[],
   structure: CatalogueStructure,
 ): TableShape {
   const { resource } = settings;
   const targets = orderColumns(needed, resource, structure);
-  const labelled = labelNames(settings, targets, structure);
-  if (labelled !== null) return { header: labelled, targets };
+  const labelHeader = labelNames(settings, targets, structure);
+  if (labelHeader !== null) return { header: labelHeader, targets };
   const names = targets.map((target) => columnNameOf(target, resource, structure));
   return { header: mappedNames(settings, targets, names, structure), targets };
 }
@@ -95,15 +98,17 @@ function mappedNames(
 ): readonly string[] {
   const columns = new Map(
     mapping.flatMap(({ column, target }) => {
-      const found = target ? resolveColumn(target, resource, structure) : null;
-      return found === null || 'reason' in found ? [] : [[keyOf(found), column] as const];
+      const resolvedColumn = target ? resolveColumn(target, resource, structure) : null;
+      return resolvedColumn === null || 'reason' in resolvedColumn
+        ? []
+        : [[keyOf(resolvedColumn), column] as const];
     }),
   );
-  const taken = new Set(names);
+  const usedNames = new Set(names);
   return names.map((name, index) => {
     const target = targets[index] ?? null;
     const column = target === null ? undefined : columns.get(keyOf(target));
-    return column === undefined || taken.has(column) ? name : column;
+    return column === undefined || usedNames.has(column) ? name : column;
   });
 }
 
@@ -112,16 +117,19 @@ const keyOf = (target: ColumnTarget): string =>
   targetKey(target.kind === 'field' ? { kind: 'field', field: target.field, key: target.key } : target);
 
 /** Returns a table with the columns that were requested. Those that mean nothing any more stay empty. */
-export function chosenTable(
+export function tableFromColumns(
   settings: ExportSettings,
   columns: readonly string[],
   structure: CatalogueStructure,
 ): TableShape {
-  const found = chooseColumns(settings, columns, structure);
-  const targets = found.map((target) => ('reason' in target ? null : target));
-  const labelled = labelNames(settings, targets, structure);
-  const named = () => mappedNames(settings, targets, columns, structure);
-  return { header: labelled?.map((name, index) => name ?? columns[index] ?? '') ?? named(), targets };
+  const selectedColumns = chooseColumns(settings, columns, structure);
+  const targets = selectedColumns.map((target) => ('reason' in target ? null : target));
+  const labelHeader = labelNames(settings, targets, structure);
+  const nameColumns = () => mappedNames(settings, targets, columns, structure);
+  return {
+    header: labelHeader?.map((name, index) => name ?? columns[index] ?? '') ?? nameColumns(),
+    targets,
+  };
 }
 
 /** Returns the names of columns by labels; null for an export with codes. */
@@ -161,13 +169,13 @@ export function tableText(settings: ExportSettings, { header, targets }: TableSh
   const options = withDefaults(settings.options);
   const { enclosure, headerRow } = options;
   const delimiter = options.delimiter ?? ';';
-  const known = targets.filter((target) => target !== null);
+  const knownTargets = targets.filter((target) => target !== null);
   return {
     head: `${hasMark(options) ? '\ufeff' : ''}${'\r\n'.repeat(headerRow - 1)}${csvLine(header, delimiter, enclosure)}`,
     rows: (items) =>
       items
         .map((item) => {
-          const cells = writeRow(item, known, format, options);
+          const cells = writeRow(item, knownTargets, format, options);
           let next = 0;
           const row = targets.map((target) => (target === null ? '' : (cells[next++] ?? '')));
           return csvLine(row, delimiter, enclosure);
@@ -181,7 +189,7 @@ const hasMark = ({ withBom, encoding }: FileOptions) =>
   withBom || (encoding !== null && encoding !== 'utf-8');
 
 /** Returns a row without the values that were not requested. */
-export function narrowed(item: FileItem, { channel, locales }: ExportSettings): FileItem {
+export function filterScope(item: FileItem, { channel, locales }: ExportSettings): FileItem {
   if (channel === null && locales === null) return item;
   const isAsked = (cell: FileItem['cells'][number]) =>
     !cell.clear &&

@@ -15,7 +15,7 @@ import type { ExportSettings } from './export-input.ts';
 import type { TableShape } from './write-text.ts';
 
 /** A piece of a workbook, and how far its sheet is with it; null once it is whole. */
-export interface WorksheetPiece {
+export interface WorksheetChunk {
   readonly bytes: Buffer;
   readonly sheet: WorksheetProgress | null;
 }
@@ -32,7 +32,7 @@ export function writeWorksheet(
   before: WorksheetProgress | null,
   items: readonly FileItem[],
   isLast: boolean,
-): WorksheetPiece {
+): WorksheetChunk {
   const format = FILE_FORMATS[settings.resource];
   // Numbers and days have types; what had to stay a text is in the one form that every reader knows.
   const options = { ...optionsOf(settings), decimalSeparator: '.', dateFormat: 'YYYY-MM-DD' } as const;
@@ -42,25 +42,25 @@ export function writeWorksheet(
     kinds: targets.map((target) => (target === null ? 'text' : cellKindOf(target, format))),
     headerRow: options.headerRow,
   });
-  const known = targets.filter((target) => target !== null);
+  const knownTargets = targets.filter((target) => target !== null);
   const rows = items.map((item) => {
-    const cells = writeRow(item, known, format, options);
+    const cells = writeRow(item, knownTargets, format, options);
     let next = 0;
     return targets.map((target) => (target === null ? '' : (cells[next++] ?? '')));
   });
-  const begun = before === null ? writer.begin() : { bytes: Buffer.alloc(0), progress: before };
-  const written = writer.rows(begun.progress, rows);
+  const initialChunk = before === null ? writer.begin() : { bytes: Buffer.alloc(0), progress: before };
+  const written = writer.rows(initialChunk.progress, rows);
   const end = isLast ? writer.end(written.progress) : Buffer.alloc(0);
   return {
-    bytes: Buffer.concat([begun.bytes, written.bytes, end]),
+    bytes: Buffer.concat([initialChunk.bytes, written.bytes, end]),
     sheet: isLast ? null : written.progress,
   };
 }
 
 /** Returns `Option sets` for `option_sets`. */
 export function sheetNameOf(resource: string): string {
-  const words = resource.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const title = resource.replaceAll('_', ' ');
+  return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
 const KINDS: Readonly<Record<string, CellKind>> = {

@@ -1,9 +1,9 @@
 export {
-  disarmCell,
-  flagLabel,
+  booleanLabel as flagLabel,
   isDateFormat,
+  neutralizeFormula as disarmCell,
+  readBoolean as readFlag,
   readDateCell,
-  readFlag,
   readList,
   splitAmount,
   statusLabel,
@@ -22,10 +22,20 @@ export {
   LABEL_FIELD,
   SET_OF_NEW_FIELD,
 } from './columns/file-format.ts';
-export { type FileItem, type FileLinks, type ItemReading, NOTHING } from './columns/file-item.ts';
+export {
+  EMPTY_ITEM as NOTHING,
+  type FileItem,
+  type FileLinks,
+  type ParsedItem as ItemReading,
+} from './columns/file-item.ts';
 export { DEFAULT_FILE_OPTIONS, type FileOptions, optionsOf, withDefaults } from './columns/file-options.ts';
 export { type ColumnMapping, type MappedColumns, mapColumns } from './columns/map-columns.ts';
-export { cellsInScope, exactMatch, matchTargets, type SuggestionScope } from './columns/match-column.ts';
+export {
+  cellsInScope,
+  matchTargets,
+  type SuggestionScope,
+  unambiguousMatch as exactMatch,
+} from './columns/match-column.ts';
 export { type ColumnPlan, type FieldColumn, planColumns } from './columns/plan-columns.ts';
 export { columnOfProblem } from './columns/problem-column.ts';
 export { readRow } from './columns/read-row.ts';
@@ -41,9 +51,9 @@ export { STEP_WITH_SETTINGS, TRANSFORM_SHAPE, TRANSFORMS, type Transform } from 
 export { writeRow } from './columns/write-row.ts';
 export { csvLine } from './csv/csv-line.ts';
 export {
-  type BrokenRecord,
-  isBroken,
   isEmptyLine,
+  isMalformed as isBroken,
+  type MalformedRecord as BrokenRecord,
   type OpenBytes,
   type RawRecord,
   readRecords,
@@ -51,8 +61,8 @@ export {
 export { decodeText } from './csv/decode-text.ts';
 export {
   countRows,
-  fileInvalid,
   inspectSource,
+  invalidFileError as fileInvalid,
   openStored,
   readHeader,
   tableStart,
@@ -63,9 +73,9 @@ export { FILE_MIME_TYPES, FILE_TYPES, type FileType } from './file-type.ts';
 export { readLine, writeLine } from './jsonl/json-line.ts';
 export { readLines } from './jsonl/read-lines.ts';
 export { readImportStructure } from './read-import-structure.ts';
-export { isObjectRow, isTableRow, type RowSource, type SourceRow } from './source-row.ts';
+export { isObjectRow, isTableRow, type RowContent as RowSource, type SourceRow } from './source-row.ts';
 export { storedBytes } from './workbook/byte-source.ts';
-export { cellHints } from './workbook/cell-hints.ts';
+export { columnHints as cellHints } from './workbook/cell-hints.ts';
 export { openTable, type SheetContents } from './workbook/open-table.ts';
 export type { CellHint } from './workbook/read-cell.ts';
 export { cellName } from './workbook/read-worksheet.ts';

@@ -7,7 +7,7 @@ export interface SourceRow {
   readonly number: number;
   /** The byte after it. */
   readonly end: number;
-  readonly source: RowSource;
+  readonly source: RowContent;
   /** Null for a row that could be read. */
   readonly problem: FieldProblem | null;
   /** Cells that could not be read: they count where their columns are imported. */
@@ -19,11 +19,11 @@ export interface SourceRow {
 }
 
 /** The content of a row, stored for the file of failed rows and for deferred rows. */
-export type RowSource = readonly string[] | JsonObject | string;
+export type RowContent = readonly string[] | JsonObject | string;
 
 /** Returns true if a row is one of a table. */
-export const isTableRow = (source: RowSource): source is readonly string[] => Array.isArray(source);
+export const isTableRow = (source: RowContent): source is readonly string[] => Array.isArray(source);
 
 /** Returns true if a row is an object of JSON. */
-export const isObjectRow = (source: RowSource): source is JsonObject =>
+export const isObjectRow = (source: RowContent): source is JsonObject =>
   typeof source === 'object' && !Array.isArray(source);

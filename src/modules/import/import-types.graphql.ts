@@ -7,7 +7,7 @@ import {
   MappingInput,
   toMapping,
 } from '../profile/profile-types.graphql.ts';
-import type { FoundSource } from './source/import-source.ts';
+import type { ResolvedSource } from './source/import-source.ts';
 import type { ImportOverrides } from './start-import.ts';
 
 /** Returns the settings of a profile that one run may override. */
@@ -34,8 +34,8 @@ interface OverridesShape {
 export function toOverrides(input: OverridesShape): ImportOverrides {
   const { maxErrors, mapping, options, resource, mode, errorPolicy, format } = input;
   const stated = { resource, mode, errorPolicy, format, options, mapping: toMapping(mapping) };
-  const named = Object.entries(stated).filter(([, value]) => value !== null && value !== undefined);
-  return { ...Object.fromEntries(named), ...(maxErrors === undefined ? {} : { maxErrors }) };
+  const statedEntries = Object.entries(stated).filter(([, value]) => value !== null && value !== undefined);
+  return { ...Object.fromEntries(statedEntries), ...(maxErrors === undefined ? {} : { maxErrors }) };
 }
 
 export const WebhookChoiceType = builder.enumType('ImportWebhooks', {
@@ -49,9 +49,9 @@ export const WebhookChoiceType = builder.enumType('ImportWebhooks', {
 });
 
 /** Returns the options with the form of rows that came with the request, which overrides everything else. */
-export function withForm(
+export function withRowFormat(
   overrides: ImportOverrides,
-  { format, delimiter }: Pick<FoundSource, 'format' | 'delimiter'>,
+  { format, delimiter }: Pick<ResolvedSource, 'format' | 'delimiter'>,
 ): ImportOverrides {
   if (format === undefined) return overrides;
   const options = {
@@ -65,7 +65,7 @@ export function withForm(
 }
 
 /** Returns the source of the rows of an import. */
-export const sourceOf = ({ file, source }: FoundSource) => ({
+export const sourceOf = ({ file, source }: ResolvedSource) => ({
   file,
   ...(source === undefined ? {} : { source }),
 });

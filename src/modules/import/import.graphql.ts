@@ -1,12 +1,12 @@
-import { builder, WRITTEN } from '../../graphql/builder.ts';
+import { builder, WRITTEN_GRANT } from '../../graphql/builder.ts';
 import type { RequestContext } from '../../graphql/context.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { metadataOf } from '../../graphql/operation-field.ts';
-import { refusalTypes } from '../../graphql/problems.ts';
+import { operationExtensions } from '../../graphql/operation-field.ts';
+import { problemTypes } from '../../graphql/problems.ts';
+import { ValidationFailed } from '../../kernel/errors.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
 import { rendered } from '../../kernel/problems/messages/render-message.ts';
-import { ValidationFailed } from '../../kernel/refusal.ts';
 import type { JobError } from '../../platform/prisma/generated/client/client.ts';
 import { JobErrorType } from '../job/errors/job-error.graphql.ts';
 import { getJob } from '../job/index.ts';
@@ -14,7 +14,8 @@ import { JobRef } from '../job/job.graphql.ts';
 import { FileResourceType } from '../profile/profile-types.graphql.ts';
 import { revertChanges } from '../revert/index.ts';
 import { ChangeSelectionInput } from '../revert/revert.graphql.ts';
-import { overrideFields, sourceOf, toOverrides, withForm } from './import-types.graphql.ts';
+import { getImportReport, type ImportReportInput } from './get-import-report.ts';
+import { overrideFields, sourceOf, toOverrides, withRowFormat } from './import-types.graphql.ts';
 import type { PreviewedChange } from './preview/preview-changes.ts';
 import {
   type ImportPreview,
@@ -25,8 +26,7 @@ import {
 } from './preview/preview-import.ts';
 import type { PreviewedWorksheet } from './preview/preview-source.ts';
 import type { SuggestedTarget } from './preview/suggest-targets.ts';
-import { type ReportedImport, reportImport } from './report-import.ts';
-import { findSource } from './source/import-source.ts';
+import { resolveSource } from './source/import-source.ts';
 import { inlineFile } from './source/inline-rows.ts';
 import { startImport } from './start-import.ts';
 
@@ -56,7 +56,7 @@ const ImportDataInput = builder.inputType('ImportDataInput', {
   }),
 });
 
-const ImportDataPayload = builder.objectRef<ReportedImport>('ImportDataPayload').implement({
+const ImportDataPayload = builder.objectRef<ImportReportInput>('ImportDataPayload').implement({
   description: 'The import job with its current progress.',
   extensions: {
     view: `{ job { id type subject profile status dryRun
@@ -69,7 +69,7 @@ const ImportDataPayload = builder.objectRef<ReportedImport>('ImportDataPayload')
     job: t.prismaField({
       type: JobRef,
       description: 'The job.',
-      grantScopes: WRITTEN,
+      grantScopes: WRITTEN_GRANT,
       resolve: (query, { id }, _args, { prisma, caller: { organizationId } }) =>
         prisma.job.findUniqueOrThrow({
           ...query,
@@ -106,19 +106,19 @@ builder.mutationField('importData', (t) =>
     },
     authScopes: { holds: startImport.scope },
     extensions: {
-      operation: { ...metadataOf(startImport).operation, name: 'importData' },
+      operation: { ...operationExtensions(startImport).operation, name: 'importData' },
       mcp: { tool: 'import_data', agentsOnly: true, dryRunByDefault: true },
     },
     errors: {
-      types: refusalTypes(startImport.errors) as never,
+      types: problemTypes(startImport.errors) as never,
       directResult: true,
       union: { name: 'ImportDataResult', description: 'Result of `importData`.' },
     },
-    resolve: async (_root, { input, dryRun }, context): Promise<ReportedImport> => {
+    resolve: async (_root, { input, dryRun }, context): Promise<ImportReportInput> => {
       if (input.jobId !== null && input.jobId !== undefined)
-        return context.read(reportImport, { id: String(input.jobId) });
+        return context.read(getImportReport, { id: String(input.jobId) });
       if (input.revert) return startRevert(context, input.revert, dryRun);
-      const source = await findSource(
+      const source = await resolveSource(
         context.storage,
         context.caller.organizationId,
         input,
@@ -127,7 +127,7 @@ builder.mutationField('importData', (t) =>
       if (source === null)
         throw new ValidationFailed('validation-failed', localized('import-source-required'));
       const profile = input.profile ?? null;
-      const overrides = withForm(toOverrides(input), source);
+      const overrides = withRowFormat(toOverrides(input), source);
       const started = await context.write(
         startImport,
         {
@@ -149,7 +149,7 @@ async function startRevert(
   context: RequestContext,
   selection: typeof ChangeSelectionInput.$inferInput,
   dryRun: boolean,
-): Promise<ReportedImport> {
+): Promise<ImportReportInput> {
   const input = { selection, onConflict: 'skip', webhooks: 'summary', dryRun, asJob: true } as const;
   const { jobId } = await context.write(revertChanges, input, {});
   if (jobId === null) throw new Error('A revert as a job has one.');
@@ -393,9 +393,12 @@ builder.mutationField('previewImport', (t) =>
       input: t.arg({ type: PreviewImportInput, required: true, description: 'The rows.' }),
     },
     authScopes: { holds: previewImport.scope },
-    extensions: { ...metadataOf(previewImport), rest: { method: 'POST', path: '/import-export/preview' } },
+    extensions: {
+      ...operationExtensions(previewImport),
+      rest: { method: 'POST', path: '/import-export/preview' },
+    },
     errors: {
-      types: refusalTypes(previewImport.errors) as never,
+      types: problemTypes(previewImport.errors) as never,
       directResult: true,
       union: { name: 'PreviewImportResult', description: 'Result of `previewImport`.' },
     },
@@ -403,11 +406,12 @@ builder.mutationField('previewImport', (t) =>
       const { profile = null, rows, uploadId } = input;
       const form = rows === null || rows === undefined ? null : inlineFile(rows);
       const stated = toOverrides(input);
-      const overrides = form === null ? stated : withForm(stated, form);
+      const overrides = form === null ? stated : withRowFormat(stated, form);
       const { storage, caller } = context;
-      const found = form === null ? await findSource(storage, caller.organizationId, { uploadId }) : null;
-      const source = found?.file
-        ? { storage, key: found.file.key }
+      const storedSource =
+        form === null ? await resolveSource(storage, caller.organizationId, { uploadId }) : null;
+      const source = storedSource?.file
+        ? { storage, key: storedSource.file.key }
         : { text: form?.text ?? input.text ?? '' };
       const scope = { channel: input.channel ?? null, locale: input.locale ?? null };
       const labelLocale = input.labelLocale ?? null;

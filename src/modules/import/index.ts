@@ -1,14 +1,14 @@
-export { linksMark, partnerMarks } from './rows/import-marks.store.ts';
-export { analyzeImported } from './run/analyze-imported.ts';
+export { linkPartnerKeys as partnerMarks, linksKey as linksMark } from './rows/conflict-keys.store.ts';
+export { analyzeAfterImport as analyzeImported } from './run/analyze-after-import.ts';
 export type { ImportFile, ImportSettings } from './run/import-input.ts';
-export { importedFile, readInput } from './run/import-input.ts';
+export { importedFile, readImportInput as readInput } from './run/import-input.ts';
 export { findOpenImport } from './run/import-job.store.ts';
 export { openImport } from './run/open-import.ts';
-export { findSource } from './source/import-source.ts';
+export { resolveSource as findSource } from './source/import-source.ts';
 export { IMPORT_RETENTION_MS, removeOldImports } from './source/remove-old-imports.ts';
 export {
   findUpload,
-  MAXIMUM_IMPORT_BYTES,
+  MAX_IMPORT_BYTES as MAXIMUM_IMPORT_BYTES,
   type StagedFile,
   stageFile,
   storeUpload,

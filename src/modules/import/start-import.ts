@@ -1,10 +1,10 @@
-import type { WebhookChoice } from '../../kernel/event.ts';
+import { Conflict, ValidationFailed } from '../../kernel/errors.ts';
+import type { WebhookMode } from '../../kernel/event.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { Conflict, ValidationFailed } from '../../kernel/refusal.ts';
-import { holds } from '../../kernel/scopes.ts';
-import { raceLost } from '../../platform/database/sql-state.ts';
+import { hasScope } from '../../kernel/scopes.ts';
+import { asSerializationFailure } from '../../platform/database/sql-state.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
 import type { FileOptions, FileType } from '../file-formats/index.ts';
 import { type StartedJob, startJob } from '../job/index.ts';
@@ -26,7 +26,7 @@ export interface StartImportInput {
   readonly source?: ImportAddress;
   readonly overrides: ImportOverrides;
   readonly dryRun: boolean;
-  readonly webhooks: WebhookChoice;
+  readonly webhooks: WebhookMode;
   /** Returns the job that is already importing the same file with the same profile, instead of rejecting. */
   readonly joins?: boolean;
 }
@@ -72,11 +72,11 @@ export const startImport = defineWrite({
       file,
       fileKey,
       webhooks,
-      addsMedia: holds(context.session, 'media:write'),
+      addsMedia: hasScope(context.session, 'media:write'),
       ...(source === undefined ? {} : { source }),
     });
     const scopes = ['import-export:write', scopesOfResource(resource).write] as const;
-    const id = await raceLost(
+    const id = await asSerializationFailure(
       startJob(context, { type: 'import', subject: code ?? resource, dryRun, input: jobInput, scopes }),
     );
     return { id: encodeId('Job', id) };

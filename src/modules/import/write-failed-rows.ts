@@ -1,7 +1,7 @@
+import { Conflict, NotFound } from '../../kernel/errors.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import { defineRead, type ReadContext } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { Conflict, NotFound } from '../../kernel/refusal.ts';
 import type { Session } from '../../kernel/session.ts';
 import type { OperationRunner } from '../../platform/operation/run-operation.ts';
 import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
@@ -25,8 +25,8 @@ import {
   type ImportCheckpoint,
   type ImportInput,
   isFileImport,
-  readCheckpoint,
-  readInput,
+  readImportCheckpoint,
+  readImportInput,
 } from './run/import-input.ts';
 
 const PAGE_ROWS = 500;
@@ -45,12 +45,12 @@ const getFailedImport = defineRead({
       jobId === null ? null : await readFileJob(context, context.session.organizationId, jobId, 'import');
     // For folders, each error names the file of its row.
     if (jobId === null || job === null || !isFileImport(job.input)) throw NotFound.of('import', id);
-    const checkpoint = readCheckpoint(job.checkpoint);
+    const checkpoint = readImportCheckpoint(job.checkpoint);
     if (isOpen(job) || checkpoint === null) {
       const state = job.status.replaceAll('_', ' ');
       throw new Conflict('invalid-transition', localized('import-without-failed-rows', { state }));
     }
-    return { jobId, input: readInput(job.input), checkpoint };
+    return { jobId, input: readImportInput(job.input), checkpoint };
   },
 });
 

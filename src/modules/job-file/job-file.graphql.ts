@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { holds } from '../../kernel/scopes.ts';
+import { hasScope } from '../../kernel/scopes.ts';
 import { resultPath } from '../export/index.ts';
 import { readScopes } from '../job/index.ts';
 import { JobRef } from '../job/job.graphql.ts';
@@ -50,7 +50,8 @@ builder.prismaObjectFields(JobRef, (t) => ({
       const fileJob = { ...job, input: input as JsonObject, checkpoint: checkpoint as JsonObject | null };
       const file = fileOf(fileJob);
       if (file === null) return null;
-      const isOffered = (file.expiresAt === null || now < file.expiresAt) && holds(caller, readScopes(job));
+      const isOffered =
+        (file.expiresAt === null || now < file.expiresAt) && hasScope(caller, readScopes(job));
       const path = (job.type === 'export' ? resultPath : sourcePath)(encodeId('Job', id));
       return { ...file, url: isOffered ? links.signed(path, organizationId, LINK_SECONDS) : null };
     },

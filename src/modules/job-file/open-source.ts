@@ -1,6 +1,6 @@
+import { NotFound } from '../../kernel/errors.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { defineRead, type ReadContext } from '../../kernel/operation.ts';
-import { NotFound } from '../../kernel/refusal.ts';
 import type { Session } from '../../kernel/session.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
 import type { OperationRunner } from '../../platform/operation/run-operation.ts';

@@ -1,17 +1,17 @@
+import { Conflict, NotFound } from '../../kernel/errors.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { Conflict, NotFound } from '../../kernel/refusal.ts';
-import { type AuditKind, recordAudit } from '../../platform/audit/record-audit.ts';
-import { raceLost } from '../../platform/database/sql-state.ts';
+import { type AuditKind, recordAuditEntry } from '../../platform/audit/record-audit.ts';
+import { asSerializationFailure } from '../../platform/database/sql-state.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
-import { findTwin, lockJob, lockOpenJobs, updateJob } from './job.store.ts';
+import { findDuplicateImport, lockJob, lockOpenJobs, updateJob } from './job.store.ts';
 import { isSystemJob, type JobRow, type JobType } from './job-state.ts';
-import { cancelled, retried } from './job-transitions.ts';
+import { afterCancel, afterRetry } from './job-transitions.ts';
 import { requirePrincipal } from './principal.ts';
-import { wakeUpFor } from './wake-up-job.ts';
+import { runJobMessage } from './run-job-message.ts';
 
-export interface JobChoice {
+export interface JobIdInput {
   /** `job_…` */
   readonly id: string;
 }
@@ -32,13 +32,13 @@ const OF_OWNERS: readonly JobType[] = ['erasure'];
 export const cancelJob = defineWrite({
   ...BY_PERSON,
   name: 'cancelJob',
-  async handler(context: WriteContext, { id }: JobChoice): Promise<JobChoice> {
+  async handler(context: WriteContext, { id }: JobIdInput): Promise<JobIdInput> {
     const row = await requireJob(context, id);
     requireOwner(context, row, 'Cancelling an erasure');
     if (row.status === 'cancelled') return { id };
-    const next = cancelled(row, context.now, null);
+    const next = afterCancel(row, context.now, null);
     if (next === null)
-      throw new Conflict('job-not-cancellable', localized('job-not-cancellable', { state: inWords(row) }));
+      throw new Conflict('job-not-cancellable', localized('job-not-cancellable', { state: statusText(row) }));
     await change(context, next, 'job.cancelled');
     return { id };
   },
@@ -48,11 +48,11 @@ export const cancelJob = defineWrite({
 export const retryJob = defineWrite({
   ...BY_PERSON,
   name: 'retryJob',
-  async handler(context: WriteContext, { id }: JobChoice): Promise<JobChoice> {
+  async handler(context: WriteContext, { id }: JobIdInput): Promise<JobIdInput> {
     const row = await requireJob(context, id);
     requireOwner(context, row, 'Retrying an erasure');
     for (const scope of row.scopes) authorize(context.session, scope, 'Retrying this job');
-    return goOn(context, row, 'job.retried');
+    return resumeJob(context, row, 'job.retried');
   },
 });
 
@@ -61,10 +61,10 @@ export const adoptJob = defineWrite({
   ...BY_PERSON,
   name: 'adoptJob',
   scope: OWNERS,
-  async handler(context: WriteContext, { id }: JobChoice): Promise<JobChoice> {
+  async handler(context: WriteContext, { id }: JobIdInput): Promise<JobIdInput> {
     const row = await requireJob(context, id);
     if (isSystemJob(row.type)) throw new Conflict('invalid-transition', localized('job-of-product'));
-    return goOn(context, { ...row, principal: requirePrincipal(context.session) }, 'job.adopted');
+    return resumeJob(context, { ...row, principal: requirePrincipal(context.session) }, 'job.adopted');
   },
 });
 
@@ -72,22 +72,22 @@ function requireOwner({ session }: WriteContext, { type }: JobRow, what: string)
   if (OF_OWNERS.includes(type)) authorize(session, OWNERS, what);
 }
 
-async function goOn(context: WriteContext, row: JobRow, kind: AuditKind): Promise<JobChoice> {
-  const next = retried(row, context.now);
+async function resumeJob(context: WriteContext, row: JobRow, kind: AuditKind): Promise<JobIdInput> {
+  const next = afterRetry(row, context.now);
   if (next === null) {
     const reason =
       row.supersededBy === null
-        ? localized('job-not-retryable', { state: inWords(row) })
+        ? localized('job-not-retryable', { state: statusText(row) })
         : localized('job-superseded', { job: encodeId('Job', row.supersededBy) });
     throw new Conflict('invalid-transition', reason);
   }
-  await refuseSecond(context, row);
+  await rejectSecondJob(context, row);
   await change(context, next, kind);
-  context.enqueue(wakeUpFor(context.session.organizationId, next));
+  context.enqueue(runJobMessage(context.session.organizationId, next));
   return { id: encodeId('Job', row.id) };
 }
 
-const inWords = ({ status }: JobRow) => status.replaceAll('_', ' ');
+const statusText = ({ status }: JobRow) => status.replaceAll('_', ' ');
 
 async function requireJob(context: WriteContext, id: string): Promise<JobRow> {
   const uuid = decodeIdOf('Job', id);
@@ -97,20 +97,20 @@ async function requireJob(context: WriteContext, id: string): Promise<JobRow> {
 }
 
 /** Two recomputations of one set, or imports of one file, would only be in each other's way. */
-async function refuseSecond(context: WriteContext, row: JobRow): Promise<void> {
+async function rejectSecondJob(context: WriteContext, row: JobRow): Promise<void> {
   const { type, subject } = row;
   if (subject === null) return;
   const other =
     type === 'recompute'
       ? (await lockOpenJobs(context, type, [subject]))[0]?.id
-      : await findTwin(context, row);
+      : await findDuplicateImport(context, row);
   if (other === undefined) return;
   throw new Conflict('invalid-transition', localized('job-twin', { job: encodeId('Job', other) }));
 }
 
 async function change(context: WriteContext, row: JobRow, kind: AuditKind): Promise<void> {
   const { organizationId, actor, requestId } = context.session;
-  await raceLost(updateJob(context, organizationId, row, context.now));
+  await asSerializationFailure(updateJob(context, organizationId, row, context.now));
   const data = { job_id: encodeId('Job', row.id), type: row.type };
-  await recordAudit(context, { organizationId, kind, at: context.now, actor, data, requestId });
+  await recordAuditEntry(context, { organizationId, kind, at: context.now, actor, data, requestId });
 }

@@ -1,4 +1,3 @@
-export { type ClaimedJob, claimJob, missAttempt, releaseJob, renewLease } from './attempt-job.ts';
 export { addToPreview, type FieldCount, type JobChange, type JobPreview } from './changes/job-preview.ts';
 export { recordRevert, revertInEffect, revertOf } from './changes/job-revert.ts';
 export { adoptJob, cancelJob, retryJob } from './control-job.ts';
@@ -20,28 +19,34 @@ export {
   SNAPSHOT_SUBJECT,
 } from './job.store.ts';
 export {
+  type ClaimedJob,
+  claimJob,
+  failAttempt as missAttempt,
+  releaseJob,
+  renewLease,
+} from './job-lease.ts';
+export {
   type AcceptedRow,
-  addMarks,
+  addConflictKeys as addMarks,
   deleteAllRows,
   deleteRows,
   type FailedRow,
-  findAccepted,
-  findMarks,
+  findAcceptedRows as findAccepted,
+  findConflictKeys as findMarks,
   findWaitingKeys,
   insertFailedRows,
-  type NewRememberedRow,
-  nextRows,
-  type RememberedRow,
+  type NewJobRow as NewRememberedRow,
+  nextJobRows as nextRows,
   readFailedRows,
-  rememberRows,
   rollbackToSavepoint,
+  type StoredJobRow as RememberedRow,
   setSavepoint,
+  storeJobRows as rememberRows,
 } from './job-rows.store.ts';
 export {
   COMPLETED_STATUSES,
   countsErrors,
   type EndedRevert,
-  failureOf,
   isCompleted,
   isOpen,
   isSystemJob,
@@ -52,21 +57,28 @@ export {
   type JobRow,
   type JobStatus,
   type JobType,
+  jobFailure as failureOf,
   OPEN_STATUSES,
 } from './job-state.ts';
-export { type JobAttempt, type JobStepAnswer, JobTaken, recordStep, takeJob } from './job-step.ts';
+export {
+  type JobAttempt,
+  JobLeaseLost as JobTaken,
+  type JobStepResult as JobStepAnswer,
+  lockJobForStep as takeJob,
+  recordStep,
+} from './job-step.ts';
 export type { JobStep } from './job-transitions.ts';
 export {
-  addPiece,
-  dropPieces,
+  addPart as addPiece,
+  deleteParts as dropPieces,
   EXPORT_KEYS,
-  NO_PIECES,
-  type PiecedFile,
-  type Pieces,
-  pieceKey,
-  readPieceLines,
-  readPieces,
-} from './pieced-file.ts';
+  type FileParts as Pieces,
+  type MultipartFile as PiecedFile,
+  NO_PARTS as NO_PIECES,
+  partKey as pieceKey,
+  readPartLines as readPieceLines,
+  readParts as readPieces,
+} from './multipart-file.ts';
 export {
   NO_GRANTS,
   type PrincipalGrants,
@@ -76,6 +88,6 @@ export {
 } from './principal.ts';
 export { readScopes } from './read-file-scopes.ts';
 export { getJob } from './read-jobs.ts';
-export { type StartedJob, startAnew, startJob } from './start-job.ts';
+export { RUN_JOB } from './run-job-message.ts';
+export { restartJobs as startAnew, type StartedJob, startJob } from './start-job.ts';
 export { enqueueMissingJobs, returnLostJobs } from './sweep-jobs.ts';
-export { RUN_JOB } from './wake-up-job.ts';

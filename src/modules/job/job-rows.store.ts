@@ -4,13 +4,13 @@ import { storableJson } from '../../kernel/text/storable-text.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 
 /** A stored row of a job. */
-export interface RememberedRow {
+export interface StoredJobRow {
   readonly row: number;
   readonly source: string | readonly string[] | JsonObject;
 }
 
 /** A row to be stored: until it is processed, or for later rows that depend on it. */
-export interface NewRememberedRow extends RememberedRow {
+export interface NewJobRow extends StoredJobRow {
   /** `unlinked`: written without its links, which were rejected later. */
   readonly state: 'waiting' | 'linking' | 'unlinked' | 'accepted';
   readonly key: string;
@@ -40,7 +40,7 @@ const ROLLBACK = defineStatement({
 
 /** Rolls back to the savepoint, which remains. */
 export async function rollbackToSavepoint(context: WriteContext): Promise<void> {
-  await context.awaitNow();
+  await context.awaitStatements();
   await context.execute(ROLLBACK);
 }
 
@@ -57,7 +57,7 @@ const INSERT_FAILED_ROWS = defineStatement({
 export async function insertFailedRows(
   context: WriteContext,
   jobId: string,
-  rows: readonly RememberedRow[],
+  rows: readonly StoredJobRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
   await context.execute(INSERT_FAILED_ROWS, [
@@ -89,10 +89,10 @@ const REMEMBER_MARKS = defineStatement({
 });
 
 /** Remembers rows, or changes what is remembered of them. */
-export async function rememberRows(
+export async function storeJobRows(
   context: WriteContext,
   jobId: string,
-  rows: readonly NewRememberedRow[],
+  rows: readonly NewJobRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const stored = rows.map(({ marks: _marks, ...row }) => row);
@@ -156,7 +156,7 @@ export async function findWaitingKeys(
   return new Set(rows.map(({ key }) => key));
 }
 
-const NEXT_ROWS = defineStatement<RememberedRow & { readonly outcome: string | null }>({
+const NEXT_ROWS = defineStatement<StoredJobRow & { readonly outcome: string | null }>({
   name: 'job.next_rows',
   kind: 'read',
   row: { row: 'int', source: 'json', outcome: 'text | null' },
@@ -175,18 +175,18 @@ const NEXT_ROWS = defineStatement<RememberedRow & { readonly outcome: string | n
  * Returns the next rows of a state, in their order; of waiting ones only the first of each key, so that no row
  * overtakes.
  */
-export async function nextRows(
+export async function nextJobRows(
   context: WriteContext,
   jobId: string,
   state: 'waiting' | 'linking',
   after: number,
   limit: number,
-): Promise<readonly (RememberedRow & { readonly outcome: string | null })[]> {
+): Promise<readonly (StoredJobRow & { readonly outcome: string | null })[]> {
   return context.execute(NEXT_ROWS, [...jobKey(context, jobId), state, after, limit]);
 }
 
 /** A row that was accepted. */
-export interface AcceptedRow extends RememberedRow {
+export interface AcceptedRow extends StoredJobRow {
   /** Its position in the order in which rows were accepted. */
   readonly position: number;
   /** Position at which its links were written: null: with the row; -1: not yet, or never. */
@@ -209,7 +209,7 @@ const FIND_ACCEPTED = defineStatement<AcceptedRow>({
 });
 
 /** Returns accepted rows that are met by some marks, in the order in which they were accepted. */
-export async function findAccepted(
+export async function findAcceptedRows(
   context: WriteContext,
   jobId: string,
   marks: readonly string[],
@@ -219,7 +219,7 @@ export async function findAccepted(
 }
 
 /** A failed row and what is wrong with it. */
-export interface FailedRow extends RememberedRow {
+export interface FailedRow extends StoredJobRow {
   readonly errors: readonly string[];
 }
 
@@ -255,7 +255,7 @@ const ADD_MARKS = defineStatement({
 });
 
 /** Adds marks that belong to no row. */
-export async function addMarks(
+export async function addConflictKeys(
   context: WriteContext,
   jobId: string,
   marks: readonly string[],
@@ -273,7 +273,7 @@ const FIND_MARKS = defineStatement({
 });
 
 /** Returns those of some marks that the job has. */
-export async function findMarks(
+export async function findConflictKeys(
   context: WriteContext,
   jobId: string,
   marks: readonly string[],

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../kernel/json.ts';
 import { isTranslated, type Message } from '../../kernel/problems/messages/message.ts';
 import { rendered } from '../../kernel/problems/messages/render-message.ts';
-import { PROBLEMS, type ProblemSlug } from '../../kernel/problems/problem-catalogue.ts';
+import { PROBLEMS, type ProblemCode } from '../../kernel/problems/problem-definitions.ts';
 import type { Scope } from '../../kernel/scopes.ts';
 import type { Actor, Principal } from '../../kernel/session.ts';
 import type { JobPreview } from './changes/job-preview.ts';
@@ -127,17 +127,17 @@ export const isCompleted = ({ status }: { readonly status: string }): boolean =>
 
 /** Returns true if jobs of a type act without the rights of a principal. */
 export const isSystemJob = (type: JobType): type is SystemJobType =>
-  SYSTEM_JOB_TYPES.some((known) => known === type);
+  SYSTEM_JOB_TYPES.some((systemType) => systemType === type);
 
 /** Returns true if work remains. */
 export const isOpen = ({ status }: { readonly status: string }): boolean =>
-  status === 'queued' || isHeld({ status });
+  status === 'queued' || isLeased({ status });
 
 /** Returns true if a worker holds the job. */
-export const isHeld = ({ status }: { readonly status: string }): boolean =>
+export const isLeased = ({ status }: { readonly status: string }): boolean =>
   status === 'validating' || status === 'running';
 
-export function failureOf(code: ProblemSlug, detail: Message): JobFailure {
+export function jobFailure(code: ProblemCode, detail: Message): JobFailure {
   const { title, status } = PROBLEMS[code];
   const text = isTranslated(detail) ? { text: detail } : {};
   return { code, title, status, detail: rendered(detail), ...text };

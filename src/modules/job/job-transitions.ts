@@ -3,14 +3,14 @@ import { localized } from '../../kernel/problems/messages/message.ts';
 import type { JobPreview } from './changes/job-preview.ts';
 import {
   countsErrors,
-  failureOf,
-  isHeld,
+  isLeased,
   isOpen,
   type JobCounts,
   type JobErrorCount,
   type JobFailure,
   type JobRow,
   type JobType,
+  jobFailure,
 } from './job-state.ts';
 
 /** Time without a sign of life after which another worker takes the job, in milliseconds. A step takes seconds. */
@@ -48,7 +48,7 @@ export interface JobStep {
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString();
 
 /** Returns the job as given to a worker (the number of its process); null when it cannot be taken. */
-export function claimed(row: JobRow, now: Date, worker: number | null = null): JobRow | null {
+export function afterClaim(row: JobRow, now: Date, worker: number | null = null): JobRow | null {
   if (row.status !== 'queued' || row.dueAt > now.toISOString()) return null;
   return {
     ...row,
@@ -62,7 +62,7 @@ export function claimed(row: JobRow, now: Date, worker: number | null = null): J
 }
 
 /** Returns the job one step further, or finished. Counters only grow, and add up to `processed`. */
-export function stepped(row: JobRow, step: JobStep, now: Date): JobRow {
+export function afterStep(row: JobRow, step: JobStep, now: Date): JobRow {
   const { created = 0, updated = 0, unchanged = 0, deleted = 0, skipped = 0, failed = 0 } = step.counts ?? {};
   const next: JobRow = {
     ...row,
@@ -91,15 +91,18 @@ export function stepped(row: JobRow, step: JobStep, now: Date): JobRow {
 }
 
 /** Returns the job as still held by a worker that is still at the same step. */
-export const renewed = (row: JobRow, now: Date): JobRow => ({ ...row, leaseUntil: later(now, LEASE_MS) });
+export const afterRenewal = (row: JobRow, now: Date): JobRow => ({
+  ...row,
+  leaseUntil: later(now, LEASE_MS),
+});
 
 /** Returns the job as given back by a worker that stops; no attempt was lost by it. */
-export function released(row: JobRow, now: Date): JobRow {
+export function afterRelease(row: JobRow, now: Date): JobRow {
   return { ...waiting(row, now, 0), fruitlessAttempts: Math.max(row.fruitlessAttempts - 1, 0) };
 }
 
 /** Returns the state after an attempt that failed: the job is retried after a delay, unless it can never succeed. */
-export function missed(row: JobRow, failure: JobFailure, now: Date, isFinal: boolean): JobRow {
+export function afterFailedAttempt(row: JobRow, failure: JobFailure, now: Date, isFinal: boolean): JobRow {
   if (isFinal || row.fruitlessAttempts >= MAXIMUM_FRUITLESS) return { ...ended(row, 'failed', now), failure };
   // A failure after steps that were done is the first one at its position.
   const wait = WAITS_MS[Math.max(row.fruitlessAttempts - 1, 0)] ?? WAITS_MS[0];
@@ -108,19 +111,19 @@ export function missed(row: JobRow, failure: JobFailure, now: Date, isFinal: boo
 
 /** Returns the job as taken from a worker that died or was silent for too long; null when none has it. */
 export function lost(row: JobRow, now: Date): JobRow | null {
-  if (!isHeld(row)) return null;
+  if (!isLeased(row)) return null;
   if (row.fruitlessAttempts < MAXIMUM_FRUITLESS) return waiting(row, now, 0);
   const detail = localized('worker-ended', { count: row.fruitlessAttempts });
-  return { ...ended(row, 'failed', now), failure: failureOf('internal-error', detail) };
+  return { ...ended(row, 'failed', now), failure: jobFailure('internal-error', detail) };
 }
 
 /** Returns the job stopped for good, by a person or by the job that does its work; null when it is over already. */
-export function cancelled(row: JobRow, now: Date, supersededBy: string | null): JobRow | null {
+export function afterCancel(row: JobRow, now: Date, supersededBy: string | null): JobRow | null {
   return isOpen(row) ? { ...ended(row, 'cancelled', now), supersededBy } : null;
 }
 
 /** Returns the job queued again from where it stood; null when it is open, was done, or another does its work. */
-export function retried(row: JobRow, now: Date): JobRow | null {
+export function afterRetry(row: JobRow, now: Date): JobRow | null {
   const isOver = row.status === 'failed' || (row.status === 'cancelled' && row.supersededBy === null);
   if (!isOver) return null;
   const queuedAt = now.toISOString();

@@ -1,15 +1,14 @@
-import { builder, keyFact, WRITTEN } from '../../graphql/builder.ts';
-import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import { builder, keyField, WRITTEN_GRANT } from '../../graphql/builder.ts';
+import { defineConnection, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { metadataOf, mutationOf } from '../../graphql/operation-field.ts';
+import { defineMutation, operationExtensions } from '../../graphql/operation-field.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import { renderedOr } from '../../kernel/problems/messages/render-message.ts';
-import { problemPath } from '../../kernel/problems/problem-catalogue.ts';
+import { problemPath } from '../../kernel/problems/problem-definitions.ts';
 import type { Actor, Principal } from '../../kernel/session.ts';
 import type { Job } from '../../platform/prisma/generated/client/client.ts';
-import { ActorType } from '../organization/person.graphql.ts';
-import { adoptJob, cancelJob, type JobChoice, retryJob } from './control-job.ts';
-import { followJob } from './follow-job.ts';
+import { ActorType } from '../organization/user.graphql.ts';
+import { adoptJob, cancelJob, type JobIdInput, retryJob } from './control-job.ts';
 import {
   countsErrors,
   isCompleted,
@@ -19,6 +18,7 @@ import {
   type JobType,
 } from './job-state.ts';
 import { getJob, listJobs } from './read-jobs.ts';
+import { subscribeToJob } from './subscribe-to-job.ts';
 
 const JobTypeEnum = builder.enumType('JobType', {
   description: 'Type of a background job.',
@@ -153,7 +153,7 @@ export const JobRef = builder.prismaNode('Job', {
   findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
   fields: (t) => ({
     type: t.field({
-      ...keyFact(getJob.scope),
+      ...keyField(getJob.scope),
       type: JobTypeEnum,
       description: 'Type of the job.',
       resolve: ({ type }) => type as JobType,
@@ -164,17 +164,17 @@ export const JobRef = builder.prismaNode('Job', {
         'Subject of the job: for `RECOMPUTE`, the code of the attribute set or `search rows`; for `REVERT` of a job, its id.',
     }),
     status: t.field({
-      ...keyFact(getJob.scope),
+      ...keyField(getJob.scope),
       type: JobStatusEnum,
       description: 'Status of the job.',
       resolve: ({ status }) => status as JobStatus,
     }),
     dryRun: t.exposeBoolean('dryRun', {
-      ...keyFact(getJob.scope),
+      ...keyField(getJob.scope),
       description: 'True if the job is a dry run and stores nothing except its report.',
     }),
     progress: t.field({
-      ...keyFact(getJob.scope),
+      ...keyField(getJob.scope),
       type: JobProgress,
       description: 'Progress of the job by outcome of its rows.',
       resolve: (job) => job,
@@ -235,7 +235,7 @@ export const JobRef = builder.prismaNode('Job', {
       description: 'Time at which the job finished; null while it runs.',
     }),
     version: t.exposeInt('version', {
-      ...keyFact(getJob.scope),
+      ...keyField(getJob.scope),
       description: 'Version number; increases by one with each change.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
@@ -243,7 +243,7 @@ export const JobRef = builder.prismaNode('Job', {
   }),
 });
 
-const JobConnection = connectionOf('Job', JobRef);
+const JobConnection = defineConnection('Job', JobRef);
 
 builder.queryFields((t) => ({
   job: t.prismaField({
@@ -252,7 +252,7 @@ builder.queryFields((t) => ({
     description: 'One job by its id; null if it does not exist.',
     args: { id: t.arg.id({ required: true, description: 'Id of the job: `job_…`.' }) },
     authScopes: { holds: getJob.scope },
-    extensions: { ...metadataOf(getJob), rest: { method: 'GET', path: '/import-export/jobs/{id}' } },
+    extensions: { ...operationExtensions(getJob), rest: { method: 'GET', path: '/import-export/jobs/{id}' } },
     resolve: (query, _root, { id }, context) => context.read(getJob, { id, query }),
   }),
   jobs: t.field({
@@ -266,7 +266,7 @@ builder.queryFields((t) => ({
     },
     complexity: pageComplexity,
     authScopes: { holds: listJobs.scope },
-    extensions: { ...metadataOf(listJobs), rest: { method: 'GET', path: '/import-export/jobs' } },
+    extensions: { ...operationExtensions(listJobs), rest: { method: 'GET', path: '/import-export/jobs' } },
     resolve: (_root, { type, status, dryRuns, ...page }, context, info) =>
       context.read(listJobs, {
         ...page,
@@ -279,7 +279,7 @@ builder.queryFields((t) => ({
 }));
 
 export const JobPayload = builder
-  .objectRef<JobChoice & { readonly dryRun: boolean }>('JobPayload')
+  .objectRef<JobIdInput & { readonly dryRun: boolean }>('JobPayload')
   .implement({
     description: 'The job after the write.',
     extensions: { answers: 'job' } satisfies TypeExtensions,
@@ -287,7 +287,7 @@ export const JobPayload = builder
       job: t.prismaField({
         type: JobRef,
         description: 'The job after the write. In a dry run: the expected result.',
-        grantScopes: WRITTEN,
+        grantScopes: WRITTEN_GRANT,
         resolve: (query, { id }, _args, { prisma, caller }) =>
           prisma.job.findUniqueOrThrow({
             ...query,
@@ -306,7 +306,7 @@ const byId = builder.args((t) => ({
   id: t.id({ required: true, description: 'Id of the job: `job_…`.' }),
 }));
 
-mutationOf(cancelJob, {
+defineMutation(cancelJob, {
   description:
     'Cancels a job that has not finished. Completed work stays. After a cancelled recomputation, filters and sorting by completeness are outdated until the job is retried or the structure changes again. Cancelling a cancelled job has no effect.',
   payload: JobPayload,
@@ -315,7 +315,7 @@ mutationOf(cancelJob, {
   exposure: { rest: { method: 'POST', path: '/import-export/jobs/{id}/cancel' } },
 });
 
-mutationOf(retryJob, {
+defineMutation(retryJob, {
   description:
     'Queues a failed or cancelled job again. The job continues where it stopped, with the permissions of its principal. Requires the scopes of the job. Fails if a newer job has replaced it.',
   payload: JobPayload,
@@ -324,7 +324,7 @@ mutationOf(retryJob, {
   exposure: { rest: { method: 'POST', path: '/import-export/jobs/{id}/retry' } },
 });
 
-mutationOf(adoptJob, {
+defineMutation(adoptJob, {
   description:
     'Makes the signed-in owner the principal of a failed or cancelled job and queues it again. The job continues where it stopped. For jobs that failed with `principal-lost`: the user or token that started them no longer exists or lacks a scope.',
   payload: JobPayload,
@@ -338,10 +338,10 @@ builder.subscriptionField('jobProgress', (t) =>
     type: JobRef,
     description: 'The current state of a job, then each progress update. Ends when the job has finished.',
     args: { id: t.arg.id({ required: true, description: 'Id of the job: `job_…`.' }) },
-    authScopes: { holds: followJob.scope },
-    extensions: metadataOf(followJob),
+    authScopes: { holds: subscribeToJob.scope },
+    extensions: operationExtensions(subscribeToJob),
     subscribe: (_root, { id }, context) =>
-      context.read(followJob, { id: String(id), signal: context.subscription.signal }) as never,
+      context.read(subscribeToJob, { id: String(id), signal: context.subscription.signal }) as never,
     resolve: (job) => job as never,
   }),
 );

@@ -5,7 +5,7 @@ import type { Principal } from '../../kernel/session.ts';
 import type { ColumnsOf } from '../../kernel/statement.ts';
 import { storableJson } from '../../kernel/text/storable-text.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
-import { hasDied } from '../../platform/notification/presence.ts';
+import { isProcessDeadSql } from '../../platform/notification/process-lock.ts';
 import {
   COMPLETED_STATUSES,
   type EndedRevert,
@@ -32,13 +32,13 @@ export const SNAPSHOT_SUBJECT = 'snapshot';
 const WEEK_MS = 7 * 86_400_000;
 
 /** Fields of a new job. */
-export type NewJob = NewJobMetadata & (NewSystemJob | NewPersonalJob);
+export type NewJob = NewJobMetadata & (NewSystemJob | NewUserJob);
 
 interface NewSystemJob {
   readonly type: SystemJobType;
 }
 
-interface NewPersonalJob {
+interface NewUserJob {
   readonly type: Exclude<JobType, SystemJobType>;
   /** Scopes that the requesting principal needs, all of them, now and at every step. */
   readonly scopes: readonly [Scope, ...Scope[]];
@@ -187,7 +187,7 @@ const FIND_TWIN = defineStatement({
 });
 
 /** Returns the UUID of another job that is open and takes in the same file in the same way. */
-export async function findTwin(context: WriteContext, row: JobRow): Promise<string | undefined> {
+export async function findDuplicateImport(context: WriteContext, row: JobRow): Promise<string | undefined> {
   const [twin] = await context.execute(FIND_TWIN, [
     context.session.organizationId,
     row.id,
@@ -295,7 +295,7 @@ const LOCK_LOST = defineStatement<JobOfOrganization>({
   kind: 'read',
   row: JOB_OF_ORGANIZATION_ROW,
   sql: `SELECT organization_id::text AS "organizationId", ${ROW} FROM public.job
-        WHERE lease_until IS NOT NULL AND (lease_until < $1::timestamptz OR ${hasDied('worker')})
+        WHERE lease_until IS NOT NULL AND (lease_until < $1::timestamptz OR ${isProcessDeadSql('worker')})
         ORDER BY lease_until LIMIT $2::int FOR NO KEY UPDATE SKIP LOCKED`,
 });
 
@@ -312,7 +312,7 @@ export async function lockLost(
 }
 
 /** Selects jobs that still wait although a worker should have taken them. */
-export interface MissingBefore {
+export interface EnqueueDeadlines {
   /** Never put into the queue by a sweeper, and due since then. */
   readonly due: Date;
   /** Put into the queue, and not taken since then. */
@@ -330,9 +330,9 @@ const FIND_MISSING = defineStatement<JobOfOrganization>({
 });
 
 /** Returns jobs of all organizations that no queue may know of; those that were due first come first. */
-export async function findMissing(
+export async function findUnqueuedJobs(
   owner: Transaction,
-  before: MissingBefore,
+  before: EnqueueDeadlines,
   limit: number,
 ): Promise<readonly JobOfOrganization[]> {
   return owner.execute(FIND_MISSING, [before.due.toISOString(), before.enqueued.toISOString(), limit]);
@@ -345,7 +345,7 @@ const MARK_ENQUEUED = defineStatement({
 });
 
 /** Remembers that waiting jobs were put into the queue. */
-export async function markEnqueued(owner: Transaction, ids: readonly string[], now: Date): Promise<void> {
+export async function markJobsEnqueued(owner: Transaction, ids: readonly string[], now: Date): Promise<void> {
   await owner.execute(MARK_ENQUEUED, [[...ids], now.toISOString()]);
 }
 

@@ -1,8 +1,8 @@
+import { RequestError } from '../../kernel/errors.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import { defineRead, type ReadContext } from '../../kernel/operation.ts';
 import { localized, type Message } from '../../kernel/problems/messages/message.ts';
-import { Fault } from '../../kernel/refusal.ts';
-import { type Grants, holds, SCOPES, type Scope } from '../../kernel/scopes.ts';
+import { type Grants, hasScope, SCOPES, type Scope } from '../../kernel/scopes.ts';
 import type { Principal, Session } from '../../kernel/session.ts';
 import { findMemberRole, findPrincipalToken } from './principal.store.ts';
 
@@ -35,7 +35,7 @@ export const NO_GRANTS: PrincipalGrants = {
   tokenId: null,
 };
 
-export interface NeededRights {
+export interface RequiredRights {
   readonly principal: Principal | null;
   /** All of them. */
   readonly scopes: readonly Scope[];
@@ -54,10 +54,10 @@ export const readPrincipalGrants = defineRead({
  *
  * @throws Fault `principal-lost` when it is gone, or lacks one of the scopes that are needed
  */
-export async function requireGrants(context: ReadContext, needed: NeededRights): Promise<PrincipalGrants> {
+export async function requireGrants(context: ReadContext, needed: RequiredRights): Promise<PrincipalGrants> {
   const { principal, scopes } = needed;
   const grants = await grantsOf(context, needed);
-  const lacking = scopes.find((scope) => !holds(grants, scope));
+  const lacking = scopes.find((scope) => !hasScope(grants, scope));
   if (lacking === undefined) return grants;
   const name = String(principal?.name);
   const message = grants.scopes.has(lacking)
@@ -67,12 +67,15 @@ export async function requireGrants(context: ReadContext, needed: NeededRights):
 }
 
 /** Creates the fault for a job without a principal whose rights it could use. */
-const lost = (reason: Message, scopes: readonly Scope[]): Fault =>
-  new Fault('principal-lost', reason, { required_scopes: scopes });
+const lost = (reason: Message, scopes: readonly Scope[]): RequestError =>
+  new RequestError('principal-lost', reason, { required_scopes: scopes });
 
 const ALL_SCOPES: ReadonlySet<Scope> = new Set(SCOPES);
 
-async function grantsOf(context: ReadContext, { principal, scopes }: NeededRights): Promise<PrincipalGrants> {
+async function grantsOf(
+  context: ReadContext,
+  { principal, scopes }: RequiredRights,
+): Promise<PrincipalGrants> {
   if (principal === null) throw lost(localized('principal-unknown'), scopes);
   const { type, id, name } = principal;
   if (type === 'operator')
@@ -91,6 +94,6 @@ async function grantsOf(context: ReadContext, { principal, scopes }: NeededRight
   const { role, userId, expiresAt } = token;
   if (expiresAt !== null && new Date(expiresAt) <= context.now)
     throw lost(localized('named-token-expired', { name, time: new Date(expiresAt).toISOString() }), scopes);
-  const held = token.scopes.filter((scope) => principal.scopes?.includes(scope) ?? true);
-  return { role, credential: 'token', scopes: new Set(held), userId, tokenId };
+  const grantedScopes = token.scopes.filter((scope) => principal.scopes?.includes(scope) ?? true);
+  return { role, credential: 'token', scopes: new Set(grantedScopes), userId, tokenId };
 }

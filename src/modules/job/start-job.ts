@@ -3,9 +3,9 @@ import { newId } from '../../platform/new-id.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
 import { insertJob, type JobRights, lockOpenJobs, type NewJob, updateJob } from './job.store.ts';
 import type { SystemJobType } from './job-state.ts';
-import { cancelled } from './job-transitions.ts';
+import { afterCancel } from './job-transitions.ts';
 import { requirePrincipal } from './principal.ts';
-import { wakeUpFor } from './wake-up-job.ts';
+import { runJobMessage } from './run-job-message.ts';
 
 /**
  * Queues a job in this transaction: when it commits the job will be done, whatever happens to queues and workers.
@@ -15,7 +15,7 @@ import { wakeUpFor } from './wake-up-job.ts';
  */
 export async function startJob(context: WriteContext, job: NewJob, id: string = newId()): Promise<string> {
   await insertJob(context, id, job, rightsFor(context, job));
-  context.enqueue(wakeUpFor(context.session.organizationId, { id, attempts: 0 }));
+  context.enqueue(runJobMessage(context.session.organizationId, { id, attempts: 0 }));
   return id;
 }
 
@@ -31,7 +31,7 @@ function rightsFor({ session }: WriteContext, job: NewJob): JobRights {
  * Sees to it that each subject is worked on from now on and from the beginning. A job that has done nothing yet will
  * do; one that has is cancelled for a new one.
  */
-export async function startAnew(
+export async function restartJobs(
   context: WriteContext,
   type: SystemJobType,
   subjects: readonly string[],
@@ -41,7 +41,7 @@ export async function startAnew(
     const present = open.get(subject);
     if (present?.checkpoint === null) continue;
     const id = newId();
-    const over = present === undefined ? null : cancelled(present, context.now, id);
+    const over = present === undefined ? null : afterCancel(present, context.now, id);
     // Closed before the other is opened: a subject has one open job.
     if (over !== null) await updateJob(context, context.session.organizationId, over, context.now);
     await startJob(context, { type, subject }, id);

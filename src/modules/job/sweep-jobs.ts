@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { QueuedJob } from '../../kernel/queued-job.ts';
-import { inOwnerTransaction } from '../../platform/database/owner-transaction.ts';
+import { withOwnerTransaction } from '../../platform/database/owner-transaction.ts';
 import { pgTransaction } from '../../platform/database/transaction.ts';
-import { findMissing, lockLost, markEnqueued, updateJob } from './job.store.ts';
+import { findUnqueuedJobs, lockLost, markJobsEnqueued, updateJob } from './job.store.ts';
 import { lost } from './job-transitions.ts';
-import { wakeUpFor } from './wake-up-job.ts';
+import { runJobMessage } from './run-job-message.ts';
 
 /** Number of jobs in one round. */
 const BATCH = 500;
@@ -18,13 +18,13 @@ const ENQUEUED_AGAIN_MS = 60_000;
  * wait again.
  */
 export async function returnLostJobs(owner: pg.Pool, now: Date): Promise<readonly QueuedJob[]> {
-  return inOwnerTransaction(owner, async (transaction) => {
+  return withOwnerTransaction(owner, async (transaction) => {
     const wakeUps: QueuedJob[] = [];
     for (const { organizationId, ...row } of await lockLost(transaction, now, BATCH)) {
       const next = lost(row, now);
       if (next === null) continue;
       await updateJob(transaction, organizationId, next, now);
-      if (next.status === 'queued') wakeUps.push(wakeUpFor(organizationId, next));
+      if (next.status === 'queued') wakeUps.push(runJobMessage(organizationId, next));
     }
     return wakeUps;
   });
@@ -43,14 +43,14 @@ export async function enqueueMissingJobs(
 ): Promise<number> {
   const transaction = pgTransaction(owner);
   const before = (ms: number) => new Date(now.getTime() - ms);
-  const missing = await findMissing(
+  const missing = await findUnqueuedJobs(
     transaction,
     { due: before(NUDGED_WITHIN_MS), enqueued: before(ENQUEUED_AGAIN_MS) },
     BATCH,
   );
   if (missing.length === 0) return 0;
-  await resend(missing.map((row) => wakeUpFor(row.organizationId, row)));
-  await markEnqueued(
+  await resend(missing.map((row) => runJobMessage(row.organizationId, row)));
+  await markJobsEnqueued(
     transaction,
     missing.map(({ id }) => id),
     now,

@@ -1,14 +1,14 @@
 import { builder } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { resourceGraph } from '../../graphql/resource-graph.ts';
-import { codeField, nodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import { codeField, resourceNodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import { defineResourceSchema } from '../../graphql/resource-schema.ts';
 import { localeResource } from './locale.resource.ts';
 import { localeLabel } from './locale-rules.ts';
 
 const READ = 'settings:read';
 
 export const LocaleRef = builder.prismaNode('Locale', {
-  ...nodeOptions(READ),
+  ...resourceNodeOptions(READ),
   description: 'A language and region in which values and labels are written.',
   extensions: {
     view: '{ id code label enabled fallback { code } version createdAt updatedAt }',
@@ -40,7 +40,7 @@ const fields = builder.inputType('UpdateLocaleInput', {
   }),
 });
 
-resourceGraph(localeResource, {
+defineResourceSchema(localeResource, {
   node: LocaleRef,
   words: { one: 'locale', many: 'locales' },
   list: 'The locales of the organization, by code.',

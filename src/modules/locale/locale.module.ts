@@ -1,10 +1,10 @@
-import type { CatalogueModule } from '../../kernel/operation.ts';
-import { rowsNaming } from '../../platform/resource/usages.ts';
+import type { DomainModule } from '../../kernel/operation.ts';
+import { rowsReferencing } from '../../platform/resource/usages.ts';
 import { seedLocales } from './locale.store.ts';
 
-export const localeModule: CatalogueModule = {
+export const localeModule: DomainModule = {
   usedBy: {
-    locale: rowsNaming('Locale', 'locale.fallback = wanted.code'),
+    locale: rowsReferencing('Locale', 'locale.fallback = wanted.code'),
   },
   seed: (context) => seedLocales(context, context.session.organizationId, context.now),
 };

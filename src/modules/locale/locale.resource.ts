@@ -1,11 +1,11 @@
-import { cycleFrom, foldKey, LOCALE_PATTERN } from '../../kernel/codes.ts';
+import { findCycle, foldKey, LOCALE_PATTERN } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
 import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import type { Locale } from '../../platform/prisma/generated/client/client.ts';
 import { defineResource } from '../../platform/resource/define-resource.ts';
 import type { Usages } from '../../platform/resource/resource.ts';
-import { tableStore } from '../../platform/resource/table-store.ts';
+import { createTableStore } from '../../platform/resource/table-store.ts';
 import { findUsages } from '../../platform/resource/usages.ts';
 import { resourceInUse } from '../../platform/resource/write-resources.ts';
 
@@ -17,7 +17,10 @@ export interface LocaleDocument {
   readonly fallback: string | null;
 }
 
-export const localeStore = tableStore<LocaleDocument>({ table: 'locale', fields: ['enabled', 'fallback'] });
+export const localeStore = createTableStore<LocaleDocument>({
+  table: 'locale',
+  fields: ['enabled', 'fallback'],
+});
 
 interface References {
   /** All locales of the organization by folded code: some hundred, so rules see the whole graph. */
@@ -54,7 +57,7 @@ export const localeResource = defineResource<Locale, LocaleDocument, References,
     const fallback = next.fallback === null ? null : find(next.fallback);
     const document = { ...next, fallback: fallback?.code ?? null };
     if (next.fallback !== null && fallback === undefined) problems.push(noSuchLocale(next.fallback, stored));
-    const circle = cycleFrom(
+    const circle = findCycle(
       next.code,
       (code) => (code === next.code ? document : find(code))?.fallback ?? null,
     );
@@ -63,10 +66,10 @@ export const localeResource = defineResource<Locale, LocaleDocument, References,
       problems.push(fieldProblem('cycle', ['fallback'], message, { value: next.fallback }));
     }
     const disabling = !next.enabled && current?.enabled === true;
-    const refusal = disabling
+    const rejection = disabling
       ? resourceInUse(localized('locale-not-disabled', { ref: next.code }), keepers.get(foldKey(next.code)))
       : null;
-    return { document, problems, refusal };
+    return { document, problems, refusal: rejection };
   },
 });
 

@@ -1,9 +1,9 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { trimDecimal } from '../../kernel/decimal.ts';
+import { Conflict } from '../../kernel/errors.ts';
 import { fieldProblem, joinedMessages } from '../../kernel/field-problem.ts';
 import type { Labels } from '../../kernel/labels.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { Conflict } from '../../kernel/refusal.ts';
 import type { MeasurementFamily, MeasurementUnit } from './measurement-rules.ts';
 
 /**
@@ -20,9 +20,9 @@ export function canonicalFamily(
 }
 
 function canonicalUnit(unit: MeasurementUnit, stored: readonly MeasurementUnit[]): MeasurementUnit {
-  const known = stored.find(({ code }) => foldKey(code) === foldKey(unit.code));
+  const storedUnit = stored.find(({ code }) => foldKey(code) === foldKey(unit.code));
   return {
-    code: known?.code ?? unit.code,
+    code: storedUnit?.code ?? unit.code,
     labels: canonicalLabels(unit.labels),
     symbol: unit.symbol,
     factor: trimDecimal(unit.factor),
@@ -37,15 +37,15 @@ function canonicalLabels(labels: Readonly<Record<string, string | null>>): Label
 
 /** Returns the units that a change takes away. */
 export function removedUnits(next: MeasurementFamily, current: MeasurementFamily): readonly string[] {
-  const kept = new Set(next.units.map(({ code }) => foldKey(code)));
-  return current.units.filter(({ code }) => !kept.has(foldKey(code))).map(({ code }) => code);
+  const remainingCodes = new Set(next.units.map(({ code }) => foldKey(code)));
+  return current.units.filter(({ code }) => !remainingCodes.has(foldKey(code))).map(({ code }) => code);
 }
 
 /**
  * Rejects changes of the meaning of stored amounts once attributes measure in the family: its standard unit, and how a
  * unit leads to it. `next` is canonical.
  */
-export function checkMeaning(
+export function checkUnitChanges(
   next: MeasurementFamily,
   current: MeasurementFamily,
   attributes: readonly string[],

@@ -1,9 +1,14 @@
 import { builder } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
-import { asPatch } from '../../graphql/resource-fields.ts';
-import { changedLabels, codeInput, newLabels, resourceGraph } from '../../graphql/resource-graph.ts';
-import { codeField, nodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import { asKeyedPatch } from '../../graphql/resource-fields.ts';
+import { codeField, resourceNodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import {
+  createCodeField,
+  createLabelsField,
+  defineResourceSchema,
+  updateLabelsField,
+} from '../../graphql/resource-schema.ts';
 import { LABEL_DESCRIPTION, labelArguments, labelFields, resolveLabel } from '../locale/labels.graphql.ts';
 import { measurementFamilyResource } from './measurement-family.resource.ts';
 import type { MeasurementUnit } from './measurement-rules.ts';
@@ -34,7 +39,7 @@ const MeasurementUnitType = builder.objectRef<MeasurementUnit>('MeasurementUnit'
 });
 
 export const MeasurementFamilyRef = builder.prismaNode('MeasurementFamily', {
-  ...nodeOptions(READ),
+  ...resourceNodeOptions(READ),
   description: 'Units of one kind of quantity, each convertible into every other.',
   extensions: {
     view: `{ id code label(locale: $locale) labels { locale text } standardUnit units { code labels {
@@ -84,7 +89,7 @@ function toUnits(units: readonly UnitInput[] | null | undefined) {
   }));
 }
 
-resourceGraph(measurementFamilyResource, {
+defineResourceSchema(measurementFamilyResource, {
   node: MeasurementFamilyRef,
   words: { one: 'measurement family', many: 'measurement families' },
   list: 'The measurement families of the organization, by code.',
@@ -93,8 +98,8 @@ resourceGraph(measurementFamilyResource, {
     description:
       'A new measurement family. In an upsert of an existing family, omitted fields keep their value.',
     fields: (t) => ({
-      ...codeInput(t),
-      ...newLabels(t),
+      ...createCodeField(t),
+      ...createLabelsField(t),
       standardUnit: t.string({
         description:
           'Code of the standard unit, in which amounts are compared. It has factor 1 and offset 0.',
@@ -108,7 +113,7 @@ resourceGraph(measurementFamilyResource, {
   updateInput: builder.inputType('UpdateMeasurementFamilyInput', {
     description: 'Changes of a measurement family.',
     fields: (t) => ({
-      ...changedLabels(t),
+      ...updateLabelsField(t),
       standardUnit: t.string({
         description:
           'Code of the standard unit, in which amounts are compared. Cannot change once attributes use the family.',
@@ -121,5 +126,5 @@ resourceGraph(measurementFamilyResource, {
     }),
   }),
   toPatch: ({ labels, units, ...input }, key) =>
-    asPatch({ ...input, ...key, labels: toLabelPatch(labels), units: toUnits(units) }),
+    asKeyedPatch({ ...input, ...key, labels: toLabelPatch(labels), units: toUnits(units) }),
 });

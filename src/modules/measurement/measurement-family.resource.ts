@@ -1,21 +1,21 @@
 import { foldKey } from '../../kernel/codes.ts';
+import type { Conflict } from '../../kernel/errors.ts';
 import { checkLabels } from '../../kernel/labels.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import type { Conflict } from '../../kernel/refusal.ts';
 import type { MeasurementFamily as FamilyRow } from '../../platform/prisma/generated/client/client.ts';
 import { defineResource } from '../../platform/resource/define-resource.ts';
-import { ownedKey } from '../../platform/resource/owned-codes.ts';
+import { qualifiedKey } from '../../platform/resource/qualified-codes.ts';
 import type { Usages } from '../../platform/resource/resource.ts';
-import { tableStore } from '../../platform/resource/table-store.ts';
+import { createTableStore } from '../../platform/resource/table-store.ts';
 import { findUsages } from '../../platform/resource/usages.ts';
 import { resourceInUse } from '../../platform/resource/write-resources.ts';
-import { canonicalFamily, checkMeaning, removedUnits } from './measurement-family-rules.ts';
+import { canonicalFamily, checkUnitChanges, removedUnits } from './measurement-family-rules.ts';
 import { checkMeasurementFamily, type MeasurementFamily } from './measurement-rules.ts';
 
 /** A measurement family as it is written; the units are replaced as a whole. */
 export type MeasurementFamilyDocument = MeasurementFamily;
 
-export const measurementFamilyStore = tableStore<MeasurementFamilyDocument>({
+export const measurementFamilyStore = createTableStore<MeasurementFamilyDocument>({
   table: 'measurement_family',
   fields: ['labels', 'standardUnit', 'units'],
 });
@@ -23,7 +23,7 @@ export const measurementFamilyStore = tableStore<MeasurementFamilyDocument>({
 interface References {
   /** Attributes that measure in a stored family, by its folded code. */
   readonly attributes: ReadonlyMap<string, Usages>;
-  /** Users of units that are to be removed, by {@link ownedKey}. */
+  /** Users of units that are to be removed, by {@link qualifiedKey}. */
   readonly units: ReadonlyMap<string, Usages>;
 }
 
@@ -51,18 +51,18 @@ export const measurementFamilyResource = defineResource<FamilyRow, MeasurementFa
   },
   check(next, current, references) {
     const document = canonicalFamily(next, current);
-    const labelled = document.units.flatMap(({ labels }, index) =>
+    const labelProblems = document.units.flatMap(({ labels }, index) =>
       checkLabels(labels, ['units', String(index), 'labels']),
     );
     const problems = [
       ...checkMeasurementFamily(document),
       ...checkLabels(next.labels, ['labels']),
-      ...labelled,
+      ...labelProblems,
     ];
     return {
       document,
       problems,
-      refusal: current === null ? null : refuseChange(document, current, references),
+      refusal: current === null ? null : checkFamilyChange(document, current, references),
     };
   },
 });
@@ -71,18 +71,18 @@ export const { loader: measurementFamilyLoader, upsert: upsertMeasurementFamilie
   measurementFamilyResource;
 
 /** Rejects changes that attributes, channels or products prevent. */
-function refuseChange(
+function checkFamilyChange(
   next: MeasurementFamily,
   current: MeasurementFamily,
   { attributes, units }: References,
 ): Conflict | null {
   const measuring = attributes.get(foldKey(current.code))?.named.map(({ code }) => code) ?? [];
-  const unclear = checkMeaning(next, current, measuring);
+  const unclear = checkUnitChanges(next, current, measuring);
   if (unclear !== null) return unclear;
   for (const unit of removedUnits(next, current)) {
     const subject = localized('unit-not-removable', { ref: unit, family: current.code });
-    const refusal = resourceInUse(subject, units.get(ownedKey({ owner: current.code, code: unit })));
-    if (refusal !== null) return refusal;
+    const rejection = resourceInUse(subject, units.get(qualifiedKey({ owner: current.code, code: unit })));
+    if (rejection !== null) return rejection;
   }
   return null;
 }

@@ -72,13 +72,13 @@ export function checkMeasurementFamily(family: MeasurementFamily): FieldProblem[
   if (!CODE_PATTERN.test(family.code)) {
     report('invalid-code', ['code'], localized('unit-code-characters'), family.code);
   }
-  const seen = new Set<string>();
+  const seenCodes = new Set<string>();
   family.units.forEach((unit, index) => {
     const path = (key: string) => ['units', String(index), key];
     if (!CODE_PATTERN.test(unit.code)) {
       report('invalid-code', path('code'), localized('unit-code-characters'), unit.code);
     }
-    if (seen.has(foldKey(unit.code))) {
+    if (seenCodes.has(foldKey(unit.code))) {
       report(
         'duplicate-item',
         path('code'),
@@ -86,7 +86,7 @@ export function checkMeasurementFamily(family: MeasurementFamily): FieldProblem[
         unit.code,
       );
     }
-    seen.add(foldKey(unit.code));
+    seenCodes.add(foldKey(unit.code));
     if (!isFactor(unit.factor)) {
       report('invalid-format', path('factor'), localized('unit-factor'), unit.factor);
     }

@@ -1,6 +1,6 @@
-import type { CatalogueModule } from '../../kernel/operation.ts';
+import type { DomainModule } from '../../kernel/operation.ts';
 import { seedMeasurementFamilies } from './measurement-family.store.ts';
 
-export const measurementModule: CatalogueModule = {
+export const measurementModule: DomainModule = {
   seed: (context) => seedMeasurementFamilies(context, context.session.organizationId, context.now),
 };

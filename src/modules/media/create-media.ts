@@ -1,20 +1,20 @@
 import { foldKey } from '../../kernel/codes.ts';
+import { Conflict, ValidationFailed } from '../../kernel/errors.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import type { Labels } from '../../kernel/labels.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { Conflict, ValidationFailed } from '../../kernel/refusal.ts';
 import { newId } from '../../platform/new-id.ts';
 import {
   findByContent,
-  findTakenCodes,
+  findUsedCodes,
   insertMedia,
   isContentUsed,
   lockContent,
   type MediaRow,
 } from './media.store.ts';
-import { checkCode, checkMedia, codesFor, contentKey } from './media-rules.ts';
+import { candidateCodes, checkCode, checkMedia, contentKey } from './media-rules.ts';
 import type { FileMetadata } from './upload/inspect-file.ts';
 
 export interface CreateMediaInput extends FileMetadata {
@@ -37,7 +37,7 @@ export interface CreateMediaInput extends FileMetadata {
 }
 
 /** A file as an API answers it after the upload. */
-export type CreateMediaAnswer = Omit<MediaRow, 'deletedAt'> & { readonly outcome: 'created' | 'unchanged' };
+export type CreateMediaResult = Omit<MediaRow, 'deletedAt'> & { readonly outcome: 'created' | 'unchanged' };
 
 /**
  * Records a file whose bytes were received. The same content gives the file that is there, unless `duplicate`.
@@ -49,7 +49,7 @@ export const createMedia = defineWrite({
   effect: 'write',
   retry: 'with-key',
   errors: ['invalid', 'conflict', 'not-found'],
-  async handler(context: WriteContext, input: CreateMediaInput): Promise<CreateMediaAnswer> {
+  async handler(context: WriteContext, input: CreateMediaInput): Promise<CreateMediaResult> {
     await lockContent(context, input.sha256);
     const same = input.duplicate ? undefined : await findByContent(context, input.sha256);
     const row = same ?? (await insert(context, input));
@@ -84,28 +84,28 @@ async function insert(context: WriteContext, input: CreateMediaInput): Promise<M
     version: 1,
     deletedAt: null,
   };
-  const given = input.code ?? null;
-  const problems = [...(given === null ? [] : checkCode(given)), ...checkMedia(row)];
+  const requestedCode = input.code ?? null;
+  const problems = [...(requestedCode === null ? [] : checkCode(requestedCode)), ...checkMedia(row)];
   if (problems.length > 0) throw ValidationFailed.of(problems);
-  const wanted = given === null ? codesFor(filename, sha256, id) : [given];
-  const taken = await findTakenCodes(context, wanted);
-  const code = wanted.find((candidate) => !taken.has(foldKey(candidate)));
-  if (code === undefined) throw duplicateCode(wanted[0] ?? '');
-  const named = { ...row, code };
-  await insertMedia(context, named);
+  const candidates = requestedCode === null ? candidateCodes(filename, sha256, id) : [requestedCode];
+  const usedCodes = await findUsedCodes(context, candidates);
+  const code = candidates.find((candidate) => !usedCodes.has(foldKey(candidate)));
+  if (code === undefined) throw duplicateCodeError(candidates[0] ?? '');
+  const mediaRow = { ...row, code };
+  await insertMedia(context, mediaRow);
   context.emit({ resource: 'media', verb: 'created', objectId: id, ref: code, version: 1, changes: [] });
-  return named;
+  return mediaRow;
 }
 
 /** Returns the conflict that another living file has the code. */
-export function duplicateCode(code: string): Conflict {
+export function duplicateCodeError(code: string): Conflict {
   const message = localized('already-exists', { kind: 'media file', ref: code });
   return new Conflict('duplicate-code', message, {
     errors: [fieldProblem('not-unique', ['code'], message, { value: code })],
   });
 }
 
-export interface DropUnusedContentInput {
+export interface DeleteUnusedContentInput {
   /** Hexadecimal. */
   readonly sha256: string;
   /** Removes the object of a key from the storage; without effect when there is none. */
@@ -115,13 +115,13 @@ export interface DropUnusedContentInput {
 /**
  * Removes the bytes of a content that no file needs, after {@link createMedia} kept them and failed at its last step.
  */
-export const dropUnusedContent = defineWrite({
+export const deleteUnusedContent = defineWrite({
   name: 'dropUnusedContent',
   scope: 'media:write',
   effect: 'destroy',
   retry: 'safe',
   errors: [],
-  async handler(context: WriteContext, { sha256, remove }: DropUnusedContentInput): Promise<object> {
+  async handler(context: WriteContext, { sha256, remove }: DeleteUnusedContentInput): Promise<object> {
     await lockContent(context, sha256);
     if (!(await isContentUsed(context, sha256)))
       await remove(contentKey(context.session.organizationId, sha256));

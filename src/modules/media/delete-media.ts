@@ -1,16 +1,16 @@
 import { foldKey } from '../../kernel/codes.ts';
+import { NotFound } from '../../kernel/errors.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { NotFound } from '../../kernel/refusal.ts';
 import { findConflicts } from '../../platform/ledger/find-conflicts.ts';
-import type { DeleteAnswer } from '../../platform/resource/resource-operations.ts';
+import type { DeleteResult } from '../../platform/resource/resource-operations.ts';
 import { findUsages } from '../../platform/resource/usages.ts';
 import { resourceInUse } from '../../platform/resource/write-resources.ts';
-import { duplicateCode } from './create-media.ts';
-import { findTakenCodes, lockMedia, missingMedia, setMediaDeleted } from './media.store.ts';
+import { duplicateCodeError } from './create-media.ts';
+import { findUsedCodes, lockMedia, mediaNotFoundError, setMediaDeleted } from './media.store.ts';
 import { restorableSince } from './media-rules.ts';
-import type { MediaAnswer } from './update-media.ts';
+import type { MediaWriteResult } from './update-media.ts';
 
 /** Takes a file out of the catalogue unless something shows it; its code is free at once and it can be restored. */
 export const deleteMedia = defineWrite({
@@ -22,9 +22,9 @@ export const deleteMedia = defineWrite({
   async handler(
     context: WriteContext,
     { ref, ifVersion }: { readonly ref: string; readonly ifVersion?: number | null | undefined },
-  ): Promise<DeleteAnswer> {
+  ): Promise<DeleteResult> {
     const media = await lockMedia(context, ref, { deleted: false, goes: true });
-    if (media === undefined) throw await missingMedia(context, ref);
+    if (media === undefined) throw await mediaNotFoundError(context, ref);
     const { id, code, version } = media;
     if (ifVersion !== undefined && ifVersion !== null) {
       const mismatch = await findConflicts(context, media, ifVersion, () => true);
@@ -56,13 +56,13 @@ export const restoreMedia = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: ['conflict', 'not-found'],
-  async handler(context: WriteContext, { ref }: { readonly ref: string }): Promise<MediaAnswer> {
+  async handler(context: WriteContext, { ref }: { readonly ref: string }): Promise<MediaWriteResult> {
     const media = await lockMedia(context, ref, { deleted: true, goes: false });
     if (media === undefined || new Date(media.deletedAt ?? 0) < restorableSince(context.now)) {
       throw NotFound.of('deleted media file', ref);
     }
     const { id, code, version } = media;
-    if ((await findTakenCodes(context, [code])).has(foldKey(code))) throw duplicateCode(code);
+    if ((await findUsedCodes(context, [code])).has(foldKey(code))) throw duplicateCodeError(code);
     await setMediaDeleted(context, id, false);
     context.emit({
       resource: 'media',

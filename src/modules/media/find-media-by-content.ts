@@ -3,7 +3,7 @@ import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { contentKey } from './media-rules.ts';
 
 /** The living file that a content is known by. */
-export interface KnownContent {
+export interface MediaByContent {
   /** Code in its stored case. */
   readonly code: string;
   /** Key of its bytes in the object storage. */
@@ -18,7 +18,7 @@ export const findMediaByContent = defineRead({
   async handler(
     { prisma, session }: PrismaReadContext,
     { sha256 }: { readonly sha256: readonly string[] },
-  ): Promise<ReadonlyMap<string, KnownContent>> {
+  ): Promise<ReadonlyMap<string, MediaByContent>> {
     if (sha256.length === 0) return new Map();
     const rows = await prisma.media.findMany({
       where: {

@@ -1,8 +1,8 @@
 export {
-  type CreateMediaAnswer,
   type CreateMediaInput,
+  type CreateMediaResult as CreateMediaAnswer,
   createMedia,
-  dropUnusedContent,
+  deleteUnusedContent as dropUnusedContent,
 } from './create-media.ts';
 export { deleteMedia } from './delete-media.ts';
 export { findMediaByContent } from './find-media-by-content.ts';
@@ -10,13 +10,16 @@ export { findMediaByFilename } from './find-media-by-filename.ts';
 export { mediaLoader, mediaRowLoader } from './media.loaders.ts';
 export { findCodesByFilename, loadMediaMetadata, type MediaRow } from './media.store.ts';
 export { contentPath, publicUrl, signedUrl } from './media-links.ts';
-export { findOrganizationsWithDeleted, findUnneededContents } from './media-purge.store.ts';
+export {
+  findOrganizationsWithDeleted,
+  findUnusedContents as findUnneededContents,
+} from './media-purge.store.ts';
 export {
   CONTENT_KEYS,
   type Content,
   contentKey,
-  contentOf,
   type MediaMetadata,
+  parseContentKey as contentOf,
   restorableSince,
   toFilename,
 } from './media-rules.ts';
@@ -24,7 +27,7 @@ export { purgeMedia } from './purge-media.ts';
 export { getMedia, getMediaContent, isMediaDeleted, type MediaContent } from './read-media.ts';
 export {
   contentOfRendition,
-  isPicture,
+  isImageType as isPicture,
   RENDITION_KEYS,
   RENDITION_PARAMETERS,
   type RenditionParameters,
@@ -33,20 +36,20 @@ export {
 } from './renditions/rendition-rules.ts';
 export {
   createRenditions,
-  dropRenditions,
+  deleteRenditions as dropRenditions,
   type RenditionContent,
   type Renditions,
 } from './renditions/renditions.ts';
+export { countMedia, scanMedia as walkMedia } from './scan-media.ts';
 export { type UpdateMediaInput, updateMedia } from './update-media.ts';
 export { fetchFile } from './upload/fetch-file.ts';
 export { type FileSample, inspectFile, sampleOf } from './upload/inspect-file.ts';
-export { keepBytes } from './upload/keep-bytes.ts';
 export {
-  measureContent,
+  hashContent as measureContent,
   type ReceivedFile,
   type ReceiveSettings,
   receiveFile,
-  tooLarge,
+  tooLargeError as tooLarge,
 } from './upload/receive-file.ts';
+export { storeBytes as keepBytes } from './upload/store-bytes.ts';
 export { storeReceivedFile } from './upload/store-received-file.ts';
-export { countMedia, walkMedia } from './walk-media.ts';

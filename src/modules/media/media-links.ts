@@ -1,6 +1,6 @@
 import { encodeId } from '../../kernel/ids.ts';
 import type { FileLinks } from '../../platform/storage/file-links.ts';
-import { type RenditionRequest, toParameters, toPublicSide } from './renditions/rendition-rules.ts';
+import { type RenditionRequest, toParameters, toPublicSize } from './renditions/rendition-rules.ts';
 
 /** Minimum lifetime of a link in a response, in seconds. */
 const LINK_SECONDS = 3_600;
@@ -40,7 +40,7 @@ export function publicUrl(
 ): string | null {
   if (visibility !== 'public') return null;
   const { width, height, ...rest } = rendition;
-  const sides = { width: width && toPublicSide(width), height: height && toPublicSide(height) };
+  const sides = { width: width && toPublicSize(width), height: height && toPublicSize(height) };
   const query = new URLSearchParams(toParameters({ ...rest, ...sides })).toString();
   const path = `/media/${encodeId('Organization', organizationId)}/${code}`;
   return links.absolute(query === '' ? path : `${path}?${query}`);

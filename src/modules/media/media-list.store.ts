@@ -1,7 +1,7 @@
-import type { CatalogueModule, ReadContext } from '../../kernel/operation.ts';
-import { lowerCase } from '../../platform/database/lower-case.ts';
+import type { DomainModule, ReadContext } from '../../kernel/operation.ts';
+import { lowerCaseSql } from '../../platform/database/lower-case-sql.ts';
 import { defineStatementFamily } from '../../platform/database/statement.ts';
-import { usersByIndex, usersOf } from '../../platform/resource/usages.ts';
+import { referencesTo, usersByIndex } from '../../platform/resource/usages.ts';
 
 /** Selection of files to list. A cursor is valid only for the same selection. */
 export interface MediaSelection {
@@ -24,22 +24,22 @@ const WANTED = `wanted AS (
  * Returns the codes of the files that a category or option shows or an attribute has as its default: few objects, so
  * all are read.
  */
-const usedCodes = (modules: readonly CatalogueModule[]) =>
-  `SELECT DISTINCT users.key AS code FROM ${usersOf(modules, ['media'])} WHERE users.deleted_at IS NULL`;
+const usedCodes = (modules: readonly DomainModule[]) =>
+  `SELECT DISTINCT users.key AS code FROM ${referencesTo(modules, ['media'])} WHERE users.deleted_at IS NULL`;
 
 /** True if a living product or entity shows a file; evaluated for each file, until a page is full. */
 const HAS_HOLDER = `EXISTS (${usersByIndex('media', 'NULL', 'media.code')}
     SELECT FROM users JOIN public.value_holder AS holder
       ON holder.organization_id = $1::uuid AND holder.id = users.id WHERE holder.deleted_at IS NULL)`;
 
-const selected = (modules: readonly CatalogueModule[]) => `WITH ${WANTED}, used AS MATERIALIZED (
+const selected = (modules: readonly DomainModule[]) => `WITH ${WANTED}, used AS MATERIALIZED (
     ${usedCodes(modules)} AND $4::boolean IS NOT NULL
   ), selected AS (
     SELECT media.id FROM public.media
     WHERE media.organization_id = $1::uuid AND media.deleted_at IS NULL
       AND ($2::text IS NULL OR starts_with(media.mime_type, $2))
       AND ($3::text[] IS NULL OR media.tags @> $3)
-      AND ($5::text IS NULL OR strpos(media.code_key, ${lowerCase('$5')}) > 0 OR strpos(${lowerCase('media.filename')}, ${lowerCase('$5')}) > 0)
+      AND ($5::text IS NULL OR strpos(media.code_key, ${lowerCaseSql('$5')}) > 0 OR strpos(${lowerCaseSql('media.filename')}, ${lowerCaseSql('$5')}) > 0)
       AND ($4 IS NULL OR $4 <> (media.code IN (SELECT code FROM used) OR ${HAS_HOLDER}))
   )`;
 

@@ -1,7 +1,7 @@
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 import { organizationsWithDeleted } from '../../platform/resource/object-rows.store.ts';
-import { COLUMNS, MEDIA_ROW, type MediaRow } from './media.store.ts';
+import { MEDIA_COLUMNS, MEDIA_ROW, type MediaRow } from './media.store.ts';
 import type { Content } from './media-rules.ts';
 
 /** Returns organizations with files that were deleted before a time. */
@@ -18,7 +18,7 @@ const UNNEEDED_CONTENTS = defineStatement<Content>({
 });
 
 /** Returns those of the contents that no file needs, deleted ones included. By the owner role. */
-export async function findUnneededContents(
+export async function findUnusedContents(
   owner: Transaction,
   contents: readonly Content[],
 ): Promise<readonly Content[]> {
@@ -32,7 +32,7 @@ const LOCK_DELETED = defineStatement<MediaRow>({
   name: 'media.lock_deleted',
   kind: 'read',
   row: MEDIA_ROW,
-  sql: `SELECT ${COLUMNS} FROM public.media
+  sql: `SELECT ${MEDIA_COLUMNS} FROM public.media
         WHERE organization_id = $1::uuid AND deleted_at < $2::timestamptz
         ORDER BY id LIMIT $3::int FOR UPDATE SKIP LOCKED`,
 });

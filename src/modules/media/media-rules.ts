@@ -1,4 +1,4 @@
-import { DASHED_CODE_PATTERN } from '../../kernel/codes.ts';
+import { CODE_PATTERN_WITH_DASH } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { decodeId } from '../../kernel/ids.ts';
 import { checkLabels, type Labels } from '../../kernel/labels.ts';
@@ -17,7 +17,7 @@ export interface MediaMetadata {
   readonly height: number | null;
 }
 
-export type Visibility = 'private' | 'public';
+export type MediaVisibility = 'private' | 'public';
 
 /** Editable fields of a file; its bytes never change. */
 export interface MediaDocument {
@@ -27,7 +27,7 @@ export interface MediaDocument {
   /** Description of the image for people who cannot see it, by locale. */
   readonly alt: Labels;
   readonly tags: readonly string[];
-  readonly visibility: Visibility;
+  readonly visibility: MediaVisibility;
   /** Position of the important part of an image; null for its center. */
   readonly focalPoint: FocalPoint | null;
 }
@@ -35,10 +35,10 @@ export interface MediaDocument {
 /** Fields that are texts by locale. */
 export const LOCALIZED = ['labels', 'alt'] as const;
 
-const LONGEST_FILENAME = 255;
-const LONGEST_ALT = 1_000;
-const LONGEST_TAG = 50;
-const MOST_TAGS = 100;
+const MAX_FILENAME_LENGTH = 255;
+const MAX_ALT_LENGTH = 1_000;
+const MAX_TAG_LENGTH = 50;
+const MAX_TAGS = 100;
 
 /** Returns the name alone, as browsers and old systems send it: no folders, no control characters. */
 export function toFilename(name: string): string {
@@ -54,7 +54,7 @@ export function checkMedia({ filename, labels, alt, tags, focalPoint }: MediaDoc
   return [
     ...checkFilename(filename),
     ...checkLabels(labels, ['labels']),
-    ...checkLabels(alt, ['alt'], LONGEST_ALT),
+    ...checkLabels(alt, ['alt'], MAX_ALT_LENGTH),
     ...checkTags(tags),
     ...checkFocalPoint(focalPoint),
   ];
@@ -68,19 +68,19 @@ function checkFilename(filename: string): FieldProblem[] {
     return [fieldProblem('invalid-format', path, message, { value: filename })];
   }
   const length = [...filename].length;
-  if (length <= LONGEST_FILENAME) return [];
-  const message = localized('filename-too-long', { count: length, max: LONGEST_FILENAME });
+  if (length <= MAX_FILENAME_LENGTH) return [];
+  const message = localized('filename-too-long', { count: length, max: MAX_FILENAME_LENGTH });
   return [fieldProblem('too-long', path, message, { value: filename })];
 }
 
 function checkTags(tags: readonly string[]): FieldProblem[] {
-  if (tags.length > MOST_TAGS) {
-    const message = localized('too-many-tags', { count: tags.length, max: MOST_TAGS });
+  if (tags.length > MAX_TAGS) {
+    const message = localized('too-many-tags', { count: tags.length, max: MAX_TAGS });
     return [fieldProblem('too-many-items', ['tags'], message, { value: tags.length })];
   }
   return tags.flatMap((tag, index) => {
-    if (tag !== '' && tag === tag.trim() && [...tag].length <= LONGEST_TAG) return [];
-    const message = localized('tag-invalid', { max: LONGEST_TAG });
+    if (tag !== '' && tag === tag.trim() && [...tag].length <= MAX_TAG_LENGTH) return [];
+    const message = localized('tag-invalid', { max: MAX_TAG_LENGTH });
     return [fieldProblem('invalid-format', ['tags', String(index)], message, { value: tag })];
   });
 }
@@ -98,7 +98,7 @@ function checkFocalPoint(point: FocalPoint | null): FieldProblem[] {
 
 /** Returns the faults of a code that a client chose. */
 export function checkCode(code: string): FieldProblem[] {
-  if (!DASHED_CODE_PATTERN.test(code)) {
+  if (!CODE_PATTERN_WITH_DASH.test(code)) {
     const message = localized('code-invalid', { ref: code });
     return [fieldProblem('invalid-code', ['code'], message, { value: code })];
   }
@@ -110,7 +110,7 @@ export function checkCode(code: string): FieldProblem[] {
  * Returns codes to try for a file nobody has named, best first: its name in plain letters, then the same with a part of
  * its hash, then with one of its own id, which no other has.
  */
-export function codesFor(filename: string, sha256: string, id: string): readonly string[] {
+export function candidateCodes(filename: string, sha256: string, id: string): readonly string[] {
   const stem = filename.replace(/\.[^.]*$/, '');
   const plain = stem
     .normalize('NFKD')
@@ -149,7 +149,7 @@ export interface Content {
 const CONTENT_KEY = /^media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/..\/..\/([0-9a-f]{64})$/;
 
 /** Returns the content that a key of {@link contentKey} stands for; null for any other key. */
-export function contentOf(key: string): Content | null {
+export function parseContentKey(key: string): Content | null {
   const [, organizationId = '', sha256 = ''] = CONTENT_KEY.exec(key) ?? [];
   return contentKey(organizationId, sha256) === key ? { organizationId, sha256 } : null;
 }

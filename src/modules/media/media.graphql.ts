@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { builder, keyFact } from '../../graphql/builder.ts';
-import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import { builder, keyField } from '../../graphql/builder.ts';
+import { defineConnection, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
-import { metadataOf, mutationOf } from '../../graphql/operation-field.ts';
-import { DeletePayload, writePayload } from '../../graphql/resource-fields.ts';
+import { defineMutation, operationExtensions } from '../../graphql/operation-field.ts';
+import { DeletePayload, defineWritePayload } from '../../graphql/resource-fields.ts';
 import { ifVersionArgument } from '../../graphql/write-types.ts';
 import type { Labels } from '../../kernel/labels.ts';
-import { type FocalPoint, LARGEST_SIDE } from '../../platform/image/rendition.ts';
+import { type FocalPoint, MAX_SIDE_PX } from '../../platform/image/rendition.ts';
 import type { Media } from '../../platform/prisma/generated/client/client.ts';
 import { NO_USERS } from '../../platform/resource/usages.ts';
 import { localeChainLoader } from '../locale/index.ts';
@@ -15,10 +15,10 @@ import { LABEL_DESCRIPTION, LABEL_LOCALE, labelArguments, resolveLabel } from '.
 import { deleteMedia, restoreMedia } from './delete-media.ts';
 import { mediaUsesLoader } from './media.loaders.ts';
 import { publicUrl, signedUrl } from './media-links.ts';
-import type { Visibility } from './media-rules.ts';
+import type { MediaVisibility } from './media-rules.ts';
 import { focalPointOf, getMedia, getMediaUsage, isMediaDeleted, listMedia } from './read-media.ts';
-import { isPicture, NAMED_WIDTHS, type RenditionRequest } from './renditions/rendition-rules.ts';
-import { type MediaAnswer, updateMedia } from './update-media.ts';
+import { isImageType, RENDITION_WIDTHS, type RenditionRequest } from './renditions/rendition-rules.ts';
+import { type MediaWriteResult, updateMedia } from './update-media.ts';
 
 const VisibilityType = builder.enumType('MediaVisibility', {
   description: 'Who can open a file.',
@@ -54,10 +54,10 @@ const FormatType = builder.enumType('RenditionFormat', {
   } as const,
 });
 
-const side = z.int().min(1).max(LARGEST_SIDE);
+const side = z.int().min(1).max(MAX_SIDE_PX);
 const renditionArguments = builder.args((t) => ({
-  width: t.int({ description: `Maximum width in pixels, up to ${LARGEST_SIDE}.`, validate: side }),
-  height: t.int({ description: `Maximum height in pixels, up to ${LARGEST_SIDE}.`, validate: side }),
+  width: t.int({ description: `Maximum width in pixels, up to ${MAX_SIDE_PX}.`, validate: side }),
+  height: t.int({ description: `Maximum height in pixels, up to ${MAX_SIDE_PX}.`, validate: side }),
   fit: t.field({
     type: FitType,
     description:
@@ -68,7 +68,7 @@ const renditionArguments = builder.args((t) => ({
 
 /** Returns the rendition of a link; none for a file that has no other sizes, whose link leads to the original. */
 function requestOf(media: Pick<Media, 'mimeType'>, request: RenditionRequest): RenditionRequest {
-  if (!isPicture(media.mimeType)) return {};
+  if (!isImageType(media.mimeType)) return {};
   // Only a box has a shape.
   return request.width && request.height ? request : { ...request, fit: null };
 }
@@ -111,7 +111,7 @@ const FocalPointInput = builder.inputType('FocalPointInput', {
 });
 
 /** Selection of the fields of a file in API responses, besides its id and code. */
-export const MEDIA_FACTS = `labels { locale text } filename mimeType sizeBytes width height
+export const MEDIA_FIELDS = `labels { locale text } filename mimeType sizeBytes width height
   sha256 url publicUrl renditions { width url publicUrl } focalPoint { x y }
   alt { locale text } tags visibility usedByCount usedByCountExact version createdAt updatedAt`;
 
@@ -120,7 +120,7 @@ export const MediaRef = builder.prismaNode('Media', {
   description: 'A stored file: an image, a data sheet, a video. Upload files with `POST /api/v1/media`.',
   authScopes: { holds: getMedia.scope },
   extensions: {
-    view: `{ id code label(locale: $locale) ${MEDIA_FACTS} }`,
+    view: `{ id code label(locale: $locale) ${MEDIA_FIELDS} }`,
     onlyNamedInLists: ['usedByCount', 'usedByCountExact'],
   } satisfies TypeExtensions,
   id: { resolve: ({ id }) => id },
@@ -179,8 +179,8 @@ export const MediaRef = builder.prismaNode('Media', {
       description:
         'Smaller versions of the image as WebP; empty if the file is not an image. `url` returns other sizes.',
       resolve: (media) =>
-        isPicture(media.mimeType)
-          ? NAMED_WIDTHS.filter((width) => width < (media.width ?? 0)).map((width) => ({ media, width }))
+        isImageType(media.mimeType)
+          ? RENDITION_WIDTHS.filter((width) => width < (media.width ?? 0)).map((width) => ({ media, width }))
           : [],
     }),
     focalPoint: t.field({
@@ -209,7 +209,7 @@ export const MediaRef = builder.prismaNode('Media', {
     visibility: t.field({
       type: VisibilityType,
       description: 'Who can open it.',
-      resolve: ({ visibility }) => visibility as Visibility,
+      resolve: ({ visibility }) => visibility as MediaVisibility,
     }),
     usedByCount: t.int({
       description:
@@ -223,7 +223,7 @@ export const MediaRef = builder.prismaNode('Media', {
         ((await context.load(mediaUsesLoader, code)) ?? NO_USERS).isExact,
     }),
     version: t.exposeInt('version', {
-      ...keyFact(getMedia.scope),
+      ...keyField(getMedia.scope),
       description: 'Version number; increases by one with each change.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was uploaded.' }),
@@ -231,7 +231,7 @@ export const MediaRef = builder.prismaNode('Media', {
   }),
 });
 
-const MediaConnection = connectionOf('Media', MediaRef);
+const MediaConnection = defineConnection('Media', MediaRef);
 
 const MediaUsageType = builder
   .objectRef<Awaited<ReturnType<(typeof getMediaUsage)['handler']>>>('MediaUsage')
@@ -259,7 +259,7 @@ builder.queryFields((t) => ({
     type: MediaUsageType,
     description: 'Number and size of all files and of unused files.',
     authScopes: { holds: getMediaUsage.scope },
-    extensions: { ...metadataOf(getMediaUsage), rest: { method: 'GET', path: '/media-usage' } },
+    extensions: { ...operationExtensions(getMediaUsage), rest: { method: 'GET', path: '/media-usage' } },
     resolve: (_root, _args, context) => context.read(getMediaUsage, null),
   }),
   media: t.prismaField({
@@ -268,9 +268,10 @@ builder.queryFields((t) => ({
     description: 'One file by code or id; null if it does not exist or was deleted.',
     args: { ref: t.arg.id({ required: true, description: 'Code (not case-sensitive) or id.' }) },
     authScopes: { holds: getMedia.scope },
-    extensions: { ...metadataOf(getMedia), rest: { method: 'GET', path: '/media/{ref}' } },
+    extensions: { ...operationExtensions(getMedia), rest: { method: 'GET', path: '/media/{ref}' } },
     resolve: async (query, _root, { ref }, context) =>
-      (await context.read(getMedia, { ref, query })) ?? context.absent(context.read(isMediaDeleted, { ref })),
+      (await context.read(getMedia, { ref, query })) ??
+      context.notFound(context.read(isMediaDeleted, { ref })),
   }),
   mediaFiles: t.field({
     type: MediaConnection,
@@ -287,20 +288,20 @@ builder.queryFields((t) => ({
     },
     complexity: pageComplexity,
     authScopes: { holds: listMedia.scope },
-    extensions: { ...metadataOf(listMedia), rest: { method: 'GET', path: '/media' } },
+    extensions: { ...operationExtensions(listMedia), rest: { method: 'GET', path: '/media' } },
     resolve: (_root, args, context, info) =>
       context.read(listMedia, { ...args, query: nodeQuery('Media', context, info) }),
   }),
 }));
 
-const MediaPayload = writePayload({
+const MediaPayload = defineWritePayload({
   type: 'Media',
   noun: 'media',
   words: { one: 'file' },
   node: MediaRef,
   find: (query, id, { prisma, caller: { organizationId } }) =>
     prisma.media.findUniqueOrThrow({ ...query, where: { organizationId_id: { organizationId, id } } }),
-  nameOf: ({ code }: MediaAnswer) => code,
+  nameOf: ({ code }: MediaWriteResult) => code,
 });
 
 export const TagsInput = builder.inputType('TagsInput', {
@@ -340,7 +341,7 @@ const refArgument = builder.args((t) => ({
   ref: t.id({ required: true, description: 'Code (not case-sensitive) or id.' }),
 }));
 
-mutationOf(updateMedia, {
+defineMutation(updateMedia, {
   description: 'Updates the metadata of a file. Its content cannot change.',
   payload: MediaPayload,
   args: {
@@ -358,7 +359,7 @@ mutationOf(updateMedia, {
   exposure: { rest: { method: 'PATCH', path: '/media/{ref}' } },
 });
 
-mutationOf(deleteMedia, {
+defineMutation(deleteMedia, {
   description:
     'Deletes a file. It can be restored for 30 days. Fails while a product, entity or option uses it or it is the default value of an attribute; the problem lists them.',
   payload: DeletePayload,
@@ -367,7 +368,7 @@ mutationOf(deleteMedia, {
   exposure: { rest: { method: 'DELETE', path: '/media/{ref}', status: 204 } },
 });
 
-mutationOf(restoreMedia, {
+defineMutation(restoreMedia, {
   description:
     'Restores a file that was deleted within the last 30 days. Fails if another file now has its code.',
   payload: MediaPayload,

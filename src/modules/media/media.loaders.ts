@@ -1,7 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { defineLoader } from '../../platform/loader.ts';
 import type { Media } from '../../platform/prisma/generated/client/client.ts';
-import { countUsers, type UserCount } from '../../platform/resource/usages.ts';
+import { countReferences, type UserCount } from '../../platform/resource/usages.ts';
 import { findMediaRows, type MediaRow } from './media.store.ts';
 
 /** Loads living files by code. */
@@ -25,7 +25,7 @@ export const mediaUsesLoader = defineLoader<string, UserCount>({
   name: 'media.uses',
   keyOf: foldKey,
   load: (context, codes) =>
-    countUsers(
+    countReferences(
       context,
       'media',
       ['Product'],

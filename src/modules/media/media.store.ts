@@ -1,9 +1,9 @@
 import { foldKey } from '../../kernel/codes.ts';
+import { NotFound } from '../../kernel/errors.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
-import { NotFound } from '../../kernel/refusal.ts';
 import type { ColumnsOf } from '../../kernel/statement.ts';
-import { raceLostError, stateOf } from '../../platform/database/sql-state.ts';
+import { serializationFailure, sqlStateOf } from '../../platform/database/sql-state.ts';
 import { defineStatement, defineStatementFamily } from '../../platform/database/statement.ts';
 import type { MediaDocument, MediaMetadata } from './media-rules.ts';
 
@@ -24,7 +24,7 @@ export interface MediaRow extends MediaDocument {
 }
 
 /** Columns of a {@link MediaRow}. */
-export const COLUMNS = `id::text AS id, code, filename, mime_type AS "mimeType", size_bytes AS "sizeBytes", width, height,
+export const MEDIA_COLUMNS = `id::text AS id, code, filename, mime_type AS "mimeType", size_bytes AS "sizeBytes", width, height,
   encode(sha256, 'hex') AS sha256, labels, alt, tags, visibility, version,
   CASE WHEN focal_x IS NOT NULL THEN json_build_object('x', focal_x, 'y', focal_y) END AS "focalPoint",
   to_char(deleted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "deletedAt"`;
@@ -62,7 +62,7 @@ const BY_CONTENT = defineStatement<MediaRow>({
   name: 'media.by_content',
   kind: 'read',
   row: MEDIA_ROW,
-  sql: `SELECT ${COLUMNS} FROM public.media
+  sql: `SELECT ${MEDIA_COLUMNS} FROM public.media
         WHERE organization_id = $1::uuid AND sha256 = decode($2, 'hex') AND deleted_at IS NULL ORDER BY id LIMIT 1`,
 });
 
@@ -77,7 +77,7 @@ const BY_CODES = defineStatement<MediaRow>({
   kind: 'read',
   prepared: true,
   row: MEDIA_ROW,
-  sql: `SELECT ${COLUMNS} FROM unnest($2::text[]) AS wanted (code_key)
+  sql: `SELECT ${MEDIA_COLUMNS} FROM unnest($2::text[]) AS wanted (code_key)
         JOIN public.media ON media.organization_id = $1::uuid AND media.code_key = wanted.code_key
           AND media.deleted_at IS NULL`,
 });
@@ -132,7 +132,7 @@ const TAKEN_CODES = defineStatement({
 });
 
 /** Returns those of the codes that living files have, folded. */
-export async function findTakenCodes(
+export async function findUsedCodes(
   context: WriteContext,
   codes: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -170,11 +170,11 @@ export async function insertMedia(context: WriteContext, row: MediaRow): Promise
       row.version,
       context.now.toISOString(),
     ])
-    .catch(beginAgain);
+    .catch(retryOnCodeConflict);
 }
 
-function beginAgain(error: unknown): never {
-  throw stateOf(error) === UNIQUE_VIOLATION ? raceLostError(error) : error;
+function retryOnCodeConflict(error: unknown): never {
+  throw sqlStateOf(error) === UNIQUE_VIOLATION ? serializationFailure(error) : error;
 }
 
 /** The file itself, by code or by id; locked for its change or for its end. */
@@ -182,7 +182,7 @@ const LOCK_ONE = defineStatementFamily<MediaRow>({
   name: 'media.lock',
   kind: 'read',
   row: MEDIA_ROW,
-  sql: (condition) => `SELECT ${COLUMNS} FROM public.media
+  sql: (condition) => `SELECT ${MEDIA_COLUMNS} FROM public.media
     WHERE organization_id = $1::uuid AND ${condition}`,
 });
 
@@ -228,7 +228,7 @@ export async function hasDeletedMedia(
 }
 
 /** Returns the rejection of a write whose file does not exist. */
-export async function missingMedia(context: WriteContext, ref: string): Promise<NotFound> {
+export async function mediaNotFoundError(context: WriteContext, ref: string): Promise<NotFound> {
   return NotFound.missing(
     'media file',
     ref,
@@ -270,7 +270,7 @@ const SET_DELETED = defineStatement({
 export async function setMediaDeleted(context: WriteContext, id: string, deleted: boolean): Promise<void> {
   await context
     .execute(SET_DELETED, [context.session.organizationId, id, deleted, context.now.toISOString()])
-    .catch(beginAgain);
+    .catch(retryOnCodeConflict);
 }
 
 const FACTS = defineStatement<MediaMetadata>({

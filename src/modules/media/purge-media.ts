@@ -1,5 +1,5 @@
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
-import { lastChanges } from '../../platform/resource/change-document.ts';
+import { deletionChanges } from '../../platform/resource/change-document.ts';
 import { isContentUsed, lockContent } from './media.store.ts';
 import { lockDeleted, removeMedia } from './media-purge.store.ts';
 import { contentKey, LOCALIZED, restorableSince } from './media-rules.ts';
@@ -36,7 +36,7 @@ export const purgeMedia = defineWrite({
       media.map(({ id }) => id),
     );
     for (const { id, code, version, deletedAt: _deletedAt, ...document } of media) {
-      const changes = lastChanges({ code, ...document }, LOCALIZED);
+      const changes = deletionChanges({ code, ...document }, LOCALIZED);
       context.emit({
         resource: 'media',
         verb: 'purged',

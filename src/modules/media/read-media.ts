@@ -12,7 +12,11 @@ import { contentKey } from './media-rules.ts';
 
 const SCOPE = 'media:read';
 
-const living = (organizationId: string, ref: string) => ({ organizationId, deletedAt: null, ...which(ref) });
+const existing = (organizationId: string, ref: string) => ({
+  organizationId,
+  deletedAt: null,
+  ...which(ref),
+});
 
 function which(ref: string) {
   const id = decodeIdOf('Media', ref);
@@ -41,7 +45,7 @@ export const getMedia = defineRead({
   handler: (
     { prisma, session }: PrismaReadContext,
     { ref, query }: { readonly ref: string; readonly query: object },
-  ) => prisma.media.findFirst({ ...query, where: living(session.organizationId, ref) }),
+  ) => prisma.media.findFirst({ ...query, where: existing(session.organizationId, ref) }),
 });
 
 /** Fields with which an API sends the bytes of a file. */
@@ -67,7 +71,7 @@ export const getMediaContent = defineRead({
   scope: SCOPE,
   errors: [],
   async handler({ prisma, session }: PrismaReadContext, { ref }: { readonly ref: string }) {
-    const media = await prisma.media.findFirst({ where: living(session.organizationId, ref) });
+    const media = await prisma.media.findFirst({ where: existing(session.organizationId, ref) });
     if (media === null) return null;
     const { filename, mimeType, sizeBytes, visibility } = media;
     const sha256 = Buffer.from(media.sha256).toString('hex');
@@ -110,8 +114,8 @@ export const listMedia = defineRead({
     const identity = JSON.parse(JSON.stringify(['media', selection])) as ListIdentity;
     const size = pageSize(input.first);
     const below = after === null ? null : String(context.cursors.decode(after, identity)[0]);
-    const found = await findMediaIds(context, selection, below, size + 1);
-    const ids = found.slice(0, size);
+    const mediaIds = await findMediaIds(context, selection, below, size + 1);
+    const ids = mediaIds.slice(0, size);
     const rows = await context.prisma.media.findMany({
       ...input.query,
       where: { organizationId, id: { in: ids } },
@@ -121,7 +125,7 @@ export const listMedia = defineRead({
     return {
       items,
       cursorAt: (index) => context.cursors.encode([items[index]?.id ?? ''], identity),
-      hasNextPage: found.length > size,
+      hasNextPage: mediaIds.length > size,
       count: () => countMedia(context, selection),
     };
   },

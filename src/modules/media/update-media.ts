@@ -1,12 +1,12 @@
+import { ValidationFailed } from '../../kernel/errors.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
-import { ValidationFailed } from '../../kernel/refusal.ts';
 import type { FocalPoint } from '../../platform/image/rendition.ts';
 import { findConflicts } from '../../platform/ledger/find-conflicts.ts';
 import { applyPatch, diffDocuments } from '../../platform/resource/change-document.ts';
 import { camelCase } from '../../platform/resource/table-store.ts';
-import { lockMedia, type MediaRow, missingMedia, updateMediaRow } from './media.store.ts';
-import { checkMedia, LOCALIZED, type MediaDocument, type Visibility } from './media-rules.ts';
+import { lockMedia, type MediaRow, mediaNotFoundError, updateMediaRow } from './media.store.ts';
+import { checkMedia, LOCALIZED, type MediaDocument, type MediaVisibility } from './media-rules.ts';
 
 /** Texts to write by locale; null or an empty text removes one. */
 type TextPatch = { readonly [locale: string]: string | null } | null | undefined;
@@ -27,13 +27,13 @@ export interface UpdateMediaInput {
     readonly labels?: TextPatch;
     readonly alt?: TextPatch;
     readonly tags?: TagsPatch | null | undefined;
-    readonly visibility?: Visibility | null | undefined;
+    readonly visibility?: MediaVisibility | null | undefined;
     readonly focalPoint?: FocalPoint | null | undefined;
   };
   readonly ifVersion?: number | null | undefined;
 }
 
-export interface MediaAnswer {
+export interface MediaWriteResult {
   readonly id: string;
   readonly code: string;
   readonly outcome: 'updated' | 'unchanged';
@@ -46,9 +46,12 @@ export const updateMedia = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: ['invalid', 'not-found', 'version-mismatch'],
-  async handler(context: WriteContext, { ref, patch, ifVersion }: UpdateMediaInput): Promise<MediaAnswer> {
+  async handler(
+    context: WriteContext,
+    { ref, patch, ifVersion }: UpdateMediaInput,
+  ): Promise<MediaWriteResult> {
     const current = await lockMedia(context, ref, { deleted: false, goes: false });
-    if (current === undefined) throw await missingMedia(context, ref);
+    if (current === undefined) throw await mediaNotFoundError(context, ref);
     if (ifVersion !== undefined && ifVersion !== null) {
       const isNamed = ({ path }: { path: string }) =>
         patch[camelCase(path) as keyof typeof patch] !== undefined;

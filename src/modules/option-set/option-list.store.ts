@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
-import { lowerCase } from '../../platform/database/lower-case.ts';
+import { lowerCaseSql } from '../../platform/database/lower-case-sql.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 import type { OptionOrder } from './option-set.resource.ts';
 
@@ -33,9 +33,9 @@ const WORD_ORDER = 'COLLATE "und-x-icu"';
 
 // `$3` stands in it because PostgreSQL rejects a parameter that no part of the statement uses.
 const FILTER = `organization_id = $1::uuid AND option_set = $2 AND $3::text[] IS NOT NULL AND ($4::boolean IS NULL OR active = $4)
-  AND ($5::text IS NULL OR strpos(code_key, ${lowerCase('$5')}) > 0
-    OR EXISTS (SELECT 1 FROM jsonb_each_text(labels) AS label WHERE strpos(${lowerCase('label.value')}, ${lowerCase('$5')}) > 0)
-    OR EXISTS (SELECT 1 FROM unnest(synonyms) AS synonym WHERE strpos(${lowerCase('synonym')}, ${lowerCase('$5')}) > 0))`;
+  AND ($5::text IS NULL OR strpos(code_key, ${lowerCaseSql('$5')}) > 0
+    OR EXISTS (SELECT 1 FROM jsonb_each_text(labels) AS label WHERE strpos(${lowerCaseSql('label.value')}, ${lowerCaseSql('$5')}) > 0)
+    OR EXISTS (SELECT 1 FROM unnest(synonyms) AS synonym WHERE strpos(${lowerCaseSql('synonym')}, ${lowerCaseSql('$5')}) > 0))`;
 
 /** Columns to sort by, and the comparison of a position with them, by order. */
 const ORDERS: Readonly<Record<OptionOrder, { keys: string; order: string; after: string }>> = {

@@ -1,39 +1,43 @@
 import type { Transaction } from '../../kernel/operation.ts';
-import { loadOwnedCodes, type OwnedCode, type OwnedCodes } from '../../platform/resource/owned-codes.ts';
-import { loadNamedChoices, loadOptions, loadOptionsByWord, type ResolvedOption } from './option.store.ts';
+import {
+  loadQualifiedCodes,
+  type QualifiedCode,
+  type QualifiedCodes,
+} from '../../platform/resource/qualified-codes.ts';
+import { loadLabelledOptions, loadOptions, loadOptionsByTerm, type ResolvedOption } from './option.store.ts';
 
 /** Returns the options behind references by code, whose owners are option sets. */
 export function loadOptionLookups(
   transaction: Transaction,
   organizationId: string,
-  references: readonly OwnedCode[],
-): Promise<OwnedCodes<ResolvedOption>> {
+  references: readonly QualifiedCode[],
+): Promise<QualifiedCodes<ResolvedOption>> {
   return lookUp(transaction, organizationId, references, loadOptions);
 }
 
 /** Returns the options behind words that people typed: codes, synonyms or labels. */
-export function loadOptionWordLookups(
+export function loadOptionTermLookups(
   transaction: Transaction,
   organizationId: string,
-  words: readonly OwnedCode[],
-): Promise<OwnedCodes<ResolvedOption>> {
-  return lookUp(transaction, organizationId, words, loadOptionsByWord);
+  terms: readonly QualifiedCode[],
+): Promise<QualifiedCodes<ResolvedOption>> {
+  return lookUp(transaction, organizationId, terms, loadOptionsByTerm);
 }
 
 function lookUp(
   transaction: Transaction,
   organizationId: string,
-  references: readonly OwnedCode[],
+  references: readonly QualifiedCode[],
   load: typeof loadOptions,
-): Promise<OwnedCodes<ResolvedOption>> {
-  return loadOwnedCodes(
+): Promise<QualifiedCodes<ResolvedOption>> {
+  return loadQualifiedCodes(
     references,
-    (wanted) =>
+    (requestedCodes) =>
       load(
         transaction,
         organizationId,
-        wanted.map(({ owner, code }) => ({ optionSet: owner, code })),
+        requestedCodes.map(({ owner, code }) => ({ optionSet: owner, code })),
       ),
-    (optionSets, limit) => loadNamedChoices(transaction, organizationId, optionSets, limit),
+    (optionSets, limit) => loadLabelledOptions(transaction, organizationId, optionSets, limit),
   );
 }

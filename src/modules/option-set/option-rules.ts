@@ -48,7 +48,7 @@ export function checkSynonyms(synonyms: readonly string[]): FieldProblem[] {
     const message = localized('too-many-synonyms', { count: synonyms.length, max: MAX_SYNONYMS });
     problems.push(fieldProblem('too-many-items', ['synonyms'], message, { value: synonyms.length }));
   }
-  const seen = new Set<string>();
+  const seenSynonyms = new Set<string>();
   synonyms.forEach((synonym, index) => {
     const path = ['synonyms', String(index)];
     const folded = synonym.toLowerCase();
@@ -57,11 +57,11 @@ export function checkSynonyms(synonyms: readonly string[]): FieldProblem[] {
       const message = localized('synonym-too-long', { max: MAX_SYNONYM_LENGTH });
       problems.push(fieldProblem('too-long', path, message, { value: synonym }));
     }
-    if (seen.has(folded)) {
+    if (seenSynonyms.has(folded)) {
       const message = localized('synonym-twice', { synonym });
       problems.push(fieldProblem('duplicate-item', path, message, { value: synonym }));
     }
-    seen.add(folded);
+    seenSynonyms.add(folded);
   });
   return problems;
 }

@@ -1,9 +1,14 @@
 import { builder } from '../../graphql/builder.ts';
 import { nodeQuery, pageComplexity } from '../../graphql/connection.ts';
 import type { ArgumentExtensions, TypeExtensions } from '../../graphql/extensions.ts';
-import { metadataOf } from '../../graphql/operation-field.ts';
-import { changedLabels, codeInput, newLabels, resourceGraph } from '../../graphql/resource-graph.ts';
-import { codeField, nodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import { operationExtensions } from '../../graphql/operation-field.ts';
+import { codeField, resourceNodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import {
+  createCodeField,
+  createLabelsField,
+  defineResourceSchema,
+  updateLabelsField,
+} from '../../graphql/resource-schema.ts';
 import { labelFields } from '../locale/labels.graphql.ts';
 import { OptionConnection, OptionRef, optionListArguments } from './option.graphql.ts';
 import { optionsCountLoader } from './option.loaders.ts';
@@ -23,7 +28,7 @@ export const OptionOrderType = builder.enumType('OptionOrder', {
 });
 
 export const OptionSetRef = builder.prismaNode('OptionSet', {
-  ...nodeOptions(READ),
+  ...resourceNodeOptions(READ),
   description:
     'A list of options that one or more select attributes choose from. Deleting it deletes its options.',
   extensions: {
@@ -74,7 +79,7 @@ builder.queryFields((t) => ({
     complexity: pageComplexity,
     authScopes: { holds: listOptions.scope },
     extensions: {
-      ...metadataOf(listOptions),
+      ...operationExtensions(listOptions),
       rest: { method: 'GET', path: '/option-sets/{optionSet}/options' },
     },
     resolve: async (_root, { optionSet: code, ...args }, context, info) => {
@@ -85,7 +90,7 @@ builder.queryFields((t) => ({
   }),
 }));
 
-resourceGraph(optionSetResource, {
+defineResourceSchema(optionSetResource, {
   node: OptionSetRef,
   words: { one: 'option set', many: 'option sets' },
   list: 'The option sets by code.',
@@ -93,15 +98,15 @@ resourceGraph(optionSetResource, {
   createInput: builder.inputType('CreateOptionSetInput', {
     description: 'A new option set.',
     fields: (t) => ({
-      ...codeInput(t),
-      ...newLabels(t),
+      ...createCodeField(t),
+      ...createLabelsField(t),
       sort: t.field({ type: OptionOrderType, description: 'Sort order of its options; manual by default.' }),
     }),
   }),
   updateInput: builder.inputType('UpdateOptionSetInput', {
     description: 'Changes of an option set.',
     fields: (t) => ({
-      ...changedLabels(t),
+      ...updateLabelsField(t),
       sort: t.field({ type: OptionOrderType, description: 'The order of its options.' }),
     }),
   }),

@@ -1,8 +1,8 @@
-import type { CatalogueModule } from '../../kernel/operation.ts';
-import { rowsNaming } from '../../platform/resource/usages.ts';
+import type { DomainModule } from '../../kernel/operation.ts';
+import { rowsReferencing } from '../../platform/resource/usages.ts';
 
-export const optionSetModule: CatalogueModule = {
+export const optionSetModule: DomainModule = {
   usedBy: {
-    media: rowsNaming('Option', "option.swatch ->> 'media' = wanted.code"),
+    media: rowsReferencing('Option', "option.swatch ->> 'media' = wanted.code"),
   },
 };

@@ -3,7 +3,7 @@ import { checkLabels, type Labels } from '../../kernel/labels.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
 import type { OptionSet } from '../../platform/prisma/generated/client/client.ts';
 import { defineResource } from '../../platform/resource/define-resource.ts';
-import { tableStore } from '../../platform/resource/table-store.ts';
+import { createTableStore } from '../../platform/resource/table-store.ts';
 import { deleteOptionsOf } from './option.store.ts';
 
 /** The orders in which a set's options can be shown. */
@@ -17,7 +17,7 @@ export interface OptionSetDocument {
   readonly sort: OptionOrder;
 }
 
-export const optionSetStore = tableStore<OptionSetDocument>({
+export const optionSetStore = createTableStore<OptionSetDocument>({
   table: 'option_set',
   fields: ['labels', 'sort'],
 });

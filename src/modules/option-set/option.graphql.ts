@@ -1,11 +1,11 @@
 import { builder } from '../../graphql/builder.ts';
-import { connectionOf, pageArguments } from '../../graphql/connection.ts';
+import { defineConnection, pageArguments } from '../../graphql/connection.ts';
 import type { ArgumentExtensions, TypeExtensions } from '../../graphql/extensions.ts';
 import { toLabelPatch } from '../../graphql/labels.ts';
-import { metadataOf } from '../../graphql/operation-field.ts';
-import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
-import { changedLabels, newLabels } from '../../graphql/resource-graph.ts';
-import { codeField, nodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import { operationExtensions } from '../../graphql/operation-field.ts';
+import { asKeyedPatch, defineResourceMutations } from '../../graphql/resource-fields.ts';
+import { codeField, resourceNodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import { createLabelsField, updateLabelsField } from '../../graphql/resource-schema.ts';
 import { LABEL_LOCALE, labelFields } from '../locale/labels.graphql.ts';
 import { mediaLoader } from '../media/index.ts';
 import { MediaRef } from '../media/media.graphql.ts';
@@ -40,7 +40,7 @@ export const SwatchInput = builder.inputType('SwatchInput', {
 });
 
 export const OptionRef = builder.prismaNode('Option', {
-  ...nodeOptions(READ),
+  ...resourceNodeOptions(READ),
   description: 'One value that select attributes can have: "red" of the set "colors".',
   extensions: {
     view: `{ id optionSet { code } code label(locale: $locale) labels { locale text } sortOrder swatch {
@@ -68,7 +68,7 @@ export const OptionRef = builder.prismaNode('Option', {
   }),
 });
 
-export const OptionConnection = connectionOf('Option', OptionRef);
+export const OptionConnection = defineConnection('Option', OptionRef);
 
 /** Arguments of every list of options. */
 export const optionListArguments = {
@@ -100,14 +100,14 @@ builder.queryField('option', (t) =>
     },
     authScopes: { holds: option.getOption.scope },
     extensions: {
-      ...metadataOf(option.getOption),
+      ...operationExtensions(option.getOption),
       rest: { method: 'GET', path: '/option-sets/{optionSet}/options/{code}' },
     },
     resolve: (query, _root, key, context) => context.read(option.getOption, { ...key, query }),
   }),
 );
 
-resourceMutations({
+defineResourceMutations({
   type: 'Option',
   noun: 'option',
   words: { one: 'option', many: 'options' },
@@ -132,7 +132,7 @@ resourceMutations({
         description:
           'Letters, digits, `_` and `-`, up to 100 characters; unique within its set. Cannot change later.',
       }),
-      ...newLabels(t),
+      ...createLabelsField(t),
       sortOrder: t.int({ description: 'Position in a manually sorted set; the last one by default.' }),
       swatch: t.field({ type: SwatchInput, description: 'Swatch of the option.' }),
       synonyms: t.stringList({ description: 'Synonyms that imports accept for the option, up to 100.' }),
@@ -142,7 +142,7 @@ resourceMutations({
   updateInput: builder.inputType('UpdateOptionInput', {
     description: 'Changes of an option.',
     fields: (t) => ({
-      ...changedLabels(t),
+      ...updateLabelsField(t),
       sortOrder: t.int({ description: 'Position in a manually sorted set.' }),
       swatch: t.field({ type: SwatchInput, description: 'Swatch of the option; null removes it.' }),
       synonyms: t.stringList({
@@ -155,7 +155,7 @@ resourceMutations({
     optionSet: t.string({ required: true, description: 'Code of its set, not case-sensitive.' }),
     code: t.string({ required: true, description: 'Code, not case-sensitive.' }),
   })),
-  toPatch: ({ labels, ...input }, key) => asPatch({ ...input, ...key, labels: toLabelPatch(labels) }),
+  toPatch: ({ labels, ...input }, key) => asKeyedPatch({ ...input, ...key, labels: toLabelPatch(labels) }),
   rest: {
     collection: '/option-sets/{optionSet}/options',
     one: '/option-sets/{optionSet}/options/{code}',

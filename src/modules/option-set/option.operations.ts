@@ -59,22 +59,22 @@ export const listOptions = defineRead({
     const identity = JSON.parse(JSON.stringify(['options', selection])) as ListIdentity;
     const { after = null } = input;
     const position = after === null ? null : context.cursors.decode(after, identity);
-    const found = await findOptions(context, organizationId, selection, position, size + 1);
-    const listed = found.slice(0, size);
+    const optionPositions = await findOptions(context, organizationId, selection, position, size + 1);
+    const listed = optionPositions.slice(0, size);
     const rows = await context.prisma.option.findMany({
       ...input.query,
       where: { organizationId, id: { in: listed.map(({ id }) => id) } },
     });
     const byId = new Map(rows.map((row) => [row.id, row]));
     // One that was deleted since it was found takes its position with it.
-    const kept = listed.flatMap(({ id, position: at }) => {
+    const listedOptions = listed.flatMap(({ id, position: at }) => {
       const option = byId.get(id);
       return option === undefined ? [] : [{ option, at }];
     });
     return {
-      items: kept.map(({ option }) => option),
-      cursorAt: (index) => context.cursors.encode(kept[index]?.at ?? [], identity),
-      hasNextPage: found.length > size,
+      items: listedOptions.map(({ option }) => option),
+      cursorAt: (index) => context.cursors.encode(listedOptions[index]?.at ?? [], identity),
+      hasNextPage: optionPositions.length > size,
       count: () => countOptions(context, organizationId, selection),
     };
   },

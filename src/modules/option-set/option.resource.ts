@@ -1,7 +1,10 @@
-import { DASHED_CODE_PATTERN, foldKey } from '../../kernel/codes.ts';
+import { CODE_PATTERN_WITH_DASH, foldKey } from '../../kernel/codes.ts';
 import { checkLabels } from '../../kernel/labels.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { loadReferenced, type Referenced } from '../../platform/resource/referenced.ts';
+import {
+  loadReferencedDocuments,
+  type ReferencedDocuments,
+} from '../../platform/resource/referenced-documents.ts';
 import type { ResourceDefinition } from '../../platform/resource/resource.ts';
 import { loadMediaMetadata } from '../media/index.ts';
 import { OPTION_LOCALIZED, type OptionDocument, optionEventData, optionStore } from './option.store.ts';
@@ -10,7 +13,7 @@ import { canonicalSwatch, checkSwatch, checkSynonyms } from './option-rules.ts';
 import { type OptionSetDocument, optionSetStore } from './option-set.resource.ts';
 
 interface References {
-  readonly sets: Referenced<OptionSetDocument>;
+  readonly sets: ReferencedDocuments<OptionSetDocument>;
   /** The files that swatches name, by folded code. */
   readonly media: ReadonlyMap<string, { readonly code: string }>;
 }
@@ -22,7 +25,7 @@ export const optionResource: ResourceDefinition<OptionDocument, References> = {
   plural: 'options',
   scopes: { read: 'attributes:read', write: 'attributes:write' },
   store: optionStore,
-  codeRule: { pattern: DASHED_CODE_PATTERN, hint: localized('code-hint-dashed') },
+  codeRule: { pattern: CODE_PATTERN_WITH_DASH, hint: localized('code-hint-dashed') },
   immutable: ['code', 'optionSet'],
   localized: OPTION_LOCALIZED,
   ownerOf: ({ optionSet }) => optionSet,
@@ -40,7 +43,7 @@ export const optionResource: ResourceDefinition<OptionDocument, References> = {
     const sets = next.map(({ optionSet }) => optionSet);
     const media = next.flatMap(({ swatch }) => canonicalSwatch(swatch)?.media ?? []);
     return {
-      sets: await loadReferenced(context, optionSetStore, sets),
+      sets: await loadReferencedDocuments(context, optionSetStore, sets),
       media: await loadMediaMetadata(context, context.session.organizationId, media),
     };
   },
@@ -55,7 +58,7 @@ export const optionResource: ResourceDefinition<OptionDocument, References> = {
       synonyms: next.synonyms.map((synonym) => synonym.trim()),
     };
     const problems = [
-      ...(set === undefined ? [sets.missing(['optionSet'], 'option set', next.optionSet)] : []),
+      ...(set === undefined ? [sets.notFoundProblem(['optionSet'], 'option set', next.optionSet)] : []),
       ...checkLabels(document.labels, ['labels']),
       ...checkSwatch(document.swatch, () => file !== undefined),
       ...checkSynonyms(document.synonyms),

@@ -1,11 +1,15 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { Labels } from '../../kernel/labels.ts';
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
-import { lowerCase } from '../../platform/database/lower-case.ts';
+import { lowerCaseSql } from '../../platform/database/lower-case-sql.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
-import { lastChanges } from '../../platform/resource/change-document.ts';
-import { type CodeChoices, defineChoices, loadChoices } from '../../platform/resource/owned-codes.ts';
-import { tableStore } from '../../platform/resource/table-store.ts';
+import { deletionChanges } from '../../platform/resource/change-document.ts';
+import {
+  type CodeCandidates,
+  defineCandidates,
+  loadCandidates,
+} from '../../platform/resource/qualified-codes.ts';
+import { createTableStore } from '../../platform/resource/table-store.ts';
 import { optionKey } from './option-key.ts';
 import type { Swatch } from './option-rules.ts';
 
@@ -23,7 +27,7 @@ export interface OptionDocument {
 /** Fields that are texts by locale. */
 export const OPTION_LOCALIZED = ['labels'] as const;
 
-export const optionStore = tableStore<OptionDocument>({
+export const optionStore = createTableStore<OptionDocument>({
   table: 'option',
   fields: ['optionSet', 'labels', 'sortOrder', 'swatch', 'synonyms', 'active'],
   orderedIn: 'optionSet',
@@ -39,7 +43,7 @@ export const optionStore = tableStore<OptionDocument>({
 });
 
 /** Term that identifies an option of a set: its code or, where people typed it, a synonym or label. */
-export interface OptionWord {
+export interface OptionTerm {
   readonly optionSet: string;
   readonly code: string;
 }
@@ -67,7 +71,7 @@ const RESOLVE = defineStatement({
 export async function loadOptions(
   transaction: Transaction,
   organizationId: string,
-  references: readonly OptionWord[],
+  references: readonly OptionTerm[],
 ): Promise<ReadonlyMap<string, ResolvedOption>> {
   const keys = [...new Set(references.map(({ optionSet, code }) => optionKey(optionSet, code)))];
   if (keys.length === 0) return new Map();
@@ -85,7 +89,7 @@ export async function loadOptions(
   );
 }
 
-const LABELS = defineStatement<OptionWord & { labels: Labels }>({
+const LABELS = defineStatement<OptionTerm & { labels: Labels }>({
   name: 'option.labels',
   kind: 'read',
   row: { optionSet: 'text', code: 'text', labels: 'json' },
@@ -99,8 +103,8 @@ const LABELS = defineStatement<OptionWord & { labels: Labels }>({
 export const loadOptionLabels = (
   transaction: Transaction,
   organizationId: string,
-  options: readonly OptionWord[],
-): Promise<readonly (OptionWord & { readonly labels: Labels })[]> =>
+  options: readonly OptionTerm[],
+): Promise<readonly (OptionTerm & { readonly labels: Labels })[]> =>
   transaction.execute(LABELS, [
     organizationId,
     options.map(({ optionSet }) => optionSet),
@@ -112,14 +116,14 @@ const FIND_BY_WORD = defineStatement<{ set: string; word: string; codes: string[
   kind: 'read',
   row: { set: 'text', word: 'text', codes: 'text[]' },
   sql: `WITH wanted AS (
-          SELECT DISTINCT owner.code AS option_set, wanted.word, ${lowerCase('wanted.word')} AS folded
+          SELECT DISTINCT owner.code AS option_set, wanted.word, ${lowerCaseSql('wanted.word')} AS folded
           FROM unnest($2::text[], $3::text[]) AS wanted (set_key, word)
           JOIN public.option_set AS owner ON owner.organization_id = $1::uuid AND owner.code_key = wanted.set_key
         ), known AS (
-          SELECT option_set, code, ${lowerCase('word')} AS word, 1 AS rank FROM public.option, unnest(synonyms) AS word
+          SELECT option_set, code, ${lowerCaseSql('word')} AS word, 1 AS rank FROM public.option, unnest(synonyms) AS word
           WHERE organization_id = $1::uuid AND active AND option_set IN (SELECT option_set FROM wanted)
           UNION ALL
-          SELECT option_set, code, ${lowerCase('label.value')}, 2 FROM public.option, jsonb_each_text(labels) AS label
+          SELECT option_set, code, ${lowerCaseSql('label.value')}, 2 FROM public.option, jsonb_each_text(labels) AS label
           WHERE organization_id = $1::uuid AND active AND option_set IN (SELECT option_set FROM wanted)
         ), found AS (
           SELECT wanted.option_set, wanted.word, array_agg(DISTINCT known.code) AS codes, known.rank
@@ -137,7 +141,7 @@ const FIND_BY_WORD = defineStatement<{ set: string; word: string; codes: string[
 async function findOptionsByWord(
   transaction: Transaction,
   organizationId: string,
-  references: readonly OptionWord[],
+  references: readonly OptionTerm[],
 ): Promise<ReadonlyMap<string, ResolvedOption>> {
   if (references.length === 0) return new Map();
   const rows = await transaction.execute(FIND_BY_WORD, [
@@ -158,18 +162,18 @@ async function findOptionsByWord(
  * Returns the options that words of people mean, by {@link optionKey} of set and word: by code, then synonym, then
  * label. Words that no option or several have are left out.
  */
-export async function loadOptionsByWord(
+export async function loadOptionsByTerm(
   transaction: Transaction,
   organizationId: string,
-  words: readonly OptionWord[],
+  terms: readonly OptionTerm[],
 ): Promise<ReadonlyMap<string, ResolvedOption>> {
-  const byCode = await loadOptions(transaction, organizationId, words);
-  const others = words.filter(({ optionSet, code }) => !byCode.has(optionKey(optionSet, code)));
+  const byCode = await loadOptions(transaction, organizationId, terms);
+  const others = terms.filter(({ optionSet, code }) => !byCode.has(optionKey(optionSet, code)));
   const byWord = await findOptionsByWord(transaction, organizationId, others);
   return new Map([...byCode, ...byWord]);
 }
 
-const OPTION_CHOICES = defineChoices(
+const OPTION_CHOICES = defineCandidates(
   'option.choices',
   `SELECT option.option_set, option.code, option.sort_order FROM public.option
     JOIN public.option_set AS owner
@@ -181,13 +185,13 @@ const OPTION_CHOICES = defineChoices(
  * Returns active options of sets (codes in either case) in their manual order, up to `limit` of each; by the set's
  * folded code.
  */
-export function loadOptionChoices(
+export function loadActiveOptions(
   transaction: Transaction,
   organizationId: string,
   optionSets: readonly string[],
   limit: number,
-): Promise<ReadonlyMap<string, CodeChoices>> {
-  return loadChoices(transaction, OPTION_CHOICES, organizationId, optionSets, limit);
+): Promise<ReadonlyMap<string, CodeCandidates>> {
+  return loadCandidates(transaction, OPTION_CHOICES, organizationId, optionSets, limit);
 }
 
 const OPTION_NAMES = defineStatement<{ owner: string; word: string; code: string }>({
@@ -206,20 +210,20 @@ const OPTION_NAMES = defineStatement<{ owner: string; word: string; code: string
 });
 
 /** Returns the same with their labels and synonyms, for suggestions to people. */
-export async function loadNamedChoices(
+export async function loadLabelledOptions(
   transaction: Transaction,
   organizationId: string,
   optionSets: readonly string[],
   limit: number,
-): Promise<ReadonlyMap<string, CodeChoices>> {
-  const choices = await loadOptionChoices(transaction, organizationId, optionSets, limit);
+): Promise<ReadonlyMap<string, CodeCandidates>> {
+  const choices = await loadActiveOptions(transaction, organizationId, optionSets, limit);
   if (choices.size === 0) return choices;
   const rows = await transaction.execute(OPTION_NAMES, [organizationId, [...choices.keys()], limit]);
-  const words = Map.groupBy(rows, ({ owner }) => owner);
+  const rowsByOwner = Map.groupBy(rows, ({ owner }) => owner);
   return new Map(
     [...choices].map(([owner, choice]) => [
       owner,
-      { ...choice, words: (words.get(owner) ?? []).map(({ word, code }) => [word, code] as const) },
+      { ...choice, words: (rowsByOwner.get(owner) ?? []).map(({ word, code }) => [word, code] as const) },
     ]),
   );
 }
@@ -256,7 +260,7 @@ export async function deleteOptionsOf(
       objectId: id,
       ref: document.code,
       version: version + 1,
-      changes: lastChanges(document, OPTION_LOCALIZED),
+      changes: deletionChanges(document, OPTION_LOCALIZED),
       data: optionEventData(document),
     });
   }

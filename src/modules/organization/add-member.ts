@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { Conflict, ValidationFailed } from '../../kernel/errors.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { Conflict, ValidationFailed } from '../../kernel/refusal.ts';
 import type { Role } from '../../kernel/scopes.ts';
-import { recordAudit } from '../../platform/audit/record-audit.ts';
+import { recordAuditEntry } from '../../platform/audit/record-audit.ts';
 import { hashPassword } from '../../platform/authentication/password.ts';
 import { newId } from '../../platform/new-id.ts';
 import { insertAddedMember } from './member.store.ts';
-import { requireAllowedChange } from './member-rules.ts';
-import { foldEmail, personProblems } from './person-rules.ts';
+import { checkRoleChange } from './member-rules.ts';
+import { normalizeEmail, userProblems } from './user-rules.ts';
 
 /** 108 bits: nobody guesses it, and people can still type it once. */
 const PASSWORD_BYTES = 13;
@@ -40,26 +40,26 @@ export const addMember = defineWrite({
   errors: ['invalid', 'conflict'],
   async handler(context: WriteContext, { email, name, role }: AddMemberInput): Promise<AddedMember> {
     const password = randomBytes(PASSWORD_BYTES).toString('base64url');
-    const problems = personProblems({ email, name, password });
+    const problems = userProblems({ email, name, password });
     if (problems.length > 0) throw ValidationFailed.of(problems);
-    requireAllowedChange(context.session.role, [], { userId: '', role: 'viewer' }, role);
+    checkRoleChange(context.session.role, [], { userId: '', role: 'viewer' }, role);
     const { userId, isNewPerson, isNewMember } = await insertAddedMember(context, {
       memberId: newId(),
       personId: newId(),
       accountId: newId(),
-      email: foldEmail(email),
+      email: normalizeEmail(email),
       name: name.trim(),
       passwordHash: await hashPassword(password),
       role,
       now: context.now,
     });
     if (!isNewMember) {
-      throw new Conflict('duplicate-code', localized('member-already', { ref: foldEmail(email) }));
+      throw new Conflict('duplicate-code', localized('member-already', { ref: normalizeEmail(email) }));
     }
     const id = encodeId('User', userId);
     const { organizationId, actor, requestId } = context.session;
     const data = { user_id: id, role };
-    await recordAudit(context, {
+    await recordAuditEntry(context, {
       organizationId,
       kind: 'member.added',
       at: context.now,

@@ -3,12 +3,12 @@ export { findMembersByUser, type Member } from './member.store.ts';
 export { memberLoader } from './organization.loaders.ts';
 export { organizationModule } from './organization.module.ts';
 export { getOrganization, listAuditEntries, updateOrganization } from './organization.operations.ts';
-export { findOrganizations } from './person.store.ts';
-export { openPersonSession, personSession } from './person-session.ts';
 export {
   addMember,
   createUser,
   type NewOrganization,
+  type ProvisionContext as SetUp,
   provisionOrganization,
-  type SetUp,
 } from './provision-organization.ts';
+export { findOrganizations } from './user.store.ts';
+export { openUserSession as openPersonSession, userSession as personSession } from './user-session.ts';

@@ -1,5 +1,5 @@
+import { Conflict, RequestError } from '../../kernel/errors.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { Conflict, Fault } from '../../kernel/refusal.ts';
 import type { Role } from '../../kernel/scopes.ts';
 
 /** A member as the rules see one. */
@@ -14,7 +14,7 @@ export interface MemberRole {
  *
  * @throws Fault `role-forbidden`, Conflict `last-owner`
  */
-export function requireAllowedChange(
+export function checkRoleChange(
   callerRole: Role,
   members: readonly MemberRole[],
   target: MemberRole,
@@ -22,7 +22,7 @@ export function requireAllowedChange(
 ): void {
   if (target.role === nextRole) return;
   if (callerRole !== 'owner' && (target.role === 'owner' || nextRole === 'owner')) {
-    throw new Fault('role-forbidden', localized('owner-by-owner-only'), {
+    throw new RequestError('role-forbidden', localized('owner-by-owner-only'), {
       required_scopes: [],
       role: callerRole,
     });

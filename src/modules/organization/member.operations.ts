@@ -1,17 +1,17 @@
+import { NotFound } from '../../kernel/errors.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { defineRead, defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import type { Page } from '../../kernel/page.ts';
-import { NotFound } from '../../kernel/refusal.ts';
 import { ROLES, type Role, type ScopeExpression } from '../../kernel/scopes.ts';
-import { type AuditKind, recordAudit } from '../../platform/audit/record-audit.ts';
+import { type AuditKind, recordAuditEntry } from '../../platform/audit/record-audit.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { type PageRequest, pageSize } from '../../platform/operation/keyset-page.ts';
 import {
   countMembers,
   countMentionable,
   deleteMember,
-  findLivingTokens,
+  findActiveTokens,
   findMembers,
   findMentionable,
   lockMembers,
@@ -19,7 +19,7 @@ import {
   type MentionableUser,
   updateMemberRole,
 } from './member.store.ts';
-import { type MemberRole, requireAllowedChange } from './member-rules.ts';
+import { checkRoleChange, type MemberRole } from './member-rules.ts';
 
 /** Signed-in owners and admins; e-mail addresses of colleagues are nothing for a token. */
 const SCOPE: ScopeExpression = { sessionRole: ['owner', 'admin'] };
@@ -76,7 +76,7 @@ export const listMentionableUsers = defineRead({
   },
 });
 
-export interface MemberChoice {
+export interface MemberIdInput {
   /** `usr_…` */
   readonly userId: string;
 }
@@ -90,10 +90,10 @@ export const setMemberRole = defineWrite({
   errors: ['not-found', 'conflict'],
   async handler(
     context: WriteContext,
-    { userId, role }: MemberChoice & { readonly role: Role },
-  ): Promise<MemberChoice> {
+    { userId, role }: MemberIdInput & { readonly role: Role },
+  ): Promise<MemberIdInput> {
     const { member, members } = await requireMember(context, userId);
-    requireAllowedChange(context.session.role, members, member, role);
+    checkRoleChange(context.session.role, members, member, role);
     if (member.role !== role) {
       await updateMemberRole(context, member.userId, role);
       await audit(context, 'member.role_changed', { user_id: userId, old: member.role, new: role });
@@ -109,10 +109,10 @@ export const removeMember = defineWrite({
   effect: 'destroy',
   retry: 'safe',
   errors: ['not-found', 'conflict'],
-  async handler(context: WriteContext, { userId }: MemberChoice): Promise<MemberChoice> {
+  async handler(context: WriteContext, { userId }: MemberIdInput): Promise<MemberIdInput> {
     const { member, members } = await requireMember(context, userId);
-    requireAllowedChange(context.session.role, members, member, null);
-    const tokens = await findLivingTokens(context, context.session.organizationId, member.userId);
+    checkRoleChange(context.session.role, members, member, null);
+    const tokens = await findActiveTokens(context, context.session.organizationId, member.userId);
     await deleteMember(context, member.userId);
     await audit(context, 'member.removed', { user_id: userId, role: member.role });
     for (const { id, name } of tokens) {
@@ -139,5 +139,5 @@ async function requireMember(
 
 function audit(context: WriteContext, kind: AuditKind, data: JsonObject): Promise<void> {
   const { organizationId, actor, requestId } = context.session;
-  return recordAudit(context, { organizationId, kind, at: context.now, actor, data, requestId });
+  return recordAuditEntry(context, { organizationId, kind, at: context.now, actor, data, requestId });
 }

@@ -126,7 +126,7 @@ export async function updateMemberRole(transaction: Transaction, userId: string,
 }
 
 /** A person to be made a member, by address; the rest is for who has no account yet. */
-export interface AddedPerson {
+export interface NewMember {
   readonly memberId: string;
   readonly personId: string;
   readonly accountId: string;
@@ -148,7 +148,7 @@ const ADD = defineStatement({
 /** Makes somebody a member, and a person of who is none yet. */
 export async function insertAddedMember(
   transaction: Transaction,
-  { memberId, personId, accountId, email, name, passwordHash, role, now }: AddedPerson,
+  { memberId, personId, accountId, email, name, passwordHash, role, now }: NewMember,
 ): Promise<{ readonly userId: string; readonly isNewPerson: boolean; readonly isNewMember: boolean }> {
   const [row] = await transaction.execute(ADD, [
     memberId,
@@ -184,7 +184,7 @@ const TOKENS = defineStatement({
 });
 
 /** Returns the living tokens of a person, which end with the membership. */
-export function findLivingTokens(
+export function findActiveTokens(
   transaction: Transaction,
   organizationId: string,
   userId: string,

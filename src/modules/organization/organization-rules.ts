@@ -21,16 +21,22 @@ export function checkOrganization(
   candidates: { readonly channels: readonly string[]; readonly locales: readonly string[] },
 ): { readonly next: OrganizationSettings; readonly problems: readonly FieldProblem[] } {
   const problems: FieldProblem[] = [];
-  const chosen = (field: 'defaultChannel' | 'defaultLocale', codes: readonly string[], what: string) => {
-    const wanted = patch[field];
-    if (wanted === undefined) return current[field];
-    if (wanted === null) return null;
-    const found = codes.find((code) => foldKey(code) === foldKey(wanted));
-    if (found !== undefined) return found;
-    const suggestions = suggest(wanted, codes);
-    const message = withSuggestions(localized('not-found', { kind: what, ref: wanted }), suggestions);
-    problems.push(fieldProblem('reference-not-found', [field], message, { value: wanted, suggestions }));
-    return wanted;
+  const resolveDefault = (
+    field: 'defaultChannel' | 'defaultLocale',
+    codes: readonly string[],
+    what: string,
+  ) => {
+    const requestedCode = patch[field];
+    if (requestedCode === undefined) return current[field];
+    if (requestedCode === null) return null;
+    const matchingCode = codes.find((code) => foldKey(code) === foldKey(requestedCode));
+    if (matchingCode !== undefined) return matchingCode;
+    const suggestions = suggest(requestedCode, codes);
+    const message = withSuggestions(localized('not-found', { kind: what, ref: requestedCode }), suggestions);
+    problems.push(
+      fieldProblem('reference-not-found', [field], message, { value: requestedCode, suggestions }),
+    );
+    return requestedCode;
   };
   const name = patch.name === undefined ? current.name : (patch.name ?? '').trim();
   if (name === '') problems.push(fieldProblem('required', ['name'], localized('organization-name-required')));
@@ -38,8 +44,8 @@ export function checkOrganization(
     problems.push(fieldProblem('too-long', ['name'], localized('name-up-to', { max: LONGEST_NAME })));
   const next = {
     name,
-    defaultChannel: chosen('defaultChannel', candidates.channels, 'channel'),
-    defaultLocale: chosen('defaultLocale', candidates.locales, 'enabled locale'),
+    defaultChannel: resolveDefault('defaultChannel', candidates.channels, 'channel'),
+    defaultLocale: resolveDefault('defaultLocale', candidates.locales, 'enabled locale'),
   };
   return { next, problems };
 }
@@ -47,7 +53,7 @@ export function checkOrganization(
 const PATHS = { name: 'name', defaultChannel: 'default_channel', defaultLocale: 'default_locale' } as const;
 
 /** Returns the paths that a patch writes, in wire terms. */
-export function settingsWritten(patch: OrganizationPatch): ReadonlySet<string> {
+export function changedSettingPaths(patch: OrganizationPatch): ReadonlySet<string> {
   const fields = Object.keys(PATHS) as (keyof typeof PATHS)[];
   return new Set(fields.filter((field) => patch[field] !== undefined).map((field) => PATHS[field]));
 }

@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
-import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import { defineConnection, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { metadataOf, mutationOf } from '../../graphql/operation-field.ts';
+import { defineMutation, operationExtensions } from '../../graphql/operation-field.ts';
 import { ifVersionArgument, WriteOutcomeType } from '../../graphql/write-types.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import type { JsonValue } from '../../kernel/json.ts';
@@ -11,7 +11,7 @@ import { type AddedMember, addMember } from './add-member.ts';
 import * as member from './member.operations.ts';
 import { memberLoader } from './organization.loaders.ts';
 import * as organization from './organization.operations.ts';
-import { ActorType, MemberType, MentionableUserType, RoleType } from './person.graphql.ts';
+import { ActorType, MemberType, MentionableUserType, RoleType } from './user.graphql.ts';
 
 export const OrganizationRef = builder.prismaNode('Organization', {
   description: 'A tenant. Every other object belongs to exactly one organization.',
@@ -75,9 +75,9 @@ const AuditEntryRef = builder.prismaNode('AuditEntry', {
   }),
 });
 
-const MemberConnection = connectionOf('Member', MemberType);
-const MentionableUserConnection = connectionOf('MentionableUser', MentionableUserType);
-const AuditEntryConnection = connectionOf('AuditEntry', AuditEntryRef);
+const MemberConnection = defineConnection('Member', MemberType);
+const MentionableUserConnection = defineConnection('MentionableUser', MentionableUserType);
+const AuditEntryConnection = defineConnection('AuditEntry', AuditEntryRef);
 
 builder.queryFields((t) => ({
   organization: t.prismaField({
@@ -85,7 +85,7 @@ builder.queryFields((t) => ({
     description: 'Your organization.',
     authScopes: { holds: organization.getOrganization.scope },
     extensions: {
-      ...metadataOf(organization.getOrganization),
+      ...operationExtensions(organization.getOrganization),
       rest: { method: 'GET', path: '/organization' },
     },
     resolve: (query, _root, _args, context) => context.read(organization.getOrganization, { query }),
@@ -96,7 +96,7 @@ builder.queryFields((t) => ({
     args: pageArguments,
     complexity: pageComplexity,
     authScopes: { holds: member.listMembers.scope },
-    extensions: metadataOf(member.listMembers),
+    extensions: operationExtensions(member.listMembers),
     resolve: (_root, args, context) => context.read(member.listMembers, args),
   }),
   mentionableUsers: t.field({
@@ -111,7 +111,7 @@ builder.queryFields((t) => ({
     complexity: pageComplexity,
     authScopes: { holds: member.listMentionableUsers.scope },
     extensions: {
-      ...metadataOf(member.listMentionableUsers),
+      ...operationExtensions(member.listMentionableUsers),
       rest: { method: 'GET', path: '/mentionable-users' },
     },
     resolve: (_root, args, context) => context.read(member.listMentionableUsers, args),
@@ -128,7 +128,7 @@ builder.queryFields((t) => ({
     complexity: pageComplexity,
     authScopes: { holds: organization.listAuditEntries.scope },
     extensions: {
-      ...metadataOf(organization.listAuditEntries),
+      ...operationExtensions(organization.listAuditEntries),
       rest: { method: 'GET', path: '/audit' },
     },
     resolve: (_root, { since, ...args }, context, info) =>
@@ -142,7 +142,7 @@ builder.queryFields((t) => ({
 
 type Updated = { readonly id: string; readonly outcome: WriteOutcome; readonly dryRun: boolean };
 
-mutationOf(organization.updateOrganization, {
+defineMutation(organization.updateOrganization, {
   description: 'Updates your organization. Omitted fields keep their value; null clears a field.',
   payload: builder.objectRef<Updated>('OrganizationPayload').implement({
     description: 'The organization after the write.',
@@ -196,7 +196,7 @@ const AddMemberInputType = builder.inputType('AddMemberInput', {
   }),
 });
 
-mutationOf(addMember, {
+defineMutation(addMember, {
   description:
     'Adds a member to the organization. A person without an account gets one; the initial password is returned once. Only an owner can add an owner. For signed-in owners and admins; does not accept an idempotency key.',
   payload: builder.objectRef<AddedMember & { readonly dryRun: boolean }>('AddMemberPayload').implement({
@@ -230,7 +230,7 @@ const userId = builder.args((t) => ({
   userId: t.id({ required: true, description: 'Id of the user: `usr_…`.' }),
 }));
 
-mutationOf(member.setMemberRole, {
+defineMutation(member.setMemberRole, {
   description:
     'Changes the role of a member. Only an owner can change the role of an owner or make another member an owner. The last owner cannot change. For signed-in owners and admins.',
   payload: builder.objectRef<Chosen>('SetMemberRolePayload').implement({
@@ -256,7 +256,7 @@ mutationOf(member.setMemberRole, {
   input: ({ userId: id, role }) => ({ userId: String(id), role }),
 });
 
-mutationOf(member.removeMember, {
+defineMutation(member.removeMember, {
   description:
     'Permanently removes a member from the organization and revokes the tokens of that user in it. For signed-in owners and admins.',
   payload: builder.objectRef<Chosen>('RemoveMemberPayload').implement({

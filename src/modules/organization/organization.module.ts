@@ -1,6 +1,6 @@
-import type { CatalogueModule } from '../../kernel/operation.ts';
+import type { DomainModule } from '../../kernel/operation.ts';
 
-export const organizationModule: CatalogueModule = {
+export const organizationModule: DomainModule = {
   usedBy: {
     channel: `SELECT wanted.key, 'Organization', organization.id, organization.name, NULL::timestamptz
       FROM wanted JOIN public.organization ON organization.id = $1::uuid AND organization.default_channel = wanted.code`,

@@ -1,7 +1,7 @@
+import { RequestError, ValidationFailed } from '../../kernel/errors.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import { defineRead, defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
 import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import { AUDIT_KINDS } from '../../platform/audit/record-audit.ts';
 import { findConflicts } from '../../platform/ledger/find-conflicts.ts';
@@ -11,10 +11,10 @@ import { lockStructure } from '../../platform/resource/structure-revision.ts';
 import type { WriteOutcome } from '../../platform/resource/write-resources.ts';
 import { findDefaultCandidates, lockOrganization, updateOrganizationRow } from './organization.store.ts';
 import {
+  changedSettingPaths,
   checkOrganization,
   type OrganizationPatch,
   organizationChanges,
-  settingsWritten,
 } from './organization-rules.ts';
 
 /** Returns the caller's organization. */
@@ -47,7 +47,7 @@ export const updateOrganization = defineWrite({
     const candidates = await findDefaultCandidates(context, stored.id);
     const { next, problems } = checkOrganization(stored.settings, patch, candidates);
     if (ifVersion !== undefined && ifVersion !== null) {
-      const written = settingsWritten(patch);
+      const written = changedSettingPaths(patch);
       const mismatch = await findConflicts(context, stored, ifVersion, ({ path }) => written.has(path));
       if (mismatch !== null) throw mismatch;
     }
@@ -103,9 +103,9 @@ export const listAuditEntries = defineRead({
 });
 
 function requireAuditKind(kind: string): void {
-  if (AUDIT_KINDS.some((known) => known === kind)) return;
+  if (AUDIT_KINDS.some((auditKind) => auditKind === kind)) return;
   const suggestions = suggest(kind, AUDIT_KINDS);
-  throw new Fault(
+  throw new RequestError(
     'invalid-parameter',
     withSuggestions(localized('not-found', { kind: 'audit kind', ref: kind }), suggestions),
     {

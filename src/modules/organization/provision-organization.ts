@@ -1,31 +1,31 @@
 import type pg from 'pg';
 import type { Clock } from '../../kernel/clock.ts';
+import { ValidationFailed } from '../../kernel/errors.ts';
 import type { NewEvent } from '../../kernel/event.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import { encodeId } from '../../kernel/ids.ts';
-import type { CatalogueModule, Transaction, WriteContext } from '../../kernel/operation.ts';
+import type { DomainModule, Transaction, WriteContext } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { ValidationFailed } from '../../kernel/refusal.ts';
 import type { Role } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
-import { recordAudit } from '../../platform/audit/record-audit.ts';
+import { recordAuditEntry } from '../../platform/audit/record-audit.ts';
 import { hashPassword } from '../../platform/authentication/password.ts';
-import { laterAnswers } from '../../platform/bulk-write/later-answers.ts';
-import { inOwnerTransaction } from '../../platform/database/owner-transaction.ts';
+import { createPendingStatements } from '../../platform/bulk-write/pending-statements.ts';
+import { withOwnerTransaction } from '../../platform/database/owner-transaction.ts';
 import { appendEvents } from '../../platform/ledger/append-events.ts';
 import { newId } from '../../platform/new-id.ts';
 import { systemSession } from '../../platform/operation/system-session.ts';
 import {
-  enterOrganization,
-  findPersonByEmail,
+  bindToOrganization,
+  findUserByEmail,
   insertMember,
   insertOrganization,
-  insertPerson,
-} from './person.store.ts';
-import { foldEmail, type NewPerson, personProblems } from './person-rules.ts';
+  insertUser,
+} from './user.store.ts';
+import { type NewUser, normalizeEmail, userProblems } from './user-rules.ts';
 
 /** Dependencies of the set-up: the owner role, because no organization exists yet. */
-export interface SetUp {
+export interface ProvisionContext {
   readonly owner: pg.Pool;
   readonly clock: Clock;
   readonly requestId?: string;
@@ -36,7 +36,7 @@ export interface NewOrganization {
   /** Unique on the server; taken from the id when left out. */
   readonly slug?: string;
   /** Becomes the owner. A person who already has this address is taken as they are, password included. */
-  readonly owner: NewPerson;
+  readonly owner: NewUser;
 }
 
 /**
@@ -46,9 +46,9 @@ export interface NewOrganization {
  * @throws ValidationFailed for a person that breaks a rule.
  */
 export async function provisionOrganization(
-  setUp: SetUp,
+  setUp: ProvisionContext,
   organization: NewOrganization,
-  modules: readonly CatalogueModule[],
+  modules: readonly DomainModule[],
 ): Promise<{ readonly organizationId: string; readonly userId: string }> {
   const now = setUp.clock.now();
   const organizationId = newId();
@@ -57,11 +57,11 @@ export async function provisionOrganization(
     requestId: setUp.requestId ?? newId(),
   });
   const { name, slug = organizationId.replaceAll('-', '') } = organization;
-  return inOwnerTransaction(setUp.owner, async (transaction) => {
-    const userId = await ensurePerson(transaction, organization.owner, now);
+  return withOwnerTransaction(setUp.owner, async (transaction) => {
+    const userId = await ensureUser(transaction, organization.owner, now);
     await insertOrganization(transaction, { id: organizationId, name, slug, now });
     await insertMember(transaction, { id: newId(), organizationId, userId, role: 'owner', now });
-    await enterOrganization(transaction, organizationId);
+    await bindToOrganization(transaction, organizationId);
     await auditMember(transaction, session, userId, 'owner', now);
     await seed(transaction, session, now, modules);
     return { organizationId, userId };
@@ -73,10 +73,10 @@ async function seed(
   transaction: Transaction,
   session: Session,
   now: Date,
-  modules: readonly CatalogueModule[],
+  modules: readonly DomainModule[],
 ): Promise<void> {
   const events: NewEvent[] = [];
-  const answers = laterAnswers();
+  const pendingResults = createPendingStatements();
   const context: WriteContext = {
     ...transaction,
     session,
@@ -89,10 +89,10 @@ async function seed(
     // Nobody can have cached anything of an organization that does not exist yet.
     afterCommit: () => undefined,
     enqueue: () => undefined,
-    ...answers,
+    ...pendingResults,
   };
   for (const module of modules) await module.seed?.(context);
-  await answers.awaitNow();
+  await pendingResults.awaitStatements();
   await appendEvents(transaction, session, now, events);
 }
 
@@ -101,19 +101,19 @@ async function seed(
  *
  * @throws ValidationFailed, also when the address is taken.
  */
-export async function createUser(setUp: SetUp, person: NewPerson): Promise<string> {
+export async function createUser(setUp: ProvisionContext, person: NewUser): Promise<string> {
   const now = setUp.clock.now();
-  return inOwnerTransaction(setUp.owner, async (transaction) => {
+  return withOwnerTransaction(setUp.owner, async (transaction) => {
     const userId = await tryInsert(transaction, person, now);
     if (userId !== null) return userId;
-    const message = localized('email-taken', { email: foldEmail(person.email) });
+    const message = localized('email-taken', { email: normalizeEmail(person.email) });
     throw ValidationFailed.of([fieldProblem('not-unique', ['email'], message, { value: person.email })]);
   });
 }
 
 /** Makes a person a member; whoever is one already keeps their role. Answers whether anything changed. */
 export async function addMember(
-  setUp: SetUp,
+  setUp: ProvisionContext,
   member: { readonly organizationId: string; readonly userId: string; readonly role: Role },
 ): Promise<boolean> {
   const now = setUp.clock.now();
@@ -122,33 +122,33 @@ export async function addMember(
     door: 'system',
     requestId: setUp.requestId ?? newId(),
   });
-  return inOwnerTransaction(setUp.owner, async (transaction) => {
+  return withOwnerTransaction(setUp.owner, async (transaction) => {
     const added = await insertMember(transaction, { ...member, id: newId(), now });
     if (added) await auditMember(transaction, session, userId, role, now);
     return added;
   });
 }
 
-async function ensurePerson(transaction: Transaction, person: NewPerson, now: Date): Promise<string> {
-  const known = await findPersonByEmail(transaction, foldEmail(person.email));
-  if (known !== null) return known.id;
+async function ensureUser(transaction: Transaction, person: NewUser, now: Date): Promise<string> {
+  const existingPerson = await findUserByEmail(transaction, normalizeEmail(person.email));
+  if (existingPerson !== null) return existingPerson.id;
   const userId = await tryInsert(transaction, person, now);
   if (userId !== null) return userId;
   // Somebody else stored the person in the time between.
-  const other = await findPersonByEmail(transaction, foldEmail(person.email));
+  const other = await findUserByEmail(transaction, normalizeEmail(person.email));
   if (other === null) throw new Error('The person could neither be stored nor found.');
   return other.id;
 }
 
-async function tryInsert(transaction: Transaction, person: NewPerson, now: Date): Promise<string | null> {
-  const problems = personProblems(person);
+async function tryInsert(transaction: Transaction, person: NewUser, now: Date): Promise<string | null> {
+  const problems = userProblems(person);
   if (problems.length > 0) throw ValidationFailed.of(problems);
   const id = newId();
-  const inserted = await insertPerson(transaction, {
+  const inserted = await insertUser(transaction, {
     id,
     accountId: newId(),
     name: person.name.trim(),
-    email: foldEmail(person.email),
+    email: normalizeEmail(person.email),
     passwordHash: await hashPassword(person.password),
     now,
   });
@@ -163,5 +163,5 @@ function auditMember(
   at: Date,
 ): Promise<void> {
   const data = { user_id: encodeId('User', userId), role };
-  return recordAudit(transaction, { organizationId, kind: 'member.added', at, actor, data, requestId });
+  return recordAuditEntry(transaction, { organizationId, kind: 'member.added', at, actor, data, requestId });
 }

@@ -8,6 +8,6 @@ export function whereProduct(ref: string) {
   if (id !== null) return { ...living, id };
   const external = readExternalRef(ref);
   if (external === null) return { ...living, skuKey: foldKey(ref) };
-  const held = { systemKey: foldKey(external.system), externalId: external.id };
-  return { ...living, externalRefKeys: { some: held } };
+  const externalKey = { systemKey: foldKey(external.system), externalId: external.id };
+  return { ...living, externalRefKeys: { some: externalKey } };
 }

@@ -6,10 +6,10 @@ export {
   findDeletedSkus,
   findProducts,
   findReferred,
-  missingProduct,
+  productNotFoundError as missingProduct,
   productRows,
 } from './model/product.store.ts';
-export { shownValues } from './model/product-document.ts';
+export { withoutObsoleteCells as shownValues } from './model/product-document.ts';
 export type {
   ProductBatchItem,
   ProductItem,
@@ -19,42 +19,42 @@ export type {
   WrittenPublication,
 } from './model/product-input.ts';
 export { notLiveProblems } from './model/product-rules.ts';
-export { analyzeProducts } from './model/product-statistics.store.ts';
+export { analyzeProductTable as analyzeProducts } from './model/product-statistics.store.ts';
 export { productSlugs } from './model/slugs.ts';
 export { productModule } from './product.module.ts';
-export {
-  cellsBelowLoader,
-  DELIVERED_PARTS,
-  defaultVariantLoader,
-  listedProductLoader,
-  variantsBelowLoader,
-} from './read/delivered.loaders.ts';
 export { getProduct } from './read/get-product.ts';
 export { listProducts } from './read/list-products.ts';
 export { loadListedProducts } from './read/listed-product.store.ts';
 export type { ListedProduct } from './read/listed-product.ts';
-export { associationsIn, type EntityLink } from './read/product-associations.ts';
+export { type EntityLink, effectiveAssociations as associationsIn } from './read/product-associations.ts';
 export { productLabel } from './read/product-data.ts';
 export {
-  assembleView,
   axesOfChildren,
-  categoriesIn,
-  channelsIn,
-  layoutIn,
+  createProductView as assembleView,
+  effectiveCategories as categoriesIn,
+  effectiveChannelsOf as channelsIn,
   liveOf,
   loadAncestors,
   type ProductView,
+  variantLayoutOf as layoutIn,
 } from './read/product-view.ts';
-export type { AxisOptions } from './read/variants-below.store.ts';
 export {
-  countFoundProducts,
-  type FoundInWalk,
-  type WalkCursor,
-  type WalkedPage,
-  type WalkedProduct,
-  walkFoundProducts,
-  walkProducts,
-} from './read/walk-products.ts';
+  countMatchingProducts as countFoundProducts,
+  type ScanCursor as WalkCursor,
+  type ScannedMatch as FoundInWalk,
+  type ScannedProduct as WalkedProduct,
+  type ScanPage as WalkedPage,
+  scanMatchingProducts as walkFoundProducts,
+  scanProducts as walkProducts,
+} from './read/scan-products.ts';
+export {
+  cellsBelowLoader,
+  defaultVariantLoader,
+  descendantVariantsLoader as variantsBelowLoader,
+  listedProductLoader,
+  SHOP_PRODUCT_FIELDS as DELIVERED_PARTS,
+} from './read/shop-product.loaders.ts';
+export type { AxisOptions } from './read/variants-below.store.ts';
 export { recomputeCompleteness } from './recompute/recompute-completeness.ts';
 export { restoreProduct } from './revert/restore-product.ts';
 export { restoreDeleted, restoreProducts } from './revert/restore-products.ts';
@@ -64,7 +64,12 @@ export { loadListedMetadata } from './schema/load-listed-metadata.ts';
 export { productSchema } from './schema/product-schema.ts';
 export { createProduct } from './write/create-product.ts';
 export { deleteProduct, deleteProducts } from './write/delete-product.ts';
-export { checkFoundEdit, type FoundEdit, findForPreview, mismatch } from './write/edit-found-products.ts';
+export {
+  type BulkEdit as FoundEdit,
+  checkBulkEdit as checkFoundEdit,
+  countMismatchMessage as mismatch,
+  findProductsToPreview as findForPreview,
+} from './write/edit-by-filter.ts';
 export { purgeProducts } from './write/purge-products.ts';
 export { setProductStatus, setProductStatuses } from './write/set-product-status.ts';
 export { updateProduct } from './write/update-product.ts';

@@ -1,8 +1,8 @@
-import type { UsedAs } from '../../kernel/module.ts';
-import type { CatalogueModule } from '../../kernel/operation.ts';
+import type { ReferenceKind } from '../../kernel/module.ts';
+import type { DomainModule } from '../../kernel/operation.ts';
 import { indexedUsers, usersEach } from '../../platform/resource/usages.ts';
+import { onStructureChange } from './recompute/on-structure-change.ts';
 import { productSearchSource } from './recompute/search-products.ts';
-import { followConfiguration } from './recompute/structure-consequences.ts';
 import { purgeAllProducts } from './write/purge-products.ts';
 
 /**
@@ -20,14 +20,14 @@ const productsLinked = (table: string, condition: string) =>
     WHERE link.organization_id = $1::uuid AND ${condition} ORDER BY link.source_id`);
 
 /** Returns the products that name an object themselves; values that do are the business of another module. */
-const productsNaming = (kind: UsedAs, condition: string) =>
+const productsNaming = (kind: ReferenceKind, condition: string) =>
   indexedUsers(kind, {
     table: 'product',
     columns: "'Product', holder.id, holder.sku, holder.deleted_at",
     condition,
   });
 
-export const productModule: CatalogueModule = {
+export const productModule: DomainModule = {
   usedBy: {
     association_type: ['product_association', 'product_entity_association']
       .map((table) => productsLinked(table, 'link.type = wanted.code'))
@@ -42,7 +42,7 @@ export const productModule: CatalogueModule = {
       'holder.attribute_set = wanted.owner AND lower(holder.variant_layout) = lower(wanted.code)',
     ),
   },
-  onConfigurationChanged: followConfiguration,
+  onConfigurationChanged: onStructureChange,
   // They may be linked to entities of the type, which go with it.
   beforeDeletion: { entity_type: purgeAllProducts },
   searchSource: productSearchSource,

@@ -2,5 +2,5 @@
  * Returns the start of the storage keys of files in a folder of an organization, which other systems put there and take
  * away.
  */
-export const exchangePrefix = (organizationId: string, folder: string): string =>
+export const exchangeKeyPrefix = (organizationId: string, folder: string): string =>
   `exchange/${organizationId}/${folder}`;

@@ -1,8 +1,8 @@
+import { detailOf, ValidationFailed } from '../../kernel/errors.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { detailOf, ValidationFailed } from '../../kernel/refusal.ts';
 import { snakeCase } from '../../platform/resource/table-store.ts';
 import type { FileResource } from '../file-formats/index.ts';
 import {

@@ -1,7 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
+import { Conflict, NotFound } from '../../kernel/errors.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { Conflict, NotFound } from '../../kernel/refusal.ts';
 import { profileStore } from './profile.resource.ts';
 import type { Direction, ProfileDocument } from './profile-document.ts';
 
@@ -12,8 +12,8 @@ export async function findProfile(
   direction: Exclude<Direction, 'both'>,
 ): Promise<ProfileDocument> {
   const key = foldKey(code);
-  const found = await profileStore.load(context, context.session.organizationId, [key], false);
-  const profile = found.get(key)?.document;
+  const profiles = await profileStore.load(context, context.session.organizationId, [key], false);
+  const profile = profiles.get(key)?.document;
   if (profile === undefined) throw NotFound.of('profile', code);
   if (profile.direction === 'both' || profile.direction === direction) return profile;
   const message =

@@ -6,11 +6,11 @@ const LAST_SUCCESS = '$last_success';
 export const NO_SUCCESS = '1970-01-01T00:00:00.000Z';
 
 /** Returns a filter with a timestamp in place of `$last_success`. */
-export function withLastSuccess(filter: JsonValue, moment: string): JsonValue {
-  if (filter === LAST_SUCCESS) return moment;
-  if (isJsonArray(filter)) return filter.map((entry) => withLastSuccess(entry, moment));
+export function substituteLastSuccess(filter: JsonValue, timestamp: string): JsonValue {
+  if (filter === LAST_SUCCESS) return timestamp;
+  if (isJsonArray(filter)) return filter.map((entry) => substituteLastSuccess(entry, timestamp));
   if (!isJsonObject(filter)) return filter;
   return Object.fromEntries(
-    Object.entries(filter).map(([key, value]) => [key, withLastSuccess(value ?? null, moment)]),
+    Object.entries(filter).map(([key, value]) => [key, substituteLastSuccess(value ?? null, timestamp)]),
   );
 }

@@ -15,7 +15,7 @@ const MAX_MISSED = 10_080;
 const open = ({ cron, timezone }: CronSchedule) => new Cron(cron, { timezone, mode: '5-part', paused: true });
 
 /** Returns the fault in a cron expression, as a sentence; null when there is none. */
-export function cronFault(text: string): string | null {
+export function cronError(text: string): string | null {
   const form = 'A cron expression has minute, hour, day, month and day of the week: 0 3 * * 1-5.';
   if (text.length > MAX_CRON_LENGTH || text.includes('@')) return form;
   try {
@@ -41,17 +41,17 @@ export function isTimeZone(name: string): boolean {
  * forward, a time that does not come is the first time after the gap; where they go back, a time that comes twice is
  * its first.
  */
-export function nextRun(moments: CronSchedule, after: Date): Date | null {
-  return moments.active === false ? null : open(moments).nextRun(after);
+export function nextRun(schedule: CronSchedule, after: Date): Date | null {
+  return schedule.active === false ? null : open(schedule).nextRun(after);
 }
 
 /** Returns the latest run due between a planned one and now, and the number of runs missed before it. */
-export function latestRun(
-  moments: CronSchedule,
+export function latestDueRun(
+  schedule: CronSchedule,
   planned: Date,
   now: Date,
 ): { readonly dueAt: Date; readonly missed: number } {
-  const cron = open(moments);
+  const cron = open(schedule);
   let dueAt = planned;
   let missed = 0;
   for (let next = cron.nextRun(dueAt); next !== null && next <= now; next = cron.nextRun(dueAt)) {

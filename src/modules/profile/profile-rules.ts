@@ -14,7 +14,7 @@ import {
 } from '../file-formats/index.ts';
 import { checkExportFilter } from './export-filter.ts';
 import { checkExportMapping, checkExportOptions } from './export-options.ts';
-import { NO_SUCCESS, withLastSuccess } from './last-success.ts';
+import { NO_SUCCESS, substituteLastSuccess } from './last-success.ts';
 import { DIRECTIONS, ERROR_POLICIES, IMPORT_MODES, type ProfileDocument } from './profile-document.ts';
 import { checkSchedule } from './schedule-document.ts';
 
@@ -25,15 +25,15 @@ export function checkProfile(profile: ProfileDocument): FieldProblem[] {
   const { labels, direction, resource, format, mode, errorPolicy, maxErrors } = profile;
   return [
     ...checkLabels(labels, ['labels']),
-    ...checkWord('direction', direction, DIRECTIONS),
-    ...checkWord('resource', resource, FILE_RESOURCES),
-    ...checkWord('format', format, FILE_TYPES),
-    ...checkWord('mode', mode, IMPORT_MODES),
-    ...checkWord('errorPolicy', errorPolicy, ERROR_POLICIES),
+    ...checkParameter('direction', direction, DIRECTIONS),
+    ...checkParameter('resource', resource, FILE_RESOURCES),
+    ...checkParameter('format', format, FILE_TYPES),
+    ...checkParameter('mode', mode, IMPORT_MODES),
+    ...checkParameter('errorPolicy', errorPolicy, ERROR_POLICIES),
     ...checkOptions(profile.options),
     ...checkMapping(profile.mapping),
     ...(direction !== 'import' && FILE_RESOURCES.includes(resource)
-      ? checkExportFilter(resource, withLastSuccess(profile.filter, NO_SUCCESS))
+      ? checkExportFilter(resource, substituteLastSuccess(profile.filter, NO_SUCCESS))
       : []),
     ...(direction === 'export' ? checkUnused(profile) : []),
     ...checkSchedule(profile.schedule, direction),
@@ -52,13 +52,15 @@ const checkUnused = ({ format, options, mapping }: ProfileDocument): FieldProble
 const problem = (path: readonly string[], message: Message, value: string | number | null) =>
   fieldProblem('value-not-allowed', path, message, { value });
 
-function checkWord(field: string, word: string, words: readonly string[]): FieldProblem[] {
-  if (words.includes(word)) return [];
+function checkParameter(field: string, word: string, validWords: readonly string[]): FieldProblem[] {
+  if (validWords.includes(word)) return [];
   if (word === '')
-    return [fieldProblem('required', [field], localized('profile-field-required', { field, list: words }))];
-  const suggestions = suggest(word, words);
+    return [
+      fieldProblem('required', [field], localized('profile-field-required', { field, list: validWords })),
+    ];
+  const suggestions = suggest(word, validWords);
   const message = withSuggestions(
-    localized('profile-field-unknown', { value: word, list: words }),
+    localized('profile-field-unknown', { value: word, list: validWords }),
     suggestions,
   );
   return [fieldProblem('value-not-allowed', [field], message, { value: word, suggestions })];
@@ -87,10 +89,10 @@ export function checkOptions(options: Partial<FileOptions>): FieldProblem[] {
       | ((value: unknown) => Message | null)
       | undefined;
     const fault = value === null ? null : (faultOf?.(value) ?? null);
-    const shown = typeof value === 'string' || typeof value === 'number' ? value : null;
+    const shownValue = typeof value === 'string' || typeof value === 'number' ? value : null;
     return fault === null
       ? []
-      : [problem(['options', name], localized('field-refused', { field: name, fault }), shown)];
+      : [problem(['options', name], localized('field-refused', { field: name, fault }), shownValue)];
   });
   const { delimiter, decimalSeparator = '.', listSeparator = ',' } = options;
   if (decimalSeparator === listSeparator && decimalSeparator === ',' && options.listSeparator !== undefined) {
@@ -126,15 +128,15 @@ function checkStep(step: unknown, path: readonly string[]): FieldProblem[] {
   const parsed = TRANSFORM_SHAPE.safeParse(step);
   if (parsed.success) return [];
   const name = typeof step === 'string' ? step : Object.keys(z.looseObject({}).safeParse(step).data ?? {})[0];
-  const known = name !== undefined && TRANSFORMS.includes(name);
-  if (known) return faultsOfStep(step, name, path);
+  const isKnown = name !== undefined && TRANSFORMS.includes(name);
+  if (isKnown) return checkStepSettings(step, name, path);
   const suggestions = name === undefined ? [] : suggest(name, TRANSFORMS);
   const message = withSuggestions(localized('transform-unknown', { list: TRANSFORMS }), suggestions);
   return [fieldProblem('value-not-allowed', path, message, { value: name ?? null, suggestions })];
 }
 
 /** Returns the faults in the settings of a step, each with its path. */
-function faultsOfStep(step: unknown, name: string, path: readonly string[]): FieldProblem[] {
+function checkStepSettings(step: unknown, name: string, path: readonly string[]): FieldProblem[] {
   const issues = typeof step === 'string' ? [] : (STEP_WITH_SETTINGS.safeParse(step).error?.issues ?? []);
   const located = issues.filter(({ path: { length } }) => length > 0);
   if (located.length === 0) {
@@ -147,11 +149,11 @@ function faultsOfStep(step: unknown, name: string, path: readonly string[]): Fie
   }
   return located.map((issue) => {
     const setting = issue.path.map(String);
-    const refused = { transform: name, reason: issue.message };
+    const details = { transform: name, reason: issue.message };
     const message =
       setting.length > 1
-        ? localized('transform-setting-invalid', { ...refused, setting: setting.slice(1).join('.') })
-        : localized('transform-refused', { ...refused, example: exampleOf(name) });
+        ? localized('transform-setting-invalid', { ...details, setting: setting.slice(1).join('.') })
+        : localized('transform-refused', { ...details, example: exampleOf(name) });
     return fieldProblem('value-not-allowed', [...path, ...setting], message, { value: name });
   });
 }

@@ -1,9 +1,9 @@
 import { builder, type InputFields } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, toLabelPatch } from '../../graphql/labels.ts';
-import { asPatch } from '../../graphql/resource-fields.ts';
-import { codeInput, resourceGraph } from '../../graphql/resource-graph.ts';
-import { codeField, nodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import { asKeyedPatch } from '../../graphql/resource-fields.ts';
+import { codeField, resourceNodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import { createCodeField, defineResourceSchema } from '../../graphql/resource-schema.ts';
 import { JobRef } from '../job/job.graphql.ts';
 import { labelFields } from '../locale/labels.graphql.ts';
 import { profileResource } from './profile.resource.ts';
@@ -24,7 +24,7 @@ import {
 const READ = 'import-export:read';
 
 export const ProfileRef = builder.prismaNode('ImportExportProfile', {
-  ...nodeOptions(READ),
+  ...resourceNodeOptions(READ),
   description: 'Settings of imports and exports. A new organization has three profiles, for products.',
   extensions: {
     view: `{ id code label(locale: $locale) labels { locale text } direction resource format
@@ -121,7 +121,7 @@ const writable = (t: InputFields) => ({
   }),
 });
 
-resourceGraph(profileResource, {
+defineResourceSchema(profileResource, {
   node: ProfileRef,
   words: { one: 'import or export profile', many: 'import and export profiles' },
   list: 'The profiles of imports and exports by code.',
@@ -130,7 +130,7 @@ resourceGraph(profileResource, {
     description:
       'A new profile. To create it, you need the scope to read what it exports and to write what it imports. To run it, you only need `import-export:write`.',
     fields: (t) => ({
-      ...codeInput(t),
+      ...createCodeField(t),
       direction: t.field({
         type: DirectionType,
         description: 'Import, export or both; required for a new profile.',
@@ -153,7 +153,7 @@ resourceGraph(profileResource, {
     }),
   }),
   toPatch: ({ labels, mapping, ...input }, key) =>
-    asPatch({ ...input, ...key, labels: toLabelPatch(labels), mapping: toMapping(mapping) }),
+    asKeyedPatch({ ...input, ...key, labels: toLabelPatch(labels), mapping: toMapping(mapping) }),
 });
 
 builder.prismaObjectFields(JobRef, (t) => ({

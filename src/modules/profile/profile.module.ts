@@ -1,6 +1,6 @@
-import type { CatalogueModule } from '../../kernel/operation.ts';
+import type { DomainModule } from '../../kernel/operation.ts';
 import { seedProfiles } from './built-in-profiles.store.ts';
 
-export const profileModule: CatalogueModule = {
+export const profileModule: DomainModule = {
   seed: (context) => seedProfiles(context, context.session.organizationId, context.now),
 };

@@ -3,14 +3,14 @@ import type { Scope } from '../../kernel/scopes.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
 import type { ImportExportProfile } from '../../platform/prisma/generated/client/client.ts';
 import { defineResource } from '../../platform/resource/define-resource.ts';
-import { tableStore } from '../../platform/resource/table-store.ts';
+import { createTableStore } from '../../platform/resource/table-store.ts';
 import type { FileResource, FileType } from '../file-formats/index.ts';
 import { requirePrincipal } from '../job/index.ts';
 import { storePrincipal } from './principal.store.ts';
 import type { Direction, ProfileDocument } from './profile-document.ts';
 import { checkProfile } from './profile-rules.ts';
 
-export const profileStore = tableStore<ProfileDocument>({
+export const profileStore = createTableStore<ProfileDocument>({
   table: 'import_export_profile',
   fields: [
     ...(['labels', 'direction', 'resource', 'format', 'options', 'mapping', 'mode'] as const),

@@ -5,7 +5,7 @@ import { localized, type Message, verbatim } from '../../kernel/problems/message
 import { rendered } from '../../kernel/problems/messages/render-message.ts';
 import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import { validateUrl } from '../../platform/outbound/validate-url.ts';
-import { cronFault, isTimeZone } from './next-run.ts';
+import { cronError, isTimeZone } from './next-run.ts';
 import type { Direction } from './profile-document.ts';
 
 /** A folder of the organization in the storage: names of letters, digits, `_` and `-`, separated by `/`. */
@@ -31,7 +31,7 @@ const LOCATION_FORM = 'must be either { "url": … } or { "folder": … }';
 
 const SHAPE = z.strictObject({
   cron: z.string().superRefine((text, context) => {
-    const fault = cronFault(text);
+    const fault = cronError(text);
     if (fault !== null) context.addIssue({ code: 'custom', message: fault });
   }),
   timezone: z.string().refine(isTimeZone, 'Unknown time zone. Use an IANA name: Europe/Berlin, UTC …'),
@@ -83,15 +83,16 @@ export function checkSchedule(json: JsonValue, direction: Direction): FieldProbl
 function toProblems(issue: z.core.$ZodIssue, json: JsonValue): FieldProblem[] {
   const path = ['schedule', ...issue.path.map(String)];
   if (issue.code === 'unrecognized_keys') {
-    const known = issue.path.length === 0 ? Object.keys(SHAPE.shape) : ['url', 'folder', 'pattern', 'name'];
+    const validKeys =
+      issue.path.length === 0 ? Object.keys(SHAPE.shape) : ['url', 'folder', 'pattern', 'name'];
     return issue.keys.map((key) => {
-      const suggestions = suggest(key, known);
+      const suggestions = suggest(key, validKeys);
       const message = withSuggestions(localized('schedule-key-unknown', { key }), suggestions);
       return fieldProblem('unknown-property', [...path, key], message, { value: key, suggestions });
     });
   }
   const value = issue.path.reduce<JsonValue>(
-    (held, key) => (isJsonObject(held) ? (held[String(key)] ?? null) : null),
+    (node, key) => (isJsonObject(node) ? (node[String(key)] ?? null) : null),
     json,
   );
   const message = localized('schedule-example', {

@@ -1,5 +1,5 @@
 import type { Labels } from '../../kernel/labels.ts';
-import type { FilterKind, Property } from './property.ts';
+import type { FilterKind, PropertyDefinition } from './property.ts';
 
 /** The properties of an entity that it holds itself, besides values. */
 export interface EntityProperties {
@@ -55,7 +55,7 @@ export const ENTITY_PROPERTIES = {
     file: { kind: 'boolean' },
     inEvents: 'none: hardly ever changes',
   },
-} as const satisfies Readonly<Record<keyof EntityProperties, Property>>;
+} as const satisfies Readonly<Record<keyof EntityProperties, PropertyDefinition>>;
 
 export type EntityPropertyKey = keyof EntityProperties;
 

@@ -3,6 +3,7 @@ export {
   type EntityProperties,
   type EntityPropertyFilteredBy,
 } from './entity-properties.ts';
+export { KEYWORDS_SCHEMA as WORDS_SCHEMA, patchKeywords as patchWords } from './keywords.ts';
 export {
   type CountedProperty,
   ENUM_PROPERTIES,
@@ -11,6 +12,8 @@ export {
   type FilteredProperty,
   type FilterKindOf,
   isProductProperty,
+  KEYWORDS_PROPERTIES as WORDS_PROPERTIES,
+  type KeywordsProperty as WordsProperty,
   PRODUCT_PROPERTIES,
   PRODUCT_PROPERTY_KEYS,
   PRODUCT_STATUSES,
@@ -22,9 +25,11 @@ export {
   type ProductType,
   SET_PROPERTIES,
   type SetProperty,
-  WORDS_PROPERTIES,
-  type WordsProperty,
 } from './product-properties.ts';
-export type { FileForm, FilterKind, None, Property } from './property.ts';
-export { resultColumns, takesPart } from './property.ts';
-export { patchWords, WORDS_SCHEMA } from './words.ts';
+export type {
+  FilePropertyFormat as FileForm,
+  FilterKind,
+  NotApplicable as None,
+  PropertyDefinition as Property,
+} from './property.ts';
+export { isApplicable as takesPart, resultColumns } from './property.ts';

@@ -1,4 +1,4 @@
-import type { FilterKind, Property } from './property.ts';
+import type { FilterKind, PropertyDefinition } from './property.ts';
 
 /** `simple`: sold by itself; `model`: groups variants; `variant`: one sellable form of a model. */
 export const PRODUCT_TYPES = ['simple', 'model', 'variant'] as const;
@@ -35,7 +35,7 @@ export interface ProductProperties {
 }
 
 /** A property of products. */
-export interface ProductProperty extends Property {
+export interface ProductProperty extends PropertyDefinition {
   /** GraphQL selection of its field that views of products read; empty for a field without fields of its own. */
   readonly view: string;
   readonly sortable: boolean;
@@ -205,10 +205,12 @@ export type SetProperty = PropertyFilteredBy<'set' | 'tree' | 'words'>;
 export const SET_PROPERTIES = (['set', 'tree', 'words'] as const).flatMap<SetProperty>(filteredBy);
 
 /** Properties of free terms. */
-export type WordsProperty = PropertyFilteredBy<'words'>;
-export const WORDS_PROPERTIES = filteredBy('words');
+export type KeywordsProperty = PropertyFilteredBy<'words'>;
+export const KEYWORDS_PROPERTIES = filteredBy('words');
 
 function filteredBy<Kind extends FilterKind>(kind: Kind): readonly PropertyFilteredBy<Kind>[] {
-  const found = Object.entries<Property>(PRODUCT_PROPERTIES).filter(([, { filter }]) => filter === kind);
-  return found.map(([key]) => key as PropertyFilteredBy<Kind>);
+  const entries = Object.entries<PropertyDefinition>(PRODUCT_PROPERTIES).filter(
+    ([, { filter }]) => filter === kind,
+  );
+  return entries.map(([key]) => key as PropertyFilteredBy<Kind>);
 }

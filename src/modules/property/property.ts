@@ -2,10 +2,10 @@ import type { Column, Columns } from '../../kernel/statement.ts';
 import { camelCase } from '../../platform/resource/table-store.ts';
 
 /** Reason why a property does not take part in something: `none: each product has its own`. */
-export type None = `none: ${string}`;
+export type NotApplicable = `none: ${string}`;
 
 /** Returns true if a property takes part in something; if not, it has a text with the reason. */
-export const takesPart = <Part>(part: Part | None): part is Exclude<Part, None> =>
+export const isApplicable = <Part>(part: Part | NotApplicable): part is Exclude<Part, NotApplicable> =>
   !(typeof part === 'string' && part.startsWith('none: '));
 
 /**
@@ -17,7 +17,7 @@ export const takesPart = <Part>(part: Part | None): part is Exclude<Part, None> 
 export type FilterKind = 'text' | 'enum' | 'code' | 'set' | 'words' | 'tree' | 'ids' | 'one' | 'flag';
 
 /** One property of products or entities. Everything that reads or writes properties goes by these words. */
-export interface Property {
+export interface PropertyDefinition {
   /** The name of the column in the table, and its type in PostgreSQL. */
   readonly column: string;
   readonly type: 'text' | 'uuid' | 'text[]' | 'jsonb' | 'boolean';
@@ -25,15 +25,15 @@ export interface Property {
   readonly blank: string | boolean | null | readonly never[] | Readonly<Record<string, never>>;
   /** Its words, where they are fixed. */
   readonly values?: readonly string[];
-  readonly filter: FilterKind | None;
+  readonly filter: FilterKind | NotApplicable;
   /** Form of the property in files, under its name in snake_case. */
-  readonly file: FileForm;
+  readonly file: FilePropertyFormat;
   /** The description that it has in events, where all events of the object say it. */
-  readonly inEvents: string | None;
+  readonly inEvents: string | NotApplicable;
 }
 
 /** Form of a property in files; see `FileField`. */
-export interface FileForm {
+export interface FilePropertyFormat {
   readonly kind: 'text' | 'set' | 'boolean';
   /** A column per locale, or per word of the clients' own. */
   /** An attribute of the same code has the plain column; the property's name begins with `_` then. */
@@ -52,7 +52,7 @@ const RESULT_TYPES = {
 /**
  * Returns the columns of a result that has properties under their keys in a row: `parentId` of the column `parent_id`.
  */
-export const resultColumns = (properties: Readonly<Record<string, Property>>): Columns =>
+export const resultColumns = (properties: Readonly<Record<string, PropertyDefinition>>): Columns =>
   Object.fromEntries(
     Object.values(properties).map(({ column, type, blank }): [string, Column] => [
       camelCase(column),

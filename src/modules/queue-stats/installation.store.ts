@@ -9,7 +9,7 @@ export interface StateCount {
 }
 
 /** Pending work of the whole installation, all organizations together. */
-export interface Installation {
+export interface InstallationStats {
   /** `waiting` for an earlier one of their object, `due`, `retrying` later, `sending`, or `dead`. */
   readonly deliveries: readonly StateCount[];
   /**
@@ -28,7 +28,7 @@ export interface Installation {
 const secondsSince = (oldest: string) =>
   `coalesce(extract(epoch FROM $1::timestamptz - (${oldest})), 0)::float8`;
 
-const INSTALLATION = defineStatement<Installation>({
+const INSTALLATION = defineStatement<InstallationStats>({
   name: 'queue_stats.installation',
   kind: 'read',
   row: {
@@ -73,7 +73,7 @@ const INSTALLATION = defineStatement<Installation>({
 });
 
 /** Counts over all organizations; looks at everything that is not over, so it is for every few seconds at most. */
-export async function countInstallation(owner: Transaction, now: Date): Promise<Installation> {
+export async function countInstallation(owner: Transaction, now: Date): Promise<InstallationStats> {
   const [row] = await owner.execute(INSTALLATION, [now.toISOString()]);
   if (row === undefined) throw new Error('The counts of an installation are one row.');
   return row;

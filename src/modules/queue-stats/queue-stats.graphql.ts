@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
-import { metadataOf } from '../../graphql/operation-field.ts';
+import { operationExtensions } from '../../graphql/operation-field.ts';
 import type { QueueStats } from './queue-stats.store.ts';
 import { readQueueStats } from './read-queue-stats.ts';
 
@@ -34,7 +34,7 @@ builder.queryField('queueStats', (t) =>
     description:
       'Contents of the queues of the organization: jobs for callers with `import-export:read`, webhooks for callers with `settings:read`.',
     authScopes: { holds: readQueueStats.scope },
-    extensions: metadataOf(readQueueStats),
+    extensions: operationExtensions(readQueueStats),
     resolve: (_root, _args, context) => context.read(readQueueStats, {}) as Promise<QueueStats[]>,
   }),
 );

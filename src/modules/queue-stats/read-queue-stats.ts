@@ -1,5 +1,5 @@
 import { defineRead, type ReadContext } from '../../kernel/operation.ts';
-import { holds } from '../../kernel/scopes.ts';
+import { hasScope } from '../../kernel/scopes.ts';
 import { countDeliveries, countJobs, type QueueStats } from './queue-stats.store.ts';
 
 /** Returns the contents of the organization's queues, without those whose objects the caller may not read. */
@@ -10,10 +10,10 @@ export const readQueueStats = defineRead({
   async handler(context: ReadContext, _input: object): Promise<readonly QueueStats[]> {
     const { organizationId } = context.session;
     return [
-      ...(holds(context.session, 'import-export:read')
+      ...(hasScope(context.session, 'import-export:read')
         ? [await countJobs(context, organizationId, context.now)]
         : []),
-      ...(holds(context.session, 'settings:read')
+      ...(hasScope(context.session, 'settings:read')
         ? [await countDeliveries(context, organizationId, context.now)]
         : []),
     ];

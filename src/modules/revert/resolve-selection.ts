@@ -1,13 +1,13 @@
+import { Conflict, NotFound, ValidationFailed } from '../../kernel/errors.ts';
 import { type FieldProblemCode, fieldProblem } from '../../kernel/field-problem.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { localized, type Message } from '../../kernel/problems/messages/message.ts';
-import { Conflict, NotFound, ValidationFailed } from '../../kernel/refusal.ts';
 import type { Scope } from '../../kernel/scopes.ts';
 import {
+  findFirstSequenceSince,
+  findSequenceRange,
   readLastSequences,
-  readOldestSequence,
-  sequencesBetween,
 } from '../../platform/ledger/read-ledger.ts';
 import { missingEntity } from '../entity/index.ts';
 import { loadAddressedEntities } from '../entity-reference/index.ts';
@@ -18,7 +18,7 @@ import { findProductIds, productKey } from '../product-reference/index.ts';
 import type { ChangeSelection } from './revert-input.ts';
 
 /** Changes that are taken back in one request; more are a job. */
-export const MAXIMUM_AT_ONCE = 1_000;
+export const MAX_SYNC_CHANGES = 1_000;
 
 /**
  * The events of a job or request are searched for from this long before it began to this long after its end: clocks of
@@ -52,17 +52,19 @@ const problem = (
 /** Finds the range of the ledger that a selection is about. @throws ValidationFailed, NotFound, Conflict */
 export async function resolveSelection(
   context: WriteContext,
-  asked: ChangeSelection,
+  changeSelection: ChangeSelection,
 ): Promise<ResolvedSelection> {
-  const named = Object.entries(asked).filter(([, value]) => value !== undefined && value !== null);
-  if (named.length !== 1) {
+  const criteria = Object.entries(changeSelection).filter(
+    ([, value]) => value !== undefined && value !== null,
+  );
+  if (criteria.length !== 1) {
     const message =
-      named.length === 0
+      criteria.length === 0
         ? localized('changes-required', {
             list: '`requestId`, `jobId`, `sequences`, `actorSince`, `product`, `entity`',
           })
-        : localized('send-one-of', { list: named.map(([key]) => `\`${key}\``) });
-    throw problem([], named.length === 0 ? 'required' : 'value-not-allowed', message);
+        : localized('send-one-of', { list: criteria.map(([key]) => `\`${key}\``) });
+    throw problem([], criteria.length === 0 ? 'required' : 'value-not-allowed', message);
   }
   const { organizationId } = context.session;
   const last = (await readLastSequences(context, [organizationId])).get(organizationId) ?? 0;
@@ -84,7 +86,7 @@ export async function resolveSelection(
     objects: null,
     ifEmpty: null,
   };
-  const { jobId, requestId, sequences, actorSince, product, entity } = asked;
+  const { jobId, requestId, sequences, actorSince, product, entity } = changeSelection;
   if (jobId) return ofJob(context, all, jobId);
   if (requestId) return ofRequest(context, all, requestId);
   if (sequences) return ofSequences(all, sequences);
@@ -92,7 +94,7 @@ export async function resolveSelection(
   if (product) return ofProduct(context, all, product);
   if (entity) return ofEntity(context, all, entity);
   throw problem(
-    named.map(([key]) => key),
+    criteria.map(([key]) => key),
     'required',
     localized('empty-text-names-nothing'),
   );
@@ -133,7 +135,7 @@ async function between(
 ): Promise<EventSelection> {
   const { organizationId } = context.session;
   const [since, until] = [new Date(fromMs), new Date(toMs)];
-  const { after, upTo } = await sequencesBetween(context, organizationId, since, until);
+  const { after, upTo } = await findSequenceRange(context, organizationId, since, until);
   return {
     ...selection,
     after,
@@ -158,14 +160,14 @@ async function ofRequest(
   const selection = isOwn
     ? await between(context, all.selection, madeAt - MARGIN_MS, madeAt + MARGIN_MS)
     : { ...all.selection, after: Math.max(0, all.selection.upTo - NEWEST) };
-  return { ...all, selection: { ...selection, requestId }, ifEmpty };
+  return { ...all, selection: { ...selection, requestId }, ifEmpty: ifEmpty };
 }
 
 function ofSequences(all: ResolvedSelection, sequences: readonly string[]): ResolvedSelection {
   const path = ['sequences'];
   if (sequences.length === 0) throw problem(path, 'too-few-items', localized('event-required'));
-  if (sequences.length > MAXIMUM_AT_ONCE)
-    throw problem(path, 'too-many-items', localized('events-too-many', { max: MAXIMUM_AT_ONCE }));
+  if (sequences.length > MAX_SYNC_CHANGES)
+    throw problem(path, 'too-many-items', localized('events-too-many', { max: MAX_SYNC_CHANGES }));
   const numbers = sequences.map((text, index) => {
     const number = /^\d{1,15}$/.test(text) ? Number(text) : 0;
     if (number >= 1 && number <= all.selection.upTo) return number;
@@ -179,9 +181,9 @@ function ofSequences(all: ResolvedSelection, sequences: readonly string[]): Reso
 async function ofActor(
   context: WriteContext,
   all: ResolvedSelection,
-  { actorId, since: moment }: NonNullable<ChangeSelection['actorSince']>,
+  { actorId, since: sinceInput }: NonNullable<ChangeSelection['actorSince']>,
 ): Promise<ResolvedSelection> {
-  const since = new Date(moment);
+  const since = new Date(sinceInput);
   if (since > context.now) {
     const message = localized('send-past-moment');
     throw problem(['actorSince', 'since'], 'value-not-allowed', message, since.toISOString());
@@ -190,7 +192,7 @@ async function ofActor(
     const message = localized('actor-invalid', { actor: actorId });
     throw problem(['actorSince', 'actorId'], 'invalid-format', message, actorId);
   }
-  const first = await readOldestSequence(
+  const first = await findFirstSequenceSince(
     context,
     context.session.organizationId,
     new Date(since.getTime() - MARGIN_MS),
@@ -211,7 +213,7 @@ async function ofProduct(
   const id = ids.get(productKey(ref));
   if (id === undefined) throw await missingProduct(context, ref);
   const ifEmpty = NotFound.of(`version ${version} of the product`, ref);
-  return { ...all, selection: { ...all.selection, objectId: id, version }, ifEmpty };
+  return { ...all, selection: { ...all.selection, objectId: id, version }, ifEmpty: ifEmpty };
 }
 
 async function ofEntity(
@@ -224,5 +226,5 @@ async function ofEntity(
     (await loadAddressedEntities(context, context.session.organizationId, [reference]))[0]?.id;
   if (id === undefined) throw await missingEntity(context, reference);
   const ifEmpty = NotFound.of(`version ${version} of the entity`, reference.code);
-  return { ...all, selection: { ...all.selection, objectId: id, version }, ifEmpty };
+  return { ...all, selection: { ...all.selection, objectId: id, version }, ifEmpty: ifEmpty };
 }

@@ -1,10 +1,10 @@
-import { type CellChange, shownChange } from '../../kernel/change.ts';
+import { type CellChange, publicChange } from '../../kernel/change.ts';
+import { NotFound } from '../../kernel/errors.ts';
 import type { NewEvent } from '../../kernel/event.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
-import { NotFound } from '../../kernel/refusal.ts';
-import { shownTo } from '../../platform/ledger/find-conflicts.ts';
+import { redactChange } from '../../platform/ledger/find-conflicts.ts';
 import { historyIncomplete, type RevertItem } from '../../platform/ledger/revert.ts';
 import { revertEntities } from '../entity/index.ts';
 import { type FirstChange, findSelected, loadFirstChanges, loadSelected } from '../event/index.ts';
@@ -12,10 +12,10 @@ import { revertProducts } from '../product/index.ts';
 import { lockStructureForReading } from '../structure/index.ts';
 import { resolveSelection } from './resolve-selection.ts';
 import type { ChangeSelection, RevertConflict } from './revert-input.ts';
-import { conflictOf } from './revert-objects.ts';
+import { redactedConflict } from './revert-objects.ts';
 
 /** A field or value of an object, as in the changes of a revision. */
-export interface CellChoice {
+export interface CellSelector {
   readonly path: string;
   readonly channel?: string | null | undefined;
   readonly locale?: string | null | undefined;
@@ -24,7 +24,7 @@ export interface CellChoice {
 interface RestoreInput {
   readonly version: number;
   /** Null for all. */
-  readonly cells?: readonly CellChoice[] | null | undefined;
+  readonly cells?: readonly CellSelector[] | null | undefined;
 }
 
 export interface RestoreProductRevisionInput extends RestoreInput {
@@ -70,26 +70,28 @@ export const restoreEntityRevision = defineWrite({
 
 async function restore(
   context: WriteContext,
-  asked: ChangeSelection,
+  changeSelection: ChangeSelection,
   { version, cells }: RestoreInput,
 ): Promise<RestoredRevision> {
   const { organizationId } = context.session;
   await lockStructureForReading(context);
-  const { selection, ifEmpty } = await resolveSelection(context, asked);
+  const { selection, ifEmpty } = await resolveSelection(context, changeSelection);
   const objectId = selection.objectId ?? '';
   const [stored] = await loadSelected(context, organizationId, selection, [objectId]);
   if (stored === undefined) throw ifEmpty ?? NotFound.of('version', String(version));
   const { resource, sequence } = stored;
   const [newest] = await findSelected(context, organizationId, { ...selection, version: null }, 1);
   const first = await loadFirstChanges(context, organizationId, objectId, version);
-  const wanted = first.filter((change) => isChosen(change, cells ?? null));
+  const selectedChanges = first.filter((change) => isChosen(change, cells ?? null));
   const item: RevertItem = {
     objectId,
     ref: stored.ref,
     sequence,
-    changes: wanted.filter(({ isTruncated }) => !isTruncated).map(({ change }) => change),
+    changes: selectedChanges.filter(({ isTruncated }) => !isTruncated).map(({ change }) => change),
   };
-  const lost = wanted.filter(({ isTruncated }) => isTruncated).map(({ change }) => historyIncomplete(change));
+  const lost = selectedChanges
+    .filter(({ isTruncated }) => isTruncated)
+    .map(({ change }) => historyIncomplete(change));
   let written: NewEvent | undefined;
   const emit = (emitted: NewEvent) => {
     const isOwn = emitted.objectId === objectId;
@@ -110,18 +112,18 @@ async function restore(
     ref: written?.ref ?? stored.ref,
     version: written?.version ?? newest?.version ?? version,
     outcome: written === undefined ? 'unchanged' : 'updated',
-    changes: (written?.changes ?? []).map((change) => ({ ...shownTo(context, shownChange(change)) })),
+    changes: (written?.changes ?? []).map((change) => ({ ...redactChange(context, publicChange(change)) })),
     notRestored: [...problems, ...lost].map((problem) =>
-      conflictOf(context, object, { ...problem, sequence }, null),
+      redactedConflict(context, object, { ...problem, sequence }, null),
     ),
   };
 }
 
 /** Returns true if a change is of one of the cells; a channel or locale that is left out matches each. */
-function isChosen({ change }: FirstChange, cells: readonly CellChoice[] | null): boolean {
+function isChosen({ change }: FirstChange, cells: readonly CellSelector[] | null): boolean {
   if (cells === null) return true;
-  const isAny = (wanted: string | null | undefined, has: string | null) =>
-    wanted === undefined || wanted === null || wanted === has;
+  const isAny = (requestedCode: string | null | undefined, has: string | null) =>
+    requestedCode === undefined || requestedCode === null || requestedCode === has;
   return cells.some(
     ({ path, channel, locale }) =>
       path === change.path && isAny(channel, change.channel) && isAny(locale, change.locale),

@@ -1,27 +1,27 @@
-import type { WebhookChoice } from '../../kernel/event.ts';
+import type { WebhookMode } from '../../kernel/event.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
-import { withoutEffects } from '../../platform/operation/without-effects.ts';
+import { withoutEventsAndJobs } from '../../platform/operation/without-effects.ts';
 import type { EventSelection } from '../event/index.ts';
 import { recordRevert, rollbackToSavepoint, setSavepoint, startJob } from '../job/index.ts';
 import { lockStructureForReading } from '../structure/index.ts';
-import { countByType, findEvents, loadObjects, scopesOf } from './read-objects.ts';
-import { MAXIMUM_AT_ONCE, resolveSelection } from './resolve-selection.ts';
-import { type ChangeSelection, type ConflictChoice, type RevertReport, toJobInput } from './revert-input.ts';
+import { MAX_SYNC_CHANGES, resolveSelection } from './resolve-selection.ts';
+import { type ChangeSelection, type ConflictPolicy, type RevertReport, toJobInput } from './revert-input.ts';
 import { type RevertedObject, revertObjects } from './revert-objects.ts';
+import { countByType, findEvents, loadObjects, scopesOf } from './select-events.ts';
 
 export interface RevertChangesInput {
   readonly selection: ChangeSelection;
-  readonly onConflict: ConflictChoice;
+  readonly onConflict: ConflictPolicy;
   /** Selection of webhooks of the job. */
-  readonly webhooks: WebhookChoice;
+  readonly webhooks: WebhookMode;
   readonly dryRun: boolean;
   /** A job, however few the changes are. */
   readonly asJob?: boolean;
 }
 
 /** One of both: what has become of the changes, or the job that takes them back. */
-export type RevertAnswer = {
+export type RevertChangesResult = {
   readonly report: RevertReport | null;
   readonly jobId: string | null;
   readonly isDryRun: boolean;
@@ -39,7 +39,7 @@ export const revertChanges = defineWrite({
   effect: 'write',
   retry: 'with-key',
   errors: ['invalid', 'conflict', 'not-found'],
-  async handler(context: WriteContext, input: RevertChangesInput): Promise<RevertAnswer> {
+  async handler(context: WriteContext, input: RevertChangesInput): Promise<RevertChangesResult> {
     const { dryRun, onConflict, webhooks, asJob = false } = input;
     await lockStructureForReading(context);
     const {
@@ -50,27 +50,33 @@ export const revertChanges = defineWrite({
       ifEmpty,
     } = await resolveSelection(context, input.selection);
     const before = selection.upTo + 1;
-    const found = await findEvents(context, selection, {
+    const matchingEvents = await findEvents(context, selection, {
       before,
-      limit: MAXIMUM_AT_ONCE + 1,
+      limit: MAX_SYNC_CHANGES + 1,
       windows: WINDOWS_AT_ONCE,
     });
-    const isEmpty = found.events.length === 0 && found.notReverted.length === 0;
-    if (isEmpty && found.before === null && ifEmpty !== null) throw ifEmpty;
-    const isComplete = found.events.length <= MAXIMUM_AT_ONCE && found.before === null;
+    const isEmpty = matchingEvents.events.length === 0 && matchingEvents.notReverted.length === 0;
+    if (isEmpty && matchingEvents.before === null && ifEmpty !== null) throw ifEmpty;
+    const isComplete = matchingEvents.events.length <= MAX_SYNC_CHANGES && matchingEvents.before === null;
     const loaded =
-      isComplete && !asJob ? await loadObjects(context, selection, found.events, BYTES_AT_ONCE) : null;
+      isComplete && !asJob
+        ? await loadObjects(context, selection, matchingEvents.events, BYTES_AT_ONCE)
+        : null;
     if (loaded === null || loaded.before !== null) {
       const jobInput = toJobInput({ selection, onConflict, webhooks, objects: total });
-      const [first = 'products:write', ...others] = isComplete ? scopesOf(found.events) : scopes;
+      const [first = 'products:write', ...others] = isComplete ? scopesOf(matchingEvents.events) : scopes;
       const job = { type: 'revert', subject, dryRun, input: jobInput, scopes: [first, ...others] } as const;
       return { report: null, jobId: encodeId('Job', await startJob(context, job)), isDryRun: dryRun };
     }
     const options = { force: onConflict === 'force', jobId: null };
     if (dryRun) await setSavepoint(context);
-    const reverted = await revertObjects(dryRun ? withoutEffects(context) : context, loaded.objects, options);
+    const reverted = await revertObjects(
+      dryRun ? withoutEventsAndJobs(context) : context,
+      loaded.objects,
+      options,
+    );
     if (dryRun) await rollbackToSavepoint(context);
-    const report = toReport(found.events.length, reverted, countByType(found.notReverted));
+    const report = toReport(matchingEvents.events.length, reverted, countByType(matchingEvents.notReverted));
     if (!dryRun) await recordOnJobs(context, selection, report, reverted);
     return { report, jobId: null, isDryRun: dryRun };
   },

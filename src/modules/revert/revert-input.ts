@@ -1,4 +1,4 @@
-import type { WebhookChoice } from '../../kernel/event.ts';
+import type { WebhookMode } from '../../kernel/event.ts';
 import type { JsonObject, JsonValue } from '../../kernel/json.ts';
 import type { Actor } from '../../kernel/session.ts';
 import type { EventSelection } from '../event/index.ts';
@@ -19,8 +19,8 @@ export interface ChangeSelection {
     | undefined;
 }
 
-export const CONFLICT_CHOICES = ['skip', 'force'] as const;
-export type ConflictChoice = (typeof CONFLICT_CHOICES)[number];
+export const CONFLICT_POLICIES = ['skip', 'force'] as const;
+export type ConflictPolicy = (typeof CONFLICT_POLICIES)[number];
 
 /** Result for one object. */
 export type RevertOutcome = 'updated' | 'deleted' | 'restored' | 'unchanged' | 'skipped';
@@ -68,8 +68,8 @@ export type RevertReport = {
 /** A job's input; only `revertChanges` writes it. */
 export interface RevertJobInput {
   readonly selection: EventSelection;
-  readonly onConflict: ConflictChoice;
-  readonly webhooks: WebhookChoice;
+  readonly onConflict: ConflictPolicy;
+  readonly webhooks: WebhookMode;
   /** Upper limit of the number of objects; null if it is unknown. */
   readonly objects: number | null;
 }

@@ -1,12 +1,12 @@
 import type { StoredChange } from '../../kernel/change.ts';
+import { Conflict, DomainError, detailOf } from '../../kernel/errors.ts';
 import type { NewEvent } from '../../kernel/event.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { isTranslated, localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { rendered } from '../../kernel/problems/messages/render-message.ts';
-import { Conflict, detailOf, Refusal } from '../../kernel/refusal.ts';
-import { holds } from '../../kernel/scopes.ts';
+import { hasScope } from '../../kernel/scopes.ts';
 import {
   CHANGED_SINCE,
   HISTORY_INCOMPLETE,
@@ -49,7 +49,7 @@ interface RevertOptions {
 }
 
 /** Pending changes of an object, and their result so far. */
-interface Task {
+interface ObjectRevert {
   readonly object: ObjectToRevert;
   /** Events of the object after the oldest selected one, newest first. */
   readonly later: readonly LaterEvent[];
@@ -90,13 +90,13 @@ export async function revertObjects(
   const tracked = trackEvents(context, wholeLists(tasks));
   for (let round = 1; round <= ROUNDS; round += 1) {
     const hasProgress = await runRound(tracked, tasks, options);
-    if (!hasProgress || !tasks.some(isLeft)) break;
+    if (!hasProgress || !tasks.some(hasOpenWork)) break;
   }
   return tasks.map((task) => toReverted(context, task, tracked.versions.has(task.object.objectId)));
 }
 
 /** The transaction with what it has emitted so far. */
-interface Tracked {
+interface TrackedState {
   readonly context: WriteContext;
   /** The versions that objects have got, by UUID. */
   readonly versions: Map<string, number>;
@@ -106,7 +106,7 @@ interface Tracked {
   readonly lists: NonNullable<RevertSettings['lists']>;
 }
 
-function trackEvents(context: WriteContext, lists: Tracked['lists']): Tracked {
+function trackEvents(context: WriteContext, lists: TrackedState['lists']): TrackedState {
   const versions = new Map<string, number>();
   const restored = new Set<string>();
   const reverts = new Map<string, readonly number[]>();
@@ -132,14 +132,18 @@ function trackEvents(context: WriteContext, lists: Tracked['lists']): Tracked {
 
 const LIFECYCLE: readonly string[] = ['created', 'restored', 'deleted', 'purged'];
 
-function taskOf(object: ObjectToRevert, later: readonly LaterEvent[], { force, jobId }: RevertOptions): Task {
+function taskOf(
+  object: ObjectToRevert,
+  later: readonly LaterEvent[],
+  { force, jobId }: RevertOptions,
+): ObjectRevert {
   const foreign = foreignOf(object, later, jobId);
   const timeline = [...later, ...object.events].sort((a, b) => b.sequence - a.sequence);
   const newest: string = timeline.find(({ verb }) => LIFECYCLE.includes(verb))?.verb ?? 'created';
   const isAlive = newest === 'created' || newest === 'restored';
   const lifecycle = object.events.filter(({ verb }) => LIFECYCLE.includes(verb));
   const [oldest, latest] = [lifecycle.at(-1), lifecycle[0]];
-  const task: Task = {
+  const task: ObjectRevert = {
     object,
     later: foreign,
     version: timeline[0]?.version ?? 0,
@@ -211,7 +215,7 @@ function foreignOf(
 const LINKS = /^associations\.[^.]+\.products$/;
 
 /** Returns the changes of lists of links that nobody else has changed since; true for the oldest of each list. */
-function wholeLists(tasks: readonly Task[]): ReadonlyMap<StoredChange, boolean> {
+function wholeLists(tasks: readonly ObjectRevert[]): ReadonlyMap<StoredChange, boolean> {
   const lists = new Map<StoredChange, boolean>();
   for (const { items, later } of tasks) {
     const oldest = new Map<string, StoredChange>();
@@ -219,13 +223,13 @@ function wholeLists(tasks: readonly Task[]): ReadonlyMap<StoredChange, boolean> 
       // The state before this event is unknown.
       if (result !== null) break;
       for (const change of changes) {
-        const place = placeOf(change);
-        const isSince = (event: LaterEvent) => event.sequence > sequence && event.places.includes(place);
-        if (LINKS.test(place) && !later.some(isSince)) {
-          const newer = oldest.get(place);
+        const changePath = placeOf(change);
+        const isSince = (event: LaterEvent) => event.sequence > sequence && event.places.includes(changePath);
+        if (LINKS.test(changePath) && !later.some(isSince)) {
+          const newer = oldest.get(changePath);
           if (newer !== undefined) lists.set(newer, false);
           lists.set(change, true);
-          oldest.set(place, change);
+          oldest.set(changePath, change);
         }
       }
     }
@@ -243,7 +247,7 @@ function incompleteOf(event: StoredEvent): RevertResult | null {
 const FINAL: readonly string[] = [CHANGED_SINCE, HISTORY_INCOMPLETE, 'deleted'];
 
 /** Returns true if a rule prevents the change, which other objects may have a part in. */
-export const isRefusal = (code: string): boolean => !FINAL.includes(code);
+export const isRuleRejection = (code: string): boolean => !FINAL.includes(code);
 
 const toItem = ({ objectId, ref, sequence, changes, data }: StoredEvent): RevertItem | EntityRevertItem => ({
   objectId,
@@ -253,19 +257,23 @@ const toItem = ({ objectId, ref, sequence, changes, data }: StoredEvent): Revert
   ...(typeof data.entity_type === 'string' ? { entityType: data.entity_type } : {}),
 });
 
-const isLeft = (task: Task): boolean =>
-  task.aim === 'delete' || task.aim === 'restore' || itemsLeft(task).length > 0;
+const hasOpenWork = (task: ObjectRevert): boolean =>
+  task.aim === 'delete' || task.aim === 'restore' || openItems(task).length > 0;
 
 /** Returns items that were not tried yet, or were rejected by a rule. */
-function itemsLeft({ aim, items }: Task): RevertItem[] {
+function openItems({ aim, items }: ObjectRevert): RevertItem[] {
   if (aim !== 'update') return [];
   return [...items].flatMap(([item, result]) =>
-    result === null || result.problems.some(({ code }) => isRefusal(code)) ? [item] : [],
+    result === null || result.problems.some(({ code }) => isRuleRejection(code)) ? [item] : [],
   );
 }
 
 /** Tries all that is left once. Answers whether anything came of it. */
-async function runRound(tracked: Tracked, tasks: readonly Task[], options: RevertOptions): Promise<boolean> {
+async function runRound(
+  tracked: TrackedState,
+  tasks: readonly ObjectRevert[],
+  options: RevertOptions,
+): Promise<boolean> {
   const of = (resource: 'product' | 'entity') => tasks.filter(({ object }) => object.resource === resource);
   const [products, entities] = [of('product'), of('entity')];
   // Products name entities: these come back first and go last. Lists of links are whole again where their products are
@@ -289,12 +297,12 @@ async function runRound(tracked: Tracked, tasks: readonly Task[], options: Rever
 }
 
 async function updateAll(
-  { reverts, lists }: Tracked,
-  tasks: readonly Task[],
+  { reverts, lists }: TrackedState,
+  tasks: readonly ObjectRevert[],
   { force }: RevertOptions,
   revert: (items: readonly RevertItem[], settings: RevertSettings) => Promise<readonly RevertResult[]>,
 ): Promise<boolean> {
-  const taskOfItem = new Map(tasks.flatMap((task) => itemsLeft(task).map((item) => [item, task] as const)));
+  const taskOfItem = new Map(tasks.flatMap((task) => openItems(task).map((item) => [item, task] as const)));
   const items = [...taskOfItem.keys()].sort((a, b) => b.sequence - a.sequence);
   const onPlanned = (results: readonly RevertResult[]) => {
     reverts.clear();
@@ -311,16 +319,16 @@ async function updateAll(
 }
 
 /** Returns the version that an object has in this transaction. */
-const versionOf = ({ versions }: Tracked, { object, version }: Task) =>
+const versionOf = ({ versions }: TrackedState, { object, version }: ObjectRevert) =>
   versions.get(object.objectId) ?? version;
 
-const sequencesOf = ({ object: { events } }: Task) => events.map(({ sequence }) => sequence);
-const deletionsOf = ({ object: { events } }: Task) =>
+const sequencesOf = ({ object: { events } }: ObjectRevert) => events.map(({ sequence }) => sequence);
+const deletionsOf = ({ object: { events } }: ObjectRevert) =>
   events.filter(({ verb }) => verb === 'deleted').map(({ sequence }) => sequence);
 
 async function deleteAllProducts(
-  tracked: Tracked,
-  tasks: readonly Task[],
+  tracked: TrackedState,
+  tasks: readonly ObjectRevert[],
   { force, wouldBeGone }: RevertOptions,
 ): Promise<boolean> {
   const going = tasks
@@ -336,8 +344,8 @@ async function deleteAllProducts(
     localized('delete-variants-before'),
   );
   for (const [index, task] of going.entries()) {
-    const refusal = results[index]?.refusal ?? null;
-    settle(task, 'deleted', (await isOnlyKeptByGone(refusal, wouldBeGone)) ? null : refusal);
+    const rejection = results[index]?.refusal ?? null;
+    settle(task, 'deleted', (await isKeptByDeletedVariants(rejection, wouldBeGone)) ? null : rejection);
   }
   return results.some(({ refusal }) => refusal === null);
 }
@@ -346,20 +354,20 @@ async function deleteAllProducts(
  * Returns true if only variants that earlier chunks of a dry run have deleted and restored prevent the deletion of a
  * model.
  */
-async function isOnlyKeptByGone(
-  refusal: Refusal | null,
+async function isKeptByDeletedVariants(
+  rejection: DomainError | null,
   wouldBeGone: RevertOptions['wouldBeGone'],
 ): Promise<boolean> {
-  if (wouldBeGone === undefined || !(refusal instanceof Conflict) || refusal.code !== 'has-variants')
+  if (wouldBeGone === undefined || !(rejection instanceof Conflict) || rejection.code !== 'has-variants')
     return false;
-  const ids = refusal.usedBy.flatMap(({ id }) => decodeIdOf('Product', id) ?? []);
-  const gone = await wouldBeGone(ids);
-  return ids.every((id) => gone.has(id));
+  const ids = rejection.usedBy.flatMap(({ id }) => decodeIdOf('Product', id) ?? []);
+  const deletedIds = await wouldBeGone(ids);
+  return ids.every((id) => deletedIds.has(id));
 }
 
 async function deleteAllEntities(
-  tracked: Tracked,
-  tasks: readonly Task[],
+  tracked: TrackedState,
+  tasks: readonly ObjectRevert[],
   { force }: RevertOptions,
 ): Promise<boolean> {
   const going = tasks.filter(({ aim }) => aim === 'delete');
@@ -372,27 +380,29 @@ async function deleteAllEntities(
   );
 }
 
-const entityTypeOf = ({ object: { events } }: Task) => String(events[0]?.data.entity_type ?? '');
+const entityTypeOf = ({ object: { events } }: ObjectRevert) => String(events[0]?.data.entity_type ?? '');
 
 /**
  * Sorts objects: first those changed before their deletion, the latest of it first: one may have taken a SKU or value
  * of an object that was deleted earlier, and gives it back once its change is taken back. Then the others, oldest
  * first: objects deleted with a model come back with it.
  */
-function toRestore(tasks: readonly Task[]): readonly (readonly Task[])[] {
-  const sequenceOf = ({ object }: Task) => object.events[0]?.sequence ?? 0;
-  const left = tasks.filter(({ aim }) => aim === 'restore').sort((a, b) => sequenceOf(a) - sequenceOf(b));
-  const isChanged = ({ items }: Task) => items.size > 0;
-  return [left.filter(isChanged).reverse(), left.filter((task) => !isChanged(task))];
+function toRestore(tasks: readonly ObjectRevert[]): readonly (readonly ObjectRevert[])[] {
+  const sequenceOf = ({ object }: ObjectRevert) => object.events[0]?.sequence ?? 0;
+  const remainingTasks = tasks
+    .filter(({ aim }) => aim === 'restore')
+    .sort((a, b) => sequenceOf(a) - sequenceOf(b));
+  const isChanged = ({ items }: ObjectRevert) => items.size > 0;
+  return [remainingTasks.filter(isChanged).reverse(), remainingTasks.filter((task) => !isChanged(task))];
 }
 
-async function restoreAllProducts(tracked: Tracked, tasks: readonly Task[]): Promise<boolean> {
+async function restoreAllProducts(tracked: TrackedState, tasks: readonly ObjectRevert[]): Promise<boolean> {
   const [changed = [], others = []] = toRestore(tasks);
   const coming = [...changed, ...others];
   for (const task of coming) tracked.reverts.set(task.object.objectId, sequencesOf(task));
   const mayReturn = tasks.filter(({ onReturn }) => onReturn !== null);
   for (const task of mayReturn) tracked.reverts.set(task.object.objectId, deletionsOf(task));
-  const results: (Refusal | null)[] = [];
+  const results: (DomainError | null)[] = [];
   for (const part of [changed, others])
     results.push(
       ...(await restoreDeleted(
@@ -406,10 +416,10 @@ async function restoreAllProducts(tracked: Tracked, tasks: readonly Task[]): Pro
     task.onReturn?.();
     task.onReturn = null;
   }
-  return results.some((refusal) => refusal === null);
+  return results.some((rejection) => rejection === null);
 }
 
-async function restoreAllEntities(tracked: Tracked, tasks: readonly Task[]): Promise<boolean> {
+async function restoreAllEntities(tracked: TrackedState, tasks: readonly ObjectRevert[]): Promise<boolean> {
   return each(tracked, toRestore(tasks).flat(), 'restored', (task) =>
     restoreEntity.handler(tracked.context, {
       entityType: entityTypeOf(task),
@@ -419,10 +429,10 @@ async function restoreAllEntities(tracked: Tracked, tasks: readonly Task[]): Pro
 }
 
 async function each(
-  { reverts }: Tracked,
-  tasks: readonly Task[],
+  { reverts }: TrackedState,
+  tasks: readonly ObjectRevert[],
   outcome: 'deleted' | 'restored',
-  run: (task: Task) => Promise<unknown>,
+  run: (task: ObjectRevert) => Promise<unknown>,
 ): Promise<boolean> {
   let hasProgress = false;
   for (const task of tasks) reverts.set(task.object.objectId, sequencesOf(task));
@@ -432,22 +442,22 @@ async function each(
       settle(task, outcome, null);
       hasProgress = true;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof DomainError)) throw error;
       settle(task, outcome, error);
     }
   }
   return hasProgress;
 }
 
-function settle(task: Task, outcome: 'deleted' | 'restored', refusal: Refusal | null): void {
-  if (refusal === null) {
+function settle(task: ObjectRevert, outcome: 'deleted' | 'restored', rejection: DomainError | null): void {
+  if (rejection === null) {
     task.outcome = outcome;
     task.problem = null;
     // Changes before the deletion are reverted too.
     task.aim = outcome === 'restored' ? 'update' : null;
     return;
   }
-  const { code, detail, text, errors } = refusal;
+  const { code, detail, text, errors } = rejection;
   task.problem = {
     change: null,
     code:
@@ -462,23 +472,25 @@ function settle(task: Task, outcome: 'deleted' | 'restored', refusal: Refusal | 
   };
 }
 
-function toReverted(context: WriteContext, task: Task, isChanged: boolean): RevertedObject {
+function toReverted(context: WriteContext, task: ObjectRevert, isChanged: boolean): RevertedObject {
   const { object, items, problem, outcome, by } = task;
   const problems = [...items].flatMap(([item, result]) =>
-    (result?.problems ?? []).flatMap((found) =>
-      found.isHidden === true ? [] : [{ ...found, sequence: item.sequence }],
+    (result?.problems ?? []).flatMap((itemProblem) =>
+      itemProblem.isHidden === true ? [] : [{ ...itemProblem, sequence: item.sequence }],
     ),
   );
   const all = problem === null ? problems : [{ ...problem }, ...problems];
-  const conflicts = all.map((found) =>
-    toConflict(context, task, found, found === all[0] && problem !== null ? by : null),
+  const conflicts = all.map((itemProblem) =>
+    toConflict(context, task, itemProblem, itemProblem === all[0] && problem !== null ? by : null),
   );
-  const left = conflicts.length > 0 ? 'skipped' : 'unchanged';
+  const fallbackOutcome = conflicts.length > 0 ? 'skipped' : 'unchanged';
   const mayReturn = task.onReturn !== null && deletionsOf(task).length > 0;
-  const isHidden = [...items.values()].some((result) => result?.problems.some((found) => found.isHidden));
+  const isHidden = [...items.values()].some((result) =>
+    result?.problems.some((itemProblem) => itemProblem.isHidden),
+  );
   return {
     objectId: object.objectId,
-    outcome: outcome ?? (isChanged ? 'updated' : left),
+    outcome: outcome ?? (isChanged ? 'updated' : fallbackOutcome),
     conflicts,
     isPending: mayReturn || isHidden,
   };
@@ -486,7 +498,7 @@ function toReverted(context: WriteContext, task: Task, isChanged: boolean): Reve
 
 function toConflict(
   context: WriteContext,
-  { object, later }: Task,
+  { object, later }: ObjectRevert,
   problem: RevertProblem & { readonly sequence: number },
   by: LaterEvent | null,
 ): RevertConflict {
@@ -494,11 +506,11 @@ function toConflict(
   const isSince = (event: LaterEvent) =>
     event.sequence > sequence && (change === null || event.places.includes(placeOf(change)));
   const since = by ?? (code === CHANGED_SINCE ? later.find(isSince) : undefined);
-  return conflictOf(context, object, problem, since ?? null);
+  return redactedConflict(context, object, problem, since ?? null);
 }
 
 /** Returns a problem in its form for callers: those who may not read the object get no values. */
-export function conflictOf(
+export function redactedConflict(
   { session }: WriteContext,
   { resource, objectId, ref }: Pick<ObjectToRevert, 'resource' | 'objectId' | 'ref'>,
   { change, code, message, present, sequence }: RevertProblem & { readonly sequence: number },
@@ -509,7 +521,7 @@ export function conflictOf(
     since === null
       ? message
       : localized('with-last-change', { message, name: since.actor.name, sequence: since.sequence });
-  const mayRead = holds(session, isProduct ? 'products:read' : 'entities:read');
+  const mayRead = hasScope(session, isProduct ? 'products:read' : 'entities:read');
   return {
     type: resource,
     id: encodeId(isProduct ? 'Product' : 'Entity', objectId),

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../kernel/json.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { localized, type Message, verbatim } from '../../kernel/problems/messages/message.ts';
 import { CHANGED_SINCE } from '../../platform/ledger/revert.ts';
-import { withoutEffects } from '../../platform/operation/without-effects.ts';
+import { withoutEventsAndJobs } from '../../platform/operation/without-effects.ts';
 import {
   addToSummary,
   deleteAllRows,
@@ -23,14 +23,26 @@ import {
   takeJob,
 } from '../job/index.ts';
 import { lockStructureForReading } from '../structure/index.ts';
-import { countByType, findEvents, loadObjects, loadObjectsById, sizesOf, upToBytes } from './read-objects.ts';
 import {
   type RevertCheckpoint,
   readRevertCheckpoint,
   readRevertInput,
   toJobCheckpoint,
 } from './revert-input.ts';
-import { isRefusal, type ObjectToRevert, type RevertedObject, revertObjects } from './revert-objects.ts';
+import {
+  isRuleRejection,
+  type ObjectToRevert,
+  type RevertedObject,
+  revertObjects,
+} from './revert-objects.ts';
+import {
+  countByType,
+  findEvents,
+  loadObjectSizes,
+  loadObjects,
+  loadObjectsById,
+  takeWithinBytes,
+} from './select-events.ts';
 
 /** Events of one step. Objects bring the older ones of theirs with them. */
 const STEP_EVENTS = 250;
@@ -72,33 +84,37 @@ async function revertNext(
   { before, ...at }: RevertCheckpoint,
 ): Promise<JobStepAnswer> {
   const { selection } = readRevertInput(job.input);
-  const found = await findEvents(context, selection, { before, limit: STEP_EVENTS, windows: STEP_WINDOWS });
-  const { objects, before: left } = await loadObjects(context, selection, found.events, STEP_BYTES);
+  const eventPage = await findEvents(context, selection, {
+    before,
+    limit: STEP_EVENTS,
+    windows: STEP_WINDOWS,
+  });
+  const { objects, before: nextBefore } = await loadObjects(context, selection, eventPage.events, STEP_BYTES);
   const reverted = await revert(context, job, objects);
   const numbered = reverted.map((object, index) => ({ ...object, row: at.objects + index + 1 }));
   // Nothing that a dry run has done helps a later try.
-  const refused = job.dryRun
+  const rejectedObjects = job.dryRun
     ? []
     : numbered.filter(
-        ({ conflicts, isPending }) => isPending || conflicts.some(({ code }) => isRefusal(code)),
+        ({ conflicts, isPending }) => isPending || conflicts.some(({ code }) => isRuleRejection(code)),
       );
-  await rememberRows(context, job.id, refused.map(toRemembered));
-  const settled = numbered.filter((object) => !refused.includes(object));
-  const goOn = left ?? found.before;
+  await rememberRows(context, job.id, rejectedObjects.map(toRemembered));
+  const settled = numbered.filter((object) => !rejectedObjects.includes(object));
+  const goOn = nextBefore ?? eventPage.before;
   const isLast = goOn === null;
-  const passed = found.notReverted.filter(({ sequence }) => sequence >= (goOn ?? 0));
+  const passed = eventPage.notReverted.filter(({ sequence }) => sequence >= (goOn ?? 0));
   const next: RevertCheckpoint = {
     before: goOn ?? before,
     objects: at.objects + reverted.length,
     notReverted: sum(at.notReverted, countByType(passed)),
-    refused: at.refused + refused.length,
+    refused: at.refused + rejectedObjects.length,
     retried: null,
   };
   const hasRetry = next.refused > 0;
   return record(context, job, {
     checkpoint: isLast && hasRetry ? { ...next, retried: 0 } : next,
     settled,
-    counted: numbered.filter((object) => !refused.includes(object) || object.outcome !== 'skipped'),
+    counted: numbered.filter((object) => !rejectedObjects.includes(object) || object.outcome !== 'skipped'),
     isDone: isLast && !hasRetry,
   });
 }
@@ -114,10 +130,10 @@ async function retryNext(
   const waiting = await nextRows(context, job.id, 'waiting', retried, STEP_EVENTS);
   const ids = waiting.map(({ source }) => String(source));
   const bytesOf = new Map(
-    (await sizesOf(context, selection, ids)).map(({ objectId, bytes }) => [objectId, bytes]),
+    (await loadObjectSizes(context, selection, ids)).map(({ objectId, bytes }) => [objectId, bytes]),
   );
   const sized = waiting.map((row) => ({ ...row, bytes: bytesOf.get(String(row.source)) ?? 0 }));
-  const rows = upToBytes(sized, STEP_BYTES);
+  const rows = takeWithinBytes(sized, STEP_BYTES);
   const rowOf = new Map(rows.map((row) => [String(row.source), row]));
   const objects = await loadObjectsById(context, selection, [...rowOf.keys()]);
   const reverted = await revert(context, job, objects);
@@ -142,11 +158,11 @@ async function revert(
   const options = { force: onConflict === 'force', jobId: job.id };
   if (!job.dryRun) return revertObjects(context, objects, options);
   await setSavepoint(context);
-  const reverted = await revertObjects(withoutEffects(context), objects, {
+  const reverted = await revertObjects(withoutEventsAndJobs(context), objects, {
     ...options,
     async wouldBeGone(ids) {
-      const found = await loadObjectsById(context, selection, ids);
-      const created = found.filter(({ events }) => events.some(({ verb }) => verb === 'created'));
+      const loadedObjects = await loadObjectsById(context, selection, ids);
+      const created = loadedObjects.filter(({ events }) => events.some(({ verb }) => verb === 'created'));
       return new Set(created.map(({ objectId }) => objectId));
     },
   });

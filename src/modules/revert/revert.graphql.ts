@@ -1,6 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { mutationOf } from '../../graphql/operation-field.ts';
+import { defineMutation } from '../../graphql/operation-field.ts';
 import { CellChangeType } from '../../graphql/problems.ts';
 import { WriteOutcomeType } from '../../graphql/write-types.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
@@ -9,16 +9,16 @@ import { renderedOr } from '../../kernel/problems/messages/render-message.ts';
 import { WebhookChoiceType } from '../import/import-types.graphql.ts';
 import { type EndedRevert, type JobRevert, revertInEffect } from '../job/index.ts';
 import { JobRef } from '../job/job.graphql.ts';
-import { ActorType } from '../organization/person.graphql.ts';
-import { MAXIMUM_AT_ONCE } from './resolve-selection.ts';
+import { ActorType } from '../organization/user.graphql.ts';
+import { MAX_SYNC_CHANGES } from './resolve-selection.ts';
 import {
-  type CellChoice,
+  type CellSelector,
   type RestoredRevision,
   restoreEntityRevision,
   restoreProductRevision,
 } from './restore-revision.ts';
 import { getRevertActor } from './revert-actor.ts';
-import { type RevertAnswer, revertChanges } from './revert-changes.ts';
+import { type RevertChangesResult, revertChanges } from './revert-changes.ts';
 import type { ChangeSelection, NotReverted, RevertConflict, RevertReport } from './revert-input.ts';
 
 const ActorSinceInput = builder.inputType('ActorSinceInput', {
@@ -63,7 +63,7 @@ export const ChangeSelectionInput = builder.inputRef<ChangeSelection>('ChangeSel
     jobId: t.id({ description: 'All changes of a finished job: an import, a bulk edit or a revert.' }),
     sequences: t.field({
       type: ['BigInt'],
-      description: `Events by their sequence numbers, up to ${MAXIMUM_AT_ONCE}.`,
+      description: `Events by their sequence numbers, up to ${MAX_SYNC_CHANGES}.`,
     }),
     actorSince: t.field({
       type: ActorSinceInput,
@@ -196,7 +196,7 @@ const RevertReportType = builder.objectRef<RevertReport>('RevertReport').impleme
 });
 
 const RevertChangesPayload = builder
-  .objectRef<RevertAnswer & { readonly dryRun: boolean }>('RevertChangesPayload')
+  .objectRef<RevertChangesResult & { readonly dryRun: boolean }>('RevertChangesPayload')
   .implement({
     description: 'The report, or the job that reverts more changes than one request can.',
     extensions: {
@@ -212,7 +212,7 @@ const RevertChangesPayload = builder
       }),
       jobId: t.exposeID('jobId', {
         nullable: true,
-        description: `Id of the job that reverts more than ${MAXIMUM_AT_ONCE} changes or 4 MB; its errors are the conflicts. Null otherwise.`,
+        description: `Id of the job that reverts more than ${MAX_SYNC_CHANGES} changes or 4 MB; its errors are the conflicts. Null otherwise.`,
       }),
       dryRun: t.boolean({
         description: 'True if this was a dry run and nothing was stored.',
@@ -221,8 +221,8 @@ const RevertChangesPayload = builder
     }),
   });
 
-mutationOf(revertChanges, {
-  description: `Reverts changes of products and entities: of a request, a job, a user or token, or single events. A value goes back only where it is still what the change made of it; others are listed as conflicts. Sets and links lose what was added and get back what was removed. Created objects are deleted, unless others have changed them since; deleted ones are restored. Requires the scopes to write all of them. More than ${MAXIMUM_AT_ONCE} changes, or 4 MB of old and new values, are reverted by a job. To undo a revert, revert its changes in the same way.`,
+defineMutation(revertChanges, {
+  description: `Reverts changes of products and entities: of a request, a job, a user or token, or single events. A value goes back only where it is still what the change made of it; others are listed as conflicts. Sets and links lose what was added and get back what was removed. Created objects are deleted, unless others have changed them since; deleted ones are restored. Requires the scopes to write all of them. More than ${MAX_SYNC_CHANGES} changes, or 4 MB of old and new values, are reverted by a job. To undo a revert, revert its changes in the same way.`,
   payload: RevertChangesPayload,
   // The input says it: a job can be a dry run too.
   dryRun: false,
@@ -238,7 +238,7 @@ mutationOf(revertChanges, {
   exposure: { rest: { method: 'POST', path: '/changes/revert' } },
 });
 
-const CellChoiceInput = builder.inputRef<CellChoice>('CellChoiceInput').implement({
+const CellChoiceInput = builder.inputRef<CellSelector>('CellChoiceInput').implement({
   description: 'A field or value of an object.',
   fields: (t) => ({
     path: t.string({
@@ -296,7 +296,7 @@ const revisionArguments = builder.args((t) => ({
 const RESTORED =
   'Later changes of these fields are lost; the revisions keep them. Links to deleted objects, options that are gone, unique values that others have and statuses that a publish guard refuses are not restored, and are listed in `notRestored`.';
 
-mutationOf(restoreProductRevision, {
+defineMutation(restoreProductRevision, {
   description: `Restores the own fields and values that a product had at a version. ${RESTORED}`,
   payload: RestoreRevisionPayload,
   args: {
@@ -312,7 +312,7 @@ mutationOf(restoreProductRevision, {
   exposure: { rest: { method: 'POST', path: '/products/{ref}/revisions/{version}/restore' } },
 });
 
-mutationOf(restoreEntityRevision, {
+defineMutation(restoreEntityRevision, {
   description: `Restores the own fields and values that an entity had at a version. ${RESTORED}`,
   payload: RestoreRevisionPayload,
   args: {

@@ -5,17 +5,17 @@ import { readProductFilter } from '../search/index.ts';
 import type { SavedView, ViewColumn, ViewContent } from './saved-view.ts';
 
 /** Longest name in characters. */
-export const LONGEST_NAME = 100;
+export const MAX_NAME_LENGTH = 100;
 /** Maximum number of columns of a view. */
-export const MOST_COLUMNS = 100;
+export const MAX_COLUMNS = 100;
 /** Maximum number of sort keys of a view: as many as a search takes. */
-const MOST_SORT_KEYS = 5;
+const MAX_SORT_KEYS = 5;
 /** Maximum number of bytes of filter, sort and columns together. */
-export const MOST_BYTES = 32_768;
+export const MAX_VIEW_BYTES = 32_768;
 /** Maximum number of views that one person keeps for themselves, and that an organization shares. */
-export const MOST_VIEWS = 200;
-export const NARROWEST_COLUMN = 40;
-export const WIDEST_COLUMN = 2_000;
+export const MAX_VIEWS = 200;
+export const MIN_COLUMN_WIDTH = 40;
+export const MAX_COLUMN_WIDTH = 2_000;
 /** Longest word of a column in characters: codes have up to 100. */
 const LONGEST_WORD = 100;
 
@@ -28,9 +28,9 @@ export function checkView(view: Pick<SavedView, 'name' | keyof ViewContent>): re
   return [
     ...nameProblems(name),
     ...readProductFilter(filter as JsonObject, ['filter']).problems,
-    ...tooMany('sort', sort.length, MOST_SORT_KEYS),
+    ...tooMany('sort', sort.length, MAX_SORT_KEYS),
     ...sort.flatMap((key, index) => oneOf(['sort', String(index)], ['field', 'attribute'], key)),
-    ...tooMany('columns', columns.length, MOST_COLUMNS),
+    ...tooMany('columns', columns.length, MAX_COLUMNS),
     ...columns.flatMap((column, index) => columnProblems(column, ['columns', String(index)])),
     ...sizeProblems({ filter, sort, columns }),
   ];
@@ -38,8 +38,8 @@ export function checkView(view: Pick<SavedView, 'name' | keyof ViewContent>): re
 
 function nameProblems(name: string): FieldProblem[] {
   if (name === '') return [fieldProblem('required', ['name'], localized('view-name-required'))];
-  if (name.length <= LONGEST_NAME) return [];
-  const message = localized('name-too-long', { max: LONGEST_NAME, count: name.length });
+  if (name.length <= MAX_NAME_LENGTH) return [];
+  const message = localized('name-too-long', { max: MAX_NAME_LENGTH, count: name.length });
   return [fieldProblem('too-long', ['name'], message)];
 }
 
@@ -60,9 +60,9 @@ function columnProblems(column: ViewColumn, path: readonly string[]): FieldProbl
   const long = Object.entries(column).filter(
     ([, word]) => typeof word === 'string' && word.length > LONGEST_WORD,
   );
-  const isTooNarrow = typeof width === 'number' && width < NARROWEST_COLUMN;
-  const isTooWide = typeof width === 'number' && width > WIDEST_COLUMN;
-  const message = localized('column-width', { min: NARROWEST_COLUMN, max: WIDEST_COLUMN });
+  const isTooNarrow = typeof width === 'number' && width < MIN_COLUMN_WIDTH;
+  const isTooWide = typeof width === 'number' && width > MAX_COLUMN_WIDTH;
+  const message = localized('column-width', { min: MIN_COLUMN_WIDTH, max: MAX_COLUMN_WIDTH });
   const code = isTooNarrow ? 'below-minimum' : 'above-maximum';
   return [
     ...oneOf(path, ['property', 'attribute'], column),
@@ -75,7 +75,7 @@ function columnProblems(column: ViewColumn, path: readonly string[]): FieldProbl
 
 function sizeProblems(content: ViewContent): FieldProblem[] {
   const bytes = Buffer.byteLength(JSON.stringify(content));
-  if (bytes <= MOST_BYTES) return [];
-  const message = localized('view-too-large', { max: MOST_BYTES, count: bytes });
+  if (bytes <= MAX_VIEW_BYTES) return [];
+  const message = localized('view-too-large', { max: MAX_VIEW_BYTES, count: bytes });
   return [fieldProblem('too-long', ['filter'], message)];
 }

@@ -1,8 +1,8 @@
 import { builder, type InputFields } from '../../graphql/builder.ts';
-import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import { defineConnection, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { RequestContext } from '../../graphql/context.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { metadataOf, mutationOf } from '../../graphql/operation-field.ts';
+import { defineMutation, operationExtensions } from '../../graphql/operation-field.ts';
 import { ifVersionArgument } from '../../graphql/write-types.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { ProductSortInput, SortField } from '../product/graphql/product-filter.graphql.ts';
@@ -11,11 +11,11 @@ import type { SortInput } from '../search/index.ts';
 import * as savedView from './saved-view.operations.ts';
 import type { ViewColumn, ViewResource } from './saved-view.ts';
 import {
-  LONGEST_NAME,
-  MOST_BYTES,
-  MOST_COLUMNS,
-  NARROWEST_COLUMN,
-  WIDEST_COLUMN,
+  MAX_COLUMN_WIDTH,
+  MAX_COLUMNS,
+  MAX_NAME_LENGTH,
+  MAX_VIEW_BYTES,
+  MIN_COLUMN_WIDTH,
 } from './saved-view-rules.ts';
 
 const ResourceType = builder.enumType('SavedViewResource', {
@@ -80,9 +80,9 @@ const ColumnType = builder.objectRef<ViewColumn>('SavedViewColumn').implement({
 const SavedViewRef = builder.prismaNode('SavedView', {
   description:
     'A search with its columns, kept by a person or shared with the organization. Private views of others do not exist for you.',
-  authScopes: { holds: savedView.READ },
+  authScopes: { holds: savedView.READ_SCOPE },
   extensions: {
-    nodeScope: savedView.READ,
+    nodeScope: savedView.READ_SCOPE,
     view: `{ id name resource shared mine filter sort { field attribute channel locale currency direction }
       columns { property attribute channel locale currency width pinned } version createdAt updatedAt }`,
   } satisfies TypeExtensions,
@@ -91,7 +91,7 @@ const SavedViewRef = builder.prismaNode('SavedView', {
   nullable: true,
   findUnique: (id, { caller }) => ({
     organizationId_id: { organizationId: caller.organizationId, id },
-    ...savedView.seenBy(caller),
+    ...savedView.viewsVisibleTo(caller),
   }),
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name.' }),
@@ -131,7 +131,7 @@ const SavedViewRef = builder.prismaNode('SavedView', {
   }),
 });
 
-const SavedViewConnection = connectionOf('SavedView', SavedViewRef);
+const SavedViewConnection = defineConnection('SavedView', SavedViewRef);
 
 builder.queryField('savedViews', (t) =>
   t.field({
@@ -144,7 +144,7 @@ builder.queryField('savedViews', (t) =>
     complexity: pageComplexity,
     authScopes: { holds: savedView.listSavedViews.scope },
     extensions: {
-      ...metadataOf(savedView.listSavedViews),
+      ...operationExtensions(savedView.listSavedViews),
       rest: { method: 'GET', path: '/saved-views' },
     },
     resolve: (_root, args, context, info) =>
@@ -164,7 +164,7 @@ builder.queryField('savedView', (t) =>
     args: byId,
     authScopes: { holds: savedView.getSavedView.scope },
     extensions: {
-      ...metadataOf(savedView.getSavedView),
+      ...operationExtensions(savedView.getSavedView),
       rest: { method: 'GET', path: '/saved-views/{id}' },
     },
     resolve: (query, _root, { id }, context) =>
@@ -186,7 +186,7 @@ const ColumnInput = builder.inputType('SavedViewColumnInput', {
       description: 'Code of the locale of the values; null for the locale in which the view is opened.',
     }),
     currency: t.string({ description: 'Currency of prices.' }),
-    width: t.int({ description: `Width in pixels, ${NARROWEST_COLUMN} to ${WIDEST_COLUMN}.` }),
+    width: t.int({ description: `Width in pixels, ${MIN_COLUMN_WIDTH} to ${MAX_COLUMN_WIDTH}.` }),
     pinned: t.boolean({ description: 'Whether it stays at the start when the others are scrolled.' }),
   }),
 });
@@ -199,16 +199,16 @@ const writable = (t: InputFields) => ({
   }),
   filter: t.field({
     type: 'JSON',
-    description: `Conditions in the JSON filter grammar of searches; null for all objects. Filter, sort and columns have up to ${MOST_BYTES} bytes together.`,
+    description: `Conditions in the JSON filter grammar of searches; null for all objects. Filter, sort and columns have up to ${MAX_VIEW_BYTES} bytes together.`,
   }),
   sort: t.field({ type: [ProductSortInput], description: 'Up to 5 sort keys; replaces the existing ones.' }),
   columns: t.field({
     type: [ColumnInput],
-    description: `Up to ${MOST_COLUMNS} columns in order; replaces the existing ones.`,
+    description: `Up to ${MAX_COLUMNS} columns in order; replaces the existing ones.`,
   }),
 });
 
-type Written = savedView.WrittenView & { readonly dryRun: boolean };
+type Written = savedView.SavedViewResult & { readonly dryRun: boolean };
 
 const SavedViewPayload = builder.objectRef<Written>('SavedViewPayload').implement({
   description: 'The saved view after the write.',
@@ -236,7 +236,7 @@ const findView = (query: object, id: string, { prisma, caller }: RequestContext)
     },
   });
 
-mutationOf(savedView.createSavedView, {
+defineMutation(savedView.createSavedView, {
   description: 'Saves a search with its columns.',
   payload: SavedViewPayload,
   args: builder.args((t) => ({
@@ -244,7 +244,7 @@ mutationOf(savedView.createSavedView, {
       type: builder.inputType('CreateSavedViewInput', {
         description: 'A new saved view.',
         fields: (f) => ({
-          name: f.string({ required: true, description: `Name, 1 to ${LONGEST_NAME} characters.` }),
+          name: f.string({ required: true, description: `Name, 1 to ${MAX_NAME_LENGTH} characters.` }),
           resource: f.field({ type: ResourceType, required: true, description: 'What its objects are.' }),
           ...writable(f),
         }),
@@ -257,7 +257,7 @@ mutationOf(savedView.createSavedView, {
   exposure: { rest: { method: 'POST', path: '/saved-views', status: 201, location: '/saved-views/{id}' } },
 });
 
-mutationOf(savedView.updateSavedView, {
+defineMutation(savedView.updateSavedView, {
   description: 'Changes a saved view of your own or a shared one. Omitted fields keep their value.',
   payload: SavedViewPayload,
   args: {
@@ -267,7 +267,7 @@ mutationOf(savedView.updateSavedView, {
         type: builder.inputType('UpdateSavedViewInput', {
           description: 'Changes of a saved view.',
           fields: (f) => ({
-            name: f.string({ description: `Name, 1 to ${LONGEST_NAME} characters.` }),
+            name: f.string({ description: `Name, 1 to ${MAX_NAME_LENGTH} characters.` }),
             ...writable(f),
           }),
         }),
@@ -281,7 +281,7 @@ mutationOf(savedView.updateSavedView, {
   exposure: { rest: { method: 'PATCH', path: '/saved-views/{id}' } },
 });
 
-mutationOf(savedView.deleteSavedView, {
+defineMutation(savedView.deleteSavedView, {
   description: 'Permanently deletes a saved view of your own or a shared one.',
   payload: builder.objectRef<Written>('DeleteSavedViewPayload').implement({
     description: 'The deleted view.',

@@ -1,10 +1,10 @@
+import { NotFound, ValidationFailed, VersionMismatch } from '../../kernel/errors.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import { isJsonObject } from '../../kernel/json.ts';
 import { defineRead, defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { NotFound, ValidationFailed, VersionMismatch } from '../../kernel/refusal.ts';
 import { ROLES, type ScopeExpression } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
 import { newId } from '../../platform/new-id.ts';
@@ -13,9 +13,9 @@ import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
 import { countViews, deleteView, insertView, lockView, updateView } from './saved-view.store.ts';
 import type { SavedView, ViewColumn, ViewContent, ViewResource } from './saved-view.ts';
-import { checkView, MOST_VIEWS } from './saved-view-rules.ts';
+import { checkView, MAX_VIEWS } from './saved-view-rules.ts';
 
-export const READ: ScopeExpression = 'products:read';
+export const READ_SCOPE: ScopeExpression = 'products:read';
 /** Everybody who signs in may keep views of what they may read; a token that may only read keeps none. */
 const WRITE: ScopeExpression = {
   anyOf: ['products:write', { allOf: ['products:read', { sessionRole: ROLES }] }],
@@ -39,12 +39,12 @@ export interface CreateSavedViewInput extends ViewPatch {
 }
 
 /** Result of a write. */
-export interface WrittenView {
+export interface SavedViewResult {
   /** `svw_…` */
   readonly id: string;
 }
 
-export interface SavedViewChoice {
+export interface SavedViewIdInput {
   readonly id: string;
   readonly ifVersion?: Maybe<number>;
 }
@@ -56,7 +56,10 @@ export const createSavedView = defineWrite({
   effect: 'write',
   retry: 'with-key',
   errors: ['invalid', 'not-found'],
-  async handler(context: WriteContext, { resource, ...patch }: CreateSavedViewInput): Promise<WrittenView> {
+  async handler(
+    context: WriteContext,
+    { resource, ...patch }: CreateSavedViewInput,
+  ): Promise<SavedViewResult> {
     const { userId } = context.session;
     const blank = { name: '', shared: false, filter: {}, sort: [], columns: [] };
     const view = { ...blank, id: newId(), ownerId: userId, resource, version: 1 };
@@ -76,8 +79,8 @@ export const updateSavedView = defineWrite({
   errors: ['invalid', 'not-found', 'version-mismatch'],
   async handler(
     context: WriteContext,
-    { id, ifVersion, patch }: SavedViewChoice & { readonly patch: ViewPatch },
-  ): Promise<WrittenView> {
+    { id, ifVersion, patch }: SavedViewIdInput & { readonly patch: ViewPatch },
+  ): Promise<SavedViewResult> {
     const current = await requireView(context, { id, ifVersion });
     const next = patched(current, patch);
     await check(context, next, current);
@@ -93,7 +96,7 @@ export const deleteSavedView = defineWrite({
   effect: 'destroy',
   retry: 'safe',
   errors: ['not-found', 'version-mismatch'],
-  async handler(context: WriteContext, choice: SavedViewChoice): Promise<WrittenView> {
+  async handler(context: WriteContext, choice: SavedViewIdInput): Promise<SavedViewResult> {
     const view = await requireView(context, choice);
     if (view.shared) authorize(context.session, SHARE, 'Deleting a shared view');
     await deleteView(context, context.session.organizationId, view.id);
@@ -102,7 +105,7 @@ export const deleteSavedView = defineWrite({
 });
 
 /** Returns the views that a caller sees: their own and those shared, as Prisma takes it. */
-export const seenBy = ({ organizationId, userId }: Pick<Session, 'organizationId' | 'userId'>) => ({
+export const viewsVisibleTo = ({ organizationId, userId }: Pick<Session, 'organizationId' | 'userId'>) => ({
   organizationId,
   OR: [{ shared: true }, ...(userId === null ? [] : [{ ownerId: userId }])],
 });
@@ -115,7 +118,7 @@ export interface SavedViewListInput extends PageRequest {
 /** Lists one's own views and those shared, by name. */
 export const listSavedViews = defineRead({
   name: 'listSavedViews',
-  scope: READ,
+  scope: READ_SCOPE,
   errors: [],
   handler: (
     { prisma, session, cursors }: PrismaReadContext,
@@ -126,7 +129,7 @@ export const listSavedViews = defineRead({
       prisma.savedView,
       {
         name: 'saved-views',
-        where: { ...seenBy(session), ...(typeof shared === 'boolean' ? { shared } : {}) },
+        where: { ...viewsVisibleTo(session), ...(typeof shared === 'boolean' ? { shared } : {}) },
         sort: [{ field: 'name' }, { field: 'id' }],
         query,
       },
@@ -137,7 +140,7 @@ export const listSavedViews = defineRead({
 /** Returns one view by its id, or null. */
 export const getSavedView = defineRead({
   name: 'getSavedView',
-  scope: READ,
+  scope: READ_SCOPE,
   errors: [],
   handler: (
     { prisma, session }: PrismaReadContext,
@@ -146,7 +149,10 @@ export const getSavedView = defineRead({
     const { organizationId } = session;
     const key = { organizationId, id: decodeIdOf('SavedView', id) ?? '' };
     if (key.id === '') return Promise.resolve(null);
-    return prisma.savedView.findUnique({ ...query, where: { organizationId_id: key, ...seenBy(session) } });
+    return prisma.savedView.findUnique({
+      ...query,
+      where: { organizationId_id: key, ...viewsVisibleTo(session) },
+    });
   },
 });
 
@@ -182,18 +188,18 @@ async function check(context: WriteContext, next: SavedView, current: SavedView 
   if (problems.length === 0 && next.shared !== current?.shared) {
     const count = await countViews(context, next.shared);
     const message = next.shared
-      ? localized('too-many-shared-views', { max: MOST_VIEWS })
-      : localized('too-many-own-views', { max: MOST_VIEWS });
-    if (count >= MOST_VIEWS) problems.push(fieldProblem('too-many-items', ['shared'], message));
+      ? localized('too-many-shared-views', { max: MAX_VIEWS })
+      : localized('too-many-own-views', { max: MAX_VIEWS });
+    if (count >= MAX_VIEWS) problems.push(fieldProblem('too-many-items', ['shared'], message));
   }
   if (problems.length > 0) throw ValidationFailed.of(problems);
 }
 
-async function requireView(context: WriteContext, { id, ifVersion }: SavedViewChoice): Promise<SavedView> {
+async function requireView(context: WriteContext, { id, ifVersion }: SavedViewIdInput): Promise<SavedView> {
   const uuid = decodeIdOf('SavedView', id);
-  const found = uuid === null ? null : await lockView(context, uuid);
-  if (found === null) throw NotFound.of('saved view', id);
-  if (ifVersion !== undefined && ifVersion !== null && ifVersion !== found.version)
-    throw new VersionMismatch(ifVersion, found.version, []);
-  return found;
+  const lockedView = uuid === null ? null : await lockView(context, uuid);
+  if (lockedView === null) throw NotFound.of('saved view', id);
+  if (ifVersion !== undefined && ifVersion !== null && ifVersion !== lockedView.version)
+    throw new VersionMismatch(ifVersion, lockedView.version, []);
+  return lockedView;
 }

@@ -3,9 +3,9 @@ import type { Session } from '../../kernel/session.ts';
 import type { OperationRunner } from '../../platform/operation/run-operation.ts';
 import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
 import { readSchedule } from '../profile/index.ts';
-import { runSchedule, type ScheduleAnswer } from './run-schedule.ts';
-import { lastSource, readPlan } from './schedule.store.ts';
-import { takeNewestFile } from './take-newest-file.ts';
+import { claimNewestFile } from './claim-newest-file.ts';
+import { type RunScheduleResult, runSchedule } from './run-schedule.ts';
+import { findLastImportedFile, readSchedulePlan } from './schedule.store.ts';
 
 const readPlanned = defineRead({
   name: 'readPlannedProfile',
@@ -13,11 +13,11 @@ const readPlanned = defineRead({
   errors: [],
   async handler(context: ReadContext, { profileId }: { readonly profileId: string }) {
     const { organizationId } = context.session;
-    const plan = await readPlan(context, organizationId, profileId);
+    const plan = await readSchedulePlan(context, organizationId, profileId);
     const isDue = plan !== null && plan.nextRunAt !== null && new Date(plan.nextRunAt) <= context.now;
     const source = isDue ? readSchedule(plan.schedule)?.source : undefined;
     if (source === undefined || !('folder' in source)) return null;
-    return { source, taken: await lastSource(context, organizationId, profileId) };
+    return { source, taken: await findLastImportedFile(context, organizationId, profileId) };
   },
 });
 
@@ -27,15 +27,17 @@ const readPlanned = defineRead({
  *
  * @param profileId UUID
  */
-export async function checkSchedule(
+export async function runScheduleIfDue(
   { runner, storage }: { readonly runner: OperationRunner; readonly storage: ObjectStorage },
   session: Session,
   profileId: string,
-): Promise<ScheduleAnswer> {
-  const wanted = await runner.read(session, readPlanned, { profileId });
+): Promise<RunScheduleResult> {
+  const plannedRun = await runner.read(session, readPlanned, { profileId });
   const { organizationId } = session;
-  const found =
-    wanted === null ? null : await takeNewestFile(storage, organizationId, wanted.source, wanted.taken);
+  const newestFile =
+    plannedRun === null
+      ? null
+      : await claimNewestFile(storage, organizationId, plannedRun.source, plannedRun.taken);
   const scheduled: Session = { ...session, actor: { type: 'system', id: 'schedule', name: 'Schedule' } };
-  return (await runner.write(scheduled, runSchedule, { profileId, found })).output;
+  return (await runner.write(scheduled, runSchedule, { profileId, found: newestFile })).output;
 }

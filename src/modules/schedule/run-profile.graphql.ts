@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
-import { idempotencyKeyArgument, metadataOf } from '../../graphql/operation-field.ts';
-import { refusalTypes } from '../../graphql/problems.ts';
-import type { WebhookChoice } from '../../kernel/event.ts';
+import { idempotencyKeyArgument, operationExtensions } from '../../graphql/operation-field.ts';
+import { problemTypes } from '../../graphql/problems.ts';
+import type { WebhookMode } from '../../kernel/event.ts';
 import { exportOverrideFields, toExportOverrides } from '../export/export.graphql.ts';
 import { startExport } from '../export/index.ts';
 import {
@@ -9,7 +9,7 @@ import {
   sourceOf,
   toOverrides,
   WebhookChoiceType,
-  withForm,
+  withRowFormat,
 } from '../import/import-types.graphql.ts';
 import { findSource, startImport } from '../import/index.ts';
 import { JobPayload } from '../job/job.graphql.ts';
@@ -54,7 +54,7 @@ builder.mutationField('runProfile', (t) =>
     },
     authScopes: { holds: startImport.scope },
     extensions: {
-      ...metadataOf(startImport),
+      ...operationExtensions(startImport),
       rest: {
         method: 'POST',
         path: '/import-export/profiles/{code}/run',
@@ -63,7 +63,7 @@ builder.mutationField('runProfile', (t) =>
       },
     },
     errors: {
-      types: refusalTypes(startImport.errors) as never,
+      types: problemTypes(startImport.errors) as never,
       directResult: true,
       union: { name: 'RunProfileResult', description: 'Result of `runProfile`.' },
     },
@@ -78,8 +78,8 @@ builder.mutationField('runProfile', (t) =>
         const exported = { profile: code, overrides: toExportOverrides(input) };
         return context.write(startExport, exported, { idempotencyKey: key });
       }
-      const overrides = withForm(toOverrides(input), source);
-      const webhooks = (input.webhooks ?? 'each') as WebhookChoice;
+      const overrides = withRowFormat(toOverrides(input), source);
+      const webhooks = (input.webhooks ?? 'each') as WebhookMode;
       const started = {
         profile: code,
         ...sourceOf(source),

@@ -1,22 +1,22 @@
+import { DomainError, RequestError } from '../../kernel/errors.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
-import { Fault, Refusal } from '../../kernel/refusal.ts';
 import type { Principal } from '../../kernel/session.ts';
 import { newId } from '../../platform/new-id.ts';
 import { type ExportTarget, startExport } from '../export/index.ts';
 import { startImport } from '../import/index.ts';
 import { findOpenJob, requireGrants } from '../job/index.ts';
 import { latestRun, nextRun, readSchedule, type Schedule, type ScheduleTarget } from '../profile/index.ts';
+import type { ClaimedFile } from './claim-newest-file.ts';
 import {
   deleteRunsBefore,
   insertRun,
-  lockPlan,
+  lockSchedulePlan,
   type NewScheduleRun,
-  type PlannedProfile,
-  writePlan,
+  type ScheduledProfile,
+  updateNextRun,
 } from './schedule.store.ts';
-import type { FolderFile } from './take-newest-file.ts';
 
 /** Time for which runs are stored, in milliseconds. */
 const RETENTION_MS = 365 * 24 * 3_600_000;
@@ -25,11 +25,11 @@ export interface RunScheduleInput {
   /** UUID. */
   readonly profileId: string;
   /** File that was found in the folder of a profile whose source is a folder; null when there was no new one. */
-  readonly found: FolderFile | null;
+  readonly found: ClaimedFile | null;
 }
 
 /** Result of running a schedule. */
-export interface ScheduleAnswer {
+export interface RunScheduleResult {
   readonly done: 'planned' | 'started' | 'skipped' | 'failed' | 'nothing';
   /** Public id. */
   readonly jobId: string | null;
@@ -45,21 +45,21 @@ export const runSchedule = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: [],
-  async handler(context: WriteContext, { profileId, found }: RunScheduleInput): Promise<ScheduleAnswer> {
-    const nothing: ScheduleAnswer = { done: 'nothing', jobId: null };
-    const plan = await lockPlan(context, profileId);
+  async handler(context: WriteContext, { profileId, found }: RunScheduleInput): Promise<RunScheduleResult> {
+    const nothing: RunScheduleResult = { done: 'nothing', jobId: null };
+    const plan = await lockSchedulePlan(context, profileId);
     const schedule = plan === null ? null : readSchedule(plan.schedule);
     if (plan === null) return nothing;
     if (!isSame(plan.schedule, plan.planned)) {
       const nextRunAt = schedule === null ? null : nextRun(schedule, context.now);
-      await writePlan(context, profileId, { schedule: plan.schedule, nextRunAt });
+      await updateNextRun(context, profileId, { schedule: plan.schedule, nextRunAt });
       return { ...nothing, done: 'planned' };
     }
     if (schedule === null) return nothing;
     const planned = plan.nextRunAt === null ? null : new Date(plan.nextRunAt);
     if (planned === null || planned > context.now) return nothing;
     const { dueAt, missed } = latestRun(schedule, planned, context.now);
-    await writePlan(context, profileId, {
+    await updateNextRun(context, profileId, {
       schedule: plan.schedule,
       nextRunAt: nextRun(schedule, context.now),
     });
@@ -78,10 +78,10 @@ type RunResult = Pick<NewScheduleRun, 'outcome' | 'reason' | 'source' | 'jobId'>
 
 async function start(
   context: WriteContext,
-  { code, direction, principal }: PlannedProfile,
+  { code, direction, principal }: ScheduledProfile,
   schedule: Schedule,
   dueAt: Date,
-  found: FolderFile | null,
+  sourceFile: ClaimedFile | null,
 ): Promise<RunResult> {
   const { source, target, timezone } = schedule;
   const type = source === undefined ? 'export' : 'import';
@@ -91,7 +91,7 @@ async function start(
     const reason = `The previous ${type}, ${encodeId('Job', open)}, has not finished.`;
     return { ...notStarted, outcome: 'skipped', reason };
   }
-  if (source !== undefined && 'folder' in source && found === null)
+  if (source !== undefined && 'folder' in source && sourceFile === null)
     return {
       ...notStarted,
       outcome: 'skipped',
@@ -111,15 +111,15 @@ async function start(
             overrides: {},
             dryRun: false,
             webhooks: 'each',
-            file: found?.file ?? null,
+            file: sourceFile?.file ?? null,
             ...('url' in source ? { source: { url: source.url, isConditional: true } } : {}),
           });
     const jobId = decodeIdOf('Job', id);
-    return { outcome: 'started', reason: null, source: found?.source ?? null, jobId };
+    return { outcome: 'started', reason: null, source: sourceFile?.source ?? null, jobId };
   } catch (error) {
-    if (!(error instanceof Refusal) && !(error instanceof Fault)) throw error;
+    if (!(error instanceof DomainError) && !(error instanceof RequestError)) throw error;
     // The error reads like one of a file for people: `direction` may have changed since the schedule was written.
-    const detail = error instanceof Refusal && error.errors[0] ? error.errors[0].message : error.message;
+    const detail = error instanceof DomainError && error.errors[0] ? error.errors[0].message : error.message;
     return { ...notStarted, outcome: 'failed', reason: `${direction}: ${detail}`.slice(0, 1_000) };
   }
 }
@@ -137,13 +137,13 @@ function toTarget(target: ScheduleTarget | undefined, timezone: string, dueAt: D
   if ('url' in target) return { url: target.url };
   return {
     folder: target.folder,
-    name: target.name === undefined ? null : exportedFileName(target.name, dueAt, timezone),
-    day: exportedFileName('{date}', dueAt, timezone),
+    name: target.name === undefined ? null : formatFileName(target.name, dueAt, timezone),
+    day: formatFileName('{date}', dueAt, timezone),
   };
 }
 
 /** Returns a name with the day and time of a timestamp, as clocks of a time zone show it. */
-export function exportedFileName(template: string, moment: Date, timezone: string): string {
+export function formatFileName(template: string, timestamp: Date, timezone: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: timezone,
     year: 'numeric',
@@ -152,7 +152,7 @@ export function exportedFileName(template: string, moment: Date, timezone: strin
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-  }).formatToParts(moment);
+  }).formatToParts(timestamp);
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
   return template
     .replaceAll('{date}', `${part('year')}-${part('month')}-${part('day')}`)

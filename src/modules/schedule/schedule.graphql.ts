@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
-import { connectionOf, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import { defineConnection, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { metadataOf } from '../../graphql/operation-field.ts';
+import { operationExtensions } from '../../graphql/operation-field.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import type { Principal } from '../../kernel/session.ts';
@@ -56,9 +56,9 @@ const ScheduleRunType = builder.objectRef<ScheduleRun>('ScheduleRun').implement(
   }),
 });
 
-const ScheduleRunConnection = connectionOf(
+const ScheduleRunConnection = defineConnection(
   'ScheduleRun',
-  ScheduleRunType as never as Parameters<typeof connectionOf<ScheduleRun>>[1],
+  ScheduleRunType as never as Parameters<typeof defineConnection<ScheduleRun>>[1],
 );
 
 builder.prismaObjectFields(ProfileRef, (t) => ({
@@ -68,8 +68,8 @@ builder.prismaObjectFields(ProfileRef, (t) => ({
     description: 'Next run of the schedule; null if there is no schedule, or it is inactive or paused.',
     select: { schedule: true, principal: true },
     resolve: ({ schedule, principal }, _args, { now }) => {
-      const moments = principal === null ? null : readSchedule(schedule as JsonValue);
-      return moments === null ? null : nextRun(moments, now);
+      const cronSchedule = principal === null ? null : readSchedule(schedule as JsonValue);
+      return cronSchedule === null ? null : nextRun(cronSchedule, now);
     },
   }),
   schedulePrincipal: t.field({
@@ -87,7 +87,7 @@ builder.prismaObjectFields(ProfileRef, (t) => ({
     args: pageArguments,
     complexity: pageComplexity,
     extensions: {
-      ...metadataOf(listScheduleRuns),
+      ...operationExtensions(listScheduleRuns),
       rest: { method: 'GET', path: '/import-export/profiles/{code}/runs', parent: 'importExportProfile' },
     },
     resolve: ({ id }, page, context) => context.read(listScheduleRuns, { profileId: id, ...page }),

@@ -36,7 +36,7 @@ export async function findDueProfiles(
 }
 
 /** A profile with what is planned for it. */
-export interface PlannedProfile {
+export interface ScheduledProfile {
   readonly code: string;
   readonly direction: 'import' | 'export' | 'both';
   readonly schedule: JsonValue;
@@ -51,7 +51,7 @@ export interface PlannedProfile {
 const PLANNED = `profile.code, profile.direction, profile.schedule, profile.principal, state.schedule AS planned,
   to_char(state.next_run_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "nextRunAt"`;
 
-const READ_PLAN = defineStatement<PlannedProfile>({
+const READ_PLAN = defineStatement<ScheduledProfile>({
   name: 'schedule.read_plan',
   kind: 'read',
   row: {
@@ -69,11 +69,11 @@ const READ_PLAN = defineStatement<PlannedProfile>({
 });
 
 /** Returns the present plan of a profile. */
-export async function readPlan(
+export async function readSchedulePlan(
   transaction: Transaction,
   organizationId: string,
   profileId: string,
-): Promise<PlannedProfile | null> {
+): Promise<ScheduledProfile | null> {
   const [row] = await transaction.execute(READ_PLAN, [organizationId, profileId]);
   return row ?? null;
 }
@@ -94,11 +94,14 @@ const LOCK_PLAN = defineStatement({
 });
 
 /** Returns the same, kept from all others until the end of the transaction. */
-export async function lockPlan(context: WriteContext, profileId: string): Promise<PlannedProfile | null> {
+export async function lockSchedulePlan(
+  context: WriteContext,
+  profileId: string,
+): Promise<ScheduledProfile | null> {
   const { organizationId } = context.session;
   await context.execute(BEGIN_PLAN, [organizationId, profileId]);
   await context.execute(LOCK_PLAN, [organizationId, profileId]);
-  return readPlan(context, organizationId, profileId);
+  return readSchedulePlan(context, organizationId, profileId);
 }
 
 const WRITE_PLAN = defineStatement({
@@ -109,7 +112,7 @@ const WRITE_PLAN = defineStatement({
 });
 
 /** Writes down when a profile runs next. */
-export async function writePlan(
+export async function updateNextRun(
   context: WriteContext,
   profileId: string,
   { schedule, nextRunAt }: { readonly schedule: JsonValue; readonly nextRunAt: Date | null },
@@ -185,7 +188,7 @@ const LAST_SOURCE = defineStatement({
 });
 
 /** Returns the file that a run of a profile took last; null when none did. */
-export async function lastSource(
+export async function findLastImportedFile(
   transaction: Transaction,
   organizationId: string,
   profileId: string,

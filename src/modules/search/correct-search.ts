@@ -1,21 +1,21 @@
 import type { ReadContext } from '../../kernel/operation.ts';
 import { ANY_SCOPE } from './filter/plan.ts';
-import { findMatched } from './search.store.ts';
-import type { RankedWords } from './statement/relevance.ts';
-import type { Search } from './understand.ts';
+import { findMatchingPlans } from './search.store.ts';
 import {
   type Corrections,
   correctPlan,
   loadCorrections,
-  type SpelledWord,
-  spellWords,
-} from './word/load-corrections.ts';
+  resolveSpellings,
+  type TermSpellings,
+} from './spelling/load-corrections.ts';
+import type { RankedTerms } from './statement/relevance.ts';
+import type { Search } from './understand.ts';
 
 /** A search with other spellings of its words. */
 export interface Correction {
   readonly search: Search;
   readonly corrections: Corrections;
-  readonly spelledWords: readonly SpelledWord[];
+  readonly spelledWords: readonly TermSpellings[];
 }
 
 /** Returns a search in which words may also be spelled as corrections say, in the page, its order and facets. */
@@ -40,13 +40,13 @@ export async function correctSearch(
 export async function findCorrections(context: ReadContext, search: Search): Promise<Corrections | null> {
   const { scope, words } = search;
   if (words === null) return null;
-  const all = await loadCorrections(context, scope, typedWords(words));
+  const all = await loadCorrections(context, scope, queryWords(words));
   const corrections = words.texts ? await onlyVisible(context, search, all) : all;
   return Object.keys(corrections).length === 0 ? null : corrections;
 }
 
 /** Returns the words of a query as they were typed, in search form. */
-export const typedWords = ({ words }: RankedWords): readonly string[] =>
+export const queryWords = ({ words }: RankedTerms): readonly string[] =>
   words.flatMap(([word]) => word ?? []);
 
 async function onlyVisible(
@@ -61,7 +61,7 @@ async function onlyVisible(
   const plans = spellings.map(({ plan }) =>
     search.visible([{ on: null, condition: null, cellScope: ANY_SCOPE, plan }]),
   );
-  const matched = await findMatched(context, search.scope, plans);
+  const matched = await findMatchingPlans(context, search.scope, plans);
   const byWord = Map.groupBy(
     spellings.filter((_, index) => matched.has(index)),
     ({ word }) => word,
@@ -70,9 +70,9 @@ async function onlyVisible(
 }
 
 const spell = (context: ReadContext, { scope, words }: Search, corrections: Corrections) =>
-  spellWords(context, scope, corrections, words?.texts);
+  resolveSpellings(context, scope, corrections, words?.texts);
 
-const withSpellings = ({ words, ...query }: RankedWords, corrections: Corrections): RankedWords => ({
+const withSpellings = ({ words, ...query }: RankedTerms, corrections: Corrections): RankedTerms => ({
   ...query,
   words: words.map(([word = '']) => [word, ...(corrections[word] ?? [])]),
 });

@@ -9,7 +9,7 @@ import {
   type NumericField,
   type ValueCount,
 } from './search.store.ts';
-import { askRows, type Counting } from './segments/ask-rows.ts';
+import { type CountContext, querySegments } from './segments/query-segments.ts';
 import type { SearchScope } from './statement/compile-plan.ts';
 import type { VisiblePlan } from './visibility.ts';
 
@@ -17,53 +17,53 @@ import type { VisiblePlan } from './visibility.ts';
 
 /** Counts rows like {@link countHits}. */
 export async function countRows(
-  counting: Counting,
+  context: CountContext,
   scope: SearchScope,
   plan: VisiblePlan,
   limit: number | null,
 ): Promise<number> {
-  const answers = limit === null ? await askRows(counting, scope, [{ kind: 'count', plan }]) : null;
-  return answers?.[0]?.[0] ?? countHits(counting, scope, plan, limit);
+  const results = limit === null ? await querySegments(context, scope, [{ kind: 'count', plan }]) : null;
+  return results?.[0]?.[0] ?? countHits(context, scope, plan, limit);
 }
 
 /** Counts rows by value like {@link countValues}. */
 export async function countRowsByValue(
-  counting: Counting,
+  context: CountContext,
   scope: SearchScope,
   fields: readonly CountedField[],
 ): Promise<readonly (readonly ValueCount[])[]> {
   const questions = fields.map(({ plan, values }) => {
     return { kind: 'values', plan, values: values.map(({ facts }) => facts) } as const;
   });
-  const answers = await askRows(counting, scope, questions);
-  if (answers === null) return countValues(counting, scope, fields);
+  const results = await querySegments(context, scope, questions);
+  if (results === null) return countValues(context, scope, fields);
   return fields.map(({ values }, field) =>
     values
-      .map(({ value }, index) => ({ value, count: answers[field]?.[index] ?? 0 }))
+      .map(({ value }, index) => ({ value, count: results[field]?.[index] ?? 0 }))
       .filter(({ count }) => count > 0),
   );
 }
 
 /** Returns bounds like {@link findBounds}. */
 export async function findRowBounds(
-  counting: Counting,
+  context: CountContext,
   scope: SearchScope,
   fields: readonly NumericField[],
 ): Promise<readonly (Bounds | null)[]> {
   const questions = fields.map(({ plan, numbers }) => ({ kind: 'bounds', plan, fields: numbers }) as const);
-  const answers = await askRows(counting, scope, questions);
-  if (answers === null) return findBounds(counting, scope, fields);
-  return answers.map(([min, max]) => (min === undefined || max === undefined ? null : { min, max }));
+  const results = await querySegments(context, scope, questions);
+  if (results === null) return findBounds(context, scope, fields);
+  return results.map(([min, max]) => (min === undefined || max === undefined ? null : { min, max }));
 }
 
 /** Counts rows by bucket like {@link countBuckets}. */
 export async function countRowsByBucket(
-  counting: Counting,
+  context: CountContext,
   scope: SearchScope,
   fields: readonly BucketedField[],
 ): Promise<readonly (readonly number[])[]> {
   const questions = fields.map(({ plan, numbers, limits }) => {
     return { kind: 'buckets', plan, fields: numbers, limits } as const;
   });
-  return (await askRows(counting, scope, questions)) ?? countBuckets(counting, scope, fields);
+  return (await querySegments(context, scope, questions)) ?? countBuckets(context, scope, fields);
 }

@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
-import { metadataOf } from '../../graphql/operation-field.ts';
+import { operationExtensions } from '../../graphql/operation-field.ts';
 import { type FilterField, listFilterFields } from './list-filter-fields.ts';
 
 const FilterFieldState = builder.enumType('FilterFieldState', {
@@ -68,7 +68,10 @@ builder.queryField('productFilterFields', (t) =>
     type: [FilterFieldType],
     description: 'All fields for filters of products, with types and operators.',
     authScopes: { holds: listFilterFields.scope },
-    extensions: { ...metadataOf(listFilterFields), rest: { method: 'GET', path: '/products/filters' } },
+    extensions: {
+      ...operationExtensions(listFilterFields),
+      rest: { method: 'GET', path: '/products/filters' },
+    },
     resolve: async (_root, _args, context) => [...(await context.read(listFilterFields, {}))],
   }),
 );

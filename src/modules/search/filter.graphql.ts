@@ -3,7 +3,7 @@ import type { TypeExtensions } from '../../graphql/extensions.ts';
 import type {
   AttributeCondition,
   CodeCondition,
-  MomentCondition,
+  DateTimeCondition,
   SetCondition,
   TextCondition,
 } from './filter/filter.ts';
@@ -57,7 +57,7 @@ export const SetConditionInput = builder.inputRef<SetCondition>('SetCondition').
   }),
 });
 
-export const DateTimeConditionInput = builder.inputRef<MomentCondition>('DateTimeCondition').implement({
+export const DateTimeConditionInput = builder.inputRef<DateTimeCondition>('DateTimeCondition').implement({
   description: 'Conditions on a time.',
   fields: (t) => ({
     lt: t.field({ type: 'DateTime', description: 'Before.' }),

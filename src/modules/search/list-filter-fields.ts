@@ -62,13 +62,13 @@ export const listFilterFields = defineRead({
     const attributes = [...structure.attributes.values()].filter(({ filterable }) => filterable);
     const recomputing = await stateOf('recomputing', recomputed[0]);
     const building = await stateOf('building', attributes.some(isBuilding) ? SEARCH_ROWS : undefined);
-    const counted = new Set(countedFields(structure));
+    const countableFields = new Set(countedFields(structure));
     const properties = Object.entries(PRODUCT_FILTERS).map(([key, property]): FilterField => {
       const { type, operators, values } = property;
       const field = snakeCase(key);
-      const known = { sortable: SORTABLE.has(key), countable: counted.has(field) };
+      const capabilities = { sortable: SORTABLE.has(key), countable: countableFields.has(field) };
       const state = key === 'completeness' ? recomputing : READY;
-      return { ...PLAIN, ...state, field, type, operators, values: values ?? null, ...known };
+      return { ...PLAIN, ...state, field, type, operators, values: values ?? null, ...capabilities };
     });
     const fieldOf = (attribute: AttributeDefinition): FilterField => {
       const { code, type, optionSet, localizable, scopable } = attribute;
@@ -81,7 +81,7 @@ export const listFilterFields = defineRead({
         localizable,
         scopable,
         sortable: isSortable(attribute),
-        countable: counted.has(code),
+        countable: countableFields.has(code),
         ...(isBuilding(attribute) ? building : READY),
       };
     };

@@ -6,7 +6,7 @@ import type { CursorCodec } from '../../kernel/page.ts';
 import { type PageRequest, pageSize } from '../../platform/operation/keyset-page.ts';
 import { readStructure } from '../structure/index.ts';
 import { recordFieldUse } from './columns/record-field-use.ts';
-import { type Correction, correctSearch, findCorrections, typedWords } from './correct-search.ts';
+import { type Correction, correctSearch, findCorrections, queryWords } from './correct-search.ts';
 import { countRows } from './count-rows.ts';
 import { type CompletenessSummary, summarizeCompleteness } from './facet/completeness-summary.ts';
 import { countFacets, type Facet, type FacetRequest } from './facet/count-facets.ts';
@@ -15,6 +15,7 @@ import type { ProductFilter } from './filter/filter.ts';
 import type { Plan } from './filter/plan.ts';
 import { findHits, findSpellings, type Hit } from './search.store.ts';
 import { searchStateOf } from './search-state.ts';
+import type { Corrections } from './spelling/load-corrections.ts';
 import { pageStatement, type Statement } from './statement/page-statement.ts';
 import { fromCursorPosition, toCursorPosition } from './statement/sort.ts';
 import {
@@ -27,10 +28,9 @@ import {
   understandProducts,
 } from './understand.ts';
 import { ALL_PRODUCTS } from './visibility.ts';
-import type { Corrections } from './word/load-corrections.ts';
 
 /** A page of a search, and what else can be read of it. Each function runs its own statements. */
-export interface OpenSearch {
+export interface PreparedSearch {
   /**
    * Maximum number of objects of the page. The statement returns one more, if there is one: then there is a next page.
    */
@@ -49,7 +49,7 @@ export interface OpenSearch {
   /** Counts by values of fields. @throws ValidationFailed for fields that nothing is counted by */
   facets(request: FacetRequest): Promise<readonly Facet[]>;
   /** Opens the same search with other spellings of its words, for when it finds nothing; null: there are none. */
-  corrected(): Promise<OpenSearch | null>;
+  corrected(): Promise<PreparedSearch | null>;
   /** Returns the words of the search as they are spelled where they were corrected, those that most products have first. */
   suggestions(): Promise<readonly string[]>;
 }
@@ -61,21 +61,21 @@ type SearchContext = ReadContext & { readonly cursors: CursorCodec };
  *
  * @throws as {@link understandProducts}; Fault `invalid-cursor` and `limit-out-of-range`
  */
-export async function openProductSearch(
+export async function prepareProductSearch(
   context: SearchContext,
   query: ProductQuery,
   options: SearchOptions,
-): Promise<OpenSearch> {
+): Promise<PreparedSearch> {
   const search = await understandProducts(context, query, options);
   return openSearch(context, search, query, options.size);
 }
 
-/** Opens a page of the entities that a query finds. @throws as {@link openProductSearch} */
-export async function openEntitySearch(
+/** Opens a page of the entities that a query finds. @throws as {@link prepareProductSearch} */
+export async function prepareEntitySearch(
   context: SearchContext,
   query: EntityQuery,
   { within, size }: Pick<SearchOptions, 'within' | 'size'> = {},
-): Promise<OpenSearch> {
+): Promise<PreparedSearch> {
   const search = await understandEntities(context, query, within);
   return openSearch(context, search, query, size);
 }
@@ -148,7 +148,7 @@ async function openSearch(
   search: Search,
   { first, after, offset }: Pick<ProductQuery, keyof PageRequest | 'offset'>,
   size = first === 0 ? 0 : pageSize(first),
-): Promise<OpenSearch> {
+): Promise<PreparedSearch> {
   context.budget?.spend(search.words ? PRICES.search : PRICES.list);
   const { position, corrections } = after
     ? readCursor(context.cursors.decode(after, search.identity))
@@ -165,7 +165,7 @@ function openPage(
   search: Search,
   page: SearchPage,
   correction: Correction | null,
-): OpenSearch {
+): PreparedSearch {
   const { scope, plan, sorts, words, identity } = search;
   const { size, offset, position } = page;
   const statement = once(() => pageStatement(scope, { plan, sorts, position, limit: size + 1, offset }));
@@ -196,7 +196,7 @@ function openPage(
     suggestions: async () =>
       correction === null || words === null
         ? []
-        : findSpellings(context, scope, plan, typedWords(words), correction.spelledWords),
+        : findSpellings(context, scope, plan, queryWords(words), correction.spelledWords),
   };
 }
 

@@ -1,8 +1,8 @@
 import { foldKey } from '../../kernel/codes.ts';
+import { ValidationFailed } from '../../kernel/errors.ts';
 import type { FieldProblem } from '../../kernel/field-problem.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import { localized, type Message } from '../../kernel/problems/messages/message.ts';
-import { ValidationFailed } from '../../kernel/refusal.ts';
 import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import type { AttributeDefinition } from '../attribute/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
@@ -75,8 +75,8 @@ interface Known {
   readonly path: readonly string[];
 }
 
-function fieldOf(input: SortInput, known: Known): Field | null {
-  const { structure, problems, path } = known;
+function fieldOf(input: SortInput, sortContext: Known): Field | null {
+  const { structure, problems, path } = sortContext;
   const code = input.attribute ?? '';
   const attribute = structure.attributes.get(foldKey(code));
   const at = [...path, 'attribute'];
@@ -91,9 +91,9 @@ function fieldOf(input: SortInput, known: Known): Field | null {
     problems.push(fieldProblem('value-not-allowed', at, reasonOf(attribute), { value: code }));
     return null;
   }
-  const cellScope = scopeOf(input, attribute, known);
+  const cellScope = scopeOf(input, attribute, sortContext);
   if (cellScope === null) return null;
-  const currency = attribute.type === 'price' ? currencyOf(input, cellScope, known) : null;
+  const currency = attribute.type === 'price' ? currencyOf(input, cellScope, sortContext) : null;
   if (currency === undefined) return null;
   const kind = isNumeric(attribute) ? 'number' : 'text';
   return { kind, attribute: attribute.code, ...cellScope, currency };
@@ -115,13 +115,15 @@ function scopeOf(
   const wantedLocale = locale ?? structure.defaultLocale ?? '';
   const foundChannel = structure.channels.get(foldKey(wantedChannel))?.code;
   const foundLocale = structure.locales.get(foldKey(wantedLocale));
-  const missing = (what: 'channel' | 'locale', wanted: string, known: Iterable<string>) => {
-    const suggestions = suggest(wanted, known);
+  const missing = (what: 'channel' | 'locale', requestedCode: string, validCodes: Iterable<string>) => {
+    const suggestions = suggest(requestedCode, validCodes);
     const message =
-      wanted === ''
+      requestedCode === ''
         ? localized(VALUE_PER[what], { attribute: attribute.code })
-        : withSuggestions(localized('not-found', { kind: what, ref: wanted }), suggestions);
-    problems.push(fieldProblem(`${what}-required`, [...path, what], message, { value: wanted, suggestions }));
+        : withSuggestions(localized('not-found', { kind: what, ref: requestedCode }), suggestions);
+    problems.push(
+      fieldProblem(`${what}-required`, [...path, what], message, { value: requestedCode, suggestions }),
+    );
   };
   const channels = [...structure.channels.values()].map(({ code }) => code);
   if (attribute.scopable && foundChannel === undefined) missing('channel', wantedChannel, channels);
@@ -142,8 +144,13 @@ function measuredAt(
   { channel, locale }: SortInput,
   { structure, problems, path }: Known,
 ): { readonly channel: string; readonly locale: string } | null {
-  const refuse = (what: 'channel' | 'locale', value: string, message: Message, known: Iterable<string>) => {
-    const suggestions = suggest(value, known);
+  const refuse = (
+    what: 'channel' | 'locale',
+    value: string,
+    message: Message,
+    validCodes: Iterable<string>,
+  ) => {
+    const suggestions = suggest(value, validCodes);
     const details = { value, suggestions };
     problems.push(
       fieldProblem(`${what}-required`, [...path, what], withSuggestions(message, suggestions), details),
@@ -152,21 +159,21 @@ function measuredAt(
   };
   const both = localized('sort-completeness-scope');
   if (!channel) return refuse('channel', '', both, []);
-  const found = structure.channels.get(foldKey(channel));
-  if (found === undefined) {
+  const channelEntry = structure.channels.get(foldKey(channel));
+  if (channelEntry === undefined) {
     const codes = [...structure.channels.values()].map(({ code }) => code);
     return refuse('channel', channel, localized('not-found', { kind: 'channel', ref: channel }), codes);
   }
   if (!locale) return refuse('locale', '', both, []);
-  const known = [...found.locales].find((one) => foldKey(one) === foldKey(locale));
-  if (known === undefined)
+  const localeCode = [...channelEntry.locales].find((one) => foldKey(one) === foldKey(locale));
+  if (localeCode === undefined)
     return refuse(
       'locale',
       locale,
-      localized('locale-not-in-channel', { channel: found.code, locale }),
-      found.locales,
+      localized('locale-not-in-channel', { channel: channelEntry.code, locale }),
+      channelEntry.locales,
     );
-  return { channel: found.code, locale: known };
+  return { channel: channelEntry.code, locale: localeCode };
 }
 
 /** Returns the currency; undefined, and a problem, when it is not named and there are several. */

@@ -1,8 +1,8 @@
 import type { WriteContext } from '../../kernel/operation.ts';
-import { bumpStructure } from '../../platform/resource/structure-revision.ts';
+import { bumpStructureRevision } from '../../platform/resource/structure-revision.ts';
 import { type JobRow, type JobStepAnswer, recordStep, startAnew } from '../job/index.ts';
-import { countSearched, searchSources } from './search-source.ts';
-import { addUnfinished, finishRows, readyColumns } from './search-state.store.ts';
+import { countSearchable, searchSources } from './search-source.ts';
+import { markAttributesStale, markColumnsReady, markRowsCurrent } from './search-state.store.ts';
 import type { SearchTable } from './statement/compile-plan.ts';
 
 /** Subject of jobs that make search rows anew; no code of a set is like it. */
@@ -26,18 +26,18 @@ interface Checkpoint {
  * many. Until then conditions on the attributes (folded codes) that are concerned are rejected.
  */
 export async function rebuildSearchRows(context: WriteContext, attributes: readonly string[]): Promise<void> {
-  if ((await countSearched(context, REBUILT_AT_ONCE + 1)) > REBUILT_AT_ONCE) {
-    await addUnfinished(context, attributes);
+  if ((await countSearchable(context, REBUILT_AT_ONCE + 1)) > REBUILT_AT_ONCE) {
+    await markAttributesStale(context, attributes);
     await startAnew(context, 'recompute', [SEARCH_ROWS]);
-    await bumpStructure(context);
+    await bumpStructureRevision(context);
   } else {
     // First, so that the rows are made for columns that are ready.
-    await readyColumns(context);
-    await bumpStructure(context);
+    await markColumnsReady(context);
+    await bumpStructureRevision(context);
     for (const source of searchSources(context))
-      await source.store(context, await source.pick(context, null, REBUILT_AT_ONCE));
-    await finishRows(context);
-    await bumpStructure(context);
+      await source.store(context, await source.nextIds(context, null, REBUILT_AT_ONCE));
+    await markRowsCurrent(context);
+    await bumpStructureRevision(context);
   }
 }
 
@@ -51,17 +51,17 @@ export async function rebuildStep(context: WriteContext, job: JobRow): Promise<J
   );
   const source = sources[at];
   if (source === undefined) throw new Error('Nothing is searched.');
-  const ids = await source.pick(context, after, STEP_SIZE);
+  const ids = await source.nextIds(context, after, STEP_SIZE);
   await source.store(context, ids);
   const next = ids.length < STEP_SIZE ? sources[at + 1]?.table : source.table;
   if (next === undefined) {
-    await finishRows(context);
-    await bumpStructure(context);
+    await markRowsCurrent(context);
+    await bumpStructureRevision(context);
   }
   return recordStep(context, job, {
     checkpoint: { table: next ?? source.table, after: next === source.table ? (ids.at(-1) ?? null) : null },
     counts: { updated: ids.length },
-    ...(job.checkpoint === null ? { total: await countSearched(context, MAXIMUM_COUNTED) } : {}),
+    ...(job.checkpoint === null ? { total: await countSearchable(context, MAXIMUM_COUNTED) } : {}),
     ...(next === undefined ? { phase: 'done' } : {}),
   });
 }

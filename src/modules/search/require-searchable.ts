@@ -1,13 +1,13 @@
 import { foldKey } from '../../kernel/codes.ts';
+import { RequestError } from '../../kernel/errors.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import type { ReadContext } from '../../kernel/operation.ts';
 import { localized, type Message } from '../../kernel/problems/messages/message.ts';
-import { Fault } from '../../kernel/refusal.ts';
 import { findOpenJob } from '../job/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
 import { type ComparedAttribute, comparedAttributes, type Plan } from './filter/plan.ts';
 import { SEARCH_ROWS } from './rebuild-search-rows.ts';
-import { type SearchState, unfinishedLocale } from './search-state.ts';
+import { type SearchState, staleLocaleKey } from './search-state.ts';
 import type { Sort } from './statement/sort.ts';
 
 interface UnfinishedSearch {
@@ -33,7 +33,7 @@ export async function requireSearchable(context: ReadContext, search: Unfinished
     if (unfinished.has(foldKey(attribute))) return true;
     if (structure.attributes.get(foldKey(attribute))?.localizable !== true) return false;
     const locales = locale === null ? [...structure.locales.values()] : [locale];
-    return locales.some((code) => unfinished.has(unfinishedLocale(code)));
+    return locales.some((code) => unfinished.has(staleLocaleKey(code)));
   };
   // A column that is ready holds all values, whatever else of the rows is being made.
   const sorted = sorts.flatMap((sort): ComparedAttribute[] => {
@@ -45,14 +45,14 @@ export async function requireSearchable(context: ReadContext, search: Unfinished
   if (compared !== undefined) throw await unavailable(context, isShop, compared.attribute);
 }
 
-async function unavailable(context: ReadContext, isShop: boolean, attribute?: string): Promise<Fault> {
+async function unavailable(context: ReadContext, isShop: boolean, attribute?: string): Promise<RequestError> {
   if (isShop)
-    return new Fault('search-unavailable', localized('search-starting'), {
+    return new RequestError('search-unavailable', localized('search-starting'), {
       job: null,
     });
   const id = await findOpenJob(context, context.session.organizationId, 'recompute', SEARCH_ROWS);
   const job = id === null ? null : encodeId('Job', id);
-  return new Fault('search-unavailable', unfinishedMessage(job, attribute), { job });
+  return new RequestError('search-unavailable', unfinishedMessage(job, attribute), { job });
 }
 
 function unfinishedMessage(job: string | null, attribute: string | undefined): Message {

@@ -40,25 +40,25 @@ export function storeSearchRows(
   const types = { id: 'uuid', ...SHAPE, ...Object.fromEntries(assigned) };
   const names = Object.keys(types).filter((name) => name !== 'id');
   const stored = { types, rows: rows.map((row) => ({ ...row, ...row.columns })) };
-  const given = names.map((name) => `row.${name}`).join(', ');
-  const into = (moments: readonly string[]) =>
-    `INSERT INTO search.${table} AS stored (organization_id, id, ${[...moments, ...names].join(', ')})`;
+  const rowColumns = names.map((name) => `row.${name}`).join(', ');
+  const into = (timeColumns: readonly string[]) =>
+    `INSERT INTO search.${table} AS stored (organization_id, id, ${[...timeColumns, ...names].join(', ')})`;
   const { organizationId } = context.session;
   if (areNew) {
     // No row can be there, and nobody has to look up when they were made.
     const insert = (source: string) =>
-      `${into(['created_at', 'updated_at'])} SELECT $1::uuid, row.id, $2::float8, $2::float8, ${given} FROM ${source} AS row`;
+      `${into(['created_at', 'updated_at'])} SELECT $1::uuid, row.id, $2::float8, $2::float8, ${rowColumns} FROM ${source} AS row`;
     const parameters = [organizationId, context.now.getTime()];
     bulkWrite(context, { family: (source) => INSERT(insert(source)), parameters, ...stored });
     return;
   }
   const times = TIMES[table];
-  const moments = times.map((time) => `extract(epoch FROM object.${time}) * 1000`);
+  const timeValues = times.map((time) => `extract(epoch FROM object.${time}) * 1000`);
   const updated = names.map(
     (name) => `${name} = ${name === 'long_texts' ? KEPT_LONG_TEXTS : `excluded.${name}`}`,
   );
   const store = (source: string) => `${into(times)}
-    SELECT $1::uuid, row.id, ${moments.join(', ')}, ${given}
+    SELECT $1::uuid, row.id, ${timeValues.join(', ')}, ${rowColumns}
     FROM ${source} AS row JOIN public.${table} AS object ON object.organization_id = $1::uuid AND object.id = row.id
     ON CONFLICT (organization_id, id) DO UPDATE SET ${times.map((time) => `${time} = excluded.${time}`).join(', ')},
       ${updated.join(', ')}`;

@@ -1,6 +1,6 @@
 import type { SearchSource } from '../../kernel/module.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
-import { yieldWhenDue } from '../../platform/yield-when-due.ts';
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
 import type { SearchDocument } from './filter/search-document.ts';
 import { type SearchRow, toSearchRow } from './row/search-row.ts';
@@ -15,7 +15,7 @@ export const searchSources = ({ modules }: WriteContext): readonly SearchSource<
   modules.flatMap(({ searchSource }) => searchSource ?? []);
 
 /** Counts the objects to search; counts no further than `limit` of each kind. */
-export async function countSearched(context: WriteContext, limit: number): Promise<number> {
+export async function countSearchable(context: WriteContext, limit: number): Promise<number> {
   let total = 0;
   for (const source of searchSources(context)) total += await source.count(context, limit);
   return total;
@@ -35,7 +35,7 @@ export async function storeSearchDocuments(
   const rows: SearchRow[] = [];
   const usages: UsageRow[] = [];
   for (const document of documents) {
-    await yieldWhenDue();
+    await yieldToEventLoop();
     rows.push(toSearchRow(document, settings));
     usages.push({ id: document.id, terms: usageTerms(document, settings) });
   }

@@ -1,7 +1,7 @@
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 import type { AssignedColumn } from './row/column.ts';
-import { expireWords } from './word/word.store.ts';
+import { expireVocabulary } from './spelling/vocabulary.store.ts';
 
 interface StoredState {
   readonly columns: readonly AssignedColumn[];
@@ -45,7 +45,7 @@ const ADD_RECOMPUTED = defineStatement({
 });
 
 /** Remembers that the products of sets do not all have the completeness of the present requirements. */
-export async function addRecomputed(context: WriteContext, sets: readonly string[]): Promise<void> {
+export async function addRecomputingSets(context: WriteContext, sets: readonly string[]): Promise<void> {
   if (sets.length === 0) return;
   await context.execute(ADD_RECOMPUTED, [context.session.organizationId, [...sets]]);
 }
@@ -57,7 +57,7 @@ const FINISH_RECOMPUTED = defineStatement({
 });
 
 /** Records that all products of a set have the completeness of the present requirements. */
-export async function finishRecomputed(context: WriteContext, set: string): Promise<void> {
+export async function finishRecomputing(context: WriteContext, set: string): Promise<void> {
   await context.execute(FINISH_RECOMPUTED, [context.session.organizationId, set]);
 }
 
@@ -93,7 +93,10 @@ const ADD_UNFINISHED = defineStatement({
 });
 
 /** Remembers that rows are not made by these attributes (folded codes) yet. */
-export async function addUnfinished(context: WriteContext, attributes: readonly string[]): Promise<void> {
+export async function markAttributesStale(
+  context: WriteContext,
+  attributes: readonly string[],
+): Promise<void> {
   if (attributes.length === 0) return;
   await context.execute(ADD_UNFINISHED, [context.session.organizationId, [...new Set(attributes)]]);
 }
@@ -127,14 +130,14 @@ const RELEASE_COLUMNS = defineStatement({
  * Records that every row is as it should be: all columns are ready but those that were left, which the next field may
  * have, and columns that no field has any more are empty.
  */
-export async function finishRows(context: WriteContext): Promise<void> {
+export async function markRowsCurrent(context: WriteContext): Promise<void> {
   const { organizationId } = context.session;
   await context.execute(FINISH, [organizationId]);
   await context.execute(KNOW_LIVE, [organizationId]);
   await context.execute(FORGET_COLUMNS, [organizationId]);
   await context.execute(RELEASE_COLUMNS, [organizationId]);
-  await readyColumns(context);
-  await expireWords(context);
+  await markColumnsReady(context);
+  await expireVocabulary(context);
 }
 
 const READY_COLUMNS = defineStatement({
@@ -145,6 +148,6 @@ const READY_COLUMNS = defineStatement({
 });
 
 /** Records that all columns that have a field and keep it may be searched. */
-export async function readyColumns(context: WriteContext): Promise<void> {
+export async function markColumnsReady(context: WriteContext): Promise<void> {
   await context.execute(READY_COLUMNS, [context.session.organizationId]);
 }

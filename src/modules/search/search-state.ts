@@ -9,7 +9,7 @@ import { loadSearchState } from './search-state.store.ts';
 export interface SearchState {
   readonly columns: SearchColumns;
   /**
-   * Attributes (folded codes) and {@link unfinishedLocale locales} that not all rows are made by yet; '' stands for
+   * Attributes (folded codes) and {@link staleLocaleKey locales} that not all rows are made by yet; '' stands for
    * rows that are not there yet.
    */
   readonly unfinished: ReadonlySet<string>;
@@ -23,7 +23,7 @@ export interface SearchState {
 }
 
 /** Returns the code that stands among unfinished attributes for the values of a locale; no code has a blank. */
-export const unfinishedLocale = (code: string): string => `locale ${foldKey(code)}`;
+export const staleLocaleKey = (code: string): string => `locale ${foldKey(code)}`;
 
 /** Cache by structure: whatever changes the state also gives the structure another number. */
 const states = new WeakMap<CatalogueStructure, SearchState>();

@@ -2,14 +2,14 @@ import type { JsonValue } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import { defineStatementFamily } from '../../platform/database/statement.ts';
 import type { Field } from './row/column.ts';
-import { termOf } from './row/term.ts';
+import { termHash } from './row/term.ts';
+import type { TermSpellings } from './spelling/load-corrections.ts';
 import { type CompileSettings, compilePlan, rowNumber, type SearchScope } from './statement/compile-plan.ts';
-import { itemSql, joinOwn } from './statement/item.ts';
+import { itemSql, joinProducts } from './statement/item.ts';
 import type { Statement } from './statement/page-statement.ts';
 import { Parameters } from './statement/parameters.ts';
 import { numberSql } from './statement/row-condition.ts';
 import type { VisiblePlan } from './visibility.ts';
-import type { SpelledWord } from './word/load-corrections.ts';
 
 /** One object that was found and where it stands in the order. */
 export interface Hit {
@@ -51,8 +51,8 @@ export async function countHits(
 ): Promise<number> {
   const { matching, item, parameters } = matchingRows(scope, plan);
   const each = item === null ? matching : `FROM (SELECT DISTINCT ${item} ${matching}) AS items`;
-  const counted = limit === null ? each : `FROM (SELECT ${each} LIMIT ${limit}) AS counted`;
-  const [row] = await transaction.execute(COUNT(counted), parameters.values);
+  const rowsSql = limit === null ? each : `FROM (SELECT ${each} LIMIT ${limit}) AS counted`;
+  const [row] = await transaction.execute(COUNT(rowsSql), parameters.values);
   return row?.count ?? 0;
 }
 
@@ -60,18 +60,18 @@ const MATCHED = defineStatementFamily({
   name: 'search.matched',
   kind: 'read',
   row: { index: 'int' },
-  sql: (asked) => asked,
+  sql: (statement) => statement,
 });
 
 /** Returns those of some plans that match anything, by their index. */
-export async function findMatched(
+export async function findMatchingPlans(
   transaction: Transaction,
   scope: SearchScope,
   plans: readonly VisiblePlan[],
 ): Promise<ReadonlySet<number>> {
   if (plans.length === 0) return new Set();
-  const asked = plans.map((plan, index) => ({ plan, index }));
-  const { text, parameters } = eachPlan(scope, asked, ({ matching }, group) =>
+  const indexedPlans = plans.map((plan, index) => ({ plan, index }));
+  const { text, parameters } = eachPlan(scope, indexedPlans, ({ matching }, group) =>
     group
       .map(({ index }) => `SELECT ${index}::int AS index WHERE EXISTS (SELECT ${matching})`)
       .join(' UNION ALL '),
@@ -81,7 +81,7 @@ export async function findMatched(
 }
 
 /** A value that objects are counted by, and the facts of which each stands for having it. */
-export interface CountedValue {
+export interface ValueTerms {
   readonly value: string;
   readonly facts: readonly (readonly string[])[];
 }
@@ -89,7 +89,7 @@ export interface CountedValue {
 /** A field that is counted by its values among what matches a plan; each field may have a plan of its own. */
 export interface CountedField {
   readonly plan: VisiblePlan;
-  readonly values: readonly CountedValue[];
+  readonly values: readonly ValueTerms[];
 }
 
 /** Number of objects that have a value. */
@@ -102,7 +102,7 @@ const FACETS = defineStatementFamily({
   name: 'search.facets',
   kind: 'read',
   row: { field: 'int', value: 'text', count: 'int' },
-  sql: (counted) => counted,
+  sql: (statement) => statement,
 });
 
 /**
@@ -117,7 +117,7 @@ export async function countValues(
 ): Promise<readonly (readonly ValueCount[])[]> {
   const pairs = fields.flatMap(({ plan, values }, field) =>
     values.flatMap(({ value, facts }) =>
-      facts.map((fact) => ({ plan, field, value, term: termOf(scope.organizationId, fact) })),
+      facts.map((fact) => ({ plan, field, value, term: termHash(scope.organizationId, fact) })),
     ),
   );
   if (pairs.length === 0) return fields.map(() => []);
@@ -168,9 +168,11 @@ export async function findBounds(
   scope: SearchScope,
   fields: readonly NumericField[],
 ): Promise<readonly (Bounds | null)[]> {
-  const asked = fields.map((each, field) => ({ ...each, field })).filter(({ numbers }) => numbers.length > 0);
-  if (asked.length === 0) return fields.map(() => null);
-  const { text, parameters } = eachPlan(scope, asked, ({ matching, settings }, group) => {
+  const numericFields = fields
+    .map((each, field) => ({ ...each, field }))
+    .filter(({ numbers }) => numbers.length > 0);
+  if (numericFields.length === 0) return fields.map(() => null);
+  const { text, parameters } = eachPlan(scope, numericFields, ({ matching, settings }, group) => {
     const numbers = group.flatMap((each) =>
       each.numbers.map(
         (number) => `(${each.field}, ${numberSql(rowNumber(number, settings), settings.parameters)})`,
@@ -194,7 +196,7 @@ const BUCKETS = defineStatementFamily({
   name: 'search.buckets',
   kind: 'read',
   row: { field: 'int', bucket: 'int', count: 'int' },
-  sql: (counted) => counted,
+  sql: (statement) => statement,
 });
 
 /**
@@ -206,12 +208,12 @@ export async function countBuckets(
   scope: SearchScope,
   fields: readonly BucketedField[],
 ): Promise<readonly (readonly number[])[]> {
-  const asked = fields
+  const bucketFields = fields
     .map((each, field) => ({ ...each, field }))
     .filter(({ numbers, limits }) => numbers.length > 0 && limits.length > 1);
   const none = fields.map(({ limits }) => new Array<number>(Math.max(0, limits.length - 1)).fill(0));
-  if (asked.length === 0) return none;
-  const { text, parameters } = eachPlan(scope, asked, ({ matching, item, settings }, group) => {
+  if (bucketFields.length === 0) return none;
+  const { text, parameters } = eachPlan(scope, bucketFields, ({ matching, item, settings }, group) => {
     const numbers = group.flatMap(({ field, limits, numbers: all }) => {
       const list = settings.parameters.add(limits, 'float8[]');
       return all.map(
@@ -263,7 +265,7 @@ function matchingRows(scope: SearchScope, plan: VisiblePlan, parameters = new Pa
   const { grouping, structure } = scope;
   const matching = `FROM search.${scope.table} AS row WHERE row.organization_id = ${organization} AND ${condition}`;
   return {
-    matching: grouping === undefined ? matching : joinOwn(matching, organization),
+    matching: grouping === undefined ? matching : joinProducts(matching, organization),
     item: grouping === undefined ? null : itemSql(grouping, structure).key('own'),
     parameters,
     settings,
@@ -288,20 +290,20 @@ export async function findSpellings(
   transaction: Transaction,
   scope: SearchScope,
   plan: VisiblePlan,
-  words: readonly string[],
-  spelled: readonly SpelledWord[],
+  terms: readonly string[],
+  spelled: readonly TermSpellings[],
 ): Promise<readonly string[]> {
   const parameters = new Parameters();
   const organization = parameters.add(scope.organizationId, 'uuid');
   const settings = { ...scope, parameters };
   const condition = compilePlan(plan, settings);
-  const parts = words.map((word) => {
+  const parts = terms.map((word) => {
     const spellings = spelled.find((one) => one.word === word)?.spellings ?? [];
     const cases = spellings.map(
       (one) => `WHEN ${compilePlan(one.plan, settings)} THEN ${parameters.add(one.text, 'text')}`,
     );
-    const typed = parameters.add(word, 'text');
-    return cases.length === 0 ? typed : `CASE ${cases.join(' ')} ELSE ${typed} END`;
+    const placeholder = parameters.add(word, 'text');
+    return cases.length === 0 ? placeholder : `CASE ${cases.join(' ')} ELSE ${placeholder} END`;
   });
   const gathered = `SELECT row.id, concat_ws(' ', ${parts.join(', ')}) AS spelling FROM search.product AS row
     WHERE row.organization_id = ${organization} AND ${condition}`;

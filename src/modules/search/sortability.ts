@@ -15,7 +15,7 @@ export interface Sortability {
 /**
  * Returns the sortabilities by folded code of the attribute; attributes that products cannot be sorted by are left out.
  */
-export function sortabilities(
+export function sortableAttributes(
   structure: CatalogueStructure,
   columns: SearchColumns,
 ): ReadonlyMap<string, Sortability> {
@@ -44,6 +44,6 @@ export const sortabilityLoader = defineLoader<string, Sortability>({
   async load(context) {
     const structure = await readStructure(context);
     const { columns } = await searchStateOf(context, structure);
-    return sortabilities(structure, columns);
+    return sortableAttributes(structure, columns);
   },
 });

@@ -6,17 +6,17 @@ import { type CatalogueStructure, readStructure } from '../structure/index.ts';
 import type { FacetSearch } from './facet/count-facets.ts';
 import type { EntityFilter } from './filter/entity-filters.ts';
 import type { FilterObject, ProductFilter } from './filter/filter.ts';
-import { ANY_SCOPE, type CellScope, fact, not, type Plan } from './filter/plan.ts';
+import { wordsOf } from './filter/normalize-text.ts';
+import { ANY_SCOPE, type CellScope, hasTerm, not, type Plan } from './filter/plan.ts';
 import { allOf, type FilterCondition, planEntityFilter, planProductFilter } from './filter/plan-filter.ts';
-import { wordsOf } from './filter/search-form.ts';
 import { planSort, type SortInput } from './plan-sort.ts';
 import { requireSearchable } from './require-searchable.ts';
 import { searchStateOf } from './search-state.ts';
-import { hasLayouts, type Show } from './statement/item.ts';
-import type { RankedWords } from './statement/relevance.ts';
+import type { SearchableTexts } from './spelling/searchable-texts.ts';
+import { hasLayouts, type ListItemKind } from './statement/item.ts';
+import type { RankedTerms } from './statement/relevance.ts';
 import type { Sort } from './statement/sort.ts';
-import { type Visibility, type VisiblePlan, visibleAnyway, visibleTo } from './visibility.ts';
-import type { SearchedTexts } from './word/searched-texts.ts';
+import { type ProductAccess, restrictTo, unrestricted, type VisiblePlan } from './visibility.ts';
 
 /** The products that are searched for, their order, and the page of them. */
 export interface ProductQuery extends PageRequest {
@@ -28,7 +28,7 @@ export interface ProductQuery extends PageRequest {
    * product always is. An item stands where its first match stands, and counts, totals and cursors are of items. Left
    * out: every product is an item, models too.
    */
-  readonly show?: Show | undefined;
+  readonly show?: ListItemKind | undefined;
   /** Number of items that are left out at the beginning, or behind the cursor. */
   readonly offset?: number | undefined;
 }
@@ -36,7 +36,7 @@ export interface ProductQuery extends PageRequest {
 /** The settings of a search that its caller decides, whatever is searched for. */
 export interface SearchOptions {
   /** The products that the caller may see. */
-  readonly visibility: Visibility;
+  readonly visibility: ProductAccess;
   /** A condition besides the filter. */
   readonly within?: Plan | undefined;
   /** True if archived products are found by a filter that has no condition on the status. */
@@ -46,7 +46,7 @@ export interface SearchOptions {
    */
   readonly byRelevance?: boolean | undefined;
   /** Texts in which words are searched for; all searchable ones when left out. */
-  readonly texts?: SearchedTexts | undefined;
+  readonly texts?: SearchableTexts | undefined;
   /** The channel and locale (stored codes) that conditions and facets are meant for where the filter names none. */
   readonly cellScope?: CellScope | undefined;
   /** The configuration, where it has been read for the same request. */
@@ -66,7 +66,7 @@ export interface Search extends FacetSearch {
   readonly plan: VisiblePlan;
   readonly sorts: readonly Sort[];
   /** The words of the query that can be corrected; null: none. */
-  readonly words: RankedWords | null;
+  readonly words: RankedTerms | null;
   /** The list that cursors belong to: the same filter and order, however they were sent. */
   readonly identity: ListIdentity;
 }
@@ -102,20 +102,20 @@ export async function understandProducts(
   });
   const isOfFamilies = show !== undefined && hasLayouts(structure);
   const conditions: readonly FilterCondition[] = [
-    ...(isOfFamilies ? [{ ...BY_DEFAULT, on: null, plan: not(fact(['type', 'model'])) }] : []),
+    ...(isOfFamilies ? [{ ...BY_DEFAULT, on: null, plan: not(hasTerm(['type', 'model'])) }] : []),
     ...(within === undefined ? [] : [{ ...BY_DEFAULT, on: null, plan: within }]),
     ...ofFilter,
     ...(withArchived === true || namesStatus(filter)
       ? []
-      : [{ ...BY_DEFAULT, on: 'status', plan: not(fact(['status', 'archived'])) }]),
+      : [{ ...BY_DEFAULT, on: 'status', plan: not(hasTerm(['status', 'archived'])) }]),
   ];
   const visible = (some: readonly FilterCondition[]) =>
-    visibleTo(visibility, allOf(some), { structure, liveIsUnknown });
+    restrictTo(visibility, allOf(some), { structure, liveIsUnknown });
   const plan = visible(conditions);
-  const words = byRelevance === true ? rankedWords(filter, texts) : null;
-  const isRanked = words !== null && (query.sort ?? []).length === 0;
+  const ranking = byRelevance === true ? rankedTerms(filter, texts) : null;
+  const isRanked = ranking !== null && (query.sort ?? []).length === 0;
   const sorts: readonly Sort[] = isRanked
-    ? [{ by: 'relevance', words, descending: false }]
+    ? [{ by: 'relevance', words: ranking, descending: false }]
     : planSort(query.sort ?? [], structure);
   const isShop = visibility.kind === 'live' || texts !== undefined;
   await requireSearchable(context, { plan, sorts, structure, state, isShop });
@@ -127,7 +127,7 @@ export async function understandProducts(
     visible,
     cellScope: cellScope ?? cellScopeIn(filter, structure),
     sorts,
-    words,
+    words: ranking,
     identity: identityOf(
       'product',
       filter,
@@ -158,7 +158,7 @@ export async function understandEntities(
   return {
     ...searchWithin(plan),
     scope: { table: 'entity', organizationId, structure, columns: state.columns },
-    plan: visibleAnyway(plan),
+    plan: unrestricted(plan),
     sorts,
     words: null,
     identity: identityOf('entity', filter, order, within ?? null),
@@ -169,7 +169,7 @@ export async function understandEntities(
 export const searchWithin = (plan: Plan): Omit<FacetSearch, 'scope'> => ({
   conditions: [{ ...BY_DEFAULT, on: null, plan }],
   cellScope: ANY_SCOPE,
-  visible: (some) => visibleAnyway(allOf(some)),
+  visible: (some) => unrestricted(allOf(some)),
 });
 
 /** Returns the channel and locale that a filter names for all of its conditions. */
@@ -183,10 +183,10 @@ const identityOf = (...parts: readonly unknown[]): ListIdentity =>
   JSON.parse(JSON.stringify(parts)) as ListIdentity;
 
 /** Returns the words of `q` that each product has to have; null: none. */
-function rankedWords(filter: ProductFilter, texts: SearchedTexts | undefined): RankedWords | null {
+function rankedTerms(filter: ProductFilter, texts: SearchableTexts | undefined): RankedTerms | null {
   const query = queriesOf(filter).join(' ');
-  const words = wordsOf(query);
-  return words.length === 0 ? null : { query, words: words.map((word) => [word]), texts };
+  const queryTerms = wordsOf(query);
+  return queryTerms.length === 0 ? null : { query, words: queryTerms.map((word) => [word]), texts };
 }
 
 const queriesOf = ({ q, and: every }: ProductFilter): readonly string[] => [

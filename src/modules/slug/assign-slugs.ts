@@ -1,19 +1,19 @@
 import type { WriteContext } from '../../kernel/operation.ts';
 import { type ScopedSlug, type Slugs, slugScope } from './scoped-slug.ts';
-import { type SlugClaim, type SlugStore, textOfSlug } from './slug.store.ts';
+import { type SlugClaim, type SlugStore, slugKey } from './slug.store.ts';
 
 /** Possible slugs of an object in a channel and locale, best first. */
-export interface SlugWish {
+export interface SlugCandidates {
   readonly channel: string;
   readonly locale: string;
   readonly candidates: readonly string[];
 }
 
 /** An object, its present slugs and what it is to be called. */
-export interface Sluggable {
+export interface SlugSubject {
   readonly id: string;
   readonly slugs: Slugs | null;
-  readonly wishes: readonly SlugWish[];
+  readonly wishes: readonly SlugCandidates[];
 }
 
 /** The slugs of each object by its id, and those that are new and have to be claimed. */
@@ -29,23 +29,25 @@ export interface AssignedSlugs {
 export async function assignSlugs(
   context: WriteContext,
   store: SlugStore,
-  objects: readonly Sluggable[],
+  objects: readonly SlugSubject[],
 ): Promise<AssignedSlugs> {
   const open = objects.flatMap((object) =>
-    object.wishes.filter((wish) => !keepsSlug(object, wish)).map((wish) => ({ id: object.id, wish })),
+    object.wishes
+      .filter((wish) => !isCurrentSlugValid(object, wish))
+      .map((wish) => ({ id: object.id, wish })),
   );
   if (open.length === 0) return { slugs: new Map(), claims: [] };
-  const asked = open.flatMap(({ wish }) => keysOf(wish));
-  const owners = new Map(await store.loadOwners(context, context.session.organizationId, asked));
+  const requestedKeys = open.flatMap(({ wish }) => keysOf(wish));
+  const owners = new Map(await store.loadOwners(context, context.session.organizationId, requestedKeys));
   const slugs = new Map<string, Record<string, string>>();
   const claims: SlugClaim[] = [];
   const before = new Map(objects.map((object) => [object.id, object.slugs ?? {}]));
   for (const { id, wish } of open) {
-    const key = keysOf(wish).find((one) => (owners.get(textOfSlug(one)) ?? id) === id);
+    const key = keysOf(wish).find((one) => (owners.get(slugKey(one)) ?? id) === id);
     // Others can be called by all of them, because an attribute says so: then the object keeps the slug that it has, if any.
     if (key === undefined) continue;
-    if (!owners.has(textOfSlug(key))) {
-      owners.set(textOfSlug(key), id);
+    if (!owners.has(slugKey(key))) {
+      owners.set(slugKey(key), id);
       claims.push({ ...key, owner: id });
     }
     const own = slugs.get(id) ?? { ...before.get(id) };
@@ -55,8 +57,10 @@ export async function assignSlugs(
   return { slugs, claims };
 }
 
-const keepsSlug = ({ slugs }: Sluggable, { channel, locale, candidates }: SlugWish): boolean =>
-  candidates.includes(slugs?.[slugScope(channel, locale)] ?? '');
+const isCurrentSlugValid = (
+  { slugs }: SlugSubject,
+  { channel, locale, candidates }: SlugCandidates,
+): boolean => candidates.includes(slugs?.[slugScope(channel, locale)] ?? '');
 
-const keysOf = ({ channel, locale, candidates }: SlugWish): ScopedSlug[] =>
+const keysOf = ({ channel, locale, candidates }: SlugCandidates): ScopedSlug[] =>
   candidates.map((slug) => ({ channel, locale, slug }));

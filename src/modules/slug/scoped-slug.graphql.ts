@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
-import { loadOne } from '../../graphql/load-referenced.ts';
+import { loadRequired } from '../../graphql/load-required.ts';
 import { ChannelRef } from '../channel/channel.graphql.ts';
 import { channelLoader } from '../channel/index.ts';
 import { localeLoader } from '../locale/index.ts';
@@ -13,12 +13,12 @@ export const ScopedSlugType = builder.objectRef<ScopedSlug>('ScopedSlug').implem
     channel: t.field({
       type: ChannelRef,
       description: 'The channel.',
-      resolve: ({ channel }, _args, context) => loadOne(channelLoader, channel, context),
+      resolve: ({ channel }, _args, context) => loadRequired(channelLoader, channel, context),
     }),
     locale: t.field({
       type: LocaleRef,
       description: 'The locale.',
-      resolve: ({ locale }, _args, context) => loadOne(localeLoader, locale, context),
+      resolve: ({ locale }, _args, context) => loadRequired(localeLoader, locale, context),
     }),
     slug: t.exposeString('slug', {
       description:

@@ -1,6 +1,6 @@
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import { bulkWrite } from '../../platform/bulk-write/bulk-write.ts';
-import { inKeyOrder } from '../../platform/bulk-write/in-key-order.ts';
+import { sortByKey } from '../../platform/bulk-write/sort-by-key.ts';
 import { defineStatement, defineStatementFamily } from '../../platform/database/statement.ts';
 import type { ScopedSlug } from './scoped-slug.ts';
 
@@ -11,11 +11,11 @@ export interface SlugClaim extends ScopedSlug {
 }
 
 /** Returns the key under which owners of slugs are known. */
-export const textOfSlug = ({ channel, locale, slug }: ScopedSlug): string => `${channel}/${locale}/${slug}`;
+export const slugKey = ({ channel, locale, slug }: ScopedSlug): string => `${channel}/${locale}/${slug}`;
 
 /** Table of the slugs of one kind of object. */
 export interface SlugStore {
-  /** Returns the owners of slugs: UUID by {@link textOfSlug}; free slugs are left out. */
+  /** Returns the owners of slugs: UUID by {@link slugKey}; free slugs are left out. */
   loadOwners(
     transaction: Transaction,
     organizationId: string,
@@ -53,14 +53,14 @@ export function slugStore(owner: 'product' | 'category'): SlugStore {
         keys.map(({ locale }) => locale),
         keys.map(({ slug }) => slug),
       ]);
-      return new Map(rows.map((row) => [textOfSlug(row), row.owner]));
+      return new Map(rows.map((row) => [slugKey(row), row.owner]));
     },
     claim(context, claims) {
       bulkWrite(context, {
         family: CLAIM,
         parameters: [context.session.organizationId],
         types: { channel: 'text', locale: 'text', slug: 'text', owner: 'uuid' },
-        rows: inKeyOrder(claims, textOfSlug),
+        rows: sortByKey(claims, slugKey),
       });
     },
   };

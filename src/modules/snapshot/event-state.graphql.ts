@@ -9,19 +9,19 @@ import { SNAPSHOT_KINDS, STATE_READERS } from './object-states.ts';
 const stateLoader = defineLoader({
   name: 'eventState',
   keyOf: ({ resource, objectId, sequence }: StatePlace) => `${resource} ${objectId} ${sequence}`,
-  async load(context, places: readonly StatePlace[]) {
+  async load(context, stateKeys: readonly StatePlace[]) {
     const { organizationId } = context.session;
-    const found = new Map<string, JsonObject>();
+    const statesByKey = new Map<string, JsonObject>();
     for (const kind of SNAPSHOT_KINDS) {
-      const ofKind = places.filter(({ resource }) => resource === kind);
-      for (const [sequence, asked] of Map.groupBy(ofKind, (place) => place.sequence)) {
+      const ofKind = stateKeys.filter(({ resource }) => resource === kind);
+      for (const [sequence, asked] of Map.groupBy(ofKind, (stateKey) => stateKey.sequence)) {
         await sequenceAt(context, { sequence }, { parameter: 'afterSequence' });
         const ids = asked.map(({ objectId }) => objectId);
         const states = await STATE_READERS[kind].statesAt(context, organizationId, ids, sequence);
-        for (const [id, state] of states) found.set(`${kind} ${id} ${sequence}`, state);
+        for (const [id, state] of states) statesByKey.set(`${kind} ${id} ${sequence}`, state);
       }
     }
-    return found;
+    return statesByKey;
   },
 });
 

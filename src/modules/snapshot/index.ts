@@ -1,1 +1,1 @@
-export { pageOfIds, type StateCursor, walkStates } from './walk-states.ts';
+export { type StateCursor, scanIds as pageOfIds, scanStates as walkStates } from './scan-states.ts';

@@ -23,11 +23,11 @@ interface StateReader {
 export const STATE_READERS: Readonly<Record<SnapshotKind, StateReader>> = {
   entity: {
     ids: entityRows.loadIds,
-    statesAt: async (...asked) => living(await entityStatesAt(...asked), entityStateDocument),
+    statesAt: async (...args) => living(await entityStatesAt(...args), entityStateDocument),
   },
   product: {
     ids: productRows.loadIds,
-    statesAt: async (...asked) => living(await productStatesAt(...asked), productStateDocument),
+    statesAt: async (...args) => living(await productStatesAt(...args), productStateDocument),
   },
 };
 
@@ -35,6 +35,6 @@ function living<State extends { readonly isDeleted: boolean }>(
   states: ReadonlyMap<string, State>,
   toDocument: (state: State) => JsonObject,
 ): ReadonlyMap<string, JsonObject> {
-  const found = [...states].filter(([, { isDeleted }]) => !isDeleted);
-  return new Map(found.map(([id, state]) => [id, toDocument(state)]));
+  const livingStates = [...states].filter(([, { isDeleted }]) => !isDeleted);
+  return new Map(livingStates.map(([id, state]) => [id, toDocument(state)]));
 }

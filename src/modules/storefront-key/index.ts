@@ -3,5 +3,5 @@ export { createStorefrontKey, revokeStorefrontKey } from './storefront-key.opera
 export {
   openStorefrontKeyDirectory,
   type StorefrontKeyDirectory,
-  type StorefrontKeyHolder,
+  type StorefrontKeyPrincipal as StorefrontKeyHolder,
 } from './storefront-key-directory.ts';

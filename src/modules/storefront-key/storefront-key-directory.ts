@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Clock } from '../../kernel/clock.ts';
+import { RequestError } from '../../kernel/errors.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { Fault } from '../../kernel/refusal.ts';
 import { openCredentialDirectory } from '../../platform/credential/credential-directory.ts';
 import { pgTransaction } from '../../platform/database/transaction.ts';
 import type { Log } from '../../platform/log.ts';
@@ -10,7 +10,7 @@ import { findKeyByDigest, type KeyRecord, noteLastUse } from './storefront-key.s
 import { isRevokedAt, KEY_FORMATS, type StorefrontKeyKind } from './storefront-key-rules.ts';
 
 /** Holder of a valid key. */
-export interface StorefrontKeyHolder {
+export interface StorefrontKeyPrincipal {
   readonly keyId: string;
   readonly organizationId: string;
   readonly storefrontId: string;
@@ -27,7 +27,7 @@ export interface StorefrontKeyDirectory {
    *
    * @throws Fault `invalid-key`; `revoked-key` only to callers who have the very key
    */
-  find(key: string): Promise<StorefrontKeyHolder>;
+  find(key: string): Promise<StorefrontKeyPrincipal>;
   /** Returns true if `find` needs no new read of the database, as in a token directory. */
   isKnown(key: string): boolean;
   close(): Promise<void>;
@@ -55,12 +55,12 @@ export async function openStorefrontKeyDirectory(settings: {
   });
   return {
     async find(key) {
-      const found = await directory.find(key);
-      if (found === null) throw new Fault('invalid-key', localized('storefront-key-unknown'));
+      const keyRecord = await directory.find(key);
+      if (keyRecord === null) throw new RequestError('invalid-key', localized('storefront-key-unknown'));
       const now = clock.now();
-      if (isRevokedAt(found, now)) throw new Fault('revoked-key', localized('key-was-revoked'));
-      directory.noteUse(found.id, now);
-      const { id: keyId, organizationId, storefrontId, kind, name, requestsPerMinute } = found;
+      if (isRevokedAt(keyRecord, now)) throw new RequestError('revoked-key', localized('key-was-revoked'));
+      directory.noteUse(keyRecord.id, now);
+      const { id: keyId, organizationId, storefrontId, kind, name, requestsPerMinute } = keyRecord;
       return { keyId, organizationId, storefrontId, kind, name, requestsPerMinute };
     },
     isKnown: directory.isKnown,

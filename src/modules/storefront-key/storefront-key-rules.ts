@@ -10,12 +10,12 @@ export const KEY_FORMATS: Readonly<Record<StorefrontKeyKind, CredentialFormat>> 
 };
 
 /** The highest limit that a key can have. */
-export const MOST_REQUESTS_PER_MINUTE = 60_000;
+export const MAX_REQUESTS_PER_MINUTE = 60_000;
 
 export function limitProblems(requests: number | null): FieldProblem[] {
-  const message = localized('key-limit-range', { max: MOST_REQUESTS_PER_MINUTE });
+  const message = localized('key-limit-range', { max: MAX_REQUESTS_PER_MINUTE });
   const details = { value: requests };
-  if (requests === null || (requests >= 1 && requests <= MOST_REQUESTS_PER_MINUTE)) return [];
+  if (requests === null || (requests >= 1 && requests <= MAX_REQUESTS_PER_MINUTE)) return [];
   const code = requests < 1 ? 'below-minimum' : 'above-maximum';
   return [fieldProblem(code, ['requestsPerMinute'], message, details)];
 }

@@ -1,13 +1,13 @@
 import { builder } from '../../graphql/builder.ts';
-import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import { defineConnection, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { RequestContext } from '../../graphql/context.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { metadataOf, mutationOf } from '../../graphql/operation-field.ts';
+import { defineMutation, operationExtensions } from '../../graphql/operation-field.ts';
 import { ifVersionArgument } from '../../graphql/write-types.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
-import { LONGEST_OVERLAP_SECONDS } from '../../platform/credential/define-credential.ts';
+import { MAX_OVERLAP_SECONDS } from '../../platform/credential/define-credential.ts';
 import * as storefrontKey from './storefront-key.operations.ts';
-import { MOST_REQUESTS_PER_MINUTE, type StorefrontKeyKind } from './storefront-key-rules.ts';
+import { MAX_REQUESTS_PER_MINUTE, type StorefrontKeyKind } from './storefront-key-rules.ts';
 
 const KindType = builder.enumType('StorefrontKeyKind', {
   description: 'Kind of a storefront key.',
@@ -78,7 +78,7 @@ const StorefrontKeyRef = builder.prismaNode('StorefrontKey', {
   }),
 });
 
-const StorefrontKeyConnection = connectionOf('StorefrontKey', StorefrontKeyRef);
+const StorefrontKeyConnection = defineConnection('StorefrontKey', StorefrontKeyRef);
 
 builder.queryField('storefrontKeys', (t) =>
   t.field({
@@ -91,7 +91,7 @@ builder.queryField('storefrontKeys', (t) =>
     complexity: pageComplexity,
     authScopes: { holds: storefrontKey.listStorefrontKeys.scope },
     extensions: {
-      ...metadataOf(storefrontKey.listStorefrontKeys),
+      ...operationExtensions(storefrontKey.listStorefrontKeys),
       rest: { method: 'GET', path: '/storefront-keys' },
     },
     resolve: (_root, args, context, info) =>
@@ -132,7 +132,7 @@ const byId = builder.args((t) => ({
   id: t.id({ required: true, description: 'Id of the key: `sfk_…`.' }),
 }));
 
-mutationOf(storefrontKey.createStorefrontKey, {
+defineMutation(storefrontKey.createStorefrontKey, {
   description:
     'Creates a key of a storefront. It keeps working when you leave the organization. For signed-in owners and admins; does not accept an idempotency key.',
   payload: IssuedPayload,
@@ -149,7 +149,7 @@ mutationOf(storefrontKey.createStorefrontKey, {
           }),
           kind: f.field({ type: KindType, required: true, description: 'Kind.' }),
           requestsPerMinute: f.int({
-            description: `Requests per minute and address, 1 to ${MOST_REQUESTS_PER_MINUTE}; null for the limit of the server.`,
+            description: `Requests per minute and address, 1 to ${MAX_REQUESTS_PER_MINUTE}; null for the limit of the server.`,
           }),
         }),
       }),
@@ -161,7 +161,7 @@ mutationOf(storefrontKey.createStorefrontKey, {
   exposure: { rest: { method: 'POST', path: '/storefront-keys', status: 201 } },
 });
 
-mutationOf(storefrontKey.rotateStorefrontKey, {
+defineMutation(storefrontKey.rotateStorefrontKey, {
   description:
     'Replaces a key with a new one of the same storefront, name, kind and limit. For signed-in owners and admins; does not accept an idempotency key.',
   payload: IssuedPayload,
@@ -172,7 +172,7 @@ mutationOf(storefrontKey.rotateStorefrontKey, {
       overlapSeconds: t.int({
         required: true,
         defaultValue: 0,
-        description: `Seconds for which the old key still works: 0 to ${LONGEST_OVERLAP_SECONDS}.`,
+        description: `Seconds for which the old key still works: 0 to ${MAX_OVERLAP_SECONDS}.`,
       }),
     })),
   },
@@ -180,11 +180,11 @@ mutationOf(storefrontKey.rotateStorefrontKey, {
   exposure: { rest: { method: 'POST', path: '/storefront-keys/{id}/rotate', status: 201 } },
 });
 
-mutationOf(storefrontKey.revokeStorefrontKey, {
+defineMutation(storefrontKey.revokeStorefrontKey, {
   description:
     'Revokes a key. It stops working within one second on all servers. Revoking a revoked key has no effect. For signed-in owners and admins.',
   payload: builder
-    .objectRef<storefrontKey.StorefrontKeyChoice & { dryRun: boolean }>('RevokeStorefrontKeyPayload')
+    .objectRef<storefrontKey.StorefrontKeyIdInput & { dryRun: boolean }>('RevokeStorefrontKeyPayload')
     .implement({
       description: 'The key after the write.',
       extensions: { answers: 'storefrontKey' } satisfies TypeExtensions,

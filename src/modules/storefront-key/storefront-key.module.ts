@@ -1,6 +1,6 @@
-import type { CatalogueModule } from '../../kernel/operation.ts';
+import type { DomainModule } from '../../kernel/operation.ts';
 
-export const storefrontKeyModule: CatalogueModule = {
+export const storefrontKeyModule: DomainModule = {
   usedBy: {
     storefront: `SELECT wanted.key, 'StorefrontKey', storefront_key.id, storefront_key.name, NULL::timestamptz
       FROM wanted JOIN public.storefront

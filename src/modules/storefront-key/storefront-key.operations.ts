@@ -1,8 +1,8 @@
 import { foldKey } from '../../kernel/codes.ts';
+import { Conflict, ValidationFailed } from '../../kernel/errors.ts';
 import type { FieldProblem } from '../../kernel/field-problem.ts';
 import { defineRead, defineWrite, type Transaction, type WriteContext } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { Conflict, ValidationFailed } from '../../kernel/refusal.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../../platform/credential/define-credential.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
-import { loadReferenced } from '../../platform/resource/referenced.ts';
+import { loadReferencedDocuments } from '../../platform/resource/referenced-documents.ts';
 import { storefrontStore } from '../storefront/index.ts';
 import { insertKey, lockKey, revokeKey, type StoredKey } from './storefront-key.store.ts';
 import { isRevokedAt, KEY_FORMATS, limitProblems, type StorefrontKeyKind } from './storefront-key-rules.ts';
@@ -97,7 +97,7 @@ export const createStorefrontKey = defineWrite({
   },
 });
 
-export interface StorefrontKeyChoice {
+export interface StorefrontKeyIdInput {
   /** `sfk_…` */
   readonly id: string;
 }
@@ -109,7 +109,7 @@ export const revokeStorefrontKey = defineWrite({
   effect: 'destroy',
   retry: 'safe',
   errors: ['not-found', 'version-mismatch'],
-  handler: (context: WriteContext, input: RevokeCredentialInput): Promise<StorefrontKeyChoice> =>
+  handler: (context: WriteContext, input: RevokeCredentialInput): Promise<StorefrontKeyIdInput> =>
     credential.revoke(context, input),
 });
 
@@ -158,6 +158,8 @@ async function unknownStorefront(
   context: Transaction & { readonly session: Session },
   code: string,
 ): Promise<FieldProblem[]> {
-  const known = await loadReferenced(context, storefrontStore, [code]);
-  return known.find(code) === undefined ? [known.missing(['storefront'], 'storefront', code)] : [];
+  const referencedStorefronts = await loadReferencedDocuments(context, storefrontStore, [code]);
+  return referencedStorefronts.find(code) === undefined
+    ? [referencedStorefronts.notFoundProblem(['storefront'], 'storefront', code)]
+    : [];
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../kernel/operation.ts';
-import { noteLastUseIn } from '../../platform/credential/note-last-use.ts';
+import { saveLastUseIn } from '../../platform/credential/save-last-use.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 import type { StorefrontKeyKind } from './storefront-key-rules.ts';
 
@@ -65,7 +65,7 @@ export async function findKeyByDigest(owner: Transaction, digest: Buffer): Promi
 }
 
 /** Notes when keys were last used. Needs the owner role. */
-export const noteLastUse = noteLastUseIn('storefront_key');
+export const noteLastUse = saveLastUseIn('storefront_key');
 
 const INSERT = defineStatement({
   name: 'storefront_key.insert',

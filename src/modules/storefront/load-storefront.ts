@@ -3,7 +3,7 @@ import type { Transaction } from '../../kernel/operation.ts';
 import type { Session } from '../../kernel/session.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
 import { findStorefront } from './storefront.store.ts';
-import { currentLocales, offeredBy, type Storefront } from './storefront.ts';
+import { availableIn, currentLocales, type Storefront } from './storefront.ts';
 
 type Loading = Promise<Storefront | null>;
 
@@ -18,11 +18,11 @@ export function loadStorefront(
   structure: CatalogueStructure,
   id: string,
 ): Loading {
-  const known = loaded.get(structure) ?? new Map<string, Loading>();
-  loaded.set(structure, known);
-  const loading = known.get(id) ?? readStorefront(context, structure, id);
-  known.set(id, loading);
-  loading.catch(() => known.delete(id));
+  const loadingById = loaded.get(structure) ?? new Map<string, Loading>();
+  loaded.set(structure, loadingById);
+  const loading = loadingById.get(id) ?? readStorefront(context, structure, id);
+  loadingById.set(id, loading);
+  loading.catch(() => loadingById.delete(id));
   return loading;
 }
 
@@ -40,6 +40,6 @@ async function readStorefront(
     id,
     organizationId,
     locales: currentLocales(stored.locales, channel?.locales ?? new Set()),
-    currencies: offeredBy(stored.currencies, channel?.currencies ?? new Set()),
+    currencies: availableIn(stored.currencies, channel?.currencies ?? new Set()),
   };
 }

@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { metadataOf } from '../../graphql/operation-field.ts';
-import { getPreviewLink, LONGEST_PREVIEW_SECONDS, type PreviewLink } from './preview-link.ts';
+import { operationExtensions } from '../../graphql/operation-field.ts';
+import { getPreviewLink, MAX_PREVIEW_SECONDS, type PreviewLink } from './preview-link.ts';
 
 const PreviewLinkType = builder.objectRef<PreviewLink>('PreviewLink').implement({
   description: 'A URL of a front end that shows products before they are live.',
@@ -28,13 +28,13 @@ builder.queryField('previewLink', (t) =>
       locale: t.arg.string({ description: 'Locale of the storefront; by default its first.' }),
       expiresInSeconds: t.arg.int({
         required: true,
-        defaultValue: LONGEST_PREVIEW_SECONDS,
-        description: `Seconds for which the link works: 1 to ${LONGEST_PREVIEW_SECONDS}.`,
+        defaultValue: MAX_PREVIEW_SECONDS,
+        description: `Seconds for which the link works: 1 to ${MAX_PREVIEW_SECONDS}.`,
       }),
     },
     authScopes: { holds: getPreviewLink.scope },
     extensions: {
-      ...metadataOf(getPreviewLink),
+      ...operationExtensions(getPreviewLink),
       rest: { method: 'GET', path: '/storefronts/{code}/preview-link' },
     },
     resolve: (_root, args, context) => context.read(getPreviewLink, { ...args, links: context.links }),

@@ -1,8 +1,8 @@
 import { foldKey } from '../../kernel/codes.ts';
+import { ValidationFailed } from '../../kernel/errors.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import { defineRead } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { ValidationFailed } from '../../kernel/refusal.ts';
 import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import type { FileLinks } from '../../platform/storage/file-links.ts';
@@ -13,7 +13,7 @@ import { loadStorefront } from './load-storefront.ts';
 import type { Storefront } from './storefront.ts';
 
 /** Maximum lifetime of a preview link, in seconds. */
-export const LONGEST_PREVIEW_SECONDS = 3_600;
+export const MAX_PREVIEW_SECONDS = 3_600;
 
 export interface PreviewLinkInput {
   /** Code of the storefront. */
@@ -53,8 +53,7 @@ export const getPreviewLink = defineRead({
   async handler(context: PrismaReadContext, input: PreviewLinkInput): Promise<PreviewLink | null> {
     const { organizationId } = context.session;
     const { expiresInSeconds, links } = input;
-    if (expiresInSeconds < 1 || expiresInSeconds > LONGEST_PREVIEW_SECONDS)
-      throw badLifetime(expiresInSeconds);
+    if (expiresInSeconds < 1 || expiresInSeconds > MAX_PREVIEW_SECONDS) throw badLifetime(expiresInSeconds);
     const key = { organizationId_codeKey: { organizationId, codeKey: foldKey(input.code) } };
     const row = await context.prisma.storefront.findUnique({ where: key, select: { id: true } });
     const storefront =
@@ -65,10 +64,10 @@ export const getPreviewLink = defineRead({
     if (product === null) return null;
     const slug = (product.slugs as Slugs | null)?.[slugScope(storefront.channel, locale)] ?? product.sku;
     const token = links.pass(pathOf(storefront.id), organizationId, expiresInSeconds);
-    const filled: Readonly<Record<string, string>> = { locale, sku: product.sku, slug, token };
+    const valuesByPlaceholder: Readonly<Record<string, string>> = { locale, sku: product.sku, slug, token };
     return {
       url: storefront.previewUrl.replaceAll(/\{([a-z]+)\}/g, (_all, name: string) =>
-        encodeURIComponent(filled[name] ?? ''),
+        encodeURIComponent(valuesByPlaceholder[name] ?? ''),
       ),
     };
   },
@@ -84,21 +83,22 @@ async function findProduct({ prisma, session }: PrismaReadContext, ref: string |
   });
 }
 
-function localeOf({ code, locales }: Storefront, asked: string | null): string {
-  const found = asked === null ? locales[0] : locales.find((one) => foldKey(one) === foldKey(asked));
-  if (found !== undefined || asked === null) return found ?? '';
-  const suggestions = suggest(asked, locales);
+function localeOf({ code, locales }: Storefront, requestedLocale: string | null): string {
+  const matchingLocale =
+    requestedLocale === null ? locales[0] : locales.find((one) => foldKey(one) === foldKey(requestedLocale));
+  if (matchingLocale !== undefined || requestedLocale === null) return matchingLocale ?? '';
+  const suggestions = suggest(requestedLocale, locales);
   const message = withSuggestions(
-    localized('preview-locale-unknown', { storefront: code, locale: asked }),
+    localized('preview-locale-unknown', { storefront: code, locale: requestedLocale }),
     suggestions,
   );
   throw ValidationFailed.of([
-    fieldProblem('value-not-allowed', ['locale'], message, { value: asked, suggestions }),
+    fieldProblem('value-not-allowed', ['locale'], message, { value: requestedLocale, suggestions }),
   ]);
 }
 
 function badLifetime(value: number): ValidationFailed {
-  const message = localized('preview-lifetime', { max: LONGEST_PREVIEW_SECONDS });
+  const message = localized('preview-lifetime', { max: MAX_PREVIEW_SECONDS });
   const code = value < 1 ? 'below-minimum' : 'above-maximum';
   return ValidationFailed.of([fieldProblem(code, ['expiresInSeconds'], message, { value })]);
 }

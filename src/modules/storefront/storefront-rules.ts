@@ -1,8 +1,8 @@
-import { DASHED_CODE_PATTERN, foldKey } from '../../kernel/codes.ts';
+import { CODE_PATTERN_WITH_DASH, foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
-import type { Referenced } from '../../platform/resource/referenced.ts';
+import type { ReferencedDocuments } from '../../platform/resource/referenced-documents.ts';
 import type { AttributeDefinition } from '../attribute/index.ts';
 import type { CategoryDocument } from '../category/index.ts';
 import { isCounted } from '../search/index.ts';
@@ -20,7 +20,7 @@ interface Validated<Value> {
 }
 
 /** Valid codes of a list: a noun for one of them, and the stored code of each by its folded code. */
-export interface Choices {
+export interface AllowedCodes {
   readonly noun: string;
   /** Says that there is no such code. */
   readonly missing?: (code: string) => Message;
@@ -35,10 +35,10 @@ const byKeyOf = (codes: Iterable<string>) => new Map([...codes].map((code) => [f
 export function checkCodes(
   path: readonly string[],
   codes: readonly string[],
-  { noun, missing, byKey, leftOver }: Choices,
+  { noun, missing, byKey, leftOver }: AllowedCodes,
 ): Validated<readonly string[]> {
   const problems: FieldProblem[] = [];
-  const found = new Set<string>();
+  const checkedCodes = new Set<string>();
   codes.forEach((code, index) => {
     const at = [...path, String(index)];
     const stored = byKey.get(foldKey(code));
@@ -50,19 +50,19 @@ export function checkCodes(
         suggestions,
       );
       problems.push(fieldProblem('reference-not-found', at, message, { value: code, suggestions }));
-    } else if (found.has(stored)) {
+    } else if (checkedCodes.has(stored)) {
       problems.push(
         fieldProblem('duplicate-item', at, localized('named-twice', { kind: noun, ref: stored }), {
           value: code,
         }),
       );
-    } else found.add(stored);
+    } else checkedCodes.add(stored);
   });
-  return { value: [...found], problems };
+  return { value: [...checkedCodes], problems };
 }
 
 /** Returns the codes that a storefront can name in each of its lists. */
-export const choicesOf = (structure: CatalogueStructure) => ({
+export const exposableCodes = (structure: CatalogueStructure) => ({
   attributes: {
     noun: 'attribute',
     byKey: byKeyOf([...structure.attributes.values()].map(({ code }) => code)),
@@ -80,7 +80,7 @@ export const choicesOf = (structure: CatalogueStructure) => ({
 /**
  * Checks that locales or currencies belong to the channel; those of before that the channel no longer has are left out.
  */
-export function checkOffered(
+export function checkChannelCodes(
   field: 'locales' | 'currencies',
   codes: readonly string[] | null,
   channel: ChannelStructure,
@@ -100,10 +100,10 @@ export function checkOffered(
 }
 
 /** Systems are words of whoever gives references; nothing tells whether one is in use. */
-export function checkSystems(systems: readonly string[]): Validated<readonly string[]> {
+export function checkExternalSystems(systems: readonly string[]): Validated<readonly string[]> {
   const path = ['externalSystems'];
   const wrong = systems.flatMap((system, index) => {
-    if (DASHED_CODE_PATTERN.test(system)) return [];
+    if (CODE_PATTERN_WITH_DASH.test(system)) return [];
     const message = localized('external-system-invalid', { ref: system });
     return [fieldProblem('invalid-code', [...path, String(index)], message, { value: system })];
   });
@@ -112,12 +112,12 @@ export function checkSystems(systems: readonly string[]): Validated<readonly str
 }
 
 /** Returns the sources that facets can have: exposed attributes that searches count, and the category tree. */
-export function facetChoices(
+export function allowedFacets(
   attributes: readonly string[],
   structure: CatalogueStructure,
   before: Pick<StorefrontDocument, 'facets' | 'categoryFacets'> | null,
-): Choices {
-  const counted = attributes.filter((code) => {
+): AllowedCodes {
+  const countableCodes = attributes.filter((code) => {
     const attribute = structure.attributes.get(foldKey(code));
     return attribute !== undefined && isCounted(attribute);
   });
@@ -125,22 +125,22 @@ export function facetChoices(
   return {
     noun: 'facet',
     missing: (ref) => localized('not-among-facets', { kind: 'facet', ref }),
-    byKey: byKeyOf([CATEGORIES_FACET, ...counted]),
+    byKey: byKeyOf([CATEGORIES_FACET, ...countableCodes]),
     leftOver: new Set(stored.map(foldKey)),
   };
 }
 
 export function checkCategoryFacets(
   facets: StorefrontDocument['categoryFacets'],
-  categories: Referenced<CategoryDocument>,
-  choices: Choices,
+  categories: ReferencedDocuments<CategoryDocument>,
+  choices: AllowedCodes,
 ): Validated<StorefrontDocument['categoryFacets']> {
   const problems: FieldProblem[] = [];
   const value: Record<string, readonly string[]> = {};
   for (const [name, codes] of Object.entries(facets)) {
     const path = ['categoryFacets', name];
     const category = categories.find(name);
-    if (category === undefined) problems.push(categories.missing(path, 'category', name));
+    if (category === undefined) problems.push(categories.notFoundProblem(path, 'category', name));
     const checked = checkCodes(path, codes, choices);
     problems.push(...checked.problems);
     value[category?.code ?? name] = checked.value;
@@ -166,12 +166,15 @@ function previewProblem(template: string): ['invalid-format' | 'too-long', Messa
   const names = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
   const unknown = names.find((name) => !PLACEHOLDERS.includes(name));
   if (unknown !== undefined) {
-    const known = PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
-    return ['invalid-format', localized('placeholder-unknown', { placeholder: unknown, list: known })];
+    const placeholderList = PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
+    return [
+      'invalid-format',
+      localized('placeholder-unknown', { placeholder: unknown, list: placeholderList }),
+    ];
   }
   if (!names.includes('token')) return ['invalid-format', localized('placeholder-required')];
-  const filled = template.replaceAll(/\{[a-z]+\}/g, 'x');
-  const url = URL.canParse(filled) ? new URL(filled) : null;
+  const sampleUrl = template.replaceAll(/\{[a-z]+\}/g, 'x');
+  const url = URL.canParse(sampleUrl) ? new URL(sampleUrl) : null;
   if (
     url === null ||
     !['http:', 'https:'].includes(url.protocol) ||
@@ -186,14 +189,16 @@ function previewProblem(template: string): ['invalid-format' | 'too-long', Messa
  * Returns the minimum that a shop of the channel needs: the attributes that the channel requires, and those by which
  * sets present products.
  */
-export function requiredExposure(structure: CatalogueStructure, channel: string): string[] {
-  const wanted = new Set([...structure.sets.values()].flatMap((set) => neededOf(set, channel)).map(foldKey));
-  return [...structure.attributes.values()].filter(({ code }) => wanted.has(foldKey(code))).map(codeOf);
+export function minimumExposure(structure: CatalogueStructure, channel: string): string[] {
+  const requiredKeys = new Set(
+    [...structure.sets.values()].flatMap((set) => requiredAttributesOf(set, channel)).map(foldKey),
+  );
+  return [...structure.attributes.values()].filter(({ code }) => requiredKeys.has(foldKey(code))).map(codeOf);
 }
 
 const codeOf = ({ code }: AttributeDefinition) => code;
 
-function neededOf({ document, layouts, requirements }: SetStructure, channel: string): string[] {
+function requiredAttributesOf({ document, layouts, requirements }: SetStructure, channel: string): string[] {
   return [
     ...(requirements.get('*') ?? []),
     ...(requirements.get(channel) ?? []),

@@ -2,14 +2,14 @@ import { builder, type InputFields } from '../../graphql/builder.ts';
 import type { RequestContext } from '../../graphql/context.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, toLabelPatch } from '../../graphql/labels.ts';
-import { asPatch } from '../../graphql/resource-fields.ts';
-import { codeInput, resourceGraph } from '../../graphql/resource-graph.ts';
-import { codeField, nodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import { asKeyedPatch } from '../../graphql/resource-fields.ts';
+import { codeField, resourceNodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import { createCodeField, defineResourceSchema } from '../../graphql/resource-schema.ts';
 import { ChannelRef } from '../channel/channel.graphql.ts';
 import { channelLoader } from '../channel/index.ts';
 import { labelFields } from '../locale/labels.graphql.ts';
 import { storefrontResource } from './storefront.resource.ts';
-import { currentLocales, offeredBy } from './storefront.ts';
+import { availableIn, currentLocales } from './storefront.ts';
 
 const READ = 'settings:read';
 
@@ -50,13 +50,14 @@ const ExposureType = builder.enumType('StorefrontExposure', {
 });
 
 async function channelOf({ channel }: { readonly channel: string }, context: RequestContext) {
-  const found = await context.load(channelLoader, channel);
-  if (found === null) throw new Error(`The storefront names the channel '${channel}', which does not exist.`);
-  return found;
+  const channelDocument = await context.load(channelLoader, channel);
+  if (channelDocument === null)
+    throw new Error(`The storefront names the channel '${channel}', which does not exist.`);
+  return channelDocument;
 }
 
 export const StorefrontRef = builder.prismaNode('Storefront', {
-  ...nodeOptions(READ),
+  ...resourceNodeOptions(READ),
   description: 'What one front end may read with its keys. Nothing is exposed unless it is listed here.',
   extensions: {
     view: `{ id code label(locale: $locale) labels { locale text } channel { code } locales currencies attributes
@@ -82,7 +83,7 @@ export const StorefrontRef = builder.prismaNode('Storefront', {
       select: { channel: true, currencies: true },
       description: 'Codes of its currencies, in order; the first is the default.',
       resolve: async (storefront, _args, context) =>
-        offeredBy(storefront.currencies, new Set((await channelOf(storefront, context)).currencies)),
+        availableIn(storefront.currencies, new Set((await channelOf(storefront, context)).currencies)),
     }),
     attributes: t.exposeStringList('attributes', { description: 'Codes of exposed attributes.' }),
     entityTypes: t.exposeStringList('entityTypes', { description: 'Codes of exposed entity types.' }),
@@ -158,7 +159,7 @@ const writable = (t: InputFields) => ({
   active: t.boolean({ description: 'Whether its keys are accepted; true by default.' }),
 });
 
-resourceGraph(storefrontResource, {
+defineResourceSchema(storefrontResource, {
   node: StorefrontRef,
   words: { one: 'storefront', many: 'storefronts' },
   list: 'The storefronts of the organization, by code.',
@@ -169,7 +170,7 @@ resourceGraph(storefrontResource, {
   createInput: builder.inputType('CreateStorefrontInput', {
     description: 'A new storefront. In an upsert of an existing storefront, omitted fields keep their value.',
     fields: (t) => ({
-      ...codeInput(t),
+      ...createCodeField(t),
       channel: t.string({
         description: 'Code of the channel whose live products it shows. Required for a new storefront.',
       }),
@@ -184,7 +185,7 @@ resourceGraph(storefrontResource, {
     }),
   }),
   toPatch: ({ labels, categoryFacets, ...input }, key) =>
-    asPatch({
+    asKeyedPatch({
       ...input,
       ...key,
       labels: toLabelPatch(labels),

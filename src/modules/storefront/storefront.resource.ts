@@ -4,8 +4,11 @@ import { checkLabels } from '../../kernel/labels.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
 import type { Storefront as StorefrontRow } from '../../platform/prisma/generated/client/client.ts';
 import { defineResource } from '../../platform/resource/define-resource.ts';
-import { loadReferenced, type Referenced } from '../../platform/resource/referenced.ts';
-import type { Checked } from '../../platform/resource/resource.ts';
+import {
+  loadReferencedDocuments,
+  type ReferencedDocuments,
+} from '../../platform/resource/referenced-documents.ts';
+import type { ValidationResult } from '../../platform/resource/resource.ts';
 import { type CategoryDocument, categoryStore } from '../category/index.ts';
 import {
   type CatalogueStructure,
@@ -16,14 +19,14 @@ import {
 import { storefrontStore } from './storefront.store.ts';
 import type { StorefrontDocument } from './storefront.ts';
 import {
+  allowedFacets,
   checkCategoryFacets,
+  checkChannelCodes,
   checkCodes,
-  checkOffered,
+  checkExternalSystems,
   checkPreviewUrl,
-  checkSystems,
-  choicesOf,
-  facetChoices,
-  requiredExposure,
+  exposableCodes,
+  minimumExposure,
 } from './storefront-rules.ts';
 
 /** Sets of attributes that a write can expose besides the attributes that it names. */
@@ -39,7 +42,7 @@ interface WrittenStorefront extends Omit<StorefrontDocument, 'locales' | 'curren
 
 interface References {
   readonly structure: CatalogueStructure;
-  readonly categories: Referenced<CategoryDocument>;
+  readonly categories: ReferencedDocuments<CategoryDocument>;
 }
 
 /** Only storefronts of a channel. */
@@ -78,7 +81,7 @@ export const storefrontResource = defineResource<StorefrontRow, StorefrontDocume
   },
   references: async (context, next) => ({
     structure: await readStructure(context),
-    categories: await loadReferenced(
+    categories: await loadReferencedDocuments(
       context,
       categoryStore,
       next.flatMap(({ categoryFacets }) => Object.keys(categoryFacets)),
@@ -93,7 +96,7 @@ function checkStorefront(
   { expose, ...next }: WrittenStorefront,
   current: StorefrontDocument | null,
   { structure, categories }: References,
-): Checked<StorefrontDocument> {
+): ValidationResult<StorefrontDocument> {
   const channel = structure.channels.get(foldKey(next.channel));
   if (channel === undefined) {
     const problems =
@@ -104,20 +107,20 @@ function checkStorefront(
           ]);
     return { document: next as StorefrontDocument, problems };
   }
-  const choices = choicesOf(structure);
-  const named = checkCodes(['attributes'], next.attributes, choices.attributes);
-  const exposed = expose === 'required' ? requiredExposure(structure, channel.code) : [];
-  const attributes = [...new Set([...named.value, ...exposed])];
-  const countable = facetChoices(attributes, structure, current);
-  const locales = checkOffered('locales', next.locales, channel, current?.locales ?? []);
-  const currencies = checkOffered('currencies', next.currencies, channel, current?.currencies ?? []);
+  const choices = exposableCodes(structure);
+  const attributeCheck = checkCodes(['attributes'], next.attributes, choices.attributes);
+  const exposed = expose === 'required' ? minimumExposure(structure, channel.code) : [];
+  const attributes = [...new Set([...attributeCheck.value, ...exposed])];
+  const countable = allowedFacets(attributes, structure, current);
+  const locales = checkChannelCodes('locales', next.locales, channel, current?.locales ?? []);
+  const currencies = checkChannelCodes('currencies', next.currencies, channel, current?.currencies ?? []);
   const entityTypes = checkCodes(['entityTypes'], next.entityTypes, choices.entityTypes);
   const associationTypes = checkCodes(['associationTypes'], next.associationTypes, choices.associationTypes);
-  const externalSystems = checkSystems(next.externalSystems);
+  const externalSystems = checkExternalSystems(next.externalSystems);
   const facets = checkCodes(['facets'], next.facets, countable);
   const categoryFacets = checkCategoryFacets(next.categoryFacets, categories, countable);
   const previewUrl = checkPreviewUrl(next.previewUrl);
-  const parts = [locales, currencies, named, entityTypes, associationTypes, externalSystems];
+  const parts = [locales, currencies, attributeCheck, entityTypes, associationTypes, externalSystems];
   return {
     document: {
       ...next,

@@ -1,9 +1,9 @@
 import type { Transaction } from '../../kernel/operation.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
-import { tableStore } from '../../platform/resource/table-store.ts';
+import { createTableStore } from '../../platform/resource/table-store.ts';
 import type { StorefrontDocument } from './storefront.ts';
 
-export const storefrontStore = tableStore<StorefrontDocument>({
+export const storefrontStore = createTableStore<StorefrontDocument>({
   table: 'storefront',
   fields: [
     ...(['labels', 'channel', 'locales', 'currencies', 'attributes', 'entityTypes'] as const),

@@ -37,7 +37,7 @@ export interface Storefront extends StorefrontDocument {
 export const CATEGORIES_FACET = 'categories';
 
 /** Returns the codes of a list that the channel still has. */
-export const offeredBy = (codes: readonly string[], offered: ReadonlySet<string>): string[] =>
+export const availableIn = (codes: readonly string[], offered: ReadonlySet<string>): string[] =>
   codes.filter((code) => offered.has(code));
 
 /**
@@ -45,6 +45,6 @@ export const offeredBy = (codes: readonly string[], offered: ReadonlySet<string>
  * own.
  */
 export function currentLocales(codes: readonly string[], offered: ReadonlySet<string>): string[] {
-  const current = offeredBy(codes, offered);
+  const current = availableIn(codes, offered);
   return current.length > 0 ? current : [...offered];
 }

@@ -5,7 +5,7 @@ import type { AttributeGroupDocument } from '../attribute-group/index.ts';
 export type DisplayOrder = ReadonlyMap<string, number>;
 
 /** An attribute and the group that it is shown in. */
-interface ShownAttribute {
+interface GroupedAttribute {
   readonly code: string;
   readonly group: string | null;
 }
@@ -15,11 +15,14 @@ interface ShownAttribute {
  * in.
  */
 export function displayOrder(
-  attributes: readonly ShownAttribute[],
+  attributes: readonly GroupedAttribute[],
   groups: ReadonlyMap<string, AttributeGroupDocument>,
 ): DisplayOrder {
-  const shown = attributes.map(({ code, group }) => ({ code, group: groups.get(foldKey(group ?? '')) }));
-  const sorted = shown.toSorted((a, b) => compareGroups(a.group, b.group));
+  const groupedAttributes = attributes.map(({ code, group }) => ({
+    code,
+    group: groups.get(foldKey(group ?? '')),
+  }));
+  const sorted = groupedAttributes.toSorted((a, b) => compareGroups(a.group, b.group));
   return new Map(sorted.map(({ code }, index) => [code, index]));
 }
 

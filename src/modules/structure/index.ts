@@ -1,6 +1,21 @@
+export {
+  type CodeKind,
+  type CodeLookup as CodeDirectory,
+  type CodeReference as NamedCode,
+  type CodeSet as KnownCodes,
+  codeExists as isKnownCode,
+  codesOfStructure,
+  type StructureCodeKind,
+  unknownCodes,
+  unknownCodesError as refusalOfUnknownCodes,
+} from './check-codes.ts';
 export type { DisplayOrder } from './display-order.ts';
-export { assumeStructure, lockStructureForReading, readStructure } from './read-structure.ts';
-export { labelSet, resolveSetWord } from './set-words.ts';
+export {
+  cachedStructure as assumeStructure,
+  lockStructureForReading,
+  readStructure,
+} from './read-structure.ts';
+export { labelSet, resolveSetLabel as resolveSetWord } from './set-labels.ts';
 export { structureLoader } from './structure.loaders.ts';
 export {
   type CatalogueStructure,
@@ -10,14 +25,3 @@ export {
   type LayoutStructure,
   type SetStructure,
 } from './structure.ts';
-export {
-  type CodeDirectory,
-  type CodeKind,
-  codesOfStructure,
-  isKnownCode,
-  type KnownCodes,
-  type NamedCode,
-  refusalOfUnknownCodes,
-  type StructureCodeKind,
-  unknownCodes,
-} from './unknown-codes.ts';

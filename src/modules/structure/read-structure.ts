@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache';
 import type { Transaction } from '../../kernel/operation.ts';
 import type { Session } from '../../kernel/session.ts';
 import { readStructureRevision } from '../../platform/resource/structure-revision.ts';
-import { loadStructure, lockRevision } from './structure.store.ts';
+import { loadStructure, lockStructureRevision } from './structure.store.ts';
 import type { CatalogueStructure } from './structure.ts';
 
-type Asking = Transaction & { readonly session: Session };
+type StructureContext = Transaction & { readonly session: Session };
 
 /**
  * The snapshot of each organization that was met last. One, because a configuration that is being changed has a revision
@@ -14,13 +14,13 @@ type Asking = Transaction & { readonly session: Session };
 const snapshots = new LRUCache<string, CatalogueStructure>({ max: 100 });
 
 /** Returns the configuration as it is now, for reading. */
-export async function readStructure(asking: Asking): Promise<CatalogueStructure> {
-  return snapshotOf(asking, await readStructureRevision(asking, asking.session.organizationId));
+export async function readStructure(context: StructureContext): Promise<CatalogueStructure> {
+  return snapshotOf(context, await readStructureRevision(context, context.session.organizationId));
 }
 
 /** Returns the configuration as it stays until the end of this transaction, for writing by its rules. */
-export async function lockStructureForReading(asking: Asking): Promise<CatalogueStructure> {
-  return snapshotOf(asking, await lockRevision(asking, asking.session.organizationId));
+export async function lockStructureForReading(context: StructureContext): Promise<CatalogueStructure> {
+  return snapshotOf(context, await lockStructureRevision(context, context.session.organizationId));
 }
 
 /**
@@ -28,18 +28,20 @@ export async function lockStructureForReading(asking: Asking): Promise<Catalogue
  * works by it has to read the organization's `structure_revision` along, and do the work again if that is not its
  * `revision`.
  */
-export function assumeStructure({ session: { organizationId } }: Asking): CatalogueStructure | null {
+export function cachedStructure({
+  session: { organizationId },
+}: StructureContext): CatalogueStructure | null {
   return snapshots.get(organizationId) ?? null;
 }
 
-async function snapshotOf(asking: Asking, revision: number): Promise<CatalogueStructure> {
-  const { organizationId } = asking.session;
-  const known = snapshots.get(organizationId);
+async function snapshotOf(context: StructureContext, revision: number): Promise<CatalogueStructure> {
+  const { organizationId } = context.session;
+  const cachedSnapshot = snapshots.get(organizationId);
   // A revision names one state for ever.
-  if (known?.revision === revision) return known;
-  const loaded = { ...(await loadStructure(asking, organizationId)), revision };
+  if (cachedSnapshot?.revision === revision) return cachedSnapshot;
+  const loaded = { ...(await loadStructure(context, organizationId)), revision };
   // Without a lock the configuration may have changed while it was read; such a mixture must not be cached.
-  if ((await readStructureRevision(asking, organizationId)) === revision)
+  if ((await readStructureRevision(context, organizationId)) === revision)
     snapshots.set(organizationId, loaded);
   return loaded;
 }

@@ -23,7 +23,10 @@ const READ = defineStatement({
 });
 
 /** Returns the number of the organization's present configuration, kept from changing until the transaction ends. */
-export async function lockRevision(transaction: Transaction, organizationId: string): Promise<number> {
+export async function lockStructureRevision(
+  transaction: Transaction,
+  organizationId: string,
+): Promise<number> {
   const [row] = await transaction.execute(READ, [organizationId]);
   return row?.revision ?? 0;
 }
@@ -134,7 +137,7 @@ function toSetStructure(
   groups: ReadonlyMap<string, AttributeGroupDocument>,
 ): SetStructure {
   const members = document.attributes.flatMap(({ code }) => attributes.get(foldKey(code)) ?? []);
-  const shown = document.attributes.map(({ code, group }) => ({
+  const groupedAttributes = document.attributes.map(({ code, group }) => ({
     code,
     group: group ?? attributes.get(foldKey(code))?.group ?? null,
   }));
@@ -143,7 +146,7 @@ function toSetStructure(
     completenessRevision,
     members: new Set(members.map(({ code }) => code)),
     attributes: members,
-    displayOrder: displayOrder(shown, groups),
+    displayOrder: displayOrder(groupedAttributes, groups),
     layouts: byKey(document.variantLayouts),
     requirements: new Map(Object.entries(document.requiredAttributes)),
   };

@@ -1,5 +1,14 @@
-export { adjustedWrites, namedByAdjustments, type ValueAdjustment } from './cells/adjusted-writes.ts';
-export { isCellChange, joinChanges, namesCell, valueChanges } from './cells/cell-changes.ts';
+export {
+  adjustValues as adjustedWrites,
+  referencedByAdjustments as namedByAdjustments,
+  type ValueAdjustment,
+} from './cells/adjust-values.ts';
+export {
+  isCellChange,
+  mergeChanges as joinChanges,
+  valueChanges,
+  writesCell as namesCell,
+} from './cells/cell-changes.ts';
 export {
   type Cell,
   type CellAssignment,
@@ -19,24 +28,24 @@ export {
   planCompleteness,
 } from './cells/completeness.ts';
 export { defaultWrites } from './cells/default-writes.ts';
-export { type FlatView, flatValue } from './cells/flat.ts';
+export { type FlattenOptions as FlatView, flattenValue as flatValue } from './cells/flatten-values.ts';
 export { invertListChange } from './cells/invert-list-change.ts';
 export { invertPriceChange } from './cells/invert-price-change.ts';
 export { mergeCells } from './cells/merge-cells.ts';
-export { misplacement } from './cells/plan-cell.ts';
+export { levelProblem as misplacement } from './cells/plan-cell.ts';
 export { readCellWrites } from './cells/read-cell-writes.ts';
 export { type ResolvedValues, resolveValues } from './cells/resolve-values.ts';
 export type { ValueContext } from './cells/value-context.ts';
 export { axisKey, checkAxes, levelOf, type VariantPlacement } from './cells/variant-layout.ts';
-export { placedCells, withCells } from './cells/with-cells.ts';
+export { cellsByPath as placedCells, replaceCells as withCells } from './cells/with-cells.ts';
 export { openValueContext, toValueContext } from './open-value-context.ts';
 export { type UniqueOwner, uniqueValueStore } from './unique/unique-value.store.ts';
 export {
   changedUniqueValues,
+  conflictingUniqueValues as noLongerFree,
+  duplicateUniqueValues as takenValues,
   keysOfWrites,
-  moveUniqueValues,
-  noLongerFree,
-  takenValues,
+  reassignUniqueValues as moveUniqueValues,
   uniqueValuesOf,
 } from './unique/unique-values.ts';
 export { valuesModule } from './values.module.ts';
@@ -47,12 +56,12 @@ export { plainText, sanitizeHtml } from './view/sanitize-html.ts';
 export {
   cellsData,
   findText,
-  flatData,
-  flatViewOf,
+  flattenedData as flatData,
+  flattenOptions as flatViewOf,
   labelLocales,
-  missingObject,
-  type PlaceRequest,
+  objectNotFoundError as missingObject,
+  type ScopeRequest as PlaceRequest,
+  selectValue as valueIn,
   type ValuesView,
   type ValueView,
-  valueIn,
 } from './view/values-view.ts';

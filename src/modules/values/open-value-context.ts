@@ -1,7 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { isJsonArray, type JsonValue } from '../../kernel/json.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
-import type { OwnedCode } from '../../platform/resource/owned-codes.ts';
+import type { QualifiedCode } from '../../platform/resource/qualified-codes.ts';
 import type { ValueTypeContext } from '../attribute/index.ts';
 import { loadEntityLookups } from '../entity-reference/index.ts';
 import { loadMediaMetadata } from '../media/index.ts';
@@ -20,13 +20,13 @@ export async function openValueContext(
   cells: readonly CellWrite[],
 ): Promise<ValueTypeContext> {
   const { organizationId } = context.session;
-  const named = namedCodes(structure, [...cells.flatMap(namedBy), ...defaultsOf(structure)]);
-  const options = await loadOptionLookups(context, organizationId, named.options);
-  const entities = await loadEntityLookups(context, organizationId, named.entities);
-  const media = await loadMediaMetadata(context, organizationId, named.media);
+  const references = referencedCodes(structure, [...cells.flatMap(referencedBy), ...defaultsOf(structure)]);
+  const options = await loadOptionLookups(context, organizationId, references.options);
+  const entities = await loadEntityLookups(context, organizationId, references.entities);
+  const media = await loadMediaMetadata(context, organizationId, references.media);
   return {
     findOption: options.find,
-    optionWords: options.wordsOf,
+    optionLabels: options.labelledCodesOf,
     findEntity: entities.find,
     entityCodes: entities.codesOf,
     findMedia: (code) => media.get(foldKey(code)),
@@ -42,7 +42,7 @@ interface NamedValue {
   readonly value: JsonValue;
 }
 
-const namedBy = (write: CellWrite): NamedValue[] =>
+const referencedBy = (write: CellWrite): NamedValue[] =>
   write.clear === true ? [] : [write, { attribute: write.attribute, value: write.add ?? null }];
 
 /** Returns the values with which new products and entities may begin. */
@@ -53,26 +53,26 @@ function defaultsOf(structure: CatalogueStructure): NamedValue[] {
 }
 
 /** Codes in values that are no part of the structure. */
-interface NamedCodes {
-  readonly options: OwnedCode[];
-  readonly entities: OwnedCode[];
+interface ReferencedCodes {
+  readonly options: QualifiedCode[];
+  readonly entities: QualifiedCode[];
   readonly media: string[];
 }
 
-function namedCodes(structure: CatalogueStructure, values: readonly NamedValue[]): NamedCodes {
-  const named: NamedCodes = { options: [], entities: [], media: [] };
+function referencedCodes(structure: CatalogueStructure, values: readonly NamedValue[]): ReferencedCodes {
+  const references: ReferencedCodes = { options: [], entities: [], media: [] };
   for (const { attribute: code, value } of values) {
     const attribute = structure.attributes.get(foldKey(code));
     if (attribute === undefined) continue;
     const { type, optionSet, entityType } = attribute;
     for (const item of isJsonArray(value) ? value : [value]) {
       if (typeof item !== 'string') continue;
-      if (optionSet !== null) named.options.push({ owner: optionSet, code: item });
-      if (entityType !== null) named.entities.push({ owner: entityType, code: item });
-      if (type === 'media' || type === 'media_list') named.media.push(item);
+      if (optionSet !== null) references.options.push({ owner: optionSet, code: item });
+      if (entityType !== null) references.entities.push({ owner: entityType, code: item });
+      if (type === 'media' || type === 'media_list') references.media.push(item);
     }
   }
-  return named;
+  return references;
 }
 
 /**

@@ -1,16 +1,16 @@
-import type { UsedAs } from '../../kernel/module.ts';
-import type { CatalogueModule } from '../../kernel/operation.ts';
+import type { ReferenceKind } from '../../kernel/module.ts';
+import type { DomainModule } from '../../kernel/operation.ts';
 import { indexedUsers } from '../../platform/resource/usages.ts';
 
 /** Returns the products and entities whose own values name an object. */
-const holders = (kind: UsedAs, condition = 'true') =>
+const holders = (kind: ReferenceKind, condition = 'true') =>
   indexedUsers(kind, {
     table: 'value_holder',
     columns: 'holder.type, holder.id, holder.code, holder.deleted_at',
     condition: `(wanted.types IS NULL OR holder.type = ANY(wanted.types)) AND ${condition}`,
   });
 
-export const valuesModule: CatalogueModule = {
+export const valuesModule: DomainModule = {
   usedBy: {
     attribute: holders('attribute'),
     channel: holders('channel'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { QueuedJob } from '../../kernel/queued-job.ts';
-import { type QueueJobDefinition, queuedJob } from '../../platform/queue/queue-job.ts';
+import { createQueuedJob, type QueueJobDefinition } from '../../platform/queue/queue-job.ts';
 
 const WEBHOOK_QUEUE = 'webhooks';
 
@@ -23,9 +23,9 @@ export function attemptJob(
   organizationId: string,
   { id, attempt }: { readonly id: string; readonly attempt: number },
 ): QueuedJob {
-  return queuedJob(ATTEMPT_DELIVERY, `${id}-${attempt}`, { organizationId, deliveryId: id });
+  return createQueuedJob(ATTEMPT_DELIVERY, `${id}-${attempt}`, { organizationId, deliveryId: id });
 }
 
 export function replayJob(organizationId: string, replayId: string): QueuedJob {
-  return queuedJob(REPLAY_EVENTS, `replay-${replayId}`, { organizationId, replayId });
+  return createQueuedJob(REPLAY_EVENTS, `replay-${replayId}`, { organizationId, replayId });
 }

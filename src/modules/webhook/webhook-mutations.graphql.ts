@@ -1,19 +1,19 @@
-import { builder, WRITTEN } from '../../graphql/builder.ts';
+import { builder, WRITTEN_GRANT } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { mutationOf } from '../../graphql/operation-field.ts';
-import { DeletePayload, writePayload } from '../../graphql/resource-fields.ts';
+import { defineMutation } from '../../graphql/operation-field.ts';
+import { DeletePayload, defineWritePayload } from '../../graphql/resource-fields.ts';
 import { ifVersionArgument } from '../../graphql/write-types.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { DeliveryRef } from './delivery/delivery.graphql.ts';
-import { type DeliveryAnswer, redeliverWebhookDelivery } from './delivery/redeliver-webhook-delivery.ts';
+import { type RedeliverResult, redeliverWebhookDelivery } from './delivery/redeliver-webhook-delivery.ts';
 import { createWebhook, type IssuedSecret } from './endpoint/create-webhook.ts';
 import { deleteWebhook } from './endpoint/delete-webhook.ts';
 import { pingWebhook } from './endpoint/ping-webhook.ts';
 import { rotateWebhookSecret } from './endpoint/rotate-webhook-secret.ts';
-import { updateWebhook, type WebhookAnswer } from './endpoint/update-webhook.ts';
+import { type UpdateWebhookResult, updateWebhook } from './endpoint/update-webhook.ts';
 import type { HeaderPatch } from './endpoint/webhook-rules.ts';
 import { DEFAULT_EVENTS } from './endpoint/write-webhook.ts';
-import { type ReplayAnswer, replayWebhook } from './replay/replay-webhook.ts';
+import { type ReplayResult, replayWebhook } from './replay/replay-webhook.ts';
 import { PayloadType, WebhookRef, webhookField } from './webhook.graphql.ts';
 
 const HeaderInput = builder.inputType('WebhookHeaderInput', {
@@ -96,7 +96,7 @@ const IssuedPayload = builder
     }),
   });
 
-const WebhookPayload = writePayload({
+const WebhookPayload = defineWritePayload({
   type: 'WebhookEndpoint',
   noun: 'webhook',
   words: { one: 'webhook' },
@@ -106,18 +106,18 @@ const WebhookPayload = writePayload({
       ...query,
       where: { organizationId_id: { organizationId, id } },
     }),
-  nameOf: ({ id }: WebhookAnswer) => id,
+  nameOf: ({ id }: UpdateWebhookResult) => id,
 });
 
 const DeliveryPayload = builder
-  .objectRef<DeliveryAnswer & { readonly dryRun: boolean }>('WebhookDeliveryPayload')
+  .objectRef<RedeliverResult & { readonly dryRun: boolean }>('WebhookDeliveryPayload')
   .implement({
     description: 'A requested delivery. Read it later to see its result.',
     extensions: { answers: 'delivery' } satisfies TypeExtensions,
     fields: (t) => ({
       delivery: t.prismaField({
         type: DeliveryRef,
-        grantScopes: WRITTEN,
+        grantScopes: WRITTEN_GRANT,
         description: 'The delivery after the write. In a dry run: the expected result.',
         resolve: (query, { id }, _args, { prisma, caller: { organizationId } }) =>
           prisma.webhookDelivery.findUniqueOrThrow({
@@ -132,7 +132,7 @@ const DeliveryPayload = builder
   });
 
 const ReplayPayload = builder
-  .objectRef<ReplayAnswer & { readonly dryRun: boolean }>('WebhookReplayPayload')
+  .objectRef<ReplayResult & { readonly dryRun: boolean }>('WebhookReplayPayload')
   .implement({
     description: 'A requested replay. Its deliveries appear in the deliveries of the webhook.',
     extensions: { answers: 'webhook' } satisfies TypeExtensions,
@@ -163,7 +163,7 @@ const byId = builder.args((t) => ({
   id: t.id({ required: true, description: 'Id of the webhook: `whk_…`.' }),
 }));
 
-mutationOf(createWebhook, {
+defineMutation(createWebhook, {
   description:
     'Creates a webhook that receives events from now on. Requires the read scope of every event type; does not accept an idempotency key.',
   payload: IssuedPayload,
@@ -178,7 +178,7 @@ mutationOf(createWebhook, {
   exposure: { rest: { method: 'POST', path: '/webhooks', status: 201 } },
 });
 
-mutationOf(updateWebhook, {
+defineMutation(updateWebhook, {
   description: 'Updates a webhook. Requires the read scope of every event type of the webhook.',
   payload: WebhookPayload,
   args: {
@@ -188,9 +188,12 @@ mutationOf(updateWebhook, {
     })),
     ...ifVersionArgument,
   },
-  input: ({ id, input: { headers, ...fields }, ifVersion: seen }, { vault, outboundPolicy: policy }) => ({
+  input: (
+    { id, input: { headers, ...fields }, ifVersion: seenVersion },
+    { vault, outboundPolicy: policy },
+  ) => ({
     id: String(id),
-    ifVersion: seen,
+    ifVersion: seenVersion,
     vault,
     policy,
     patch: { ...fields, headers: toHeaderPatch(headers) },
@@ -198,15 +201,15 @@ mutationOf(updateWebhook, {
   exposure: { rest: { method: 'PATCH', path: '/webhooks/{id}' } },
 });
 
-mutationOf(deleteWebhook, {
+defineMutation(deleteWebhook, {
   description: 'Permanently deletes a webhook and cancels its pending deliveries.',
   payload: DeletePayload,
   args: { ...byId, ...ifVersionArgument },
-  input: ({ id, ifVersion: seen }) => ({ id: String(id), ifVersion: seen }),
+  input: ({ id, ifVersion: seenVersion }) => ({ id: String(id), ifVersion: seenVersion }),
   exposure: { rest: { method: 'DELETE', path: '/webhooks/{id}', status: 204 } },
 });
 
-mutationOf(rotateWebhookSecret, {
+defineMutation(rotateWebhookSecret, {
   description:
     'Replaces the secret of a webhook. For 24 hours, deliveries are also signed with the old secret. Does not accept an idempotency key.',
   payload: IssuedPayload,
@@ -215,7 +218,7 @@ mutationOf(rotateWebhookSecret, {
   exposure: { rest: { method: 'POST', path: '/webhooks/{id}/rotate-secret' } },
 });
 
-mutationOf(pingWebhook, {
+defineMutation(pingWebhook, {
   description: 'Sends one event of the type `webhook.ping`, even if the webhook is paused.',
   payload: DeliveryPayload,
   args: byId,
@@ -223,7 +226,7 @@ mutationOf(pingWebhook, {
   exposure: { rest: { method: 'POST', path: '/webhooks/{id}/ping', status: 202 } },
 });
 
-mutationOf(redeliverWebhookDelivery, {
+defineMutation(redeliverWebhookDelivery, {
   description:
     'Sends the event of a delivery again, whatever its status. Creates a new delivery of the same event.',
   payload: DeliveryPayload,
@@ -240,7 +243,7 @@ mutationOf(redeliverWebhookDelivery, {
   },
 });
 
-mutationOf(replayWebhook, {
+defineMutation(replayWebhook, {
   description:
     'Sends events of the last 30 days again, starting at a time or a sequence number: all events that the webhook receives or a selection. The order per object is kept. New events are sent in parallel.',
   payload: ReplayPayload,

@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { encodeId } from '../../kernel/ids.ts';
-import type { TriedEvent, WebhookTest } from './endpoint/test-webhook.ts';
+import type { TestedEvent, WebhookTest } from './endpoint/test-webhook.ts';
 
 const MismatchType = builder.enumType('WebhookMismatch', {
   description: 'Why a webhook does not receive an event.',
@@ -30,7 +30,7 @@ const MismatchCount = builder.objectRef<WebhookTest['mismatches'][number]>('Webh
   }),
 });
 
-const TriedEventType = builder.objectRef<TriedEvent>('WebhookTriedEvent').implement({
+const TriedEventType = builder.objectRef<TestedEvent>('WebhookTriedEvent').implement({
   description: 'A recent event, and whether the webhook would receive it.',
   fields: (t) => ({
     eventId: t.id({ description: 'Id of the event.', resolve: ({ id }) => encodeId('Event', id) }),

@@ -1,8 +1,8 @@
-import { builder, keyFact, WRITTEN } from '../../graphql/builder.ts';
-import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import { builder, keyField, WRITTEN_GRANT } from '../../graphql/builder.ts';
+import { defineConnection, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { RequestContext } from '../../graphql/context.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { metadataOf } from '../../graphql/operation-field.ts';
+import { operationExtensions } from '../../graphql/operation-field.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import type { WebhookEndpoint } from '../../platform/prisma/generated/client/client.ts';
 import { DeliveryConnection, DeliveryStatusType } from './delivery/delivery.graphql.ts';
@@ -10,7 +10,7 @@ import type { EndpointState, Payload, StateReason } from './endpoint/endpoint-st
 import { failureRateLoader } from './endpoint/failure-rate.loaders.ts';
 import { getWebhook, listDeliveries, listWebhooks } from './endpoint/read-webhooks.ts';
 import { testWebhook } from './endpoint/test-webhook.ts';
-import { HIDDEN } from './endpoint/webhook-rules.ts';
+import { MASKED_VALUE } from './endpoint/webhook-rules.ts';
 import { WebhookTestType } from './webhook-test.graphql.ts';
 
 export const PayloadType = builder.enumType('WebhookPayload', {
@@ -67,8 +67,8 @@ const HeaderType = builder.objectRef<Header>('WebhookHeader').implement({
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name.' }),
     value: t.string({
-      description: `Always \`${HIDDEN}\`: values are secret. Sending \`${HIDDEN}\` keeps the stored value.`,
-      resolve: () => HIDDEN,
+      description: `Always \`${MASKED_VALUE}\`: values are secret. Sending \`${MASKED_VALUE}\` keeps the stored value.`,
+      resolve: () => MASKED_VALUE,
     }),
   }),
 });
@@ -146,7 +146,7 @@ export const WebhookRef = builder.prismaNode('WebhookEndpoint', {
       },
       complexity: pageComplexity,
       extensions: {
-        ...metadataOf(listDeliveries),
+        ...operationExtensions(listDeliveries),
         rest: { method: 'GET', path: '/webhooks/{id}/deliveries', parent: 'webhook' },
       },
       resolve: ({ id }, { status, ...page }, context, info) =>
@@ -171,7 +171,7 @@ export const WebhookRef = builder.prismaNode('WebhookEndpoint', {
       },
       complexity: pageComplexity,
       extensions: {
-        ...metadataOf(testWebhook),
+        ...operationExtensions(testWebhook),
         rest: { method: 'GET', path: '/webhooks/{id}/test', parent: 'webhook' },
       },
       resolve: (row, { events, changedAttributes, ...shown }, context) =>
@@ -185,7 +185,7 @@ export const WebhookRef = builder.prismaNode('WebhookEndpoint', {
         }),
     }),
     version: t.exposeInt('version', {
-      ...keyFact(getWebhook.scope),
+      ...keyField(getWebhook.scope),
       description: 'Version number; increases by one with each change.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
@@ -193,7 +193,7 @@ export const WebhookRef = builder.prismaNode('WebhookEndpoint', {
   }),
 });
 
-const WebhookConnection = connectionOf<WebhookEndpoint>('WebhookEndpoint', WebhookRef);
+const WebhookConnection = defineConnection<WebhookEndpoint>('WebhookEndpoint', WebhookRef);
 
 builder.queryFields((t) => ({
   webhook: t.prismaField({
@@ -202,7 +202,7 @@ builder.queryFields((t) => ({
     description: 'One webhook by its id; null if it does not exist.',
     args: { id: t.arg.id({ required: true, description: 'Id of the webhook: `whk_…`.' }) },
     authScopes: { holds: getWebhook.scope },
-    extensions: { ...metadataOf(getWebhook), rest: { method: 'GET', path: '/webhooks/{id}' } },
+    extensions: { ...operationExtensions(getWebhook), rest: { method: 'GET', path: '/webhooks/{id}' } },
     resolve: (query, _root, { id }, context) => context.read(getWebhook, { id, query }),
   }),
   webhooks: t.field({
@@ -211,7 +211,7 @@ builder.queryFields((t) => ({
     args: pageArguments,
     complexity: pageComplexity,
     authScopes: { holds: listWebhooks.scope },
-    extensions: { ...metadataOf(listWebhooks), rest: { method: 'GET', path: '/webhooks' } },
+    extensions: { ...operationExtensions(listWebhooks), rest: { method: 'GET', path: '/webhooks' } },
     resolve: (_root, page, context, info) =>
       context.read(listWebhooks, { ...page, query: nodeQuery('WebhookEndpoint', context, info) }),
   }),
@@ -230,5 +230,5 @@ export const webhookField = {
       },
     }),
   description: 'The webhook after the write. In a dry run: the expected result.',
-  grantScopes: WRITTEN,
+  grantScopes: WRITTEN_GRANT,
 } as const;

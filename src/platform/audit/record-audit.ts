@@ -37,7 +37,7 @@ export const AUDIT_KINDS = [
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
 /** One entry about identity and rights. Changes of the catalogue itself stand in the ledger. */
-export interface AuditFact {
+export interface AuditEntry {
   readonly organizationId: string;
   readonly kind: AuditKind;
   readonly at: Date;
@@ -55,7 +55,7 @@ const RECORD = defineStatement({
 });
 
 /** Writes an entry in the transaction of the change it describes, so that neither is without the other. */
-export async function recordAudit(transaction: Transaction, fact: AuditFact): Promise<void> {
+export async function recordAuditEntry(transaction: Transaction, fact: AuditEntry): Promise<void> {
   await transaction.execute(RECORD, [
     fact.organizationId,
     newId(),

@@ -3,15 +3,15 @@ import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import {
-  ADDRESS_HEADER,
+  authenticationUnavailable,
   type BetterAuth,
+  CLIENT_ADDRESS_HEADER,
   REQUEST_ID_HEADER,
   readSession,
-  unavailable,
 } from './better-auth.ts';
 import { findMemberships } from './memberships.ts';
 import type { AuditSignIn } from './sign-in-audit.ts';
-import { ACCOUNT_RULE, ADDRESS_RULE, accountKey, type Throttle } from './sign-in-throttle.ts';
+import { ACCOUNT_RULE, accountKey, IP_ADDRESS_RULE, type SignInThrottle } from './sign-in-throttle.ts';
 
 /** Metadata of a request that only the API has. */
 export interface RequestMetadata {
@@ -25,7 +25,7 @@ type Route = (request: Request, metadata: RequestMetadata) => Promise<Response>;
 interface RouteDependencies {
   readonly auth: BetterAuth;
   readonly database: Transaction;
-  readonly throttle: Throttle;
+  readonly throttle: SignInThrottle;
   readonly audit: AuditSignIn;
   readonly baseUrl: string;
 }
@@ -65,7 +65,7 @@ export function createAuthenticationRoutes(dependencies: RouteDependencies): Rou
   return async (request, metadata) => {
     const route = routes[`${request.method} ${new URL(request.url).pathname}`];
     return route === undefined
-      ? answer(404, 'NOT_FOUND', 'There is nothing here.')
+      ? respond(404, 'NOT_FOUND', 'There is nothing here.')
       : route(request, metadata);
   };
 }
@@ -74,10 +74,10 @@ function signIn(dependencies: RouteDependencies): Route {
   const { auth, throttle, audit } = dependencies;
   return async (request, metadata) => {
     // The attempt counts before the body is read: reading costs as well.
-    const byAddress = await throttle.consume(`address|${metadata.address}`, ADDRESS_RULE);
+    const byAddress = await throttle.consume(`address|${metadata.address}`, IP_ADDRESS_RULE);
     if (byAddress.retryAfterSeconds !== null) return tooMany(byAddress.retryAfterSeconds);
     const body = await readBody(request, SIGN_IN);
-    if (body === null) return answer(422, 'INVALID_BODY', 'Send JSON with email, password and rememberMe.');
+    if (body === null) return respond(422, 'INVALID_BODY', 'Send JSON with email, password and rememberMe.');
     const account = accountKey(body.email);
     const byAccount = await throttle.consume(account, ACCOUNT_RULE);
     if (byAccount.retryAfterSeconds !== null) return tooMany(byAccount.retryAfterSeconds);
@@ -108,11 +108,11 @@ function changePassword(dependencies: RouteDependencies): Route {
   const { throttle, audit } = dependencies;
   return async (request, metadata) => {
     const current = await currentSession(dependencies, request);
-    if (current === null) return answer(401, 'UNAUTHORIZED', 'Sign in first.');
+    if (current === null) return respond(401, 'UNAUTHORIZED', 'Sign in first.');
     const { retryAfterSeconds } = await throttle.consume(accountKey(current.user.email), ACCOUNT_RULE);
     if (retryAfterSeconds !== null) return tooMany(retryAfterSeconds);
     const body = await readBody(request, CHANGE_PASSWORD);
-    if (body === null) return answer(422, 'INVALID_BODY', 'Send JSON with currentPassword and newPassword.');
+    if (body === null) return respond(422, 'INVALID_BODY', 'Send JSON with currentPassword and newPassword.');
     // All sessions end and this browser gets a new one: a thief of a cookie is out.
     const response = await forward(dependencies, request, metadata, { ...body, revokeOtherSessions: true });
     if (!response.ok) return response;
@@ -124,7 +124,7 @@ function changePassword(dependencies: RouteDependencies): Route {
 function setActive(dependencies: RouteDependencies): Route {
   return async (request, metadata) => {
     const body = await readBody(request, SET_ACTIVE);
-    if (body === null) return answer(422, 'INVALID_BODY', 'Send JSON with organizationId: org_…');
+    if (body === null) return respond(422, 'INVALID_BODY', 'Send JSON with organizationId: org_…');
     const response = await forward(dependencies, request, metadata, body);
     return response.ok ? present(response, publicOrganization) : response;
   };
@@ -134,7 +134,7 @@ function listOrganizations(dependencies: RouteDependencies): Route {
   const { database } = dependencies;
   return async (request) => {
     const current = await currentSession(dependencies, request);
-    if (current === null) return answer(401, 'UNAUTHORIZED', 'Sign in first.');
+    if (current === null) return respond(401, 'UNAUTHORIZED', 'Sign in first.');
     const memberships = await findMemberships(database, current.user.id);
     const organizations = memberships.map(({ organizationId, organizationName, role }) => ({
       ...publicOrganization({ id: organizationId, name: organizationName }),
@@ -163,7 +163,7 @@ function getSession(dependencies: RouteDependencies): Route {
 const currentSession = ({ auth }: RouteDependencies, { headers }: Request) => readSession(auth, headers);
 
 /** Headers of a request that better-auth needs; all others, forwarding headers above all, are not passed on. */
-const PASSED_ON = [
+const FORWARDED_HEADERS = [
   'cookie',
   'origin',
   'referer',
@@ -180,10 +180,10 @@ async function forward(
   body?: object,
 ): Promise<Response> {
   const headers = new Headers({
-    [ADDRESS_HEADER]: metadata.address,
+    [CLIENT_ADDRESS_HEADER]: metadata.address,
     [REQUEST_ID_HEADER]: metadata.requestId,
   });
-  for (const name of PASSED_ON) {
+  for (const name of FORWARDED_HEADERS) {
     const value = request.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
@@ -191,7 +191,7 @@ async function forward(
   const content = body === undefined ? {} : { body: JSON.stringify(body) };
   const url = new URL(new URL(request.url).pathname, baseUrl);
   const response = await auth.handler(new Request(url, { method: request.method, headers, ...content }));
-  if (response.status >= 500) throw unavailable();
+  if (response.status >= 500) throw authenticationUnavailable();
   return response;
 }
 
@@ -217,9 +217,9 @@ const publicOrganization = ({ id, name }: { id: string; name: string }) => ({
 });
 
 const NO_STORE = { 'cache-control': 'no-store' };
-const answer = (status: number, code: string, message: string, headers: Record<string, string> = {}) =>
+const respond = (status: number, code: string, message: string, headers: Record<string, string> = {}) =>
   Response.json({ code, message }, { status, headers: { ...NO_STORE, ...headers } });
 const tooMany = (seconds: number) =>
-  answer(429, 'TOO_MANY_REQUESTS', `Too many attempts. Try again in ${seconds} seconds.`, {
+  respond(429, 'TOO_MANY_REQUESTS', `Too many attempts. Try again in ${seconds} seconds.`, {
     'retry-after': String(seconds),
   });

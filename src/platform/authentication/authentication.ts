@@ -1,11 +1,11 @@
 import pg from 'pg';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Role } from '../../kernel/scopes.ts';
-import { outliveConnections } from '../database/availability/outlive-connections.ts';
-import { poolUse } from '../database/pool-use.ts';
+import { handleConnectionErrors } from '../database/availability/handle-connection-errors.ts';
+import { poolUsage } from '../database/pool-usage.ts';
 import { pgTransaction } from '../database/transaction.ts';
 import type { Log } from '../log.ts';
-import type { PoolUse } from '../metrics/metrics.ts';
+import type { PoolUsage } from '../metrics/metrics.ts';
 import type { RequestMetadata } from './authentication-routes.ts';
 import { chooseMembership, findMemberships } from './memberships.ts';
 import { type AuditSignIn, recordSignIn } from './sign-in-audit.ts';
@@ -47,7 +47,7 @@ export interface Authentication {
    */
   findSignIn(headers: Headers): Promise<SignIn | null>;
   /** Returns the use of its pool. */
-  connections(): PoolUse;
+  connections(): PoolUsage;
   close(): Promise<void>;
 }
 
@@ -101,16 +101,16 @@ export function createAuthentication(settings: AuthenticationSettings): Authenti
     handle: async (request, metadata) => (await loaded()).routes(request, metadata),
     async findSignIn(headers) {
       if (!headers.has('cookie')) return null;
-      const found = await (await loaded()).readSession(headers);
-      if (found === null) return null;
-      const { user, session } = found;
+      const sessionRecord = await (await loaded()).readSession(headers);
+      if (sessionRecord === null) return null;
+      const { user, session } = sessionRecord;
       const memberships = await findMemberships(database, user.id);
       const membership = chooseMembership(memberships, session.activeOrganizationId ?? null);
       if (membership === null) return null;
       const { organizationId, role } = membership;
       return { userId: user.id, name: user.name, organizationId, role };
     },
-    connections: () => poolUse('sign-in', pool),
+    connections: () => poolUsage('sign-in', pool),
     close: () => pool.end(),
   };
 }
@@ -139,6 +139,6 @@ export function openAuthenticationPool(settings: {
       });
     },
   });
-  outliveConnections(pool, settings.onError);
+  handleConnectionErrors(pool, settings.onError);
   return pool;
 }

@@ -3,8 +3,8 @@ import { isAPIError } from 'better-auth/api';
 import { organization } from 'better-auth/plugins';
 import { createAccessControl } from 'better-auth/plugins/access';
 import type pg from 'pg';
+import { RequestError } from '../../kernel/errors.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { Fault } from '../../kernel/refusal.ts';
 import { ROLES } from '../../kernel/scopes.ts';
 import type { Log } from '../log.ts';
 import { newId } from '../new-id.ts';
@@ -13,7 +13,7 @@ import { hashPassword, PASSWORD_LENGTH, verifyPassword } from './password.ts';
 const DAY_SECONDS = 86_400;
 
 /** Headers by which we pass better-auth data that only the server has; a client's own values under them are dropped. */
-export const ADDRESS_HEADER = 'x-catalograph-address';
+export const CLIENT_ADDRESS_HEADER = 'x-catalograph-address';
 export const REQUEST_ID_HEADER = 'x-request-id';
 
 /** Runs for the session that is about to be stored; returns the organization that is active in it. */
@@ -66,7 +66,7 @@ export function createBetterAuth(settings: BetterAuthSettings) {
       // The settings are explicit, because better-auth leaves both checks out when NODE_ENV is `test`.
       disableOriginCheck: false,
       disableCSRFCheck: false,
-      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
       database: { generateId: () => newId() },
     },
     plugins: [organization({ ac: accessControl, roles, creatorRole: 'owner' })],
@@ -114,9 +114,10 @@ export async function readSession(auth: BetterAuth, headers: Headers) {
   try {
     return await auth.api.getSession({ headers, query: { disableRefresh: true } });
   } catch (error) {
-    throw isAPIError(error) ? unavailable() : error;
+    throw isAPIError(error) ? authenticationUnavailable() : error;
   }
 }
 
 /** Error in place of better-auth's own 500, which means that it lost the database on the way. */
-export const unavailable = () => new Fault('service-unavailable', localized('sign-in-unavailable'));
+export const authenticationUnavailable = () =>
+  new RequestError('service-unavailable', localized('sign-in-unavailable'));

@@ -7,12 +7,12 @@ import { defineStatement } from '../database/statement.ts';
 /** Reports a sign-in and its result to the audit. */
 export type AuditSignIn = (
   kind: AuditKind,
-  person: SignInFact['person'],
+  person: SignInEvent['person'],
   origin: { readonly address: string; readonly requestId: string },
 ) => Promise<void>;
 
 /** Result of one person's sign-in, for every organization that the person belongs to. */
-export interface SignInFact {
+export interface SignInEvent {
   readonly kind: AuditKind;
   readonly person: { readonly userId: string } | { readonly email: string };
   readonly address: string;
@@ -35,7 +35,7 @@ const RECORD_SIGN_IN = defineStatement({
  * Writes the entry by one statement, the same for existing and unknown addresses, so that the time it takes reveals
  * nothing. An unknown person belongs to no organization and leaves no entry. Needs the owner role.
  */
-export async function recordSignIn(owner: Transaction, fact: SignInFact): Promise<void> {
+export async function recordSignIn(owner: Transaction, fact: SignInEvent): Promise<void> {
   const data: JsonObject = { address: fact.address };
   const [userId, email] = 'userId' in fact.person ? [fact.person.userId, null] : [null, fact.person.email];
   await owner.execute(RECORD_SIGN_IN, [

@@ -9,14 +9,14 @@ export interface ThrottleRule {
 }
 
 /** Attempts from one address, whatever the account. */
-export const ADDRESS_RULE: ThrottleRule = { windowSeconds: 60, maximum: 10 };
+export const IP_ADDRESS_RULE: ThrottleRule = { windowSeconds: 60, maximum: 10 };
 /**
  * Limit of failed attempts at one account, from any address; the same for existing and unknown accounts, so that
  * nothing is revealed of them.
  */
 export const ACCOUNT_RULE: ThrottleRule = { windowSeconds: 900, maximum: 20 };
 
-export interface Throttle {
+export interface SignInThrottle {
   /** Counts one attempt. `retryAfterSeconds` is null when it is allowed. */
   consume(key: string, rule: ThrottleRule): Promise<{ readonly retryAfterSeconds: number | null }>;
   /** Forgets the attempts counted under a key. */
@@ -53,7 +53,7 @@ const RESET = defineStatement({
 });
 
 /** Counts in the database, one statement an attempt, so that parallel attempts and other processes all count. */
-export function createThrottle(database: Transaction): Throttle {
+export function createThrottle(database: Transaction): SignInThrottle {
   return {
     async consume(key, rule) {
       const [row] = await database.execute(CONSUME, [key, rule.windowSeconds, rule.maximum]);

@@ -17,7 +17,7 @@ export function trustedOriginsOf(baseUrl: string, others: readonly string[]): re
  * such request and cannot be made to leave it out or forge it; `Sec-Fetch-Site` (Fetch Metadata) stands in where a
  * proxy dropped it. Without either the request may not be ours.
  */
-export function isOwnOrigin(headers: Headers, trustedOrigins: readonly string[]): boolean {
+export function isTrustedOrigin(headers: Headers, trustedOrigins: readonly string[]): boolean {
   const origin = headers.get('origin');
   if (origin !== null) return trustedOrigins.includes(origin);
   return headers.get('sec-fetch-site') === 'same-origin';

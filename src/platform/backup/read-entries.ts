@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
-import { BackupError, HEAD, HEAD_ENTRY, type Head } from './backup-format.ts';
-import { textOf } from './text-of.ts';
+import { BACKUP_HEADER, BackupError, type BackupHeader, HEADER_ENTRY } from './backup-format.ts';
+import { readText } from './read-text.ts';
 
 /** One entry of a backup; its content has to be read before the next one comes. */
 export interface BackupEntry {
@@ -12,7 +12,7 @@ export interface BackupEntry {
 
 /** A backup whose head was read. */
 export interface OpenBackup {
-  readonly head: Head;
+  readonly head: BackupHeader;
   /** All entries behind the head, in their order. */
   readonly entries: AsyncIterable<BackupEntry>;
   /**
@@ -44,15 +44,15 @@ export async function openBackup(source: Readable): Promise<OpenBackup> {
   const first = await entries.next().catch((error: unknown) => {
     throw failure ?? error;
   });
-  if (first.done === true || first.value.header.name !== HEAD_ENTRY)
+  if (first.done === true || first.value.header.name !== HEADER_ENTRY)
     throw new BackupError('The file is not a backup: it does not begin with a header.');
-  const parsed = HEAD.safeParse(JSON.parse(await textOf(first.value)));
+  const parsed = BACKUP_HEADER.safeParse(JSON.parse(await readText(first.value)));
   if (parsed.data === undefined)
     throw new BackupError('The backup has a form that this release does not know: use a newer one.');
-  return { head: parsed.data, entries: named(entries), failure: () => failure };
+  return { head: parsed.data, entries: nameEntries(entries), failure: () => failure };
 }
 
-async function* named(
+async function* nameEntries(
   entries: AsyncIterableIterator<Readable & { header: { name: string } }>,
 ): AsyncGenerator<BackupEntry> {
   for await (const entry of entries) yield { name: entry.header.name, content: entry };

@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import type { Head, TableLayout } from './backup-format.ts';
+import type { BackupHeader, TableLayout } from './backup-format.ts';
 
 /** Schemas that hold the data of people. Queues are made anew from the rows of jobs and deliveries. */
 const SCHEMAS = ['public', 'auth', 'ledger', 'search', 'tenancy'];
 /** Tables that migrations write themselves, and those worth nothing elsewhere or later: sign-ins end with a restore. */
-const LEFT_OUT = ['public._prisma_migrations', 'auth.session', 'auth.verification', 'auth.throttle'];
+const OMITTED_ARGUMENTS = ['public._prisma_migrations', 'auth.session', 'auth.verification', 'auth.throttle'];
 
 type Client = Pick<pg.ClientBase, 'query'>;
 
@@ -19,7 +19,7 @@ export async function readTables(client: Client): Promise<readonly TableLayout[]
      FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
      WHERE relkind IN ('r', 'p') AND NOT relispartition AND nspname = ANY($1)
        AND format('%I.%I', nspname, relname) <> ALL($2) ORDER BY 1`,
-    [SCHEMAS, LEFT_OUT],
+    [SCHEMAS, OMITTED_ARGUMENTS],
   );
   const ordered: TableLayout[] = [];
   const done = new Set<string>();
@@ -40,7 +40,7 @@ export async function readTables(client: Client): Promise<readonly TableLayout[]
 const withSchema = (name: string) => (name.includes('.') ? name : `public.${name}`);
 
 /** Reads the names of everything that a restore has to find empty or empties itself. */
-export async function readEmptied(client: Client): Promise<readonly string[]> {
+export async function readTablesToTruncate(client: Client): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string }>(
     `/* backup.emptied */ SELECT format('%I.%I', nspname, relname) AS name
      FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
@@ -51,7 +51,7 @@ export async function readEmptied(client: Client): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
-export async function readSequences(client: Client): Promise<Head['sequences']> {
+export async function readSequences(client: Client): Promise<BackupHeader['sequences']> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `/* backup.sequences */ SELECT format('%I.%I', schemaname, sequencename) AS name, last_value::text AS value
      FROM pg_sequences WHERE schemaname = ANY($1) AND last_value IS NOT NULL ORDER BY 1`,
@@ -68,7 +68,7 @@ export async function readMigrations(client: Client): Promise<readonly string[]>
   return rows.map(({ name }) => name);
 }
 
-export async function readLedgerMonths(client: Client): Promise<Head['ledgerMonths']> {
+export async function readLedgerMonths(client: Client): Promise<BackupHeader['ledgerMonths']> {
   const month = (time: string) => `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-01')`;
   const { rows } = await client.query<{ first: string | null; last: string | null }>(
     `/* backup.months */ SELECT ${month('min(at)')} AS first, ${month('max(at)')} AS last FROM ledger.event`,

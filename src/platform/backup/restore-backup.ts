@@ -5,18 +5,18 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { ObjectStorage } from '../storage/object-storage.ts';
 import {
+  BACKUP_MANIFEST,
   BackupError,
-  FILES_BELOW,
-  type Head,
-  MANIFEST,
+  type BackupHeader,
+  type BackupManifest,
+  FILES_PREFIX,
   MANIFEST_ENTRY,
-  type Manifest,
-  TABLES_BELOW,
+  TABLES_PREFIX,
   type TableLayout,
 } from './backup-format.ts';
 import type { BackupEntry, OpenBackup } from './read-entries.ts';
-import { readEmptied, readMigrations } from './read-layout.ts';
-import { textOf } from './text-of.ts';
+import { readMigrations, readTablesToTruncate } from './read-layout.ts';
+import { readText } from './read-text.ts';
 
 export interface RestoreTarget {
   /** One connection of the owner role, of its own, to a database with the migrations of the backup. */
@@ -33,13 +33,13 @@ export interface RestoreTarget {
 export async function restoreBackup(
   { client, storage }: RestoreTarget,
   { head, entries, failure }: OpenBackup,
-): Promise<Manifest> {
+): Promise<BackupManifest> {
   await client.query('BEGIN');
   try {
     await client.query('SET LOCAL statement_timeout = 0');
-    await refuseFull(client);
-    await client.query(`TRUNCATE ${(await readEmptied(client)).join(', ')}`);
-    await makeMonths(client, head.ledgerMonths);
+    await assertDatabaseEmpty(client);
+    await client.query(`TRUNCATE ${(await readTablesToTruncate(client)).join(', ')}`);
+    await createPartitions(client, head.ledgerMonths);
     const manifest = await restoreEntries({ client, storage }, head, entries);
     // A reader of the events may have seen some that were written after the backup.
     if (head.tables.some(({ name, columns }) => name === 'ledger.counter' && columns.includes('epoch')))
@@ -61,7 +61,11 @@ export async function restoreBackup(
  * @param version version of the running program
  * @throws BackupError
  */
-export async function refuseOtherLevel(client: pg.Client, head: Head, version: string): Promise<void> {
+export async function assertSameSchemaVersion(
+  client: pg.Client,
+  head: BackupHeader,
+  version: string,
+): Promise<void> {
   const applied = await readMigrations(client);
   const unknown = head.migrations.find((name) => !applied.includes(name));
   if (unknown !== undefined)
@@ -76,7 +80,7 @@ export async function refuseOtherLevel(client: pg.Client, head: Head, version: s
 }
 
 /** Rejects a database with data. Seeds that migrations write do not count, but rows that anybody made do. */
-async function refuseFull(client: pg.Client): Promise<void> {
+async function assertDatabaseEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ full: boolean }>(
     `SELECT EXISTS (SELECT FROM public.organization) OR EXISTS (SELECT FROM auth."user")
        OR EXISTS (SELECT FROM ledger.event) AS full`,
@@ -85,7 +89,7 @@ async function refuseFull(client: pg.Client): Promise<void> {
     throw new BackupError('The database already contains a catalogue. Restore into an empty database.');
 }
 
-async function makeMonths(client: pg.Client, months: Head['ledgerMonths']): Promise<void> {
+async function createPartitions(client: pg.Client, months: BackupHeader['ledgerMonths']): Promise<void> {
   if (months === null) return;
   const [first, last] = [new Date(months.first), new Date(months.last)];
   const count =
@@ -103,19 +107,19 @@ interface OpenTable {
 
 async function restoreEntries(
   { client, storage }: RestoreTarget,
-  head: Head,
+  head: BackupHeader,
   entries: AsyncIterable<BackupEntry>,
-): Promise<Manifest> {
+): Promise<BackupManifest> {
   const rows = createRowsRestorer(client, head.tables);
   const files = createFilesRestorer(storage);
   try {
     for await (const { name, content } of entries) {
       if (name === MANIFEST_ENTRY) {
-        const manifest = MANIFEST.parse(JSON.parse(await textOf(content)));
-        refuseDamaged(head, manifest, { tables: await rows.end(), files: files.end() });
+        const manifest = BACKUP_MANIFEST.parse(JSON.parse(await readText(content)));
+        assertIntact(head, manifest, { tables: await rows.end(), files: files.end() });
         return manifest;
       }
-      if (name.startsWith(FILES_BELOW)) await files.add(name.slice(FILES_BELOW.length), content);
+      if (name.startsWith(FILES_PREFIX)) await files.add(name.slice(FILES_PREFIX.length), content);
       else await rows.add(name, content);
     }
   } catch (error) {
@@ -130,7 +134,7 @@ async function restoreEntries(
 /** Copies the parts of tables, one table after the other. */
 function createRowsRestorer(client: pg.Client, tables: readonly TableLayout[]) {
   const layouts = new Map(tables.map((table) => [table.name, table]));
-  const done: Record<string, Manifest['files']> = {};
+  const done: Record<string, BackupManifest['files']> = {};
   let open: OpenTable | null = null;
   const closeTable = async () => {
     if (open !== null) done[open.name] = await endTable(open);
@@ -138,7 +142,7 @@ function createRowsRestorer(client: pg.Client, tables: readonly TableLayout[]) {
   };
   return {
     async add(name: string, content: Readable): Promise<void> {
-      const layout = layouts.get(name.slice(TABLES_BELOW.length, name.lastIndexOf('/')));
+      const layout = layouts.get(name.slice(TABLES_PREFIX.length, name.lastIndexOf('/')));
       if (layout === undefined) throw new BackupError(`The backup has an entry '${name}' that is unknown.`);
       if (open?.name !== layout.name) {
         await closeTable();
@@ -146,7 +150,7 @@ function createRowsRestorer(client: pg.Client, tables: readonly TableLayout[]) {
       }
       await addPart(open, content);
     },
-    async end(): Promise<Manifest['tables']> {
+    async end(): Promise<BackupManifest['tables']> {
       await closeTable();
       return done;
     },
@@ -167,18 +171,18 @@ function createFilesRestorer(storage: ObjectStorage) {
   return {
     async add(key: string, content: Readable): Promise<void> {
       const digest = createHash('sha256');
-      const counted = async function* () {
+      const countBytes = async function* () {
         for await (const chunk of content as AsyncIterable<Buffer>) {
           digest.update(chunk);
           bytes += chunk.length;
           yield chunk;
         }
       };
-      await storage.put(key, counted());
+      await storage.put(key, countBytes());
       all.update(`${key} ${digest.digest('hex')}\n`);
       count += 1;
     },
-    end: (): Manifest['files'] => ({ count, bytes, sha256: all.digest('hex') }),
+    end: (): BackupManifest['files'] => ({ count, bytes, sha256: all.digest('hex') }),
   };
 }
 
@@ -203,25 +207,25 @@ const drained = (stream: Writable) => new Promise<void>((resolve) => stream.once
 /** Rejects when a stream fails; never resolves. */
 const failed = (stream: Writable) => new Promise<never>((_resolve, reject) => stream.once('error', reject));
 
-async function endTable({ rows, bytes, digest }: OpenTable): Promise<Manifest['files']> {
+async function endTable({ rows, bytes, digest }: OpenTable): Promise<BackupManifest['files']> {
   rows.end();
   await finished(rows);
   return { count: rows.rowCount, bytes, sha256: digest.digest('hex') };
 }
 
 /** Rejects a part that differs from what its maker had written. Tables without rows have no parts. */
-function refuseDamaged(
-  { tables }: Head,
-  manifest: Manifest,
-  found: { readonly tables: Manifest['tables']; readonly files: Manifest['files'] },
+function assertIntact(
+  { tables }: BackupHeader,
+  manifest: BackupManifest,
+  backupContents: { readonly tables: BackupManifest['tables']; readonly files: BackupManifest['files'] },
 ): void {
-  const differs = (a: Manifest['files'] | undefined, b: Manifest['files'] | undefined) =>
+  const differs = (a: BackupManifest['files'] | undefined, b: BackupManifest['files'] | undefined) =>
     (a?.count ?? 0) !== (b?.count ?? 0) ||
     (a?.bytes ?? 0) !== (b?.bytes ?? 0) ||
     ((a?.bytes ?? 0) > 0 && a?.sha256 !== b?.sha256);
-  const broken = tables.find(({ name }) => differs(manifest.tables[name], found.tables[name]));
+  const broken = tables.find(({ name }) => differs(manifest.tables[name], backupContents.tables[name]));
   if (broken !== undefined)
     throw new BackupError(`The backup is damaged: the rows of ${broken.name} are not what was written.`);
-  if (differs(manifest.files, found.files))
+  if (differs(manifest.files, backupContents.files))
     throw new BackupError('The backup is damaged: its files are not what was written.');
 }

@@ -6,13 +6,13 @@ import { to as copyTo } from 'pg-copy-streams';
 import { type Pack, pack } from 'tar-stream';
 import type { ObjectStorage } from '../storage/object-storage.ts';
 import {
-  FILES_BELOW,
-  FORMAT,
-  HEAD_ENTRY,
-  type Head,
+  BACKUP_FORMAT_VERSION,
+  type BackupHeader,
+  type BackupManifest,
+  FILES_PREFIX,
+  HEADER_ENTRY,
   MANIFEST_ENTRY,
-  type Manifest,
-  TABLES_BELOW,
+  TABLES_PREFIX,
   type TableLayout,
 } from './backup-format.ts';
 import { readLedgerMonths, readMigrations, readSequences, readTables } from './read-layout.ts';
@@ -36,7 +36,10 @@ export interface BackupSource {
  * Writes everything people store into one stream, a compressed tar: rows as they are at one time, whatever is written
  * meanwhile, and then the stored files. Rows that are deleted for good meanwhile may be there without their files.
  */
-export async function writeBackup(source: BackupSource, target: NodeJS.WritableStream): Promise<Manifest> {
+export async function writeBackup(
+  source: BackupSource,
+  target: NodeJS.WritableStream,
+): Promise<BackupManifest> {
   const archive = pack();
   const written = pipeline(archive, createGzip({ level: COMPRESSION_LEVEL }), target);
   // The promise is awaited below; when packing fails, that error is reported.
@@ -52,23 +55,23 @@ export async function writeBackup(source: BackupSource, target: NodeJS.WritableS
   }
 }
 
-async function packAll(source: BackupSource, archive: Pack): Promise<Manifest> {
+async function packAll(source: BackupSource, archive: Pack): Promise<BackupManifest> {
   const { client, storage } = source;
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   await client.query('SET LOCAL statement_timeout = 0');
   const head = await readHead(source);
-  await packJson(archive, HEAD_ENTRY, head);
-  const tables: Record<string, Manifest['files']> = {};
+  await packJson(archive, HEADER_ENTRY, head);
+  const tables: Record<string, BackupManifest['files']> = {};
   for (const table of head.tables) tables[table.name] = await packTable(client, archive, table);
   await client.query('COMMIT');
-  const manifest: Manifest = { tables, files: await packFiles(storage, archive) };
+  const manifest: BackupManifest = { tables, files: await packFiles(storage, archive) };
   await packJson(archive, MANIFEST_ENTRY, manifest);
   return manifest;
 }
 
-async function readHead({ client, version, secretFingerprint, now }: BackupSource): Promise<Head> {
+async function readHead({ client, version, secretFingerprint, now }: BackupSource): Promise<BackupHeader> {
   return {
-    format: FORMAT,
+    format: BACKUP_FORMAT_VERSION,
     version,
     secretFingerprint,
     createdAt: now.toISOString(),
@@ -83,17 +86,21 @@ async function packTable(
   client: pg.Client,
   archive: Pack,
   { name, columns }: TableLayout,
-): Promise<Manifest['files']> {
+): Promise<BackupManifest['files']> {
   const digest = createHash('sha256');
   let bytes = 0;
   let parts = 0;
-  let held: Buffer[] = [];
+  let pendingChunks: Buffer[] = [];
   let heldBytes = 0;
   const packHeld = async () => {
     if (heldBytes === 0) return;
     parts += 1;
-    await packBytes(archive, `${TABLES_BELOW}${name}/${String(parts).padStart(6, '0')}`, Buffer.concat(held));
-    held = [];
+    await packBytes(
+      archive,
+      `${TABLES_PREFIX}${name}/${String(parts).padStart(6, '0')}`,
+      Buffer.concat(pendingChunks),
+    );
+    pendingChunks = [];
     heldBytes = 0;
   };
   // A query is needed because a partitioned table has no rows of its own to copy.
@@ -103,7 +110,7 @@ async function packTable(
   for await (const chunk of rows as AsyncIterable<Buffer>) {
     digest.update(chunk);
     bytes += chunk.length;
-    held.push(chunk);
+    pendingChunks.push(chunk);
     heldBytes += chunk.length;
     if (heldBytes >= PART_BYTES) await packHeld();
   }
@@ -111,7 +118,7 @@ async function packTable(
   return { count: rows.rowCount, bytes, sha256: digest.digest('hex') };
 }
 
-async function packFiles(storage: ObjectStorage, archive: Pack): Promise<Manifest['files']> {
+async function packFiles(storage: ObjectStorage, archive: Pack): Promise<BackupManifest['files']> {
   const all = createHash('sha256');
   let count = 0;
   let bytes = 0;
@@ -120,7 +127,7 @@ async function packFiles(storage: ObjectStorage, archive: Pack): Promise<Manifes
     // The object is gone since it was listed.
     if (object === null) continue;
     const digest = createHash('sha256');
-    const entry = archive.entry({ name: `${FILES_BELOW}${key}`, size: object.sizeBytes });
+    const entry = archive.entry({ name: `${FILES_PREFIX}${key}`, size: object.sizeBytes });
     await pipeline(
       object.stream,
       async function* (chunks: AsyncIterable<Buffer>) {

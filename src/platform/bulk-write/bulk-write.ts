@@ -1,8 +1,8 @@
 import type { WriteContext } from '../../kernel/operation.ts';
 import type { Statement } from '../../kernel/statement.ts';
-import { raceLost } from '../database/sql-state.ts';
+import { asSerializationFailure } from '../database/sql-state.ts';
 import type { StatementFamily } from '../database/statement.ts';
-import { type ColumnTypes, columnArrays, type RowOf } from './column-arrays.ts';
+import { type ColumnArrayRow, type ColumnTypes, columnArrays } from './column-arrays.ts';
 
 /** A statement that takes many rows: its text behind `FROM`, the parameters before those of the rows, and the rows. */
 export interface BulkStatement<Types extends ColumnTypes, Result = unknown> {
@@ -10,7 +10,7 @@ export interface BulkStatement<Types extends ColumnTypes, Result = unknown> {
   /** Parameters `$1` …; those of the rows follow. */
   readonly parameters: readonly unknown[];
   readonly types: Types;
-  readonly rows: readonly RowOf<Types>[];
+  readonly rows: readonly ColumnArrayRow<Types>[];
 }
 
 /** Returns the statement with all its parameters, for callers that need its result. */
@@ -44,5 +44,5 @@ export function sendWrite(
   statement: Statement<unknown>,
   parameters: readonly unknown[],
 ): void {
-  context.awaitLater(raceLost(context.execute(statement, parameters)));
+  context.trackStatement(asSerializationFailure(context.execute(statement, parameters)));
 }

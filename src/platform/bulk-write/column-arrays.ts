@@ -4,7 +4,7 @@ import type { JsonValue } from '../../kernel/json.ts';
 export type ColumnTypes = Readonly<Record<string, string>>;
 
 /** A row with these columns; one that is left out is null. */
-export type RowOf<Types extends ColumnTypes> = Readonly<Record<keyof Types, JsonValue | undefined>>;
+export type ColumnArrayRow<Types extends ColumnTypes> = Readonly<Record<keyof Types, JsonValue | undefined>>;
 
 /** Arrays from which a statement takes its rows. */
 export interface ColumnArrays {
@@ -25,7 +25,7 @@ export interface ColumnArrays {
  */
 export function columnArrays<Types extends ColumnTypes>(
   types: Types,
-  rows: readonly RowOf<Types>[],
+  rows: readonly ColumnArrayRow<Types>[],
   first: number,
 ): ColumnArrays {
   const columns = Object.entries(types);

@@ -18,7 +18,7 @@ export type AccessChange = Readonly<
   Partial<Record<'token' | 'organization' | 'user' | 'storefront_key', string>>
 >;
 
-export interface DirectorySettings<Found> {
+export interface CredentialDirectorySettings<Found> {
   readonly listener: NotificationListener;
   readonly log: Log;
   isWellFormed(text: string): boolean;
@@ -27,7 +27,7 @@ export interface DirectorySettings<Found> {
   /** Stores when credentials were last used, by id. */
   noteLastUse(usedAt: ReadonlyMap<string, Date>): Promise<void>;
   /** Returns a test for the records that a change is about; all of them match, if it does not name any. */
-  meantBy(change: AccessChange): (found: Found) => boolean;
+  meantBy(change: AccessChange): (principal: Found) => boolean;
   /** Runs when records were dropped from memory, with the change that made them stale. */
   onForgotten?(change: AccessChange): void;
 }
@@ -48,7 +48,7 @@ export interface CredentialDirectory<Found> {
 }
 
 export async function openCredentialDirectory<Found>(
-  settings: DirectorySettings<Found>,
+  settings: CredentialDirectorySettings<Found>,
 ): Promise<CredentialDirectory<Found>> {
   const { isWellFormed, log } = settings;
   const cache = await openCache(settings);
@@ -80,7 +80,12 @@ export async function openCredentialDirectory<Found>(
  * Caches records by digest, unknown digests included, so that neither a busy credential nor a wrong one costs a query
  * each time. A notification removes the records that it names, and lost notifications remove all.
  */
-async function openCache<Found>({ listener, load, meantBy, onForgotten }: DirectorySettings<Found>): Promise<{
+async function openCache<Found>({
+  listener,
+  load,
+  meantBy,
+  onForgotten,
+}: CredentialDirectorySettings<Found>): Promise<{
   get(digest: Buffer): Promise<Found | null>;
   isKnown(digest: Buffer): boolean;
 }> {
@@ -108,11 +113,11 @@ async function openCache<Found>({ listener, load, meantBy, onForgotten }: Direct
   });
 
   const ask = async (key: string, digest: Buffer): Promise<Found | null> => {
-    const asked = generation;
-    const found = await load(digest);
-    if (found !== null) real.set(key, true);
-    if (asked === generation && listener.isListening()) cache.set(key, { found });
-    return found;
+    const startGeneration = generation;
+    const credential = await load(digest);
+    if (credential !== null) real.set(key, true);
+    if (startGeneration === generation && listener.isListening()) cache.set(key, { found: credential });
+    return credential;
   };
   return {
     isKnown(digest) {
@@ -125,11 +130,11 @@ async function openCache<Found>({ listener, load, meantBy, onForgotten }: Direct
       if (cached !== undefined) return Promise.resolve(cached.found);
       const running = loading.get(key);
       if (running !== undefined) return running;
-      const answer = ask(key, digest).finally(() => {
-        if (loading.get(key) === answer) loading.delete(key);
+      const lookup = ask(key, digest).finally(() => {
+        if (loading.get(key) === lookup) loading.delete(key);
       });
-      loading.set(key, answer);
-      return answer;
+      loading.set(key, lookup);
+      return lookup;
     },
   };
 }

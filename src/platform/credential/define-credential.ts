@@ -1,16 +1,16 @@
+import { NotFound, ValidationFailed, VersionMismatch } from '../../kernel/errors.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { NotFound, ValidationFailed, VersionMismatch } from '../../kernel/refusal.ts';
-import { type AuditKind, recordAudit } from '../audit/record-audit.ts';
+import { type AuditKind, recordAuditEntry } from '../audit/record-audit.ts';
 import { newId } from '../new-id.ts';
 import type { MintedCredential } from './credential-format.ts';
 
 const LONGEST_NAME = 100;
 /** Maximum time for which an old credential works beside its successor, in seconds. */
-export const LONGEST_OVERLAP_SECONDS = 86_400;
+export const MAX_OVERLAP_SECONDS = 86_400;
 
 /** The part of a stored credential that all kinds have. */
 interface StoredCredential {
@@ -94,7 +94,14 @@ export function defineCredential<
     const { organizationId, actor, requestId } = context.session;
     const data = { [kind.auditedId]: id, name, ...details };
     const auditKind: AuditKind = `${kind.audited}.${event}`;
-    return recordAudit(context, { organizationId, kind: auditKind, at: context.now, actor, data, requestId });
+    return recordAuditEntry(context, {
+      organizationId,
+      kind: auditKind,
+      at: context.now,
+      actor,
+      data,
+      requestId,
+    });
   };
   return {
     async create(context, grant, details) {
@@ -145,7 +152,7 @@ export function overlapProblems(overlapSeconds: number): FieldProblem[] {
     return [fieldProblem('wrong-type', ['overlapSeconds'], localized('seconds-whole'), details)];
   if (overlapSeconds < 0)
     return [fieldProblem('below-minimum', ['overlapSeconds'], localized('seconds-negative'), details)];
-  if (overlapSeconds <= LONGEST_OVERLAP_SECONDS) return [];
-  const message = localized('token-overlap-too-long', { max: LONGEST_OVERLAP_SECONDS });
+  if (overlapSeconds <= MAX_OVERLAP_SECONDS) return [];
+  const message = localized('token-overlap-too-long', { max: MAX_OVERLAP_SECONDS });
   return [fieldProblem('above-maximum', ['overlapSeconds'], message, details)];
 }

@@ -1,14 +1,14 @@
 import pg from 'pg';
-import type { PoolUse } from '../metrics/metrics.ts';
-import { outliveConnections } from './availability/outlive-connections.ts';
-import { createProbe, type ProbeAnswer } from './availability/probe.ts';
+import type { PoolUsage } from '../metrics/metrics.ts';
+import { handleConnectionErrors } from './availability/handle-connection-errors.ts';
+import { createProbe, type ProbeResult } from './availability/probe.ts';
 import { type DeliveryScope, poolForDelivery } from './organization-pool.ts';
-import { type OrganizationSource, openOrganizationViews } from './organization-views.ts';
-import { poolUse } from './pool-use.ts';
-import { type LaggingSource, openReplicas, type ReplicaLag } from './replicas/replicas.ts';
+import { type OrganizationDatabaseProvider, openOrganizationDatabases } from './organization-views.ts';
+import { poolUsage } from './pool-usage.ts';
+import { openReplicas, type ReplicaLag, type ReplicaSource } from './replicas/replicas.ts';
 import type { StatementListener } from './statement-listener.ts';
 
-export interface Database extends OrganizationSource {
+export interface Database extends OrganizationDatabaseProvider {
   /**
    * Returns connections that see what a storefront of one organization may show in a channel and locale; nothing is
    * written.
@@ -20,17 +20,17 @@ export interface Database extends OrganizationSource {
    * Returns a replica for reads that may miss what was committed after a time (performance.now()); null when there is
    * none that surely has all that was committed before it. A caller whose read fails there reads again elsewhere.
    */
-  lagging(asOf: number): LaggingSource | null;
+  lagging(asOf: number): ReplicaSource | null;
   /** Returns the lag of each replica. */
   replicaLags(): readonly ReplicaLag[];
   /** System work across organizations: token look-up, set-up, relay. Row-level security does not bind it. */
   readonly owner: pg.Pool;
   /** Returns the use of its pools. */
-  connections(): readonly PoolUse[];
+  connections(): readonly PoolUsage[];
   /** Returns true if the database responds within `timeoutMs`. */
   isReachable(timeoutMs: number): Promise<boolean>;
   /** Sends a query to the database and returns the outcome. */
-  probe(timeoutMs: number): Promise<ProbeAnswer>;
+  probe(timeoutMs: number): Promise<ProbeResult>;
   /** Cuts all connections of the pools, so that callers that wait get an error; new ones are made when needed. */
   dropConnections(): void;
   close(): Promise<void>;
@@ -74,7 +74,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
     application_name: 'catalograph-owner',
     connectionTimeoutMillis: 5_000,
   });
-  for (const pool of [application, delivery, owner]) outliveConnections(pool, onError);
+  for (const pool of [application, delivery, owner]) handleConnectionErrors(pool, onError);
   const probe = createProbe(connectionString);
   const clients = new Set<pg.PoolClient>();
   for (const pool of [application, delivery, owner]) {
@@ -83,7 +83,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
   }
 
   const { statementTimeoutMs, listener } = settings;
-  const organizations = openOrganizationViews(application, { statementTimeoutMs, listener });
+  const organizations = openOrganizationDatabases(application, { statementTimeoutMs, listener });
   const { connectionStrings = [] } = settings.replicas ?? {};
   const replicas =
     settings.replicas === undefined || connectionStrings.length === 0
@@ -95,7 +95,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
           poolSize: settings.applicationPoolSize,
         });
   return {
-    owner,
+    owner: owner,
     of: (organizationId) => organizations.of(organizationId),
     delivery: (organizationId, scope) =>
       poolForDelivery(delivery, organizationId, scope, { statementTimeoutMs, listener: listener ?? null }),
@@ -103,17 +103,17 @@ export function openDatabase(settings: DatabaseSettings): Database {
     lagging: (asOf) => replicas?.choose(asOf) ?? null,
     replicaLags: () => replicas?.lags() ?? [],
     connections: () => [
-      poolUse('application', application),
-      poolUse('owner', owner),
-      poolUse('shop', delivery),
+      poolUsage('application', application),
+      poolUsage('owner', owner),
+      poolUsage('shop', delivery),
       ...(replicas?.connections() ?? []),
     ],
-    probe: (timeoutMs) => probe.ask(timeoutMs),
+    probe: (timeoutMs) => probe.run(timeoutMs),
     dropConnections() {
       for (const client of clients) client.connection.stream.destroy();
     },
     async isReachable(timeoutMs) {
-      return (await probe.ask(timeoutMs)) === 'answered';
+      return (await probe.run(timeoutMs)) === 'answered';
     },
     async close() {
       await replicas?.close();

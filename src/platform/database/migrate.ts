@@ -190,8 +190,8 @@ function comparedWithRecords(
       );
     }
   }
-  const known = new Set(files.map((file) => file.name));
-  const newer = [...applied.keys()].filter((name) => !known.has(name));
+  const fileNames = new Set(files.map((file) => file.name));
+  const newer = [...applied.keys()].filter((name) => !fileNames.has(name));
   // The database is accepted: during a rolling update the previous release runs on the migrated database.
   if (newer.length > 0)
     log?.warn({ migrations: newer }, 'the database has migrations this program does not know');

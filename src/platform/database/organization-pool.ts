@@ -99,12 +99,12 @@ function boundPool(
   return Object.create(shared, { connect: { value: connect } }) as pg.Pool;
 }
 
-const listening = new WeakSet<pg.PoolClient>();
+const observedClients = new WeakSet<pg.PoolClient>();
 
 /** Wraps a connection's `query` once, so that the listener receives everything sent over it. */
 function listenTo(client: pg.PoolClient, listener: StatementListener): void {
-  if (listening.has(client)) return;
-  listening.add(client);
+  if (observedClients.has(client)) return;
+  observedClients.add(client);
   const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
   const heard = (...parameters: unknown[]) => {
     const [first] = parameters;

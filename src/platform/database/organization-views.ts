@@ -15,7 +15,7 @@ export interface OrganizationDatabase {
 }
 
 /** Source from which operations get their organization. */
-export interface OrganizationSource {
+export interface OrganizationDatabaseProvider {
   /** Returns the view of one organization; made on first use, cached for the most recent ones. */
   of(organizationId: string): OrganizationDatabase;
 }
@@ -24,16 +24,16 @@ export interface OrganizationSource {
 const KEPT_ORGANIZATIONS = 50;
 
 /** The views of one pool, each of which sees one organization only. */
-export interface OrganizationViews {
+export interface OrganizationDatabases {
   /** Returns the view of one organization; made on first use, cached for the most recent ones. */
   of(organizationId: string): OrganizationDatabase;
   clear(): void;
 }
 
-export function openOrganizationViews(
+export function openOrganizationDatabases(
   pool: pg.Pool,
   settings: { readonly statementTimeoutMs: number; readonly listener?: StatementListener | undefined },
-): OrganizationViews {
+): OrganizationDatabases {
   const { statementTimeoutMs, listener = null } = settings;
   // Each view listens for errors of the pool they share; so many listeners are no leak.
   pool.setMaxListeners(KEPT_ORGANIZATIONS + pool.getMaxListeners());
@@ -46,8 +46,8 @@ export function openOrganizationViews(
   });
   return {
     of(organizationId) {
-      const known = organizations.get(organizationId);
-      if (known !== undefined) return known;
+      const cachedView = organizations.get(organizationId);
+      if (cachedView !== undefined) return cachedView;
       const view = poolForOrganization(pool, organizationId, { statementTimeoutMs, listener });
       const prisma = new PrismaClient({ adapter: new PrismaPg(view) });
       const opened = { pool: view, prisma, dryRunClients: createDryRunClients() };

@@ -3,7 +3,7 @@ import type { Transaction } from '../../kernel/operation.ts';
 import { pgTransaction } from './transaction.ts';
 
 /** Runs system work across organizations in one transaction of the owner role; an error rolls all of it back. */
-export async function inOwnerTransaction<Result>(
+export async function withOwnerTransaction<Result>(
   owner: pg.Pool,
   body: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {

@@ -12,7 +12,7 @@ export const SESSION_LOCKS = { firstAccess: 1_667_331_937 } as const;
  *
  * @param settings.onWait called when another process is at it
  */
-export async function inTurn<Result>(
+export async function withSessionLock<Result>(
   settings: { readonly connectionString: string; readonly lock: number; onWait(): void },
   context: () => Promise<Result>,
 ): Promise<Result> {

@@ -1,5 +1,5 @@
 /** Returns the SQLSTATE behind an error of either client, or an empty text. */
-export function stateOf(error: unknown): string {
+export function sqlStateOf(error: unknown): string {
   const { code, meta, cause } = (error ?? {}) as {
     code?: unknown;
     meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } };
@@ -10,11 +10,11 @@ export function stateOf(error: unknown): string {
   const original = meta?.driverAdapterError?.cause?.originalCode;
   if (typeof original === 'string') return original;
   if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('P2')) return code;
-  return cause === undefined ? '' : stateOf(cause);
+  return cause === undefined ? '' : sqlStateOf(cause);
 }
 
 /** Makes the operation run again from its beginning: another transaction changed what it had read before its locks. */
-export function raceLostError(cause?: unknown): Error {
+export function serializationFailure(cause?: unknown): Error {
   return Object.assign(new Error('Another transaction was first.', { cause }), { code: '40001' });
 }
 
@@ -22,11 +22,11 @@ export function raceLostError(cause?: unknown): Error {
  * Turns a unique violation into a serialization failure: another transaction stored the same key or unique value
  * first. Run again, the operation sees that row and decides by its rules.
  */
-export async function raceLost<Result>(statement: Promise<Result>): Promise<Result> {
+export async function asSerializationFailure<Result>(statement: Promise<Result>): Promise<Result> {
   try {
     return await statement;
   } catch (error) {
-    if (stateOf(error) !== '23505') throw error;
-    throw raceLostError(error);
+    if (sqlStateOf(error) !== '23505') throw error;
+    throw serializationFailure(error);
   }
 }

@@ -13,11 +13,11 @@ const preparedNames = new Map<string, string>();
 
 /** Returns the name by which the server knows the statement of a text; none when there are too many already. */
 function preparedName({ name, sql }: Statement<unknown>): string | undefined {
-  const known = preparedNames.get(sql);
-  if (known !== undefined || preparedNames.size >= MOST_PREPARED) return known;
-  const made = `${name} ${preparedNames.size + 1}`;
-  preparedNames.set(sql, made);
-  return made;
+  const existingName = preparedNames.get(sql);
+  if (existingName !== undefined || preparedNames.size >= MOST_PREPARED) return existingName;
+  const newName = `${name} ${preparedNames.size + 1}`;
+  preparedNames.set(sql, newName);
+  return newName;
 }
 
 type ResultCheck = (statement: Statement<unknown>, result: pg.QueryResult) => void;
@@ -34,12 +34,12 @@ export function checkResults(check: ResultCheck): void {
 
 /** Runs statements over a connection. */
 export function pgTransaction(connection: Connection): Transaction {
-  return transactionOf(async (statement, parameters) => {
-    const kept = statement.prepared ? preparedName(statement) : undefined;
+  return createTransaction(async (statement, parameters) => {
+    const statementName = statement.prepared ? preparedName(statement) : undefined;
     const result = await connection.query({
       text: statement.sql,
       values: [...parameters],
-      ...(kept === undefined ? {} : { name: kept }),
+      ...(statementName === undefined ? {} : { name: statementName }),
     });
     checkResult?.(statement, result);
     return result.rows;
@@ -47,7 +47,7 @@ export function pgTransaction(connection: Connection): Transaction {
 }
 
 /** Returns a transaction that runs every statement by a function. */
-export function transactionOf(
+export function createTransaction(
   run: (statement: Statement<unknown>, parameters: readonly unknown[]) => Promise<readonly unknown[]>,
 ): Transaction {
   return {

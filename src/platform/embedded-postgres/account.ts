@@ -14,9 +14,9 @@ export async function unprivilegedAccount(): Promise<Account | undefined> {
   const accounts = parsePasswd(await readFile('/etc/passwd', 'utf8').catch(() => ''));
   for (const name of ['postgres', '_postgres', 'nobody']) {
     const account = accounts.find((candidate) => candidate.name === name && candidate.uid !== 0);
-    if (account) return usable(account);
+    if (account) return verifiedAccount(account);
   }
-  return usable({ name: 'nobody', uid: 65_534, gid: 65_534 });
+  return verifiedAccount({ name: 'nobody', uid: 65_534, gid: 65_534 });
 }
 
 /**
@@ -32,7 +32,7 @@ export async function ownerOf(path: string): Promise<Account> {
  * Returns true if the account can execute (or enter) a path. Tries it as that user, so that access control lists,
  * groups and every folder above count.
  */
-export function canReach(account: Account | undefined, path: string): boolean {
+export function canAccess(account: Account | undefined, path: string): boolean {
   if (account === undefined) return true;
   const probe = spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', path], {
     uid: account.uid,
@@ -43,7 +43,7 @@ export function canReach(account: Account | undefined, path: string): boolean {
   return probe.status === 0;
 }
 
-function usable(account: Account): Account {
+function verifiedAccount(account: Account): Account {
   const probe = spawnSync('/bin/sh', ['-c', 'exit 0'], {
     uid: account.uid,
     gid: account.gid,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { type Account, canReach } from './account.ts';
+import { type Account, canAccess } from './account.ts';
 import { EmbeddedPostgresError, errorCode } from './errors.ts';
 import { openSharedDir } from './shared-dir.ts';
 
@@ -35,7 +35,7 @@ export async function findBinaries(
   const { packageDir, version } = await findPackage();
   let nativeDir = join(packageDir, 'native');
   const complete = await makeLinks(packageDir);
-  if (!complete || !canReach(account, executable(nativeDir, 'postgres'))) {
+  if (!complete || !canAccess(account, executable(nativeDir, 'postgres'))) {
     nativeDir = await copiedBinaries(packageDir, version, account, sharedDirs);
   }
   return {
@@ -117,7 +117,7 @@ async function copiedBinaries(
   const sharedDir = await openSharedDir(account, sharedDirs);
   const copyDir = join(sharedDir, `postgresql-${version}-${process.platform}-${process.arch}`);
   const nativeDir = join(copyDir, 'native');
-  if (await isOurs(copyDir)) return nativeDir;
+  if (await isOwnedByUs(copyDir)) return nativeDir;
   const workDir = `${copyDir}.${randomUUID()}`;
   try {
     await mkdir(workDir, { mode: 0o755 });
@@ -126,10 +126,10 @@ async function copiedBinaries(
       verbatimSymlinks: true,
     });
     await makeLinks(workDir);
-    await protect(workDir);
+    await setPermissions(workDir);
     await rename(workDir, copyDir);
   } catch (error) {
-    if (!(await isOurs(copyDir))) throw error;
+    if (!(await isOwnedByUs(copyDir))) throw error;
   } finally {
     await rm(workDir, { recursive: true, force: true });
   }
@@ -137,7 +137,7 @@ async function copiedBinaries(
 }
 
 /** Returns true if only this user can have made and changed a folder; another one must not give us programs to run. */
-async function isOurs(dir: string): Promise<boolean> {
+async function isOwnedByUs(dir: string): Promise<boolean> {
   const info = await lstat(dir).catch(() => undefined);
   if (info === undefined) return false;
   if (info.isDirectory() && info.uid === process.getuid?.() && (info.mode & 0o022) === 0) return true;
@@ -147,11 +147,11 @@ async function isOurs(dir: string): Promise<boolean> {
   );
 }
 
-async function protect(dir: string): Promise<void> {
+async function setPermissions(dir: string): Promise<void> {
   await chmod(dir, 0o755);
   for (const entry of await readdir(dir, { withFileTypes: true })) {
     const path = join(dir, entry.name);
-    if (entry.isDirectory()) await protect(path);
+    if (entry.isDirectory()) await setPermissions(path);
     else if (entry.isFile()) await chmod(path, (await lstat(path)).mode & 0o100 ? 0o755 : 0o644);
   }
 }

@@ -5,23 +5,23 @@ import { EmbeddedPostgresError } from './errors.ts';
 import { initialiseCluster } from './initialise.ts';
 import { locateCluster } from './location.ts';
 import {
-  adoptServer,
   type EmbeddedPostgres,
   type EmbeddedPostgresLog,
   type EmbeddedServer,
   type JoinedServer,
+  joinRunningServer,
   joinServer,
   launchServer,
-  leaveServer,
+  releaseServer,
 } from './server.ts';
-import { disposableSharedDirs, lastingSharedDirs } from './shared-dir.ts';
+import { persistentSharedDirs, temporarySharedDirs } from './shared-dir.ts';
 import { superviseServer } from './supervise.ts';
 
 export { EmbeddedPostgresError } from './errors.ts';
 export type { EmbeddedPostgres, EmbeddedPostgresLog } from './server.ts';
 
 /** Time to try again when a fault passes by itself, such as processes of a killed server that still end. */
-const transientTroubleMs = 60_000;
+const transientErrorMs = 60_000;
 
 export type EmbeddedPostgresOptions = {
   /** Folder for everything of this database; made if missing, reused if not. */
@@ -50,12 +50,12 @@ export type EmbeddedPostgresOptions = {
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const server = await prepareServer(options);
-  const joined = await bringUp(server, options);
+  const joined = await startOrJoin(server, options);
   const { connectionString, port, adopted } = joined;
   const leave =
     options.onLost === undefined
-      ? () => leaveServer(server, joined.presence)
-      : superviseServer(server, joined, () => bringUp(server, options), options.onLost);
+      ? () => releaseServer(server, joined.presence)
+      : superviseServer(server, joined, () => startOrJoin(server, options), options.onLost);
   let stopping: Promise<void> | undefined;
   return {
     connectionString,
@@ -69,11 +69,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /** Joins the running server, or starts it and joins it. */
-async function bringUp(server: EmbeddedServer, options: EmbeddedPostgresOptions): Promise<JoinedServer> {
+async function startOrJoin(server: EmbeddedServer, options: EmbeddedPostgresOptions): Promise<JoinedServer> {
   const fsync = options.fsync ?? true;
-  const begun = Date.now();
+  const startedAt = Date.now();
   for (let attempt = 1; ; attempt += 1) {
-    const adopted = await adoptServer(server);
+    const adopted = await joinRunningServer(server);
     if (adopted) return adopted;
     if (options.adoptOnly) {
       throw new EmbeddedPostgresError(
@@ -87,7 +87,7 @@ async function bringUp(server: EmbeddedServer, options: EmbeddedPostgresOptions)
     if (outcome.state === 'serving') {
       const joined = await joinServer(server, outcome.port, outcome.adopted);
       if (joined) return joined;
-    } else if (!outcome.transient || Date.now() - begun > transientTroubleMs) {
+    } else if (!outcome.transient || Date.now() - startedAt > transientErrorMs) {
       throw outcome.problem;
     }
     server.log.debug({ attempt }, 'embedded PostgreSQL is not usable yet; trying again');
@@ -98,7 +98,7 @@ async function bringUp(server: EmbeddedServer, options: EmbeddedPostgresOptions)
 async function prepareServer(options: EmbeddedPostgresOptions): Promise<EmbeddedServer> {
   const account = await unprivilegedAccount();
   const sharedDirs = options.sharedDir === undefined ? undefined : [options.sharedDir];
-  const location = await locateCluster(options.dataDir, account, sharedDirs ?? lastingSharedDirs);
-  const binaries = await findBinaries(location.account, sharedDirs ?? disposableSharedDirs);
+  const location = await locateCluster(options.dataDir, account, sharedDirs ?? persistentSharedDirs);
+  const binaries = await findBinaries(location.account, sharedDirs ?? temporarySharedDirs);
   return { location, binaries, log: options.log, left: false, port: undefined };
 }

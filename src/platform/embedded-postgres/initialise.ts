@@ -4,12 +4,12 @@ import { existsSync } from 'node:fs';
 import { appendFile, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { makeFileOnce, syncDirectories } from '../durable-file.ts';
+import { createFileIfAbsent, syncDirectories } from '../durable-file.ts';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 import type { Location } from './location.ts';
-import { identity, serverEnvironment } from './postmaster.ts';
+import { serverEnvironment, spawnOptionsFor } from './postmaster.ts';
 
 export const ownerName = 'catalograph';
 export const settingsName = 'catalograph.conf';
@@ -60,7 +60,7 @@ async function runInitdb(
   if (!fsync) args.push('--no-sync');
   try {
     await promisify(execFile)(initdb, args, {
-      ...identity(account),
+      ...spawnOptionsFor(account),
       env: serverEnvironment(),
       ...(process.platform === 'win32' ? {} : { cwd: '/' }),
     });
@@ -75,18 +75,18 @@ async function runInitdb(
 
 /** Returns the last error message of initdb. */
 function lastErrorIn(cause: unknown): string {
-  const said = cause instanceof Error && 'stderr' in cause ? String(cause.stderr) : String(cause);
+  const errorText = cause instanceof Error && 'stderr' in cause ? String(cause.stderr) : String(cause);
   return (
-    said
+    errorText
       .match(/^.*(?:error|FATAL|PANIC):.*$/gm)
       ?.at(-1)
-      ?.trim() ?? said.trim().slice(-200)
+      ?.trim() ?? errorText.trim().slice(-200)
   );
 }
 
 /** Keeps a password that is already there, so that two starters, or a second attempt, agree on one. */
 async function makePassword(location: Location): Promise<string> {
-  await makeFileOnce(location.passwordFile, randomBytes(24).toString('base64url'));
+  await createFileIfAbsent(location.passwordFile, randomBytes(24).toString('base64url'));
   return readPassword(location);
 }
 

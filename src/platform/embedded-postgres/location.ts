@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type Account, canReach, ownerOf } from './account.ts';
+import { type Account, canAccess, ownerOf } from './account.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 import { openSharedDir } from './shared-dir.ts';
 
@@ -61,7 +61,7 @@ async function chooseParent(
       `The database of ${dataDir} should be in ${pointed}, which is missing: restore that folder from your backup. Only if there is none, delete ${join(dataDir, pointerName)} to begin with an empty database.`,
     );
   }
-  if (canReach(account, dataDir)) return dataDir;
+  if (canAccess(account, dataDir)) return dataDir;
   const sharedDir = await openSharedDir(account, sharedDirs);
   const key = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   const parentDir = join(sharedDir, `${basename(dataDir)}-${key}`);
@@ -87,7 +87,7 @@ async function accountOf(clusterDir: string, account: Account | undefined): Prom
       `The database in ${clusterDir} belongs to ${owner.name}: start Catalograph as that user or as root, or choose another data folder.`,
     );
   }
-  if (!canReach(account && owner, clusterDir)) {
+  if (!canAccess(account && owner, clusterDir)) {
     throw new EmbeddedPostgresError(
       'unreachable',
       `The database in ${clusterDir} cannot be reached by its user (${owner.name}) any more: make the folders above it traversable again (chmod o+x).`,

@@ -10,7 +10,7 @@ const pollMs = 5;
  * them holds its memory no server starts. They would end without a trace in the data anyway, because the journal
  * is replayed. Linux only; elsewhere the start is tried again until they are through.
  */
-export async function endOrphans(clusterDir: string): Promise<void> {
+export async function killOrphans(clusterDir: string): Promise<void> {
   if (process.platform !== 'linux') return;
   const inCluster = (pid: number) => worksIn(pid, clusterDir);
   for (const name of await readdir('/proc')) {

@@ -101,7 +101,7 @@ export function spawnServer(
         windowsHide: true,
       })
     : spawn(options.postgres, ['-D', options.clusterDir], {
-        ...identity(options.account),
+        ...spawnOptionsFor(options.account),
         env: serverEnvironment(),
         cwd: '/',
         detached: true,
@@ -137,12 +137,14 @@ export async function requestStop(
 }
 
 /** Returns user and group to spawn with; nothing where the own user is right. */
-export function identity(account: Account | undefined): { uid?: number; gid?: number } {
+export function spawnOptionsFor(account: Account | undefined): { uid?: number; gid?: number } {
   return account === undefined ? {} : { uid: account.uid, gid: account.gid };
 }
 
 /** Returns our environment without what would change the server: PG* variables, locale, time zone. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG$|LANGUAGE$|TZ$)/i.test(name));
-  return { ...Object.fromEntries(kept), LC_ALL: 'C' };
+  const inheritedEntries = Object.entries(process.env).filter(
+    ([name]) => !/^(PG|LC_|LANG$|LANGUAGE$|TZ$)/i.test(name),
+  );
+  return { ...Object.fromEntries(inheritedEntries), LC_ALL: 'C' };
 }

@@ -4,7 +4,7 @@ import type { Binaries } from './binaries.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 import { ownerName, readPassword } from './initialise.ts';
 import type { Location } from './location.ts';
-import { endOrphans } from './orphans.ts';
+import { killOrphans } from './orphans.ts';
 import { choosePort } from './port.ts';
 import {
   findPostmaster,
@@ -14,8 +14,8 @@ import {
   requestStop,
   spawnServer,
 } from './postmaster.ts';
-import { ensureDatabase, joinUsers, type Presence, ping } from './presence.ts';
-import { refuseOtherVersion, writeSettings } from './settings.ts';
+import { assertSameMajorVersion, writeSettings } from './settings.ts';
+import { acquireUsageLock, ensureDatabase, ping, type UsageLock } from './usage-lock.ts';
 
 export type EmbeddedPostgresLog = {
   debug(obj: object, msg?: string): void;
@@ -53,7 +53,7 @@ export type JoinedServer = {
   connectionString: string;
   port: number;
   adopted: boolean;
-  presence: Presence;
+  presence: UsageLock;
 };
 
 const databaseName = 'catalograph';
@@ -64,7 +64,7 @@ const reminderMs = 10_000;
 const stopTimeoutMs = 60_000;
 
 /** Joins the server that is running on the cluster; undefined when there is none or it ended meanwhile. */
-export async function adoptServer(server: EmbeddedServer): Promise<JoinedServer | undefined> {
+export async function joinRunningServer(server: EmbeddedServer): Promise<JoinedServer | undefined> {
   const running = await findPostmaster(server.location.clusterDir);
   if (running === undefined) return undefined;
   const ready = await awaitReady(server, () => (isAlive(running.pid) ? undefined : 'ended'));
@@ -80,10 +80,10 @@ export type LaunchOutcome =
 /** Starts a server process and waits until it serves or has ended. */
 export async function launchServer(server: EmbeddedServer, fsync: boolean): Promise<LaunchOutcome> {
   const { location, binaries, log } = server;
-  await refuseOtherVersion(location, binaries);
+  await assertSameMajorVersion(location, binaries);
   const port = server.port ?? (await choosePort(location.portFile, location.dataDir));
   await writeSettings(location, port, fsync);
-  await endOrphans(location.clusterDir);
+  await killOrphans(location.clusterDir);
   await rename(location.logFile, `${location.logFile}.1`).catch(() => undefined);
   await using output = await open(location.logFile, 'a+', 0o600);
   const { clusterDir, logFile, account } = location;
@@ -97,7 +97,7 @@ export async function launchServer(server: EmbeddedServer, fsync: boolean): Prom
     },
   );
   const ready = await awaitReady(server, () => ended);
-  if (typeof ready === 'string') return explainEnd(logFile, ready, await lastWords(output));
+  if (typeof ready === 'string') return explainEnd(logFile, ready, await lastLogLines(output));
   // Another process that started at the same time may have been faster; then its server is the one.
   const adopted = pid !== undefined && pid !== ready.pid;
   serving = !adopted;
@@ -109,7 +109,7 @@ export async function launchServer(server: EmbeddedServer, fsync: boolean): Prom
  * Reads the end of a server's output. Through the open file, because another starter may have moved it aside, and by
  * position, because the server's writing moved the position they share.
  */
-async function lastWords(output: FileHandle): Promise<string> {
+async function lastLogLines(output: FileHandle): Promise<string> {
   const { size } = await output.stat();
   const length = Math.min(size, 4_096);
   const { buffer, bytesRead } = await output.read(Buffer.alloc(length), 0, length, size - length);
@@ -124,14 +124,14 @@ const transientWords = /postmaster\.pid" already exists|Address already in use|p
 /** Exit of a server that came up, and whose only user left before we could join it. */
 const cleanEnd = 'exit code 0';
 
-function explainEnd(logFile: string, reason: string, words: string): LaunchOutcome {
-  const said = words.match(/(?:FATAL|PANIC): .*$/gm)?.at(-1);
+function explainEnd(logFile: string, reason: string, logText: string): LaunchOutcome {
+  const lastError = logText.match(/(?:FATAL|PANIC): .*$/gm)?.at(-1);
   const problem = new EmbeddedPostgresError(
     'failed',
-    `The embedded PostgreSQL did not start (${said ?? reason}): read ${logFile} or set DATABASE_URL.`,
-    new Error(words),
+    `The embedded PostgreSQL did not start (${lastError ?? reason}): read ${logFile} or set DATABASE_URL.`,
+    new Error(logText),
   );
-  return { state: 'ended', transient: reason === cleanEnd || transientWords.test(words), problem };
+  return { state: 'ended', transient: reason === cleanEnd || transientWords.test(logText), problem };
 }
 
 /** Registers this process as a user of a serving server; undefined when its last user is stopping it. */
@@ -140,10 +140,10 @@ export async function joinServer(
   port: number,
   adopted: boolean,
 ): Promise<JoinedServer | undefined> {
-  if (server.port !== undefined && server.port !== port) throw movedAway(server.port, port);
+  if (server.port !== undefined && server.port !== port) throw portChangedError(server.port, port);
   const password = await readPassword(server.location);
   const urlOf = (database: string) => `postgresql://${ownerName}:${password}@127.0.0.1:${port}/${database}`;
-  const presence = await joinUsers(urlOf('postgres'));
+  const presence = await acquireUsageLock(urlOf('postgres'));
   if (presence === undefined) {
     await awaitGone(server, stopTimeoutMs);
     return undefined;
@@ -157,7 +157,7 @@ export async function joinServer(
   return { connectionString: urlOf(databaseName), port, adopted, presence };
 }
 
-function movedAway(knownPort: number, port: number): EmbeddedPostgresError {
+function portChangedError(knownPort: number, port: number): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     'failed',
     `The embedded PostgreSQL came back on port ${port} instead of ${knownPort}: start Catalograph again.`,
@@ -165,7 +165,7 @@ function movedAway(knownPort: number, port: number): EmbeddedPostgresError {
 }
 
 /** Ends this process's use of a server, and the server with its last user. */
-export async function leaveServer(server: EmbeddedServer, presence: Presence): Promise<void> {
+export async function releaseServer(server: EmbeddedServer, presence: UsageLock): Promise<void> {
   server.left = true;
   if (!(await presence.leave())) {
     server.log.info({}, 'embedded PostgreSQL is used by another process and stays');
@@ -191,19 +191,21 @@ async function awaitReady(
   ended: () => string | undefined,
 ): Promise<Postmaster | string> {
   const { clusterDir } = server.location;
-  const begun = Date.now();
-  let remindAt = begun + reminderMs;
+  const startedAt = Date.now();
+  let remindAt = startedAt + reminderMs;
   let cause: unknown;
-  while (Date.now() - begun < startTimeoutMs) {
+  while (Date.now() - startedAt < startTimeoutMs) {
     const reason = ended();
     if (reason !== undefined) return reason;
     const recorded = await readPostmasterPid(clusterDir);
     if (recorded?.status === 'ready') {
       const password = await readPassword(server.location);
-      const answer = await ping(`postgresql://${ownerName}:${password}@127.0.0.1:${recorded.port}/postgres`);
-      if (answer.state === 'ready') return recorded;
-      if (answer.state === 'refused') throw refused(server, answer.cause);
-      cause = answer.cause;
+      const pingResult = await ping(
+        `postgresql://${ownerName}:${password}@127.0.0.1:${recorded.port}/postgres`,
+      );
+      if (pingResult.state === 'ready') return recorded;
+      if (pingResult.state === 'refused') throw ownerRejectedError(server, pingResult.cause);
+      cause = pingResult.cause;
     }
     if (Date.now() > remindAt) {
       remindAt += reminderMs;
@@ -221,7 +223,7 @@ async function awaitReady(
   );
 }
 
-function refused(server: EmbeddedServer, cause: unknown): EmbeddedPostgresError {
+function ownerRejectedError(server: EmbeddedServer, cause: unknown): EmbeddedPostgresError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new EmbeddedPostgresError(
     'data',
@@ -233,9 +235,9 @@ function refused(server: EmbeddedServer, cause: unknown): EmbeddedPostgresError 
 /** Waits until the server has ended: its pid file goes last of all, its process right after. */
 async function awaitGone(server: EmbeddedServer, timeoutMs: number): Promise<boolean> {
   const running = await readPostmasterPid(server.location.clusterDir);
-  const begun = Date.now();
+  const startedAt = Date.now();
   while (running !== undefined && isAlive(running.pid)) {
-    if (Date.now() - begun > timeoutMs) return false;
+    if (Date.now() - startedAt > timeoutMs) return false;
     await sleep(pollMs);
   }
   return true;

@@ -32,7 +32,7 @@ export async function writeSettings(location: Location, port: number, fsync: boo
 }
 
 /** PostgreSQL cannot read the files of another major version. */
-export async function refuseOtherVersion(location: Location, binaries: Binaries): Promise<void> {
+export async function assertSameMajorVersion(location: Location, binaries: Binaries): Promise<void> {
   const version = (await readFile(join(location.clusterDir, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
   if (version === String(binaries.majorVersion)) return;
   if (version === '') {

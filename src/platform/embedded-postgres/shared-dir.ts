@@ -1,15 +1,15 @@
 import { lstat, mkdir, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Account, canReach } from './account.ts';
+import { type Account, canAccess } from './account.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 
 /** Folders for data that the server's account must reach; they survive a restart of the machine. */
-export const lastingSharedDirs: readonly string[] = ['/var/lib/catalograph', '/var/tmp/catalograph'];
+export const persistentSharedDirs: readonly string[] = ['/var/lib/catalograph', '/var/tmp/catalograph'];
 
 /** Further folders for a copy of the binaries, which can be made again. The user's number keeps users apart. */
-export const disposableSharedDirs: readonly string[] = [
-  ...lastingSharedDirs,
+export const temporarySharedDirs: readonly string[] = [
+  ...persistentSharedDirs,
   join(tmpdir(), `catalograph-${process.getuid?.() ?? 'user'}`),
 ];
 
@@ -26,7 +26,7 @@ export async function openSharedDir(
     const info = await lstat(dir).catch(() => undefined);
     const safe =
       info?.isDirectory() && (info.mode & 0o022) === 0 && info.uid === (process.getuid?.() ?? info.uid);
-    if (safe && canReach(account, dir)) return realpath(dir);
+    if (safe && canAccess(account, dir)) return realpath(dir);
   }
   throw new EmbeddedPostgresError(
     'unreachable',

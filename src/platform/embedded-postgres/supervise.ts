@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDiskFull } from '../disk-space.ts';
 import { EmbeddedPostgresError } from './errors.ts';
-import { type EmbeddedServer, type JoinedServer, leaveServer } from './server.ts';
+import { type EmbeddedServer, type JoinedServer, releaseServer } from './server.ts';
 
 /** Pauses before each try; after the last one the server is given up. */
 const pausesMs = [0, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000];
@@ -23,7 +23,7 @@ export function superviseServer(
 ): () => Promise<void> {
   const { log, location } = server;
   const { logFile } = location;
-  const left = new AbortController();
+  const leaveController = new AbortController();
   let { presence } = first;
   let servedFrom = performance.now();
   let tries = 0;
@@ -37,7 +37,7 @@ export function superviseServer(
     for (let isReported = false; !server.left && (await isDiskFull(location.clusterDir)); isReported = true) {
       if (!isReported)
         log.error({ clusterDir: location.clusterDir }, 'embedded PostgreSQL waits for space on its disk');
-      await sleep(spacePauseMs, undefined, { signal: left.signal }).catch(() => undefined);
+      await sleep(spacePauseMs, undefined, { signal: leaveController.signal }).catch(() => undefined);
     }
   };
   const bringBack = async (): Promise<boolean> => {
@@ -46,7 +46,7 @@ export function superviseServer(
     log.error({ logFile }, 'embedded PostgreSQL is gone; bringing it back');
     for (const pauseMs of pausesMs.slice(tries)) {
       tries += 1;
-      await sleep(pauseMs, undefined, { signal: left.signal }).catch(() => undefined);
+      await sleep(pauseMs, undefined, { signal: leaveController.signal }).catch(() => undefined);
       await awaitSpace();
       if (server.left) return false;
       try {
@@ -75,9 +75,9 @@ export function superviseServer(
   void supervise();
   return async () => {
     server.left = true;
-    left.abort();
+    leaveController.abort();
     await bringing;
-    await leaveServer(server, presence);
+    await releaseServer(server, presence);
   };
 }
 

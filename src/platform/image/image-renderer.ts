@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { RequestError } from '../../kernel/errors.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { Fault } from '../../kernel/refusal.ts';
-import type { RenderAnswer, RenderLimits, RenderTask } from './render-task.ts';
+import type { RenderLimits, RenderResult, RenderTask } from './render-task.ts';
 import type { Rendition } from './rendition.ts';
 
 /** Limits on what making renditions may take of a machine. */
@@ -39,15 +39,15 @@ export interface ImageRenderer {
    *
    * @throws Fault `service-unavailable` when too many wait
    */
-  render(open: () => Promise<AsyncIterable<Uint8Array>>, rendition: Rendition): Promise<RenderAnswer>;
+  render(open: () => Promise<AsyncIterable<Uint8Array>>, rendition: Rendition): Promise<RenderResult>;
   close(): Promise<void>;
 }
 
 const SCRIPT = fileURLToPath(new URL('./render-process.ts', import.meta.url));
 /** Environment variables that a process needs: the folders of temporary files and system libraries. Never a secret. */
-const INHERITED = ['TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH'];
+const INHERITED_ENVIRONMENT = ['TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH'];
 /** Number of tasks after which a new process starts, so that memory that images have left fragmented is given back. */
-const TASKS_OF_ONE_PROCESS = 200;
+const MAX_TASKS_PER_PROCESS = 200;
 /** Time after which a process without work ends: it takes 100 MB. */
 const IDLE_MS = 30_000;
 const WATCH_MS = 20;
@@ -66,13 +66,13 @@ export function createImageRenderer(settings: RendererSettings = RENDERER_DEFAUL
   let isClosed = false;
 
   const enter = async () => {
-    if (isClosed) throw new Fault('service-unavailable', localized('server-stopping'));
+    if (isClosed) throw new RequestError('service-unavailable', localized('server-stopping'));
     if (running < settings.processes) {
       running += 1;
       return;
     }
     if (waiting.length >= settings.mostWaiting)
-      throw new Fault('service-unavailable', localized('too-many-renditions'));
+      throw new RequestError('service-unavailable', localized('too-many-renditions'));
     // The slot passes to the next task, so `running` stays.
     await new Promise<void>((resolve) => waiting.push(resolve));
   };
@@ -89,7 +89,7 @@ export function createImageRenderer(settings: RendererSettings = RENDERER_DEFAUL
   };
   const giveBack = (worker: Worker) => {
     worker.tasks += 1;
-    if (isClosed || worker.tasks >= TASKS_OF_ONE_PROCESS || worker.child.exitCode !== null)
+    if (isClosed || worker.tasks >= MAX_TASKS_PER_PROCESS || worker.child.exitCode !== null)
       return retire(worker);
     worker.idle = setTimeout(() => retire(worker), IDLE_MS).unref();
     idle.push(worker);
@@ -115,10 +115,10 @@ export function createImageRenderer(settings: RendererSettings = RENDERER_DEFAUL
         const path = join(folder, 'source');
         await pipeline(await open(), createWriteStream(path, { mode: 0o600 }));
         const worker = take();
-        const answer = await run(worker.child, { path, rendition, limits: settings.limits }, settings);
+        const renderResult = await run(worker.child, { path, rendition, limits: settings.limits }, settings);
         // A process that was killed is not used again.
         if (worker.child.connected && !worker.child.killed) giveBack(worker);
-        return answer;
+        return renderResult;
       } finally {
         leave();
         await rm(folder, { recursive: true, force: true });
@@ -133,7 +133,9 @@ export function createImageRenderer(settings: RendererSettings = RENDERER_DEFAUL
 
 function startProcess(): ChildProcess {
   const env = Object.fromEntries(
-    INHERITED.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+    INHERITED_ENVIRONMENT.flatMap((name) =>
+      process.env[name] === undefined ? [] : [[name, process.env[name]]],
+    ),
   );
   const child = fork(SCRIPT, [], {
     serialization: 'advanced',
@@ -149,7 +151,7 @@ function startProcess(): ChildProcess {
 }
 
 /** Makes a process do one task; afterwards it is either free or dead. */
-async function run(child: ChildProcess, task: RenderTask, settings: RendererSettings): Promise<RenderAnswer> {
+async function run(child: ChildProcess, task: RenderTask, settings: RendererSettings): Promise<RenderResult> {
   let killedFor: 'too-slow' | 'too-much-memory' | null = null;
   const kill = (reason: 'too-slow' | 'too-much-memory') => {
     killedFor ??= reason;
@@ -163,11 +165,11 @@ async function run(child: ChildProcess, task: RenderTask, settings: RendererSett
   const { signal } = done;
   try {
     const ended = once(child, 'exit', { signal }).then(() => null);
-    const answered = once(child, 'message', { signal }).then(([answer]) => answer as RenderAnswer);
+    const response = once(child, 'message', { signal }).then(([answer]) => answer as RenderResult);
     child.send(task, () => undefined);
-    const answer = await Promise.race([answered, ended]);
+    const result = await Promise.race([response, ended]);
     // A reader of images that takes its whole process down was given a broken one.
-    return answer ?? { outcome: 'refused', reason: killedFor ?? 'broken' };
+    return result ?? { outcome: 'refused', reason: killedFor ?? 'broken' };
   } finally {
     done.abort();
     clearTimeout(late);

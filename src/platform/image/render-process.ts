@@ -2,7 +2,7 @@
 // secrets, no database, few readers of formats. An attacker who breaks one of those is alone here and is killed with
 // it.
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
-import type { RenderAnswer, RenderTask } from './render-task.ts';
+import type { RenderResult, RenderTask } from './render-task.ts';
 import { planRendition } from './rendition.ts';
 
 /** Readers of formats that images of products come in. Others, of drawings and documents above all, are locked. */
@@ -16,7 +16,7 @@ sharp.unblock({ operation: READERS.map((name) => `VipsForeignLoad${name}File`) }
 const WHITE = { r: 255, g: 255, b: 255, alpha: 1 };
 const CLEAR = { r: 255, g: 255, b: 255, alpha: 0 };
 
-async function render({ path, rendition, limits }: RenderTask): Promise<RenderAnswer> {
+async function render({ path, rendition, limits }: RenderTask): Promise<RenderResult> {
   const options: SharpOptions = {
     limitInputPixels: limits.pixels,
     autoOrient: true,
@@ -50,7 +50,7 @@ function encode(image: Sharp, format: RenderTask['rendition']['format']): Sharp 
   }
 }
 
-function refusal(error: unknown): RenderAnswer {
+function toRejection(error: unknown): RenderResult {
   const message = error instanceof Error ? error.message : '';
   if (/pixel limit/i.test(message)) return { outcome: 'refused', reason: 'too-many-pixels' };
   if (/timeout/i.test(message)) return { outcome: 'refused', reason: 'too-slow' };
@@ -59,8 +59,8 @@ function refusal(error: unknown): RenderAnswer {
 
 process.on('message', (task: RenderTask) => {
   render(task).then(
-    (answer) => process.send?.(answer),
-    (error: unknown) => process.send?.(refusal(error)),
+    (result) => process.send?.(result),
+    (error: unknown) => process.send?.(toRejection(error)),
   );
 });
 process.once('disconnect', () => process.exit(0));

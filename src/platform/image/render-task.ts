@@ -17,9 +17,9 @@ export interface RenderTask {
 }
 
 /** Reason why there is no rendition: it concerns the image, not the server. */
-export type RenderRefusal = 'broken' | 'too-many-pixels' | 'too-slow' | 'too-much-memory';
+export type RenderFailure = 'broken' | 'too-many-pixels' | 'too-slow' | 'too-much-memory';
 
 /** Response of the process. */
-export type RenderAnswer =
+export type RenderResult =
   | { readonly outcome: 'rendered'; readonly bytes: Uint8Array }
-  | { readonly outcome: 'refused'; readonly reason: RenderRefusal };
+  | { readonly outcome: 'refused'; readonly reason: RenderFailure };

@@ -6,7 +6,7 @@ export const RENDITION_FORMATS = ['jpeg', 'png', 'webp', 'avif'] as const;
 export type RenditionFormat = (typeof RENDITION_FORMATS)[number];
 
 /** Largest side of a rendition, in pixels. */
-export const LARGEST_SIDE = 4_096;
+export const MAX_SIDE_PX = 4_096;
 
 /** Position of the important part of an image, from 0 to 1 of its width and height. */
 export interface FocalPoint {
@@ -53,19 +53,19 @@ export function planRendition(
   source: Size,
   { width, height, fit, focalPoint }: Pick<Rendition, 'width' | 'height' | 'fit' | 'focalPoint'>,
 ): RenditionPlan {
-  const box = { width: width ?? LARGEST_SIDE, height: height ?? LARGEST_SIDE };
+  const box = { width: width ?? MAX_SIDE_PX, height: height ?? MAX_SIDE_PX };
   if (width === null || height === null || fit === 'inside')
-    return { crop: null, size: within(source, box), border: null };
+    return { crop: null, size: fitInside(source, box), border: null };
   if (fit === 'contain') {
-    const size = within(source, box);
+    const size = fitInside(source, box);
     return { crop: null, size, border: borderOf(size, box) };
   }
   const crop = cropOf(source, box, focalPoint);
-  return { crop, size: within(crop, box), border: null };
+  return { crop, size: fitInside(crop, box), border: null };
 }
 
 /** Returns the size of an image that fits into a box in the same shape. */
-function within(source: Size, box: Size): Size {
+function fitInside(source: Size, box: Size): Size {
   const scale = Math.min(1, box.width / source.width, box.height / source.height);
   const side = (pixels: number, limit: number) => Math.min(limit, Math.max(1, Math.round(pixels * scale)));
   return { width: side(source.width, box.width), height: side(source.height, box.height) };

@@ -1,10 +1,10 @@
-import type { NewEvent, WebhookChoice } from '../../kernel/event.ts';
+import type { NewEvent, WebhookMode } from '../../kernel/event.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import type { Session } from '../../kernel/session.ts';
-import { defineStatementFamily } from '../../platform/database/statement.ts';
 import { bulkStatement } from '../bulk-write/bulk-write.ts';
-import { raceLostError, stateOf } from '../database/sql-state.ts';
+import { serializationFailure, sqlStateOf } from '../database/sql-state.ts';
+import { defineStatementFamily } from '../database/statement.ts';
 import { newId } from '../new-id.ts';
 
 /**
@@ -44,9 +44,9 @@ export async function appendEvents(
   const inserting = transaction.execute(statement, parameters);
   const inserted = await inserting.catch((error: unknown) => {
     // The month got a partition of its own while the event waited for the default one.
-    if (stateOf(error) === '23514') throw raceLostError(error);
+    if (sqlStateOf(error) === '23514') throw serializationFailure(error);
     // Only here the number of an event is null.
-    if (stateOf(error) !== '23502') throw error;
+    if (sqlStateOf(error) !== '23502') throw error;
     const organization = `The ledger of organization ${session.organizationId}`;
     throw new Error(`${organization} has no counter; nothing was written.`, { cause: error });
   });
@@ -90,7 +90,7 @@ const EVENT_TYPES = {
 function toRow(
   event: NewEvent,
   ordinal: number,
-  webhooks: WebhookChoice,
+  webhooks: WebhookMode,
 ): { readonly [Column in keyof typeof EVENT_TYPES]: JsonValue } {
   return {
     ordinal,

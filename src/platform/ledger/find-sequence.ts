@@ -1,7 +1,7 @@
 import type { Transaction } from '../../kernel/operation.ts';
 import { defineStatement } from '../database/statement.ts';
-import { bisect } from './bisect.ts';
-import { OWN_CHANGE } from './own-change.ts';
+import { bisectSql } from './bisect.ts';
+import { IS_DIRECT_CHANGE } from './direct-change.ts';
 
 /** Maximum number of events by which transactions that overlap commit in another order than their times. */
 const NEIGHBOURS = 5_000;
@@ -10,7 +10,7 @@ const AT_TIME = defineStatement({
   name: 'ledger.sequence_at_time',
   kind: 'read',
   row: { sequence: 'text' },
-  sql: `${bisect('at <= $2::timestamptz')}
+  sql: `${bisectSql('at <= $2::timestamptz')}
         SELECT (coalesce((SELECT min(event.sequence) FROM ledger.event
                             WHERE organization_id = $1::uuid AND event.sequence >= low - $3::int
                               AND event.sequence < low AND at > $2::timestamptz), low) - 1)::text AS sequence
@@ -28,8 +28,8 @@ export async function findSequenceAtTime(
   time: Date,
 ): Promise<number> {
   // PostgreSQL has no year 0, and nothing happened before 1970.
-  const asked = new Date(Math.max(time.getTime(), 0));
-  const [row] = await transaction.execute(AT_TIME, [organizationId, asked.toISOString(), NEIGHBOURS]);
+  const requestedTime = new Date(Math.max(time.getTime(), 0));
+  const [row] = await transaction.execute(AT_TIME, [organizationId, requestedTime.toISOString(), NEIGHBOURS]);
   return Number(row?.sequence ?? 0);
 }
 
@@ -38,11 +38,11 @@ const OF_VERSION = defineStatement({
   kind: 'read',
   row: { version: 'int', sequence: 'text' },
   sql: `(SELECT version, sequence::text AS sequence FROM ledger.event
-         WHERE organization_id = $1::uuid AND object_id = $2::uuid AND version <= $3::int AND ${OWN_CHANGE}
+         WHERE organization_id = $1::uuid AND object_id = $2::uuid AND version <= $3::int AND ${IS_DIRECT_CHANGE}
          ORDER BY event.sequence DESC LIMIT 1)
         UNION ALL
         (SELECT version, sequence::text FROM ledger.event
-         WHERE organization_id = $1::uuid AND object_id = $2::uuid AND ${OWN_CHANGE}
+         WHERE organization_id = $1::uuid AND object_id = $2::uuid AND ${IS_DIRECT_CHANGE}
          ORDER BY event.sequence DESC LIMIT 1)`,
 });
 
@@ -50,16 +50,16 @@ const OF_VERSION = defineStatement({
  * Finds the event that made a version of an object, and the latest of its events; null for a version or object that
  * does not exist.
  */
-export async function findVersion(
+export async function findVersionEvent(
   transaction: Transaction,
   organizationId: string,
   objectId: string,
   version: number,
 ): Promise<{ readonly sequence: number | null; readonly latest: number | null }> {
   const rows = await transaction.execute(OF_VERSION, [organizationId, objectId, version]);
-  const found = rows.find((row) => row.version === version);
+  const versionRow = rows.find((row) => row.version === version);
   return {
-    sequence: found === undefined ? null : Number(found.sequence),
+    sequence: versionRow === undefined ? null : Number(versionRow.sequence),
     latest: rows.length === 0 ? null : Math.max(...rows.map((row) => row.version)),
   };
 }
@@ -70,12 +70,12 @@ const LATEST = defineStatement({
   row: { sequence: 'text' },
   sql: `SELECT sequence::text AS sequence FROM ledger.event
         WHERE organization_id = $1::uuid AND object_id = $2::uuid AND event.sequence <= $3::bigint
-          AND ${OWN_CHANGE}
+          AND ${IS_DIRECT_CHANGE}
         ORDER BY event.sequence DESC LIMIT 1`,
 });
 
 /** Finds the latest change of an object itself up to a sequence; 0 when there is none. */
-export async function findLatestSequence(
+export async function findLastChangeSequence(
   transaction: Transaction,
   organizationId: string,
   objectId: string,

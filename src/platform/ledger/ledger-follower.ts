@@ -1,21 +1,21 @@
 import type { Clock } from '../../kernel/clock.ts';
-import { untilReachable } from '../database/availability/until-reachable.ts';
+import { retryWhileUnavailable } from '../database/availability/retry-while-unavailable.ts';
 import type { Database } from '../database/database.ts';
 import { pgTransaction } from '../database/transaction.ts';
 import type { Log } from '../log.ts';
-import type { LedgerSignal } from './ledger-signal.ts';
-import { createLedgerTail, type LedgerTail } from './ledger-tail.ts';
-import { type LedgerRow, notBefore, readLastSequences, readLedger } from './read-ledger.ts';
-import { createTurns } from './turns.ts';
+import { createLedgerBuffer, type LedgerBuffer } from './ledger-buffer.ts';
+import type { LedgerNotifier } from './ledger-notifier.ts';
+import { type LedgerRow, readLastSequences, readLedger, subtractClockMargin } from './read-ledger.ts';
+import { createSemaphore } from './semaphore.ts';
 
 /** Interval at which followed ledgers are read without a notification: the net under lost signals. */
-const LOOK_INTERVAL_MS = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 /** Number of rows that a reader gets at once, which is what a slow reader holds. */
 const BATCH_ROWS = 25;
 /** Number of rows that the shared reader takes at once. */
-const TAIL_BATCH_ROWS = 200;
+const BUFFER_BATCH_ROWS = 200;
 /** Number of lagging readers of a process that read for themselves at once, so that requests find connections. */
-const READS_AT_ONCE = 2;
+const MAX_CONCURRENT_READS = 2;
 
 /** Start position of a reader. */
 export interface LedgerStart {
@@ -55,38 +55,38 @@ export interface LedgerFollower {
  */
 export function createLedgerFollower(settings: {
   readonly database: Database;
-  readonly signal: LedgerSignal;
+  readonly signal: LedgerNotifier;
   readonly clock: Clock;
   readonly log: Log;
   readonly lookIntervalMs?: number;
 }): LedgerFollower {
   const { database, signal, clock, log } = settings;
   const owner = pgTransaction(database.owner);
-  const tails = new Map<string, LedgerTail>();
+  const tails = new Map<string, LedgerBuffer>();
   const readers = new Set<LedgerReader>();
-  const turns = createTurns(READS_AT_ONCE);
+  const turns = createSemaphore(MAX_CONCURRENT_READS);
 
   const read = (organizationId: string, start: LedgerStart, limit: number) =>
     readLedger(pgTransaction(database.of(organizationId).pool), { organizationId, ...start, limit });
   const look = async () => {
     if (tails.size === 0) return;
     const last = await readLastSequences(owner, [...tails.keys()]);
-    for (const [organizationId, sequence] of last) tails.get(organizationId)?.grow(sequence);
+    for (const [organizationId, sequence] of last) tails.get(organizationId)?.extendTo(sequence);
   };
   const lookSafely = () =>
     void look().catch((error: unknown) => log.debug({ err: error }, 'ledgers could not be looked at'));
-  const timer = setInterval(lookSafely, settings.lookIntervalMs ?? LOOK_INTERVAL_MS).unref();
+  const timer = setInterval(lookSafely, settings.lookIntervalMs ?? POLL_INTERVAL_MS).unref();
   const forget = signal.listen(
-    (organizationId, sequence) => tails.get(organizationId)?.grow(sequence),
+    (organizationId, sequence) => tails.get(organizationId)?.extendTo(sequence),
     lookSafely,
   );
-  const tailOf = (organizationId: string, position: number): LedgerTail => {
-    const known = tails.get(organizationId);
-    if (known !== undefined) return known;
-    let since = notBefore(clock.now());
-    const tail = createLedgerTail(position, async (after) => {
+  const tailOf = (organizationId: string, position: number): LedgerBuffer => {
+    const existingTail = tails.get(organizationId);
+    if (existingTail !== undefined) return existingTail;
+    let since = subtractClockMargin(clock.now());
+    const tail = createLedgerBuffer(position, async (after) => {
       try {
-        const rows = await read(organizationId, { after, since }, TAIL_BATCH_ROWS);
+        const rows = await read(organizationId, { after, since }, BUFFER_BATCH_ROWS);
         since = sinceAfter(rows) ?? since;
         return rows;
       } catch (error) {
@@ -100,33 +100,33 @@ export function createLedgerFollower(settings: {
 
   return {
     async open(organizationId, start) {
-      let since = start?.since ?? notBefore(clock.now());
+      let since = start?.since ?? subtractClockMargin(clock.now());
       const last = (await readLastSequences(owner, [organizationId])).get(organizationId) ?? 0;
       const tail = tailOf(organizationId, last);
-      const tailReader = tail.enter(start?.after ?? last);
+      const tailReader = tail.addReader(start?.after ?? last);
       // A commit before now may not have been announced yet.
-      tail.grow(last);
-      const left = new AbortController();
+      tail.extendTo(last);
+      const closeController = new AbortController();
       const readBehind = () =>
-        untilReachable(
+        retryWhileUnavailable(
           () => read(organizationId, { after: tailReader.sequence, since }, BATCH_ROWS),
-          left.signal,
+          closeController.signal,
         );
       const reader: LedgerReader = {
         async next() {
           if (!(await tail.hasMore(tailReader))) return [];
-          const kept = tail.take(tailReader, BATCH_ROWS);
-          const rows = kept ?? (await turns.take(readBehind)) ?? [];
+          const tailRows = tail.take(tailReader, BATCH_ROWS);
+          const rows = tailRows ?? (await turns.take(readBehind)) ?? [];
           since = sinceAfter(rows) ?? since;
-          if (kept !== null) return kept;
+          if (tailRows !== null) return tailRows;
           if (rows[0]?.sequence !== tailReader.sequence + 1) return [];
           tailReader.sequence += rows.length;
           return rows;
         },
         close() {
-          left.abort();
+          closeController.abort();
           readers.delete(reader);
-          tail.leave(tailReader);
+          tail.removeReader(tailReader);
           if (tail.isEmpty() && tails.get(organizationId) === tail) tails.delete(organizationId);
         },
       };
@@ -144,5 +144,5 @@ export function createLedgerFollower(settings: {
 /** Returns a time that no row behind some rows is older than. */
 function sinceAfter(rows: readonly LedgerRow[]): Date | undefined {
   const last = rows.at(-1);
-  return last === undefined ? undefined : notBefore(new Date(last.at));
+  return last === undefined ? undefined : subtractClockMargin(new Date(last.at));
 }

@@ -2,13 +2,13 @@ import { defineLoader, type Loader } from '../loader.ts';
 import type { PrismaReadContext } from '../operation/context.ts';
 
 /** An object as of a sequence. */
-export interface PastKey {
+export interface AsOfKey {
   /** UUID. */
   readonly id: string;
   readonly sequence: number;
 }
 
-const keyOf = ({ id, sequence }: PastKey) => `${id}/${sequence}`;
+const keyOf = ({ id, sequence }: AsOfKey) => `${id}/${sequence}`;
 
 /** Defines a loader of objects as they were; those of one sequence are loaded together. */
 export function definePastLoader<Value>(
@@ -18,8 +18,8 @@ export function definePastLoader<Value>(
     ids: readonly string[],
     sequence: number,
   ) => Promise<ReadonlyMap<string, Value>>,
-): Loader<PastKey, Value> {
-  return defineLoader<PastKey, Value>({
+): Loader<AsOfKey, Value> {
+  return defineLoader<AsOfKey, Value>({
     name,
     keyOf,
     async load(context, keys) {

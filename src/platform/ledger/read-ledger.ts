@@ -1,12 +1,12 @@
-import { type CellChange, type StoredChange, shownChange } from '../../kernel/change.ts';
-import type { LedgerResource, LedgerVerb } from '../../kernel/event.ts';
+import { type CellChange, publicChange, type StoredChange } from '../../kernel/change.ts';
+import type { EventVerb, LedgerResource } from '../../kernel/event.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import type { Actor } from '../../kernel/session.ts';
 import type { ColumnsOf } from '../../kernel/statement.ts';
 import { defineStatement } from '../database/statement.ts';
-import { bisect } from './bisect.ts';
-import { MAXIMUM_SHOWN_BYTES, shownChanges } from './shown-changes.ts';
+import { bisectSql } from './bisect.ts';
+import { MAX_PUBLIC_CHANGE_BYTES, publicChangesSql } from './public-changes.ts';
 
 /**
  * An event of the ledger in the form for clients: without the ids in its changes, and without the values of very
@@ -20,7 +20,7 @@ export interface LedgerRow {
   /** Time of the transaction (RFC 3339), so neighbours may differ by its length in either direction. */
   readonly at: string;
   readonly resource: LedgerResource;
-  readonly verb: LedgerVerb;
+  readonly verb: EventVerb;
   /** UUID of the object. */
   readonly objectId: string;
   readonly ref: string;
@@ -100,7 +100,7 @@ const COLUMNS = `sequence::text AS sequence, id::text AS id,
   to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, resource, verb,
   object_id::text AS "objectId", ref, version, actor, door, job_id::text AS "jobId", data,
   shown.changes, changes_truncated OR shown.is_cut AS "changesTruncated"`;
-const SHOWN = shownChanges(String(MAXIMUM_SHOWN_BYTES));
+const SHOWN = publicChangesSql(String(MAX_PUBLIC_CHANGE_BYTES));
 
 const ROW: ColumnsOf<StoredRow> = {
   at: 'text',
@@ -146,7 +146,7 @@ const READ_ROWS = defineStatement<StoredRow & Pick<TracedLedgerRow, 'trace'>>({
 const toLedgerRow = (row: StoredRow): SizedLedgerRow => ({
   ...row,
   sequence: Number(row.sequence),
-  changes: (JSON.parse(row.changes) as readonly StoredChange[]).map(shownChange),
+  changes: (JSON.parse(row.changes) as readonly StoredChange[]).map(publicChange),
   sizeBytes: BYTES_BESIDE_CHANGES + row.changes.length,
 });
 
@@ -171,7 +171,7 @@ export async function readLastSequences(
 }
 
 /** Counters that the ledger of one organization reports. */
-export interface LedgerCounter {
+export interface LedgerState {
   /** The number of the newest event; 0 before the first. */
   readonly lastSequence: number;
   /**
@@ -191,7 +191,10 @@ const COUNTER = defineStatement({
         FROM ledger.counter WHERE organization_id = $1::uuid`,
 });
 
-export async function readCounter(transaction: Transaction, organizationId: string): Promise<LedgerCounter> {
+export async function readLedgerState(
+  transaction: Transaction,
+  organizationId: string,
+): Promise<LedgerState> {
   const [row] = await transaction.execute(COUNTER, [organizationId]);
   if (row === undefined) throw new Error(`The ledger of organization ${organizationId} has no counter.`);
   return {
@@ -217,23 +220,25 @@ const FIRST_AFTER = defineStatement({
 const MARGIN_MS = 86_400_000;
 
 /** Returns the time before which there is no event behind one of this time. */
-export const notBefore = (at: Date): Date => new Date(at.getTime() - MARGIN_MS);
+export const subtractClockMargin = (at: Date): Date => new Date(at.getTime() - MARGIN_MS);
 
 /** Reads the number of the first event that is stored behind a number, and a time that none behind it is older than. */
-export async function readFirstAfter(
+export async function readNextSequence(
   transaction: Transaction,
   organizationId: string,
   sequence: number,
 ): Promise<{ readonly sequence: number; readonly since: Date } | null> {
   const [row] = await transaction.execute(FIRST_AFTER, [organizationId, sequence]);
-  return row === undefined ? null : { sequence: Number(row.sequence), since: notBefore(new Date(row.at)) };
+  return row === undefined
+    ? null
+    : { sequence: Number(row.sequence), since: subtractClockMargin(new Date(row.at)) };
 }
 
 const OLDEST = defineStatement({
   name: 'ledger.oldest',
   kind: 'read',
   row: { oldest: 'text' },
-  sql: `${bisect('at < $2::timestamptz')}
+  sql: `${bisectSql('at < $2::timestamptz')}
         SELECT low::text AS oldest FROM search WHERE low = high`,
 });
 
@@ -241,7 +246,7 @@ const OLDEST = defineStatement({
  * Reads the number of the oldest event that is not older than a time; one more than the newest when all are. By
  * bisection: numbers have no gaps, and times follow them up to the length of a transaction.
  */
-export async function readOldestSequence(
+export async function findFirstSequenceSince(
   transaction: Transaction,
   organizationId: string,
   since: Date,
@@ -251,16 +256,16 @@ export async function readOldestSequence(
 }
 
 /** Returns the sequences between two times: that before the first, and the last. A time to come has no events yet. */
-export async function sequencesBetween(
+export async function findSequenceRange(
   context: Transaction & { readonly now: Date },
   organizationId: string,
   since: Date,
   until: Date,
 ): Promise<{ readonly after: number; readonly upTo: number }> {
-  const after = (await readOldestSequence(context, organizationId, since)) - 1;
+  const after = (await findFirstSequenceSince(context, organizationId, since)) - 1;
   const upTo =
     until >= context.now
       ? ((await readLastSequences(context, [organizationId])).get(organizationId) ?? 0)
-      : (await readOldestSequence(context, organizationId, until)) - 1;
+      : (await findFirstSequenceSince(context, organizationId, until)) - 1;
   return { after, upTo };
 }

@@ -1,5 +1,5 @@
 /** One request that has got its response. */
-export interface AnsweredRequest {
+export interface RequestMetric {
   /** `graphql`, `rest`, `mcp`, `files` … */
   readonly door: string;
   /** Name of an operation of the schema or of a route: never what a client made up. */
@@ -10,7 +10,7 @@ export interface AnsweredRequest {
 }
 
 /** One attempt to deliver an event to a receiver. */
-export interface AttemptedDelivery {
+export interface DeliveryAttemptMetric {
   readonly outcome: string;
   readonly seconds: number;
   /** Time from the event to the first attempt; null for any other attempt. */
@@ -19,12 +19,12 @@ export interface AttemptedDelivery {
 
 /** Receives what happens in this process. Costs nothing to speak of; stores no data of organizations. */
 export interface Metrics {
-  request(answered: AnsweredRequest): void;
-  attempt(attempted: AttemptedDelivery): void;
+  request(metric: RequestMetric): void;
+  attempt(attempted: DeliveryAttemptMetric): void;
   /** Counts a read that may lag, and the server that has served it. */
-  laggingRead(server: 'replica' | 'primary'): void;
+  staleRead(server: 'replica' | 'primary'): void;
   /** Counts the counts or facets of a large organization, and what has computed them. */
-  countedRows(by: 'segments' | 'statements'): void;
+  rowCount(by: 'segments' | 'statements'): void;
   /** Counts the rows that a job has processed, by their result. */
   jobRows(type: string, rows: Readonly<Record<string, number>>): void;
 }
@@ -33,13 +33,13 @@ export interface Metrics {
 export const NO_METRICS: Metrics = {
   request: () => undefined,
   attempt: () => undefined,
-  laggingRead: () => undefined,
-  countedRows: () => undefined,
+  staleRead: () => undefined,
+  rowCount: () => undefined,
   jobRows: () => undefined,
 };
 
 /** Use of a pool of database connections. */
-export interface PoolUse {
+export interface PoolUsage {
   readonly pool: string;
   readonly limit: number;
   readonly active: number;
@@ -49,7 +49,7 @@ export interface PoolUse {
 }
 
 /** A present number of something, by its labels. */
-export interface Reading {
+export interface MetricSample {
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }

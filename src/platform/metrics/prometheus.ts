@@ -1,17 +1,17 @@
 import { Counter, collectDefaultMetrics, Histogram, Gauge as PrometheusGauge, Registry } from 'prom-client';
-import type { Gauge, Metrics, PoolUse, Reading } from './metrics.ts';
+import type { Gauge, MetricSample, Metrics, PoolUsage } from './metrics.ts';
 
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const ATTEMPT_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10];
 const LAG_SECONDS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300, 3_600];
 
 /** The metrics of a process in the text format of Prometheus. */
-export interface Monitor {
+export interface MetricsExporter {
   readonly metrics: Metrics;
   /** Reads the use of further pools whenever the metrics are read. */
-  watchPools(read: () => readonly PoolUse[]): void;
+  watchPools(read: () => readonly PoolUsage[]): void;
   /** Reads several gauges at once whenever the metrics are read; those without a value are left out. */
-  watch(gauges: readonly Gauge[], read: () => Promise<ReadonlyMap<string, readonly Reading[]>>): void;
+  watch(gauges: readonly Gauge[], read: () => Promise<ReadonlyMap<string, readonly MetricSample[]>>): void;
   readonly contentType: string;
   /** Renders all metrics at this time. */
   text(): Promise<string>;
@@ -22,7 +22,7 @@ export interface Monitor {
  *
  * @param version version of the program
  */
-export function openMonitor(version: string): Monitor {
+export function openMetricsExporter(version: string): MetricsExporter {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -32,12 +32,12 @@ export function openMonitor(version: string): Monitor {
     labelNames: ['version'],
     registers,
   }).set({ version }, 1);
-  const pools: (() => readonly PoolUse[])[] = [];
-  watchPools(registers, () => pools.flatMap((read) => read()));
+  const pools: (() => readonly PoolUsage[])[] = [];
+  registerPools(registers, () => pools.flatMap((read) => read()));
   return {
     metrics: openCounters(registers),
     watchPools: (read) => void pools.push(read),
-    watch: (gauges, read) => watchGauges(registry, gauges, read),
+    watch: (gauges, read) => registerGauges(registry, gauges, read),
     contentType: registry.contentType,
     text: () => registry.metrics(),
   };
@@ -103,8 +103,8 @@ function openCounters(registers: Registry[]): Metrics {
       attemptDurations.observe(seconds);
       if (lagSeconds !== null) lags.observe(lagSeconds);
     },
-    laggingRead: (server) => laggingReads.inc({ server }),
-    countedRows: (by) => countedRows.inc({ by }),
+    staleRead: (server) => laggingReads.inc({ server }),
+    rowCount: (by) => countedRows.inc({ by }),
     jobRows(type, counts) {
       for (const [outcome, count] of Object.entries(counts))
         if (count > 0) rows.inc({ type, outcome }, count);
@@ -112,7 +112,7 @@ function openCounters(registers: Registry[]): Metrics {
   };
 }
 
-function watchPools(registers: Registry[], read: () => readonly PoolUse[]): void {
+function registerPools(registers: Registry[], read: () => readonly PoolUsage[]): void {
   new PrometheusGauge({
     name: 'catalograph_database_connections',
     help: 'Connections of a pool that are active or idle, and who waits for one.',
@@ -137,12 +137,12 @@ function watchPools(registers: Registry[], read: () => readonly PoolUse[]): void
   });
 }
 
-function watchGauges(
+function registerGauges(
   registry: Registry,
   gauges: readonly Gauge[],
-  read: () => Promise<ReadonlyMap<string, readonly Reading[]>>,
+  read: () => Promise<ReadonlyMap<string, readonly MetricSample[]>>,
 ): void {
-  let reading: Promise<ReadonlyMap<string, readonly Reading[]>> | null = null;
+  let reading: Promise<ReadonlyMap<string, readonly MetricSample[]>> | null = null;
   // All are collected at the same time, so they share one read.
   const readOnce = () => {
     reading ??= read().finally(() => {

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Log } from '../log.ts';
 
 const FIRST_RETRY_MS = 100;
-const LONGEST_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 1_000;
 
 /** Interest of a part of the program in one channel. */
 export interface Subscriber {
@@ -26,7 +26,7 @@ export interface NotificationListener {
    * Takes an advisory lock, shared, by two numbers of 32 bits, and has it for as long as the connection is there;
    * after a loss it is taken again at once. Others see by it that this process lives.
    */
-  hold(lock: readonly [number, number]): Promise<void>;
+  holdLock(lock: readonly [number, number]): Promise<void>;
   /** Returns false while messages may be lost, from the time the connection is seen to be gone. */
   isListening(): boolean;
   close(): Promise<void>;
@@ -43,7 +43,7 @@ export async function openNotificationListener(settings: {
   readonly log: Log;
 }): Promise<NotificationListener> {
   const subscribers = new Map<string, Subscriber[]>();
-  const held: (readonly [number, number])[] = [];
+  const heldLocks: (readonly [number, number])[] = [];
   const stopped = new AbortController();
   let client: pg.Client | null = null;
 
@@ -59,7 +59,7 @@ export async function openNotificationListener(settings: {
     next.on('error', () => undefined);
     await next.connect();
     try {
-      for (const lock of held) await take(next, lock);
+      for (const lock of heldLocks) await takeLock(next, lock);
       for (const channel of subscribers.keys()) await next.query(`LISTEN ${channel}`);
     } catch (error) {
       await next.end().catch(() => undefined);
@@ -78,11 +78,7 @@ export async function openNotificationListener(settings: {
   };
   const reconnect = async () => {
     settings.log.warn({}, 'the LISTEN connection was lost; connecting again');
-    for (
-      let waitMs = FIRST_RETRY_MS;
-      !stopped.signal.aborted;
-      waitMs = Math.min(waitMs * 2, LONGEST_RETRY_MS)
-    ) {
+    for (let waitMs = FIRST_RETRY_MS; !stopped.signal.aborted; waitMs = Math.min(waitMs * 2, MAX_RETRY_MS)) {
       try {
         await connect();
         tellAllOfGap();
@@ -97,8 +93,8 @@ export async function openNotificationListener(settings: {
   return {
     async subscribe(channel, subscriber) {
       if (!/^[a-z_]+$/.test(channel)) throw new Error(`'${channel}' is not a plain channel name.`);
-      const known = subscribers.get(channel) ?? [];
-      subscribers.set(channel, [...known, subscriber]);
+      const existingSubscribers = subscribers.get(channel) ?? [];
+      subscribers.set(channel, [...existingSubscribers, subscriber]);
       try {
         await client?.query(`LISTEN ${channel}`);
       } catch (error) {
@@ -109,10 +105,10 @@ export async function openNotificationListener(settings: {
         );
       }
     },
-    async hold(lock) {
-      held.push(lock);
+    async holdLock(lock) {
+      heldLocks.push(lock);
       // A lost connection rejects it; the next one has it from its beginning.
-      if (client !== null) await take(client, lock).catch(() => undefined);
+      if (client !== null) await takeLock(client, lock).catch(() => undefined);
     },
     isListening: () => client !== null,
     async close() {
@@ -122,6 +118,6 @@ export async function openNotificationListener(settings: {
   };
 }
 
-async function take(client: pg.Client, lock: readonly [number, number]): Promise<void> {
+async function takeLock(client: pg.Client, lock: readonly [number, number]): Promise<void> {
   await client.query('SELECT pg_advisory_lock_shared($1::int, $2::int)', [...lock]);
 }

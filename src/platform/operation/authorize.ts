@@ -1,7 +1,7 @@
+import { RequestError } from '../../kernel/errors.ts';
 import { localized, type Message } from '../../kernel/problems/messages/message.ts';
-import { Fault } from '../../kernel/refusal.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
-import { holds, scopesNamedBy } from '../../kernel/scopes.ts';
+import { hasScope, scopesIn } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
 
 /**
@@ -11,21 +11,21 @@ import type { Session } from '../../kernel/session.ts';
  * `role-forbidden` when the role itself does not allow it.
  */
 export function authorize(session: Session, scope: ScopeExpression, operation: string): void {
-  if (holds(session, scope)) return;
-  throw refusalFor(session, scope, operation);
+  if (hasScope(session, scope)) return;
+  throw accessDenied(session, scope, operation);
 }
 
 /** Returns the fault that lists for a caller which scopes `what` needs and which it has. */
-export function refusalFor(session: Session, scope: ScopeExpression, what: string | Message): Fault {
-  const required = scopesNamedBy(scope);
+export function accessDenied(session: Session, scope: ScopeExpression, what: string | Message): RequestError {
+  const required = scopesIn(scope);
   const parameters = { required_scopes: required, token_scopes: [...session.scopes], role: session.role };
   const lacking = required.filter((needed) => !session.scopes.has(needed));
   if (lacking.length > 0) {
     const joined = required.join(typeof scope === 'object' && 'allOf' in scope ? ' and ' : ' or ');
     const detail = localized('insufficient-scope', { operation: what, allowed: joined });
-    return new Fault('insufficient-scope', detail, parameters);
+    return new RequestError('insufficient-scope', detail, parameters);
   }
-  return new Fault(
+  return new RequestError(
     'role-forbidden',
     localized('role-forbidden', { operation: what, role: session.role }),
     parameters,

@@ -3,14 +3,14 @@ import type { NewEvent } from '../../kernel/event.ts';
 import type { Transaction, WriteContext, WriteOperation } from '../../kernel/operation.ts';
 import type { Session } from '../../kernel/session.ts';
 import type { DryRunClient } from '../database/dry-run-clients.ts';
-import type { OrganizationSource } from '../database/organization-views.ts';
+import type { OrganizationDatabaseProvider } from '../database/organization-views.ts';
 import { type Connection, pgTransaction } from '../database/transaction.ts';
 import type { PrismaClient } from '../prisma/generated/client/client.ts';
 import { rollBack } from './sql-transaction.ts';
-import { causedBy, openContext, type WriteContextDependencies } from './write-context.ts';
+import { openWriteContext, type WriteContextDependencies, withFirstFailure } from './write-context.ts';
 
 /** Time that a dry run may hold its locks, its response included. */
-const LONGEST_DRY_RUN_MS = 30_000;
+const MAX_DRY_RUN_MS = 30_000;
 
 /** The uncommitted state that a dry run leaves, to read from until it ends. */
 export interface DryRunState {
@@ -34,7 +34,7 @@ export interface DryRun<Output> {
  * record.
  */
 export async function openDryRun<Input, Output>(
-  dependencies: WriteContextDependencies & { readonly database: OrganizationSource },
+  dependencies: WriteContextDependencies & { readonly database: OrganizationDatabaseProvider },
   session: Session,
   operation: WriteOperation<WriteContext, Input, Output>,
   input: Input,
@@ -55,22 +55,22 @@ export async function openDryRun<Input, Output>(
     finished ??= finish();
     return finished;
   };
-  const limit = setTimeout(() => void end(), LONGEST_DRY_RUN_MS);
+  const limit = setTimeout(() => void end(), MAX_DRY_RUN_MS);
   try {
     await client.query('BEGIN');
-    const { context, events, answers } = openContext(
+    const { context, events, answers } = openWriteContext(
       dependencies,
       session,
       operation.scope,
       transaction,
       true,
     );
-    const answer = async () => {
+    const runHandler = async () => {
       const output = await operation.handler(context, input);
-      await answers.awaitNow();
+      await answers.awaitStatements();
       return output;
     };
-    const output = await causedBy(answers, answer());
+    const output = await withFirstFailure(answers, runHandler());
     const state = {
       transaction,
       get prisma() {

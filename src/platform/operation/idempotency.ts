@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
+import { Conflict, NotFound, ValidationFailed } from '../../kernel/errors.ts';
 import { decodeId } from '../../kernel/ids.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import { canonicalJson, isJsonObject } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { Conflict, NotFound, ValidationFailed } from '../../kernel/refusal.ts';
 import type { Session } from '../../kernel/session.ts';
 import { defineStatement } from '../database/statement.ts';
 
-const KEPT_HOURS = 24;
+const RETENTION_HOURS = 24;
 
 /** Identity of a request that may be sent again: the caller, the operation and the caller's key. */
 export interface IdempotentRequest {
@@ -42,7 +42,7 @@ const FIND = defineStatement<{ request_hash: string; output: JsonValue }>({
  * @throws Conflict `idempotency-in-progress` while the first is still running,
  * ValidationFailed `idempotency-key-reused` when the earlier request was another one.
  */
-export async function findEarlierOutcome(
+export async function findStoredOutcome(
   transaction: Transaction,
   request: IdempotentRequest,
 ): Promise<{ readonly output: JsonValue } | null> {
@@ -76,7 +76,7 @@ const LAST_EVENT = defineStatement({
  *
  * @throws NotFound `deleted` (410).
  */
-export async function refuseIfDeleted(
+export async function assertNotDeleted(
   transaction: Transaction,
   { organizationId }: Session,
   output: JsonValue,
@@ -95,13 +95,13 @@ const REMEMBER = defineStatement({
   name: 'idempotency.remember',
   kind: 'write',
   sql: `INSERT INTO ledger.idempotency_record (organization_id, actor_id, operation, key, request_hash, output, expires_at)
-        VALUES ($1::uuid, $2, $3, $4, $5, $6::jsonb, now() + make_interval(hours => ${KEPT_HOURS}))
+        VALUES ($1::uuid, $2, $3, $4, $5, $6::jsonb, now() + make_interval(hours => ${RETENTION_HOURS}))
         ON CONFLICT (organization_id, actor_id, operation, key) DO UPDATE
         SET request_hash = excluded.request_hash, output = excluded.output, expires_at = excluded.expires_at`,
 });
 
 /** Remembers the output in the operation's own transaction, so that record and effect stand or fall together. */
-export async function rememberOutcome(
+export async function storeOutcome(
   transaction: Transaction,
   request: IdempotentRequest,
   output: JsonValue,

@@ -1,13 +1,13 @@
+import { RequestError } from '../../kernel/errors.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import {
   type CursorCodec,
   DEFAULT_PAGE_SIZE,
   type ListIdentity,
-  MAXIMUM_PAGE_SIZE,
+  MAX_PAGE_SIZE,
   type Page,
 } from '../../kernel/page.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { Fault } from '../../kernel/refusal.ts';
 
 /** The part of a Prisma delegate that paging needs. */
 export interface PagedDelegate<Row> {
@@ -29,13 +29,13 @@ export interface SortKey {
 /** Returns the requested page size. @throws Fault `limit-out-of-range` outside 1–100. */
 export function pageSize(first: number | null | undefined): number {
   const size = first ?? DEFAULT_PAGE_SIZE;
-  if (size >= 1 && size <= MAXIMUM_PAGE_SIZE) return size;
-  throw new Fault(
+  if (size >= 1 && size <= MAX_PAGE_SIZE) return size;
+  throw new RequestError(
     'limit-out-of-range',
-    localized('page-size-out-of-range', { max: MAXIMUM_PAGE_SIZE, count: size }),
+    localized('page-size-out-of-range', { max: MAX_PAGE_SIZE, count: size }),
     {
       minimum: 1,
-      maximum: MAXIMUM_PAGE_SIZE,
+      maximum: MAX_PAGE_SIZE,
     },
   );
 }
@@ -66,7 +66,7 @@ export async function keysetPage<Row extends object>(
   const where = list.narrowed === undefined ? list.where : { AND: [list.where, list.narrowed] };
   const rows = await delegate.findMany({
     ...list.query,
-    where: position === null ? where : { AND: [where, after(list.sort, position)] },
+    where: position === null ? where : { AND: [where, cursorAfter(list.sort, position)] },
     orderBy: list.sort.map(({ field, descending }) => ({ [field]: descending === true ? 'desc' : 'asc' })),
     take: size + 1,
   });
@@ -85,7 +85,7 @@ export async function keysetPage<Row extends object>(
 }
 
 /** Returns "behind this position" as a Prisma condition: equal in the first keys and beyond in the next. */
-function after(sort: readonly SortKey[], position: readonly JsonValue[]): object {
+function cursorAfter(sort: readonly SortKey[], position: readonly JsonValue[]): object {
   const alternatives = sort.map(({ field, descending }, index) => {
     const equal = sort.slice(0, index).map((key, i) => ({ [key.field]: position[i] }));
     return { AND: [...equal, { [field]: { [descending === true ? 'lt' : 'gt']: position[index] } }] };

@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import type { OperationBudget } from '../../kernel/budget/operation-budget.ts';
+import { RequestError } from '../../kernel/errors.ts';
 import type { NewEvent } from '../../kernel/event.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import type {
-  CatalogueModule,
+  DomainModule,
   Effect,
   ReadOperation,
   Transaction,
@@ -13,35 +14,34 @@ import type {
 } from '../../kernel/operation.ts';
 import type { Cursors } from '../../kernel/page.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { Fault } from '../../kernel/refusal.ts';
-import type { RowCounts } from '../../kernel/search/row-counts.ts';
+import type { RowCounter } from '../../kernel/search/row-counter.ts';
 import type { Session } from '../../kernel/session.ts';
 import { normalTexts } from '../../kernel/text/normal-text.ts';
 import { budgeted } from '../database/budgeted.ts';
 import type { Database } from '../database/database.ts';
-import type { OrganizationSource } from '../database/organization-views.ts';
-import { stateOf } from '../database/sql-state.ts';
+import type { OrganizationDatabaseProvider } from '../database/organization-views.ts';
+import { sqlStateOf } from '../database/sql-state.ts';
 import { pgTransaction } from '../database/transaction.ts';
 import { appendEvents } from '../ledger/append-events.ts';
-import type { LedgerSignal } from '../ledger/ledger-signal.ts';
+import type { LedgerNotifier } from '../ledger/ledger-notifier.ts';
 import { NO_TRACING, type SpanSettings, type Tracing } from '../tracing/tracing.ts';
 import { authorize } from './authorize.ts';
 import type { PrismaReadContext } from './context.ts';
 import { type DryRun, type DryRunState, openDryRun } from './dry-run.ts';
+import { assertNotDeleted, findStoredOutcome, type IdempotentRequest, storeOutcome } from './idempotency.ts';
 import {
-  findEarlierOutcome,
-  type IdempotentRequest,
-  refuseIfDeleted,
-  rememberOutcome,
-} from './idempotency.ts';
-import {
-  type Committed,
-  inSqlTransaction,
+  type CommittedResult,
   type TransactionBody,
-  type Worked,
+  type TransactionResult,
   withoutTransaction,
+  withTransaction,
 } from './sql-transaction.ts';
-import { causedBy, type OpenContext, openContext, type WriteContextDependencies } from './write-context.ts';
+import {
+  type OpenWriteContext,
+  openWriteContext,
+  type WriteContextDependencies,
+  withFirstFailure,
+} from './write-context.ts';
 
 /** Deadlock and serialization failure (PostgreSQL error codes): the whole operation is safe to run again. */
 const RETRIED_STATES = new Set(['40P01', '40001']);
@@ -51,9 +51,9 @@ export interface OperationDependencies extends WriteContextDependencies {
   readonly database: Database;
   readonly cursors: Cursors;
   /** Receives events once they are committed; without it followers find them when they look by themselves. */
-  readonly signal?: Pick<LedgerSignal, 'announce'>;
+  readonly signal?: Pick<LedgerNotifier, 'announce'>;
   /** Counts for reads of committed data; without it they count by statements. */
-  readonly rowCounts?: RowCounts;
+  readonly rowCounts?: RowCounter;
 }
 
 export interface WriteOutcome<Output> {
@@ -64,11 +64,11 @@ export interface WriteOutcome<Output> {
 
 /** Runs operations: scope, one transaction, idempotency record, ledger rows last. All APIs and workers use it. */
 export interface OperationRunner {
-  readonly modules: readonly CatalogueModule[];
+  readonly modules: readonly DomainModule[];
   /**
    * Returns the same runner, except that it reads from another source: a replica. Writes go to the primary as always.
    */
-  reading(source: OrganizationSource): OperationRunner;
+  withReadsFrom(source: OrganizationDatabaseProvider): OperationRunner;
   read<Input, Output>(
     session: Session,
     operation: ReadOperation<PrismaReadContext, Input, Output>,
@@ -91,10 +91,10 @@ export interface OperationRunner {
 
 export function createOperationRunner(dependencies: OperationDependencies): OperationRunner {
   const { database, clock, modules, cursors, rowCounts, tracing = NO_TRACING } = dependencies;
-  const traced = <Result>(session: Session, operation: Named, task: () => Promise<Result>) =>
-    tracing === NO_TRACING ? task() : tracing.within(operation.name, spanOf(session, operation), task);
+  const traced = <Result>(session: Session, operation: OperationInfo, task: () => Promise<Result>) =>
+    tracing === NO_TRACING ? task() : tracing.withSpan(operation.name, spanOf(session, operation), task);
   const readFrom =
-    (source: OrganizationSource): OperationRunner['read'] =>
+    (source: OrganizationDatabaseProvider): OperationRunner['read'] =>
     async (session, operation, input, dryRun, budget) =>
       traced(session, operation, async () => {
         authorize(session, operation.scope, operation.name);
@@ -118,35 +118,35 @@ export function createOperationRunner(dependencies: OperationDependencies): Oper
       });
   const runner: OperationRunner = {
     modules,
-    reading: (source) => ({ ...runner, read: readFrom(source) }),
+    withReadsFrom: (source) => ({ ...runner, read: readFrom(source) }),
     read: readFrom(database),
     async write(session, operation, input, options) {
       return traced(session, operation, async () => {
         authorize(session, operation.scope, operation.name);
         const key = options?.idempotencyKey;
         const normal = normalTexts(input);
-        if (operation.retry === 'unsafe') refuseKey(operation.name, key);
+        if (operation.retry === 'unsafe') assertNoIdempotencyKey(operation.name, key);
         const request =
           key === undefined || key === null
             ? null
             : { session, operation: operation.name, key, input: normal as JsonValue };
-        return retried(() => runOnce(dependencies, session, operation, normal, request));
+        return withRetries(() => runOnce(dependencies, session, operation, normal, request));
       });
     },
     async dryRun(session, operation, input) {
       return traced(session, operation, async () => {
         authorize(session, operation.scope, operation.name);
-        return retried(() => openDryRun(dependencies, session, operation, normalTexts(input)));
+        return withRetries(() => openDryRun(dependencies, session, operation, normalTexts(input)));
       });
     },
   };
   return runner;
 }
 
-type Named = { readonly name: string; readonly effect: Effect };
+type OperationInfo = { readonly name: string; readonly effect: Effect };
 
 /** Returns the span attributes of an operation. */
-function spanOf({ door, jobId, organizationId }: Session, { name, effect }: Named): SpanSettings {
+function spanOf({ door, jobId, organizationId }: Session, { name, effect }: OperationInfo): SpanSettings {
   return {
     attributes: {
       'catalograph.operation': name,
@@ -159,12 +159,12 @@ function spanOf({ door, jobId, organizationId }: Session, { name, effect }: Name
 }
 
 /** Runs a transaction again that lost against another one, up to three times in all. */
-async function retried<Result>(run: () => Promise<Result>): Promise<Result> {
+async function withRetries<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run();
     } catch (error) {
-      if (attempt === MAXIMUM_ATTEMPTS || !RETRIED_STATES.has(stateOf(error))) throw error;
+      if (attempt === MAXIMUM_ATTEMPTS || !RETRIED_STATES.has(sqlStateOf(error))) throw error;
       // A random pause separates those that lost the same race.
       await setTimeout(Math.random() * 20 * attempt);
     }
@@ -180,11 +180,11 @@ async function runOnce<Input, Output>(
 ): Promise<WriteOutcome<Output>> {
   const { tracing = NO_TRACING } = dependencies;
   const { result, lastSequence } = await inTransactionOf(
-    operation.autocommit === true ? withoutTransaction : inSqlTransaction,
+    operation.autocommit === true ? withoutTransaction : withTransaction,
     dependencies,
     session,
-    async (transaction): Promise<Worked<Done<Output>>> => {
-      const { context, events, tasks, answers } = openContext(
+    async (transaction): Promise<TransactionResult<OperationResult<Output>>> => {
+      const { context, events, tasks, answers } = openWriteContext(
         dependencies,
         session,
         operation.scope,
@@ -192,20 +192,23 @@ async function runOnce<Input, Output>(
         false,
       );
       if (request !== null) {
-        const earlier = await findEarlierOutcome(transaction, request);
+        const earlier = await findStoredOutcome(transaction, request);
         if (earlier !== null) {
           // A deletion stays true; anything else that was written has to exist to be returned.
-          if (operation.effect !== 'destroy') await refuseIfDeleted(transaction, session, earlier.output);
+          if (operation.effect !== 'destroy') await assertNotDeleted(transaction, session, earlier.output);
           const outcome = { output: earlier.output as Output, replayed: true };
           return { result: { outcome, tasks: [] }, append: async () => null };
         }
       }
-      const output = await causedBy(answers, operation.handler(context, input));
-      if (request !== null) context.awaitLater(rememberOutcome(transaction, request, output as JsonValue));
+      const output = await withFirstFailure(answers, operation.handler(context, input));
+      if (request !== null) context.trackStatement(storeOutcome(transaction, request, output as JsonValue));
       const outcome = { output, replayed: false };
       const append = async () => {
-        const sent = [appendTraced(tracing, transaction, context, events), answers.awaitNow()] as const;
-        const [lastSequence] = await causedBy(answers, Promise.all(sent));
+        const sent = [
+          appendTraced(tracing, transaction, context, events),
+          answers.awaitStatements(),
+        ] as const;
+        const [lastSequence] = await withFirstFailure(answers, Promise.all(sent));
         return lastSequence;
       };
       return { result: { outcome, tasks }, append };
@@ -213,26 +216,26 @@ async function runOnce<Input, Output>(
   );
   // The reactions of others to the events may serve many requests; they are no part of this one.
   if (lastSequence !== null)
-    tracing.apart(() => dependencies.signal?.announce(session.organizationId, lastSequence));
+    tracing.detached(() => dependencies.signal?.announce(session.organizationId, lastSequence));
   for (const task of result.tasks) await task();
   return result.outcome;
 }
 
-interface Done<Output> extends Pick<OpenContext, 'tasks'> {
+interface OperationResult<Output> extends Pick<OpenWriteContext, 'tasks'> {
   readonly outcome: WriteOutcome<Output>;
 }
 
 /** Runs a body as its operation wants it; a transaction is a span. */
 function inTransactionOf<Result>(
-  run: typeof inSqlTransaction,
+  run: typeof withTransaction,
   { database, tracing }: OperationDependencies,
   session: Session,
   body: TransactionBody<Result>,
-): Promise<Committed<Result>> {
+): Promise<CommittedResult<Result>> {
   const { pool } = database.of(session.organizationId);
   return tracing === undefined || run === withoutTransaction
     ? run(pool, body)
-    : tracing.within('transaction', TRANSACTION_SPAN, () => run(pool, body));
+    : tracing.withSpan('transaction', TRANSACTION_SPAN, () => run(pool, body));
 }
 
 const TRANSACTION_SPAN: SpanSettings = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } };
@@ -252,8 +255,8 @@ function appendTraced(
     'messaging.batch.message_count': events.length,
     'catalograph.event.types': [...types].sort().join(' '),
   };
-  return tracing.within('append events', { kind: 'producer', attributes }, () => {
-    const present = tracing.present();
+  return tracing.withSpan('append events', { kind: 'producer', attributes }, () => {
+    const present = tracing.currentContext();
     return appendEvents(transaction, session, now, events, present?.isSampled ? present.text : null);
   });
 }
@@ -262,7 +265,7 @@ function appendTraced(
  * Rejects a key: the output of an `unsafe` operation holds a secret, so it is not remembered and its request cannot
  * be replayed.
  */
-function refuseKey(operation: string, key: string | null | undefined): void {
+function assertNoIdempotencyKey(operation: string, key: string | null | undefined): void {
   if (key === null || key === undefined) return;
-  throw new Fault('invalid-parameter', localized('idempotency-key-not-accepted', { operation }));
+  throw new RequestError('invalid-parameter', localized('idempotency-key-not-accepted', { operation }));
 }

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Transaction } from '../../kernel/operation.ts';
-import { pgTransaction, transactionOf } from '../database/transaction.ts';
+import { createTransaction, pgTransaction } from '../database/transaction.ts';
 
 /** Result of the work in a transaction except for its last statement. */
-export interface Worked<Result> {
+export interface TransactionResult<Result> {
   readonly result: Result;
   /**
    * Sends the last statement; returns the last sequence number that it gave once all statements have results. Rejects
@@ -12,25 +12,25 @@ export interface Worked<Result> {
   append(): Promise<number | null>;
 }
 
-export type TransactionBody<Result> = (transaction: Transaction) => Promise<Worked<Result>>;
+export type TransactionBody<Result> = (transaction: Transaction) => Promise<TransactionResult<Result>>;
 
-export interface Committed<Result> {
+export interface CommittedResult<Result> {
   readonly result: Result;
   readonly lastSequence: number | null;
 }
 
 /** Runs the body in one transaction on one connection; an error rolls all of it back. */
-export async function inSqlTransaction<Result>(
+export async function withTransaction<Result>(
   pool: pg.Pool,
   body: TransactionBody<Result>,
-): Promise<Committed<Result>> {
+): Promise<CommittedResult<Result>> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    const begun = client.query('BEGIN');
+    const beginResult = client.query('BEGIN');
     // The first statement, or the one below, reports it.
-    begun.catch(() => undefined);
-    const transaction = beginning(client, begun);
+    beginResult.catch(() => undefined);
+    const transaction = beginning(client, beginResult);
     const { result, append } = await body(transaction);
     await transaction.begun;
     // The last statement and COMMIT travel together, so that the counter of the ledger is not locked while a result
@@ -49,7 +49,7 @@ export async function inSqlTransaction<Result>(
 export async function withoutTransaction<Result>(
   pool: pg.Pool,
   body: TransactionBody<Result>,
-): Promise<Committed<Result>> {
+): Promise<CommittedResult<Result>> {
   const { result, append } = await body(pgTransaction(pool));
   return { result, lastSequence: await append() };
 }
@@ -70,17 +70,17 @@ function beginning(
   const transaction = pgTransaction(client);
   let hasBegun = false;
   let isWaitedFor = false;
-  const begun = begin.then(() => {
+  const beginPromise = begin.then(() => {
     hasBegun = true;
   });
-  begun.catch(() => undefined);
-  const { execute } = transactionOf(async (statement, parameters) => {
+  beginPromise.catch(() => undefined);
+  const { execute } = createTransaction(async (statement, parameters) => {
     // No statement overtakes one that waits.
     isWaitedFor ||= statement.kind === 'write';
-    if (isWaitedFor && !hasBegun) await begun;
+    if (isWaitedFor && !hasBegun) await beginPromise;
     if (hasBegun) return transaction.execute(statement, parameters);
-    const [rows] = await Promise.all([transaction.execute(statement, parameters), begun]);
+    const [rows] = await Promise.all([transaction.execute(statement, parameters), beginPromise]);
     return rows;
   });
-  return { begun, execute };
+  return { begun: beginPromise, execute };
 }

@@ -1,6 +1,6 @@
-import type { WebhookChoice } from '../../kernel/event.ts';
+import type { WebhookMode } from '../../kernel/event.ts';
 import { ROLES, SCOPES } from '../../kernel/scopes.ts';
-import type { Door, Session } from '../../kernel/session.ts';
+import type { RequestOrigin, Session } from '../../kernel/session.ts';
 
 const [OWNER] = ROLES;
 
@@ -11,10 +11,10 @@ const [OWNER] = ROLES;
 export function systemSession(
   organizationId: string,
   origin: {
-    readonly door: Door;
+    readonly door: RequestOrigin;
     readonly requestId: string;
     readonly jobId?: string | null;
-    readonly webhooks?: WebhookChoice;
+    readonly webhooks?: WebhookMode;
   },
 ): Session {
   return {

@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http';
+import { RequestError } from '../../kernel/errors.ts';
 import { localized, type Message, verbatim } from '../../kernel/problems/messages/message.ts';
 import { rendered } from '../../kernel/problems/messages/render-message.ts';
-import { Fault } from '../../kernel/refusal.ts';
-import { errorInWords } from './error-in-words.ts';
-import { type FenceSettings, fencedRequest, timedOut } from './fenced-request.ts';
+import { describeNetworkError } from './describe-network-error.ts';
+import { type OutboundRequestSettings, sendOutboundRequest, timeoutError } from './outbound-request.ts';
 import { PRIVATE_ADDRESSES } from './private-addresses.ts';
 import { type OutboundPolicy, validateUrl } from './validate-url.ts';
 
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** Time that a server may take to begin its response, and pause in the middle of it. */
-const SILENT_FOR_MS = 15_000;
+const IDLE_TIMEOUT_MS = 15_000;
 /** Number of files that one process fetches at once; callers with further ones have to try again. */
-const MOST_AT_ONCE = 50;
+const MAX_CONCURRENT = 50;
 const SENT_HEADERS = {
   accept: '*/*',
   // The stored bytes are those that the server has, not their encoding on the way.
@@ -57,7 +57,7 @@ export interface DownloadSettings {
 }
 
 /** Fetches files from URLs that tenants name. */
-export interface Downloads {
+export interface DownloadClient {
   readonly maximumBytes: number;
   /**
    * Opens a URL, over up to three redirects, each of which is checked like the first address; passes the chunks to
@@ -69,7 +69,7 @@ export interface Downloads {
   /** Does the same, but returns null where the server reports that the file is still the given version. */
   fetchChanged<Result>(
     url: string,
-    known: FileVersion | null,
+    cachedVersion: FileVersion | null,
     receive: (download: Download) => Promise<Result>,
   ): Promise<Result | null>;
   close(): Promise<void>;
@@ -78,16 +78,16 @@ export interface Downloads {
 /**
  * Opens downloads. As with everything sent on behalf of tenants, private addresses are rejected by the socket itself.
  */
-export function openDownloads(
+export function openDownloadClient(
   policy: OutboundPolicy,
   { maximumBytes, timeoutMs }: DownloadSettings,
-  names: Partial<FenceSettings> = {},
-): Downloads {
+  names: Partial<OutboundRequestSettings> = {},
+): DownloadClient {
   const fence = { refused: policy.allowPrivateAddresses ? null : PRIVATE_ADDRESSES, ...names };
   const underWay = new Set<AbortController>();
-  const fetchChanged: Downloads['fetchChanged'] = async (url, known, receive) => {
-    if (underWay.size >= MOST_AT_ONCE)
-      throw new Fault('service-unavailable', localized('too-many-downloads'));
+  const fetchChanged: DownloadClient['fetchChanged'] = async (url, cachedVersion, receive) => {
+    if (underWay.size >= MAX_CONCURRENT)
+      throw new RequestError('service-unavailable', localized('too-many-downloads'));
     const ending = new AbortController();
     underWay.add(ending);
     let isLate = false;
@@ -96,7 +96,13 @@ export function openDownloads(
       ending.abort();
     }, timeoutMs);
     try {
-      const download = await open(url, { policy, fence, signal: ending.signal, maximumBytes, known });
+      const download = await open(url, {
+        policy,
+        fence,
+        signal: ending.signal,
+        maximumBytes,
+        known: cachedVersion,
+      });
       return download === null ? null : await receive(download);
     } catch (error) {
       if (isLate)
@@ -130,20 +136,20 @@ export function openDownloads(
 class NetworkError extends Error {}
 
 const network = (error: unknown) =>
-  new NetworkError(`The file could not be fetched: ${errorInWords(error)}.`, { cause: error });
+  new NetworkError(`The file could not be fetched: ${describeNetworkError(error)}.`, { cause: error });
 
 interface Opening {
   readonly policy: OutboundPolicy;
-  readonly fence: FenceSettings;
+  readonly fence: OutboundRequestSettings;
   readonly signal: AbortSignal;
   readonly maximumBytes: number;
   readonly known: FileVersion | null;
 }
 
 /** Returns the headers that request another version than the given one (RFC 9110, 13.1). */
-function conditions(known: FileVersion | null): Record<string, string> {
-  if (known?.etag) return { 'if-none-match': known.etag };
-  return known?.lastModified ? { 'if-modified-since': known.lastModified } : {};
+function conditions(cachedVersion: FileVersion | null): Record<string, string> {
+  if (cachedVersion?.etag) return { 'if-none-match': cachedVersion.etag };
+  return cachedVersion?.lastModified ? { 'if-modified-since': cachedVersion.lastModified } : {};
 }
 
 async function open(
@@ -151,16 +157,16 @@ async function open(
   { policy, fence, signal, maximumBytes, known }: Opening,
 ): Promise<Download | null> {
   const headers = { ...SENT_HEADERS, ...conditions(known) };
-  const sent = { method: 'GET', headers, signal, idleTimeoutMs: SILENT_FOR_MS } as const;
+  const sent = { method: 'GET', headers, signal, idleTimeoutMs: IDLE_TIMEOUT_MS } as const;
   let url = first;
-  for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
     const fault = validateUrl(url, policy);
     if (fault !== null)
       throw new DownloadError(
         'not-allowed',
         hop === 0 ? fault : localized('download-redirect-not-allowed', { fault }),
       );
-    const body = await fencedRequest(new URL(url), sent, fence).catch((error: unknown) => {
+    const body = await sendOutboundRequest(new URL(url), sent, fence).catch((error: unknown) => {
       throw network(error);
     });
     const { statusCode = 0 } = body;
@@ -182,7 +188,7 @@ async function open(
       throw new DownloadError('failed', localized('download-redirect-invalid'));
     url = new URL(location, url).href;
   }
-  throw new DownloadError('failed', localized('download-too-many-redirects', { max: MOST_REDIRECTS }));
+  throw new DownloadError('failed', localized('download-too-many-redirects', { max: MAX_REDIRECTS }));
 }
 
 /** Limits the length of a header that is stored to be sent again. */
@@ -212,7 +218,7 @@ async function* chunksOf(body: IncomingMessage): AsyncGenerator<Uint8Array> {
   try {
     for (;;) {
       // The timeout runs only while a chunk is awaited: a receiver may take its time.
-      const silent = setTimeout(() => body.destroy(timedOut()), SILENT_FOR_MS);
+      const silent = setTimeout(() => body.destroy(timeoutError()), IDLE_TIMEOUT_MS);
       const { done, value } = await chunks
         .next()
         .catch((error: unknown) => {

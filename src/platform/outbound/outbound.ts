@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { errorInWords } from './error-in-words.ts';
-import { type FenceSettings, fencedRequest } from './fenced-request.ts';
+import { describeNetworkError } from './describe-network-error.ts';
+import { type OutboundRequestSettings, sendOutboundRequest } from './outbound-request.ts';
 import { PRIVATE_ADDRESSES } from './private-addresses.ts';
 import { type OutboundPolicy, validateUrl } from './validate-url.ts';
 
@@ -20,7 +20,7 @@ export interface OutboundPost {
 }
 
 /** Result of a request; either a status or an error. */
-export interface OutboundAnswer {
+export interface OutboundResponse {
   readonly statusCode: number | null;
   /** Reason why there is no status, in a few words; never an address. */
   readonly error: string | null;
@@ -32,9 +32,9 @@ export interface OutboundAnswer {
 }
 
 /** Sends HTTP requests to URLs that tenants name. */
-export interface Outbound {
+export interface OutboundClient {
   /** Posts a body; never follows a redirect, and never rejects. */
-  post(post: OutboundPost): Promise<OutboundAnswer>;
+  post(post: OutboundPost): Promise<OutboundResponse>;
   close(): Promise<void>;
 }
 
@@ -44,14 +44,17 @@ export interface Outbound {
  *
  * @param names resolves names in place of the system
  */
-export function openOutbound(policy: OutboundPolicy, names: Pick<FenceSettings, 'lookup'> = {}): Outbound {
+export function openOutboundClient(
+  policy: OutboundPolicy,
+  names: Pick<OutboundRequestSettings, 'lookup'> = {},
+): OutboundClient {
   const fence = { refused: policy.allowPrivateAddresses ? null : PRIVATE_ADDRESSES, ...names };
   const underWay = new Set<AbortController>();
   return {
     async post({ url, headers, body, timeoutMs }) {
       const startedAt = performance.now();
       const elapsed = () => Math.round(performance.now() - startedAt);
-      const failed = (error: string): OutboundAnswer => ({
+      const failed = (error: string): OutboundResponse => ({
         statusCode: null,
         error,
         retryAfter: null,
@@ -75,20 +78,20 @@ export function openOutbound(policy: OutboundPolicy, names: Pick<FenceSettings, 
           signal: ending.signal,
           idleTimeoutMs: timeoutMs,
         } as const;
-        const answer = await fencedRequest(new URL(url), sent, fence);
+        const response = await sendOutboundRequest(new URL(url), sent, fence);
         clearTimeout(late);
         const durationMs = elapsed();
-        const { statusCode = null } = answer;
-        const [retryAfter = null] = [answer.headers['retry-after'] ?? []].flat();
+        const { statusCode = null } = response;
+        const [retryAfter = null] = [response.headers['retry-after'] ?? []].flat();
         return {
           statusCode,
           error: null,
           retryAfter,
           durationMs,
-          excerpt: await readExcerpt(answer),
+          excerpt: await readExcerpt(response),
         };
       } catch (error) {
-        return failed(isLate ? `no answer within ${timeoutMs / 1_000} seconds` : errorInWords(error));
+        return failed(isLate ? `no answer within ${timeoutMs / 1_000} seconds` : describeNetworkError(error));
       } finally {
         clearTimeout(late);
         underWay.delete(ending);

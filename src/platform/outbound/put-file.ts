@@ -1,6 +1,6 @@
 import { rendered } from '../../kernel/problems/messages/render-message.ts';
-import { errorInWords } from './error-in-words.ts';
-import { type FenceSettings, fencedRequest } from './fenced-request.ts';
+import { describeNetworkError } from './describe-network-error.ts';
+import { type OutboundRequestSettings, sendOutboundRequest } from './outbound-request.ts';
 import { PRIVATE_ADDRESSES } from './private-addresses.ts';
 import { type OutboundPolicy, validateUrl } from './validate-url.ts';
 
@@ -12,7 +12,7 @@ const PUT_WITHIN_MS = 3_600_000;
 /** Error for a file that could not be sent; the message is a sentence for the person who named the address. */
 export class PutError extends Error {}
 
-export interface SentFile {
+export interface UploadedFile {
   readonly body: AsyncIterable<Uint8Array>;
   readonly sizeBytes: number;
   readonly mimeType: string;
@@ -26,9 +26,9 @@ export interface SentFile {
  */
 export async function putFile(
   url: string,
-  { body, sizeBytes, mimeType }: SentFile,
+  { body, sizeBytes, mimeType }: UploadedFile,
   policy: OutboundPolicy,
-  names: Partial<FenceSettings> = {},
+  names: Partial<OutboundRequestSettings> = {},
 ): Promise<void> {
   const fault = validateUrl(url, policy);
   if (fault !== null) throw new PutError(`The address cannot be used: ${rendered(fault)}`);
@@ -48,11 +48,11 @@ export async function putFile(
     signal: AbortSignal.timeout(PUT_WITHIN_MS),
     idleTimeoutMs: SILENT_FOR_MS,
   } as const;
-  const answer = await fencedRequest(new URL(url), sent, fence).catch((error: unknown) => {
-    throw new PutError(`The file could not be sent: ${errorInWords(error)}.`, { cause: error });
+  const response = await sendOutboundRequest(new URL(url), sent, fence).catch((error: unknown) => {
+    throw new PutError(`The file could not be sent: ${describeNetworkError(error)}.`, { cause: error });
   });
-  const { statusCode = 0 } = answer;
-  answer.destroy();
+  const { statusCode = 0 } = response;
+  response.destroy();
   if (statusCode < 200 || statusCode > 299)
     throw new PutError(`The address answered ${statusCode} to the file.`);
   if (sentBytes < sizeBytes)

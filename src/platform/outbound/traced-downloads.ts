@@ -1,14 +1,14 @@
 import { NO_TRACING, type SpanSettings, type Tracing } from '../tracing/tracing.ts';
-import type { Downloads } from './downloads.ts';
+import type { DownloadClient } from './downloads.ts';
 
 /** Wraps downloads, each in a span of its caller. Servers get no trace: they are strangers. */
-export function tracedDownloads(downloads: Downloads, tracing: Tracing): Downloads {
+export function traceDownloads(downloads: DownloadClient, tracing: Tracing): DownloadClient {
   if (tracing === NO_TRACING) return downloads;
   return {
     maximumBytes: downloads.maximumBytes,
-    fetch: (url, receive) => tracing.within('download', spanOf(url), () => downloads.fetch(url, receive)),
-    fetchChanged: (url, known, receive) =>
-      tracing.within('download', spanOf(url), () => downloads.fetchChanged(url, known, receive)),
+    fetch: (url, receive) => tracing.withSpan('download', spanOf(url), () => downloads.fetch(url, receive)),
+    fetchChanged: (url, cachedVersion, receive) =>
+      tracing.withSpan('download', spanOf(url), () => downloads.fetchChanged(url, cachedVersion, receive)),
     close: () => downloads.close(),
   };
 }

@@ -1,7 +1,7 @@
 import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { isPrivateAddress } from './private-addresses.ts';
 
-const LONGEST_URL = 2_048;
+const MAX_URL_LENGTH = 2_048;
 /** Lowest allowed port; those below belong to other protocols than HTTP. */
 const FIRST_FREE_PORT = 1_024;
 
@@ -16,7 +16,8 @@ export interface OutboundPolicy {
  * A host is resolved only when a socket connects: then a private address is rejected as well.
  */
 export function validateUrl(text: string, { allowPrivateAddresses }: OutboundPolicy): Message | null {
-  if (text.length > LONGEST_URL) return localized('url-too-long', { max: LONGEST_URL, count: text.length });
+  if (text.length > MAX_URL_LENGTH)
+    return localized('url-too-long', { max: MAX_URL_LENGTH, count: text.length });
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || url.hostname === '')
     return localized('url-incomplete', { form: 'https://shop.example.com/webhooks' });

@@ -15,7 +15,7 @@ import { openQueuePool } from './queue-pool.ts';
 /** Keeps our keys apart from others'; the braces keep them on one node of a cluster. */
 const REDIS_PREFIX = '{catalograph}';
 /** Number and age of the failed jobs that remain for people to read. Done ones go at once. */
-const KEPT_FAILURES = { count: 1_000, age: 7 * 86_400 };
+const FAILED_JOB_RETENTION = { count: 1_000, age: 7 * 86_400 };
 /** Number of times that a job may come back from workers that died. Its row, not the queue, decides when to give up. */
 const MAXIMUM_STALLED = 1_000;
 /**
@@ -23,7 +23,7 @@ const MAXIMUM_STALLED = 1_000;
  * workers hold for a short time does nothing twice: its row has a lease of its own.
  */
 const LOCK_MS = 10_000;
-const LOOK_FOR_STALLED_MS = 5_000;
+const STALLED_CHECK_INTERVAL_MS = 5_000;
 /** Time that a worker waits before it connects to a lost server again. */
 const RETRY_AFTER_MS = 1_000;
 
@@ -37,7 +37,7 @@ export interface QueueCounts {
 }
 
 /** Connection that puts jobs into one queue. */
-export interface OpenQueue {
+export interface QueueWriter {
   /** Adds a job; does nothing while one with its id exists. */
   add(job: QueuedJob): Promise<void>;
   /** Adds a job like `add`, but removes one that failed first. */
@@ -47,16 +47,16 @@ export interface OpenQueue {
 }
 
 /** A queue of BullMQ, for tools that are made for these. */
-export type InspectedQueue = Pick<
+export type BullQueue = Pick<
   Queue<unknown>,
   'name' | 'close' | 'getJob' | 'getJobs' | 'getJobCounts' | 'getJobLogs'
 >;
 /** A job of such a queue. */
-export type InspectedJob = NonNullable<Awaited<ReturnType<InspectedQueue['getJob']>>>;
+export type BullJob = NonNullable<Awaited<ReturnType<BullQueue['getJob']>>>;
 export type JobStatus = JobType;
 
 /** Worker that takes jobs out of one queue. */
-export interface OpenWorker {
+export interface QueueConsumer {
   /** Resolves when it takes jobs. @throws when the server of the queues cannot be reached */
   ready(): Promise<void>;
   /** Takes no more jobs and waits for those it has. */
@@ -65,13 +65,13 @@ export interface OpenWorker {
 
 /** BullMQ on one server, either kind. */
 export interface QueueBackend {
-  openQueue(name: string): OpenQueue;
+  openQueue(name: string): QueueWriter;
   /** Opens the queue as BullMQ defines it, for tools that list all of its jobs. */
-  openInspected(name: string): InspectedQueue;
+  openInspected(name: string): BullQueue;
   openWorker(
     name: string,
     settings: { readonly concurrentJobs: number; run(name: string, payload: unknown): Promise<void> },
-  ): OpenWorker;
+  ): QueueConsumer;
   close(): Promise<void>;
 }
 
@@ -115,7 +115,11 @@ function bind<Backend extends IQueueBackend, Connection>(
       const queue = new Queue<unknown>(name, { ...base, connection: connection.adding });
       queue.on('error', (error) => log.warn({ err: error, queue: name }, 'a queue could not be reached'));
       const add = async ({ name: what, id, payload }: QueuedJob) => {
-        await queue.add(what, payload, { jobId: id, removeOnComplete: true, removeOnFail: KEPT_FAILURES });
+        await queue.add(what, payload, {
+          jobId: id,
+          removeOnComplete: true,
+          removeOnFail: FAILED_JOB_RETENTION,
+        });
       };
       return {
         add,
@@ -143,7 +147,7 @@ function bind<Backend extends IQueueBackend, Connection>(
         connection: connection.working,
         concurrency: concurrentJobs,
         lockDuration: LOCK_MS,
-        stalledInterval: LOOK_FOR_STALLED_MS,
+        stalledInterval: STALLED_CHECK_INTERVAL_MS,
         maxStalledCount: MAXIMUM_STALLED,
         runRetryDelay: RETRY_AFTER_MS,
       });

@@ -21,7 +21,7 @@ export interface QueueJobHandler {
 }
 
 /** Makes a job of a kind, ready for `work.enqueue`. `id` is derived from the row it stands for. */
-export function queuedJob<Payload extends JsonObject>(
+export function createQueuedJob<Payload extends JsonObject>(
   { queue, name }: QueueJobDefinition<Payload>,
   id: string,
   payload: Payload,
@@ -30,7 +30,7 @@ export function queuedJob<Payload extends JsonObject>(
 }
 
 /** Binds a kind of job to its handler, which gets the payload parsed. */
-export function handlerOf<Payload extends JsonObject>(
+export function jobHandler<Payload extends JsonObject>(
   { queue, name, payload }: QueueJobDefinition<Payload>,
   handle: (payload: Payload, stopping: AbortSignal) => Promise<void>,
 ): QueueJobHandler {

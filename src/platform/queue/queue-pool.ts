@@ -1,7 +1,7 @@
 import type { PgPool } from 'bullmq';
 import pg from 'pg';
-import { isConnectionLoss } from '../database/availability/connection-loss.ts';
-import { outliveConnections } from '../database/availability/outlive-connections.ts';
+import { isConnectionError } from '../database/availability/connection-loss.ts';
+import { handleConnectionErrors } from '../database/availability/handle-connection-errors.ts';
 
 /** Schema of BullMQ's tables; apart from ours, which other tools compare with our schema files. */
 export const QUEUE_SCHEMA = 'bullmq';
@@ -24,8 +24,8 @@ export function openQueuePool(settings: {
     // The pool awaits it before it lends the connection out.
     onConnect: (client) => client.query(`SET search_path TO ${QUEUE_SCHEMA}`),
   });
-  outliveConnections(pool, settings.onError);
-  const connect = () => pool.connect().catch(asAway);
+  handleConnectionErrors(pool, settings.onError);
+  const connect = () => pool.connect().catch(throwUnavailable);
   const facade: object = {
     connect,
     async query(text: string, parameters?: unknown[]) {
@@ -34,9 +34,9 @@ export function openQueuePool(settings: {
       try {
         return await client.query(text, parameters);
       } catch (error) {
-        if (!isConnectionLoss(error)) throw error;
+        if (!isConnectionError(error)) throw error;
         broken = error as Error;
-        return asAway(error);
+        return throwUnavailable(error);
       } finally {
         client.release(broken);
       }
@@ -54,7 +54,7 @@ export function openQueuePool(settings: {
  * recognizes one by the messages of Redis clients. Without them a worker would query a database that restarts as fast
  * as it can.
  */
-function asAway(error: unknown): never {
+function throwUnavailable(error: unknown): never {
   throw Object.assign(new Error(`The queue's database is away: ${error}`, { cause: error }), {
     code: 'ECONNREFUSED',
   });

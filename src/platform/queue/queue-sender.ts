@@ -1,7 +1,7 @@
 import type { QueuedJob } from '../../kernel/queued-job.ts';
-import { untilReachable } from '../database/availability/until-reachable.ts';
+import { retryWhileUnavailable } from '../database/availability/retry-while-unavailable.ts';
 import type { Log } from '../log.ts';
-import type { OpenQueue, QueueBackend, QueueCounts } from './queue-backend.ts';
+import type { QueueBackend, QueueCounts, QueueWriter } from './queue-backend.ts';
 
 /** Time for which a job is sent again and again to a server that is away. */
 const SEND_WITHIN_MS = 15_000;
@@ -26,14 +26,14 @@ export interface QueueSender {
 }
 
 export function createQueueSender(backend: QueueBackend, log: Log): QueueSender {
-  const queues = new Map<string, OpenQueue>();
+  const queues = new Map<string, QueueWriter>();
   const underWay = new Set<Promise<void>>();
   const closing = new AbortController();
 
-  const queueOf = (name: string): OpenQueue => {
-    const known = queues.get(name) ?? backend.openQueue(name);
-    queues.set(name, known);
-    return known;
+  const queueOf = (name: string): QueueWriter => {
+    const queue = queues.get(name) ?? backend.openQueue(name);
+    queues.set(name, queue);
+    return queue;
   };
   const put = async (job: QueuedJob, how: 'add' | 'addAgain'): Promise<void> => {
     const queue = queueOf(job.queue);
@@ -48,7 +48,7 @@ export function createQueueSender(backend: QueueBackend, log: Log): QueueSender 
   };
   const putWhenReachable = async (job: QueuedJob): Promise<void> => {
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(SEND_WITHIN_MS)]);
-    const isPut = await untilReachable(() => put(job, 'add').then(() => true), signal);
+    const isPut = await retryWhileUnavailable(() => put(job, 'add').then(() => true), signal);
     if (isPut === null) throw new Error('The server of the queues is away.');
   };
   return {

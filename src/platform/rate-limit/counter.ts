@@ -2,13 +2,13 @@ import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Allowance, RateLimitRule } from './rate-limit.ts';
 
 /** Counts one request; rejects when the counts cannot be reached. */
-export type Count = (bucket: string) => Promise<Allowance>;
+export type CountRequest = (bucket: string) => Promise<Allowance>;
 
 /** Counts that all processes share. */
 export interface SharedCounter {
-  readonly count: Count;
+  readonly count: CountRequest;
   /** Connects where that was not done, and requests a sign of life; rejects when there is none. */
-  reach(): Promise<void>;
+  checkConnection(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -21,14 +21,14 @@ export const KEY_PREFIX = 'catalograph-rate-limit';
 const MARGIN_MS = 20;
 
 /** A bucket after some requests were counted at once. */
-interface Level {
+interface BucketState {
   /** Requests of this window, those included; beyond the limit it may be any number beyond. */
   readonly counted: number;
   readonly msLeft: number;
 }
 
 /** Counts with a limiter of the library, each request by itself. */
-export function countEach(limiter: RateLimiterAbstract, rule: RateLimitRule): Count {
+export function countSingly(limiter: RateLimiterAbstract, rule: RateLimitRule): CountRequest {
   return async (bucket) => {
     const { counted, msLeft } = await addTo(limiter, bucket, 1);
     return allowanceOf(rule, counted, msLeft);
@@ -44,7 +44,7 @@ interface Waiting {
  * Counts with a limiter of the library whose every count takes a while: requests of a bucket that come meanwhile are
  * counted together by the next one. Each still gets a number of its own.
  */
-export function countTogether(limiter: RateLimiterAbstract, rule: RateLimitRule): Count {
+export function countBatched(limiter: RateLimiterAbstract, rule: RateLimitRule): CountRequest {
   /** Waiting requests by bucket, while a count of it is under way. */
   const queues = new Map<string, Waiting[]>();
   const work = async (bucket: string, first: Waiting[]) => {
@@ -70,22 +70,25 @@ export function countTogether(limiter: RateLimiterAbstract, rule: RateLimitRule)
 }
 
 /** Counts a request. The library rejects requests beyond the limit and failures alike; only the latter reject here. */
-async function addTo(limiter: RateLimiterAbstract, bucket: string, requests: number): Promise<Level> {
+async function addTo(limiter: RateLimiterAbstract, bucket: string, requests: number): Promise<BucketState> {
   try {
     const { consumedPoints, msBeforeNext } = await limiter.consume(bucket, requests);
     return { counted: consumedPoints, msLeft: msBeforeNext };
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    const { consumedPoints, msBeforeNext } = refused;
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    const { consumedPoints, msBeforeNext } = error;
     // A bucket that is used up is not counted any more; the library then returns 0.
-    return { counted: consumedPoints === 0 ? Number.MAX_SAFE_INTEGER : consumedPoints, msLeft: msBeforeNext };
+    return {
+      counted: consumedPoints === 0 ? Number.MAX_SAFE_INTEGER : consumedPoints,
+      msLeft: msBeforeNext,
+    };
   }
 }
 
 /** Returns the allowance after the request that is the `counted`th of its window. */
-function allowanceOf({ limit, windowSeconds }: RateLimitRule, counted: number, msLeft: number): Allowance {
-  const remaining = Math.max(limit - counted, 0);
+function allowanceOf({ limit, windowSeconds }: RateLimitRule, usedPoints: number, msLeft: number): Allowance {
+  const remaining = Math.max(limit - usedPoints, 0);
   const secondsLeft = Math.ceil((msLeft + MARGIN_MS) / 1_000);
   const retryAfterSeconds = remaining > 0 ? 0 : Math.min(Math.max(secondsLeft, 1), windowSeconds);
-  return { limit, remaining, retryAfterSeconds, isExceeded: counted > limit };
+  return { limit, remaining, retryAfterSeconds, isExceeded: usedPoints > limit };
 }

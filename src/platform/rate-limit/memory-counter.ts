@@ -1,25 +1,25 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { type Count, countEach, KEY_PREFIX } from './counter.ts';
+import { type CountRequest, countSingly, KEY_PREFIX } from './counter.ts';
 import type { RateLimitRule } from './rate-limit.ts';
 
 /** Counts in this process, which knows of no other. */
-export function memoryCounter(rule: RateLimitRule): Count {
-  return countEach(limiterOf(rule), rule);
+export function memoryCounter(rule: RateLimitRule): CountRequest {
+  return countSingly(limiterOf(rule), rule);
 }
 
 /** A counter of requests that may turn out not to count. */
 export interface RevocableCounter {
-  readonly count: Count;
+  readonly count: CountRequest;
   /** Takes one count of a bucket back. */
-  takeBack(bucket: string): Promise<void>;
+  revoke(bucket: string): Promise<void>;
 }
 
 /** Makes the same counter for requests that are counted before it is certain that they count. */
 export function revocableCounter(rule: RateLimitRule): RevocableCounter {
   const limiter = limiterOf(rule);
   return {
-    count: countEach(limiter, rule),
-    async takeBack(bucket) {
+    count: countSingly(limiter, rule),
+    async revoke(bucket) {
       await limiter.reward(bucket);
     },
   };

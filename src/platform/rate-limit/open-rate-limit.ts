@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts';
-import type { Count, SharedCounter } from './counter.ts';
+import type { CountRequest, SharedCounter } from './counter.ts';
 import { memoryCounter } from './memory-counter.ts';
 import { COUNTING_CONNECTIONS, postgresCounter } from './postgres-counter.ts';
 import type { RateLimit, RateLimitRule } from './rate-limit.ts';
@@ -21,7 +21,7 @@ interface SharedStores {
 }
 
 /** Returns the maximum number of database connections that counting takes. */
-export function countingConnections({ redisUrl, databaseUrl }: SharedStores): number {
+export function rateLimitConnections({ redisUrl, databaseUrl }: SharedStores): number {
   return redisUrl === null && databaseUrl !== null ? COUNTING_CONNECTIONS : 0;
 }
 
@@ -61,10 +61,10 @@ const LOOK_INTERVAL_MS = 1_000;
  */
 export async function withFallback(
   shared: SharedCounter,
-  own: Count,
+  own: CountRequest,
   log: Log,
   lookIntervalMs: number = LOOK_INTERVAL_MS,
-): Promise<Count> {
+): Promise<CountRequest> {
   let isAway = false;
   let checkEveryMs = 0;
   const leave = (error: unknown) => {
@@ -78,12 +78,12 @@ export async function withFallback(
     isAway = false;
     log.info({}, 'shared rate limits are back');
   };
-  await shared.reach().catch(leave);
+  await shared.checkConnection().catch(leave);
   return async (bucket) => {
     if (isAway) {
       if (performance.now() >= checkEveryMs) {
         checkEveryMs = performance.now() + lookIntervalMs;
-        shared.reach().then(comeBack, leave);
+        shared.checkConnection().then(comeBack, leave);
       }
       return own(bucket);
     }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
-import { outliveConnections } from '../database/availability/outlive-connections.ts';
-import { countTogether, KEY_PREFIX, type SharedCounter } from './counter.ts';
+import { handleConnectionErrors } from '../database/availability/handle-connection-errors.ts';
+import { countBatched, KEY_PREFIX, type SharedCounter } from './counter.ts';
 import type { RateLimitRule } from './rate-limit.ts';
 
 /** Connections that one process counts on; counts of one token wait for each other anyway. */
@@ -31,7 +31,7 @@ export function postgresCounter(
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
   });
-  outliveConnections(pool, settings.onError);
+  handleConnectionErrors(pool, settings.onError);
   const limiter = new RateLimiterPostgres({
     keyPrefix: KEY_PREFIX,
     points: rule.limit,
@@ -44,8 +44,8 @@ export function postgresCounter(
     inMemoryBlockOnConsumed: rule.limit,
   });
   return {
-    count: countTogether(limiter, rule),
-    async reach() {
+    count: countBatched(limiter, rule),
+    async checkConnection() {
       const ask = () => pool.query('/* rate-limit.reach */ SELECT FROM ops.rate_limit LIMIT 0');
       // Runs as many statements at once as there are connections, so that all are open.
       await Promise.all(Array.from({ length: COUNTING_CONNECTIONS }, ask));

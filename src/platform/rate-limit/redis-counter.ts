@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
-import { countTogether, KEY_PREFIX, type SharedCounter } from './counter.ts';
+import { countBatched, KEY_PREFIX, type SharedCounter } from './counter.ts';
 import type { RateLimitRule } from './rate-limit.ts';
 
 const LONGEST_RETRY_MS = 2_000;
@@ -39,8 +39,8 @@ export function redisCounter(
     inMemoryBlockOnConsumed: rule.limit,
   });
   return {
-    count: countTogether(limiter, rule),
-    async reach() {
+    count: countBatched(limiter, rule),
+    async checkConnection() {
       if (redis.status === 'wait') await redis.connect();
       await redis.ping();
     },

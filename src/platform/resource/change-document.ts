@@ -1,7 +1,7 @@
 import type { CellChange } from '../../kernel/change.ts';
 import { foldKey } from '../../kernel/codes.ts';
-import { isJsonObject, type JsonObject, type JsonValue, sameJson } from '../../kernel/json.ts';
-import { fieldsOf, type ResourceDocument, type ResourcePatch } from './resource.ts';
+import { isJsonObject, type JsonObject, type JsonValue, jsonEquals } from '../../kernel/json.ts';
+import { asJsonObject, type ResourceDocument, type ResourcePatch } from './resource.ts';
 import { renameKeys, snakeCase } from './table-store.ts';
 
 /**
@@ -15,8 +15,8 @@ export function applyPatch<Document extends ResourceDocument>(
   localized: readonly string[],
   merged: readonly string[] = [],
 ): Document {
-  const defaults = fieldsOf(blank);
-  const next: Record<string, JsonValue | undefined> = { ...fieldsOf(current) };
+  const defaults = asJsonObject(blank);
+  const next: Record<string, JsonValue | undefined> = { ...asJsonObject(current) };
   for (const [key, value] of Object.entries(patch)) {
     if (value === undefined || key === 'code') continue;
     if (value === null) next[key] = defaults[key] ?? null;
@@ -43,15 +43,15 @@ function mergeKeys(current: JsonValue | undefined, patch: JsonObject): JsonObjec
   const keys = new Map([...merged.keys()].map((key) => [foldKey(key), key]));
   for (const [key, value] of Object.entries(patch)) {
     if (value === undefined) continue;
-    const known = keys.get(foldKey(key));
-    if (known !== undefined) merged.delete(known);
+    const existingKey = keys.get(foldKey(key));
+    if (existingKey !== undefined) merged.delete(existingKey);
     if (value !== null) merged.set(key, value);
   }
   return Object.fromEntries(merged);
 }
 
 /** Returns all fields of a document as changes to nothing: the ledger stores this for a deleted one. */
-export function lastChanges<Document extends ResourceDocument>(
+export function deletionChanges<Document extends ResourceDocument>(
   document: Document,
   localized: readonly string[],
   worded: readonly string[] = [],
@@ -71,10 +71,10 @@ export function diffDocuments<Document extends ResourceDocument>(
   worded: readonly string[] = [],
 ): CellChange[] {
   const changes: CellChange[] = [];
-  const [oldFields, newFields] = [fieldsOf(before), fieldsOf(after)];
+  const [oldFields, newFields] = [asJsonObject(before), asJsonObject(after)];
   for (const key of Object.keys(newFields)) {
     const [old, now] = [oldFields[key] ?? null, newFields[key] ?? null];
-    if (sameJson(old, now)) continue;
+    if (jsonEquals(old, now)) continue;
     if (!localized.includes(key)) {
       const wire = (value: JsonValue) => (worded.includes(key) ? renameKeys(value, snakeCase) : value);
       changes.push({ path: snakeCase(key), channel: null, locale: null, old: wire(old), new: wire(now) });

@@ -2,10 +2,10 @@ import { CODE_PATTERN } from '../../kernel/codes.ts';
 import type { ResourceDefinition, ResourceDocument } from './resource.ts';
 import { CODE_HINT, defineResourceOperations, type ResourceOperations } from './resource-operations.ts';
 import {
-  type CodedRow,
   defineResourceReads,
   type ListSettings,
   type ResourceReads,
+  type RowWithCode,
 } from './resource-reads.ts';
 
 /** A definition without the parts that most kinds have alike. */
@@ -29,7 +29,7 @@ export type Resource<Row, Document extends ResourceDocument, References, Filter>
 
 /** Defines a kind of configuration: create, update, upsert, delete, get, list and the look-up by code follow. */
 export function defineResource<
-  Row extends CodedRow,
+  Row extends RowWithCode,
   Document extends ResourceDocument,
   References = null,
   Filter = unknown,

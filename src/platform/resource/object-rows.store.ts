@@ -75,8 +75,8 @@ export function defineObjectRows(table: 'entity' | 'product') {
     },
 
     /** Removes objects for good, with their links and unique values. */
-    remove(context: WriteContext, gone: readonly string[]): void {
-      sendWrite(context, remove, [context.session.organizationId, [...gone]]);
+    remove(context: WriteContext, removedIds: readonly string[]): void {
+      sendWrite(context, remove, [context.session.organizationId, [...removedIds]]);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext, type WriteOperation } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { refuseFailed } from '../operation/refuse-failed.ts';
+import { assertNoFailures } from '../operation/assert-no-failures.ts';
 import type { ResourceDefinition, ResourceDocument, ResourcePatch } from './resource.ts';
 import {
   deleteResource,
@@ -13,8 +13,8 @@ import {
 } from './write-resources.ts';
 
 /** Result of writing one object; `id` is public and, in a dry run of a creation, that of an object never stored. */
-export type WriteAnswer = { readonly id: string; readonly code: string; readonly outcome: WriteOutcome };
-export type DeleteAnswer = { readonly id: string; readonly code: string };
+export type WriteResult = { readonly id: string; readonly code: string; readonly outcome: WriteOutcome };
+export type DeleteResult = { readonly id: string; readonly code: string };
 export type KeyedPatch = ResourcePatch & { readonly code: string };
 
 export type UpdateInput = { readonly patch: KeyedPatch; readonly ifVersion?: number | null | undefined };
@@ -24,14 +24,14 @@ export type UpsertInput = {
   /** `reject_failed` writes the good items; `reject_all` writes nothing when one fails. */
   readonly errorPolicy: 'reject_failed' | 'reject_all';
 };
-export type UpsertAnswer = { readonly results: readonly ResourceItemResult[] };
+export type UpsertResult = { readonly results: readonly ResourceItemResult[] };
 
 /** The writing operations of one kind of configuration, named by its noun: `createChannel`, `upsertChannels` … */
 export interface ResourceOperations {
-  readonly create: WriteOperation<WriteContext, KeyedPatch, WriteAnswer>;
-  readonly update: WriteOperation<WriteContext, UpdateInput, WriteAnswer>;
-  readonly upsert: WriteOperation<WriteContext, UpsertInput, UpsertAnswer>;
-  readonly delete: WriteOperation<WriteContext, UpdateInput, DeleteAnswer>;
+  readonly create: WriteOperation<WriteContext, KeyedPatch, WriteResult>;
+  readonly update: WriteOperation<WriteContext, UpdateInput, WriteResult>;
+  readonly upsert: WriteOperation<WriteContext, UpsertInput, UpsertResult>;
+  readonly delete: WriteOperation<WriteContext, UpdateInput, DeleteResult>;
 }
 
 /** Derives create, update, upsert and delete from one definition, so that a rule is never written twice. */
@@ -39,9 +39,9 @@ export function defineResourceOperations<Document extends ResourceDocument, Refe
   definition: ResourceDefinition<Document, References>,
 ): ResourceOperations {
   const { noun, plural, scopes } = definition;
-  const named = (verb: string, word: string) => `${verb}${word[0]?.toUpperCase()}${word.slice(1)}`;
+  const nameOperation = (verb: string, word: string) => `${verb}${word[0]?.toUpperCase()}${word.slice(1)}`;
   const details = { scope: scopes.write, effect: 'write' } as const;
-  const single = async (context: WriteContext, item: ResourceItem, mode: WriteMode): Promise<WriteAnswer> => {
+  const single = async (context: WriteContext, item: ResourceItem, mode: WriteMode): Promise<WriteResult> => {
     const [result] = await writeResources(context, definition, [item], mode);
     if (result === undefined) throw new Error(`Writing a ${noun} gave no result.`);
     if (result.outcome === 'failed') throw result.refusal;
@@ -50,14 +50,14 @@ export function defineResourceOperations<Document extends ResourceDocument, Refe
   return {
     create: defineWrite({
       ...details,
-      name: named('create', noun),
+      name: nameOperation('create', noun),
       retry: 'with-key',
       errors: ['invalid', 'conflict', 'not-found'],
       handler: (context, patch: KeyedPatch) => single(context, { patch }, 'create'),
     }),
     update: defineWrite({
       ...details,
-      name: named('update', noun),
+      name: nameOperation('update', noun),
       retry: 'safe',
       errors: ['invalid', 'conflict', 'not-found', 'version-mismatch'],
       handler: (context, { patch, ifVersion }: UpdateInput) =>
@@ -65,13 +65,13 @@ export function defineResourceOperations<Document extends ResourceDocument, Refe
     }),
     upsert: defineWrite({
       ...details,
-      name: named('upsert', plural),
+      name: nameOperation('upsert', plural),
       retry: 'safe',
       errors: ['invalid'],
       async handler(context, { items, mode, errorPolicy }: UpsertInput) {
         const results = await writeResources(context, definition, items, mode);
         if (errorPolicy === 'reject_all') {
-          refuseFailed(
+          assertNoFailures(
             results.map((result) => ({
               ref: result.code,
               refusal: result.outcome === 'failed' ? result.refusal : null,
@@ -87,7 +87,7 @@ export function defineResourceOperations<Document extends ResourceDocument, Refe
     delete: defineWrite({
       ...details,
       effect: 'destroy',
-      name: named('delete', noun),
+      name: nameOperation('delete', noun),
       retry: 'safe',
       errors: ['conflict', 'not-found', 'version-mismatch'],
       handler: (context, { patch, ifVersion }: UpdateInput) =>

@@ -7,7 +7,7 @@ import { keysetPage, type PagedDelegate, type PageRequest, type SortKey } from '
 import type { ResourceDefinition } from './resource.ts';
 
 /** A row as Prisma returns it. */
-export interface CodedRow {
+export interface RowWithCode {
   readonly codeKey: string;
 }
 
@@ -32,7 +32,7 @@ export interface ResourceReads<Row, Filter> {
 type Delegate<Row> = PagedDelegate<Row> & { findUnique(query: object): Promise<Row | null> };
 
 /** Derives the operations that read objects, by the Prisma model that is named like the noun. */
-export function defineResourceReads<Row extends CodedRow, Filter>(
+export function defineResourceReads<Row extends RowWithCode, Filter>(
   {
     resource,
     noun,
@@ -43,10 +43,10 @@ export function defineResourceReads<Row extends CodedRow, Filter>(
 ): ResourceReads<Row, Filter> {
   const rowsOf = ({ prisma }: PrismaReadContext) =>
     (prisma as unknown as Readonly<Record<string, Delegate<Row>>>)[noun] as Delegate<Row>;
-  const named = (verb: string, word: string) => `${verb}${word[0]?.toUpperCase()}${word.slice(1)}`;
+  const nameOperation = (verb: string, word: string) => `${verb}${word[0]?.toUpperCase()}${word.slice(1)}`;
   return {
     get: defineRead({
-      name: named('get', noun),
+      name: nameOperation('get', noun),
       scope: scopes.read,
       errors: [],
       handler(context, { code, query }) {
@@ -56,7 +56,7 @@ export function defineResourceReads<Row extends CodedRow, Filter>(
       },
     }),
     list: defineRead({
-      name: named('list', plural),
+      name: nameOperation('list', plural),
       scope: scopes.read,
       errors: [],
       handler(context, { query, ...asked }) {

@@ -1,11 +1,11 @@
+import type { DomainError, Usage } from '../../kernel/errors.ts';
 import type { LedgerResource } from '../../kernel/event.ts';
 import type { FieldProblem } from '../../kernel/field-problem.ts';
 import type { IdentifiedType } from '../../kernel/ids.ts';
 import type { JsonObject, JsonValue } from '../../kernel/json.ts';
-import type { UsedAs, WrittenResource } from '../../kernel/module.ts';
+import type { ReferenceKind, ResourceChange } from '../../kernel/module.ts';
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import type { Message } from '../../kernel/problems/messages/message.ts';
-import type { Refusal, Usage } from '../../kernel/refusal.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
 
 /**
@@ -17,12 +17,12 @@ export interface ResourceDocument {
 }
 
 /** Returns the fields of a document as plain JSON, for code that does not know its kind. */
-export function fieldsOf(document: ResourceDocument): JsonObject {
+export function asJsonObject(document: ResourceDocument): JsonObject {
   return document as unknown as JsonObject;
 }
 
 /** A document as it is stored. */
-export interface Stored<Document> {
+export interface StoredDocument<Document> {
   readonly id: string;
   readonly version: number;
   readonly document: Document;
@@ -36,8 +36,8 @@ export interface ResourceStore<Document> {
     organizationId: string,
     keys: readonly string[],
     lock: boolean,
-  ): Promise<ReadonlyMap<string, Stored<Document>>>;
-  loadAll(transaction: Transaction, organizationId: string): Promise<readonly Stored<Document>[]>;
+  ): Promise<ReadonlyMap<string, StoredDocument<Document>>>;
+  loadAll(transaction: Transaction, organizationId: string): Promise<readonly StoredDocument<Document>[]>;
   /**
    * Loads up to `limit` documents by folded key behind `after` (null: from the first), with their keys: for scans of
    * everything.
@@ -46,10 +46,10 @@ export interface ResourceStore<Document> {
     transaction: Transaction,
     organizationId: string,
     page: { readonly after: string | null; readonly limit: number },
-  ): Promise<readonly (Stored<Document> & { readonly key: string })[]>;
+  ): Promise<readonly (StoredDocument<Document> & { readonly key: string })[]>;
   count(transaction: Transaction, organizationId: string): Promise<number>;
-  insert(context: WriteContext, rows: readonly Stored<Document>[]): Promise<void>;
-  update(context: WriteContext, rows: readonly Stored<Document>[]): Promise<void>;
+  insert(context: WriteContext, rows: readonly StoredDocument<Document>[]): Promise<void>;
+  update(context: WriteContext, rows: readonly StoredDocument<Document>[]): Promise<void>;
   delete(context: WriteContext, ids: readonly string[]): Promise<void>;
   /** New documents without a position follow the last one; set where documents have a `sortOrder`. */
   readonly positions?: {
@@ -71,12 +71,12 @@ export interface ResourceStore<Document> {
 export type ResourcePatch = { readonly [key: string]: JsonValue | undefined };
 
 /** Validation result of a room's rules over one document. */
-export interface Checked<Document> {
+export interface ValidationResult<Document> {
   /** The document in canonical form: references in their stored case, derived fields set. */
   readonly document: Document;
   readonly problems: readonly FieldProblem[];
   /** Rejection that is no problem of the input as such, e.g. a property that products keep from changing. */
-  readonly refusal?: Refusal | null;
+  readonly refusal?: DomainError | null;
 }
 
 /** Users of a document, of which there may be too many to name them all. */
@@ -127,9 +127,9 @@ export interface ResourceDefinition<Document extends ResourceDocument, Reference
     current: Document | null,
     references: References,
     accepted: ReadonlyMap<string, Document>,
-  ): Checked<Document>;
+  ): ValidationResult<Document>;
   /** Roles in which modules name it, where it has more than its own; any user prevents its deletion. */
-  readonly usedAs?: readonly [UsedAs, ...UsedAs[]];
+  readonly usedAs?: readonly [ReferenceKind, ...ReferenceKind[]];
   /** Returns the code of the object that a document belongs to, if it does. */
   ownerOf?(document: Document): string;
   /** True if deleted users prevent its deletion only as long as they can be restored. */
@@ -142,5 +142,5 @@ export interface ResourceDefinition<Document extends ResourceDocument, Reference
    */
   eventData?(document: Document): JsonObject;
   /** Writes the consequences for other rooms, in the same transaction. */
-  afterWrite?(context: WriteContext, written: readonly WrittenResource<Document>[]): Promise<void>;
+  afterWrite?(context: WriteContext, written: readonly ResourceChange<Document>[]): Promise<void>;
 }

@@ -22,7 +22,7 @@ const BUMP = defineStatement({
  * Makes every cached copy of the organization's configuration stale. The number comes from a sequence, so that one
  * used by a transaction that was rolled back never names another state.
  */
-export async function bumpStructure(context: WriteContext): Promise<void> {
+export async function bumpStructureRevision(context: WriteContext): Promise<void> {
   await context.execute(BUMP, [context.session.organizationId]);
 }
 

@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '../../kernel/json.ts';
 import { isJsonArray, isJsonObject } from '../../kernel/json.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
-import { defineStatement } from '../../platform/database/statement.ts';
-import { fieldsOf, type ResourceDocument, type ResourceStore, type Stored } from './resource.ts';
+import { defineStatement } from '../database/statement.ts';
+import { asJsonObject, type ResourceDocument, type ResourceStore, type StoredDocument } from './resource.ts';
 
 /** Converts `sortOrder` to `sort_order`: the names of program text and of everything that leaves it. */
 export function snakeCase(word: string): string {
@@ -54,7 +54,7 @@ type Row = { key: string; id: string; version: number; document: JsonObject };
  * Returns a store whose documents are rows of one table. Rows travel as JSON, so both transaction kinds return the
  * same.
  */
-export function tableStore<Document extends ResourceDocument>(
+export function createTableStore<Document extends ResourceDocument>(
   settings: TableStoreSettings<Document>,
 ): ResourceStore<Document> {
   const { table } = settings;
@@ -144,17 +144,17 @@ export function tableStore<Document extends ResourceDocument>(
           sql: `SELECT owner, last.sort_order AS last FROM unnest($2::text[]) AS owner CROSS JOIN LATERAL (${lastRows}) AS last`,
         });
 
-  const toStored = (row: Row): Stored<Document> => {
+  const toStored = (row: Row): StoredDocument<Document> => {
     const entries = columns.map(({ field, column }) => {
       const value = row.document[column] ?? nulls[field] ?? null;
       return [field, worded.has(field) ? renameKeys(value, camelCase) : value];
     });
     return { id: row.id, version: row.version, document: Object.fromEntries(entries) as unknown as Document };
   };
-  const toRow = ({ id, version, document }: Stored<Document>): JsonObject => {
+  const toRow = ({ id, version, document }: StoredDocument<Document>): JsonObject => {
     const row: Record<string, JsonValue> = { id, version, code_key: document.code.toLowerCase() };
     for (const { field, column } of columns) {
-      const value = fieldsOf(document)[field] ?? null;
+      const value = asJsonObject(document)[field] ?? null;
       row[column] = worded.has(field) ? renameKeys(value, snakeCase) : value;
     }
     return row;

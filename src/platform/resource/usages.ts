@@ -1,16 +1,16 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { encodeId, type IdentifiedType } from '../../kernel/ids.ts';
-import type { UsedAs } from '../../kernel/module.ts';
-import type { CatalogueModule, Transaction } from '../../kernel/operation.ts';
+import type { ReferenceKind } from '../../kernel/module.ts';
+import type { DomainModule, Transaction } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
 import type { Session } from '../../kernel/session.ts';
 import { defineStatementFamily } from '../database/statement.ts';
-import { ownedKey } from './owned-codes.ts';
+import { qualifiedKey } from './qualified-codes.ts';
 import type { Usages } from './resource.ts';
 import { snakeCase } from './table-store.ts';
 
 /** Maximum number of users of one object that an error names. */
-const MAXIMUM_NAMED = 100;
+const MAX_LISTED = 100;
 
 /** Maximum number of users that are counted; beyond it a count is a lower bound. */
 export const MAXIMUM_USERS_COUNTED = 10_000;
@@ -26,22 +26,22 @@ export interface UsedObject {
 
 /** Returns the key of an object in the results of the functions below. */
 const keyOf = ({ owner, code }: UsedObject) =>
-  owner === undefined ? foldKey(code) : ownedKey({ owner, code });
+  owner === undefined ? foldKey(code) : qualifiedKey({ owner, code });
 
-type Asking = Transaction & {
+type QueryContext = Transaction & {
   readonly session: Session;
-  readonly modules: readonly CatalogueModule[];
+  readonly modules: readonly DomainModule[];
 };
 
 // The query names the organization, because PostgreSQL rejects parameters whose type no query determines.
-const NOBODY =
+const NO_REFERENCES =
   'SELECT NULL::text, NULL::text, NULL::uuid, NULL::text, NULL::timestamptz WHERE false AND $1::uuid IS NULL';
 
 /**
  * Returns a query for `usedBy`: the rows of a table of configuration for which a condition on them and `wanted`
  * holds.
  */
-export function rowsNaming(type: IdentifiedType, condition: string): string {
+export function rowsReferencing(type: IdentifiedType, condition: string): string {
   const table = snakeCase(type).slice(1);
   return `SELECT wanted.key, '${type}', ${table}.id, ${table}.code, NULL::timestamptz
     FROM wanted JOIN public.${table} ON ${table}.organization_id = $1::uuid AND ${condition}`;
@@ -60,14 +60,14 @@ export const usersEach = (query: string): string =>
  * a limit of its own, because PostgreSQL plans a scan of all rows below `EXISTS` and `LIMIT`; the limit stands around
  * it.
  */
-export const usersByIndex = (kind: UsedAs, owner: string, code: string): string =>
+export const usersByIndex = (kind: ReferenceKind, owner: string, code: string): string =>
   `WITH users AS MATERIALIZED (
      SELECT id FROM search.usage WHERE organization_id = $1::uuid AND terms && (
        SELECT ARRAY[search.usage_term($1::uuid, '${kind}', ${owner}, ${code})]))`;
 
 /** Returns a query for `usedBy`: the rows of a table or view that name an object in `wanted` by the index. */
 export function indexedUsers(
-  kind: UsedAs,
+  kind: ReferenceKind,
   {
     table,
     columns,
@@ -85,9 +85,9 @@ export function indexedUsers(
 /**
  * Returns SQL for the users of the objects in `wanted`, as modules declare them: `(key, type, id, code, deleted_at)`.
  */
-export function usersOf(modules: readonly CatalogueModule[], kinds: readonly UsedAs[]): string {
+export function referencesTo(modules: readonly DomainModule[], kinds: readonly ReferenceKind[]): string {
   const parts = kinds.flatMap((kind) => modules.flatMap(({ usedBy }) => usedBy?.[kind] ?? []));
-  return `(${[NOBODY, ...parts].join(' UNION ALL ')}) AS users (key, type, id, code, deleted_at)`;
+  return `(${[NO_REFERENCES, ...parts].join(' UNION ALL ')}) AS users (key, type, id, code, deleted_at)`;
 }
 
 const WANTED = `wanted AS (
@@ -95,7 +95,7 @@ const WANTED = `wanted AS (
   FROM jsonb_to_recordset($2::jsonb) AS wanted (key text, owner text, code text, id uuid))`;
 
 const parametersFor = (
-  { session }: Asking,
+  { session }: QueryContext,
   objects: readonly UsedObject[],
   since: string,
   types: readonly IdentifiedType[] | null,
@@ -115,7 +115,7 @@ interface UsageRow {
   readonly deleted: boolean;
 }
 
-const usagesOf = (kind: UsedAs) =>
+const usagesOf = (kind: ReferenceKind) =>
   defineStatementFamily<UsageRow>({
     name: `${kind}.usage`,
     kind: 'read',
@@ -129,7 +129,7 @@ const usagesOf = (kind: UsedAs) =>
                bool_or(deleted_at IS NOT NULL) OVER one AS deleted,
                row_number() OVER (PARTITION BY key ORDER BY type, code) AS place
         FROM used WINDOW one AS (PARTITION BY key)
-      ) AS numbered WHERE place <= ${MAXIMUM_NAMED} ORDER BY type, code`,
+      ) AS numbered WHERE place <= ${MAX_LISTED} ORDER BY type, code`,
   });
 
 /**
@@ -137,12 +137,12 @@ const usagesOf = (kind: UsedAs) =>
  * that were deleted before `since` do not count.
  */
 export async function findUsages(
-  context: Asking,
-  kinds: readonly [UsedAs, ...UsedAs[]],
+  context: QueryContext,
+  kinds: readonly [ReferenceKind, ...ReferenceKind[]],
   objects: readonly UsedObject[],
   since: Date | null = null,
 ): Promise<ReadonlyMap<string, Usages>> {
-  const users = usersOf(context.modules, kinds);
+  const users = referencesTo(context.modules, kinds);
   if (objects.length === 0) return new Map();
   const parameters = parametersFor(context, objects, since?.toISOString() ?? '-infinity', null);
   const rows = await context.execute(usagesOf(kinds[0])(users), parameters);
@@ -158,7 +158,7 @@ function toUsages(rows: readonly UsageRow[]): Usages {
   };
 }
 
-const countsOf = (kind: UsedAs) =>
+const countsOf = (kind: ReferenceKind) =>
   defineStatementFamily({
     name: `${kind}.count_users`,
     kind: 'read',
@@ -176,13 +176,13 @@ export interface UserCount {
 export const NO_USERS: UserCount = { count: 0, isExact: true };
 
 /** Counts the living objects of some types that use each object, by the same keys; those without users are left out. */
-export async function countUsers(
-  context: Asking,
-  kind: UsedAs,
+export async function countReferences(
+  context: QueryContext,
+  kind: ReferenceKind,
   types: readonly IdentifiedType[],
   objects: readonly UsedObject[],
 ): Promise<ReadonlyMap<string, UserCount>> {
-  const users = usersOf(context.modules, [kind]);
+  const users = referencesTo(context.modules, [kind]);
   if (objects.length === 0) return new Map();
   const rows = await context.execute(
     countsOf(kind)(users),

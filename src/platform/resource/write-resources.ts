@@ -1,26 +1,31 @@
 import type { CellChange } from '../../kernel/change.ts';
 import { foldKey } from '../../kernel/codes.ts';
+import { Conflict, type DomainError, NotFound, type Usage, ValidationFailed } from '../../kernel/errors.ts';
 import { type FieldProblem, fieldProblem, joinedMessages } from '../../kernel/field-problem.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import type { JsonValue } from '../../kernel/json.ts';
-import type { WrittenResource } from '../../kernel/module.ts';
+import type { ResourceChange } from '../../kernel/module.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { localized, type Message } from '../../kernel/problems/messages/message.ts';
-import { Conflict, NotFound, type Refusal, type Usage, ValidationFailed } from '../../kernel/refusal.ts';
-import { findConflicts, type LaterChanges, loadLaterChanges, seenObject } from '../ledger/find-conflicts.ts';
-import { newId } from '../new-id.ts';
-import { restorableSince } from '../operation/restorable.ts';
-import { yieldWhenDue } from '../yield-when-due.ts';
-import { applyPatch, diffDocuments, lastChanges } from './change-document.ts';
 import {
-  fieldsOf,
+  type ChangesByVersion,
+  findConflicts,
+  loadChangesSince,
+  versionCheckOf,
+} from '../ledger/find-conflicts.ts';
+import { newId } from '../new-id.ts';
+import { restoreWindowStart } from '../operation/restore-window.ts';
+import { yieldToEventLoop } from '../yield-to-event-loop.ts';
+import { applyPatch, deletionChanges, diffDocuments } from './change-document.ts';
+import {
+  asJsonObject,
   type ResourceDefinition,
   type ResourceDocument,
   type ResourcePatch,
-  type Stored,
+  type StoredDocument,
   type Usages,
 } from './resource.ts';
-import { bumpStructure, lockStructure } from './structure-revision.ts';
+import { bumpStructureRevision, lockStructure } from './structure-revision.ts';
 import { snakeCase } from './table-store.ts';
 import { findUsages, MAXIMUM_USERS_COUNTED } from './usages.ts';
 
@@ -37,17 +42,17 @@ export interface ResourceItem {
 /** Result of one item, in the order of the input. */
 export type ResourceItemResult =
   | { readonly outcome: WriteOutcome; readonly id: string; readonly code: string; readonly version: number }
-  | { readonly outcome: 'failed'; readonly code: string; readonly refusal: Refusal };
+  | { readonly outcome: 'failed'; readonly code: string; readonly refusal: DomainError };
 
-interface Plan<Document> {
+interface ResourceWritePlan<Document> {
   readonly index: number;
   readonly key: string;
-  readonly stored: Stored<Document> | null;
+  readonly stored: StoredDocument<Document> | null;
   readonly next: Document;
 }
 
 /** A plan that passed, and its effect: a second item for a document that the batch creates does not create it. */
-interface AcceptedPlan<Document> extends Plan<Document> {
+interface AcceptedWritePlan<Document> extends ResourceWritePlan<Document> {
   readonly outcome: WriteOutcome;
 }
 
@@ -77,10 +82,10 @@ interface Batch<Document extends ResourceDocument, References> {
   readonly items: readonly ResourceItem[];
   readonly mode: WriteMode;
   readonly keyOf: (document: ResourcePatch) => string;
-  readonly stored: ReadonlyMap<string, Stored<Document>>;
+  readonly stored: ReadonlyMap<string, StoredDocument<Document>>;
   /** Documents that passed, each as the last item for it left it. */
   readonly accepted: Map<string, Document>;
-  readonly later: LaterChanges;
+  readonly later: ChangesByVersion;
 }
 
 /**
@@ -102,25 +107,27 @@ export async function writeResources<Document extends ResourceDocument, Referenc
     items.map(({ patch }) => keyOf(patch)),
     true,
   );
-  const seen = items.flatMap(({ patch, ifVersion }) => seenObject(stored.get(keyOf(patch)), ifVersion));
-  const later = await loadLaterChanges(context, seen);
+  const seenObjects = items.flatMap(({ patch, ifVersion }) =>
+    versionCheckOf(stored.get(keyOf(patch)), ifVersion),
+  );
+  const later = await loadChangesSince(context, seenObjects);
   const batch = { definition, items, mode, keyOf, stored, accepted: new Map<string, Document>(), later };
   const references = await loadReferences(context, batch);
   const results: (ResourceItemResult | undefined)[] = [];
-  const plans: AcceptedPlan<Document>[] = [];
+  const plans: AcceptedWritePlan<Document>[] = [];
   for (const [index, item] of items.entries()) {
-    await yieldWhenDue();
+    await yieldToEventLoop();
     const key = keyOf(item.patch);
     const plan = {
       index,
       key,
       stored: stored.get(key) ?? null,
-      next: patched(batch, item, batch.accepted.get(key)),
+      next: applyItem(batch, item, batch.accepted.get(key)),
     };
     const before = batch.accepted.get(key) ?? plan.stored?.document;
-    const refusal = (await refuseEarly(context, batch, item, plan)) ?? validate(batch, plan, references);
-    if (refusal === null) plans.push({ ...plan, outcome: outcomeIn(batch, key, before) });
-    else results[index] = { outcome: 'failed', code: item.patch.code, refusal };
+    const rejection = (await precheck(context, batch, item, plan)) ?? validate(batch, plan, references);
+    if (rejection === null) plans.push({ ...plan, outcome: outcomeWithinBatch(batch, key, before) });
+    else results[index] = { outcome: 'failed', code: item.patch.code, refusal: rejection };
   }
   await placeNew(context, batch, plans);
   await storeAccepted(context, definition, plans, batch.accepted, results);
@@ -137,7 +144,7 @@ const LAST_POSITION = 2 ** 31 - 1;
 async function placeNew<Document extends ResourceDocument, References>(
   context: WriteContext,
   { definition, items, stored, accepted }: Batch<Document, References>,
-  plans: readonly AcceptedPlan<Document>[],
+  plans: readonly AcceptedWritePlan<Document>[],
 ): Promise<void> {
   const { positions } = definition.store;
   if (positions === undefined) return;
@@ -156,13 +163,13 @@ async function placeNew<Document extends ResourceDocument, References>(
     const before = last.get(owner) ?? -1;
     const position = isUnplaced(key)
       ? Math.min(before + 1, LAST_POSITION)
-      : Number(fieldsOf(document).sortOrder);
+      : Number(asJsonObject(document).sortOrder);
     last.set(owner, Math.max(before, position));
     accepted.set(key, { ...document, sortOrder: position });
   }
 }
 
-function outcomeIn<Document extends ResourceDocument, References>(
+function outcomeWithinBatch<Document extends ResourceDocument, References>(
   { definition, accepted }: Batch<Document, References>,
   key: string,
   before: Document | undefined,
@@ -173,7 +180,7 @@ function outcomeIn<Document extends ResourceDocument, References>(
 }
 
 /** Applies an item to a document: to one that the batch has changed already, or to the stored one. */
-function patched<Document extends ResourceDocument, References>(
+function applyItem<Document extends ResourceDocument, References>(
   { definition, keyOf, stored }: Batch<Document, References>,
   { patch }: ResourceItem,
   changed: Document | undefined,
@@ -200,7 +207,10 @@ async function loadReferences<Document extends ResourceDocument, References>(
     const before = stored.get(key)?.document ?? null;
     if (before === null && codeProblem(definition, item.patch.code) !== null) continue;
     const changed = latest.get(key);
-    const candidates = [patched(batch, item, changed), ...(changed ? [patched(batch, item, undefined)] : [])];
+    const candidates = [
+      applyItem(batch, item, changed),
+      ...(changed ? [applyItem(batch, item, undefined)] : []),
+    ];
     next.push(...candidates);
     current.push(...candidates.map(() => before));
     if (candidates[0] !== undefined) latest.set(key, candidates[0]);
@@ -211,9 +221,9 @@ async function loadReferences<Document extends ResourceDocument, References>(
 /** Checks one plan by the room's rules; puts the canonical document into `accepted`. */
 function validate<Document extends ResourceDocument, References>(
   { definition, accepted }: Batch<Document, References>,
-  { key, stored, next }: Plan<Document>,
+  { key, stored, next }: ResourceWritePlan<Document>,
   references: References,
-): Refusal | null {
+): DomainError | null {
   const before = stored?.document ?? null;
   const { document, problems, refusal } = definition.check(next, before, references, accepted);
   if (problems.length > 0) return ValidationFailed.of(problems);
@@ -223,7 +233,7 @@ function validate<Document extends ResourceDocument, References>(
       diffDocuments(before, document, []).some(({ path }) => path === snakeCase(field)),
     );
     if (changed.length > 0) {
-      const reason = localized('once-stored', { kind: words(definition.resource) });
+      const reason = localized('once-stored', { kind: describeResource(definition.resource) });
       return immutableProperty(changed, reason);
     }
   }
@@ -242,14 +252,14 @@ export function immutableProperty(fields: readonly string[], reason: Message): C
   return new Conflict('immutable-property', joinedMessages(errors), { errors });
 }
 
-async function refuseEarly<Document extends ResourceDocument, References>(
+async function precheck<Document extends ResourceDocument, References>(
   context: WriteContext,
   { definition, mode, accepted, later }: Batch<Document, References>,
   item: ResourceItem,
-  { key, stored }: Plan<Document>,
-): Promise<Refusal | null> {
+  { key, stored }: ResourceWritePlan<Document>,
+): Promise<DomainError | null> {
   const { code } = item.patch;
-  const noun = words(definition.resource);
+  const noun = describeResource(definition.resource);
   if (stored === null && !accepted.has(key)) {
     if (mode === 'update') return NotFound.of(noun, code);
     const problem = codeProblem(definition, code);
@@ -285,17 +295,17 @@ function codeProblem<Document extends ResourceDocument, References>(
 }
 
 const camelOf = (path: string) => path.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-const words = (resource: string) => resource.replaceAll('_', ' ');
+const describeResource = (resource: string) => resource.replaceAll('_', ' ');
 
 /** Stores what passed, each key once with its last document, and fills in the results. */
 async function storeAccepted<Document extends ResourceDocument, References>(
   context: WriteContext,
   definition: ResourceDefinition<Document, References>,
-  plans: readonly AcceptedPlan<Document>[],
+  plans: readonly AcceptedWritePlan<Document>[],
   accepted: ReadonlyMap<string, Document>,
   results: (ResourceItemResult | undefined)[],
 ): Promise<void> {
-  const written = new Map<string, WrittenResource<Document> & { after: Document }>();
+  const written = new Map<string, ResourceChange<Document> & { after: Document }>();
   for (const { key, stored } of plans) {
     const after = accepted.get(key);
     if (after === undefined || written.has(key)) continue;
@@ -326,7 +336,7 @@ async function storeAccepted<Document extends ResourceDocument, References>(
     });
   }
   if (changed.length > 0) {
-    await follow(context, definition, changed);
+    await propagateChanges(context, definition, changed);
   }
   for (const { index, key, outcome } of plans) {
     const row = written.get(key);
@@ -342,13 +352,13 @@ async function storeAccepted<Document extends ResourceDocument, References>(
 }
 
 /** Applies the consequences of changed documents: here, and in other modules in their order. */
-async function follow<Document extends ResourceDocument, References>(
+async function propagateChanges<Document extends ResourceDocument, References>(
   context: WriteContext,
   definition: ResourceDefinition<Document, References>,
-  changed: readonly WrittenResource<Document>[],
+  changed: readonly ResourceChange<Document>[],
 ): Promise<void> {
   // The new revision comes first: reads of the structure from here on cache it under that number.
-  await bumpStructure(context);
+  await bumpStructureRevision(context);
   await definition.afterWrite?.(context, changed);
   for (const { onConfigurationChanged } of context.modules)
     await onConfigurationChanged?.[definition.resource]?.(context, changed);
@@ -371,7 +381,7 @@ export async function deleteResource<Document extends ResourceDocument, Referenc
   const stored = (await definition.store.load(context, context.session.organizationId, [folded], true)).get(
     folded,
   );
-  const noun = words(definition.resource);
+  const noun = describeResource(definition.resource);
   if (stored === undefined) throw NotFound.of(noun, key.code);
   if (ifVersion !== undefined && ifVersion !== null) {
     const mismatch = await findConflicts(context, stored, ifVersion, () => true);
@@ -379,7 +389,7 @@ export async function deleteResource<Document extends ResourceDocument, Referenc
   }
   const { usedAs = [definition.resource] } = definition;
   const object = { owner: definition.ownerOf?.(stored.document), code: stored.document.code };
-  const since = definition.usedWhileRestorable ? restorableSince(context.now) : null;
+  const since = definition.usedWhileRestorable ? restoreWindowStart(context.now) : null;
   const usages = await findUsages(context, usedAs, [object], since);
   const inUse = resourceInUse(
     localized('object-name', { kind: noun, ref: stored.document.code }),
@@ -397,7 +407,7 @@ export async function deleteResource<Document extends ResourceDocument, Referenc
     objectId: stored.id,
     ref: stored.document.code,
     version: stored.version + 1,
-    changes: lastChanges(stored.document, definition.localized, definition.worded),
+    changes: deletionChanges(stored.document, definition.localized, definition.worded),
     data: definition.eventData?.(stored.document) ?? {},
   });
   const removed = {
@@ -407,7 +417,7 @@ export async function deleteResource<Document extends ResourceDocument, Referenc
     after: null,
     changes: [],
   };
-  await follow(context, definition, [removed]);
+  await propagateChanges(context, definition, [removed]);
   return { id: encodeId(definition.type, stored.id), code: stored.document.code };
 }
 
@@ -428,7 +438,9 @@ export function resourceInUse(
   if (total === 0) return null;
   const listed = named
     .slice(0, 3)
-    .map(({ type, code }) => localized('user-name', { kind: words(snakeCase(type)).trim(), ref: code }));
+    .map(({ type, code }) =>
+      localized('user-name', { kind: describeResource(snakeCase(type)).trim(), ref: code }),
+    );
   const users = listed.reduce((first, second) => localized('two-listed', { first, second }));
   const count = total - listed.length;
   const moreKey = total > MAXIMUM_USERS_COUNTED ? 'used-by-many' : 'used-by-more';

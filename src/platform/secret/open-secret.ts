@@ -2,7 +2,7 @@ import type { Transaction } from '../../kernel/operation.ts';
 import { defineStatement } from '../database/statement.ts';
 import { fingerprintOf } from './derive-key.ts';
 import { SecretError } from './secret-error.ts';
-import { readOrMakeSecret, readStoredSecret, secretFile } from './stored-secret.ts';
+import { readOrCreateSecret, readStoredSecret, secretFile } from './stored-secret.ts';
 
 export interface SecretSource {
   /** Connection to the database that stores the fingerprint of the secret. */
@@ -23,14 +23,15 @@ export interface SecretSource {
  */
 export async function openSecret(source: SecretSource): Promise<string> {
   const { owner, dataDir } = source;
-  const isAnnounced = (known: string) => source.previousSecrets.some((one) => fingerprintOf(one) === known);
-  const known = await readKnownFingerprint(owner);
-  const mayMake = known === null || source.isLost || isAnnounced(known);
+  const isAnnounced = (candidate: string) =>
+    source.previousSecrets.some((one) => fingerprintOf(one) === candidate);
+  const knownFingerprint = await readStoredFingerprint(owner);
+  const mayMake = knownFingerprint === null || source.isLost || isAnnounced(knownFingerprint);
   const secret =
-    source.secret ?? (mayMake ? await readOrMakeSecret(dataDir) : await readStoredSecret(dataDir));
+    source.secret ?? (mayMake ? await readOrCreateSecret(dataDir) : await readStoredSecret(dataDir));
   if (secret === null) throw missing(dataDir);
   const fingerprint = fingerprintOf(secret);
-  const agreed = known ?? (await makeKnown(owner, fingerprint));
+  const agreed = knownFingerprint ?? (await storeFingerprint(owner, fingerprint));
   if (agreed !== fingerprint && !source.isLost && !isAnnounced(agreed)) throw other(source);
   return secret;
 }
@@ -60,7 +61,7 @@ const KNOWN = defineStatement({
 });
 
 /** Reads the fingerprint of the secret that the database was used with; null before the first. */
-export async function readKnownFingerprint(owner: Transaction): Promise<string | null> {
+export async function readStoredFingerprint(owner: Transaction): Promise<string | null> {
   const [row] = await owner.execute(KNOWN);
   return row?.fingerprint ?? null;
 }
@@ -75,9 +76,9 @@ const MAKE_KNOWN = defineStatement({
  * Stores a fingerprint unless there is one. Of several processes that do so at the same time one wins; returns its
  * fingerprint.
  */
-async function makeKnown(owner: Transaction, fingerprint: string): Promise<string> {
+async function storeFingerprint(owner: Transaction, fingerprint: string): Promise<string> {
   await owner.execute(MAKE_KNOWN, [fingerprint]);
-  return (await readKnownFingerprint(owner)) ?? fingerprint;
+  return (await readStoredFingerprint(owner)) ?? fingerprint;
 }
 
 const REPLACE_KNOWN = defineStatement({
@@ -88,6 +89,6 @@ const REPLACE_KNOWN = defineStatement({
 });
 
 /** Makes this the secret of the installation from now on; the one before is rejected. */
-export async function replaceKnownFingerprint(owner: Transaction, fingerprint: string): Promise<void> {
+export async function replaceStoredFingerprint(owner: Transaction, fingerprint: string): Promise<void> {
   await owner.execute(REPLACE_KNOWN, [fingerprint]);
 }

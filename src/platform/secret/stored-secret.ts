@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { makeFileOnce, syncDirectories } from '../durable-file.ts';
+import { createFileIfAbsent, syncDirectories } from '../durable-file.ts';
 import { SecretError } from './secret-error.ts';
 
 /** Minimum length of a secret, in characters; 32 random ones are beyond guessing. */
-export const SHORTEST_SECRET = 32;
+export const MIN_SECRET_LENGTH = 32;
 
 /** Returns the file of the secret of an installation on one machine. */
 export const secretFile = (dataDir: string): string => join(dataDir, 'secret');
@@ -26,18 +26,18 @@ export async function readStoredSecret(dataDir: string): Promise<string | null> 
   });
   if (text === null) return null;
   const secret = text.trim();
-  if (secret.length >= SHORTEST_SECRET) return secret;
+  if (secret.length >= MIN_SECRET_LENGTH) return secret;
   throw new SecretError(
-    `The secret in ${path} has ${secret.length} characters and must have ${SHORTEST_SECRET} or more: restore that file from your backup. Without one, delete the file and run the command reseal-secrets with --lost.`,
+    `The secret in ${path} has ${secret.length} characters and must have ${MIN_SECRET_LENGTH} or more: restore that file from your backup. Without one, delete the file and run the command reseal-secrets with --lost.`,
   );
 }
 
 /** Reads the secret that is stored in a folder, or stores a new one. Processes that start together agree on one. */
-export async function readOrMakeSecret(dataDir: string): Promise<string> {
-  const kept = await readStoredSecret(dataDir);
-  if (kept !== null) return kept;
-  const made = await mkdir(dataDir, { recursive: true });
-  await makeFileOnce(secretFile(dataDir), `${randomBytes(32).toString('base64url')}\n`);
-  if (made !== undefined) await syncDirectories(dirname(made));
-  return (await readStoredSecret(dataDir)) ?? readOrMakeSecret(dataDir);
+export async function readOrCreateSecret(dataDir: string): Promise<string> {
+  const storedSecret = await readStoredSecret(dataDir);
+  if (storedSecret !== null) return storedSecret;
+  const createdDir = await mkdir(dataDir, { recursive: true });
+  await createFileIfAbsent(secretFile(dataDir), `${randomBytes(32).toString('base64url')}\n`);
+  if (createdDir !== undefined) await syncDirectories(dirname(createdDir));
+  return (await readStoredSecret(dataDir)) ?? readOrCreateSecret(dataDir);
 }

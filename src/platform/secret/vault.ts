@@ -51,11 +51,11 @@ export function createVault([current, ...earlier]: readonly [string, ...string[]
       return Buffer.concat([Buffer.of(LAYOUT), id, nonce, cipher.getAuthTag(), ciphertext]);
     },
     open(sealed, about) {
-      const found = sealed[0] === LAYOUT ? keyOf(sealed) : undefined;
-      if (found === undefined)
+      const matchingKey = sealed[0] === LAYOUT ? keyOf(sealed) : undefined;
+      if (matchingKey === undefined)
         throw new SecretError('A stored secret was sealed by another SECRET: name that in PREVIOUS_SECRETS.');
       const nonce = sealed.subarray(1 + KEY_ID_BYTES, 1 + KEY_ID_BYTES + NONCE_BYTES);
-      const decipher = createDecipheriv(CIPHER, found.key, nonce, { authTagLength: TAG_BYTES })
+      const decipher = createDecipheriv(CIPHER, matchingKey.key, nonce, { authTagLength: TAG_BYTES })
         .setAAD(Buffer.from(about))
         .setAuthTag(sealed.subarray(HEAD_BYTES - TAG_BYTES, HEAD_BYTES));
       return Buffer.concat([decipher.update(sealed.subarray(HEAD_BYTES)), decipher.final()]).toString('utf8');

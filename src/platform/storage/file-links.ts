@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../kernel/clock.ts';
+import { RequestError } from '../../kernel/errors.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { Fault } from '../../kernel/refusal.ts';
 
 /** Parameters of a signed link besides its path. */
 interface LinkParameters {
@@ -66,15 +66,16 @@ export function createFileLinks(settings: {
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1_000);
   const check: FileLinks['check'] = (path, { organization, expires, signature }, more = {}) => {
     const expected = sign(withQuery(path, more), organization, expires);
-    const given = Buffer.from(signature, 'base64url');
+    const presentedSignature = Buffer.from(signature, 'base64url');
     const organizationId = decodeIdOf('Organization', organization);
-    const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
+    const isOurs =
+      presentedSignature.length === expected.length && timingSafeEqual(presentedSignature, expected);
     if (!isOurs || organizationId === null) {
-      throw new Fault('invalid-signature', localized('link-invalid'));
+      throw new RequestError('invalid-signature', localized('link-invalid'));
     }
     const remainingSeconds = Number(expires) - nowSeconds();
     if (remainingSeconds <= 0) {
-      throw new Fault('expired-link', localized('link-expired'));
+      throw new RequestError('expired-link', localized('link-expired'));
     }
     return { organizationId, remainingSeconds };
   };
@@ -103,6 +104,6 @@ const withQuery = (path: string, parameters: Readonly<Record<string, string>>) =
   Object.keys(parameters).length === 0 ? path : `${path}?${new URLSearchParams(parameters)}`;
 
 /** Returns a text without the changing part of its signed links, so that equal content compares equal. */
-export function withoutSignatures(text: string): string {
+export function stripSignatures(text: string): string {
   return text.replace(/expires=\d+&signature=[\w-]+|\b\d{10}\.[\w-]{43}/g, '');
 }

@@ -3,10 +3,10 @@ import { createWriteStream } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { RequestError } from '../../kernel/errors.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { Fault } from '../../kernel/refusal.ts';
 import { syncDirectories } from '../durable-file.ts';
-import { checkedKey } from './object-key.ts';
+import { assertObjectKey } from './object-key.ts';
 import type { ByteRange, ListedObject, ObjectStorage, StagedObject, StoredObject } from './object-storage.ts';
 
 /** Age at which a received file that was neither stored nor deleted must come from a process that died. */
@@ -23,7 +23,7 @@ export async function openLocalStorage(rootDir: string): Promise<ObjectStorage> 
   await mkdir(objectsDir, { recursive: true });
   await removeAbandoned(stagingDir, new Date(Date.now() - ABANDONED_AFTER_MS));
 
-  const pathOf = (key: string) => join(objectsDir, checkedKey(key));
+  const pathOf = (key: string) => join(objectsDir, assertObjectKey(key));
   const stage = async (source: AsyncIterable<Uint8Array>): Promise<StagedObject> => {
     const path = join(stagingDir, randomUUID());
     const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
@@ -33,7 +33,7 @@ export async function openLocalStorage(rootDir: string): Promise<ObjectStorage> 
       // A stream that breaks at once is over before its file is there.
       if (!file.closed) await new Promise<void>((resolve) => file.once('close', resolve));
       await rm(path, { force: true });
-      throw asFull(error);
+      throw asDiskFullError(error);
     }
     return stagedFile(path, file.bytesWritten, pathOf);
   };
@@ -46,38 +46,38 @@ export async function openLocalStorage(rootDir: string): Promise<ObjectStorage> 
     get: (key, range) => openFile(pathOf(key), range),
     exists: (key) => isThere(pathOf(key)),
     delete: (key) => rm(pathOf(key), { force: true }),
-    list: (below) => walk(below === '' ? objectsDir : pathOf(below), below),
+    list: (below) => listFiles(below === '' ? objectsDir : pathOf(below), below),
     discardAbandoned: (before) => removeAbandoned(stagingDir, before),
   };
 }
 
 function stagedFile(staged: string, sizeBytes: number, pathOf: (key: string) => string): StagedObject {
-  let kept: string | null = null;
+  let storedKey: string | null = null;
   return {
     sizeBytes,
     async keepAs(key) {
-      if (kept === key) return;
+      if (storedKey === key) return;
       const path = pathOf(key);
       try {
         await mkdir(dirname(path), { recursive: true });
         await rename(staged, path);
       } catch (error) {
-        throw asFull(error);
+        throw asDiskFullError(error);
       }
-      kept = key;
+      storedKey = key;
       await syncDirectories(dirname(path), dirname(dirname(path)));
     },
     async discard() {
-      if (kept === null) await rm(staged, { force: true });
+      if (storedKey === null) await rm(staged, { force: true });
     },
   };
 }
 
 /** Converts the error of a file system without space, or without any within a quota. */
-function asFull(error: unknown): unknown {
+function asDiskFullError(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
-  return new Fault('storage-full', localized('storage-full'));
+  return new RequestError('storage-full', localized('storage-full'));
 }
 
 async function openFile(path: string, range: ByteRange | undefined): Promise<StoredObject | null> {
@@ -98,13 +98,13 @@ function ignoreMissing(error: NodeJS.ErrnoException): null {
 }
 
 /** Yields the files below a folder, however deep; one folder at a time is held in memory. */
-async function* walk(dir: string, key: string): AsyncGenerator<ListedObject> {
+async function* listFiles(dir: string, key: string): AsyncGenerator<ListedObject> {
   const entries = (await readdir(dir, { withFileTypes: true }).catch(ignoreMissing)) ?? [];
   for (const entry of entries) {
     const path = join(dir, entry.name);
     const below = key === '' ? entry.name : `${key}/${entry.name}`;
     if (entry.isDirectory()) {
-      yield* walk(path, below);
+      yield* listFiles(path, below);
     } else if (entry.isFile()) {
       const details = await stat(path).catch(ignoreMissing);
       if (details !== null) yield { key: below, receivedAt: details.mtime };

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { prepareDataDir } from '../file-problem.ts';
+import { prepareDataDir } from '../file-error.ts';
 import { openLocalStorage } from './local-storage.ts';
 import type { ObjectStorage } from './object-storage.ts';
 import type { S3Settings } from './s3-storage.ts';

@@ -13,10 +13,10 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { RequestError } from '../../kernel/errors.ts';
 import { localized, verbatim } from '../../kernel/problems/messages/message.ts';
-import { Fault } from '../../kernel/refusal.ts';
-import { errorInWords } from '../outbound/error-in-words.ts';
-import { checkedKey } from './object-key.ts';
+import { describeNetworkError } from '../outbound/describe-network-error.ts';
+import { assertObjectKey } from './object-key.ts';
 import type { ByteRange, ListedObject, ObjectStorage, StagedObject, StoredObject } from './object-storage.ts';
 import { StorageError } from './storage-error.ts';
 
@@ -39,7 +39,7 @@ const PARTS_AT_ONCE = 2;
 const CONNECT_WITHIN_MS = 5_000;
 /** Time that the store may take to respond to a request that moves no bytes, and to take a part or copy an object. */
 const QUICK = { requestTimeout: 15_000 } as const;
-const MOVED_WITHIN_MS = 120_000;
+const COPY_TIMEOUT_MS = 120_000;
 /** Time for which a connection may be silent: also that of a download whose reader is slow. */
 const SILENT_FOR_MS = 300_000;
 const MOST_CONNECTIONS = 200;
@@ -66,7 +66,7 @@ interface OpenBucket {
 export async function openS3Storage(settings: S3Settings, pageSize = PAGE_SIZE): Promise<ObjectStorage> {
   const open: OpenBucket = { client: createClient(settings), bucket: settings.bucket, pageSize };
   await checkBucket(open, settings);
-  const objectKeyOf = (key: string) => `${OBJECTS}${checkedKey(key)}`;
+  const objectKeyOf = (key: string) => `${OBJECTS}${assertObjectKey(key)}`;
   return {
     async stage(source) {
       const objectKey = `${STAGING}${randomUUID()}`;
@@ -81,7 +81,7 @@ export async function openS3Storage(settings: S3Settings, pageSize = PAGE_SIZE):
       return (await sizeOf(open, objectKeyOf(key))) !== null;
     },
     delete: (key) => remove(open, objectKeyOf(key)),
-    list: (below) => walk(open, `${objectKeyOf(below)}/`, OBJECTS),
+    list: (below) => listObjects(open, `${objectKeyOf(below)}/`, OBJECTS),
     discardAbandoned: (before) => discardAbandoned(open, before),
   };
 }
@@ -101,7 +101,7 @@ function createClient({ endpoint, region, credentials, forcePathStyle }: S3Setti
       httpsAgent: agent,
       connectionTimeout: CONNECT_WITHIN_MS,
       socketTimeout: SILENT_FOR_MS,
-      requestTimeout: MOVED_WITHIN_MS,
+      requestTimeout: COPY_TIMEOUT_MS,
       throwOnRequestTimeout: true,
     },
   });
@@ -124,9 +124,9 @@ const ANSWERS: Readonly<Record<string, readonly number[]>> = {
   ListMultipartUploadsCommand: [405, 501],
 };
 
-function unavailable(cause: unknown): Fault {
+function unavailable(cause: unknown): RequestError {
   const detail = localized('object-store-unavailable', { reason: reasonOf(cause) });
-  return Object.assign(new Fault('service-unavailable', detail), { cause });
+  return Object.assign(new RequestError('service-unavailable', detail), { cause });
 }
 
 async function checkBucket({ client, bucket }: OpenBucket, { endpoint }: S3Settings): Promise<void> {
@@ -134,9 +134,9 @@ async function checkBucket({ client, bucket }: OpenBucket, { endpoint }: S3Setti
     const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }), QUICK);
     // Any web server responds with something.
     if (page.IsTruncated === undefined)
-      throw new Fault('service-unavailable', verbatim('The answer is not one of S3.'));
+      throw new RequestError('service-unavailable', verbatim('The answer is not one of S3.'));
   } catch (error) {
-    const cause = error instanceof Fault ? (error.cause ?? error) : error;
+    const cause = error instanceof RequestError ? (error.cause ?? error) : error;
     const where = endpoint === null ? '' : ` at ${new URL(endpoint).host}`;
     throw new StorageError(
       `The bucket '${bucket}'${where} cannot be used (${reasonOf(cause)}): make it, or correct S3_BUCKET, S3_ENDPOINT and the keys.`,
@@ -150,7 +150,7 @@ const statusOf = (error: unknown) =>
 
 function reasonOf(error: unknown): string {
   const status = statusOf(error);
-  if (status === undefined && !(error instanceof Fault)) return errorInWords(error);
+  if (status === undefined && !(error instanceof RequestError)) return describeNetworkError(error);
   // A status of success is that of a response which cannot be read.
   return status === undefined || status < 300 ? 'the answer is not one of S3' : String(status);
 }
@@ -201,19 +201,19 @@ function stagedObject(
   objectKeyOf: (key: string) => string,
 ): StagedObject {
   const { client, bucket } = open;
-  let kept: string | null = null;
+  let storedKey: string | null = null;
   return {
     sizeBytes,
     async keepAs(key) {
-      if (kept === key) return;
+      if (storedKey === key) return;
       const CopySource = encodeURI(`${bucket}/${objectKey}`);
       await client.send(new CopyObjectCommand({ Bucket: bucket, Key: objectKeyOf(key), CopySource }));
-      kept = key;
+      storedKey = key;
       // The remains are found when abandoned uploads are deleted.
       await remove(open, objectKey).catch(() => undefined);
     },
     async discard() {
-      if (kept === null) await remove(open, objectKey);
+      if (storedKey === null) await remove(open, objectKey);
     },
   };
 }
@@ -224,9 +224,13 @@ async function openObject(
   range: ByteRange | undefined,
 ): Promise<StoredObject | null> {
   const { client, bucket } = open;
-  const asked = { Bucket: bucket, Key: objectKey, ...(range === undefined ? {} : { Range: rangeOf(range) }) };
+  const params = {
+    Bucket: bucket,
+    Key: objectKey,
+    ...(range === undefined ? {} : { Range: rangeOf(range) }),
+  };
   try {
-    const { Body, ContentLength = 0, ContentRange } = await client.send(new GetObjectCommand(asked), QUICK);
+    const { Body, ContentLength = 0, ContentRange } = await client.send(new GetObjectCommand(params), QUICK);
     const whole = /\/(\d+)$/.exec(ContentRange ?? '')?.[1];
     return { stream: Body as Readable, sizeBytes: whole === undefined ? ContentLength : Number(whole) };
   } catch (error) {
@@ -242,10 +246,10 @@ function rangeOf({ first, last }: ByteRange): string {
 }
 
 async function sizeOf({ client, bucket }: OpenBucket, objectKey: string): Promise<number | null> {
-  const found = await client
+  const response = await client
     .send(new HeadObjectCommand({ Bucket: bucket, Key: objectKey }), QUICK)
     .catch(ignoreMissing);
-  return found === null ? null : (found.ContentLength ?? 0);
+  return response === null ? null : (response.ContentLength ?? 0);
 }
 
 async function remove({ client, bucket }: OpenBucket, objectKey: string): Promise<void> {
@@ -253,7 +257,7 @@ async function remove({ client, bucket }: OpenBucket, objectKey: string): Promis
 }
 
 /** Iterates over the objects below a prefix, by pages of up to 1,000; the keys have no `root`. */
-async function* walk(
+async function* listObjects(
   { client, bucket, pageSize }: OpenBucket,
   below: string,
   root: string,
@@ -274,7 +278,7 @@ async function* walk(
 
 async function discardAbandoned(open: OpenBucket, before: Date): Promise<number> {
   let removed = await abortUploads(open, before);
-  for await (const { key, receivedAt } of walk(open, STAGING, '')) {
+  for await (const { key, receivedAt } of listObjects(open, STAGING, '')) {
     if (receivedAt >= before) continue;
     await remove(open, key);
     removed += 1;

@@ -26,22 +26,22 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import { Fault, Refusal } from '../../kernel/refusal.ts';
-import { type Log, withoutSecrets } from '../log.ts';
+import { DomainError, RequestError } from '../../kernel/errors.ts';
+import { type Log, redactSecrets } from '../log.ts';
 import { newId } from '../new-id.ts';
 import { readTraceContext, writeTraceContext } from './trace-context.ts';
 import {
   NO_SPAN,
   type Span,
   type SpanAttributes,
-  type SpanOrigin,
+  type SpanParent,
   type SpanSettings,
   type Tracing,
 } from './tracing.ts';
 import type { SamplerName, TracingSettings } from './tracing-settings.ts';
 
 /** Number of spans that wait to be sent; further ones are lost, and nobody is slowed down. */
-const MOST_WAITING = 2_048;
+const MAX_QUEUED_SPANS = 2_048;
 /** Number of spans of one request to the collector, and time that the first of them waits for others. */
 const MOST_AT_ONCE = 512;
 const GATHER_MS = 1_000;
@@ -94,7 +94,7 @@ export function openTracing(settings: TracingSettings, version: string, log: Log
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: reportingLosses(exporter, log),
-        maxQueueSize: MOST_WAITING,
+        maxQueueSize: MAX_QUEUED_SPANS,
         maxExportBatchSize: MOST_AT_ONCE,
         scheduledDelayMillis: GATHER_MS,
       }),
@@ -141,17 +141,17 @@ export function openTracing(settings: TracingSettings, version: string, log: Log
     }
   };
   return {
-    within(name, settings, task) {
+    withSpan(name, settings, task) {
       const around = presentFrame();
       if (around === null || !around.span.isRecording()) return task(NO_SPAN);
       return run(start(name, settings, trace.setSpan(ROOT_CONTEXT, around.span), []), around, task);
     },
-    begin(name, settings, task) {
+    withRootSpan(name, settings, task) {
       const { context, links } = comingFrom(settings);
       return run(start(name, settings, context, links), null, task);
     },
-    apart: (task) => frames.run(null, task),
-    present() {
+    detached: (task) => frames.run(null, task),
+    currentContext() {
       const frame = presentFrame();
       if (frame === null) return null;
       const { traceId, spanId, traceFlags, traceState } = frame.span.spanContext();
@@ -168,12 +168,12 @@ export function openTracing(settings: TracingSettings, version: string, log: Log
   };
 }
 
-function comingFrom({ parent = null, link = null }: SpanOrigin): { context: Context; links: Link[] } {
+function comingFrom({ parent = null, link = null }: SpanParent): { context: Context; links: Link[] } {
   const above = contextOf(parent);
-  const linked = contextOf(link);
+  const linkedContext = contextOf(link);
   return {
     context: above === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, above),
-    links: linked === null ? [] : [{ context: linked }],
+    links: linkedContext === null ? [] : [{ context: linkedContext }],
   };
 }
 
@@ -183,7 +183,7 @@ function contextOf(text: string | null): SpanContext | null {
   const { traceId, spanId, isSampled, state } = read;
   const traceFlags = isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE;
   // The state of the header is exported unchanged, so one with a secret is dropped.
-  const isClean = state !== null && withoutSecrets(state) === state;
+  const isClean = state !== null && redactSecrets(state) === state;
   const traceState = isClean ? { traceState: createTraceState(state) } : {};
   return { traceId, spanId, traceFlags, isRemote: true, ...traceState };
 }
@@ -201,7 +201,7 @@ function spanOf(span: OpenSpan): Span {
 
 /** Marks a span as failed by the kind of its error alone: message and stack may hold input. */
 function failBy(span: OpenSpan, error: unknown): void {
-  if (error instanceof Refusal || error instanceof Fault) {
+  if (error instanceof DomainError || error instanceof RequestError) {
     span.setAttribute('error.type', error.code);
     // A rejection is a response like any other.
     if (error.status < 500) return;
@@ -214,7 +214,7 @@ function sanitized(attributes: SpanAttributes): SpanAttributes {
   return Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => [
       name,
-      typeof value === 'string' ? withoutSecrets(value) : value,
+      typeof value === 'string' ? redactSecrets(value) : value,
     ]),
   );
 }

@@ -34,13 +34,13 @@ export function writeTraceContext({ traceId, spanId, isSampled, state }: SpanRef
 }
 
 /** Returns the headers of a request that continues a trace. */
-export function traceHeaders(text: string): Readonly<Record<string, string>> {
+export function toTraceHeaders(text: string): Readonly<Record<string, string>> {
   const [traceparent = '', ...state] = text.split(' ');
   return { traceparent, ...(state.length === 0 ? {} : { tracestate: state.join(' ') }) };
 }
 
 /** Returns the trace that the headers of a request name; null when they name none. */
-export function fromTraceHeaders(header: (name: string) => string | undefined): string | null {
+export function traceContextFromHeaders(header: (name: string) => string | undefined): string | null {
   const traceparent = header('traceparent');
   if (traceparent === undefined) return null;
   return `${traceparent.trim()} ${header('tracestate') ?? ''}`.trim();

@@ -6,7 +6,7 @@ import { NO_TRACING, type Tracing } from './tracing.ts';
 export function tracedLog(log: Log, tracing: Tracing): Log {
   if (tracing === NO_TRACING) return log;
   const traced = (fields: object): object => {
-    const { traceId, spanId } = readTraceContext(tracing.present()?.text ?? null) ?? {};
+    const { traceId, spanId } = readTraceContext(tracing.currentContext()?.text ?? null) ?? {};
     return traceId === undefined ? fields : { trace_id: traceId, span_id: spanId, ...fields };
   };
   return {

@@ -16,7 +16,7 @@ export interface SpanSettings {
 }
 
 /** Origin of a span that begins by itself, each in the form of {@link TraceContext.text}. */
-export interface SpanOrigin {
+export interface SpanParent {
   /** The span that it is part of; one that cannot be read, or null, begins a trace. */
   readonly parent?: string | null;
   /** A span of another trace that brought it about. */
@@ -33,7 +33,7 @@ const FOLLOWED_FOR_MS = 3_600_000;
  * Returns the origin of a span that begins so long after its cause: within an hour, which takes in the first four
  * repetitions of a delivery, it is part of that trace, and later it has one of its own with a link.
  */
-export const originAfter = (trace: string | null, ageMs: number): SpanOrigin =>
+export const spanOriginAfter = (trace: string | null, ageMs: number): SpanParent =>
   ageMs <= FOLLOWED_FOR_MS ? { parent: trace } : { link: trace };
 
 /** The present span, for work that continues elsewhere or later. */
@@ -47,21 +47,21 @@ export interface TraceContext {
 /** Records the work of this process, and continues traces that began elsewhere. */
 export interface Tracing {
   /** Runs a task in a span below the present one. Where there is none that is recorded it just runs, at once. */
-  within<Result>(
+  withSpan<Result>(
     name: string,
     settings: SpanSettings,
     task: (span: Span) => Promise<Result>,
   ): Promise<Result>;
   /** Runs a task in a span that is below none of this process. */
-  begin<Result>(
+  withRootSpan<Result>(
     name: string,
-    settings: SpanSettings & SpanOrigin,
+    settings: SpanSettings & SpanParent,
     task: (span: Span) => Promise<Result>,
   ): Promise<Result>;
   /** Runs something that the present span only sets off, so that what it does is none of its parts. */
-  apart(task: () => void): void;
+  detached(task: () => void): void;
   /** Returns the present context; null where nothing is traced. */
-  present(): TraceContext | null;
+  currentContext(): TraceContext | null;
   /** Sends what was recorded, as far as that can be done within a second. */
   close(): Promise<void>;
 }
@@ -75,9 +75,9 @@ export const NO_SPAN: Span = {
 
 /** Tracing for processes whose traces nobody collects. */
 export const NO_TRACING: Tracing = {
-  within: (_name, _settings, task) => task(NO_SPAN),
-  begin: (_name, _settings, task) => task(NO_SPAN),
-  apart: (task) => task(),
-  present: () => null,
+  withSpan: (_name, _settings, task) => task(NO_SPAN),
+  withRootSpan: (_name, _settings, task) => task(NO_SPAN),
+  detached: (task) => task(),
+  currentContext: () => null,
   close: async () => undefined,
 };

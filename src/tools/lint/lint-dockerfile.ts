@@ -16,7 +16,7 @@ interface Instruction {
  * Returns the faults of a Dockerfile: its syntax, and the rules for the image: pinned bases, no root, a health check,
  * nothing secret in a layer. One sentence each, with its line. Nothing is built.
  */
-export function findImageFaults(source: string): string[] {
+export function findDockerfileErrors(source: string): string[] {
   const faults = validate(source).map(({ range, message }) => `line ${range.start.line + 1}: ${message}`);
   const instructions = readInstructions(source);
   const stages = new Set<string>();
@@ -59,7 +59,7 @@ function readInstructions(source: string): Instruction[] {
 
 async function main(): Promise<number> {
   const source = await readFile(fileURLToPath(new URL(`../../../${FILE}`, import.meta.url)), 'utf8');
-  const faults = findImageFaults(source);
+  const faults = findDockerfileErrors(source);
   for (const fault of faults) process.stdout.write(`${FILE}: ${fault}\n`);
   return faults.length === 0 ? 0 : 1;
 }

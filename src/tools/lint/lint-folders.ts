@@ -3,13 +3,13 @@ import { posix, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Maximum number of files. A folder with more has several subjects: a subfolder for each lets readers find them. */
-const MOST_FILES = 20;
+const MAX_FILES = 20;
 
 /** Finds folders with too many source files, those of subfolders aside: one sentence for each. */
 export function findLargeFolders(paths: readonly string[]): string[] {
   return [...Map.groupBy(paths, (path) => posix.dirname(path))]
-    .filter(([, files]) => files.length > MOST_FILES)
-    .map(([folder, files]) => `${folder} has ${files.length} files, more than ${MOST_FILES}: split it.`);
+    .filter(([, files]) => files.length > MAX_FILES)
+    .map(([folder, files]) => `${folder} has ${files.length} files, more than ${MAX_FILES}: split it.`);
 }
 
 async function main(): Promise<number> {
@@ -17,9 +17,9 @@ async function main(): Promise<number> {
   const paths = names
     .map((name) => `src/${name.split(sep).join('/')}`)
     .filter((path) => /\.([cm]?ts|tsx|[cm]js)$/.test(path) && !path.includes('/generated/'));
-  const found = findLargeFolders(paths);
-  for (const sentence of found) process.stdout.write(`${sentence}\n`);
-  return found.length === 0 ? 0 : 1;
+  const largeFolders = findLargeFolders(paths);
+  for (const sentence of largeFolders) process.stdout.write(`${sentence}\n`);
+  return largeFolders.length === 0 ? 0 : 1;
 }
 
 if (import.meta.main) process.exitCode = await main();

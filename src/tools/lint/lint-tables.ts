@@ -5,7 +5,7 @@ import { lineAt, withoutComments } from './lint-writes.ts';
 import { FOREIGN_TABLES, type ForeignTables, TABLES } from './table-owners.ts';
 
 /** A table that a source file names in its SQL. */
-interface NamedTable {
+interface TableReference {
   readonly table: string;
   /** Line, from 1. */
   readonly line: number;
@@ -18,7 +18,7 @@ const FILLED_TABLE = /\bINTO\s+(public|auth|ledger|search)\."?(\w+)\b"?/g;
 const LISTED_TABLE = /,\s+(public)\."?(\w+)\b"?(?!\s*\()/g;
 
 /** Finds the tables in the SQL of a source file: `job`, `ledger.event`. */
-export function findTables(source: string): NamedTable[] {
+export function findTables(source: string): TableReference[] {
   const code = withoutComments(source);
   return [TABLE, FILLED_TABLE, LISTED_TABLE].flatMap((pattern) =>
     [...code.matchAll(pattern)].map(({ 1: schema, 2: name, index }) => ({
@@ -29,7 +29,7 @@ export function findTables(source: string): NamedTable[] {
 }
 
 /** Owners of tables, and the tables of others that a module may name. */
-export interface Ownership {
+export interface TableOwnership {
   readonly tables: Readonly<Record<string, readonly string[]>>;
   readonly foreign: readonly ForeignTables[];
 }
@@ -41,13 +41,13 @@ export interface Ownership {
  */
 export function findForeignTables(
   sources: ReadonlyMap<string, string>,
-  { tables, foreign }: Ownership,
+  { tables, foreign }: TableOwnership,
 ): string[] {
   const ownerOf = new Map(Object.entries(tables).flatMap(([module, own]) => own.map((one) => [one, module])));
   const isNeeded = new Map(
     foreign.flatMap(({ module, tables: listed }) => listed.map((table) => [`${module} ${table}`, false])),
   );
-  const found: string[] = [];
+  const foreignTables: string[] = [];
   for (const [path, source] of sources) {
     const module = path.split('/')[2] ?? '';
     for (const { table, line } of findTables(source)) {
@@ -55,11 +55,14 @@ export function findForeignTables(
       if (owner === module) continue;
       const entry = `${module} ${table}`;
       if (isNeeded.has(entry)) isNeeded.set(entry, true);
-      else found.push(`${path}:${line}  The table ${table} belongs to ${owner ?? 'no module'}.`);
+      else foreignTables.push(`${path}:${line}  The table ${table} belongs to ${owner ?? 'no module'}.`);
     }
   }
   const stale = [...isNeeded].filter(([, needed]) => !needed).map(([entry]) => entry);
-  return [...found, ...stale.map((entry) => `No SQL needs '${entry}' any more; take it off FOREIGN_TABLES.`)];
+  return [
+    ...foreignTables,
+    ...stale.map((entry) => `No SQL needs '${entry}' any more; take it off FOREIGN_TABLES.`),
+  ];
 }
 
 async function main(): Promise<number> {

@@ -3,7 +3,7 @@ import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** A statement where none belongs. */
-export interface StrayWrite {
+export interface MisplacedWrite {
   /** Line, from 1. */
   readonly line: number;
   readonly message: string;
@@ -24,20 +24,20 @@ const WRITING_SQL = /[`'"\s(](?:INSERT\s+INTO|UPDATE\s+[\w".]+\s+(?:AS\s+\w+\s+)
  * leave rows to the `*.store.ts` of their room, loaders only read, and transactions are opened by `src/platform`
  * alone. `path` is relative to the repository, with `/`.
  */
-export function findStrayWrites(path: string, source: string): StrayWrite[] {
+export function findMisplacedWrites(path: string, source: string): MisplacedWrite[] {
   if (ADAPTERS_AND_TOOLS.test(path) || !path.startsWith('src/')) return [];
   const code = withoutComments(source);
-  const found: StrayWrite[] = [];
+  const strayWrites: MisplacedWrite[] = [];
   const look = (pattern: RegExp, message: string) => {
-    for (const { index } of code.matchAll(pattern)) found.push({ line: lineAt(code, index), message });
+    for (const { index } of code.matchAll(pattern)) strayWrites.push({ line: lineAt(code, index), message });
   };
   look(RAW_OR_TRANSACTION, 'Transactions are opened in src/platform; take `execute` of the context.');
   look(WRITING_CALL, 'Prisma only reads; write with SQL in a *.store.ts.');
-  if (STORE.test(path)) return found;
+  if (STORE.test(path)) return strayWrites;
   look(WRITING_SQL, 'SQL that writes stands in a *.store.ts.');
   if (!LOADER.test(path))
     look(STATEMENT, 'SQL stands in a *.store.ts, or in a *.loaders.ts when it only reads.');
-  return found.sort((a, b) => a.line - b.line);
+  return strayWrites.sort((a, b) => a.line - b.line);
 }
 
 /**
@@ -60,7 +60,7 @@ async function main(): Promise<number> {
     .map((name) => `src/${name.split(sep).join('/')}`);
   let count = 0;
   for (const path of paths.sort()) {
-    for (const { line, message } of findStrayWrites(
+    for (const { line, message } of findMisplacedWrites(
       path,
       await readFile(join(repositoryDir, path), 'utf8'),
     )) {

@@ -1,22 +1,26 @@
 // Risk: a number, a day or an option that people type or paste is stored as another one.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { GridAttribute } from '../../../src/console/catalogue/columns/column-documents.ts';
 import {
   columnKey,
-  readColumns,
-  writeColumns,
-} from '../../../src/console/catalogue/columns/column-address.ts';
-import type { GridAttribute } from '../../../src/console/catalogue/columns/column-documents.ts';
-import type { CellAddress } from '../../../src/console/catalogue/columns/grid-column.ts';
+  parseColumns,
+  serializeColumns,
+} from '../../../src/console/catalogue/columns/column-spec.ts';
+import type { CellRef } from '../../../src/console/catalogue/columns/grid-column.ts';
 import {
   type CellOption,
+  formatNumericValue,
   parseCell,
-  showNumeric,
-  writeCell,
+  toEditableText,
 } from '../../../src/console/catalogue/values/cell-value.ts';
-import { parseDate, writeDate } from '../../../src/console/catalogue/values/parse-date.ts';
-import { formatPrice, parseNumber, writeNumber } from '../../../src/console/catalogue/values/parse-number.ts';
-import { plainLabel } from '../../../src/console/ui/labels/plain-label.ts';
+import { formatDate, parseDate } from '../../../src/console/catalogue/values/parse-date.ts';
+import {
+  formatPrice,
+  parseNumber,
+  toEditableNumber,
+} from '../../../src/console/catalogue/values/parse-number.ts';
+import { stripBrackets } from '../../../src/console/ui/labels/plain-label.ts';
 import { initialsOf } from '../../../src/console/ui/thumbnail/initials.ts';
 
 const OPTIONS: readonly CellOption[] = [
@@ -24,7 +28,7 @@ const OPTIONS: readonly CellOption[] = [
   { code: 'oak', label: 'Oiled oak', names: ['Eiche'] },
 ];
 
-function cell(type: GridAttribute['type'], more: Partial<CellAddress> = {}): CellAddress {
+function cell(type: GridAttribute['type'], more: Partial<CellRef> = {}): CellRef {
   const attribute: GridAttribute = {
     code: 'some',
     label: 'Some',
@@ -49,7 +53,7 @@ function cell(type: GridAttribute['type'], more: Partial<CellAddress> = {}): Cel
   return { attribute, channel: null, locale: null, currency: null, ...more };
 }
 
-const read = (text: string, address: CellAddress, shown: unknown = null, tag = 'en') =>
+const read = (text: string, address: CellRef, shown: unknown = null, tag = 'en') =>
   parseCell(text, address, shown, { tag, optionsOf: () => OPTIONS });
 
 test('reads numbers in both ways of writing them', () => {
@@ -71,7 +75,7 @@ test('reads every number that it writes', () => {
   fc.assert(
     fc.property(number, fc.constantFrom('en', 'de', 'fr'), ([whole, decimals], tag) => {
       // Exactly three decimals could be groups in another language, but not in the one they were written in.
-      expect(parseNumber(writeNumber(`${whole}${decimals}`, tag), tag)).toBe(`${whole}${decimals}`);
+      expect(parseNumber(toEditableNumber(`${whole}${decimals}`, tag), tag)).toBe(`${whole}${decimals}`);
     }),
   );
 });
@@ -84,14 +88,14 @@ test('reads days in the order of the language', () => {
   ]).toEqual(['2026-03-01', '2026-01-03', '2026-03-01']);
   expect(['2026-02-30', '1.3.26', 'soon'].map((text) => parseDate(text, 'de'))).toEqual([null, null, null]);
   for (const tag of ['en-US', 'en-GB', 'de', 'fr'])
-    expect(parseDate(writeDate('2026-03-01', tag), tag)).toBe('2026-03-01');
+    expect(parseDate(formatDate('2026-03-01', tag), tag)).toBe('2026-03-01');
 });
 
 test('reads options by code, label and synonym, and says what is none', () => {
   expect(read('gold', cell('SELECT'))).toEqual({ value: 'brass' });
   expect(read('Oiled oak; Messing', cell('MULTI_SELECT'))).toEqual({ value: ['oak', 'brass'] });
   expect(read('Tin', cell('SELECT'))).toEqual({ fault: '“Tin” is not one of the options.' });
-  expect(writeCell(['oak'], 'Oiled oak', cell('MULTI_SELECT'), 'en')).toBe('Oiled oak');
+  expect(toEditableText(['oak'], 'Oiled oak', cell('MULTI_SELECT'), 'en')).toBe('Oiled oak');
 });
 
 test('reads measurements with their unit, and keeps the unit that is there', () => {
@@ -140,9 +144,9 @@ test('what is no currency makes an amount no number', () => {
 });
 
 test('numbers are read in the language of the page, all in one format', () => {
-  const shown = (value: unknown, address: CellAddress) => [
-    showNumeric(value, address, 'en'),
-    showNumeric(value, address, 'de'),
+  const shown = (value: unknown, address: CellRef) => [
+    formatNumericValue(value, address, 'en'),
+    formatNumericValue(value, address, 'de'),
   ];
   const prices = [{ amount: '1219', currency: 'EUR' }];
   expect(shown(prices, cell('PRICE', { currency: 'EUR' }))).toEqual(['1,219.00', '1.219,00']);
@@ -154,8 +158,8 @@ test('numbers are read in the language of the page, all in one format', () => {
 
 test('keeps columns in an address', () => {
   const text = '.status,list_price:EUR*120,title~de_DE,teaser~~print,teaser~de_DE~print';
-  expect(writeColumns(readColumns(text))).toBe(text);
-  expect(readColumns('teaser~de_DE~print*200,!,')).toEqual([
+  expect(serializeColumns(parseColumns(text))).toBe(text);
+  expect(parseColumns('teaser~de_DE~print*200,!,')).toEqual([
     { code: 'teaser', locale: 'de_DE', channel: 'print', width: 200 },
   ]);
   expect(columnKey({ code: 'title', locale: 'de_DE', width: 80 })).toBe('title~de_DE');
@@ -173,6 +177,6 @@ test.each([
 });
 
 test('the code of what has no label stands without brackets, and has initials', () => {
-  expect(['[amor]', 'Amor [x]', 'Amor'].map(plainLabel)).toEqual(['amor', 'Amor [x]', 'Amor']);
+  expect(['[amor]', 'Amor [x]', 'Amor'].map(stripBrackets)).toEqual(['amor', 'Amor [x]', 'Amor']);
   expect(['[LO-UNSORTED-1]', '[amor]', 'Heron floor lamp'].map(initialsOf)).toEqual(['LU', 'A', 'HF']);
 });

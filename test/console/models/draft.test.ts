@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import {
   type DraftValue,
-  faultsOf,
   isSameValue,
-  keyOf,
   mergeDraft,
-  toInput,
+  toValueInput,
+  toValueIssues,
+  valueKey,
 } from '../../../src/console/pages/product/form/draft.ts';
 import { createDraftStore } from '../../../src/console/pages/product/form/draft-store.ts';
 
@@ -72,7 +72,7 @@ test('currencies of a price are merged and saved one by one', () => {
   const { mine, met } = mergeDraft([euros, dollars], [now('price', prices)]);
   expect(mine).toEqual([euros]);
   expect(met).toEqual([{ draft: dollars, theirs: '270.00' }]);
-  expect(toInput(mine)).toEqual([
+  expect(toValueInput(mine)).toEqual([
     {
       attribute: 'price',
       channel: null,
@@ -92,7 +92,7 @@ test('of a list, what is added and removed is saved, whatever others make of the
     done: [],
   });
   expect(mergeDraft([oak], [now('materials', ['steel', 'oak'])])).toEqual({ mine: [], met: [], done: [oak] });
-  expect(toInput([oak, typed('rooms', ['hall'], null), typed('care', null, ['dry'])])).toEqual([
+  expect(toValueInput([oak, typed('rooms', ['hall'], null), typed('care', null, ['dry'])])).toEqual([
     { attribute: 'materials', ...at, add: ['oak'], remove: ['brass'] },
     { attribute: 'rooms', ...at, add: ['hall'] },
     { attribute: 'care', ...at, remove: ['dry'] },
@@ -104,7 +104,7 @@ test('a list is replaced as a whole where its order changes, or it stands for th
   const overridden = typed('rooms', ['hall', 'bath'], null, { isInheriting: true });
   const inherited = typed('rooms', null, ['hall'], { isInheriting: true });
   expect(
-    toInput([turned, overridden, inherited]).map((one) => ('value' in one ? one.value : 'part')),
+    toValueInput([turned, overridden, inherited]).map((one) => ('value' in one ? one.value : 'part')),
   ).toEqual([['oak', 'linen'], ['hall', 'bath'], null]);
   const { met } = mergeDraft([turned], [now('materials', ['linen', 'oak', 'steel'])]);
   expect(met).toEqual([{ draft: turned, theirs: ['linen', 'oak', 'steel'] }]);
@@ -112,7 +112,7 @@ test('a list is replaced as a whole where its order changes, or it stands for th
 
 test('a refusal is told at the value that its path names', () => {
   const draft = [typed('title', 'a', null), typed('gtin', '1', null)];
-  const faults = faultsOf(draft, [
+  const faults = toValueIssues(draft, [
     { code: 'not-unique', message: 'B has it.', path: ['values', '1', 'value'], takenBy: 'B' },
     { code: 'value-not-allowed', message: 'Elsewhere.', path: ['status'] },
   ]);
@@ -152,5 +152,5 @@ test('what is typed while it is saved is a change of what was saved', () => {
   store.put([saved]);
   store.put([typed('title', 'Second', 'Base')]);
   store.settle([saved]);
-  expect(store.values().get(keyOf(saved))).toMatchObject({ value: 'Second', base: 'First' });
+  expect(store.values().get(valueKey(saved))).toMatchObject({ value: 'Second', base: 'First' });
 });

@@ -1,21 +1,26 @@
 // Risk: a filter loses a condition between the page, its address, a saved view and the API.
 import { describe, expect, test } from 'vitest';
-import { conditionWords } from '../../../src/console/catalogue/search/condition-words.ts';
+import { conditionLabel } from '../../../src/console/catalogue/search/condition-label.ts';
 import {
   type Condition,
-  cleaned,
-  plainOperators,
-  type Search,
+  dropEmptyConditions,
+  editableOperators,
+  type SearchCriteria,
 } from '../../../src/console/catalogue/search/conditions.ts';
 import { groupFields } from '../../../src/console/catalogue/search/field-groups.ts';
 import { fieldLabel } from '../../../src/console/catalogue/search/field-label.ts';
-import { hasChoices } from '../../../src/console/catalogue/search/filter-choices.ts';
 import { fromJsonFilter, toJsonFilter } from '../../../src/console/catalogue/search/filter-json.ts';
+import { hasChoices } from '../../../src/console/catalogue/search/filter-options.ts';
 import { toGraphqlFilter } from '../../../src/console/catalogue/search/graphql-filter.ts';
 import type { FilterField } from '../../../src/console/catalogue/search/grid-documents.ts';
-import { notBy, thenBy, toSort, turned } from '../../../src/console/catalogue/search/sort.ts';
-import { fromView, isSameState, toContent } from '../../../src/console/catalogue/search/view-content.ts';
-import { GRID_MODEL } from './grid-models.ts';
+import {
+  addSortKey,
+  removeSortKey,
+  toApiSort,
+  toggleSortDirection,
+} from '../../../src/console/catalogue/search/sort.ts';
+import { isSameState, toViewInput, toViewState } from '../../../src/console/catalogue/search/view-content.ts';
+import { GRID_SCHEMA } from './grid-fixtures.ts';
 
 const fields = [
   ['status', 'enum'],
@@ -35,7 +40,7 @@ const fields = [
 }));
 const page = { channel: 'web', locale: 'en_US' };
 
-const search: Search = {
+const search: SearchCriteria = {
   q: 'lamp',
   where: [
     { field: 'status', operator: 'in', value: 'draft,in_review' },
@@ -72,7 +77,7 @@ test('an empty price may be one of a currency, and its condition says so', () =>
   expect(json).toEqual({ and: [{ attributes: { list_price: { empty: true, currency: 'USD' } } }] });
   expect(fromJsonFilter(json, fields)).toEqual({ q: '', where, advanced: null });
   const labels = { ofField: () => 'List price', ofValue: () => '', ofUnit: () => '' };
-  expect(where.map((condition) => conditionWords(condition, 'price', labels))).toEqual([
+  expect(where.map((condition) => conditionLabel(condition, 'price', labels))).toEqual([
     'List price USD is empty',
   ]);
   const others = { attributes: { color: { empty: true, currency: 'USD' } } };
@@ -135,7 +140,7 @@ test('a view keeps filter, sort and columns, and tells a difference from none', 
     sort: 'status,-attributes.price:EUR,attributes.title~de_DE',
     columns: '.status,title~de_DE~print*240!,price:EUR',
   };
-  const content = toContent(state, fields);
+  const content = toViewInput(state, fields);
   expect(content.sort).toEqual([
     { field: 'STATUS', direction: 'ASC' },
     { attribute: 'price', currency: 'EUR', direction: 'DESC' },
@@ -165,20 +170,20 @@ test('a view keeps filter, sort and columns, and tells a difference from none', 
     ],
     columns: (content.columns ?? []).map((column) => ({ ...nothing, ...column })),
   };
-  expect(fromView(stored, fields)).toEqual(state);
-  expect(isSameState(fromView(stored, fields), state, fields)).toBe(true);
+  expect(toViewState(stored, fields)).toEqual(state);
+  expect(isSameState(toViewState(stored, fields), state, fields)).toBe(true);
   expect(isSameState({ ...state, q: '' }, state, fields)).toBe(false);
 });
 
 test('keys of a sort are added, turned and taken away; values are those of the page unless the key names others', () => {
-  expect(thenBy('-sku', 'status')).toBe('-sku,status');
-  expect(thenBy('-sku', 'sku')).toBeUndefined();
-  expect(thenBy('a,b,c,d,e', 'f')).toBeUndefined();
-  expect(turned('-sku,status', 'sku')).toBe('sku,status');
-  expect(turned('sku', 'status')).toBe('sku,status');
-  expect(notBy('-sku,status', 'sku')).toBe('status');
+  expect(addSortKey('-sku', 'status')).toBe('-sku,status');
+  expect(addSortKey('-sku', 'sku')).toBeUndefined();
+  expect(addSortKey('a,b,c,d,e', 'f')).toBeUndefined();
+  expect(toggleSortDirection('-sku,status', 'sku')).toBe('sku,status');
+  expect(toggleSortDirection('sku', 'status')).toBe('sku,status');
+  expect(removeSortKey('-sku,status', 'sku')).toBe('status');
   expect(
-    toSort('attributes.title,-attributes.price:EUR~~print', { channel: 'web', locale: 'en_US' }),
+    toApiSort('attributes.title,-attributes.price:EUR~~print', { channel: 'web', locale: 'en_US' }),
   ).toEqual([
     { attribute: 'title', channel: 'web', locale: 'en_US', direction: 'ASC' },
     { attribute: 'price', currency: 'EUR', channel: 'print', locale: 'en_US', direction: 'DESC' },
@@ -189,10 +194,9 @@ test('rows that are not filled in are left out, and groups of one are none', () 
   const empty = { field: 'status', operator: 'eq', value: ' ' };
   const filled = { field: 'status', operator: 'eq', value: ' draft ' };
   const trimmed = { ...filled, value: 'draft' };
-  expect(cleaned([empty, { any: [empty] }, { any: [empty, filled] }, { any: [filled, filled] }])).toEqual([
-    trimmed,
-    { any: [trimmed, trimmed] },
-  ]);
+  expect(
+    dropEmptyConditions([empty, { any: [empty] }, { any: [empty, filled] }, { any: [filled, filled] }]),
+  ).toEqual([trimmed, { any: [trimmed, trimmed] }]);
 });
 
 describe('prices', () => {
@@ -208,7 +212,7 @@ describe('prices', () => {
   const field = price.field;
 
   test('are compared in a currency, and read as they were', () => {
-    expect(plainOperators(price)).toEqual(['lt', 'lte', 'gt', 'gte', 'eq', 'between', 'empty']);
+    expect(editableOperators(price)).toEqual(['lt', 'lte', 'gt', 'gte', 'eq', 'between', 'empty']);
     const where = [
       { field, operator: 'lte', value: '100', currency: 'EUR' },
       { field, operator: 'eq', value: '15', currency: 'USD' },
@@ -241,7 +245,7 @@ describe('prices', () => {
 
   test('of a range with one end are a comparison, and with none are nothing', () => {
     const between = (value: string) => ({ field, operator: 'between', value, currency: 'EUR' });
-    expect(cleaned([between('10,'), between(',20'), between(','), between('1,2')])).toEqual([
+    expect(dropEmptyConditions([between('10,'), between(',20'), between(','), between('1,2')])).toEqual([
       { ...between('10'), operator: 'gte' },
       { ...between('20'), operator: 'lte' },
       between('1,2'),
@@ -258,10 +262,10 @@ test('measurements are compared in a unit, numbers between two; what is one of a
     operators,
   });
   const known = [...fields, of('attributes.weight', 'measurement'), of('attributes.years', 'number')];
-  expect(plainOperators(of('w', 'measurement'))).toEqual(
+  expect(editableOperators(of('w', 'measurement'))).toEqual(
     operators.filter((one) => !['in', 'nin'].includes(one)),
   );
-  expect(plainOperators(of('s', 'enum'))).toEqual(['in', 'nin', 'empty']);
+  expect(editableOperators(of('s', 'enum'))).toEqual(['in', 'nin', 'empty']);
   const where = [
     { field: 'attributes.weight', operator: 'gte', value: '1.5', unit: 'KILOGRAM' },
     { field: 'attributes.weight', operator: 'between', value: '1,2', unit: 'GRAM' },
@@ -304,7 +308,7 @@ test('measurements are compared in a unit, numbers between two; what is one of a
 test('fields are grouped, common ones first, with the code where labels are the same', () => {
   const of = (name: string) => ({ ...(fields[0] as (typeof fields)[number]), field: name });
   const attribute = (code: string, label: string, group: string | null) => ({
-    ...(GRID_MODEL.attributes[0] as (typeof GRID_MODEL.attributes)[number]),
+    ...(GRID_SCHEMA.attributes[0] as (typeof GRID_SCHEMA.attributes)[number]),
     code,
     label,
     group: group === null ? null : { code: group, label: group, sortOrder: 1 },
@@ -337,7 +341,7 @@ test('fields are grouped, common ones first, with the code where labels are the 
 
 test('what is missing is so in the channel and locale of the page, and in its words', () => {
   const condition: Condition = { field: 'completeness', operator: 'missing', value: 'title,color' };
-  const gap: Search = { q: '', where: [condition], advanced: null };
+  const gap: SearchCriteria = { q: '', where: [condition], advanced: null };
   expect(toGraphqlFilter(toJsonFilter(gap, fields, page))).toEqual({
     and: [{ completeness: { missing: ['title', 'color'], channel: 'web', locale: 'en_US' } }],
   });
@@ -347,15 +351,15 @@ test('what is missing is so in the channel and locale of the page, and in its wo
     ofValue: (_field: string, value: string) => `“${value}”`,
     ofUnit: (_field: string, unit: string) => unit,
   };
-  expect(conditionWords(condition, 'completeness', labels)).toBe('Missing: “title” or “color”');
-  expect(conditionWords({ ...condition, not: true, locale: 'de_DE' }, 'completeness', labels)).toBe(
+  expect(conditionLabel(condition, 'completeness', labels)).toBe('Missing: “title” or “color”');
+  expect(conditionLabel({ ...condition, not: true, locale: 'de_DE' }, 'completeness', labels)).toBe(
     'Not missing: “title” or “color” (de_DE)',
   );
 });
 
 test('nothing is offered of what needs a name beside its value', () => {
   const of = (type: string) =>
-    plainOperators({ ...fields[0], field: type, type, operators: ['eq', 'empty'] } as FilterField);
+    editableOperators({ ...fields[0], field: type, type, operators: ['eq', 'empty'] } as FilterField);
   expect(['id', 'external_ref', 'association', 'product'].map(of)).toEqual([[], [], [], ['empty']]);
 });
 
@@ -365,5 +369,5 @@ test.each([
   ['categories', true],
   ['channels', true],
 ])('values of %s are listed: %s', (field, isListed) => {
-  expect(hasChoices({ field, type: 'code', values: null, optionSet: null }, GRID_MODEL)).toBe(isListed);
+  expect(hasChoices({ field, type: 'code', values: null, optionSet: null }, GRID_SCHEMA)).toBe(isListed);
 });

@@ -1,7 +1,7 @@
 // Risk: a field says that it is not required although a product without it is not complete.
 import { expect, test } from 'vitest';
-import { requirementOf } from '../../../src/console/pages/product/form/form-model.ts';
-import { saveWords } from '../../../src/console/pages/product/form/save-words.ts';
+import { fieldRequirement } from '../../../src/console/pages/product/form/form-model.ts';
+import { saveButtonLabel } from '../../../src/console/pages/product/form/save-button-label.ts';
 
 const CHANNELS = [
   { code: 'web', label: 'Web shop' },
@@ -16,24 +16,24 @@ const contextsOf = (...codes: readonly string[]) =>
 
 test('a field is required in the channel that is shown, by name or because all channels require it', () => {
   const required = { isShown: true, channels: ['Web shop'] };
-  expect(requirementOf(['*'], contextsOf('web'), CHANNELS)).toEqual(required);
-  expect(requirementOf(['web', 'print'], contextsOf('web'), CHANNELS)).toEqual(required);
-  expect(requirementOf(['*'], contextsOf('web', 'web'), CHANNELS)).toEqual(required);
+  expect(fieldRequirement(['*'], contextsOf('web'), CHANNELS)).toEqual(required);
+  expect(fieldRequirement(['web', 'print'], contextsOf('web'), CHANNELS)).toEqual(required);
+  expect(fieldRequirement(['*'], contextsOf('web', 'web'), CHANNELS)).toEqual(required);
 });
 
 test('a field that only others require names them', () => {
-  expect(requirementOf(['print', 'market', 'gone'], contextsOf('web'), CHANNELS)).toEqual({
+  expect(fieldRequirement(['print', 'market', 'gone'], contextsOf('web'), CHANNELS)).toEqual({
     isShown: false,
     channels: ['Print', 'Marketplace'],
   });
-  expect(requirementOf([], contextsOf('web'), CHANNELS)).toBe(null);
-  expect(requirementOf(['gone'], contextsOf('web'), CHANNELS)).toBe(null);
+  expect(fieldRequirement([], contextsOf('web'), CHANNELS)).toBe(null);
+  expect(fieldRequirement(['gone'], contextsOf('web'), CHANNELS)).toBe(null);
 });
 
 test('the save button names up to two channels, and counts more of them, which its title names', () => {
-  expect(saveWords([]).words).toBe('Save');
-  expect(saveWords(['Web shop', 'Print']).words).toBe('Save and update Web shop, Print');
-  expect(saveWords(['Web shop', 'Print', 'Marketplace'])).toEqual({
+  expect(saveButtonLabel([]).words).toBe('Save');
+  expect(saveButtonLabel(['Web shop', 'Print']).words).toBe('Save and update Web shop, Print');
+  expect(saveButtonLabel(['Web shop', 'Print', 'Marketplace'])).toEqual({
     words: 'Save and update 3 channels',
     title: 'Save and update Web shop, Print, Marketplace',
   });

@@ -1,18 +1,21 @@
 // Risk: a cell is closed that could be edited, or opens where the API refuses every value; columns that nobody chose are empty.
 import { describe, expect, test } from 'vitest';
-import { readColumns, writeColumns } from '../../../src/console/catalogue/columns/column-address.ts';
-import { currenciesOf, withColumn } from '../../../src/console/catalogue/columns/currencies.ts';
-import { defaultColumns, toColumn } from '../../../src/console/catalogue/columns/grid-column.ts';
+import { parseColumns, serializeColumns } from '../../../src/console/catalogue/columns/column-spec.ts';
+import { defaultColumns, resolveColumn } from '../../../src/console/catalogue/columns/grid-column.ts';
+import { insertColumn, orderCurrencies } from '../../../src/console/catalogue/columns/order-currencies.ts';
 import type { GridProduct } from '../../../src/console/catalogue/search/grid-documents.ts';
-import { isAxis, whyNotHere } from '../../../src/console/pages/products/grid/cells/not-here.ts';
-import { GRID_MODEL, GRID_PAGE } from './grid-models.ts';
+import {
+  isAxis,
+  unavailableReason,
+} from '../../../src/console/pages/products/grid/cells/cell-availability.ts';
+import { GRID_CHANNEL_LOCALE, GRID_SCHEMA } from './grid-fixtures.ts';
 
 const LAMP = { code: 'lamp', label: 'Lamp', icon: null };
 
 describe('cells that a product has no value in', () => {
   const model = {
-    ...GRID_MODEL,
-    attributes: GRID_MODEL.attributes.map((attribute) =>
+    ...GRID_SCHEMA,
+    attributes: GRID_SCHEMA.attributes.map((attribute) =>
       ['title', 'finish', 'weight'].includes(attribute.code)
         ? { ...attribute, attributeSets: [{ code: 'lamp' }] }
         : attribute,
@@ -36,10 +39,10 @@ describe('cells that a product has no value in', () => {
   };
   const above = { sku: 'A', label: 'A', parent: null };
   const why = (code: string, product: Partial<GridProduct>) => {
-    const cell = toColumn({ code }, model, GRID_PAGE)?.cell;
+    const cell = resolveColumn({ code }, model, GRID_CHANNEL_LOCALE)?.cell;
     if (!cell) throw new Error(`${code} is no column`);
     const whole = { attributeSet: LAMP, variantLayout: null, parent: null, values: [], ...product };
-    return whyNotHere(whole, cell, model);
+    return unavailableReason(whole, cell, model);
   };
   const variantLayout = { code: 'by_finish' };
   const inAllVariants = 'Each variant has its own value.';
@@ -78,13 +81,13 @@ describe('cells that a product has no value in', () => {
 });
 
 describe('columns that nobody chose', () => {
-  const inSet = (codes: readonly string[]) => (attribute: (typeof GRID_MODEL.attributes)[number]) => ({
+  const inSet = (codes: readonly string[]) => (attribute: (typeof GRID_SCHEMA.attributes)[number]) => ({
     ...attribute,
     attributeSets: codes.includes(attribute.code) ? [{ code: 'shade' }] : [],
   });
   const model = {
-    ...GRID_MODEL,
-    attributes: GRID_MODEL.attributes.map(inSet(['title', 'finish', 'weight', 'list_price'])),
+    ...GRID_SCHEMA,
+    attributes: GRID_SCHEMA.attributes.map(inSet(['title', 'finish', 'weight', 'list_price'])),
     sets: [
       {
         code: 'shade',
@@ -94,7 +97,7 @@ describe('columns that nobody chose', () => {
       },
     ],
   };
-  const columns = (set: string | null) => writeColumns(defaultColumns(model, 'web', set));
+  const columns = (set: string | null) => serializeColumns(defaultColumns(model, 'web', set));
 
   test('are those of the only set, without the one that names its products', () => {
     expect(columns(null)).toBe('.status,.readiness,list_price:EUR,title,teaser,tags,finish,weight');
@@ -103,12 +106,12 @@ describe('columns that nobody chose', () => {
 
   test('are first those that the channel requires', () => {
     const many = Array.from({ length: 6 }, (_, index) => ({
-      ...inSet([`text_${index}`])({ ...GRID_MODEL.attributes[0], code: `text_${index}` } as never),
+      ...inSet([`text_${index}`])({ ...GRID_SCHEMA.attributes[0], code: `text_${index}` } as never),
     }));
     const full = { ...model, attributes: [...many, ...model.attributes] };
-    const found = writeColumns(defaultColumns(full, 'web', 'shade'));
+    const found = serializeColumns(defaultColumns(full, 'web', 'shade'));
     expect(found).toBe('.status,.readiness,list_price:EUR,text_0,text_1,text_2,text_3,weight');
-    expect(writeColumns(defaultColumns(full, 'print', 'shade'))).not.toContain('weight');
+    expect(serializeColumns(defaultColumns(full, 'print', 'shade'))).not.toContain('weight');
   });
 });
 
@@ -122,16 +125,18 @@ describe('columns of prices in several currencies', () => {
   const channels = [channelOf('web', ['USD', 'EUR']), channelOf('shop', ['SEK', 'CHF', 'EUR'])];
 
   test('begin with those of the channel; others follow by code', () => {
-    expect(currenciesOf({ channels }, 'web')).toEqual(['USD', 'EUR', 'CHF', 'SEK']);
-    expect(currenciesOf({ channels }, 'shop')).toEqual(['SEK', 'CHF', 'EUR', 'USD']);
-    expect(currenciesOf({ channels }, '')).toEqual(['CHF', 'EUR', 'SEK', 'USD']);
+    expect(orderCurrencies({ channels }, 'web')).toEqual(['USD', 'EUR', 'CHF', 'SEK']);
+    expect(orderCurrencies({ channels }, 'shop')).toEqual(['SEK', 'CHF', 'EUR', 'USD']);
+    expect(orderCurrencies({ channels }, '')).toEqual(['CHF', 'EUR', 'SEK', 'USD']);
   });
 
   test('stand beside each other in that order, whichever is chosen first', () => {
     const add = (columns: string, added: string) => {
-      const [address] = readColumns(added);
+      const [address] = parseColumns(added);
       if (address === undefined) throw new Error(`${added} is no column`);
-      return writeColumns(withColumn(readColumns(columns), address, currenciesOf({ channels }, 'web')));
+      return serializeColumns(
+        insertColumn(parseColumns(columns), address, orderCurrencies({ channels }, 'web')),
+      );
     };
     expect(add('tags,price:EUR,title', 'price:USD')).toBe('tags,price:USD,price:EUR,title');
     expect(add('tags,price:USD,price:EUR,title', 'price:SEK')).toBe(

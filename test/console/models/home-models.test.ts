@@ -1,14 +1,14 @@
 // Risk: the start page shows a number that is not that of its cell, or tells what somebody did twice or not at all.
 import { expect, test } from 'vitest';
-import { toActivities } from '../../../src/console/pages/home/activity.ts';
+import { groupActivity } from '../../../src/console/pages/home/activity.ts';
+import { expiringTokens } from '../../../src/console/pages/home/expiring-tokens.ts';
+import { toOnboardingSteps } from '../../../src/console/pages/home/onboarding-steps.ts';
 import {
-  gapColumns,
-  gapConditions,
+  incompleteColumns,
+  incompleteConditions,
   nextCell,
-  toReadinessMap,
-} from '../../../src/console/pages/home/readiness-map.ts';
-import { expiringTokens } from '../../../src/console/pages/home/recent.ts';
-import { toSteps } from '../../../src/console/pages/home/steps.ts';
+  toReadinessMatrix,
+} from '../../../src/console/pages/home/readiness-matrix.ts';
 
 const named = (code: string) => ({ code, label: code.toUpperCase() });
 const entry = (
@@ -37,7 +37,7 @@ const ENTRIES = [
 ];
 
 test('the columns of the channel of the context come first', () => {
-  const { channels, columns } = toReadinessMap(ENTRIES, 'print');
+  const { channels, columns } = toReadinessMatrix(ENTRIES, 'print');
   expect(channels.map(({ code }) => code)).toEqual(['print', 'web']);
   expect(columns.map(({ channel, locale }) => `${channel.code}/${locale.code}`)).toEqual([
     'print/de',
@@ -47,7 +47,7 @@ test('the columns of the channel of the context come first', () => {
 });
 
 test('the worst set comes first; 100 stands only where every product is complete; sets without products have no row', () => {
-  const { channels, rows } = toReadinessMap(ENTRIES, null);
+  const { channels, rows } = toReadinessMatrix(ENTRIES, null);
   expect(channels).toEqual([
     { code: 'web', label: 'WEB', columns: 2 },
     { code: 'print', label: 'PRINT', columns: 1 },
@@ -61,7 +61,7 @@ test('the worst set comes first; 100 stands only where every product is complete
 test('arrow keys go over cells without a number, and stay at the edge', () => {
   const rows = [
     { cells: [null, { percent: 1, products: 1, incomplete: 1 }] },
-    ...toReadinessMap(ENTRIES, null).rows,
+    ...toReadinessMatrix(ENTRIES, null).rows,
   ];
   expect(nextCell(rows, { row: 1, column: 0 }, 'ArrowRight')).toEqual({ row: 1, column: 1 });
   expect(nextCell(rows, { row: 1, column: 0 }, 'ArrowUp')).toBeNull();
@@ -71,12 +71,12 @@ test('arrow keys go over cells without a number, and stay at the edge', () => {
 });
 
 test('a cell opens its incomplete products with what they lack; a complete one opens all', () => {
-  expect(gapConditions('lamp', { incomplete: 2 })).toEqual([
+  expect(incompleteConditions('lamp', { incomplete: 2 })).toEqual([
     { field: 'attribute_set', operator: 'eq', value: 'lamp' },
     { field: 'completeness', operator: 'lt', value: '100' },
   ]);
-  expect(gapConditions('lamp', { incomplete: 0 })).toHaveLength(1);
-  expect(gapColumns(['title', 'gtin'])).toBe('.status,.readiness,title,gtin');
+  expect(incompleteConditions('lamp', { incomplete: 0 })).toHaveLength(1);
+  expect(incompleteColumns(['title', 'gtin'])).toBe('.status,.readiness,title,gtin');
 });
 
 test('what one did is a sentence; the number of a day that may be cut is not said', () => {
@@ -96,7 +96,7 @@ test('what one did is a sentence; the number of a day that may be cut is not sai
     summary('product.deleted', '21', 1, ['A-9']),
   ];
   const inShort = (isFromStart: boolean) =>
-    toActivities(latest, isFromStart).map(({ verb, count, name, skus }) => [verb, count, name, skus]);
+    groupActivity(latest, isFromStart).map(({ verb, count, name, skus }) => [verb, count, name, skus]);
   const cut = [
     ['updated', 2, null, ['A-2', 'A-1']],
     ['created', 1, 'title', []],
@@ -108,7 +108,7 @@ test('what one did is a sentence; the number of a day that may be cut is not sai
     ['deleted', 1, 'A-9', ['A-9']],
   ]);
   // A number stands beside the span in which it was reached, not beside its end.
-  expect(toActivities(latest, false).map(({ since, at }) => [since, at])).toEqual([
+  expect(groupActivity(latest, false).map(({ since, at }) => [since, at])).toEqual([
     ['2026-11-22T08:00:00Z', '2026-11-22T10:00:00Z'],
     ['2026-11-22T08:00:00Z', '2026-11-22T10:00:00Z'],
     [null, '2026-11-21T10:00:00Z'],
@@ -117,12 +117,12 @@ test('what one did is a sentence; the number of a day that may be cut is not sai
 
 test('first steps are done by what is there, and those of programs are for managers', () => {
   const progress = { attributeSets: 2, products: 5, complete: 0, published: 0, access: null };
-  expect(toSteps(progress).filter(({ isDone }) => !isDone)).toEqual([
+  expect(toOnboardingSteps(progress).filter(({ isDone }) => !isDone)).toEqual([
     { step: 'complete', isDone: false },
     { step: 'publish', isDone: false },
   ]);
   const access = [{ lastUsedAt: '2026-01-01T00:00:00Z', revokedAt: '2026-02-01T00:00:00Z' }];
-  expect(toSteps({ ...progress, access }).slice(4)).toEqual([
+  expect(toOnboardingSteps({ ...progress, access }).slice(4)).toEqual([
     { step: 'access', isDone: false },
     { step: 'request', isDone: true },
   ]);

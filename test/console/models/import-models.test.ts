@@ -1,19 +1,19 @@
 // Risk: errors of a file are counted or advised on wrongly, or a column is converted against the decision of the user.
 import { expect, test } from 'vitest';
 import {
-  adviceOn,
   countCauses,
   groupByCause,
   type RowProblem,
-} from '../../../src/console/catalogue/jobs/causes.ts';
-import { titleOf } from '../../../src/console/catalogue/jobs/job-title.ts';
+  suggestFix,
+} from '../../../src/console/catalogue/jobs/error-causes.ts';
+import { jobTitle } from '../../../src/console/catalogue/jobs/job-title.ts';
 import type { Preview, Profile } from '../../../src/console/pages/imports/import-documents.ts';
 import {
-  type Choices,
+  buildRunMapping,
   convertedColumns,
   ignoredColumns,
-  mappingOfRun,
-  setOfNew,
+  type MappingChoices,
+  newProductSetChoice,
   withSuggestions,
 } from '../../../src/console/pages/imports/mapping.ts';
 import { describeTransform } from '../../../src/console/pages/imports/transforms/transform-kinds.ts';
@@ -67,7 +67,7 @@ test.each([
   ['12.5 kg', 'Split amount and unit'],
   ['heavy', null],
 ])('a value %s that cannot be read needs the transform %s', (value, transform) => {
-  const advice = adviceOn({ problems: [problem(2, { value })] });
+  const advice = suggestFix({ problems: [problem(2, { value })] });
   const expected = transform === null ? null : [value, `“${transform}”`];
   expect(advice === null ? null : expected?.filter((words) => advice.includes(words))).toEqual(expected);
 });
@@ -82,7 +82,7 @@ test('a price without currency is not a missing value, and its column needs anot
     problem(3, { code: 'required' }),
     problem(4, { code: 'required', messageKey }),
   ]);
-  expect(groups.map((group) => [group.cause, adviceOn(group)])).toEqual([
+  expect(groups.map((group) => [group.cause, suggestFix(group)])).toEqual([
     ['Prices without currency', 'Choose a target with a currency for the column, such as List price · EUR.'],
     ['Missing values', null],
   ]);
@@ -124,11 +124,11 @@ test('suggested transforms come after those of the profile, and not where the us
     { column: 'Preis', suggestedTransforms: [number] },
     { column: 'sku', suggestedTransforms: [] },
   ]);
-  const choices: Choices = { Preis: { target: 'price-USD' } };
+  const choices: MappingChoices = { Preis: { target: 'price-USD' } };
   expect(withSuggestions(profile, choices, preview)).toEqual({
     Preis: { target: 'price-USD', transforms: ['trim', number] },
   });
-  const decided: Choices = { Preis: { transforms: [] } };
+  const decided: MappingChoices = { Preis: { transforms: [] } };
   expect(withSuggestions(profile, decided, preview)).toBe(decided);
 });
 
@@ -139,7 +139,10 @@ test('a column with the name of one target is mapped to it, unless the user has 
     { column: 'energy-class', ...named },
   ]);
   expect(withSuggestions(profile, {}, preview)).toEqual({ 'Energy class': { target: 'energy_class' } });
-  const decided: Choices = { 'Energy class': { target: '' }, 'energy-class': { target: 'title-en_US' } };
+  const decided: MappingChoices = {
+    'Energy class': { target: '' },
+    'energy-class': { target: 'title-en_US' },
+  };
   expect(withSuggestions(profile, decided, preview)).toBe(decided);
 });
 
@@ -159,17 +162,21 @@ test('a run ignores the columns without a target that nothing was said of, and s
   expect(ignoredColumns(preview)).toEqual(['Preis', 'notes', 'typed']);
   const mapping = [{ column: 'Typed', target: 'nothing', transform: [] }];
   const ignored = (name: string) => ({ column: name, target: null, transform: [] });
-  expect(mappingOfRun(profile, mapping, preview)).toEqual([...mapping, ignored('Preis'), ignored('notes')]);
-  expect(mappingOfRun(profile, null, preview)).toEqual([
+  expect(buildRunMapping(profile, mapping, preview)).toEqual([
+    ...mapping,
+    ignored('Preis'),
+    ignored('notes'),
+  ]);
+  expect(buildRunMapping(profile, null, preview)).toEqual([
     ...profile.mapping,
     ignored('notes'),
     ignored('typed'),
   ]);
-  expect(mappingOfRun(profile, null, previewOf([column('sku', 'sku')]))).toBeNull();
+  expect(buildRunMapping(profile, null, previewOf([column('sku', 'sku')]))).toBeNull();
 });
 
 test('an attribute set for new products is a column of its own', () => {
-  expect(setOfNew('lamp')).toEqual([
+  expect(newProductSetChoice('lamp')).toEqual([
     '_attribute_set_of_new',
     { target: '_attribute_set_of_new', transforms: [{ default: 'lamp' }] },
   ]);
@@ -230,7 +237,7 @@ test('jobs are called by what they do', () => {
       undo,
       { ...undo, reverts: undo } as const,
       { ...undo, reverts: null, dryRun: true } as const,
-    ].map(titleOf),
+    ].map(jobTitle),
   ).toEqual([
     'Import of lamps.csv',
     'Import of products_csv (dry run)',

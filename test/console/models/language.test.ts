@@ -1,12 +1,12 @@
 // Risk: a translation cannot be formatted, or breaks the rules of its language.
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, test } from 'vitest';
-import { de, deCodes } from '../../../src/console/language/de.ts';
-import { fr, frCodes } from '../../../src/console/language/fr.ts';
+import { de, deLabels } from '../../../src/console/i18n/de.ts';
+import { fr, frLabels } from '../../../src/console/i18n/fr.ts';
 
 describe.each([
-  ['de', { ...deCodes, ...de }],
-  ['fr', { ...frCodes, ...fr }],
+  ['de', { ...deLabels, ...de }],
+  ['fr', { ...frLabels, ...fr }],
 ])('every text of %s', (language, texts) => {
   test('is ICU MessageFormat', () => {
     const broken = Object.values(texts).filter((text) => {
@@ -21,7 +21,7 @@ describe.each([
 });
 
 test('the codes of the API have the same words in each language', () => {
-  expect(Object.keys(frCodes)).toEqual(Object.keys(deCodes));
+  expect(Object.keys(frLabels)).toEqual(Object.keys(deLabels));
 });
 
 test('French has a narrow no-break space before : ; ! ? % » and after «, and typographic apostrophes', () => {

@@ -1,10 +1,14 @@
 // Risk: a bulk edit writes something else than what was typed.
 import { expect, test } from 'vitest';
-import { withPaths } from '../../../src/console/catalogue/properties/category-paths.ts';
-import { excerpts } from '../../../src/console/pages/products/bulk/excerpts.ts';
-import { type Operation, planEdit, verbsOf } from '../../../src/console/pages/products/bulk/operations.ts';
-import { countReasons } from '../../../src/console/pages/products/bulk/unchanged.ts';
-import { findChoices } from '../../../src/console/ui/form/typed-select.tsx';
+import { withCategoryPaths } from '../../../src/console/catalogue/properties/category-paths.ts';
+import { diffExcerpts } from '../../../src/console/pages/products/bulk/excerpts.ts';
+import {
+  availableOperations,
+  type BulkOperation,
+  planEdit,
+} from '../../../src/console/pages/products/bulk/operations.ts';
+import { countUnchangedReasons } from '../../../src/console/pages/products/bulk/unchanged-reasons.ts';
+import { filterChoices } from '../../../src/console/ui/form/combobox.tsx';
 
 const attributeOf = (code: string, type: string, more: object = {}) => ({
   code,
@@ -24,7 +28,7 @@ const ATTRIBUTES = [
   attributeOf('height', 'MEASUREMENT', { defaultUnit: 'CENTIMETER', measurementFamily: { units: [] } }),
 ] as unknown as Parameters<typeof planEdit>[1];
 
-const operationOf = (key: number, more: Partial<Operation>): Operation => ({
+const operationOf = (key: number, more: Partial<BulkOperation>): BulkOperation => ({
   key,
   field: '',
   verb: 'set',
@@ -43,7 +47,7 @@ const operationOf = (key: number, more: Partial<Operation>): Operation => ({
   rounding: '',
   ...more,
 });
-const plan = (...operations: readonly Partial<Operation>[]) =>
+const plan = (...operations: readonly Partial<BulkOperation>[]) =>
   planEdit(
     operations.map((one, key) => operationOf(key, one)),
     ATTRIBUTES,
@@ -51,7 +55,7 @@ const plan = (...operations: readonly Partial<Operation>[]) =>
   );
 
 test('products get another attribute set', () => {
-  expect(verbsOf('.attribute_set', undefined)).toEqual(['set']);
+  expect(availableOperations('.attribute_set', undefined)).toEqual(['set']);
   expect(
     plan({ field: '.attribute_set', codes: ['bulb'] }, { field: '.tags', verb: 'add', codes: ['a'] }),
   ).toEqual({
@@ -190,7 +194,7 @@ test('products get channels, or every channel; unique values are only set', () =
   expect(plan({ field: '.channels', codes: ['web'] }).patch).toEqual({ channels: { set: ['web'] } });
   expect(plan({ field: '.channels', verb: 'clear' }).patch).toEqual({ channels: null });
   const verbs = (code: string) =>
-    verbsOf(
+    availableOperations(
       code,
       ATTRIBUTES.find((one) => one.code === code),
     );
@@ -205,7 +209,7 @@ test('categories have their path, in the order of their tree', () => {
     label: code.toUpperCase(),
     parent: parent === null ? null : { code: parent },
   });
-  expect(withPaths([category('a', null), category('b', null), category('c', 'a')])).toEqual([
+  expect(withCategoryPaths([category('a', null), category('b', null), category('c', 'a')])).toEqual([
     { code: 'a', label: 'A' },
     { code: 'c', label: 'A / C' },
     { code: 'b', label: 'B' },
@@ -214,12 +218,12 @@ test('categories have their path, in the order of their tree', () => {
 
 test('a long text is shown from shortly before it differs', () => {
   const long = 'A lamp of oak and brass that lights a desk or a bed, with a shade of linen in nine colours.';
-  expect(excerpts('Lamp', 'Lamp (new)')).toEqual(['Lamp', 'Lamp (new)']);
-  expect(excerpts(long, `${long} New.`)).toEqual([
+  expect(diffExcerpts('Lamp', 'Lamp (new)')).toEqual(['Lamp', 'Lamp (new)']);
+  expect(diffExcerpts(long, `${long} New.`)).toEqual([
     '…f linen in nine colours.',
     '…f linen in nine colours. New.',
   ]);
-  expect(excerpts('', long)).toEqual(['', `${long.slice(0, 80)}…`]);
+  expect(diffExcerpts('', long)).toEqual(['', `${long.slice(0, 80)}…`]);
 });
 
 test('says why products stay as they are', () => {
@@ -228,12 +232,16 @@ test('says why products stay as they are', () => {
   const elsewhere = { ...own, locale: 'en_US' };
   const unchanged = [[own], [inherited], [elsewhere], []];
   const place = { attribute: 'title', locale: 'de_DE' };
-  expect(countReasons({ tags: { add: ['new'] } }, unchanged)).toEqual([{ reason: 'same', count: 4 }]);
-  expect(countReasons({ adjust: [{ ...place, replace: { find: 'a', with: 'b' } }] }, unchanged)).toEqual([
+  expect(countUnchangedReasons({ tags: { add: ['new'] } }, unchanged)).toEqual([
+    { reason: 'same', count: 4 },
+  ]);
+  expect(
+    countUnchangedReasons({ adjust: [{ ...place, replace: { find: 'a', with: 'b' } }] }, unchanged),
+  ).toEqual([
     { reason: 'empty', count: 3 },
     { reason: 'not found', count: 1 },
   ]);
-  expect(countReasons({ adjust: [{ ...place, fill: 'x' }] }, unchanged)).toEqual([
+  expect(countUnchangedReasons({ adjust: [{ ...place, fill: 'x' }] }, unchanged)).toEqual([
     { reason: 'filled', count: 4 },
   ]);
   // A price in another currency is none in this.
@@ -244,12 +252,12 @@ test('says why products stay as they are', () => {
     attribute: { code: 'price' },
   };
   const raise = (currency: string) => ({ adjust: [{ attribute: 'price', percent: '0', currency }] });
-  expect(countReasons(raise('USD'), [[prices]])).toEqual([{ reason: 'same', count: 1 }]);
-  expect(countReasons(raise('EUR'), [[prices]])).toEqual([{ reason: 'empty', count: 1 }]);
+  expect(countUnchangedReasons(raise('USD'), [[prices]])).toEqual([{ reason: 'same', count: 1 }]);
+  expect(countUnchangedReasons(raise('EUR'), [[prices]])).toEqual([{ reason: 'empty', count: 1 }]);
   // Of several parts, it is not known which one left a product as it is.
-  expect(countReasons({ tags: { add: ['new'] }, adjust: [{ ...place, append: 'x' }] }, unchanged)).toEqual(
-    [],
-  );
+  expect(
+    countUnchangedReasons({ tags: { add: ['new'] }, adjust: [{ ...place, append: 'x' }] }, unchanged),
+  ).toEqual([]);
 });
 
 test('finds the field of the typed name before those that contain it, whatever their groups', () => {
@@ -261,10 +269,10 @@ test('finds the field of the typed name before those that contain it, whatever t
     groupOf('First', 'Model name', 'Colour'),
     groupOf('Second', 'Long name', 'Name of maker', 'Name'),
   ];
-  expect(findChoices(groups, ' name ')).toEqual([
+  expect(filterChoices(groups, ' name ')).toEqual([
     groupOf('Second', 'Name', 'Name of maker', 'Long name'),
     groupOf('First', 'Model name'),
   ]);
-  expect(findChoices(groups, '')).toEqual(groups);
-  expect(findChoices(groups, 'size')).toEqual([]);
+  expect(filterChoices(groups, '')).toEqual(groups);
+  expect(filterChoices(groups, 'size')).toEqual([]);
 });

@@ -1,36 +1,36 @@
 // Risk: the page of a product gives wrong reasons, hides a missing variant, or shows a change as another one.
 import { describe, expect, test } from 'vitest';
 import {
-  NO_NAMES,
-  nameOfCell,
-  originOf,
-  sentenceOf,
-  textOfCell,
-  textsOfChange,
-} from '../../../src/console/catalogue/changes/cell-text.ts';
-import { areFieldsCut } from '../../../src/console/catalogue/jobs/change-documents.ts';
+  formatChange,
+  formatChangedValue,
+  NO_LABELS,
+  originLabel,
+  revisionSummary,
+  valuePathLabel,
+} from '../../../src/console/catalogue/changes/format-change.ts';
+import { areFieldCountsPartial } from '../../../src/console/catalogue/jobs/change-documents.ts';
 import { groupReasons } from '../../../src/console/catalogue/live/group-reasons.ts';
-import { missingInWords } from '../../../src/console/catalogue/live/missing-words.ts';
-import { callsOf } from '../../../src/console/pages/product/code/calls.ts';
+import { missingValuesMessage } from '../../../src/console/catalogue/live/missing-values-message.ts';
+import { buildApiRequests } from '../../../src/console/pages/product/code/api-requests.ts';
 import {
+  findSiblings,
   groupFamily,
   inOptionOrder,
-  ownPart,
-  placeInFamily,
+  variantSuffix,
 } from '../../../src/console/pages/product/header/family.ts';
 import { changedFields, groupRevisions } from '../../../src/console/pages/product/history/group-revisions.ts';
-import { findInTree } from '../../../src/console/pages/product/links/category-tree.ts';
-import { galleriesOf } from '../../../src/console/pages/product/links/galleries.ts';
-import { outlookInWords, publishBlocker } from '../../../src/console/pages/product/live/outlook-words.ts';
-import { readProductAddress } from '../../../src/console/pages/product/product-address.ts';
-import { layOut } from '../../../src/console/pages/product/variants/matrix.ts';
+import { filterTree } from '../../../src/console/pages/product/links/category-tree.ts';
+import { toGalleries } from '../../../src/console/pages/product/links/galleries.ts';
+import { publishBlocker, publishWarnings } from '../../../src/console/pages/product/live/publish-warnings.ts';
+import { parseProductSearchParams } from '../../../src/console/pages/product/product-search-params.ts';
+import { buildMatrix } from '../../../src/console/pages/product/variants/variant-layout-matrix.ts';
 
 test('what a signed-in person has changed by GraphQL was changed in the console', () => {
-  expect(originOf('graphql', { type: 'user' })).toBe('Console');
-  expect(originOf('graphql', { type: 'token' })).toBe('GraphQL');
-  expect(originOf('rest', { type: 'user' })).toBe('REST');
-  expect(originOf('system', { type: 'user' }, 'job_1')).toBe('Bulk edit');
-  expect(originOf('system', { type: 'user' }, 'job_1', true)).toBe('Undo');
+  expect(originLabel('graphql', { type: 'user' })).toBe('Console');
+  expect(originLabel('graphql', { type: 'token' })).toBe('GraphQL');
+  expect(originLabel('rest', { type: 'user' })).toBe('REST');
+  expect(originLabel('system', { type: 'user' }, 'job_1')).toBe('Bulk edit');
+  expect(originLabel('system', { type: 'user' }, 'job_1', true)).toBe('Undo');
 });
 
 describe('the reasons why a product is not live', () => {
@@ -90,7 +90,7 @@ describe('the matrix of variants', () => {
 
   test('has the last axis across, the one before down, others as groups, and counts what is missing', () => {
     expect(
-      layOut(
+      buildMatrix(
         ['finish', 'power', 'size'],
         [
           placed('a', { finish: 'Oak', power: '12 W', size: 'S' }),
@@ -120,7 +120,7 @@ describe('the matrix of variants', () => {
       ['size', ['S', 'M', 'L']],
     ]);
     const cellsOf = (...variants: readonly ReturnType<typeof placed>[]) => {
-      const { columns, groups } = layOut(['finish', 'size'], variants, choices);
+      const { columns, groups } = buildMatrix(['finish', 'size'], variants, choices);
       return [columns, ...groups.flatMap(({ rows }) => rows.map(({ title, cells }) => [title, ...cells]))];
     };
     expect(cellsOf()).toEqual([
@@ -143,7 +143,7 @@ describe('the matrix of variants', () => {
       ['shade', ['White', 'Black']],
       ['size', ['Small', 'Large']],
     ]);
-    const { columns, groups } = layOut(
+    const { columns, groups } = buildMatrix(
       ['finish', 'shade', 'size'],
       [
         placed('a', { finish: 'Retired', shade: 'Black', size: 'Large' }),
@@ -169,27 +169,30 @@ describe('the matrix of variants', () => {
       ['color', many],
       ['size', ['S', 'L']],
     ]);
-    const { columns, groups } = layOut(axes, variants, choices);
+    const { columns, groups } = buildMatrix(axes, variants, choices);
     expect([columns, groups.map(({ above }) => above)]).toEqual([['S', 'L'], [['C1']]]);
-    expect(layOut(['color', 'power'], [], choices).columns).toEqual([]);
+    expect(buildMatrix(['color', 'power'], [], choices).columns).toEqual([]);
   });
 
   test('is a list for one axis', () => {
-    const { columns, groups } = layOut(['size'], [placed('a', { size: 'S' }), placed('b', { size: 'L' })]);
+    const { columns, groups } = buildMatrix(
+      ['size'],
+      [placed('a', { size: 'S' }), placed('b', { size: 'L' })],
+    );
     expect([columns, groups[0]?.rows.map(({ cells }) => cells)]).toEqual([[''], [['a'], ['b']]]);
   });
 });
 
 test('a variant knows its neighbours, and what tells it apart', () => {
   const siblings = ['A', 'B', 'C'].map((sku) => ({ sku, label: sku }));
-  expect(placeInFamily('B', siblings)).toMatchObject({
+  expect(findSiblings('B', siblings)).toMatchObject({
     place: 2,
     count: 3,
     previous: { sku: 'A' },
     next: { sku: 'C' },
   });
-  expect(placeInFamily('D', siblings)).toBeNull();
-  expect(ownPart('Heron, Oak, 7 W', 'Heron')).toBe('Oak · 7 W');
+  expect(findSiblings('D', siblings)).toBeNull();
+  expect(variantSuffix('Heron, Oak, 7 W', 'Heron')).toBe('Oak · 7 W');
 });
 
 test('a family is listed by the models of its variants', () => {
@@ -209,26 +212,26 @@ test('a family is listed by the models of its variants', () => {
 
 test('history tells an inherited value from an empty one, and only the prices that changed', () => {
   const names = {
-    ...NO_NAMES,
+    ...NO_LABELS,
     inherited: ({ path }: { readonly path: string | null }) =>
       path === 'values.designer' ? { value: 'Ida', since: '2026-11-20T08:00:00Z' } : undefined,
   };
   const place = { channel: null, locale: null };
   const override = { ...place, path: 'values.designer', old: null, new: 'Studio' };
-  expect(textsOfChange(override, names, '2026-11-26T08:00:00Z')).toEqual({
+  expect(formatChange(override, names, '2026-11-26T08:00:00Z')).toEqual({
     before: 'inherited (Ida)',
     after: 'Studio',
   });
   // The model has changed since: what it had then is not known.
-  expect(textsOfChange(override, names, '2026-11-19T08:00:00Z').before).toBe('inherited');
+  expect(formatChange(override, names, '2026-11-19T08:00:00Z').before).toBe('inherited');
   const back = { ...override, old: 'Studio', new: null };
-  expect(textsOfChange(back, names, '2026-11-26T08:00:00Z').after).toBe('inherited (Ida)');
+  expect(formatChange(back, names, '2026-11-26T08:00:00Z').after).toBe('inherited (Ida)');
   const first = { ...place, path: 'values.title', old: null, new: 'Heron' };
-  expect(textsOfChange(first, names, '2026-11-26T08:00:00Z').before).toBe('empty');
+  expect(formatChange(first, names, '2026-11-26T08:00:00Z').before).toBe('empty');
   const price = (euros: string, ...more: readonly object[]) => [{ amount: euros, currency: 'EUR' }, ...more];
   const dollars = { amount: '265.00', currency: 'USD' };
   const prices = (old: unknown, next: unknown) =>
-    textsOfChange({ ...place, path: 'values.list_price', old, new: next }, names, '2026-11-26');
+    formatChange({ ...place, path: 'values.list_price', old, new: next }, names, '2026-11-26');
   expect(prices(price('239.00', dollars), price('219.00', dollars))).toEqual({
     before: '239.00 EUR',
     after: '219.00 EUR',
@@ -251,7 +254,7 @@ test('what a product misses to be published is said by labels of attributes, cha
     reasons: attributes.map(reason),
   });
   const said = (...visibility: readonly ReturnType<typeof scope>[]) =>
-    missingInWords(groupReasons(visibility));
+    missingValuesMessage(groupReasons(visibility));
   expect(said(scope('Print', 'en_US'))).toBeNull();
   expect(said(scope('Print', 'en_US', 'GTIN', 'Story'), scope('Print', 'de_DE', 'GTIN'))).toBe(
     'Incomplete for Print. Missing: GTIN, Story (American English)',
@@ -279,7 +282,7 @@ test('before a product is published, it is said what keeps it from being live ev
       reasons: codes.map(reason),
     }));
   const said = (channels: Readonly<Record<string, readonly Code[]>>, incomplete: readonly string[] = []) =>
-    outlookInWords({
+    publishWarnings({
       visibility: visible(channels),
       completeness: incomplete.map((code) => ({
         channel: { code },
@@ -378,17 +381,17 @@ test('successive edits of one person are one entry; whatever says more than its 
 
 test('history is told by labels, with options, prices and measurements as people write them', () => {
   const names = {
-    ...NO_NAMES,
+    ...NO_LABELS,
     attributes: new Map([['finish', 'Finish']]),
     locales: new Map([['de_DE', 'German']]),
     options: new Map([['finish', new Map([['oak', 'Oak']])]]),
   };
   const cell = { path: 'values.finish', channel: null, locale: 'de_DE' };
-  expect(nameOfCell(cell, names)).toBe('Finish · German');
-  expect(nameOfCell({ path: 'associations.x', channel: null, locale: null }, names)).toBe('Associations');
+  expect(valuePathLabel(cell, names)).toBe('Finish · German');
+  expect(valuePathLabel({ path: 'associations.x', channel: null, locale: null }, names)).toBe('Associations');
   expect(
     ['oak', ['oak'], null, true, [{ amount: '9.90', currency: 'EUR' }], { amount: 7, unit: 'W' }].map(
-      (value) => textOfCell(value, cell, names),
+      (value) => formatChangedValue(value, cell, names),
     ),
   ).toEqual(['Oak', 'Oak', 'empty', 'Yes', '9.90 EUR', '7 W']);
   const shaped = {
@@ -397,18 +400,20 @@ test('history is told by labels, with options, prices and measurements as people
     dates: new Map([['launch', 'DATE' as const]]),
   };
   const told = (attribute: string, value: unknown) =>
-    textOfCell(value, { path: `values.${attribute}`, channel: null, locale: null }, shaped);
+    formatChangedValue(value, { path: `values.${attribute}`, channel: null, locale: null }, shaped);
   expect(told('weight', { amount: '4.600', unit: 'KILOGRAM' })).toBe('4.6 kg');
   expect(told('price', [{ amount: '1129', currency: 'EUR' }])).toBe('1,129.00 EUR');
   expect(told('launch', '2025-03-01')).toBe('Mar 1, 2025');
   expect(told('flux', 1200.5)).toBe('1200.5');
   const by = { kind: 'UPDATED', actor: { name: 'Ida' }, revert: false };
-  expect(sentenceOf({ ...by, changes: [cell, cell, cell] }, names)).toBe(
+  expect(revisionSummary({ ...by, changes: [cell, cell, cell] }, names)).toBe(
     'Ida changed Finish · German and 2 more',
   );
   const undone = { ...by, revert: true };
-  expect(sentenceOf({ ...undone, changes: [cell] }, names)).toBe('Ida undid a change of Finish · German');
-  expect(sentenceOf({ ...undone, changes: [cell, cell] }, names)).toBe(
+  expect(revisionSummary({ ...undone, changes: [cell] }, names)).toBe(
+    'Ida undid a change of Finish · German',
+  );
+  expect(revisionSummary({ ...undone, changes: [cell, cell] }, names)).toBe(
     'Ida undid changes of Finish · German and 1 more',
   );
 });
@@ -426,8 +431,8 @@ test('a category is found with those above it, each before those below', () => {
     category('lamps', 'shop'),
     category('floor', 'shop', 'lamps'),
   ];
-  expect(findInTree(tree, 'FLO').map(({ code }) => code)).toEqual(['shop', 'lamps', 'floor']);
-  expect(findInTree(tree, '').map(({ code }) => code)).toEqual(['shop', 'lamps', 'floor', 'other']);
+  expect(filterTree(tree, 'FLO').map(({ code }) => code)).toEqual(['shop', 'lamps', 'floor']);
+  expect(filterTree(tree, '').map(({ code }) => code)).toEqual(['shop', 'lamps', 'floor', 'other']);
 });
 
 test('the main image stands before the gallery, and other attributes are left out', () => {
@@ -435,7 +440,7 @@ test('the main image stands before the gallery, and other attributes are left ou
     attribute: { code, label: code, type, localizable: false, scopable: false, readOnly: false },
   });
   const file = { id: '1', code: 'f', filename: 'f.png', mimeType: 'image/png', altText: null, url: null };
-  const galleries = galleriesOf({
+  const galleries = toGalleries({
     attributeSet: {
       roles: [{ attribute: 'more', role: 'GALLERY' }],
       attributeAsImage: { code: 'photo' },
@@ -458,7 +463,12 @@ test('the main image stands before the gallery, and other attributes are left ou
 });
 
 test('the calls name the product, the channel and the locale', () => {
-  const calls = callsOf({ sku: 'A/1', channel: 'web', locale: 'de_DE', origin: 'https://pim.example' });
+  const calls = buildApiRequests({
+    sku: 'A/1',
+    channel: 'web',
+    locale: 'de_DE',
+    origin: 'https://pim.example',
+  });
   expect(calls.map(({ api, run }) => [api, run?.path ?? null])).toEqual([
     ['GraphQL', '/graphql'],
     ['REST', '/api/v1/products/A%2F1?values=flat&channel=web&locales=de_DE&expand=completeness,visibility'],
@@ -475,8 +485,8 @@ test('a drawer that there is not is no drawer, whatever the URL says', () => {
     panel: undefined,
     about: undefined,
   };
-  expect(readProductAddress({ missing: 'yes', field: 3, panel: 'nothing' })).toStrictEqual(nothing);
-  expect(readProductAddress({ panel: 'live' })).toStrictEqual({ ...nothing, panel: 'live' });
+  expect(parseProductSearchParams({ missing: 'yes', field: 3, panel: 'nothing' })).toStrictEqual(nothing);
+  expect(parseProductSearchParams({ panel: 'live' })).toStrictEqual({ ...nothing, panel: 'live' });
 });
 
 test('numbers of fields say where they are of the first changes only; a dry run counts all', () => {
@@ -484,5 +494,9 @@ test('numbers of fields say where they are of the first changes only; a dry run 
     dryRun,
     progress: { created: 1, updated, deleted: 0 },
   });
-  expect([job(9_999), job(10_000), job(10_000, true)].map(areFieldsCut)).toEqual([false, true, false]);
+  expect([job(9_999), job(10_000), job(10_000, true)].map(areFieldCountsPartial)).toEqual([
+    false,
+    true,
+    false,
+  ]);
 });

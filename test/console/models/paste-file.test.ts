@@ -1,18 +1,18 @@
 // Risk: a paste that becomes an import writes other cells than were pasted, or to other products.
 import { expect, test } from 'vitest';
-import { readColumns } from '../../../src/console/catalogue/columns/column-address.ts';
-import { toColumn } from '../../../src/console/catalogue/columns/grid-column.ts';
-import { hasOtherProducts, pasteFile } from '../../../src/console/pages/products/grid/paste/paste-file.ts';
-import { GRID_MODEL, GRID_PAGE } from './grid-models.ts';
+import { parseColumns } from '../../../src/console/catalogue/columns/column-spec.ts';
+import { resolveColumn } from '../../../src/console/catalogue/columns/grid-column.ts';
+import { hasOtherProducts, toCsvFile } from '../../../src/console/pages/products/grid/paste/paste-file.ts';
+import { GRID_CHANNEL_LOCALE, GRID_SCHEMA } from './grid-fixtures.ts';
 
-const columns = readColumns('title,.status,list_price,weight,finish').flatMap(
-  (address) => toColumn(address, GRID_MODEL, GRID_PAGE) ?? [],
+const columns = parseColumns('title,.status,list_price,weight,finish').flatMap(
+  (address) => resolveColumn(address, GRID_SCHEMA, GRID_CHANNEL_LOCALE) ?? [],
 );
 const reader = {
   tag: 'de-DE',
   optionsOf: () => [{ code: 'brass', label: 'Brass', names: ['Messing', 'Gold'] }],
 };
-const linesOf = (...args: Parameters<typeof pasteFile>) => pasteFile(...args).split('\r\n');
+const linesOf = (...args: Parameters<typeof toCsvFile>) => toCsvFile(...args).split('\r\n');
 
 test('a paste over many rows names the products of these rows, and says values as imports read them', () => {
   const block = [

@@ -1,14 +1,14 @@
 // Risk: variants get SKUs, parents or axis values that nobody has chosen.
 import { describe, expect, test } from 'vitest';
-import { readAxisValue, splitTyped } from '../../../src/console/catalogue/create/axis-value.ts';
+import { parseAxisValue, splitAxisInput } from '../../../src/console/catalogue/create/axis-value.ts';
 import {
   type AxisValue,
   defaultPattern,
   type ExistingProduct,
-  keyOfPlanned,
+  plannedVariantKey,
   planVariants,
 } from '../../../src/console/catalogue/create/plan-variants.ts';
-import { schemeOf } from '../../../src/console/catalogue/create/sku-scheme.ts';
+import { inferSkuScheme } from '../../../src/console/catalogue/create/sku-scheme.ts';
 
 const axisValue = (text: string): AxisValue => ({ value: text.toLowerCase(), text, label: text });
 const product = (
@@ -84,8 +84,8 @@ test('a variant that is there already is not planned again', () => {
 
 test('a SKU that somebody has typed stays, and variants are created below the model that has it', () => {
   const edited = new Map([
-    [keyOfPlanned({ labels: ['Oiled oak'] }), 'OAKS'],
-    [keyOfPlanned({ labels: ['Oiled oak', '9', 'S'] }), 'OAKS/9'],
+    [plannedVariantKey({ labels: ['Oiled oak'] }), 'OAKS'],
+    [plannedVariantKey({ labels: ['Oiled oak', '9', 'S'] }), 'OAKS/9'],
   ]);
   const planned = planVariants('HERON', LEVELS, '{finish}.{power}.{size}', [], edited);
   expect(planned.slice(0, 4).map(({ sku, parent }) => [sku, parent])).toEqual([
@@ -106,7 +106,7 @@ describe('the scheme of the SKUs of a family', () => {
   const [oak, walnut] = [finish('oiled_oak', 'Oiled oak'), finish('smoked_walnut', 'Smoked walnut')];
   const steel = finish('black_steel', 'Black steel');
   const of = (family: string, ...siblings: readonly (readonly [string, AxisValue, AxisValue])[]) =>
-    schemeOf(
+    inferSkuScheme(
       family,
       [['finish', 'power']],
       siblings.map(([sku, first, second]) => product('VARIANT', sku, { finish: first, power: second })),
@@ -160,18 +160,18 @@ test('a measurement is typed with its unit or without it, several at once, and i
       ],
     },
   };
-  expect(splitTyped(power, '9 W')).toEqual(['9 W']);
-  expect(splitTyped(power, '7 12 W')).toEqual(['7', '12 W']);
+  expect(splitAxisInput(power, '9 W')).toEqual(['9 W']);
+  expect(splitAxisInput(power, '7 12 W')).toEqual(['7', '12 W']);
   // A comma separates values unless it is within a number.
   for (const typed of ['7 W, 12 W', '7 W,12 W', '7 W, 12 W,', '7 W , 12 W'])
-    expect(splitTyped(power, typed)).toEqual(['7 W', '12 W']);
-  expect(splitTyped(power, '7, 12')).toEqual(['7', '12']);
-  expect(splitTyped(power, '7,5 W, 12,5 W')).toEqual(['7,5 W', '12,5 W']);
-  expect(splitTyped({ ...power, type: 'TEXT' }, 'Type 2')).toEqual(['Type 2']);
-  expect(['9 W', '9', '2 kW'].map((text) => readAxisValue(power, text))).toEqual([
+    expect(splitAxisInput(power, typed)).toEqual(['7 W', '12 W']);
+  expect(splitAxisInput(power, '7, 12')).toEqual(['7', '12']);
+  expect(splitAxisInput(power, '7,5 W, 12,5 W')).toEqual(['7,5 W', '12,5 W']);
+  expect(splitAxisInput({ ...power, type: 'TEXT' }, 'Type 2')).toEqual(['Type 2']);
+  expect(['9 W', '9', '2 kW'].map((text) => parseAxisValue(power, text))).toEqual([
     { value: { amount: '9', unit: 'WATT' }, label: '9 W', text: '9' },
     { value: { amount: '9', unit: 'WATT' }, label: '9 W', text: '9' },
     { value: { amount: '2', unit: 'KILOWATT' }, label: '2 kW', text: '2 kW' },
   ]);
-  expect(readAxisValue(power, '9 miles')).toBe('“miles” is not one of the units.');
+  expect(parseAxisValue(power, '9 miles')).toBe('“miles” is not one of the units.');
 });

@@ -1,7 +1,10 @@
 // Risk: the grid shows people a rejection in another language, or with codes in place of labels.
 import { expect, test } from 'vitest';
-import { knowAttributes } from '../../../src/console/language/labels.ts';
-import { refusalsOf, type StagedCell } from '../../../src/console/pages/products/grid/edits/staged-cells.ts';
+import { knowAttributes } from '../../../src/console/i18n/labels.ts';
+import {
+  type StagedCell,
+  toRejectedCells,
+} from '../../../src/console/pages/products/grid/edits/staged-cells.ts';
 import { localized } from '../../../src/kernel/problems/messages/message.ts';
 import { rendered } from '../../../src/kernel/problems/messages/render-message.ts';
 
@@ -12,9 +15,9 @@ test('a rejected cell has the German reason of the server, with the label of its
   const message = rendered(tooShort, 'de');
   const { key: messageKey, params } = tooShort;
   const path = ['values', '0', 'value'];
-  const fault = { code: 'too-short', message, messageKey, params, attribute: 'title', path };
-  const problem = { code: 'validation-failed', detail: message, errors: [fault] };
-  expect(refusalsOf({ cells: [cell] } as never, problem)).toEqual([
+  const error = { code: 'too-short', message, messageKey, params, attribute: 'title', path };
+  const problem = { code: 'validation-failed', detail: message, errors: [error] };
+  expect(toRejectedCells({ cells: [cell] } as never, problem)).toEqual([
     { cell, reason: 'Titel hat 1 Zeichen; mindestens 3 sind nötig.', takenBy: undefined },
   ]);
 });

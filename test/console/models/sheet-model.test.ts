@@ -1,19 +1,23 @@
 // Risk: cells are copied, pasted or filled into other places than people see, and a spreadsheet's texts change on the way.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fittedWidth } from '../../../src/console/catalogue/columns/fit-columns.ts';
+import { autoWidth } from '../../../src/console/catalogue/columns/auto-width.ts';
 import { parseTsv, toHtml, toTsv } from '../../../src/console/ui/sheet/clipboard.ts';
-import { columnsInView, drawnColumns, placeColumns } from '../../../src/console/ui/sheet/columns-in-view.ts';
+import { copyRange, planFillDown, planPaste } from '../../../src/console/ui/sheet/paste-and-fill.ts';
 import {
-  type Key,
-  rangeOf,
+  type KeyPress,
   type Selection,
   selectByKey,
   selectCell,
+  toRange,
 } from '../../../src/console/ui/sheet/selection.ts';
-import { blockOf, planFillDown, planPaste } from '../../../src/console/ui/sheet/spread.ts';
+import {
+  columnsToRender,
+  positionColumns,
+  visibleColumnRange,
+} from '../../../src/console/ui/sheet/virtual-columns.ts';
 
-const press = (key: string, { shift = false, command = false } = {}): Key => ({
+const press = (key: string, { shift = false, command = false } = {}): KeyPress => ({
   key,
   shiftKey: shift,
   isCommand: command,
@@ -24,7 +28,7 @@ const at = (row: number, column: number) => ({ row, column });
 describe('selecting by keys', () => {
   test('moves, extends, and stays inside', () => {
     let selection: Selection = selectCell(at(0, 0));
-    const type = (key: Key) => {
+    const type = (key: KeyPress) => {
       selection = selectByKey(selection, key, EXTENT, 4) ?? selection;
     };
     type(press('ArrowUp'));
@@ -34,13 +38,13 @@ describe('selecting by keys', () => {
     expect(selection).toEqual(selectCell(at(4, 1)));
     type(press('ArrowDown', { shift: true }));
     type(press('End', { shift: true }));
-    expect(rangeOf(selection)).toEqual({ top: 4, left: 1, bottom: 5, right: 3 });
+    expect(toRange(selection)).toEqual({ top: 4, left: 1, bottom: 5, right: 3 });
     type(press('ArrowUp', { shift: true, command: true }));
-    expect(rangeOf(selection)).toEqual({ top: 0, left: 1, bottom: 4, right: 3 });
+    expect(toRange(selection)).toEqual({ top: 0, left: 1, bottom: 4, right: 3 });
     type(press('Home', { command: true }));
     expect(selection).toEqual(selectCell(at(0, 0)));
     type(press('a', { command: true }));
-    expect(rangeOf(selection)).toEqual({ top: 0, left: 0, bottom: 9, right: 3 });
+    expect(toRange(selection)).toEqual({ top: 0, left: 0, bottom: 9, right: 3 });
     expect(selectByKey(selection, press('x'), EXTENT, 4)).toBeNull();
   });
 
@@ -67,7 +71,7 @@ describe('selecting by keys', () => {
       fc.property(fc.array(key, { maxLength: 30 }), extent, (keys, size) => {
         let selection = selectCell(at(0, 0));
         for (const one of keys) selection = selectByKey(selection, one, size, 7) ?? selection;
-        const { top, left, bottom, right } = rangeOf(selection);
+        const { top, left, bottom, right } = toRange(selection);
         expect(top >= 0 && left >= 0 && bottom < size.rows && right < size.columns).toBe(true);
       }),
     );
@@ -120,7 +124,7 @@ describe('pasting and filling', () => {
     expect(twice.cells.map(({ text }) => text)).toEqual(['a', 'b', 'a', 'b']);
     const once = planPaste([['a'], ['b']], range(0, 0, 2, 0), EXTENT);
     expect(once.cells.map(({ text }) => text)).toEqual(['a', 'b']);
-    expect(rangeOf(once.selection)).toEqual(range(0, 0, 1, 0));
+    expect(toRange(once.selection)).toEqual(range(0, 0, 1, 0));
   });
 
   test('reports what does not fit', () => {
@@ -150,8 +154,8 @@ describe('pasting and filling', () => {
     const textOf = ({ row, column }: { row: number; column: number }) => `${row}.${column}`;
     fc.assert(
       fc.property(corner, corner, (active, end) => {
-        const copied = rangeOf({ active, end });
-        const block = parseTsv(toTsv(blockOf(copied, textOf)));
+        const copied = toRange({ active, rangeEnd: end });
+        const block = parseTsv(toTsv(copyRange(copied, textOf)));
         const { cells } = planPaste(block, copied, EXTENT);
         expect(cells.every((cell) => cell.text === textOf(cell))).toBe(true);
       }),
@@ -165,12 +169,12 @@ describe('columns that are drawn', () => {
     const view = fc.record({ start: fc.nat(20_000), width: fc.integer({ min: 200, max: 3_000 }) });
     fc.assert(
       fc.property(widths, fc.nat(3), view, fc.nat(59), (all, pinned, { start, width }, named) => {
-        const columns = placeColumns(
+        const columns = positionColumns(
           all.map((one, index) => ({ key: `${index}`, title: '', width: one, isPinned: index < pinned })),
           36,
           20_000,
         );
-        const drawn = drawnColumns(columns, columnsInView(columns, start, start + width), [named]);
+        const drawn = columnsToRender(columns, visibleColumnRange(columns, start, start + width), [named]);
         const positions = drawn.map(({ column }) => column.position);
         const covered = columns[pinned]?.offset ?? 36;
         const wanted = columns.filter(
@@ -191,7 +195,7 @@ describe('columns that are drawn', () => {
   });
 
   test('are few of many', () => {
-    const columns = placeColumns(
+    const columns = positionColumns(
       Array.from({ length: 50 }, (_, index) => ({
         key: `${index}`,
         title: '',
@@ -201,11 +205,11 @@ describe('columns that are drawn', () => {
       36,
       400,
     );
-    expect(columnsInView(columns, 0, 1_000)).toEqual({ left: 2, right: 9 });
-    expect(columnsInView(columns, 2_800, 3_800)).toEqual({ left: 20, right: 29 });
-    expect(columnsInView(columns, 6_100, 7_100)).toEqual({ left: 43, right: 50 });
+    expect(visibleColumnRange(columns, 0, 1_000)).toEqual({ left: 2, right: 9 });
+    expect(visibleColumnRange(columns, 2_800, 3_800)).toEqual({ left: 20, right: 29 });
+    expect(visibleColumnRange(columns, 6_100, 7_100)).toEqual({ left: 43, right: 50 });
     expect(columns.map(({ pinned }) => pinned).slice(0, 3)).toEqual(['inside', 'last', undefined]);
-    const narrow = placeColumns(columns, 36, 300);
+    const narrow = positionColumns(columns, 36, 300);
     expect(narrow.map(({ pinned }) => pinned).slice(0, 3)).toEqual(['last', undefined, undefined]);
   });
 });
@@ -220,10 +224,10 @@ test('a column is as wide as its title and cells need, texts up to a limit', () 
     weight: 400,
     most: 120,
   } as const;
-  expect(fittedWidth(column, measure)).toBe(56);
-  expect(fittedWidth({ ...column, texts: ['x'.repeat(10)] }, measure)).toBe(65 + 17);
-  expect(fittedWidth({ ...column, texts: ['x'.repeat(90)], beside: 40 }, measure)).toBe(120);
-  expect(fittedWidth({ ...column, title: ['List price', 'EUR'], isSorted: true }, measure)).toBe(
+  expect(autoWidth(column, measure)).toBe(56);
+  expect(autoWidth({ ...column, texts: ['x'.repeat(10)] }, measure)).toBe(65 + 17);
+  expect(autoWidth({ ...column, texts: ['x'.repeat(90)], beside: 40 }, measure)).toBe(120);
+  expect(autoWidth({ ...column, title: ['List price', 'EUR'], isSorted: true }, measure)).toBe(
     60 + 6 + 18 + 28 + 17,
   );
 });

@@ -1,6 +1,6 @@
 // Risk: umlauts of a file that Excel wrote are read as other characters, or refused row by row.
 import { expect, test } from 'vitest';
-import { findEncoding } from '../../../src/console/pages/imports/source-file.ts';
+import { detectEncoding } from '../../../src/console/pages/imports/source-file.ts';
 
 const file = (...bytes: readonly (string | number)[]) =>
   new File(
@@ -14,5 +14,5 @@ test.each([
   ['UTF-16 with a mark', file('', 0xff, 0xfe, 's', 0), null],
   ['nothing', file(), null],
 ])('a file in %s', async (_what, given, encoding) => {
-  expect(await findEncoding(given)).toBe(encoding);
+  expect(await detectEncoding(given)).toBe(encoding);
 });

@@ -1,9 +1,9 @@
 // Risk: an undo takes back another change than the one that its message or Ctrl-Z names, or loses a change that it could not take back.
 import { expect, test } from 'vitest';
 import {
-  forgetUndone,
+  clearRedo,
+  pushUndo,
   redoLast,
-  rememberChange,
   type Undoable,
   undoLast,
 } from '../../../src/console/catalogue/undo/undo-stack.ts';
@@ -20,7 +20,7 @@ function changesOf(userId: string) {
       return inverse;
     },
   });
-  const change = (name: string, inverse?: Undoable) => rememberChange(owner, undoable(name, inverse));
+  const change = (name: string, inverse?: Undoable) => pushUndo(owner, undoable(name, inverse));
   return { owner, undone, undoable, change };
 }
 
@@ -40,7 +40,7 @@ test('a message takes back its own change, and Ctrl-Z the last that is left', as
 test('a change that could not be taken back can be tried again', async () => {
   const { owner, undone } = changesOf('ben');
   let isAway = true;
-  rememberChange(owner, {
+  pushUndo(owner, {
     undo: async () => {
       if (isAway) throw new Error('no connection');
       undone.push('cells');
@@ -76,6 +76,6 @@ test('what was undone is redone in turn, and undone again, until there is a new 
   expect(await redoLast(owner)).toBe(false);
   change('undo fifth', undoable('redo fifth'));
   await undoLast(owner);
-  forgetUndone(owner);
+  clearRedo(owner);
   expect(await redoLast(owner)).toBe(false);
 });

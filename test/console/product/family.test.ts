@@ -12,11 +12,11 @@ const PLACE = '?channel=webshop&locale=en_US';
 
 describe.skipIf(browserPath === null)('the page of a variant', () => {
   let desk: ServedConsole;
-  let state: Awaited<ReturnType<ServedConsole['stateOfOwner']>>;
+  let state: Awaited<ReturnType<ServedConsole['ownerState']>>;
   beforeAll(async () => {
     desk = await serveConsole();
     await desk.seedDemo();
-    state = await desk.stateOfOwner();
+    state = await desk.ownerState();
   }, 120_000);
   afterAll(() => desk?.close());
 
@@ -24,7 +24,7 @@ describe.skipIf(browserPath === null)('the page of a variant', () => {
   const familyOf = (page: Page) => page.getByRole('navigation', { name: 'Family' });
 
   test('marks what overrides the model, without the mouse, and shows inherited pictures', async () => {
-    await using window = await desk.openWindow({ storageState: state, colorScheme: 'light' });
+    await using window = await desk.openPage({ storageState: state, colorScheme: 'light' });
     const { page, complaints } = window;
     await page.goto(`/products/LO-HERON-OAK${PLACE}&panel=history`);
     const file = { name: 'oak.png', mimeType: 'image/png', buffer: PIXEL };
@@ -47,7 +47,7 @@ describe.skipIf(browserPath === null)('the page of a variant', () => {
     await drawer.getByText('inherited (Ida Lindqvist)').waitFor();
     const price = drawer.locator('.diff > div').filter({ hasText: 'List price' });
     expect(await price.locator(':is(del, ins)').allTextContents()).toEqual(['239.00 EUR', '219.00 EUR']);
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await back.click();
     await page.keyboard.press('Control+s');
     await page.getByText('1 change saved.').waitFor();
@@ -57,7 +57,7 @@ describe.skipIf(browserPath === null)('the page of a variant', () => {
   });
 
   test('leads to the models and variants of the family, in the same drawer, and to the list of variants', async () => {
-    await using window = await desk.openWindow({ storageState: state, colorScheme: 'light' });
+    await using window = await desk.openPage({ storageState: state, colorScheme: 'light' });
     const { page, complaints } = window;
     await page.goto(`/products/LO-HERON${PLACE}&panel=history`);
     const variants = page.getByRole('region', { name: 'Variants' });
@@ -69,7 +69,7 @@ describe.skipIf(browserPath === null)('the page of a variant', () => {
       .waitFor();
     await familyOf(page).getByText('2 of 2').waitFor();
     const oak = familyOf(page).getByRole('listitem').filter({ hasText: 'Oiled oak' });
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await oak.getByRole('link', { name: '12 W · Large' }).click();
     await page.waitForURL(/LO-HERON-OAK-12-L\?.*panel=history/);
     await familyOf(page).getByText('2 of 4').waitFor();
@@ -85,7 +85,7 @@ describe.skipIf(browserPath === null)('the page of a variant', () => {
       desk.graphql(`mutation { updateProduct(ref: "LO-HERON-OAK-12-L", input: { values: [
         { attribute: "title", locale: "en_US", ${value} }] }) { __typename } }`);
     await name('value: "Heron XL"');
-    await using window = await desk.openWindow({ storageState: state, colorScheme: 'light' });
+    await using window = await desk.openPage({ storageState: state, colorScheme: 'light' });
     const { page, complaints } = window;
     await page.goto(`/products/LO-HERON-OAK-7-S${PLACE}`);
     const oak = familyOf(page).getByRole('listitem').filter({ hasText: 'Oiled oak' });
@@ -99,8 +99,8 @@ describe.skipIf(browserPath === null)('the page of a variant', () => {
   });
 
   test('shows those who may not edit what there is to read, and says so', async () => {
-    const viewer = await desk.enrol('viewer', 'vera@catalograph.test');
-    await using window = await desk.openWindow({ storageState: viewer.state, colorScheme: 'light' });
+    const viewer = await desk.createMember('viewer', 'vera@catalograph.test');
+    await using window = await desk.openPage({ storageState: viewer.state, colorScheme: 'light' });
     const { page, complaints } = window;
     await page.goto(`/products/LO-HERON-OAK-7-S${PLACE}`);
     await page.getByText('You can read and comment. Ask an owner or admin to edit.').waitFor();
@@ -112,12 +112,12 @@ describe.skipIf(browserPath === null)('the page of a variant', () => {
       .locator('.field-editor')
       .locator('input, textarea, select, button, [contenteditable]');
     expect(await editors.count()).toBe(0);
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 
   test('opens a new product beside the comparison that is chosen', async () => {
-    await using window = await desk.openWindow({ storageState: state, colorScheme: 'light' });
+    await using window = await desk.openPage({ storageState: state, colorScheme: 'light' });
     const { page } = window;
     await page.goto(`/products${PLACE}&compare=de_DE&create=true`);
     await page.getByRole('dialog').getByRole('combobox', { name: 'Attribute set' }).fill('lamp');
@@ -133,7 +133,7 @@ describe.skipIf(browserPath === null)('the page of a variant', () => {
   test('counts all products that the search found, also those that are not loaded', async () => {
     const items = Array.from({ length: 120 }, (_, at) => `{ sku: "N-${at}", attributeSet: "lamp" }`);
     await desk.graphql(`mutation { upsertProducts(items: [${items.join(',')}]) { __typename } }`);
-    await using window = await desk.openWindow({ storageState: state, colorScheme: 'light' });
+    await using window = await desk.openPage({ storageState: state, colorScheme: 'light' });
     const { page } = window;
     const { data } = await desk.graphql('{ products { totalCount } }');
     const { totalCount } = (data as { products: { totalCount: number } }).products;
@@ -182,7 +182,7 @@ describe.skipIf(browserPath === null)('the page of a variant', () => {
     await desk.graphql(
       `mutation { setProductStatuses(refs: ${JSON.stringify([...family, ...variants])}, status: DRAFT) { __typename } }`,
     );
-    await using window = await desk.openWindow({ storageState: state, colorScheme: 'light' });
+    await using window = await desk.openPage({ storageState: state, colorScheme: 'light' });
     const { page, complaints } = window;
     await page.goto(`/products/LO-HERON${PLACE}&panel=live`);
     const drawer = page.getByRole('complementary', { name: 'Product details' });
@@ -199,7 +199,7 @@ describe.skipIf(browserPath === null)('the page of a variant', () => {
       .getByText(/Missing: .*Title \(German \(Germany\)\)/)
       .first()
       .waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await refused.waitFor({ state: 'detached' });
     await drawer.getByRole('link', { name: 'Show what is missing' }).click();
@@ -238,7 +238,7 @@ describe.skipIf(browserPath === null)('the page of a variant', () => {
       { variables: { items } },
     );
     expect(data).toEqual({ upsertProducts: { created: 100 } });
-    await using window = await desk.openWindow({ storageState: state, colorScheme: 'light' });
+    await using window = await desk.openPage({ storageState: state, colorScheme: 'light' });
     await window.page.goto(`/products/LO-HERON-OAK-7-S${PLACE}`);
     await window.page
       .getByRole('navigation', { name: 'Family' })

@@ -3,7 +3,7 @@ import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMember, createUser } from '../../../src/modules/organization/index.ts';
 import { browserPath } from '../../support/browser.ts';
-import { type ServedConsole, serveConsole, trySignIn } from '../../support/console.ts';
+import { postSignIn, type ServedConsole, serveConsole } from '../../support/console.ts';
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -12,11 +12,11 @@ const PIXEL = Buffer.from(
 
 describe.skipIf(browserPath === null)('the page of a product', () => {
   let desk: ServedConsole;
-  let state: Awaited<ReturnType<ServedConsole['stateOfOwner']>>;
+  let state: Awaited<ReturnType<ServedConsole['ownerState']>>;
   beforeAll(async () => {
     desk = await serveConsole();
     await desk.seedDemo();
-    state = await desk.stateOfOwner();
+    state = await desk.ownerState();
   }, 120_000);
   afterAll(() => desk?.close());
 
@@ -38,7 +38,7 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
 
   test('in a wide window the details stand beside the form, without the focus, until they are closed', async () => {
     const viewport = { width: 1440, height: 900 };
-    await using window = await desk.openWindow({ storageState: state, colorScheme: 'light', viewport });
+    await using window = await desk.openPage({ storageState: state, colorScheme: 'light', viewport });
     const { page, complaints } = window;
     await page.goto('/products/LO-EMBER?channel=webshop&locale=en_US');
     const details = drawer(page);
@@ -53,7 +53,7 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
     await story.getByText('Required', { exact: true }).waitFor();
     await page.locator('.field[data-code="title"]').getByText('Required', { exact: true }).waitFor();
     await page.locator('.field[data-code="teaser"]').getByText('Required in Marketplace').waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     // Another drawer takes their place, and gives it back.
     await page.keyboard.press('h');
     await details.getByRole('heading', { name: 'History', level: 2 }).waitFor();
@@ -96,7 +96,7 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
     await graphql(
       `mutation { updateProduct(ref: "LO-HERON-OAK-7-S", input: { values: [{ attribute: "title", locale: "en_US", value: "${name}" }] }) { __typename } }`,
     );
-    await using window = await desk.openWindow({ storageState: state, colorScheme: 'light' });
+    await using window = await desk.openPage({ storageState: state, colorScheme: 'light' });
     const { page, complaints } = window;
     const more = page.getByRole('button', { name: 'More', exact: true });
     const history = page.getByRole('button', { name: 'History', exact: true });
@@ -135,7 +135,7 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
       const box = await history.locator('.panel-title').boundingBox();
       expect([width, (box?.width ?? 0) > 20]).toEqual([width, true]);
       expect([await more.isVisible(), await code.isVisible()]).toEqual([isInMenu, !isInMenu]);
-      expect(await desk.findAllViolations(page)).toEqual([]);
+      expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     }
     await more.click();
     await page.getByRole('menuitem', { name: 'Code', exact: true }).click();
@@ -156,7 +156,7 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
       createAssociationType(input: { code: "spare", labels: [{ locale: "en_US", text: "Spare parts" }] }) { __typename }
       createProduct(input: { sku: "P-1", attributeSet: "lamp", values: [
         { attribute: "title", locale: "en_US", value: "Plover" }] }) { __typename } }`);
-    await using window = await desk.openWindow({ storageState: state, colorScheme: 'light' });
+    await using window = await desk.openPage({ storageState: state, colorScheme: 'light' });
     const { page, complaints } = window;
     await page.goto('/products/P-1?channel=webshop&locale=en_US');
     await page.getByRole('button', { name: 'Not live: see why' }).click();
@@ -174,7 +174,7 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
     // What will be refused is said where the status is chosen.
     await page.getByRole('button', { name: 'Status: Draft' }).click();
     await page.getByRole('menuitemradio', { name: /^Published\s*It cannot be published yet/ }).waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+Enter');
     await page.getByText('The status was not changed').waitFor();
@@ -183,7 +183,7 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
       .getByText(/^Incomplete for .*Web shop.*Missing: .*GTIN/)
       .waitFor();
     await page.getByRole('button', { name: 'Close notification' }).click();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     // The page comes after its form: the drawer that comes with it leaves the focus to the field.
     const asks = (request: Request, name: string) => request.postData()?.includes(`query ${name}(`) === true;
     const form = page.waitForResponse((response) => asks(response.request(), 'ProductForm'));
@@ -215,14 +215,14 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
     await drawer(page)
       .getByRole('button', { name: /^Remove / })
       .waitFor({ state: 'detached' });
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
 
     await openDrawer(page, 'Categories');
     const category = drawer(page).getByRole('checkbox').first();
     await category.click();
     await page.getByText(/^Added to /).waitFor();
     expect(await category.isChecked()).toBe(true);
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
 
     await openDrawer(page, 'Images');
     const file = { name: 'plover.png', mimeType: 'image/png', buffer: PIXEL };
@@ -247,13 +247,13 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
     await alt.fill('A plover');
     await alt.press('Enter');
     await page.getByText('Alternative text saved.').waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
 
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('Control+.');
     await drawer(page).getByRole('button', { name: 'Run' }).click();
     await drawer(page).getByRole('region', { name: 'Response' }).getByText('"sku": "P-1"').waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await drawer(page).waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
@@ -270,10 +270,10 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
       drawer(page).getByRole('textbox', { name: 'Write a comment. @ mentions a member.' });
     {
       await desk.forgetAttempts();
-      await using window = await desk.openWindow({ colorScheme: 'light' });
+      await using window = await desk.openPage({ colorScheme: 'light' });
       const { page, complaints } = window;
       await page.goto('/sign-in');
-      await trySignIn(page, credentials);
+      await postSignIn(page, credentials);
       await page.goto(path);
       const title = page.locator('.field[data-code="title"]');
       await title.waitFor();
@@ -286,7 +286,7 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
       await drawer(page).getByRole('combobox', { name: 'About' }).selectOption('Title');
       await page.keyboard.type('Is this right, @olg');
       await drawer(page).getByRole('option', { name: 'Olga Owner' }).waitFor();
-      expect(await desk.findAllViolations(page)).toEqual([]);
+      expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
       await page.keyboard.press('Enter');
       await page.keyboard.type('or not?');
       await page.reload();
@@ -296,15 +296,15 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
       await drawer(page).locator('.comment p').getByText('@Olga Owner', { exact: true }).waitFor();
       await title.getByRole('button', { name: '1 open comment on Title' }).waitFor();
       expect(await written(page).inputValue()).toBe('');
-      expect(await desk.findAllViolations(page)).toEqual([]);
+      expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
       expect(complaints).toEqual([]);
     }
-    await using window = await desk.openWindow({ storageState: state, colorScheme: 'light' });
+    await using window = await desk.openPage({ storageState: state, colorScheme: 'light' });
     const { page, complaints } = window;
     await page.goto('/');
     const mentions = page.getByRole('region', { name: 'Mentions of you' });
     await mentions.getByText('Is this right, @Olga Owner or not?').waitFor();
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await mentions.getByRole('link').press('Enter');
     await drawer(page).getByRole('button', { name: 'Reply to Ida Editor' }).press('Enter');
     await drawer(page).getByRole('textbox', { name: 'Reply to Ida Editor' }).pressSequentially('It is.');
@@ -333,7 +333,7 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
     await write(skus, 'good');
     await write(skus, 'spoilt');
     await write(skus.slice(0, 3), 'better');
-    await using window = await desk.openWindow({ storageState: state });
+    await using window = await desk.openPage({ storageState: state });
     const { page, complaints } = window;
     await page.goto('/products/S-9?channel=webshop&locale=en_US');
     await page.getByRole('heading', { level: 1, name: /S-9/ }).waitFor();
@@ -345,7 +345,7 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
     await dialog.getByText('17 objects are given earlier values back.').waitFor();
     await dialog.getByText('3 conflicts').waitFor();
     expect(await dialog.getByRole('row', { name: /^S-0/ }).innerText()).toMatch(/better.*good/s);
-    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
     await page.getByText(/^17 products restored\. 3 kept, changed since by /).waitFor();
     await drawer(page).getByText('undid a change of Story · American English').waitFor();

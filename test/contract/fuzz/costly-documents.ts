@@ -10,7 +10,7 @@ import {
   TypeMetaFieldDef,
 } from 'graphql';
 import type { JsonValue } from '../../../src/kernel/json.ts';
-import type { SeededRandom } from '../../support/random-from.ts';
+import type { SeededRandom } from '../../support/seeded-random-from.ts';
 import { inputOf } from './graphql-door.ts';
 import { createJsonMaker, type Words } from './made-json.ts';
 

@@ -1,5 +1,5 @@
-import { PROBLEMS, type ProblemSlug } from '../../../src/kernel/problems/problem-catalogue.ts';
-import type { SeededRandom } from '../../support/random-from.ts';
+import { PROBLEMS, type ProblemCode } from '../../../src/kernel/problems/problem-definitions.ts';
+import type { SeededRandom } from '../../support/seeded-random-from.ts';
 import { grown } from './grown.ts';
 import type { MadeRequest } from './made-request.ts';
 
@@ -107,7 +107,7 @@ function commonFaults({ status, headers }: Answered): string[] {
 /** What is wrong with the words that tell a problem, in a body or in the extensions of an error. */
 export function problemFaults(reported: Readonly<Record<string, unknown>>): string[] {
   const { code, type, status } = reported;
-  const known = typeof code === 'string' && code in PROBLEMS ? PROBLEMS[code as ProblemSlug] : null;
+  const known = typeof code === 'string' && code in PROBLEMS ? PROBLEMS[code as ProblemCode] : null;
   if (known === null) return [`the code ${JSON.stringify(code)} is in no catalogue`];
   return [
     ...(/^http:\/\/[\w.:]+$/.test(String(type).replace(`/problems/${code}`, ''))

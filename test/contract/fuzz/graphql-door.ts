@@ -19,7 +19,7 @@ import {
   isUnionType,
 } from 'graphql';
 import type { JsonValue } from '../../../src/kernel/json.ts';
-import type { SeededRandom } from '../../support/random-from.ts';
+import type { SeededRandom } from '../../support/seeded-random-from.ts';
 import { dataFaults } from './data-faults.ts';
 import { type Answered, type FuzzedDoor, problemFaults } from './fuzz.ts';
 import { createJsonMaker, type JsonMaker, NASTY, type Words } from './made-json.ts';

@@ -1,7 +1,7 @@
-import { bodyLimitOf } from '../../../src/doors/http/limits/body-limits.ts';
+import { bodyLimitOf } from '../../../src/adapters/http/limits/body-limits.ts';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../src/kernel/json.ts';
 import { JSON_LIMITS } from '../../../src/kernel/text/parse-json.ts';
-import type { SeededRandom } from '../../support/random-from.ts';
+import type { SeededRandom } from '../../support/seeded-random-from.ts';
 import { NASTY } from './made-json.ts';
 import type { MadeRequest } from './made-request.ts';
 

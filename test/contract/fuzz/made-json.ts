@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../src/kernel/json.ts';
-import type { SeededRandom } from '../../support/random-from.ts';
+import type { SeededRandom } from '../../support/seeded-random-from.ts';
 
 /** Texts that have broken programs before. */
 export const NASTY: readonly string[] = [

@@ -1,11 +1,11 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { guardedSchema } from '../../../src/doors/graphql/schema.ts';
-import { readManifest } from '../../../src/doors/manifest/read-manifest.ts';
-import { exposedTools } from '../../../src/doors/mcp/exposed-tool.ts';
-import { toolDefinitions, wholeArguments } from '../../../src/doors/mcp/tool-definition.ts';
+import { guardedSchema } from '../../../src/adapters/graphql/schema.ts';
+import { readManifest } from '../../../src/adapters/manifest/read-manifest.ts';
+import { exposedTools } from '../../../src/adapters/mcp/exposed-tool.ts';
+import { fullArgumentsSchema, toolDefinitions } from '../../../src/adapters/mcp/tool-definition.ts';
 import type { JsonObject, JsonValue } from '../../../src/kernel/json.ts';
-import type { SeededRandom } from '../../support/random-from.ts';
+import type { SeededRandom } from '../../support/seeded-random-from.ts';
 import { type Answered, type FuzzedDoor, problemFaults } from './fuzz.ts';
 import { createJsonMaker, NASTY, type Words } from './made-json.ts';
 import type { MadeRequest } from './made-request.ts';
@@ -18,7 +18,7 @@ export function mcpDoor(words: Words): FuzzedDoor {
   const manifest = readManifest(guardedSchema());
   const tools = exposedTools(manifest).map((tool) => ({
     name: tool.mcp.tool,
-    inputSchema: wholeArguments(tool),
+    inputSchema: fullArgumentsSchema(tool),
   }));
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);

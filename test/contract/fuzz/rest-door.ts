@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { JsonObject, JsonValue } from '../../../src/kernel/json.ts';
-import type { SeededRandom } from '../../support/random-from.ts';
+import type { SeededRandom } from '../../support/seeded-random-from.ts';
 import { type Answered, type FuzzedDoor, problemFaults } from './fuzz.ts';
 import { createJsonMaker, type JsonMaker, NASTY, type Words } from './made-json.ts';
 import type { MadeRequest } from './made-request.ts';

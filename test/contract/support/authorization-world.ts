@@ -7,14 +7,14 @@ import {
   parse,
   validate,
 } from 'graphql';
-import type { Exchange } from '../../../src/doors/graphql/exchange.ts';
-import { runDocument } from '../../../src/doors/graphql/run-document.ts';
-import { guardedSchema } from '../../../src/doors/graphql/schema.ts';
-import { createOpenSubscriptions } from '../../../src/doors/graphql/subscriptions/open-subscriptions.ts';
+import type { RequestState } from '../../../src/adapters/graphql/request-state.ts';
+import { runDocument } from '../../../src/adapters/graphql/run-document.ts';
+import { guardedSchema } from '../../../src/adapters/graphql/schema.ts';
+import { createOpenSubscriptions } from '../../../src/adapters/graphql/subscriptions/open-subscriptions.ts';
 import {
   runSubscription,
   type SubscriptionDependencies,
-} from '../../../src/doors/graphql/subscriptions/run-subscription.ts';
+} from '../../../src/adapters/graphql/subscriptions/run-subscription.ts';
 import { encodeId } from '../../../src/kernel/ids.ts';
 import { createCursors } from '../../../src/kernel/page.ts';
 import type { Scope } from '../../../src/kernel/scopes.ts';
@@ -49,16 +49,16 @@ import { createStorefrontKey } from '../../../src/modules/storefront-key/index.t
 import { createWebhook, pingWebhook } from '../../../src/modules/webhook/index.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { createLedgerFollower } from '../../../src/platform/ledger/ledger-follower.ts';
-import { createLedgerSignal } from '../../../src/platform/ledger/ledger-signal.ts';
+import { createLedgerNotifier } from '../../../src/platform/ledger/ledger-notifier.ts';
 import { createFileLinks } from '../../../src/platform/storage/file-links.ts';
-import { cell, family, givenProducts, simple } from '../../support/builders.ts';
+import { cellWrite, productFamily, seedProducts, simpleProduct } from '../../support/builders.ts';
 import {
-  createTestCatalogue,
-  type TestCatalogue,
+  createTestOrganization,
   type TestCatalogueSettings,
+  type TestOrganization,
 } from '../../support/catalogue.ts';
-import { givenMedia } from '../../support/media.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { seedMedia } from '../../support/media.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { WEBHOOK_TOOLS } from '../../support/webhook-tools.ts';
 import { keepArchive } from './kept-archive.ts';
@@ -86,7 +86,7 @@ const coded: Specimen = { kept: '', doomed: 'doomed', fresh: 'fresh' };
 export interface AuthorizationWorld {
   /** What documents of this world run with. */
   readonly dependencies: SubscriptionDependencies;
-  readonly catalogue: TestCatalogue;
+  readonly catalogue: TestOrganization;
   readonly owner: Session;
   readonly stranger: Session;
   /** By GraphQL type. */
@@ -129,25 +129,26 @@ const TYPED_ATTRIBUTES = [
   { code: 'd_media_list', type: 'media_list' },
 ];
 const TYPED_VALUES = [
-  cell('d_text', 'text'),
-  cell('d_rich', '<p>rich</p>'),
-  cell('d_number', 1),
-  cell('d_boolean', true),
-  cell('d_date', '2026-01-01'),
-  cell('d_datetime', '2026-01-01T00:00:00.000Z'),
-  cell('d_select', 'red'),
-  cell('d_multi_select', ['red', 'blue']),
-  cell('d_price', [{ amount: '1.50', currency: 'EUR' }]),
-  cell('d_measurement', { amount: '1', unit: 'KILOGRAM' }),
-  cell('d_entity', 'acme'),
-  cell('d_entity_list', ['acme']),
-  cell('d_media_list', ['picture']),
+  cellWrite('d_text', 'text'),
+  cellWrite('d_rich', '<p>rich</p>'),
+  cellWrite('d_number', 1),
+  cellWrite('d_boolean', true),
+  cellWrite('d_date', '2026-01-01'),
+  cellWrite('d_datetime', '2026-01-01T00:00:00.000Z'),
+  cellWrite('d_select', 'red'),
+  cellWrite('d_multi_select', ['red', 'blue']),
+  cellWrite('d_price', [{ amount: '1.50', currency: 'EUR' }]),
+  cellWrite('d_measurement', { amount: '1', unit: 'KILOGRAM' }),
+  cellWrite('d_entity', 'acme'),
+  cellWrite('d_entity_list', ['acme']),
+  cellWrite('d_media_list', ['picture']),
 ];
 
-async function furnish(catalogue: TestCatalogue, owner: Session): Promise<void> {
-  await givenShop(catalogue, owner);
-  await given(catalogue, upsertChannels, [{ code: 'web', slugsEnabled: true }], owner);
-  const write: typeof given = (_catalogue, upsert, patches) => given(catalogue, upsert, patches, owner);
+async function furnish(catalogue: TestOrganization, owner: Session): Promise<void> {
+  await seedClothingCatalogue(catalogue, owner);
+  await seedConfiguration(catalogue, upsertChannels, [{ code: 'web', slugsEnabled: true }], owner);
+  const write: typeof seedConfiguration = (_catalogue, upsert, patches) =>
+    seedConfiguration(catalogue, upsert, patches, owner);
   await write(catalogue, upsertMeasurementFamilies, [
     { code: 'weight', standardUnit: 'KILOGRAM', units: [unit('KILOGRAM'), unit('GRAM', '0.001')] },
     { code: 'doomed', standardUnit: 'PIECE', units: [unit('PIECE')] },
@@ -187,7 +188,7 @@ async function furnish(catalogue: TestCatalogue, owner: Session): Promise<void> 
   ]);
   await write(catalogue, upsertOptionSets, [{ code: 'doomed' }]);
   await write(catalogue, upsertOptions, [{ code: 'doomed', optionSet: 'colors' }]);
-  for (const code of ['picture', 'doomed', 'deleted']) await givenMedia(catalogue, { code }, owner);
+  for (const code of ['picture', 'doomed', 'deleted']) await seedMedia(catalogue, { code }, owner);
   await catalogue.runner.write(owner, deleteMedia, { ref: 'deleted' });
   await write(catalogue, upsertOptions, [{ code: 'red', optionSet: 'colors', swatch: { media: 'picture' } }]);
   await write(catalogue, upsertCategories, [{ code: 'clothes', image: 'picture' }]);
@@ -209,20 +210,20 @@ async function furnish(catalogue: TestCatalogue, owner: Session): Promise<void> 
         ...parent,
         code: 'acme',
         parent: 'group',
-        values: [cell('d_text', 'Acme'), cell('d_image', 'picture')],
+        values: [cellWrite('d_text', 'Acme'), cellWrite('d_image', 'picture')],
       },
       { ...parent, code: 'doomed' },
       { ...parent, code: 'deleted' },
     ],
   });
   await catalogue.runner.write(owner, deleteEntity, { ...parent, code: 'deleted' });
-  await givenProducts(
+  await seedProducts(
     catalogue,
     [
-      ...family('ROBE', { colors: ['red'], sizes: ['s'] }),
-      simple('TYPED', {
+      ...productFamily('ROBE', { colors: ['red'], sizes: ['s'] }),
+      simpleProduct('TYPED', {
         attributeSet: 'typed',
-        values: [...TYPED_VALUES, cell('d_image', 'picture')],
+        values: [...TYPED_VALUES, cellWrite('d_image', 'picture')],
         channels: { set: ['web'] },
         categories: { set: ['clothes'] },
         associations: [
@@ -233,9 +234,9 @@ async function furnish(catalogue: TestCatalogue, owner: Session): Promise<void> 
           },
         ],
       }),
-      simple('LIVE', { status: 'published' }),
-      simple('DOOMED'),
-      simple('DELETED'),
+      simpleProduct('LIVE', { status: 'published' }),
+      simpleProduct('DOOMED'),
+      simpleProduct('DELETED'),
     ],
     owner,
   );
@@ -247,7 +248,7 @@ const unit = (code: string, factor = '1') => ({ code, labels: {}, symbol: code, 
 export async function createAuthorizationWorld(
   settings: TestCatalogueSettings = {},
 ): Promise<AuthorizationWorld> {
-  const catalogue = await createTestCatalogue(settings);
+  const catalogue = await createTestOrganization(settings);
   const { database, runner } = catalogue;
   const setUp = { owner: database.owner, clock: { now: () => new Date() }, requestId: 'set-up' };
   const provision = async (name: string) => {
@@ -287,7 +288,7 @@ export async function createAuthorizationWorld(
   });
   await addMember(setUp, { organizationId: owner.organizationId, userId: doomedUser, role: 'viewer' });
   const userId = `usr_${doomedUser.replaceAll('-', '')}`;
-  const signal = createLedgerSignal({ owner: database.owner, log: silentLog });
+  const signal = createLedgerNotifier({ owner: database.owner, log: silentLog });
   const dependencies: SubscriptionDependencies = {
     follower: createLedgerFollower({ database, signal, clock: setUp.clock, log: silentLog }),
     openSubscriptions: createOpenSubscriptions(),
@@ -349,7 +350,7 @@ export async function createAuthorizationWorld(
     },
     async run(document, variables, session) {
       const parsed = validDocument(document);
-      const exchange: Exchange = {
+      const exchange: RequestState = {
         requestId: 'test',
         idempotencyKey: null,
         authenticate: async () => session,
@@ -374,7 +375,7 @@ export async function createAuthorizationWorld(
 
 async function firstAnswer(
   dependencies: SubscriptionDependencies,
-  exchange: Exchange,
+  exchange: RequestState,
   args: ExecutionArgs,
 ): Promise<ExecutionResult> {
   const result = await runSubscription(dependencies, exchange, args, null);
@@ -405,7 +406,7 @@ const BULK_INPUT = {
 };
 
 /** Jobs in each state that matters: done, waiting, and failed; and a bulk edit. */
-async function givenJobs({ database }: TestCatalogue, { organizationId }: Session): Promise<Specimen> {
+async function givenJobs({ database }: TestOrganization, { organizationId }: Session): Promise<Specimen> {
   const { rows } = await database.owner.query<{ id: string }>(
     `INSERT INTO public.job (organization_id, id, type, subject, status, triggered_by, queued_at, due_at, created_at, updated_at, input)
      SELECT $1, gen_random_uuid(), type, 'set_' || place, status, '{"type":"system","id":"system","name":"Test"}',
@@ -421,7 +422,7 @@ async function givenJobs({ database }: TestCatalogue, { organizationId }: Sessio
 
 /** An endpoint with a delivery, and one to delete. */
 async function givenWebhooks(
-  { runner, database }: TestCatalogue,
+  { runner, database }: TestOrganization,
   owner: Session,
 ): Promise<Record<string, Specimen>> {
   const { vault, outboundPolicy: policy } = WEBHOOK_TOOLS;
@@ -439,7 +440,7 @@ async function givenWebhooks(
 
 /** Prepares a digest of every row of the organization in every table of the application. */
 async function fingerprintOf(
-  { database }: TestCatalogue,
+  { database }: TestOrganization,
   { organizationId }: Session,
 ): Promise<() => Promise<string>> {
   const tables = await database.owner.query<{ name: string; key: string }>(

@@ -10,7 +10,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { readScopeOf } from '../../../src/graphql/read-scope.ts';
-import { type ScopeExpression, scopesNamedBy } from '../../../src/kernel/scopes.ts';
+import { type ScopeExpression, scopesIn } from '../../../src/kernel/scopes.ts';
 import { type Specimen, schema } from './authorization-world.ts';
 import { keyOfField, WORDS } from './root-fields.ts';
 
@@ -72,9 +72,9 @@ function note(
   step: Way,
 ): void {
   const scope = readScopeOf(target);
-  if (scope === null || scopesNamedBy(scope).length === 0) return;
-  const needed = new Set([...way.scopes, ...operationScope(field)].flatMap(scopesNamedBy));
-  if (scopesNamedBy(scope).some((one) => needed.has(one))) return;
+  if (scope === null || scopesIn(scope).length === 0) return;
+  const needed = new Set([...way.scopes, ...operationScope(field)].flatMap(scopesIn));
+  if (scopesIn(scope).some((one) => needed.has(one))) return;
   const name = `${way.type.name}.${field.name} → ${target.name}`;
   const crossing = found.get(name) ?? { name, target, scope, ways: [] };
   found.set(name, crossing);

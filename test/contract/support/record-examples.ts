@@ -1,13 +1,13 @@
+import { guardedSchema } from '../../../src/adapters/graphql/schema.ts';
+import { readManifest } from '../../../src/adapters/manifest/read-manifest.ts';
+import type { Examples, OperationExample } from '../../../src/adapters/rest/openapi/examples.ts';
+import { openApiDocument } from '../../../src/adapters/rest/openapi/openapi-document.ts';
 import { openMediaStorage } from '../../../src/app.ts';
-import { guardedSchema } from '../../../src/doors/graphql/schema.ts';
-import { readManifest } from '../../../src/doors/manifest/read-manifest.ts';
-import type { Examples, OperationExample } from '../../../src/doors/rest/openapi/examples.ts';
-import { openApiDocument } from '../../../src/doors/rest/openapi/openapi-document.ts';
 import { encodeId } from '../../../src/kernel/ids.ts';
 import type { JsonObject, JsonValue } from '../../../src/kernel/json.ts';
 import { newId } from '../../../src/platform/new-id.ts';
-import { checkAnswer } from '../../support/answer-check.ts';
-import type { ServedCatalogue } from '../../support/served-catalogue.ts';
+import { assertMatchesOpenApi } from '../../support/openapi-conformance.ts';
+import type { ServedProgram } from '../../support/served-program.ts';
 import type { Sender, Step } from './example-step.ts';
 import { EXAMPLE_TOUR, PROBLEM_TOUR } from './example-tour.ts';
 import { keepArchive } from './kept-archive.ts';
@@ -22,7 +22,7 @@ interface Reported {
 }
 
 /** Runs both tours over a real port and keeps what was sent and answered, without what differs from run to run. */
-export async function recordExamples(served: ServedCatalogue): Promise<Examples> {
+export async function recordExamples(served: ServedProgram): Promise<Examples> {
   const startedAt = new Date();
   const stabilize = createStabilizer(startedAt);
   const stabilized = <Value>(value: Value) => stabilize(value as JsonValue) as Value;
@@ -128,7 +128,7 @@ async function send(url: string, step: Step, senders: Senders): Promise<Reported
       ...step.headers,
     },
   });
-  await checkAnswer(method.toUpperCase(), at, response);
+  await assertMatchesOpenApi(method.toUpperCase(), at, response);
   const text = await response.text();
   const [mediaType = ''] = (response.headers.get('content-type') ?? '').split(';');
   return {
@@ -196,7 +196,7 @@ function toExample(step: Step, { status, mediaType, content }: Reported): Operat
 
 const ORIGIN = 'http://catalograph.test:4000';
 
-async function readySenders(served: ServedCatalogue, url: string): Promise<Senders> {
+async function readySenders(served: ServedProgram, url: string): Promise<Senders> {
   const { email, password } = served.ownerOfIt;
   const signedIn = await fetch(`${url}/auth/sign-in/email`, {
     method: 'POST',
@@ -221,7 +221,7 @@ async function readySenders(served: ServedCatalogue, url: string): Promise<Sende
   };
 }
 
-async function revoke(served: ServedCatalogue, url: string, token: string, headers: Record<string, string>) {
+async function revoke(served: ServedProgram, url: string, token: string, headers: Record<string, string>) {
   const { rows } = await served.catalogue.database.owner.query<{ id: string }>(
     'SELECT id FROM public.access_token ORDER BY id DESC LIMIT 1',
   );
@@ -231,13 +231,13 @@ async function revoke(served: ServedCatalogue, url: string, token: string, heade
 }
 
 /** Drops the first events, so that the feed begins behind them. */
-async function expireFirstEvents({ catalogue, organizationId }: ServedCatalogue): Promise<void> {
+async function expireFirstEvents({ catalogue, organizationId }: ServedProgram): Promise<void> {
   const text = 'DELETE FROM ledger.event WHERE organization_id = $1 AND sequence <= 3';
   await catalogue.database.owner.query(text, [organizationId]);
 }
 
 /** Lets the delivery of the ping arrive: examples are recorded without a worker. */
-async function arrive({ catalogue, organizationId }: ServedCatalogue): Promise<void> {
+async function arrive({ catalogue, organizationId }: ServedProgram): Promise<void> {
   await catalogue.database.owner.query(
     `UPDATE public.webhook_delivery SET status = 'succeeded', attempt = 1, next_attempt_at = NULL, enqueued_at = NULL,
        finished_at = created_at, attempts = jsonb_build_array(jsonb_build_object(
@@ -249,7 +249,7 @@ async function arrive({ catalogue, organizationId }: ServedCatalogue): Promise<v
 }
 
 /** A job in each state that an operation asks for. */
-async function givenJobs({ catalogue, organizationId }: ServedCatalogue): Promise<Record<string, string>> {
+async function givenJobs({ catalogue, organizationId }: ServedProgram): Promise<Record<string, string>> {
   const { rows } = await catalogue.database.owner.query<{ id: string; name: string }>(
     `INSERT INTO public.job (organization_id, id, type, subject, status, triggered_by, scopes, queued_at, due_at,
                              created_at, updated_at)

@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
-import { createGraphqlEngine } from '../../../src/doors/graphql/engine.ts';
-import { unguardedSchema } from '../../../src/doors/graphql/schema.ts';
-import type { DoorEnvironment } from '../../../src/doors/http/door-environment.ts';
-import type { ExposedOperation, RestRoute } from '../../../src/doors/manifest/exposed-operation.ts';
-import { readManifest } from '../../../src/doors/manifest/read-manifest.ts';
-import { createExposedRunner } from '../../../src/doors/manifest/run-exposed.ts';
-import { createRestApp } from '../../../src/doors/rest/rest-app.ts';
+import { createGraphqlEngine } from '../../../src/adapters/graphql/engine.ts';
+import { unguardedSchema } from '../../../src/adapters/graphql/schema.ts';
+import type { AppEnv } from '../../../src/adapters/http/app-env.ts';
+import type { ExposedOperation, RestRoute } from '../../../src/adapters/manifest/exposed-operation.ts';
+import { readManifest } from '../../../src/adapters/manifest/read-manifest.ts';
+import { createDocumentRunner } from '../../../src/adapters/manifest/run-exposed.ts';
+import { createRestApp } from '../../../src/adapters/rest/rest-app.ts';
 import type { Session } from '../../../src/kernel/session.ts';
-import { withoutSignatures } from '../../../src/platform/storage/file-links.ts';
+import { stripSignatures } from '../../../src/platform/storage/file-links.ts';
 import { type AuthorizationWorld, schema } from './authorization-world.ts';
 
 const manifest = readManifest(schema);
@@ -23,9 +23,9 @@ export type AskRest = (path: string, init: RequestInit, caller: Session | null) 
 export function openRestDoor({ dependencies }: AuthorizationWorld): AskRest {
   let caller: Session | null = null;
   const engine = createGraphqlEngine({ ...dependencies, schema, unguardedSchema });
-  const runner = createExposedRunner({ engine, recordRefusal: dependencies.recordRefusal });
+  const runner = createDocumentRunner({ engine, recordRefusal: dependencies.recordRefusal });
   const authenticator = { authenticate: async () => caller };
-  const app = new Hono<DoorEnvironment>();
+  const app = new Hono<AppEnv>();
   app.use((context, next) => {
     context.set('requestId', 'test');
     context.set('publicUrl', 'http://catalograph.test');
@@ -44,6 +44,6 @@ export function leaves(value: unknown, found = new Set<string>()): Set<string> {
   else if (typeof value === 'object' && value !== null) {
     for (const [key, one] of Object.entries(value))
       if (key !== '__typename' && key !== 'pageInfo') leaves(one, found);
-  } else if (value !== null && value !== undefined) found.add(withoutSignatures(String(value)).toLowerCase());
+  } else if (value !== null && value !== undefined) found.add(stripSignatures(String(value)).toLowerCase());
   return found;
 }

@@ -1,4 +1,8 @@
-import type { InputShape, RestParameter, RestRoute } from '../../../src/doors/manifest/exposed-operation.ts';
+import type {
+  InputShape,
+  RestParameter,
+  RestRoute,
+} from '../../../src/adapters/manifest/exposed-operation.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,8 @@
-import type { InputObjectShape, InputShape, McpTool } from '../../../src/doors/manifest/exposed-operation.ts';
+import type {
+  InputObjectShape,
+  InputShape,
+  McpTool,
+} from '../../../src/adapters/manifest/exposed-operation.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 

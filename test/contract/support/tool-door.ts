@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
-import { createGraphqlEngine } from '../../../src/doors/graphql/engine.ts';
-import { unguardedSchema } from '../../../src/doors/graphql/schema.ts';
-import type { DoorEnvironment } from '../../../src/doors/http/door-environment.ts';
-import { readManifest } from '../../../src/doors/manifest/read-manifest.ts';
-import { createExposedRunner } from '../../../src/doors/manifest/run-exposed.ts';
-import { exposedTools } from '../../../src/doors/mcp/exposed-tool.ts';
-import { createMcpApp } from '../../../src/doors/mcp/mcp-app.ts';
+import { createGraphqlEngine } from '../../../src/adapters/graphql/engine.ts';
+import { unguardedSchema } from '../../../src/adapters/graphql/schema.ts';
+import type { AppEnv } from '../../../src/adapters/http/app-env.ts';
+import { readManifest } from '../../../src/adapters/manifest/read-manifest.ts';
+import { createDocumentRunner } from '../../../src/adapters/manifest/run-exposed.ts';
+import { exposedTools } from '../../../src/adapters/mcp/exposed-tool.ts';
+import { createMcpApp } from '../../../src/adapters/mcp/mcp-app.ts';
 import type { Session } from '../../../src/kernel/session.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { type AuthorizationWorld, schema } from './authorization-world.ts';
@@ -33,8 +33,8 @@ export interface ToolDoor {
 export function openToolDoor({ dependencies }: AuthorizationWorld): ToolDoor {
   let caller: Session | null = null;
   const engine = createGraphqlEngine({ ...dependencies, schema, unguardedSchema });
-  const runner = createExposedRunner({ engine, recordRefusal: dependencies.recordRefusal });
-  const app = new Hono<DoorEnvironment>();
+  const runner = createDocumentRunner({ engine, recordRefusal: dependencies.recordRefusal });
+  const app = new Hono<AppEnv>();
   app.use((context, next) => {
     context.set('requestId', 'test');
     context.set('publicUrl', 'http://catalograph.test');

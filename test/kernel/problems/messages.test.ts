@@ -30,7 +30,7 @@ describe('the catalogue', () => {
 
   test('has no message that is never used', async () => {
     const used = new Set<string>();
-    for await (const path of glob('src/{kernel,platform,modules,graphql,doors,worker}/**/*.ts'))
+    for await (const path of glob('src/{kernel,platform,modules,graphql,adapters,worker}/**/*.ts'))
       if (!path.endsWith('message-parameters.ts'))
         for (const [, key = ''] of (await readFile(path, 'utf8')).matchAll(/'([a-z0-9-]+)'/g)) used.add(key);
     expect(Object.keys(en).filter((key) => !used.has(key))).toEqual([]);

@@ -1,7 +1,7 @@
 // Risk: what is small in bytes holds so much that reading it keeps everybody waiting; or text is taken for structure.
 import { expect, test } from 'vitest';
+import { RequestError } from '../../../src/kernel/errors.ts';
 import { localized } from '../../../src/kernel/problems/messages/message.ts';
-import { Fault } from '../../../src/kernel/refusal.ts';
 import { JSON_LIMITS, parseJson } from '../../../src/kernel/text/parse-json.ts';
 
 const BODY = localized('request-body');
@@ -10,7 +10,7 @@ const faultOf = (text: string) => {
   try {
     parseJson(text, BODY);
   } catch (error) {
-    if (error instanceof Fault) return [error.code, error.detail, error.parameters];
+    if (error instanceof RequestError) return [error.code, error.detail, error.parameters];
     throw error;
   }
   return null;

@@ -1,6 +1,6 @@
 // Risk: a URL has characters that are written otherwise, or changes when it is written again.
 import { describe, expect, test } from 'vitest';
-import { cutSlug, MAX_SLUG_LENGTH, slugOf } from '../../../src/kernel/text/slug.ts';
+import { MAX_SLUG_LENGTH, slugify, truncateSlug } from '../../../src/kernel/text/slug.ts';
 
 describe('slugOf', () => {
   test.each([
@@ -17,8 +17,8 @@ describe('slugOf', () => {
     [' !? ', 'en_US', ''],
     ['de-luxe', 'de', 'de-luxe'],
   ])('%s (%s)', (text, locale, slug) => {
-    expect(slugOf(text, locale)).toBe(slug);
-    expect(slugOf(slug, locale)).toBe(slug);
+    expect(slugify(text, locale)).toBe(slug);
+    expect(slugify(slug, locale)).toBe(slug);
   });
 
   test('what is a slug gives itself, whatever the text was', () => {
@@ -31,16 +31,16 @@ describe('slugOf', () => {
       const points = Array.from({ length: 1 + next(20) }, () => next(0x3200));
       const text = String.fromCodePoint(...points);
       for (const locale of ['de_DE', 'en_US']) {
-        const slug = slugOf(text, locale);
-        expect([points, slugOf(slug, locale)]).toEqual([points, slug]);
+        const slug = slugify(text, locale);
+        expect([points, slugify(slug, locale)]).toEqual([points, slug]);
       }
     }
   });
 });
 
 test('a long slug is cut between words', () => {
-  expect(cutSlug('one-two-three', 9)).toBe('one-two');
-  expect(cutSlug('one-two-three', 7)).toBe('one-two');
-  expect(cutSlug('abcdefghij-k', 8)).toBe('abcdefgh');
-  expect(slugOf('word '.repeat(100), 'en_US')).toHaveLength(MAX_SLUG_LENGTH - 1);
+  expect(truncateSlug('one-two-three', 9)).toBe('one-two');
+  expect(truncateSlug('one-two-three', 7)).toBe('one-two');
+  expect(truncateSlug('abcdefghij-k', 8)).toBe('abcdefgh');
+  expect(slugify('word '.repeat(100), 'en_US')).toHaveLength(MAX_SLUG_LENGTH - 1);
 });

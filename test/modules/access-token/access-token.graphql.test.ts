@@ -1,7 +1,7 @@
 // Risk: fields of identity that answer what their operation would refuse, or leak what must be told once.
 import { type ExecutionResult, execute, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { guardedSchema } from '../../../src/doors/graphql/schema.ts';
+import { guardedSchema } from '../../../src/adapters/graphql/schema.ts';
 import { RequestContext } from '../../../src/graphql/context.ts';
 import type { Session } from '../../../src/kernel/session.ts';
 import '../../../src/modules/access-token/access-token.graphql.ts';

@@ -23,13 +23,13 @@ import {
   returnLostJobs,
 } from '../../../src/modules/job/index.ts';
 import { seedMeasurementFamilies } from '../../../src/modules/measurement/index.ts';
-import { startFolder, workOnFolder } from '../../support/akeneo-folder.ts';
+import { runFolderImport, startTestFolderImport } from '../../support/akeneo-folder.ts';
 import { archiveOf } from '../../support/archive.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
 import { pngOf } from '../../support/media.ts';
 import { makeFolder } from './tables.ts';
 
-const catalogue: TestCatalogue = await createTestCatalogue();
+const catalogue: TestOrganization = await createTestOrganization();
 afterAll(() => catalogue.close());
 const { runner, storage } = catalogue;
 
@@ -111,8 +111,8 @@ const inFolder = (root: string): Readonly<Record<string, string | Buffer>> =>
 const folderOf = async () => (await makeFolder(inFolder(''))).folder;
 
 const start = async (owner = session, batchRows = 2) =>
-  startFolder({ runner, storage, session: owner, folder: await folderOf(), batchRows });
-const context = (id: string, owner = session) => workOnFolder({ runner, storage, session: owner }, id);
+  startTestFolderImport({ runner, storage, session: owner, folder: await folderOf(), batchRows });
+const context = (id: string, owner = session) => runFolderImport({ runner, storage, session: owner }, id);
 
 /** The row of a job, by its public id. */
 async function jobOf(id: string, owner = session) {
@@ -415,7 +415,7 @@ test('goes on with an archive whose worker died while it was unpacked', async ()
   });
   const input = { file: kept, isArchive: true, webhooks: 'each' } as const;
   const { id } = (await runner.write(session, startFolderImport, input)).output;
-  const dying = workOnFolder({ runner, storage: { ...storage, get }, session }, id);
+  const dying = runFolderImport({ runner, storage: { ...storage, get }, session }, id);
   await expect(dying).rejects.toThrow('Killed.');
   await catalogue.database.owner.query('UPDATE public.job SET due_at = queued_at WHERE finished_at IS NULL');
   await context(id);

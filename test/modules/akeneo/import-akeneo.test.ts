@@ -5,12 +5,12 @@ import { defineWrite, type WriteContext } from '../../../src/kernel/operation.ts
 import type { Session } from '../../../src/kernel/session.ts';
 import type { ImportReport, PhaseProgress } from '../../../src/modules/akeneo/index.ts';
 import { seedMeasurementFamilies } from '../../../src/modules/measurement/index.ts';
-import { importFolder } from '../../support/akeneo-folder.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { importAkeneoFolder } from '../../support/akeneo-folder.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
 import { createTestStorage } from '../../support/storage.ts';
 import { brief, makeFolder } from './tables.ts';
 
-const catalogue: TestCatalogue = await createTestCatalogue();
+const catalogue: TestOrganization = await createTestOrganization();
 const stored = await createTestStorage();
 afterAll(async () => {
   await catalogue.close();
@@ -80,7 +80,7 @@ async function importFiles(
   const { folder } = await makeFolder(Object.fromEntries(contents));
   const { runner } = catalogue;
   const place = { runner, session, storage: stored.storage, maximumBytes: 1_000 };
-  return importFolder({ ...place, folder, batchRows: 2, ...more });
+  return importAkeneoFolder({ ...place, folder, batchRows: 2, ...more });
 }
 
 /** Own values and facts of a product. */

@@ -3,13 +3,13 @@ import { afterAll, expect, test } from 'vitest';
 import { defineWrite, type WriteContext } from '../../../src/kernel/operation.ts';
 import type { Session } from '../../../src/kernel/session.ts';
 import { seedMeasurementFamilies } from '../../../src/modules/measurement/index.ts';
-import { importFolder } from '../../support/akeneo-folder.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { importsInto } from '../../support/imports.ts';
+import { importAkeneoFolder } from '../../support/akeneo-folder.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { createImportHarness } from '../../support/imports.ts';
 import { createTestStorage } from '../../support/storage.ts';
 import { makeFolder } from './tables.ts';
 
-const catalogue: TestCatalogue = await createTestCatalogue();
+const catalogue: TestOrganization = await createTestOrganization();
 const stored = await createTestStorage();
 afterAll(async () => {
   await catalogue.close();
@@ -142,7 +142,7 @@ test('the same files give the same products, cell by cell, as a folder and one b
   const { runner, database } = catalogue;
   const asFolder = await shop('Folder');
   const all = { ...CONFIGURATION, product_models: MODELS, products: lines };
-  const report = await importFolder({
+  const report = await importAkeneoFolder({
     runner,
     session: asFolder,
     storage: stored.storage,
@@ -152,13 +152,18 @@ test('the same files give the same products, cell by cell, as a folder and one b
 
   const oneByOne = await shop('Files');
   const configuration = { ...CONFIGURATION, products: [HEADER] };
-  await importFolder({
+  await importAkeneoFolder({
     runner,
     session: oneByOne,
     storage: stored.storage,
     folder: await folderOf(configuration),
   });
-  const bench = importsInto({ runner, database, storage: stored.storage, owner: oneByOne } as TestCatalogue);
+  const bench = createImportHarness({
+    runner,
+    database,
+    storage: stored.storage,
+    owner: oneByOne,
+  } as TestOrganization);
   const options = { delimiter: ';' };
   // What the folder import finds out itself.
   const mapping = [

@@ -3,18 +3,18 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   type ApiNamespace,
-  chooseNames,
+  apiNameFromCode,
+  chooseApiNames,
+  foldApiName,
   isGraphqlName,
   isReservedName,
   MAX_API_NAME_LENGTH,
-  nameKey,
-  nameOfCode,
 } from '../../../src/modules/api-name/api-name-rules.ts';
 import { arbitraryCodes } from '../../support/arbitrary-codes.ts';
 
 const namesOf = (namespace: ApiNamespace, codes: readonly string[], taken: readonly string[] = []) => {
   const unnamed = codes.map((code) => ({ key: code, code }));
-  const names = chooseNames(namespace, unnamed, (key) => taken.includes(key));
+  const names = chooseApiNames(namespace, unnamed, (key) => taken.includes(key));
   return codes.map((code) => names.get(code));
 };
 
@@ -34,7 +34,7 @@ test.each([
   ['page_info', 'pageInfo', 'PageInfoType'],
   ['water_filter', 'waterFilter', 'WaterFilterType'],
 ])('%s is %s as a field and %s as a type', (code, field, type) => {
-  expect([nameOfCode('field', code), nameOfCode('type', code)]).toEqual([field, type]);
+  expect([apiNameFromCode('field', code), apiNameFromCode('type', code)]).toEqual([field, type]);
 });
 
 test('the later of two codes that meet in one name keeps its code', () => {
@@ -53,7 +53,7 @@ test.each(['field', 'type'] as const)(
   (namespace) => {
     const rule = (codes: readonly string[], taken: readonly string[]) => {
       const names = namesOf(namespace, codes, taken);
-      const keys = names.map((name) => nameKey(namespace, name ?? ''));
+      const keys = names.map((name) => foldApiName(namespace, name ?? ''));
       expect(new Set([...keys, ...taken]).size).toBe(keys.length + new Set(taken).size);
       for (const name of names) {
         expect(isGraphqlName(name ?? '')).toBe(true);
@@ -61,10 +61,10 @@ test.each(['field', 'type'] as const)(
         expect(name?.length).toBeLessThanOrEqual(MAX_API_NAME_LENGTH);
       }
       // The first of all has the name of its code, whatever follows.
-      if (taken.length === 0) expect(names[0]).toBe(nameOfCode(namespace, codes[0] ?? ''));
+      if (taken.length === 0) expect(names[0]).toBe(apiNameFromCode(namespace, codes[0] ?? ''));
     };
     const taken = arbitraryCodes.map((codes) =>
-      codes.map((code) => nameKey(namespace, nameOfCode(namespace, code))),
+      codes.map((code) => foldApiName(namespace, apiNameFromCode(namespace, code))),
     );
     fc.assert(fc.property(arbitraryCodes, fc.oneof(fc.constant([]), taken), rule), { numRuns: 300 });
   },

@@ -5,8 +5,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type ApiNamespace,
-  chooseNames,
-  nameKey,
+  chooseApiNames,
+  foldApiName,
   RESERVED_FIELD_NAMES,
   RESERVED_TYPE_NAMES,
   RESERVED_TYPE_SUFFIXES,
@@ -108,7 +108,7 @@ test('an upgrade names what is there by the rule of the program', async () => {
     const taken = new Set<string>();
     for (const [index, [table]] of TABLES[namespace].entries()) {
       const unnamed = (codes[index] ?? []).map((code) => ({ key: code, code }));
-      const expected = chooseNames(namespace, unnamed, (key) => taken.has(key));
+      const expected = chooseApiNames(namespace, unnamed, (key) => taken.has(key));
       const { rows } = await client.query<{ code: string; api_name: string }>(
         `SELECT code, api_name FROM public.${table} WHERE organization_id = $1 ORDER BY created_at`,
         [organizationId],
@@ -116,7 +116,7 @@ test('an upgrade names what is there by the rule of the program', async () => {
       expect(rows.map((row) => [row.code, row.api_name])).toEqual(
         [...(codes[index] ?? [])].map((code) => [code, expected.get(code)]),
       );
-      for (const name of expected.values()) taken.add(nameKey(namespace, name));
+      for (const name of expected.values()) taken.add(foldApiName(namespace, name));
     }
   }
 });

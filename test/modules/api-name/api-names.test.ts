@@ -6,12 +6,12 @@ import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts
 import { upsertEntityTypes } from '../../../src/modules/entity-type/index.ts';
 import { readStructure } from '../../../src/modules/structure/index.ts';
 import { pgTransaction } from '../../../src/platform/database/transaction.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { given } from '../../support/shop.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
 });
 afterAll(() => catalogue.close());
 
@@ -44,14 +44,14 @@ async function upsert(items: readonly object[]) {
 }
 
 test('what is made is named by its code, the later of two by its code itself', async () => {
-  await given(
+  await seedConfiguration(
     catalogue,
     upsertAttributes,
     ['overall_height', 'image', 'size_cm', 'size__cm', 'accessories'].map((code) => ({ code, type: 'text' })),
   );
-  await given(catalogue, upsertAssociationTypes, [{ code: 'X_SELL' }, { code: 'accessories' }]);
-  await given(catalogue, upsertAttributeSets, [{ code: 'desk_lamp' }, { code: 'product' }]);
-  await given(catalogue, upsertEntityTypes, [{ code: 'Desk__Lamp' }, { code: 'designer' }]);
+  await seedConfiguration(catalogue, upsertAssociationTypes, [{ code: 'X_SELL' }, { code: 'accessories' }]);
+  await seedConfiguration(catalogue, upsertAttributeSets, [{ code: 'desk_lamp' }, { code: 'product' }]);
+  await seedConfiguration(catalogue, upsertEntityTypes, [{ code: 'Desk__Lamp' }, { code: 'designer' }]);
   expect(
     await namesOf('attributes', ['overall_height', 'image', 'size_cm', 'size__cm', 'accessories']),
   ).toEqual(['overallHeight', 'imageValue', 'sizeCm', 'size__cm', 'accessories']);

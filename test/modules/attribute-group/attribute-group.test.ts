@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
-import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
-import { given } from '../../support/shop.ts';
+import { createTestOrganization, sessionOf, type TestOrganization } from '../../support/catalogue.ts';
+import { seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
 });
 afterAll(() => catalogue.close());
 
@@ -36,7 +36,7 @@ test('creates groups, lists them by place and then code, and shows their attribu
     again: { code: 'duplicate-code', detail: "There is already an attribute group 'Technical'." },
     other: { __typename: 'AttributeGroupPayload' },
   });
-  await given(catalogue, upsertAttributes, [
+  await seedConfiguration(catalogue, upsertAttributes, [
     { code: 'voltage', type: 'number', group: 'technical', sortOrder: 2 },
     { code: 'weight', type: 'number', group: 'technical', sortOrder: 1 },
     { code: 'current', type: 'number', group: 'technical', sortOrder: 2 },
@@ -83,7 +83,7 @@ test('refuses labels in no locale', async () => {
 });
 
 test('refuses to delete a group that attributes or sets use, and deletes an unused one', async () => {
-  await given(catalogue, upsertAttributeSets, [
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     { code: 'lamps', attributes: [{ code: 'weight', group: 'MARKETING' }] },
   ]);
   const result = await catalogue.execute(`mutation {

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { upsertAttributeGroups } from '../../../src/modules/attribute-group/index.ts';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
-  await given(catalogue, upsertAttributeGroups, [{ code: 'Technical' }, { code: 'marketing' }]);
-  await given(catalogue, upsertAttributes, [
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(catalogue, upsertAttributeGroups, [{ code: 'Technical' }, { code: 'marketing' }]);
+  await seedConfiguration(catalogue, upsertAttributes, [
     { code: 'Title', type: 'text', group: 'marketing' },
     { code: 'picture', type: 'media' },
     { code: 'dimmable', type: 'boolean', group: 'technical' },
@@ -199,7 +199,7 @@ test('refuses names, pictures and requirements that are no members of the right 
 
 test('a set has an icon of the list, or none', async () => {
   const code = 'iconic';
-  await given(catalogue, upsertAttributeSets, [{ code, icon: 'lamp' }]);
+  await seedConfiguration(catalogue, upsertAttributeSets, [{ code, icon: 'lamp' }]);
   const iconOf = async () => (await catalogue.execute(`{ attributeSet(code: "${code}") { icon } }`)).data;
   expect(await iconOf()).toEqual({ attributeSet: { icon: 'lamp' } });
   await update(code, { description: 'Round' });
@@ -210,7 +210,7 @@ test('a set has an icon of the list, or none', async () => {
 });
 
 test('names the attributes with further roles, one by one', async () => {
-  await given(catalogue, upsertAttributes, [
+  await seedConfiguration(catalogue, upsertAttributes, [
     { code: 'Teaser', type: 'rich_text' },
     { code: 'pictures', type: 'media_list' },
     { code: 'amount', type: 'price' },

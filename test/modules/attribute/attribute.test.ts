@@ -4,17 +4,17 @@ import { attributeStore, toAttributeDefinition } from '../../../src/modules/attr
 import { upsertAttributeGroups } from '../../../src/modules/attribute-group/index.ts';
 import { seedMeasurementFamilies } from '../../../src/modules/measurement/index.ts';
 import { pgTransaction } from '../../../src/platform/database/transaction.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
   const { organizationId } = catalogue.owner;
   const transaction = pgTransaction(catalogue.database.of(organizationId).pool);
   await seedMeasurementFamilies(transaction, organizationId, new Date());
-  await givenShop(catalogue);
-  await given(catalogue, upsertAttributeGroups, [{ code: 'Technical' }]);
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(catalogue, upsertAttributeGroups, [{ code: 'Technical' }]);
 });
 afterAll(() => catalogue.close());
 

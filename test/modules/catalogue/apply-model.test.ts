@@ -1,18 +1,18 @@
 // Risk: a model is stored in part, in an order that its references do not bear, or something is deleted by it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Session } from '../../../src/kernel/session.ts';
-import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
+import { createTestOrganization, sessionOf, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue } from '../../support/clothing-catalogue.ts';
 import { lastSequenceOf } from '../../support/last-sequence.ts';
-import { givenShop } from '../../support/shop.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 let owner: Session;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
 });
 beforeEach(async () => {
   owner = await catalogue.addOrganization('Model');
-  await givenShop(catalogue, owner);
+  await seedClothingCatalogue(catalogue, owner);
 });
 afterAll(() => catalogue.close());
 

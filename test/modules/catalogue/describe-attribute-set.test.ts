@@ -7,24 +7,24 @@ import { describeAttributeSet } from '../../../src/modules/catalogue/index.ts';
 import { upsertMeasurementFamilies } from '../../../src/modules/measurement/index.ts';
 import { upsertOptionSets, upsertOptions } from '../../../src/modules/option-set/index.ts';
 import { upsertProducts } from '../../../src/modules/product/index.ts';
-import { askTool } from '../../support/ask-tool.ts';
-import { givenBrands } from '../../support/brands.ts';
-import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
-import { given } from '../../support/shop.ts';
+import { seedBrands } from '../../support/brands.ts';
+import { callToolDirectly } from '../../support/call-tool.ts';
+import { createTestOrganization, sessionOf, type TestOrganization } from '../../support/catalogue.ts';
+import { seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenBrands(catalogue);
-  await given(catalogue, upsertMeasurementFamilies, [
+  catalogue = await createTestOrganization();
+  await seedBrands(catalogue);
+  await seedConfiguration(catalogue, upsertMeasurementFamilies, [
     {
       code: 'power',
       standardUnit: 'WATT',
       units: ['WATT', 'KILOWATT'].map((code) => ({ code, labels: {}, symbol: '', factor: '1', offset: '0' })),
     },
   ]);
-  await given(catalogue, upsertAttributeGroups, [{ code: 'technical' }, { code: 'texts' }]);
-  await given(catalogue, upsertAttributes, [
+  await seedConfiguration(catalogue, upsertAttributeGroups, [{ code: 'technical' }, { code: 'texts' }]);
+  await seedConfiguration(catalogue, upsertAttributes, [
     { code: 'gtin', type: 'identifier', validation: { format: 'gtin' } },
     { code: 'ean', type: 'text', unique: true },
     { code: 'upc', type: 'identifier', validation: { format: 'upc' } },
@@ -71,7 +71,7 @@ test('tells the attributes of a set with their rules, their options and what a c
     units: null,
     default_unit: null,
   };
-  const set = await askTool(catalogue, 'get_attribute_set', { code: 'ACCESSORIES', channel: 'Web' });
+  const set = await callToolDirectly(catalogue, 'get_attribute_set', { code: 'ACCESSORIES', channel: 'Web' });
   expect(set).toMatchObject({
     code: 'accessories',
     label: '[accessories]',
@@ -122,7 +122,7 @@ test('counts what the channel that was asked for requires, or else what any does
 
 test('tells how variants are told apart', async () => {
   expect(
-    await askTool(catalogue, 'get_attribute_set', { code: 'branded', attributes: ['made_of'] }),
+    await callToolDirectly(catalogue, 'get_attribute_set', { code: 'branded', attributes: ['made_of'] }),
   ).toMatchObject({
     attributes: [{ code: 'made_of', entity_type: 'material' }],
     variant_layouts: [{ code: 'by_brand', levels: [{ axes: ['made_by'], attributes: [] }] }],
@@ -160,7 +160,7 @@ describe('the example', () => {
 
   test('has a good value of every kind of attribute that is required', async () => {
     const attributes = [...GUESSED, ...NOT_GUESSED].map((code) => ({ code }));
-    await given(catalogue, upsertAttributeSets, [
+    await seedConfiguration(catalogue, upsertAttributeSets, [
       {
         code: 'everything',
         attributes,
@@ -206,12 +206,12 @@ describe('the example', () => {
 
 test('describes a large set page by page, the required attributes first', async () => {
   const codes = Array.from({ length: 200 }, (_, index) => `extra_${index}`);
-  await given(
+  await seedConfiguration(
     catalogue,
     upsertAttributes,
     codes.map((code) => ({ code, type: 'text', labels: { en_US: 'A name that takes its room' } })),
   );
-  await given(catalogue, upsertAttributeSets, [
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     {
       code: 'large',
       attributes: codes.map((code) => ({ code })),
@@ -244,8 +244,8 @@ test('describes a large set page by page, the required attributes first', async 
 });
 
 test('shows the first options of a long list in the order of the set, and counts the active ones', async () => {
-  await given(catalogue, upsertOptionSets, [{ code: 'countries', sort: 'manual' }]);
-  await given(
+  await seedConfiguration(catalogue, upsertOptionSets, [{ code: 'countries', sort: 'manual' }]);
+  await seedConfiguration(
     catalogue,
     upsertOptions,
     Array.from({ length: 60 }, (_, index) => ({
@@ -255,8 +255,12 @@ test('shows the first options of a long list in the order of the set, and counts
       active: index !== 59,
     })),
   );
-  await given(catalogue, upsertAttributes, [{ code: 'country', type: 'select', optionSet: 'countries' }]);
-  await given(catalogue, upsertAttributeSets, [{ code: 'made_in', attributes: [{ code: 'country' }] }]);
+  await seedConfiguration(catalogue, upsertAttributes, [
+    { code: 'country', type: 'select', optionSet: 'countries' },
+  ]);
+  await seedConfiguration(catalogue, upsertAttributeSets, [
+    { code: 'made_in', attributes: [{ code: 'country' }] },
+  ]);
   const { attributes } = await catalogue.runner.read(catalogue.owner, describeAttributeSet, {
     code: 'made_in',
   });

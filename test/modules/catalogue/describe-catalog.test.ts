@@ -2,20 +2,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertAssociationTypes } from '../../../src/modules/association-type/index.ts';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
+import { allocateBytes } from '../../../src/modules/catalogue/allocate-bytes.ts';
 import { describeCatalog } from '../../../src/modules/catalogue/index.ts';
-import { shareSpace } from '../../../src/modules/catalogue/share-space.ts';
 import { upsertEntities } from '../../../src/modules/entity/index.ts';
 import { deleteProduct } from '../../../src/modules/product/index.ts';
-import { givenBrands } from '../../support/brands.ts';
-import { givenProducts, simple } from '../../support/builders.ts';
-import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
-import { given } from '../../support/shop.ts';
+import { seedBrands } from '../../support/brands.ts';
+import { seedProducts, simpleProduct } from '../../support/builders.ts';
+import { createTestOrganization, sessionOf, type TestOrganization } from '../../support/catalogue.ts';
+import { seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenBrands(catalogue);
-  await given(catalogue, upsertAssociationTypes, [
+  catalogue = await createTestOrganization();
+  await seedBrands(catalogue);
+  await seedConfiguration(catalogue, upsertAssociationTypes, [
     { code: 'parts', labels: { de_DE: 'Teile' }, quantified: true },
   ]);
   await catalogue.execute(
@@ -28,7 +28,7 @@ beforeAll(async () => {
     mode: 'upsert',
     errorPolicy: 'reject_all',
   });
-  await givenProducts(catalogue, [simple('CAP'), simple('HAT'), simple('GONE')]);
+  await seedProducts(catalogue, [simpleProduct('CAP'), simpleProduct('HAT'), simpleProduct('GONE')]);
   await runner.write(owner, deleteProduct, { ref: 'GONE', force: false });
 });
 afterAll(() => catalogue.close());
@@ -154,8 +154,8 @@ test('stays under 20 kB however large the catalogue is, and gives short parts be
     code: `set_${index}`,
     labels: { en_US: label },
   }));
-  await given(catalogue, upsertAttributeSets, sets, large);
-  await given(catalogue, upsertAssociationTypes, [{ code: 'parts' }], large);
+  await seedConfiguration(catalogue, upsertAttributeSets, sets, large);
+  await seedConfiguration(catalogue, upsertAssociationTypes, [{ code: 'parts' }], large);
   const answer = await catalogue.runner.read(large, describeCatalog, {});
   expect(answer.attributeSets?.count).toBe(300);
   expect(answer.associationTypes).toMatchObject({ count: 1, items: [{ code: 'parts' }] });
@@ -167,8 +167,8 @@ test('stays under 20 kB however large the catalogue is, and gives short parts be
 test('shares space by turns: each list gets one more item until the room is used up', () => {
   const item = { a: 1 };
   // Seven bytes and a comma each.
-  expect(shareSpace([[item, item, item], [item]], 24)).toEqual([2, 1]);
-  expect(shareSpace([[item, item, item], [item]], 32)).toEqual([3, 1]);
-  expect(shareSpace([[item], [item]], 8)).toEqual([1, 0]);
-  expect(shareSpace([], 8)).toEqual([]);
+  expect(allocateBytes([[item, item, item], [item]], 24)).toEqual([2, 1]);
+  expect(allocateBytes([[item, item, item], [item]], 32)).toEqual([3, 1]);
+  expect(allocateBytes([[item], [item]], 8)).toEqual([1, 0]);
+  expect(allocateBytes([], 8)).toEqual([]);
 });

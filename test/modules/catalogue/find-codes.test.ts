@@ -6,16 +6,16 @@ import { findCodes } from '../../../src/modules/catalogue/index.ts';
 import { upsertCategories } from '../../../src/modules/category/index.ts';
 import { upsertMeasurementFamilies } from '../../../src/modules/measurement/index.ts';
 import { upsertOptions } from '../../../src/modules/option-set/index.ts';
-import { givenBrands } from '../../support/brands.ts';
-import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
-import { givenMedia } from '../../support/media.ts';
-import { given } from '../../support/shop.ts';
+import { seedBrands } from '../../support/brands.ts';
+import { createTestOrganization, sessionOf, type TestOrganization } from '../../support/catalogue.ts';
+import { seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { seedMedia } from '../../support/media.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenBrands(catalogue);
-  await given(catalogue, upsertMeasurementFamilies, [
+  catalogue = await createTestOrganization();
+  await seedBrands(catalogue);
+  await seedConfiguration(catalogue, upsertMeasurementFamilies, [
     {
       code: 'temperature',
       labels: { en_US: 'Temperature' },
@@ -31,22 +31,24 @@ beforeAll(async () => {
       units: [{ code: 'KILOGRAM', labels: {}, symbol: 'kg', factor: '1', offset: '0' }],
     },
   ]);
-  await given(catalogue, upsertAttributes, [
+  await seedConfiguration(catalogue, upsertAttributes, [
     { code: 'storage_temperature', type: 'measurement', measurementFamily: 'temperature' },
     { code: 'care_instructions', type: 'text', labels: { de_DE: 'Pflegehinweise', fr_FR: 'Entretien' } },
     { code: 'size_chart', type: 'media', labels: { en_US: 'Size chart' } },
   ]);
-  await given(catalogue, upsertCategories, [
+  await seedConfiguration(catalogue, upsertCategories, [
     { code: 'kleider', parent: 'clothes', labels: { en_US: 'Dresses', de_DE: 'Kleider für Größere' } },
     { code: 'cafe', labels: { fr_FR: 'Café crème' } },
   ]);
-  await given(catalogue, upsertOptions, [
+  await seedConfiguration(catalogue, upsertOptions, [
     { code: 'crimson', optionSet: 'colors', synonyms: ['Deep Red', 'Purpur'] },
     { code: 'tube', optionSet: 'colors', labels: { en_US: 'Tube 10" \\ 100%' } },
     { code: 'gone', optionSet: 'colors', labels: { en_US: 'red of old' }, active: false },
   ]);
-  await given(catalogue, upsertAssociationTypes, [{ code: 'UPSELL', labels: { en_US: 'Better ones' } }]);
-  await givenMedia(catalogue, { code: 'hero-shot', filename: 'Strand Föhr.png' });
+  await seedConfiguration(catalogue, upsertAssociationTypes, [
+    { code: 'UPSELL', labels: { en_US: 'Better ones' } },
+  ]);
+  await seedMedia(catalogue, { code: 'hero-shot', filename: 'Strand Föhr.png' });
 });
 afterAll(() => catalogue.close());
 

@@ -3,20 +3,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertAttributeGroups } from '../../../src/modules/attribute-group/index.ts';
 import { upsertCategories } from '../../../src/modules/category/index.ts';
 import { upsertOptionSets, upsertOptions } from '../../../src/modules/option-set/index.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { importsInto } from '../../support/imports.ts';
-import { given } from '../../support/shop.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { createImportHarness } from '../../support/imports.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await given(catalogue, upsertOptionSets, [{ code: 'Colors' }, { code: 'empty' }]);
-  await given(catalogue, upsertOptions, [{ code: 'red', optionSet: 'colors', sortOrder: 7 }]);
-  await given(catalogue, upsertCategories, [
+  catalogue = await createTestOrganization();
+  await seedConfiguration(catalogue, upsertOptionSets, [{ code: 'Colors' }, { code: 'empty' }]);
+  await seedConfiguration(catalogue, upsertOptions, [{ code: 'red', optionSet: 'colors', sortOrder: 7 }]);
+  await seedConfiguration(catalogue, upsertCategories, [
     { code: 'Root', sortOrder: 3 },
     { code: 'first', parent: 'root', sortOrder: 5 },
   ]);
-  await given(catalogue, upsertAttributeGroups, [{ code: 'first', sortOrder: 4 }]);
+  await seedConfiguration(catalogue, upsertAttributeGroups, [{ code: 'first', sortOrder: 4 }]);
 });
 afterAll(() => catalogue.close());
 
@@ -30,7 +30,7 @@ async function positions(table: string, owner = "''::text") {
   return rows.map(({ shown }) => shown);
 }
 const importRows = async (resource: 'options' | 'categories', file: string) =>
-  expect(await importsInto(catalogue).run(file, { resource })).toMatchObject({ errors: [] });
+  expect(await createImportHarness(catalogue).run(file, { resource })).toMatchObject({ errors: [] });
 
 test('options follow the last one of their set, however they are created', async () => {
   await catalogue.execute(`mutation {
@@ -80,6 +80,6 @@ test('attribute groups follow the last one', async () => {
 });
 
 test('what is there keeps its position', async () => {
-  await given(catalogue, upsertAttributeGroups, [{ code: 'first', labels: { en_US: 'First' } }]);
+  await seedConfiguration(catalogue, upsertAttributeGroups, [{ code: 'first', labels: { en_US: 'First' } }]);
   expect((await positions('attribute_group'))[0]).toBe('first 4');
 });

@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertCategories } from '../../../src/modules/category/index.ts';
 import { upsertChannels } from '../../../src/modules/channel/index.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
-  await given(catalogue, upsertCategories, [
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(catalogue, upsertCategories, [
     { code: 'Lamps', parent: 'shop', labels: { en_US: 'Lamps', de_DE: 'Leuchten für drinnen' } },
     { code: 'desk', parent: 'lamps', labels: { en_US: 'On desks' } },
     { code: 'outlet' },
@@ -43,11 +43,11 @@ async function bySlug(slug: string, locale = 'en_US', channel = 'web') {
   return data?.categoryBySlug;
 }
 const write = (patch: { code: string; [key: string]: unknown }) =>
-  given(catalogue, upsertCategories, [patch]);
+  seedConfiguration(catalogue, upsertCategories, [patch]);
 
 test('a channel that gets slugs gives them to the categories of its tree', async () => {
   expect(await slugsOf('lamps')).toEqual({});
-  await given(catalogue, upsertChannels, [{ code: 'web', slugsEnabled: true }]);
+  await seedConfiguration(catalogue, upsertChannels, [{ code: 'web', slugsEnabled: true }]);
   expect(await slugsOf('lamps')).toEqual({ 'web/de_DE': 'leuchten-fuer-drinnen', 'web/en_US': 'lamps' });
   // The fallback locale, and the code where there is no label.
   expect(await slugsOf('desk')).toEqual({ 'web/de_DE': 'on-desks', 'web/en_US': 'on-desks' });
@@ -79,13 +79,13 @@ test('what moves into the tree gets slugs with all below it, and loses them when
   await write({ code: 'old_lamps', parent: 'outlet' });
   expect(await slugsOf('outlet_desk')).toEqual({});
   expect(await bySlug('on-desks-outlet-desk')).toBeNull();
-  await given(catalogue, upsertChannels, [{ code: 'web', categoryRoot: 'outlet' }]);
+  await seedConfiguration(catalogue, upsertChannels, [{ code: 'web', categoryRoot: 'outlet' }]);
   expect(await slugsOf('old_lamps')).toMatchObject({ 'web/en_US': 'lamps-old-lamps' });
   expect(await slugsOf('lamps')).toEqual({});
 });
 
 test('a deleted category gives its slugs free', async () => {
-  await given(catalogue, upsertChannels, [{ code: 'web', categoryRoot: 'shop' }]);
+  await seedConfiguration(catalogue, upsertChannels, [{ code: 'web', categoryRoot: 'shop' }]);
   await catalogue.execute('mutation { deleteCategory(code: "bulbs") { __typename } }');
   await write({ code: 'bulb_shop', parent: 'shop', slugs: { en_US: 'lamps-bulbs' } });
   expect(await slugsOf('bulb_shop')).toMatchObject({ 'web/en_US': 'lamps-bulbs' });

@@ -1,20 +1,20 @@
 // Risk: a front end shows a text in another language, a slug that is no URL, or a picture that is gone.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertCategories } from '../../../src/modules/category/index.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { givenMedia } from '../../support/media.ts';
-import { given } from '../../support/shop.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { seedMedia } from '../../support/media.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
 });
 afterAll(() => catalogue.close());
 
 test('content is written by locale, with one change for each text, and keeps its image from being deleted', async () => {
-  await given(catalogue, upsertCategories, [{ code: 'offers' }]);
-  await givenMedia(catalogue, { code: 'Banner' });
-  await givenMedia(catalogue, { code: 'manual', mimeType: 'application/pdf' });
+  await seedConfiguration(catalogue, upsertCategories, [{ code: 'offers' }]);
+  await seedMedia(catalogue, { code: 'Banner' });
+  await seedMedia(catalogue, { code: 'manual', mimeType: 'application/pdf' });
   const CONTENT = `descriptions { locale text } image { code } slugs { locale text }
     seoTitles { locale text } seoDescriptions { locale text }`;
   const update = async (input: object) => {

@@ -5,15 +5,15 @@ import { upsertChannels } from '../../../src/modules/channel/index.ts';
 import { upsertCurrencies } from '../../../src/modules/currency/index.ts';
 import { upsertLocales } from '../../../src/modules/locale/index.ts';
 import { createProduct, deleteProduct } from '../../../src/modules/product/index.ts';
-import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
-import { given } from '../../support/shop.ts';
+import { createTestOrganization, sessionOf, type TestOrganization } from '../../support/catalogue.ts';
+import { seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await given(catalogue, upsertLocales, [{ code: 'en_US' }]);
-  await given(catalogue, upsertCurrencies, [{ code: 'EUR' }]);
-  await given(catalogue, upsertCategories, [
+  catalogue = await createTestOrganization();
+  await seedConfiguration(catalogue, upsertLocales, [{ code: 'en_US' }]);
+  await seedConfiguration(catalogue, upsertCurrencies, [{ code: 'EUR' }]);
+  await seedConfiguration(catalogue, upsertCategories, [
     { code: 'Master' },
     { code: 'shoes', parent: 'MASTER', sortOrder: 2 },
     { code: 'boots', parent: 'Shoes' },
@@ -21,7 +21,7 @@ beforeAll(async () => {
     { code: 'bags', parent: 'Master', sortOrder: 1 },
     { code: 'sales' },
   ]);
-  await given(catalogue, upsertChannels, [
+  await seedConfiguration(catalogue, upsertChannels, [
     { code: 'web', locales: ['en_US'], currencies: ['EUR'], categoryRoot: 'Master' },
   ]);
 });
@@ -126,7 +126,7 @@ test('moves a category with everything below it, whose versions stay', async () 
 
 test('moves several categories at once, one below the other, whatever their order', async () => {
   // winter: sales/boots/winter → bags/winter, bags below shoes, boots back below shoes: each is on the other's way.
-  await given(catalogue, upsertCategories, [
+  await seedConfiguration(catalogue, upsertCategories, [
     { code: 'winter', parent: 'bags' },
     { code: 'bags', parent: 'shoes' },
     { code: 'boots', parent: 'winter' },

@@ -2,22 +2,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Session } from '../../../src/kernel/session.ts';
 import { upsertCategories } from '../../../src/modules/category/index.ts';
-import { ordersAfterMove } from '../../../src/modules/category/move-category.ts';
+import { sortOrdersAfterMove } from '../../../src/modules/category/move-category.ts';
 import { upsertChannels } from '../../../src/modules/channel/index.ts';
 import { upsertCurrencies } from '../../../src/modules/currency/index.ts';
 import { upsertLocales } from '../../../src/modules/locale/index.ts';
-import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
-import { given } from '../../support/shop.ts';
+import { createTestOrganization, sessionOf, type TestOrganization } from '../../support/catalogue.ts';
+import { seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 let owner: Session;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
 });
 beforeEach(async () => {
   owner = await catalogue.addOrganization('Tree');
-  const write = (upsert: Parameters<typeof given>[1], patches: Parameters<typeof given>[2]) =>
-    given(catalogue, upsert, patches, owner);
+  const write = (
+    upsert: Parameters<typeof seedConfiguration>[1],
+    patches: Parameters<typeof seedConfiguration>[2],
+  ) => seedConfiguration(catalogue, upsert, patches, owner);
   await write(upsertLocales, [{ code: 'en_US' }]);
   await write(upsertCurrencies, [{ code: 'EUR' }]);
   await write(upsertCategories, [
@@ -134,8 +136,8 @@ test('tries it without a trace, and is not open to readers', async () => {
 describe('the orders after a move', () => {
   const at = (...orders: number[]) =>
     orders.map((sortOrder, index) => ({ code: 'abcdef'[index] ?? '', sortOrder }));
-  const changed = (...parameters: Parameters<typeof ordersAfterMove>) =>
-    Object.fromEntries(ordersAfterMove(...parameters));
+  const changed = (...parameters: Parameters<typeof sortOrdersAfterMove>) =>
+    Object.fromEntries(sortOrdersAfterMove(...parameters));
 
   test('use a gap, and push on only until there is one', () => {
     expect(changed(at(1, 5, 9), 'new', 1)).toEqual({ new: 2 });

@@ -8,26 +8,29 @@ import { upsertLocales } from '../../../src/modules/locale/index.ts';
 import { seedMeasurementFamilies } from '../../../src/modules/measurement/index.ts';
 import { createProduct } from '../../../src/modules/product/index.ts';
 import { pgTransaction } from '../../../src/platform/database/transaction.ts';
-import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
-import { given } from '../../support/shop.ts';
+import { createTestOrganization, sessionOf, type TestOrganization } from '../../support/catalogue.ts';
+import { seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
   const { organizationId } = catalogue.owner;
   await seedMeasurementFamilies(
     pgTransaction(catalogue.database.of(organizationId).pool),
     organizationId,
     new Date(),
   );
-  await given(catalogue, upsertLocales, [
+  await seedConfiguration(catalogue, upsertLocales, [
     { code: 'en_US', enabled: true },
     { code: 'de_DE' },
     { code: 'fr_FR' },
   ]);
-  await given(catalogue, upsertCurrencies, [{ code: 'EUR' }, { code: 'USD', enabled: true }]);
-  await given(catalogue, upsertCategories, [{ code: 'Master' }, { code: 'shoes', parent: 'Master' }]);
-  await given(catalogue, upsertAttributes, [
+  await seedConfiguration(catalogue, upsertCurrencies, [{ code: 'EUR' }, { code: 'USD', enabled: true }]);
+  await seedConfiguration(catalogue, upsertCategories, [
+    { code: 'Master' },
+    { code: 'shoes', parent: 'Master' },
+  ]);
+  await seedConfiguration(catalogue, upsertAttributes, [
     { code: 'weight', type: 'measurement', measurementFamily: 'weight', defaultUnit: 'KILOGRAM' },
     { code: 'length', type: 'measurement', measurementFamily: 'length', defaultUnit: 'METER' },
     { code: 'name', type: 'text', scopable: true },
@@ -257,7 +260,7 @@ test('keeps the locales of a channel enabled', async () => {
 });
 
 test('refuses to delete a channel that sets, products or the organization name', async () => {
-  await given(catalogue, upsertAttributeSets, [
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     { code: 'plain', attributes: [{ code: 'name' }], requiredAttributes: { Shop: ['name'] } },
   ]);
   await catalogue.execute(CREATE, { input: { code: 'print', locales: ['en_US'], currencies: ['USD'] } });

@@ -11,30 +11,30 @@ import {
 } from '../../../src/modules/comment/index.ts';
 import { listMentionableUsers } from '../../../src/modules/organization/index.ts';
 import { deleteProduct, purgeProducts, restoreProduct } from '../../../src/modules/product/index.ts';
-import { givenProducts, simple } from '../../support/builders.ts';
-import { addMember, createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { givenShop } from '../../support/shop.ts';
+import { seedProducts, simpleProduct } from '../../support/builders.ts';
+import { addMember, createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 let owner: Session;
 let editor: Session;
 let viewer: Session;
 let stranger: Session;
 
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
   owner = await givenMember('owner', 'Olga');
   editor = await givenMember('editor', 'Emil');
   viewer = await givenMember('viewer', 'Vera');
   stranger = await catalogue.addOrganization('Foreign');
-  await givenShop(catalogue, stranger);
+  await seedClothingCatalogue(catalogue, stranger);
   const skus = ['LAMP', 'CABLE', 'GONE', 'FULL', 'RACE'];
-  await givenProducts(
+  await seedProducts(
     catalogue,
-    skus.map((sku) => simple(sku)),
+    skus.map((sku) => simpleProduct(sku)),
   );
-  await givenProducts(catalogue, [simple('LAMP')], stranger);
+  await seedProducts(catalogue, [simpleProduct('LAMP')], stranger);
 });
 afterAll(() => catalogue.close());
 

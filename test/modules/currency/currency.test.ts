@@ -6,19 +6,21 @@ import { seedCurrencies, upsertCurrencies } from '../../../src/modules/currency/
 import { upsertLocales } from '../../../src/modules/locale/index.ts';
 import { createProduct } from '../../../src/modules/product/index.ts';
 import { pgTransaction } from '../../../src/platform/database/transaction.ts';
-import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
-import { given } from '../../support/shop.ts';
+import { createTestOrganization, sessionOf, type TestOrganization } from '../../support/catalogue.ts';
+import { seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await given(catalogue, upsertLocales, [{ code: 'en_US', enabled: true }]);
-  await given(catalogue, upsertCurrencies, [
+  catalogue = await createTestOrganization();
+  await seedConfiguration(catalogue, upsertLocales, [{ code: 'en_US', enabled: true }]);
+  await seedConfiguration(catalogue, upsertCurrencies, [
     { code: 'EUR', enabled: true },
     { code: 'CHF', enabled: true },
     { code: 'DEM', enabled: true },
   ]);
-  await given(catalogue, upsertChannels, [{ code: 'web', locales: ['en_US'], currencies: ['EUR'] }]);
+  await seedConfiguration(catalogue, upsertChannels, [
+    { code: 'web', locales: ['en_US'], currencies: ['EUR'] },
+  ]);
 });
 afterAll(() => catalogue.close());
 
@@ -83,8 +85,8 @@ test('keeps a currency enabled as long as a channel has it, and lets go of other
 });
 
 test('refuses to delete a currency that an attribute requires or a price is given in', async () => {
-  await given(catalogue, upsertCurrencies, [{ code: 'CHF', enabled: true }]);
-  await given(catalogue, upsertAttributes, [
+  await seedConfiguration(catalogue, upsertCurrencies, [{ code: 'CHF', enabled: true }]);
+  await seedConfiguration(catalogue, upsertAttributes, [
     { code: 'price', type: 'price', validation: { requiredCurrencies: ['CHF'] } },
   ]);
   await catalogue.runner.write(catalogue.owner, createProduct, {
@@ -151,7 +153,7 @@ test('writes a batch in a constant number of statements, one more when something
 test('gives a new organization all currencies of ISO 4217, historic ones included, in one statement', async () => {
   const session = await catalogue.addOrganization('Seeded');
   const { pool } = catalogue.database.of(session.organizationId);
-  await given(catalogue, upsertCurrencies, [{ code: 'USD', enabled: true }], session);
+  await seedConfiguration(catalogue, upsertCurrencies, [{ code: 'USD', enabled: true }], session);
   catalogue.takeStatements();
   await seedCurrencies(pgTransaction(pool), session.organizationId, new Date());
   expect(catalogue.takeStatements().filter((name) => name !== 'SELECT')).toEqual(['currency.seed']);

@@ -1,13 +1,13 @@
 // Risk: an entity type promises attributes that do not exist, or goes away below its entities.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertEntities } from '../../../src/modules/entity/index.ts';
-import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
-import { givenShop } from '../../support/shop.ts';
+import { createTestOrganization, sessionOf, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
 });
 afterAll(() => catalogue.close());
 

@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertEntities } from '../../../src/modules/entity/index.ts';
 import { upsertProducts } from '../../../src/modules/product/index.ts';
-import { givenBrands } from '../../support/brands.ts';
-import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
+import { seedBrands } from '../../support/brands.ts';
+import { createTestOrganization, sessionOf, type TestOrganization } from '../../support/catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenBrands(catalogue);
+  catalogue = await createTestOrganization();
+  await seedBrands(catalogue);
   const { runner, owner } = catalogue;
   const cell = (attribute: string, value: string | string[], locale: string | null = null) => ({
     attribute,

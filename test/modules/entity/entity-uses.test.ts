@@ -1,7 +1,7 @@
 // Risk: an entity goes while something names it, is kept by what cannot come back, or is shown without name or picture.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DomainError } from '../../../src/kernel/errors.ts';
 import type { WriteContext, WriteOperation } from '../../../src/kernel/operation.ts';
-import type { Refusal } from '../../../src/kernel/refusal.ts';
 import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
 import {
@@ -13,26 +13,26 @@ import {
 } from '../../../src/modules/entity/index.ts';
 import { deleteEntityType, upsertEntityTypes } from '../../../src/modules/entity-type/index.ts';
 import { createProduct, deleteProduct, updateProduct } from '../../../src/modules/product/index.ts';
-import { givenBrands } from '../../support/brands.ts';
-import { cell, givenProducts } from '../../support/builders.ts';
-import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
-import { givenMedia } from '../../support/media.ts';
-import { given } from '../../support/shop.ts';
+import { seedBrands } from '../../support/brands.ts';
+import { cellWrite, seedProducts } from '../../support/builders.ts';
+import { createTestOrganization, sessionOf, type TestOrganization } from '../../support/catalogue.ts';
+import { seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { seedMedia } from '../../support/media.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenBrands(catalogue);
+  catalogue = await createTestOrganization();
+  await seedBrands(catalogue);
   await catalogue.database.owner.query(
     `UPDATE public.organization SET default_locale = 'en_US' WHERE id = $1`,
     [catalogue.owner.organizationId],
   );
-  await givenMedia(catalogue, { code: 'logo' });
-  await given(catalogue, upsertAttributes, [
+  await seedMedia(catalogue, { code: 'logo' });
+  await seedConfiguration(catalogue, upsertAttributes, [
     { code: 'shot', type: 'media' },
     { code: 'tones', type: 'multi_select', optionSet: 'colors' },
   ]);
-  await given(catalogue, upsertAttributeSets, [
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     {
       code: 'shown',
       attributes: ['name', 'made_by', 'made_of', 'color', 'tones', 'shot', 'brand'].map((code) => ({ code })),
@@ -40,7 +40,7 @@ beforeAll(async () => {
   ]);
   await write(upsertEntities, {
     items: [
-      { entityType: 'brand', code: 'acme', values: [cell('title', 'Acme', { locale: 'en_US' })] },
+      { entityType: 'brand', code: 'acme', values: [cellWrite('title', 'Acme', { locale: 'en_US' })] },
       { entityType: 'brand', code: 'initech' },
       { entityType: 'material', code: 'wool', labels: { de_DE: 'Wolle' } },
       { entityType: 'material', code: 'silk' },
@@ -54,11 +54,11 @@ afterAll(() => catalogue.close());
 const write = async <Input, Output>(operation: WriteOperation<WriteContext, Input, Output>, input: Input) =>
   (await catalogue.runner.write(catalogue.owner, operation, input)).output;
 
-async function refusalOf(attempt: Promise<unknown>): Promise<Refusal> {
+async function refusalOf(attempt: Promise<unknown>): Promise<DomainError> {
   try {
     await attempt;
   } catch (error) {
-    return error as Refusal;
+    return error as DomainError;
   }
   throw new Error('It was not refused.');
 }
@@ -77,13 +77,13 @@ const longAgo = (table: 'product' | 'entity', code: string) =>
   );
 
 test('counts and lists the entities that name it beside the products, itself not among them', async () => {
-  await given(catalogue, upsertEntityTypes, [{ code: 'person', attributes: ['founder'] }]);
+  await seedConfiguration(catalogue, upsertEntityTypes, [{ code: 'person', attributes: ['founder'] }]);
   await write(upsertEntities, {
     items: [
       { entityType: 'person', code: 'ada' },
-      { entityType: 'person', code: 'bob', values: [cell('founder', 'ada')] },
-      { entityType: 'brand', code: 'adas', values: [cell('founder', 'ada')] },
-      { entityType: 'brand', code: 'other', values: [cell('founder', 'bob')] },
+      { entityType: 'person', code: 'bob', values: [cellWrite('founder', 'ada')] },
+      { entityType: 'brand', code: 'adas', values: [cellWrite('founder', 'ada')] },
+      { entityType: 'brand', code: 'other', values: [cellWrite('founder', 'bob')] },
     ],
     mode: 'create',
     errorPolicy: 'reject_all',
@@ -91,12 +91,14 @@ test('counts and lists the entities that name it beside the products, itself not
   await write(updateEntity, {
     entityType: 'person',
     code: 'ada',
-    patch: { values: [cell('founder', 'ada')] },
+    patch: { values: [cellWrite('founder', 'ada')] },
   });
-  await given(catalogue, upsertAttributes, [{ code: 'designer', type: 'entity', entityType: 'person' }]);
-  await givenProducts(catalogue, [
-    { sku: 'BY-ADA', values: [cell('designer', 'ada')] },
-    { sku: 'BY-BOB', values: [cell('designer', 'bob')] },
+  await seedConfiguration(catalogue, upsertAttributes, [
+    { code: 'designer', type: 'entity', entityType: 'person' },
+  ]);
+  await seedProducts(catalogue, [
+    { sku: 'BY-ADA', values: [cellWrite('designer', 'ada')] },
+    { sku: 'BY-BOB', values: [cellWrite('designer', 'bob')] },
   ]);
   const { entity } = await ask(`{ entity(entityType: "person", code: "ada") {
     usedByCount usedBy { nodes { sku } totalCount }
@@ -134,7 +136,7 @@ test('is kept by what can come back, and no longer once that is too late', async
     mode: 'create',
     errorPolicy: 'reject_all',
   });
-  await givenProducts(catalogue, [{ sku: 'KNIFE', values: [cell('made_of', ['metal'])] }]);
+  await seedProducts(catalogue, [{ sku: 'KNIFE', values: [cellWrite('made_of', ['metal'])] }]);
   await write(deleteProduct, { ref: 'KNIFE' });
   await write(deleteEntity, { entityType: 'material', code: 'steel' });
   const remove = () => write(deleteEntity, { entityType: 'material', code: 'metal' });
@@ -151,7 +153,7 @@ test('is kept by what can come back, and no longer once that is too late', async
 });
 
 test('its type can go once none of its entities can come back', async () => {
-  await given(catalogue, upsertEntityTypes, [{ code: 'fad', hierarchical: true }]);
+  await seedConfiguration(catalogue, upsertEntityTypes, [{ code: 'fad', hierarchical: true }]);
   await write(upsertEntities, {
     entityType: 'fad',
     items: [{ code: 'top' }, { code: 'below', parent: 'top' }],
@@ -213,8 +215,10 @@ test('is read, changed, deleted and restored by its id as by its code', async ()
 
 test('is not taken for a stranger with its own values when its creation meets the same creation', async () => {
   await write(createEntity, { entityType: 'material', code: 'pulp' });
-  const item = { code: 'paper', parent: 'pulp', values: [cell('ean', '40170725')] };
-  await given(catalogue, upsertEntityTypes, [{ code: 'material', attributes: ['origin', 'ean'] }]);
+  const item = { code: 'paper', parent: 'pulp', values: [cellWrite('ean', '40170725')] };
+  await seedConfiguration(catalogue, upsertEntityTypes, [
+    { code: 'material', attributes: ['origin', 'ean'] },
+  ]);
   const outcomes: string[] = [];
   const upsert = async () => {
     const { results } = await write(upsertEntities, {
@@ -249,7 +253,11 @@ test('is named by its label attribute or label in each locale that stands in, th
   await write(upsertEntities, {
     entityType: 'brand',
     items: [
-      { code: 'both', labels: { fr_FR: 'Étiquette' }, values: [cell('title', 'Title', { locale: 'en_US' })] },
+      {
+        code: 'both',
+        labels: { fr_FR: 'Étiquette' },
+        values: [cellWrite('title', 'Title', { locale: 'en_US' })],
+      },
       { code: 'labelled', labels: { fr_FR: 'Étiquette', en_US: 'Label' } },
       { code: 'nameless', labels: { fr_FR: 'Étiquette' } },
     ],
@@ -268,9 +276,9 @@ test('is named by its label attribute or label in each locale that stands in, th
 });
 
 test('shows its picture by the image attribute of its type, to those who may see files', async () => {
-  await givenMedia(catalogue, { code: 'logo-de' });
-  await given(catalogue, upsertAttributes, [{ code: 'logo', type: 'media', localizable: true }]);
-  await given(catalogue, upsertEntityTypes, [
+  await seedMedia(catalogue, { code: 'logo-de' });
+  await seedConfiguration(catalogue, upsertAttributes, [{ code: 'logo', type: 'media', localizable: true }]);
+  await seedConfiguration(catalogue, upsertEntityTypes, [
     { code: 'maker', attributes: ['logo'], attributeAsImage: 'logo' },
   ]);
   await write(upsertEntities, {
@@ -278,7 +286,10 @@ test('shows its picture by the image attribute of its type, to those who may see
     items: [
       {
         code: 'm1',
-        values: [cell('logo', 'logo', { locale: 'en_US' }), cell('logo', 'logo-de', { locale: 'de_DE' })],
+        values: [
+          cellWrite('logo', 'logo', { locale: 'en_US' }),
+          cellWrite('logo', 'logo-de', { locale: 'de_DE' }),
+        ],
       },
       { code: 'm2' },
     ],
@@ -307,18 +318,18 @@ test('shows its picture by the image attribute of its type, to those who may see
 });
 
 test('stands with its name in flat data, as options do, and files with a link for who may open them', async () => {
-  await givenProducts(catalogue, [
+  await seedProducts(catalogue, [
     {
       sku: 'SHOWN',
       attributeSet: 'shown',
       values: [
-        cell('name', 'Scarf', { locale: 'en_US' }),
-        cell('made_by', 'acme'),
-        cell('made_of', ['wool', 'silk']),
-        cell('color', 'red'),
-        cell('tones', ['blue', 'red']),
-        cell('shot', 'logo'),
-        cell('brand', 'red'),
+        cellWrite('name', 'Scarf', { locale: 'en_US' }),
+        cellWrite('made_by', 'acme'),
+        cellWrite('made_of', ['wool', 'silk']),
+        cellWrite('color', 'red'),
+        cellWrite('tones', ['blue', 'red']),
+        cellWrite('shot', 'logo'),
+        cellWrite('brand', 'red'),
       ],
     },
   ]);
@@ -363,12 +374,12 @@ test('names of a page of products in flat data cost the same statements at any s
     sku: `FLAT-${index}`,
     attributeSet: 'shown',
     values: [
-      cell('made_by', index % 2 === 0 ? 'acme' : 'initech'),
-      cell('color', 'red'),
-      cell('shot', 'logo'),
+      cellWrite('made_by', index % 2 === 0 ? 'acme' : 'initech'),
+      cellWrite('color', 'red'),
+      cellWrite('shot', 'logo'),
     ],
   }));
-  await givenProducts(catalogue, items);
+  await seedProducts(catalogue, items);
   const reading = async (first: number) => {
     catalogue.takeStatements();
     await ask(
@@ -388,7 +399,7 @@ test('names of a page of products in flat data cost the same statements at any s
 });
 
 test('fills a required attribute, on the product itself or from the model above', async () => {
-  await given(catalogue, upsertAttributeSets, [
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     {
       code: 'demanding',
       attributes: ['name', 'made_by', 'made_of', 'size'].map((code) => ({ code })),
@@ -396,15 +407,15 @@ test('fills a required attribute, on the product itself or from the model above'
       variantLayouts: [{ code: 'by_size', labels: {}, levels: [{ axes: ['size'], attributes: [] }] }],
     },
   ]);
-  await givenProducts(catalogue, [
+  await seedProducts(catalogue, [
     {
       sku: 'D',
       type: 'model',
       attributeSet: 'demanding',
       variantLayout: 'by_size',
-      values: [cell('made_by', 'acme')],
+      values: [cellWrite('made_by', 'acme')],
     },
-    { sku: 'D-S', parent: 'D', values: [cell('size', 's'), cell('made_of', ['wool'])] },
+    { sku: 'D-S', parent: 'D', values: [cellWrite('size', 's'), cellWrite('made_of', ['wool'])] },
   ]);
   const completeness = async (ref: string) =>
     (
@@ -419,15 +430,15 @@ test('fills a required attribute, on the product itself or from the model above'
   ]);
   // A value stays a value when its entity goes out of use.
   await write(updateEntity, { entityType: 'material', code: 'wool', patch: { active: false } });
-  await write(updateProduct, { ref: 'D-S', patch: { values: [cell('made_of', ['wool', 'silk'])] } });
+  await write(updateProduct, { ref: 'D-S', patch: { values: [cellWrite('made_of', ['wool', 'silk'])] } });
   expect(await completeness('D-S')).toEqual([{ ratio: 100, missing: [] }]);
-  await write(updateProduct, { ref: 'D', patch: { values: [cell('made_by', null)] } });
+  await write(updateProduct, { ref: 'D', patch: { values: [cellWrite('made_by', null)] } });
   expect(await completeness('D-S')).toEqual([{ ratio: 50, missing: ['made_by'] }]);
 });
 
 test('one entity tells variants apart, a list of them does not', async () => {
   const layout = (axes: readonly string[]) =>
-    given(catalogue, upsertAttributeSets, [
+    seedConfiguration(catalogue, upsertAttributeSets, [
       {
         code: 'axial',
         attributes: [{ code: 'made_by' }, { code: 'made_of' }],
@@ -444,7 +455,7 @@ test('one entity tells variants apart, a list of them does not', async () => {
   await write(createProduct, { sku: 'AX', type: 'model', attributeSet: 'axial', variantLayout: 'one' });
   const missing = write(createProduct, { sku: 'AX-1', parent: 'AX' });
   expect((await refusalOf(missing)).errors).toMatchObject([{ code: 'axis-missing', attribute: 'made_by' }]);
-  await write(createProduct, { sku: 'AX-1', parent: 'AX', values: [cell('made_by', 'acme')] });
+  await write(createProduct, { sku: 'AX-1', parent: 'AX', values: [cellWrite('made_by', 'acme')] });
   const { entity } = await ask(
     '{ entity(entityType: "brand", code: "acme") { usedBy(first: 100) { nodes { sku } } } }',
   );

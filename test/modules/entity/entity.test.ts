@@ -1,8 +1,8 @@
 // Risk: values of entities get lost between writers, or something that is named by others disappears.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DomainError } from '../../../src/kernel/errors.ts';
 import type { JsonValue } from '../../../src/kernel/json.ts';
 import type { WriteContext, WriteOperation } from '../../../src/kernel/operation.ts';
-import type { Refusal } from '../../../src/kernel/refusal.ts';
 import { deleteAttribute, updateAttribute, upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
 import {
@@ -16,14 +16,14 @@ import { updateEntityType } from '../../../src/modules/entity-type/index.ts';
 import { deleteOption } from '../../../src/modules/option-set/index.ts';
 import { createProduct, deleteProduct, updateProduct } from '../../../src/modules/product/index.ts';
 import type { CellWrite } from '../../../src/modules/values/index.ts';
-import { givenBrands } from '../../support/brands.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { given } from '../../support/shop.ts';
+import { seedBrands } from '../../support/brands.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenBrands(catalogue);
+  catalogue = await createTestOrganization();
+  await seedBrands(catalogue);
 });
 afterAll(() => catalogue.close());
 
@@ -40,11 +40,11 @@ const write = async <Input, Output>(
   input: Input,
 ): Promise<Output> => (await catalogue.runner.write(catalogue.owner, operation, input)).output;
 
-async function refusalOf(attempt: Promise<unknown>): Promise<Refusal> {
+async function refusalOf(attempt: Promise<unknown>): Promise<DomainError> {
   try {
     await attempt;
   } catch (error) {
-    return error as Refusal;
+    return error as DomainError;
   }
   throw new Error('It was not refused.');
 }
@@ -464,16 +464,16 @@ test('is not deleted while products name it, those included that can come back',
 
 test('is not deleted while an attribute has it as its default, which new products get', async () => {
   await write(createEntity, { entityType: 'brand', code: 'House' });
-  await given(catalogue, upsertAttributes, [
+  await seedConfiguration(catalogue, upsertAttributes, [
     { code: 'seller', type: 'entity', entityType: 'brand', defaultValue: 'HOUSE' },
   ]);
   expect((await refusalOf(write(deleteEntity, { entityType: 'brand', code: 'house' }))).detail).toBe(
     "The entity 'brand/House' is used by attribute 'seller'.",
   );
-  await given(catalogue, upsertAttributes, [
+  await seedConfiguration(catalogue, upsertAttributes, [
     { code: 'tone', type: 'select', optionSet: 'colors', defaultValue: 'GREEN' },
   ]);
-  await given(catalogue, upsertAttributeSets, [
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     { code: 'sold', attributes: [{ code: 'seller' }, { code: 'tone' }] },
   ]);
   await write(createProduct, { sku: 'SOLD', attributeSet: 'sold' });

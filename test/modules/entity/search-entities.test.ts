@@ -2,15 +2,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/kernel/json.ts';
 import { upsertEntities } from '../../../src/modules/entity/index.ts';
-import { askTool } from '../../support/ask-tool.ts';
-import { givenBrands } from '../../support/brands.ts';
-import { cell, givenProducts } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { seedBrands } from '../../support/brands.ts';
+import { cellWrite, seedProducts } from '../../support/builders.ts';
+import { callToolDirectly } from '../../support/call-tool.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenBrands(catalogue);
+  catalogue = await createTestOrganization();
+  await seedBrands(catalogue);
   await catalogue.execute(
     'mutation { updateOrganization(input: { defaultLocale: "de_DE" }) { __typename } }',
   );
@@ -22,19 +22,23 @@ beforeAll(async () => {
       {
         entityType: 'brand',
         code: 'acme',
-        values: [cell('title', 'Acme', { locale: 'en_US' }), cell('founded', 1998)],
+        values: [cellWrite('title', 'Acme', { locale: 'en_US' }), cellWrite('founded', 1998)],
       },
     ],
     mode: 'upsert',
     errorPolicy: 'reject_all',
   });
-  await givenProducts(catalogue, [
-    { sku: 'SHIRT', attributeSet: 'branded', values: [cell('made_of', ['wool']), cell('made_by', 'acme')] },
+  await seedProducts(catalogue, [
+    {
+      sku: 'SHIRT',
+      attributeSet: 'branded',
+      values: [cellWrite('made_of', ['wool']), cellWrite('made_by', 'acme')],
+    },
   ]);
 });
 afterAll(() => catalogue.close());
 
-const search = (given: JsonObject) => askTool(catalogue, 'search_entities', given);
+const search = (given: JsonObject) => callToolDirectly(catalogue, 'search_entities', given);
 
 test('shows the entities of a type by code, each with its name, its place and the cells that are written back', async () => {
   const { items, ...page } = await search({ entity_type: 'MATERIAL' });

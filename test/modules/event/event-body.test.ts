@@ -18,17 +18,17 @@ import { pgTransaction } from '../../../src/platform/database/transaction.ts';
 import { appendEvents } from '../../../src/platform/ledger/append-events.ts';
 import { type LedgerRow, readLedger } from '../../../src/platform/ledger/read-ledger.ts';
 import { newId } from '../../../src/platform/new-id.ts';
-import { cell, family, givenProducts, simple } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { faultsOfEvent } from '../../support/event-schema.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import { cellWrite, productFamily, seedProducts, simpleProduct } from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { eventSchemaErrors } from '../../support/event-schema.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
-  await given(catalogue, upsertAssociationTypes, [{ code: 'goes_with' }]);
-  await given(catalogue, upsertEntityTypes, [{ code: 'brand' }]);
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(catalogue, upsertAssociationTypes, [{ code: 'goes_with' }]);
+  await seedConfiguration(catalogue, upsertEntityTypes, [{ code: 'brand' }]);
 });
 afterAll(() => catalogue.close());
 
@@ -49,8 +49,10 @@ const write = <Input, Output>(operation: WriteOperation<WriteContext, Input, Out
   eventsOf(() => catalogue.runner.write(catalogue.owner, operation, input));
 
 test('an update says what was changed, by whom and what it meant', async () => {
-  const ids = await givenProducts(catalogue, [
-    simple('TR-001', { values: [cell('name', 'Shoe', { locale: 'en_US' }), cell('stock', 3)] }),
+  const ids = await seedProducts(catalogue, [
+    simpleProduct('TR-001', {
+      values: [cellWrite('name', 'Shoe', { locale: 'en_US' }), cellWrite('stock', 3)],
+    }),
   ]);
   const id = `prd_${ids.get('TR-001')?.replaceAll('-', '')}`;
   const [event] = await write(updateProduct, {
@@ -58,7 +60,7 @@ test('an update says what was changed, by whom and what it meant', async () => {
     patch: {
       rename: 'TR-002',
       status: 'in_review',
-      values: [cell('name', 'Trail shoe', { locale: 'en_US' }), cell('stock', null)],
+      values: [cellWrite('name', 'Trail shoe', { locale: 'en_US' }), cellWrite('stock', null)],
     },
   });
   const { organizationId } = catalogue.owner;
@@ -94,7 +96,9 @@ test('an update says what was changed, by whom and what it meant', async () => {
 
 test('a product says its status and set also when it comes, goes and comes back', async () => {
   const data = ({ data: { id: _id, ...rest } }: EventBody) => rest;
-  const created = await eventsOf(() => givenProducts(catalogue, [simple('LAMP', { attributeSet: null })]));
+  const created = await eventsOf(() =>
+    seedProducts(catalogue, [simpleProduct('LAMP', { attributeSet: null })]),
+  );
   const named = { sku: 'LAMP', status: 'draft', attribute_set: null };
   const none = { changes: [], changed_attributes: [], changes_truncated: false };
   expect(created.map(data)).toEqual([{ ...named, version: 1, ...none }]);
@@ -106,16 +110,16 @@ test('a product says its status and set also when it comes, goes and comes back'
 });
 
 test('a model names who shows its changes, and they have no event of their own', async () => {
-  await givenProducts(catalogue, [
-    ...family('ROBE', { colors: ['red'], sizes: ['s'] }),
-    simple('SCARF'),
+  await seedProducts(catalogue, [
+    ...productFamily('ROBE', { colors: ['red'], sizes: ['s'] }),
+    simpleProduct('SCARF'),
     { sku: 'ROBE-red-s', categories: { set: ['sale'] }, channels: { set: ['web'] } },
   ]);
   const inheritedBy = async (patch: Parameters<typeof updateProduct.handler>[1]['patch']) => {
     const events = await write(updateProduct, { ref: 'ROBE', patch });
     return events.map(({ data }) => data.inherited_by);
   };
-  expect(await inheritedBy({ values: [cell('brand', 'Acme')] })).toEqual([
+  expect(await inheritedBy({ values: [cellWrite('brand', 'Acme')] })).toEqual([
     { count: 2, skus: ['ROBE-red', 'ROBE-red-s'] },
   ]);
   expect(await inheritedBy({ categories: { add: ['sale'] } })).toEqual([{ count: 1, skus: ['ROBE-red'] }]);
@@ -141,18 +145,18 @@ test('every event that was ever written is of a known type and as its schema say
   const events = (await read(0)).map(bodyOf);
   expect(new Set(events.map(({ type }) => type)).size).toBeGreaterThan(12);
   expect(events.filter(({ type }) => !EVENT_TYPES.includes(type))).toEqual([]);
-  expect(events.flatMap(faultsOfEvent)).toEqual([]);
+  expect(events.flatMap(eventSchemaErrors)).toEqual([]);
 });
 
 test('there is a schema of every type, and it refuses an event that lacks something', async () => {
   const [event] = (await read(0)).map(bodyOf);
   if (event === undefined) throw new Error('There are no events.');
-  expect(EVENT_TYPES.filter((type) => faultsOfEvent({ type })[0]?.includes('no schema'))).toEqual([]);
+  expect(EVENT_TYPES.filter((type) => eventSchemaErrors({ type })[0]?.includes('no schema'))).toEqual([]);
   const { sequence: _sequence, ...without } = event;
-  expect(faultsOfEvent(without)).toEqual([
+  expect(eventSchemaErrors(without)).toEqual([
     `${event.type} must have required property 'sequence' {"missingProperty":"sequence"}`,
   ]);
-  expect(faultsOfEvent({ ...event, more: 1 } as never)).toHaveLength(1);
+  expect(eventSchemaErrors({ ...event, more: 1 } as never)).toHaveLength(1);
 });
 
 /** Writes one event as the ledger takes it and reads it back. */
@@ -183,7 +187,7 @@ test('a large change keeps its places, and a body above 256 KiB loses them too',
   expect(Buffer.byteLength(JSON.stringify(huge))).toBeLessThanOrEqual(262_144);
   expect([huge.data.changes, huge.data.changes_truncated]).toEqual([[], true]);
   expect((huge.data.changed_attributes as string[]).length).toBe(2_400);
-  expect([large, huge].flatMap(faultsOfEvent)).toEqual([]);
+  expect([large, huge].flatMap(eventSchemaErrors)).toEqual([]);
 });
 
 test('the same event has the same bytes at every sending', async () => {

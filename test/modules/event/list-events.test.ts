@@ -1,8 +1,8 @@
 // Risk: who follows the catalogue by the feed misses events, reads them twice, or goes on after a gap without knowing.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RequestError } from '../../../src/kernel/errors.ts';
 import type { NewEvent } from '../../../src/kernel/event.ts';
 import { createCursors } from '../../../src/kernel/page.ts';
-import { Fault } from '../../../src/kernel/refusal.ts';
 import type { Session } from '../../../src/kernel/session.ts';
 import { type ListEventsInput, listEvents } from '../../../src/modules/event/list-events.ts';
 import { MODULES } from '../../../src/modules.ts';
@@ -13,17 +13,17 @@ import {
   createOperationRunner,
   type OperationRunner,
 } from '../../../src/platform/operation/run-operation.ts';
-import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
+import { createTestOrganization, sessionOf, type TestOrganization } from '../../support/catalogue.ts';
 
 const DAY_MS = 86_400_000;
 const START = Date.parse('2031-06-20T12:00:00.000Z');
 const clock = { now: () => new Date(START) };
 const daysAgo = (days: number) => new Date(START - days * DAY_MS);
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 let runner: OperationRunner;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
   runner = createOperationRunner({
     database: catalogue.database,
     clock,
@@ -52,12 +52,12 @@ const list = async (session: Session, input: ListEventsInput = {}) => {
   const events = items.map(({ sequence, type }) => `${sequence} ${type}`);
   return { events, hasNextPage, endCursor, lastSequence, epoch, count };
 };
-async function faultOf(attempt: Promise<unknown>): Promise<Fault> {
+async function faultOf(attempt: Promise<unknown>): Promise<RequestError> {
   const error = await attempt.then(
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (error instanceof Fault) return error;
+  if (error instanceof RequestError) return error;
   throw new Error(`It was not refused: ${String(error)}`);
 }
 

@@ -7,31 +7,31 @@ import { createProduct, deleteProduct, updateProduct } from '../../../src/module
 import { MODULES } from '../../../src/modules.ts';
 import { pgTransaction } from '../../../src/platform/database/transaction.ts';
 import { createOperationRunner } from '../../../src/platform/operation/run-operation.ts';
-import { purge } from '../../../src/worker/purge.ts';
-import { cell, family, givenProducts, simple } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { exportsFrom } from '../../support/exports.ts';
+import { purgeDeleted } from '../../../src/worker/purge.ts';
+import { cellWrite, productFamily, seedProducts, simpleProduct } from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { createExportHarness } from '../../support/exports.ts';
 import { lastSequenceOf } from '../../support/last-sequence.ts';
-import { given, givenShop } from '../../support/shop.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
-let catalogue: TestCatalogue;
-let exports: ReturnType<typeof exportsFrom>;
+let catalogue: TestOrganization;
+let exports: ReturnType<typeof createExportHarness>;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
-  await given(catalogue, upsertAssociationTypes, [{ code: 'UPSELL' }]);
-  exports = exportsFrom(catalogue);
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(catalogue, upsertAssociationTypes, [{ code: 'UPSELL' }]);
+  exports = createExportHarness(catalogue);
 });
 afterAll(() => catalogue.close());
 
 const sorted = (text: string) => text.trim().split(/\r?\n/).sort();
 
 test('an export as of an event is what the export of that moment was', async () => {
-  await givenProducts(catalogue, [
-    ...family('SHIRT', { colors: ['red'], sizes: ['S', 'M'] }),
-    simple('CAP', { values: [cell('stock', 5)], tags: { set: ['new'] } }),
-    simple('BELT'),
+  await seedProducts(catalogue, [
+    ...productFamily('SHIRT', { colors: ['red'], sizes: ['S', 'M'] }),
+    simpleProduct('CAP', { values: [cellWrite('stock', 5)], tags: { set: ['new'] } }),
+    simpleProduct('BELT'),
   ]);
   const { runner, owner } = catalogue;
   const update = (ref: string, patch: object) => runner.write(owner, updateProduct, { ref, patch });
@@ -42,7 +42,7 @@ test('an export as of an event is what the export of that moment was', async () 
   const jsonl = await exports.run('products', { format: 'jsonl' });
   const csv = await exports.run('products');
 
-  await update('CAP', { rename: 'HAT', values: [cell('stock', 6)], tags: null });
+  await update('CAP', { rename: 'HAT', values: [cellWrite('stock', 6)], tags: null });
   await update('SHIRT', { rename: 'BLOUSE' });
   await runner.write(owner, deleteProduct, { ref: 'BELT' });
   await runner.write(owner, createProduct, { sku: 'LATER' });
@@ -71,9 +71,9 @@ test('refuses a filter, other rows and moments that cannot be read', async () =>
 
 test('a snapshot as of an event has the products that were purged since, once', async () => {
   const { runner, owner, database } = catalogue;
-  await givenProducts(catalogue, [
-    ...family('ROBE', { colors: ['red'], sizes: ['S'] }),
-    simple('GLOVE', { associations: [{ type: 'UPSELL', products: { set: [{ ref: 'ROBE' }] } }] }),
+  await seedProducts(catalogue, [
+    ...productFamily('ROBE', { colors: ['red'], sizes: ['S'] }),
+    simpleProduct('GLOVE', { associations: [{ type: 'UPSELL', products: { set: [{ ref: 'ROBE' }] } }] }),
   ]);
   const sequence = await lastSequenceOf(catalogue, owner.organizationId);
   const snapshot = async () => {
@@ -86,7 +86,7 @@ test('a snapshot as of an event has the products that were purged since, once', 
   await runner.write(owner, deleteProduct, { ref: 'GLOVE' });
   const clock = { now: () => new Date(Date.now() + 31 * 86_400_000) };
   const later = createOperationRunner({ database, clock, cursors: createCursors('test'), modules: MODULES });
-  await purge({ owner: pgTransaction(database.owner), runner: later, clock, log: silentLog });
+  await purgeDeleted({ owner: pgTransaction(database.owner), runner: later, clock, log: silentLog });
   const { rows } = await database.owner.query(`SELECT FROM product WHERE sku LIKE 'ROBE%' OR sku = 'GLOVE'`);
   expect(rows).toEqual([]);
   expect(await snapshot()).toEqual(before);

@@ -17,11 +17,11 @@ import type { FileItem } from '../../../src/modules/file-formats/columns/file-it
 import { writeLine } from '../../../src/modules/file-formats/jsonl/json-line.ts';
 import { upsertMeasurementFamilies } from '../../../src/modules/measurement/index.ts';
 import type { CellWrite } from '../../../src/modules/values/index.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { exportsFrom } from '../../support/exports.ts';
-import { importsInto } from '../../support/imports.ts';
-import { givenMedia } from '../../support/media.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { createExportHarness } from '../../support/exports.ts';
+import { createImportHarness } from '../../support/imports.ts';
+import { seedMedia } from '../../support/media.ts';
 
 /** Catalogues that are tried; each has some products with values of all types. */
 const CASES = Number(process.env.EXPORT_CASES ?? 1);
@@ -155,18 +155,19 @@ const catalogueOf: fc.Arbitrary<FileItem[]> = fc
     })),
   );
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
 });
 afterAll(() => catalogue.close());
 
 /** An organization without products, and ways in and out. */
 async function givenOrganization(name: string) {
   const owner: Session = await catalogue.addOrganization(name);
-  await givenShop(catalogue, owner);
-  const write = (...[upsert, patches]: [Parameters<typeof given>[1], Parameters<typeof given>[2]]) =>
-    given(catalogue, upsert, patches, owner);
+  await seedClothingCatalogue(catalogue, owner);
+  const write = (
+    ...[upsert, patches]: [Parameters<typeof seedConfiguration>[1], Parameters<typeof seedConfiguration>[2]]
+  ) => seedConfiguration(catalogue, upsert, patches, owner);
   const unit = (code: string, factor: string) => ({ code, symbol: code, labels: {}, factor, offset: '0' });
   const everywhere = { locales: ['en_US', 'de_DE'], currencies: ['EUR', 'USD'] };
   await write(upsertChannels, [
@@ -181,12 +182,12 @@ async function givenOrganization(name: string) {
   await write(upsertAttributes, attributes.map(settingsOf));
   const members = attributes.map(({ code }) => ({ code }));
   await write(upsertAttributeSets, [{ code: 'everything', attributes: members }]);
-  for (const code of ['front', 'Back-Side']) await givenMedia(catalogue, { code }, owner);
+  for (const code of ['front', 'Back-Side']) await seedMedia(catalogue, { code }, owner);
   const within = { ...catalogue, owner };
-  const imports = importsInto(within);
+  const imports = createImportHarness(within);
   const makers = 'entity_type;code\nmaker;acme\nmaker;"\'-globex"\n';
   expect(await imports.run(makers, { resource: 'entities' })).toMatchObject({ created: 2, failed: 0 });
-  return { imports, exports: exportsFrom(within) };
+  return { imports, exports: createExportHarness(within) };
 }
 
 test('what is exported can be imported, changes nothing where it came from, and comes out again byte for byte', async () => {

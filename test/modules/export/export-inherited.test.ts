@@ -1,18 +1,18 @@
 // Risk: a file with the values of models cannot be imported again without making them the variants' own.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
 import { seedDemo } from '../../support/demo.ts';
-import { exportsFrom } from '../../support/exports.ts';
-import { importsInto } from '../../support/imports.ts';
+import { createExportHarness } from '../../support/exports.ts';
+import { createImportHarness } from '../../support/imports.ts';
 
-let catalogue: TestCatalogue;
-let exports: ReturnType<typeof exportsFrom>;
-let imports: ReturnType<typeof importsInto>;
+let catalogue: TestOrganization;
+let exports: ReturnType<typeof createExportHarness>;
+let imports: ReturnType<typeof createImportHarness>;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
   await seedDemo(catalogue);
-  exports = exportsFrom(catalogue);
-  imports = importsInto(catalogue);
+  exports = createExportHarness(catalogue);
+  imports = createImportHarness(catalogue);
 });
 afterAll(() => catalogue?.close());
 

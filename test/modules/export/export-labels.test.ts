@@ -3,18 +3,18 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { previewImport } from '../../../src/modules/import/preview/preview-import.ts';
 import { upsertOptions } from '../../../src/modules/option-set/index.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedConfiguration } from '../../support/clothing-catalogue.ts';
 import { seedDemo } from '../../support/demo.ts';
-import { exportsFrom } from '../../support/exports.ts';
-import { importsInto } from '../../support/imports.ts';
-import { given } from '../../support/shop.ts';
+import { createExportHarness } from '../../support/exports.ts';
+import { createImportHarness } from '../../support/imports.ts';
 
-let catalogue: TestCatalogue;
-let exports: ReturnType<typeof exportsFrom>;
+let catalogue: TestOrganization;
+let exports: ReturnType<typeof createExportHarness>;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
   await seedDemo(catalogue);
-  exports = exportsFrom(catalogue);
+  exports = createExportHarness(catalogue);
 });
 afterAll(() => catalogue?.close());
 
@@ -54,7 +54,11 @@ test.each([
     const file = await exports.file('products', { format, labelLocale });
     const mapping = await mappingOf(file, format);
     expect(mapping.filter(({ target }) => target === null)).toEqual([]);
-    const imported = await importsInto(catalogue).run(file, { resource: 'products', format, mapping });
+    const imported = await createImportHarness(catalogue).run(file, {
+      resource: 'products',
+      format,
+      mapping,
+    });
     const { created, updated, unchanged, failed, errors } = imported;
     expect({ created, updated, failed, errors }).toEqual({ created: 0, updated: 0, failed: 0, errors: [] });
     expect(unchanged).toBeGreaterThan(20);
@@ -68,7 +72,10 @@ test('names of products are a column of files for people alone, which imports ig
   for (const row of [{ sku: 'LO-HERON', _label: 'Other' }, 'sku;_label\nLO-HERON;Other\n']) {
     const source = typeof row === 'string' ? row : `${JSON.stringify(row)}\n`;
     const format = typeof row === 'string' ? 'csv' : 'jsonl';
-    const imported = await importsInto(catalogue).run(Buffer.from(source), { resource: 'products', format });
+    const imported = await createImportHarness(catalogue).run(Buffer.from(source), {
+      resource: 'products',
+      format,
+    });
     expect(imported).toMatchObject({ unchanged: 1, failed: 0, errors: [] });
   }
 });
@@ -112,7 +119,7 @@ async function mappingOf(file: Buffer, format: 'csv' | 'xlsx') {
 }
 
 test('an option keeps its code where another one has its label', async () => {
-  await given(catalogue, upsertOptions, [
+  await seedConfiguration(catalogue, upsertOptions, [
     { optionSet: 'finishes', code: 'twin', labels: { en_US: 'Oiled oak', de_DE: 'Eiche, geölt' } },
   ]);
   const file = await exports.run('products', { filter, columns: ['sku', 'finish'], labelLocale: 'en_US' });

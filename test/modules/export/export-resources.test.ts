@@ -2,15 +2,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertEntityTypes } from '../../../src/modules/entity-type/index.ts';
 import { FILE_RESOURCES } from '../../../src/modules/file-formats/columns/file-format.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { exportsFrom } from '../../support/exports.ts';
-import { importsInto } from '../../support/imports.ts';
-import { givenMedia } from '../../support/media.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { createExportHarness } from '../../support/exports.ts';
+import { createImportHarness } from '../../support/imports.ts';
+import { seedMedia } from '../../support/media.ts';
 
-let catalogue: TestCatalogue;
-let exports: ReturnType<typeof exportsFrom>;
-let imports: ReturnType<typeof importsInto>;
+let catalogue: TestOrganization;
+let exports: ReturnType<typeof createExportHarness>;
+let imports: ReturnType<typeof createImportHarness>;
 
 const FAMILY = `sku;type;attribute_set;variant_layout;parent;status;channels;name-en_US;name-de_DE;color;size;price-EUR;washable
 SHIRT;model;clothing;by_size;;draft;;Shirt;Hemd;red;;19.90;1
@@ -20,14 +20,14 @@ CAP;simple;accessories;;;draft;"""""";=Cap;;blue;;;
 `;
 
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
-  await given(catalogue, upsertEntityTypes, [
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(catalogue, upsertEntityTypes, [
     { code: 'brand', hierarchical: true, attributes: ['name', 'brand', 'ean'] },
   ]);
-  for (const code of ['front', 'back']) await givenMedia(catalogue, { code });
-  exports = exportsFrom(catalogue);
-  imports = importsInto(catalogue);
+  for (const code of ['front', 'back']) await seedMedia(catalogue, { code });
+  exports = createExportHarness(catalogue);
+  imports = createImportHarness(catalogue);
   const { status, errors } = await imports.run(FAMILY, { options: { inherited: 'override' } });
   expect({ status, errors }).toEqual({ status: 'completed', errors: [] });
   const brands =

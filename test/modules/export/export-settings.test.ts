@@ -5,16 +5,16 @@ import {
   type FileOptions,
 } from '../../../src/modules/file-formats/columns/file-options.ts';
 import { FILE_TYPES } from '../../../src/modules/file-formats/file-type.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
 import { seedDemo } from '../../support/demo.ts';
-import { exportsFrom } from '../../support/exports.ts';
+import { createExportHarness } from '../../support/exports.ts';
 
-let catalogue: TestCatalogue;
-let exports: ReturnType<typeof exportsFrom>;
+let catalogue: TestOrganization;
+let exports: ReturnType<typeof createExportHarness>;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
   await seedDemo(catalogue);
-  exports = exportsFrom(catalogue);
+  exports = createExportHarness(catalogue);
 });
 afterAll(() => catalogue?.close());
 

@@ -13,12 +13,12 @@ import { readZipDirectory } from '../../../src/modules/file-formats/workbook/zip
 import { upsertMeasurementFamilies } from '../../../src/modules/measurement/index.ts';
 import type { ProductItem } from '../../../src/modules/product/index.ts';
 import type { CellWrite, Values } from '../../../src/modules/values/index.ts';
-import { cell, givenProducts } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { exportsFrom } from '../../support/exports.ts';
-import { importsInto } from '../../support/imports.ts';
-import { randomFrom, type SeededRandom } from '../../support/random-from.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import { cellWrite, seedProducts } from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { createExportHarness } from '../../support/exports.ts';
+import { createImportHarness } from '../../support/imports.ts';
+import { type SeededRandom, seededRandomFrom } from '../../support/seeded-random-from.ts';
 import { zipOf } from '../../support/workbooks.ts';
 
 /** Random catalogues, each of its own organization. */
@@ -29,9 +29,9 @@ const FAMILIES = 3;
 /** The texts that the edited value has in turn. */
 const TEXTS = ['the first text', 'the second text'] as const;
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
 });
 afterAll(() => catalogue.close());
 
@@ -98,7 +98,7 @@ function cellsOf(random: SeededRandom, lowest: number): CellWrite[] {
         const value = TYPES[name]?.value(random) ?? null;
         if (Array.isArray(value) && value.length === 0) return [];
         const scope = { ...(channel && { channel }), ...(locale && { locale }) };
-        return [{ ...cell(code, value, scope), partial: false } as CellWrite];
+        return [{ ...cellWrite(code, value, scope), partial: false } as CellWrite];
       }),
     );
   });
@@ -131,9 +131,20 @@ function itemsOf(random: SeededRandom): ProductItem[] {
     placed.push({ sku: root, type: 'model', attributeSet: 'everything', variantLayout: 'two', level: 0 });
     for (const color of ['red', 'blue']) {
       const middle = `${root}-${color}`;
-      placed.push({ sku: middle, type: 'model', parent: root, values: [cell('color', color)], level: 1 });
+      placed.push({
+        sku: middle,
+        type: 'model',
+        parent: root,
+        values: [cellWrite('color', color)],
+        level: 1,
+      });
       for (const size of ['s', 'm'])
-        placed.push({ sku: `${middle}-${size}`, parent: middle, values: [cell('size', size)], level: 2 });
+        placed.push({
+          sku: `${middle}-${size}`,
+          parent: middle,
+          values: [cellWrite('size', size)],
+          level: 2,
+        });
     }
     placed.push({ sku: `S${number}`, attributeSet: 'everything', level: 2 });
   }
@@ -145,16 +156,17 @@ function itemsOf(random: SeededRandom): ProductItem[] {
     values: [
       ...(item.values ?? []),
       ...cellsOf(random, level),
-      ...(item.sku === editedSku ? [cell('note', TEXTS[0])] : []),
+      ...(item.sku === editedSku ? [cellWrite('note', TEXTS[0])] : []),
     ],
   }));
 }
 
 async function givenOrganization(name: string) {
   const owner = await catalogue.addOrganization(name);
-  await givenShop(catalogue, owner);
-  const write = (...[upsert, patches]: [Parameters<typeof given>[1], Parameters<typeof given>[2]]) =>
-    given(catalogue, upsert, patches, owner);
+  await seedClothingCatalogue(catalogue, owner);
+  const write = (
+    ...[upsert, patches]: [Parameters<typeof seedConfiguration>[1], Parameters<typeof seedConfiguration>[2]]
+  ) => seedConfiguration(catalogue, upsert, patches, owner);
   const unit = (code: string, factor: string) => ({ code, symbol: code, labels: {}, factor, offset: '0' });
   await write(upsertCategories, [{ code: 'sale', parent: 'clothes' }]);
   await write(upsertMeasurementFamilies, [
@@ -189,7 +201,7 @@ async function givenOrganization(name: string) {
     },
   ]);
   const within = { ...catalogue, owner };
-  return { owner, within, imports: importsInto(within), exports: exportsFrom(within) };
+  return { owner, within, imports: createImportHarness(within), exports: createExportHarness(within) };
 }
 
 interface OwnState {
@@ -241,12 +253,12 @@ const cases = Array.from({ length: CASES }, (_, number) => number);
 test.each(cases)(
   'catalogue %i: files that come back change what was edited, and nothing else',
   async (number) => {
-    const random = randomFrom(SEED + number);
+    const random = seededRandomFrom(SEED + number);
     const items = itemsOf(random);
     const { owner, within, imports, exports } = await givenOrganization(`Catalogue ${number}`);
     // Links after all that they name.
     for (const write of [items.map(({ associations: _, ...item }) => item), items])
-      await givenProducts(within, write);
+      await seedProducts(within, write);
     for (const [step, { format, includeInherited }] of KINDS.entries()) {
       const before = await ownStates(owner.organizationId);
       const file = await exports.file('products', { format, includeInherited });

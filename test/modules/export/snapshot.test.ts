@@ -8,23 +8,23 @@ import { listEvents } from '../../../src/modules/event/list-events.ts';
 import { createSnapshot, openExport } from '../../../src/modules/export/index.ts';
 import { claimJob } from '../../../src/modules/job/index.ts';
 import { createProduct, deleteProduct, updateProduct } from '../../../src/modules/product/index.ts';
-import { cell, family, givenProducts, simple } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { exportsFrom } from '../../support/exports.ts';
-import { importsInto } from '../../support/imports.ts';
+import { cellWrite, productFamily, seedProducts, simpleProduct } from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { createExportHarness } from '../../support/exports.ts';
+import { createImportHarness } from '../../support/imports.ts';
 import { lastSequenceOf } from '../../support/last-sequence.ts';
-import { given, givenShop } from '../../support/shop.ts';
 
 const ROWS = 1_100;
-let catalogue: TestCatalogue;
-let exports: ReturnType<typeof exportsFrom>;
+let catalogue: TestOrganization;
+let exports: ReturnType<typeof createExportHarness>;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
-  exports = exportsFrom(catalogue);
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
+  exports = createExportHarness(catalogue);
   const rows = Array.from({ length: ROWS }, (_, row) => `P-${row};accessories;${row}\n`).join('');
-  await importsInto(catalogue).run(`sku;attribute_set;stock\n${rows}`);
-  await given(catalogue, upsertEntityTypes, [{ code: 'maker' }]);
+  await createImportHarness(catalogue).run(`sku;attribute_set;stock\n${rows}`);
+  await seedConfiguration(catalogue, upsertEntityTypes, [{ code: 'maker' }]);
   await catalogue.runner.write(catalogue.owner, upsertEntities, {
     items: ['acme', 'globex'].map((code) => ({ entityType: 'maker', code })),
     mode: 'upsert',
@@ -53,9 +53,12 @@ const linesOf = (text: string) =>
     .map((line) => JSON.parse(line) as Record<string, JsonObject>);
 
 test('has every living product and entity with its own state, by ids', async () => {
-  const ids = await givenProducts(catalogue, [
-    ...family('SHIRT', { colors: ['red'], sizes: ['S'] }),
-    simple('BELT', { values: [cell('name', 'Belt', { locale: 'en_US' })], tags: { set: ['leather'] } }),
+  const ids = await seedProducts(catalogue, [
+    ...productFamily('SHIRT', { colors: ['red'], sizes: ['S'] }),
+    simpleProduct('BELT', {
+      values: [cellWrite('name', 'Belt', { locale: 'en_US' })],
+      tags: { set: ['leather'] },
+    }),
   ]);
   const sequence = await now();
   const id = await start();
@@ -101,7 +104,7 @@ test('is the catalogue right after one event, whatever is written while it is ma
   const change = async (row: number) => {
     await catalogue.runner.write(catalogue.owner, updateProduct, {
       ref: `P-${row}`,
-      patch: { values: [cell('stock', row + 1)], tags: { set: ['changed'] } },
+      patch: { values: [cellWrite('stock', row + 1)], tags: { set: ['changed'] } },
     });
     await catalogue.runner.write(catalogue.owner, deleteProduct, { ref: `P-${row + 1}` });
     await catalogue.runner.write(catalogue.owner, createProduct, { sku: `N-${row}` });
@@ -168,7 +171,10 @@ test('the events that are no longer kept are named with the newest snapshot that
 
 test('the feed says the own state of each object at the end of the page, once', async () => {
   const before = String(await now());
-  const ids = await givenProducts(catalogue, [simple('HAT', { tags: { set: ['new'] } }), simple('CAP')]);
+  const ids = await seedProducts(catalogue, [
+    simpleProduct('HAT', { tags: { set: ['new'] } }),
+    simpleProduct('CAP'),
+  ]);
   await catalogue.runner.write(catalogue.owner, updateProduct, { ref: 'HAT', patch: { tags: null } });
   await catalogue.runner.write(catalogue.owner, deleteProduct, { ref: 'CAP' });
   await catalogue.runner.write(catalogue.owner, updateProduct, { ref: 'HAT', patch: { rename: 'HAT-2' } });

@@ -1,18 +1,18 @@
 // Risk: some file leaves an import without an end, with rows that nobody counted, or with a try that promised otherwise.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertAssociationTypes } from '../../../src/modules/association-type/index.ts';
-import { type BrokenFile, brokenFile } from '../../support/broken-files.ts';
-import { createImportBench, type ImportMetadata } from '../../support/imports.ts';
+import { seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { createImportHarnessWithCatalogue, type ImportMetadata } from '../../support/imports.ts';
+import { type MalformedFile, malformedFile } from '../../support/malformed-files.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
-import { given } from '../../support/shop.ts';
 
 /** More with IMPORT_FILES: 1,000 take a few minutes. */
 const FILES = Number(process.env.IMPORT_FILES ?? 60);
 
-let bench: Awaited<ReturnType<typeof createImportBench>>;
+let bench: Awaited<ReturnType<typeof createImportHarnessWithCatalogue>>;
 beforeAll(async () => {
-  bench = await createImportBench();
-  await given(bench.catalogue, upsertAssociationTypes, [
+  bench = await createImportHarnessWithCatalogue();
+  await seedConfiguration(bench.catalogue, upsertAssociationTypes, [
     { code: 'UPSELL' },
     { code: 'PAIR', twoWay: true },
     { code: 'PACK', quantified: true },
@@ -54,7 +54,7 @@ const verdict = ({ id: _id, failure, ...details }: ImportMetadata) =>
   });
 
 let before = '';
-async function check({ bytes, request }: BrokenFile): Promise<string[]> {
+async function check({ bytes, request }: MalformedFile): Promise<string[]> {
   const tried = await bench.run(bytes, { ...request, dryRun: true });
   const isUntouched = before === (await bench.productHash());
   const real = await bench.run(bytes, request);
@@ -71,7 +71,7 @@ test(`${FILES} broken files come to an end, are told cell by cell, and as their 
   before = await bench.productHash();
   const wrong: object[] = [];
   for (let index = 0; index < FILES && wrong.length < 3; index += 1) {
-    const file = brokenFile(random, `F${Math.floor(index / 3)}-`);
+    const file = malformedFile(random, `F${Math.floor(index / 3)}-`);
     const faults = await check(file);
     if (faults.length > 0)
       wrong.push({ index, faults, file: file.bytes.toString('latin1'), request: file.request });

@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertAssociationTypes } from '../../../src/modules/association-type/index.ts';
 import { upsertEntityTypes } from '../../../src/modules/entity-type/index.ts';
-import { dryThenReal } from '../../support/dry-then-real.ts';
-import { createImportBench, type ImportMetadata } from '../../support/imports.ts';
-import { given } from '../../support/shop.ts';
+import { seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { importDryThenReal } from '../../support/import-dry-then-real.ts';
+import { createImportHarnessWithCatalogue, type ImportMetadata } from '../../support/imports.ts';
 
-let bench: Awaited<ReturnType<typeof createImportBench>>;
+let bench: Awaited<ReturnType<typeof createImportHarnessWithCatalogue>>;
 beforeAll(async () => {
-  bench = await createImportBench();
-  await given(bench.catalogue, upsertAssociationTypes, [
+  bench = await createImportHarnessWithCatalogue();
+  await seedConfiguration(bench.catalogue, upsertAssociationTypes, [
     { code: 'UPSELL' },
     { code: 'PAIR', twoWay: true },
     { code: 'PACK', quantified: true },
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 test('knows in later chunks what earlier ones would have created', async () => {
-  const metadata = await dryThenReal(
+  const metadata = await importDryThenReal(
     bench,
     [
       'sku;type;parent;attribute_set;variant_layout;color',
@@ -37,7 +37,7 @@ test('knows in later chunks what earlier ones would have created', async () => {
 });
 
 test('knows where variants were moved to, and what they left', async () => {
-  const metadata = await dryThenReal(
+  const metadata = await importDryThenReal(
     bench,
     [
       'sku;type;parent;attribute_set;variant_layout;size',
@@ -60,13 +60,16 @@ test('knows where variants were moved to, and what they left', async () => {
     [6, 'V-1-new', 'axis-duplicate'],
     [10, 'V-2-m', 'axis-duplicate'],
   ]);
-  const again = await dryThenReal(bench, 'sku;parent;size\nV-2-s;;l\nn;;\nV-1-s;V-2;\nn;;\nV-1-new;V-1;s\n');
+  const again = await importDryThenReal(
+    bench,
+    'sku;parent;size\nV-2-s;;l\nn;;\nV-1-s;V-2;\nn;;\nV-1-new;V-1;s\n',
+  );
   expect(again).toMatchObject({ created: 1, failed: 0 });
 });
 
 test('knows unique values that were taken, and those that were let go', async () => {
   await bench.run('sku;ean\nE-1;one\nE-2;two\n');
-  const metadata = await dryThenReal(
+  const metadata = await importDryThenReal(
     bench,
     'sku;ean\nE-1;three\nE-1;three\nE-3;one\nE-3;one\nE-4;two\nE-3;one\nE-5;three\nE-5;\n',
   );
@@ -78,7 +81,7 @@ test('knows unique values that were taken, and those that were let go', async ()
 });
 
 test('links products to each other in circles, across the file', async () => {
-  const metadata = await dryThenReal(
+  const metadata = await importDryThenReal(
     bench,
     'sku;UPSELL-products;PAIR-products\nL-1;L-2,L-3;\nL-2;L-1;L-3\nL-3;L-4;\nL-5;L-1;\n',
   );
@@ -92,7 +95,7 @@ test('links products to each other in circles, across the file', async () => {
     [4, 'L-4'],
     [5, 'L-1'],
   ]);
-  const mended = await dryThenReal(
+  const mended = await importDryThenReal(
     bench,
     'sku;UPSELL-products;PAIR-products\nL-1;L-2,L-3;\nL-2;L-1;L-3\nL-3;;\nL-5;L-1;\n',
   );
@@ -123,7 +126,7 @@ test.each([
   await bench.run(
     file('sku;PAIR-products', 'n', 'T-1;__CLEAR__', `T-2;${cell === 'T-1' ? '__CLEAR__' : 'T-1'}`),
   );
-  const metadata = await dryThenReal(
+  const metadata = await importDryThenReal(
     bench,
     file('sku;PAIR-products', `T-2;${cell}`, ...LATER, 'T-1;__CLEAR__'),
   );
@@ -132,7 +135,7 @@ test.each([
 
 test('knows a link that went with the product at its other end', async () => {
   await bench.run(file('sku;UPSELL-products', 'n', 'G-1;', 'G-2;G-1'));
-  const metadata = await dryThenReal(
+  const metadata = await importDryThenReal(
     bench,
     file('sku;_delete;UPSELL-products', 'G-1;1;', ...LATER, 'G-2;;__CLEAR__'),
   );
@@ -140,7 +143,7 @@ test('knows a link that went with the product at its other end', async () => {
 });
 
 test('knows products whose own links were refused after all', async () => {
-  const metadata = await dryThenReal(
+  const metadata = await importDryThenReal(
     bench,
     file('sku;UPSELL-products', 'K-1;K-2', 'K-2;K-2', 'K-1;__CLEAR__'),
   );
@@ -148,12 +151,15 @@ test('knows products whose own links were refused after all', async () => {
 });
 
 test('writes the rows of one object in their order, also when the links of the first come later', async () => {
-  const metadata = await dryThenReal(
+  const metadata = await importDryThenReal(
     bench,
     file('sku;brand;UPSELL-products', 'O-1;a;O-2', 'O-2;;O-1', 'O-1;x;', 'O-1;;__CLEAR__', 'O-1;x;'),
   );
   expect(outcomes(metadata)).toEqual({ created: 2, updated: 2, unchanged: 1 });
-  const again = await dryThenReal(bench, file('sku;brand;UPSELL-products', 'O-1;x;__CLEAR__', 'O-2;;O-1'));
+  const again = await importDryThenReal(
+    bench,
+    file('sku;brand;UPSELL-products', 'O-1;x;__CLEAR__', 'O-2;;O-1'),
+  );
   expect(outcomes(again)).toEqual({ unchanged: 2 });
 });
 
@@ -163,9 +169,9 @@ test('knows products that rows name by their ids', async () => {
     "SELECT id::text FROM public.product WHERE sku = 'I-1' AND deleted_at IS NULL",
   );
   const id = `prd_${rows[0]?.id.replaceAll('-', '')}`;
-  const named = await dryThenReal(bench, file('sku;brand', `${id};x`, ...LATER, 'I-1;x'));
+  const named = await importDryThenReal(bench, file('sku;brand', `${id};x`, ...LATER, 'I-1;x'));
   expect(outcomes(named)).toEqual({ updated: 1, unchanged: 3 });
-  const metadata = await dryThenReal(
+  const metadata = await importDryThenReal(
     bench,
     file('sku;_delete;UPSELL-products', 'I-1;1;', ...LATER, `I-2;;${id}`),
   );
@@ -182,7 +188,7 @@ const FAMILY = file(
 
 test('knows what a model has become that a row does not name', async () => {
   await bench.run(FAMILY);
-  const metadata = await dryThenReal(
+  const metadata = await importDryThenReal(
     bench,
     file('sku;status;channels', 'H;published;print', ...LATER, 'H-s;published;print'),
   );
@@ -191,25 +197,25 @@ test('knows what a model has become that a row does not name', async () => {
 
 test('knows the axis values that variants have taken whose rows do not name their model', async () => {
   await bench.run(FAMILY);
-  const metadata = await dryThenReal(bench, file('sku;size', 'H-s;l', ...LATER, 'H-m;l', 'H-m;s'));
+  const metadata = await importDryThenReal(bench, file('sku;size', 'H-s;l', ...LATER, 'H-m;l', 'H-m;s'));
   expect(metadata.errors.map(({ row, code }) => [row, code])).toEqual([[5, 'axis-duplicate']]);
 });
 
 test('knows the variants that keep a model in its layout', async () => {
   const layouts = ['L;model;;clothing;by_size;', ...LATER, 'L-s;;L;;;s', ...LATER];
   const header = 'sku;type;parent;attribute_set;variant_layout;size';
-  const metadata = await dryThenReal(bench, file(header, ...layouts, 'L;;;;by_color_and_size;'));
+  const metadata = await importDryThenReal(bench, file(header, ...layouts, 'L;;;;by_color_and_size;'));
   expect(metadata.errors.map(({ row, code }) => [row, code])).toEqual([[8, 'immutable-property']]);
 });
 
 test('knows of categories and entities what stands above them', async () => {
-  await given(bench.catalogue, upsertEntityTypes, [{ code: 'place', hierarchical: true }]);
+  await seedConfiguration(bench.catalogue, upsertEntityTypes, [{ code: 'place', hierarchical: true }]);
   const columns = { categories: ['code', ''], entities: ['entity_type;code', 'place;'] } as const;
   for (const [resource, [key, type]] of Object.entries(columns)) {
     const rows = (...pairs: readonly string[]) =>
       [`${key};parent`, ...pairs.map((pair) => `${type}${pair}`)].join('\n');
     await bench.run(rows('k_a;', 'k_b;', 'k_c;k_b', 'k_n;'), { resource } as never);
-    const metadata = await dryThenReal(bench, rows('k_b;k_a', 'k_n;', 'k_n;', 'k_a;k_c'), {
+    const metadata = await importDryThenReal(bench, rows('k_b;k_a', 'k_n;', 'k_n;', 'k_a;k_c'), {
       resource,
     } as never);
     expect(metadata.errors.map(({ row, code }) => [row, code])).toEqual([[5, 'cycle']]);
@@ -218,7 +224,7 @@ test('knows of categories and entities what stands above them', async () => {
 
 test('links of a quantified type come with their numbers', async () => {
   const text = 'sku;PACK-products;PACK-products-quantity\nQ-1;Q-2,Q-3;2|5\nQ-2;Q-1;1\nQ-3;;\nQ-4;Q-3;x\n';
-  const metadata = await dryThenReal(bench, text);
+  const metadata = await importDryThenReal(bench, text);
   expect(metadata).toMatchObject({ created: 3, failed: 1 });
   expect(metadata.errors).toMatchObject([
     { row: 5, column: 'PACK-products-quantity', code: 'wrong-type', value: 'x' },
@@ -227,11 +233,13 @@ test('links of a quantified type come with their numbers', async () => {
 
 test('says the same where one bad row keeps all others out', async () => {
   const text = 'sku;parent;stock\nR-1;;1\nR-1;;2\nR-2;;x\nR-3;R-9;\n';
-  const metadata = await dryThenReal(bench, text, { errorPolicy: 'reject_all' });
+  const metadata = await importDryThenReal(bench, text, { errorPolicy: 'reject_all' });
   expect(metadata).toMatchObject({ status: 'failed', created: 0, updated: 0, failed: 2, skipped: 2 });
 });
 
 test('says the same where it ends at the first bad row', async () => {
-  const metadata = await dryThenReal(bench, 'sku;stock\nS-1;1\nS-2;x\nS-3;3\n', { errorPolicy: 'stop' });
+  const metadata = await importDryThenReal(bench, 'sku;stock\nS-1;1\nS-2;x\nS-3;3\n', {
+    errorPolicy: 'stop',
+  });
   expect(metadata).toMatchObject({ status: 'failed', created: 1, failed: 1 });
 });

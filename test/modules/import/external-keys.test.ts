@@ -1,11 +1,11 @@
 // Risk: a file of a system that knows no SKUs cannot be imported, creates products again, or changes the wrong ones.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { dryThenReal } from '../../support/dry-then-real.ts';
-import { createImportBench, type ImportMetadata } from '../../support/imports.ts';
+import { importDryThenReal } from '../../support/import-dry-then-real.ts';
+import { createImportHarnessWithCatalogue, type ImportMetadata } from '../../support/imports.ts';
 
-let bench: Awaited<ReturnType<typeof createImportBench>>;
+let bench: Awaited<ReturnType<typeof createImportHarnessWithCatalogue>>;
 beforeAll(async () => {
-  bench = await createImportBench();
+  bench = await createImportHarnessWithCatalogue();
 });
 afterAll(() => bench.close());
 beforeEach(async () => {
@@ -31,7 +31,7 @@ async function stocks(): Promise<Readonly<Record<string, unknown>>> {
 
 test('rows without SKU change the products that have their external ids, and create none', async () => {
   const before = Object.keys(await stocks());
-  const metadata = await dryThenReal(bench, 'external_refs-erp;stock\n100;7\n300;3\n999;1\n;4\n');
+  const metadata = await importDryThenReal(bench, 'external_refs-erp;stock\n100;7\n300;3\n999;1\n;4\n');
   expect(brief(metadata)).toEqual({
     created: 0,
     updated: 1,
@@ -48,18 +48,18 @@ test('rows without SKU change the products that have their external ids, and cre
 
 test('a row with SKU creates its product, one without it finds the product that the row created', async () => {
   const file = 'sku;external_refs-erp;stock\nE-9;900;1\n;900;2\n;100;5\nE-2;200;2\n';
-  const metadata = await dryThenReal(bench, file);
+  const metadata = await importDryThenReal(bench, file);
   expect(brief(metadata)).toMatchObject({ created: 1, updated: 2, unchanged: 1, failed: 0, errors: [] });
 });
 
 test('a profile maps a column to the external id, and the id of the product in SKU columns is one too', async () => {
   const settings = { mapping: [{ column: 'Artikel', target: 'external_refs-erp' }] };
-  expect(brief(await dryThenReal(bench, 'Artikel;stock\n200;8\n', settings))).toMatchObject({
+  expect(brief(await importDryThenReal(bench, 'Artikel;stock\n200;8\n', settings))).toMatchObject({
     updated: 1,
     failed: 0,
     errors: [],
   });
-  expect(brief(await dryThenReal(bench, 'sku;stock\next:ERP:200;9\n'))).toMatchObject({
+  expect(brief(await importDryThenReal(bench, 'sku;stock\next:ERP:200;9\n'))).toMatchObject({
     updated: 1,
     failed: 0,
   });
@@ -67,8 +67,8 @@ test('a profile maps a column to the external id, and the id of the product in S
 
 test('rows delete by external id, and the same file can be sent again', async () => {
   const file = 'external_refs-erp;_delete\n100;1\n999;1\n';
-  expect(brief(await dryThenReal(bench, file))).toMatchObject({ deleted: 1, failed: 1 });
-  expect(brief(await dryThenReal(bench, file))).toMatchObject({ deleted: 0, unchanged: 1, failed: 1 });
+  expect(brief(await importDryThenReal(bench, file))).toMatchObject({ deleted: 1, failed: 1 });
+  expect(brief(await importDryThenReal(bench, file))).toMatchObject({ deleted: 0, unchanged: 1, failed: 1 });
   expect(Object.keys(await stocks())).toEqual(['E-2', 'E-3']);
 });
 

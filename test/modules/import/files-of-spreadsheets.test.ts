@@ -1,12 +1,12 @@
 // Risk: a file that a spreadsheet program has written fails, although people see nothing wrong in it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { previewImport } from '../../../src/modules/import/preview/preview-import.ts';
-import { createImportBench, type ImportMetadata } from '../../support/imports.ts';
-import { inline, rowOf, textRow, workbookOf } from '../../support/workbooks.ts';
+import { createImportHarnessWithCatalogue, type ImportMetadata } from '../../support/imports.ts';
+import { inlineCell, rowOf, textRow, workbookOf } from '../../support/workbooks.ts';
 
-let bench: Awaited<ReturnType<typeof createImportBench>>;
+let bench: Awaited<ReturnType<typeof createImportHarnessWithCatalogue>>;
 beforeAll(async () => {
-  bench = await createImportBench();
+  bench = await createImportHarnessWithCatalogue();
 });
 afterAll(() => bench.close());
 
@@ -87,9 +87,13 @@ test('a cell that cannot be read fails its row only where its column is imported
 test('an error of a formula in a column that is not imported, or a formula without text, fails no row', async () => {
   const rows =
     textRow(1, ['sku', 'name-en_US', 'margin']) +
-    rowOf(2, [inline('A2', 'X-1'), inline('B2', 'Cap'), '<c r="C2" t="e"><f>1/0</f><v>#DIV/0!</v></c>']) +
-    rowOf(3, [inline('A3', 'X-2'), '<c r="B3" t="str"><f>""</f><v></v></c>']) +
-    rowOf(4, [inline('A4', 'X-3'), '<c r="B4" t="e"><v>#N/A</v></c>']);
+    rowOf(2, [
+      inlineCell('A2', 'X-1'),
+      inlineCell('B2', 'Cap'),
+      '<c r="C2" t="e"><f>1/0</f><v>#DIV/0!</v></c>',
+    ]) +
+    rowOf(3, [inlineCell('A3', 'X-2'), '<c r="B3" t="str"><f>""</f><v></v></c>']) +
+    rowOf(4, [inlineCell('A4', 'X-3'), '<c r="B4" t="e"><v>#N/A</v></c>']);
   const mapping = [{ column: 'margin', target: null }];
   const metadata = await bench.run(workbookOf({ rows }), { format: 'xlsx', mapping });
   expect(brief(metadata)).toEqual(['4 name-en_US invalid-format']);
@@ -98,7 +102,8 @@ test('an error of a formula in a column that is not imported, or a formula witho
 
 test('texts that cannot be stored fail their rows with the reason, in workbooks and in lines of JSON', async () => {
   const reasonsOf = ({ errors }: ImportMetadata) => errors.map(({ code, message }) => `${code}: ${message}`);
-  const rows = textRow(1, ['sku', 'name-en_US']) + rowOf(2, [inline('A2', 'T-1'), inline('B2', 'a_xD800_b')]);
+  const rows =
+    textRow(1, ['sku', 'name-en_US']) + rowOf(2, [inlineCell('A2', 'T-1'), inlineCell('B2', 'a_xD800_b')]);
   expect(reasonsOf(await bench.run(workbookOf({ rows }), { format: 'xlsx' }))).toEqual([
     'invalid-format: The cell holds half of a surrogate pair, which is not a character. (Products!B2)',
   ]);

@@ -1,11 +1,11 @@
 // Risk: a product that Akeneo calls enabled is lost because it is not complete enough to be published.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeId } from '../../../src/kernel/ids.ts';
-import { createImportBench } from '../../support/imports.ts';
+import { createImportHarnessWithCatalogue } from '../../support/imports.ts';
 
-let bench: Awaited<ReturnType<typeof createImportBench>>;
+let bench: Awaited<ReturnType<typeof createImportHarnessWithCatalogue>>;
 beforeAll(async () => {
-  bench = await createImportBench();
+  bench = await createImportHarnessWithCatalogue();
 });
 afterAll(() => bench.close());
 

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
 import { upsertCategories } from '../../../src/modules/category/index.ts';
 import { upsertOptions } from '../../../src/modules/option-set/index.ts';
-import { createImportBench } from '../../support/imports.ts';
-import { given } from '../../support/shop.ts';
+import { seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { createImportHarnessWithCatalogue } from '../../support/imports.ts';
 
-let bench: Awaited<ReturnType<typeof createImportBench>>;
+let bench: Awaited<ReturnType<typeof createImportHarnessWithCatalogue>>;
 beforeAll(async () => {
-  bench = await createImportBench();
-  await given(bench.catalogue, upsertOptions, [
+  bench = await createImportHarnessWithCatalogue();
+  await seedConfiguration(bench.catalogue, upsertOptions, [
     {
       code: 'red',
       optionSet: 'colors',
@@ -60,8 +60,10 @@ test('a word that is nearly a label or a synonym is told what it may mean', asyn
 });
 
 test('attribute sets and categories are found by a label that only one of them has', async () => {
-  await given(bench.catalogue, upsertAttributeSets, [{ code: 'accessories', labels: { de_DE: 'Zubehör' } }]);
-  await given(bench.catalogue, upsertCategories, [
+  await seedConfiguration(bench.catalogue, upsertAttributeSets, [
+    { code: 'accessories', labels: { de_DE: 'Zubehör' } },
+  ]);
+  await seedConfiguration(bench.catalogue, upsertCategories, [
     { code: 'sofas', labels: { en_US: 'Sofas', de_DE: 'Polstermöbel' } },
     { code: 'chairs', labels: { en_US: 'Chairs', de_DE: 'sofas' } },
     { code: 'old', labels: { en_US: 'Offers' } },

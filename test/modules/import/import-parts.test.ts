@@ -5,17 +5,17 @@ import { upsertMeasurementFamilies } from '../../../src/modules/measurement/inde
 import { getProduct } from '../../../src/modules/product/index.ts';
 
 import type { Values } from '../../../src/modules/values/cells/cells.ts';
-import { createImportBench, type ImportMetadata } from '../../support/imports.ts';
-import { given } from '../../support/shop.ts';
+import { seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { createImportHarnessWithCatalogue, type ImportMetadata } from '../../support/imports.ts';
 
-let bench: Awaited<ReturnType<typeof createImportBench>>;
+let bench: Awaited<ReturnType<typeof createImportHarnessWithCatalogue>>;
 beforeAll(async () => {
-  bench = await createImportBench();
+  bench = await createImportHarnessWithCatalogue();
   const unit = (code: string, factor: string) => ({ code, labels: {}, symbol: null, factor, offset: '0' });
-  await given(bench.catalogue, upsertMeasurementFamilies, [
+  await seedConfiguration(bench.catalogue, upsertMeasurementFamilies, [
     { code: 'mass', standardUnit: 'KILOGRAM', units: [unit('KILOGRAM', '1'), unit('GRAM', '0.001')] },
   ]);
-  await given(bench.catalogue, upsertAttributes, [
+  await seedConfiguration(bench.catalogue, upsertAttributes, [
     { code: 'weight', type: 'measurement', measurementFamily: 'mass', defaultUnit: 'KILOGRAM' },
   ]);
 });

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeId } from '../../../src/kernel/ids.ts';
 import { openFailedRows } from '../../../src/modules/import/index.ts';
-import { createImportBench, type ImportMetadata } from '../../support/imports.ts';
+import { createImportHarnessWithCatalogue, type ImportMetadata } from '../../support/imports.ts';
 
-let bench: Awaited<ReturnType<typeof createImportBench>>;
+let bench: Awaited<ReturnType<typeof createImportHarnessWithCatalogue>>;
 beforeAll(async () => {
-  bench = await createImportBench();
+  bench = await createImportHarnessWithCatalogue();
 });
 afterAll(() => bench.close());
 

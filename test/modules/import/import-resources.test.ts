@@ -2,17 +2,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertEntityTypes } from '../../../src/modules/entity-type/index.ts';
 import type { FileResource } from '../../../src/modules/file-formats/columns/file-format.ts';
-import { createImportBench, type ImportRequest } from '../../support/imports.ts';
-import { givenMedia } from '../../support/media.ts';
-import { given } from '../../support/shop.ts';
+import { seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { createImportHarnessWithCatalogue, type ImportRequest } from '../../support/imports.ts';
+import { seedMedia } from '../../support/media.ts';
 
-let bench: Awaited<ReturnType<typeof createImportBench>>;
+let bench: Awaited<ReturnType<typeof createImportHarnessWithCatalogue>>;
 beforeAll(async () => {
-  bench = await createImportBench();
-  await given(bench.catalogue, upsertEntityTypes, [
+  bench = await createImportHarnessWithCatalogue();
+  await seedConfiguration(bench.catalogue, upsertEntityTypes, [
     { code: 'brand', hierarchical: true, attributes: ['name', 'brand', 'ean'] },
   ]);
-  await givenMedia(bench.catalogue, { code: 'front' });
+  await seedMedia(bench.catalogue, { code: 'front' });
 });
 afterAll(() => bench.close());
 

@@ -5,19 +5,19 @@ import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts
 import { openFailedRows } from '../../../src/modules/import/index.ts';
 import { previewImport } from '../../../src/modules/import/preview/preview-import.ts';
 import { storeUpload } from '../../../src/modules/import/source/uploads.ts';
-import { createImportBench } from '../../support/imports.ts';
-import { given } from '../../support/shop.ts';
-import { inline, rowOf, sheetOf, textRow, workbookOf } from '../../support/workbooks.ts';
+import { seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { createImportHarnessWithCatalogue } from '../../support/imports.ts';
+import { inlineCell, rowOf, sheetOf, textRow, workbookOf } from '../../support/workbooks.ts';
 
-let bench: Awaited<ReturnType<typeof createImportBench>>;
+let bench: Awaited<ReturnType<typeof createImportHarnessWithCatalogue>>;
 beforeAll(async () => {
-  bench = await createImportBench();
+  bench = await createImportHarnessWithCatalogue();
   const { catalogue } = bench;
-  await given(catalogue, upsertAttributes, [
+  await seedConfiguration(catalogue, upsertAttributes, [
     { code: 'since', type: 'date' },
     { code: 'seen', type: 'datetime' },
   ]);
-  await given(catalogue, upsertAttributeSets, [
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     {
       code: 'dated',
       attributes: ['name', 'stock', 'price', 'ean', 'washable', 'since', 'seen'].map((code) => ({ code })),
@@ -40,8 +40,8 @@ const valuesOf = async (sku: string) => {
 test('typed cells become the values of their attributes', async () => {
   const header = ['sku', 'attribute_set', 'ean', 'stock', 'price-EUR', 'washable', 'since', 'seen'];
   const cells = [
-    inline('A2', '00042'),
-    inline('B2', 'dated'),
+    inlineCell('A2', '00042'),
+    inlineCell('B2', 'dated'),
     '<c r="C2"><v>4.0063813339310000E+12</v></c>',
     '<c r="D2"><v>3.0000000000000004</v></c>',
     '<c r="E2"><v>0.30000000000000004</v></c>',
@@ -83,12 +83,17 @@ test('a number reaches a step of the mapping in the form that it expects', async
   const rows =
     textRow(1, ['sku', 'attribute_set', 'Bestand', 'price-EUR']) +
     rowOf(2, [
-      inline('A2', 'M-1'),
-      inline('B2', 'dated'),
+      inlineCell('A2', 'M-1'),
+      inlineCell('B2', 'dated'),
       '<c r="C2"><v>1234</v></c>',
       '<c r="D2"><v>12.5</v></c>',
     ]) +
-    rowOf(3, [inline('A3', 'M-2'), inline('B3', 'dated'), inline('C3', '1.234'), inline('D3', '12,5')]);
+    rowOf(3, [
+      inlineCell('A3', 'M-2'),
+      inlineCell('B3', 'dated'),
+      inlineCell('C3', '1.234'),
+      inlineCell('D3', '12,5'),
+    ]);
   const options = { decimalSeparator: ',' as const };
   expect(await bench.run(workbookOf({ rows }), { ...XLSX, mapping, options })).toMatchObject({
     created: 2,
@@ -101,14 +106,19 @@ test('a number reaches a step of the mapping in the form that it expects', async
 test('texts and numbers of one column are the same numbers, whatever separates decimals in texts', async () => {
   const rows =
     textRow(1, ['sku', 'attribute_set', 'stock', 'price-EUR']) +
-    rowOf(2, [inline('A2', 'T-1'), inline('B2', 'dated'), inline('C2', '1.250'), inline('D2', '1.250,5')]) +
+    rowOf(2, [
+      inlineCell('A2', 'T-1'),
+      inlineCell('B2', 'dated'),
+      inlineCell('C2', '1.250'),
+      inlineCell('D2', '1.250,5'),
+    ]) +
     rowOf(3, [
-      inline('A3', 'T-2'),
-      inline('B3', 'dated'),
+      inlineCell('A3', 'T-2'),
+      inlineCell('B3', 'dated'),
       '<c r="C3"><v>1250</v></c>',
       '<c r="D3"><v>1.125</v></c>',
     ]) +
-    rowOf(4, [inline('A4', 'T-3'), inline('B4', 'dated'), '', inline('D4', '1.25')]);
+    rowOf(4, [inlineCell('A4', 'T-3'), inlineCell('B4', 'dated'), '', inlineCell('D4', '1.25')]);
   const metadata = await bench.run(workbookOf({ rows }), { ...XLSX, options: { decimalSeparator: ',' } });
   expect(metadata.errors.map(({ row, column, value }) => [row, column, value])).toEqual([
     [4, 'price-EUR', '1.25'],
@@ -122,7 +132,7 @@ test('what is wrong names sheet, row and column, and the failed rows come back a
   const rows =
     textRow(3, header) +
     textRow(4, ['E-1', 'dated', 'many', '']) +
-    rowOf(6, [inline('A6', 'E-2'), inline('B6', 'dated'), '<c r="C6" t="e"><v>#REF!</v></c>']) +
+    rowOf(6, [inlineCell('A6', 'E-2'), inlineCell('B6', 'dated'), '<c r="C6" t="e"><v>#REF!</v></c>']) +
     textRow(7, ['E-3', 'dated', '5', '']);
   const file = workbookOf({ sheets: { Notes: sheetOf(''), 'My caps': sheetOf(rows) } });
   const options = { sheet: 'My Caps', headerRow: 3 };

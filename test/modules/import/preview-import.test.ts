@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rendered } from '../../../src/kernel/problems/messages/render-message.ts';
 import { previewImport } from '../../../src/modules/import/preview/preview-import.ts';
 import { sessionOf } from '../../support/catalogue.ts';
-import { createImportBench } from '../../support/imports.ts';
+import { createImportHarnessWithCatalogue } from '../../support/imports.ts';
 
-let bench: Awaited<ReturnType<typeof createImportBench>>;
+let bench: Awaited<ReturnType<typeof createImportHarnessWithCatalogue>>;
 beforeAll(async () => {
-  bench = await createImportBench();
+  bench = await createImportHarnessWithCatalogue();
 });
 afterAll(() => bench.close());
 
@@ -52,9 +52,10 @@ test('a set of new products reaches rows that create one without a set, and noth
   ]);
   expect(withoutAttributeSet).toBe(0);
   expect((await bench.run(file, { mapping })).errors).toEqual([]);
-  const stored = await bench.catalogue.database.owner.query<{ sku: string; attribute_set: string | null }>(
-    `SELECT sku, attribute_set FROM product WHERE sku LIKE 'S-%' ORDER BY sku`,
-  );
+  const stored = await bench.catalogue.database.owner.query<{
+    sku: string;
+    attribute_set: string | null;
+  }>(`SELECT sku, attribute_set FROM product WHERE sku LIKE 'S-%' ORDER BY sku`);
   expect(stored.rows.map(({ sku, attribute_set: set }) => `${sku} ${set}`)).toEqual([
     'S-1 null',
     'S-2 accessories',
@@ -119,7 +120,9 @@ test('a column of numbers that can be read in two ways has a warning, until some
   ]);
   expect(await warnings([], { decimalSeparator: '.' })).toEqual([null, null, null, null]);
   expect((await warnings([{ column: 'stock', transform: [{ number: {} }] }]))[1]).toBe(null);
-  const clear = (await preview('sku;stock\nN-1;1.250\nN-2;1.5\n')).columns.map(({ warning }) => warning);
+  const clear = (await preview('sku;stock\nN-1;1.250\nN-2;1.5\n')).columns.map(({ warning }) =>
+    warning === null ? null : rendered(warning),
+  );
   expect(clear).toEqual([null, null]);
 });
 

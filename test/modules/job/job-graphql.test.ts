@@ -2,19 +2,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Session } from '../../../src/kernel/session.ts';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
-import { createJobBench, type JobBench } from '../../support/jobs.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { createJobHarness, type JobHarness } from '../../support/jobs.ts';
 
-let bench: JobBench;
+let bench: JobHarness;
 let stranger: Session;
 const ids: string[] = [];
 beforeAll(async () => {
-  bench = await createJobBench();
+  bench = await createJobHarness();
   stranger = await bench.catalogue.addOrganization('Stranger');
-  await givenShop(bench.catalogue);
+  await seedClothingCatalogue(bench.catalogue);
   for (const set of ['accessories', 'clothing']) {
     await bench.givenManyProducts(set, 1_001, () => ({}));
-    await given(bench.catalogue, upsertAttributeSets, [
+    await seedConfiguration(bench.catalogue, upsertAttributeSets, [
       { code: set, requiredAttributes: { web: ['color'] } },
     ]);
   }
@@ -153,7 +153,7 @@ test('is refused a second time while another does the same, and told by its prob
     { code: 'internal-error', title: 'Internal error', status: 500, detail: 'It broke.' },
   ]);
   await bench.withoutNudges(() =>
-    given(bench.catalogue, upsertAttributeSets, [
+    seedConfiguration(bench.catalogue, upsertAttributeSets, [
       { code: 'accessories', requiredAttributes: { web: ['name'] } },
     ]),
   );

@@ -2,12 +2,12 @@
 
 import { expect, test } from 'vitest';
 import { verbatim } from '../../../src/kernel/problems/messages/message.ts';
-import { failureOf, type JobRow, type JobType } from '../../../src/modules/job/job-state.ts';
+import { type JobRow, type JobType, jobFailure } from '../../../src/modules/job/job-state.ts';
 import * as transitions from '../../../src/modules/job/job-transitions.ts';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 const after = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000);
-const FAILURE = failureOf('internal-error', verbatim('It broke.'));
+const FAILURE = jobFailure('internal-error', verbatim('It broke.'));
 
 function row(more: Partial<JobRow> = {}): JobRow {
   return {
@@ -42,7 +42,7 @@ function row(more: Partial<JobRow> = {}): JobRow {
   } as JobRow;
 }
 const taken = (more: Partial<JobRow> = {}): JobRow => {
-  const next = transitions.claimed(row(more), NOW);
+  const next = transitions.afterClaim(row(more), NOW);
   if (next === null) throw new Error('It cannot be taken.');
   return next;
 };
@@ -69,13 +69,13 @@ test.each<[JobType, string]>([
 });
 
 test('is not taken before it is due, nor from another worker, nor once it is over', () => {
-  expect(transitions.claimed(row({ dueAt: after(1).toISOString() }), NOW)).toBeNull();
+  expect(transitions.afterClaim(row({ dueAt: after(1).toISOString() }), NOW)).toBeNull();
   for (const status of ['validating', 'running', 'completed', 'failed', 'cancelled'] as const)
-    expect(transitions.claimed(row({ status }), NOW)).toBeNull();
+    expect(transitions.afterClaim(row({ status }), NOW)).toBeNull();
 });
 
 test('adds the outcomes of its steps up, and takes what came of them for the number of rows', () => {
-  const first = transitions.stepped(
+  const first = transitions.afterStep(
     taken({ type: 'import' }),
     { checkpoint: { row: 5 }, total: 10, phase: 'running', counts: { created: 2, updated: 1, failed: 2 } },
     after(5),
@@ -91,7 +91,11 @@ test('adds the outcomes of its steps up, and takes what came of them for the num
     fruitlessAttempts: 0,
     leaseUntil: '2026-03-01T12:01:05.000Z',
   });
-  const last = transitions.stepped(first, { phase: 'done', counts: { unchanged: 3, skipped: 1 } }, after(9));
+  const last = transitions.afterStep(
+    first,
+    { phase: 'done', counts: { unchanged: 3, skipped: 1 } },
+    after(9),
+  );
   expect(last).toMatchObject({
     status: 'completed_with_errors',
     processed: 9,
@@ -103,7 +107,7 @@ test('adds the outcomes of its steps up, and takes what came of them for the num
     leaseUntil: null,
     finishedAt: '2026-03-01T12:00:09.000Z',
   });
-  expect(transitions.stepped(taken(), { phase: 'done' }, NOW)).toMatchObject({
+  expect(transitions.afterStep(taken(), { phase: 'done' }, NOW)).toMatchObject({
     status: 'completed',
     total: 0,
   });
@@ -111,24 +115,31 @@ test('adds the outcomes of its steps up, and takes what came of them for the num
 
 test('waits longer after each fruitless attempt and gives up after the fifth', () => {
   const waits = [1, 2, 3, 4].map((fruitlessAttempts) => {
-    const next = transitions.missed(taken({ fruitlessAttempts: fruitlessAttempts - 1 }), FAILURE, NOW, false);
+    const next = transitions.afterFailedAttempt(
+      taken({ fruitlessAttempts: fruitlessAttempts - 1 }),
+      FAILURE,
+      NOW,
+      false,
+    );
     expect(next).toMatchObject({ status: 'queued', failure: FAILURE, leaseUntil: null, enqueuedAt: null });
     return (new Date(next.dueAt).getTime() - NOW.getTime()) / 1_000;
   });
   expect(waits).toEqual([1, 10, 60, 300]);
   const end = { status: 'failed', failure: FAILURE, finishedAt: NOW.toISOString(), leaseUntil: null };
-  expect(transitions.missed(taken({ fruitlessAttempts: 4 }), FAILURE, NOW, false)).toMatchObject(end);
-  expect(transitions.missed(taken(), FAILURE, NOW, true)).toMatchObject(end);
+  expect(transitions.afterFailedAttempt(taken({ fruitlessAttempts: 4 }), FAILURE, NOW, false)).toMatchObject(
+    end,
+  );
+  expect(transitions.afterFailedAttempt(taken(), FAILURE, NOW, true)).toMatchObject(end);
 });
 
 test('begins to count anew once a step was done', () => {
-  const moved = transitions.stepped(taken({ fruitlessAttempts: 4 }), { counts: { updated: 1 } }, NOW);
-  const next = transitions.missed(moved, FAILURE, NOW, false);
+  const moved = transitions.afterStep(taken({ fruitlessAttempts: 4 }), { counts: { updated: 1 } }, NOW);
+  const next = transitions.afterFailedAttempt(moved, FAILURE, NOW, false);
   expect(next).toMatchObject({ status: 'queued', dueAt: after(1).toISOString() });
 });
 
 test('is given back without counting the attempt, and is due at once', () => {
-  expect(transitions.released(taken({ fruitlessAttempts: 2 }), after(5))).toMatchObject({
+  expect(transitions.afterRelease(taken({ fruitlessAttempts: 2 }), after(5))).toMatchObject({
     status: 'queued',
     fruitlessAttempts: 2,
     attempts: 1,
@@ -154,14 +165,14 @@ test('is taken from a worker that is lost, and failed when workers die of it', (
 });
 
 test('can be cancelled while it is open, and tried again unless it was done or another does its work', () => {
-  const cancelled = transitions.cancelled(taken(), after(1), null);
+  const cancelled = transitions.afterCancel(taken(), after(1), null);
   expect(cancelled).toMatchObject({
     status: 'cancelled',
     leaseUntil: null,
     finishedAt: after(1).toISOString(),
   });
   for (const status of ['completed', 'completed_with_errors', 'failed', 'cancelled'] as const)
-    expect(transitions.cancelled(row({ status }), NOW, null)).toBeNull();
+    expect(transitions.afterCancel(row({ status }), NOW, null)).toBeNull();
   const failed = row({
     status: 'failed',
     failure: FAILURE,
@@ -169,7 +180,7 @@ test('can be cancelled while it is open, and tried again unless it was done or a
     attempts: 7,
     checkpoint: {},
   });
-  expect(transitions.retried(failed, after(2))).toMatchObject({
+  expect(transitions.afterRetry(failed, after(2))).toMatchObject({
     status: 'queued',
     failure: null,
     finishedAt: null,
@@ -178,8 +189,8 @@ test('can be cancelled while it is open, and tried again unless it was done or a
     checkpoint: {},
     queuedAt: after(2).toISOString(),
   });
-  expect(transitions.retried(row({ status: 'cancelled' }), NOW)).toMatchObject({ status: 'queued' });
-  expect(transitions.retried(row({ status: 'cancelled', supersededBy: 'another' }), NOW)).toBeNull();
+  expect(transitions.afterRetry(row({ status: 'cancelled' }), NOW)).toMatchObject({ status: 'queued' });
+  expect(transitions.afterRetry(row({ status: 'cancelled', supersededBy: 'another' }), NOW)).toBeNull();
   for (const status of ['queued', 'running', 'completed', 'completed_with_errors'] as const)
-    expect(transitions.retried(row({ status }), NOW)).toBeNull();
+    expect(transitions.afterRetry(row({ status }), NOW)).toBeNull();
 });

@@ -4,13 +4,13 @@ import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { seedLocales, upsertLocales } from '../../../src/modules/locale/index.ts';
 import { createProduct } from '../../../src/modules/product/index.ts';
 import { pgTransaction } from '../../../src/platform/database/transaction.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { given } from '../../support/shop.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await given(catalogue, upsertLocales, [
+  catalogue = await createTestOrganization();
+  await seedConfiguration(catalogue, upsertLocales, [
     { code: 'en_US', enabled: true },
     { code: 'sv_SE', enabled: true },
     { code: 'it_IT', enabled: true },
@@ -33,7 +33,7 @@ test('keeps the default locale of the organization enabled', async () => {
 });
 
 test('may be disabled while products have values in it, but not be deleted', async () => {
-  await given(catalogue, upsertAttributes, [{ code: 'name', type: 'text', localizable: true }]);
+  await seedConfiguration(catalogue, upsertAttributes, [{ code: 'name', type: 'text', localizable: true }]);
   await catalogue.runner.write(catalogue.owner, createProduct, {
     sku: 'BED',
     values: [{ attribute: 'name', channel: null, locale: 'sv_SE', value: 'Säng', path: ['values', 'name'] }],
@@ -50,7 +50,7 @@ test('may be disabled while products have values in it, but not be deleted', asy
 
 test('gives a new organization all locales of CLDR, disabled, and leaves alone what is there', async () => {
   const session = await catalogue.addOrganization('Seeded');
-  await given(catalogue, upsertLocales, [{ code: 'de_DE', enabled: true }], session);
+  await seedConfiguration(catalogue, upsertLocales, [{ code: 'de_DE', enabled: true }], session);
   const { pool } = catalogue.database.of(session.organizationId);
   await seedLocales(pgTransaction(pool), session.organizationId, new Date());
   await seedLocales(pgTransaction(pool), session.organizationId, new Date());

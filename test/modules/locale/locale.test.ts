@@ -1,10 +1,10 @@
 // Risk: configuration is half-written, versions or ledger rows appear without a change, or a circle gets stored.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
 });
 afterAll(() => catalogue.close());
 

@@ -7,12 +7,12 @@ import { upsertLocales } from '../../../src/modules/locale/index.ts';
 import { BUILT_IN_FAMILIES, seedMeasurementFamilies } from '../../../src/modules/measurement/index.ts';
 import { createProduct } from '../../../src/modules/product/index.ts';
 import { pgTransaction } from '../../../src/platform/database/transaction.ts';
-import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
-import { given } from '../../support/shop.ts';
+import { createTestOrganization, sessionOf, type TestOrganization } from '../../support/catalogue.ts';
+import { seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
 });
 afterAll(() => catalogue.close());
 
@@ -127,7 +127,7 @@ test('changes anything of a family that nothing measures in, and knows an unchan
 });
 
 test('keeps the meaning of a family that attributes measure in', async () => {
-  await given(catalogue, upsertAttributes, [
+  await seedConfiguration(catalogue, upsertAttributes, [
     { code: 'tightening', type: 'measurement', measurementFamily: 'torque', defaultUnit: 'NEWTON_METER' },
   ]);
   const units = [
@@ -165,9 +165,9 @@ test('keeps the meaning of a family that attributes measure in', async () => {
 });
 
 test('lets a unit go only when no attribute, channel or product names it', async () => {
-  await given(catalogue, upsertLocales, [{ code: 'en_US' }]);
-  await given(catalogue, upsertCurrencies, [{ code: 'EUR' }]);
-  await given(catalogue, upsertChannels, [
+  await seedConfiguration(catalogue, upsertLocales, [{ code: 'en_US' }]);
+  await seedConfiguration(catalogue, upsertCurrencies, [{ code: 'EUR' }]);
+  await seedConfiguration(catalogue, upsertChannels, [
     { code: 'us', locales: ['en_US'], currencies: ['EUR'], conversionUnits: { tightening: 'FOOT_POUND' } },
   ]);
   await catalogue.runner.write(catalogue.owner, createProduct, {
@@ -191,13 +191,13 @@ test('lets a unit go only when no attribute, channel or product names it', async
     code: 'resource-in-use',
     usedBy: [{ type: 'Product', code: 'WRENCH' }],
   });
-  await given(catalogue, upsertAttributes, [{ code: 'tightening', defaultUnit: 'FOOT_POUND' }]);
-  await given(catalogue, upsertChannels, [{ code: 'us', conversionUnits: { TIGHTENING: null } }]);
+  await seedConfiguration(catalogue, upsertAttributes, [{ code: 'tightening', defaultUnit: 'FOOT_POUND' }]);
+  await seedConfiguration(catalogue, upsertChannels, [{ code: 'us', conversionUnits: { TIGHTENING: null } }]);
   expect(await update({ units: [NEWTON_METER, KILO] })).toMatchObject({
     code: 'resource-in-use',
     usedBy: [{ type: 'Attribute', code: 'tightening' }],
   });
-  await given(catalogue, upsertAttributes, [{ code: 'tightening', defaultUnit: 'NEWTON_METER' }]);
+  await seedConfiguration(catalogue, upsertAttributes, [{ code: 'tightening', defaultUnit: 'NEWTON_METER' }]);
   expect(await update({ units: [NEWTON_METER, KILO] })).toMatchObject({
     outcome: 'UPDATED',
     measurementFamily: { units: [{ code: 'NEWTON_METER' }, { code: 'KILONEWTON_METER' }], version: 4 },

@@ -2,14 +2,14 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { createSampler, inspectFile, sampleOf } from '../../../src/modules/media/upload/inspect-file.ts';
-import { numbersOf } from '../../support/hostile-pictures.ts';
+import { seededNumbers } from '../../support/malicious-images.ts';
 
 const FORMATS = ['jpeg', 'png', 'webp', 'avif', 'tiff'] as const;
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#08f' } });
 /** A picture that no format makes small. */
 const noise = (width: number, height: number) => {
-  const next = numbersOf(1);
+  const next = seededNumbers(1);
   const pixels = Buffer.from(Array.from({ length: width * height * 3 }, () => next() * 256));
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 };

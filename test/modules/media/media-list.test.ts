@@ -4,28 +4,28 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
 import { updateMedia } from '../../../src/modules/media/index.ts';
-import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
-import { givenMedia } from '../../support/media.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import { createTestOrganization, sessionOf, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { seedMedia } from '../../support/media.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
-  for (const code of ['Front', 'back', 'side', 'fallback', 'lonely']) await givenMedia(catalogue, { code });
-  await givenMedia(catalogue, {
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
+  for (const code of ['Front', 'back', 'side', 'fallback', 'lonely']) await seedMedia(catalogue, { code });
+  await seedMedia(catalogue, {
     code: 'manual',
     filename: 'manual.pdf',
     mimeType: 'application/pdf',
     width: null,
     height: null,
   });
-  await given(catalogue, upsertAttributes, [
+  await seedConfiguration(catalogue, upsertAttributes, [
     { code: 'gallery', type: 'media_list', validation: { mimeTypes: ['image/*'], maxItems: 3 } },
     { code: 'downloads', type: 'media_list', localizable: true },
     { code: 'icons', type: 'media_list', defaultValue: ['FALLBACK'] },
   ]);
-  await given(catalogue, upsertAttributeSets, [
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     {
       code: 'pictured',
       attributes: ['name', 'color', 'gallery', 'downloads', 'icons'].map((code) => ({ code })),

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
 import { upsertOptions } from '../../../src/modules/option-set/index.ts';
-import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
-import { givenMedia, sha256Of } from '../../support/media.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import { createTestOrganization, sessionOf, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { seedMedia, sha256Of } from '../../support/media.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 const ids: Record<string, string> = {};
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
-  await given(catalogue, upsertAttributes, [
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(catalogue, upsertAttributes, [
     { code: 'picture', type: 'media', localizable: true, validation: { mimeTypes: ['image/*'] } },
     {
       code: 'sheet',
@@ -26,7 +26,7 @@ beforeAll(async () => {
     },
     { code: 'banner', type: 'media', validation: { minWidth: 1_000, minHeight: 100, aspectRatio: '2:1' } },
   ]);
-  await given(catalogue, upsertAttributeSets, [
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     {
       code: 'pictured',
       attributes: ['name', 'picture', 'sheet', 'banner'].map((code) => ({ code })),
@@ -35,9 +35,9 @@ beforeAll(async () => {
     },
   ]);
   for (const code of ['Shoe-Front', 'shoe-back', 'swatch', 'lonely']) {
-    ids[code] = await givenMedia(catalogue, { code });
+    ids[code] = await seedMedia(catalogue, { code });
   }
-  ids.manual = await givenMedia(catalogue, {
+  ids.manual = await seedMedia(catalogue, {
     code: 'manual',
     filename: 'Manual.pdf',
     mimeType: 'application/pdf',
@@ -102,7 +102,7 @@ test('refuses files that break the rules of the attribute, and codes of no file'
     },
     { code: 'mime-not-allowed', message: "The file 'lonely' is named 'lonely.png'; allowed endings: pdf." },
   ]);
-  await givenMedia(catalogue, {
+  await seedMedia(catalogue, {
     code: 'thick',
     filename: 'thick.pdf',
     mimeType: 'application/pdf',
@@ -284,7 +284,9 @@ const restore = async (ref: string) =>
   ).data?.restoreMedia;
 
 test('keeps a file from being deleted while a product or an option shows it, deleted products included', async () => {
-  await given(catalogue, upsertOptions, [{ code: 'red', optionSet: 'colors', swatch: { media: 'SWATCH' } }]);
+  await seedConfiguration(catalogue, upsertOptions, [
+    { code: 'red', optionSet: 'colors', swatch: { media: 'SWATCH' } },
+  ]);
   const option = await catalogue.execute(
     '{ option(optionSet: "colors", code: "red") { swatch { media { code filename } } } }',
   );
@@ -317,7 +319,7 @@ test('frees the code of a deleted file at once and brings the file back unless t
   expect(await write('TR-4', [{ attribute: 'picture', locale: 'en_US', value: 'lonely' }])).toMatchObject({
     problem: { errors: [{ code: 'media-not-found' }] },
   });
-  const second = await givenMedia(catalogue, { code: 'Lonely' });
+  const second = await seedMedia(catalogue, { code: 'Lonely' });
   expect(await restore(ids.lonely ?? '')).toEqual({ code: 'duplicate-code' });
   await remove(second);
   expect(await restore(ids.lonely ?? '')).toEqual({ media: { id: ids.lonely, code: 'lonely', version: 4 } });
@@ -325,7 +327,7 @@ test('frees the code of a deleted file at once and brings the file back unless t
 });
 
 test('does not bring a file back after 30 days', async () => {
-  await givenMedia(catalogue, { code: 'old' });
+  await seedMedia(catalogue, { code: 'old' });
   await remove('old');
   await catalogue.database.owner.query(
     `UPDATE public.media SET deleted_at = now() - interval '30 days 1 minute' WHERE code = 'old'`,
@@ -361,7 +363,7 @@ test('writes one event for each change', async () => {
 test('a product that begins to show a file and the deletion of that file cannot both succeed', async () => {
   for (let round = 0; round < 10; round += 1) {
     const code = `raced_${round}`;
-    await givenMedia(catalogue, { code });
+    await seedMedia(catalogue, { code });
     const [deleted, written] = await Promise.all([
       remove(code),
       write(`RACE-${round}`, [{ attribute: 'picture', locale: 'en_US', value: code }]),

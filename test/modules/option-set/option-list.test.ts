@@ -2,18 +2,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertLocales } from '../../../src/modules/locale/index.ts';
 import { upsertOptionSets, upsertOptions } from '../../../src/modules/option-set/index.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { given } from '../../support/shop.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await given(catalogue, upsertLocales, [
+  catalogue = await createTestOrganization();
+  await seedConfiguration(catalogue, upsertLocales, [
     { code: 'en_US', enabled: true },
     { code: 'de_DE', enabled: true, fallback: 'en_US' },
   ]);
   const sets = ['manual', 'code', 'label'];
-  await given(
+  await seedConfiguration(
     catalogue,
     upsertOptionSets,
     sets.map((sort) => ({ code: sort, sort })),
@@ -24,7 +24,7 @@ beforeAll(async () => {
     { code: 'a', sortOrder: 3, labels: { en_US: 'Banana', de_DE: 'Zeder' }, synonyms: ['Plátano'] },
     { code: 'c', sortOrder: 2, active: false },
   ];
-  await given(
+  await seedConfiguration(
     catalogue,
     upsertOptions,
     sets.flatMap((optionSet) => options.map((option) => ({ ...option, optionSet }))),

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { loadOptionLookups, upsertOptionSets, upsertOptions } from '../../../src/modules/option-set/index.ts';
 import { pgTransaction } from '../../../src/platform/database/transaction.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { given } from '../../support/shop.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await given(catalogue, upsertOptionSets, [{ code: 'Colors' }, { code: 'finishes' }]);
-  await given(catalogue, upsertOptions, [
+  catalogue = await createTestOrganization();
+  await seedConfiguration(catalogue, upsertOptionSets, [{ code: 'Colors' }, { code: 'finishes' }]);
+  await seedConfiguration(catalogue, upsertOptions, [
     { code: 'Red', optionSet: 'colors', sortOrder: 2, labels: { en_US: 'Red', de_DE: 'Rot' } },
     { code: 'blue', optionSet: 'Colors', sortOrder: 1 },
     { code: 'red', optionSet: 'finishes' },
@@ -182,7 +182,7 @@ test('refuses options without set, with codes, swatches and synonyms that cannot
 });
 
 test('refuses to delete an option that products or defaults have, counting deleted products, but lets it go out of use', async () => {
-  await given(catalogue, upsertAttributes, [
+  await seedConfiguration(catalogue, upsertAttributes, [
     { code: 'color', type: 'select', optionSet: 'colors' },
     { code: 'tones', type: 'multi_select', optionSet: 'colors', localizable: false },
     { code: 'finish', type: 'select', optionSet: 'finishes', defaultValue: 'red' },
@@ -230,8 +230,8 @@ test('deletes an unused set with its options, each with its event, and keeps a u
     code: 'resource-in-use',
     detail: "The option set 'Colors' is used by attribute 'color', attribute 'tones'.",
   });
-  await given(catalogue, upsertOptionSets, [{ code: 'seasons' }]);
-  await given(catalogue, upsertOptions, [
+  await seedConfiguration(catalogue, upsertOptionSets, [{ code: 'seasons' }]);
+  await seedConfiguration(catalogue, upsertOptions, [
     { code: 'summer', optionSet: 'seasons' },
     { code: 'winter', optionSet: 'seasons' },
   ]);

@@ -1,7 +1,7 @@
 // Risk: an organization without an owner, or an admin who makes one of themselves.
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../../../src/kernel/scopes.ts';
-import { requireAllowedChange } from '../../../src/modules/organization/member-rules.ts';
+import { checkRoleChange } from '../../../src/modules/organization/member-rules.ts';
 
 const member = (userId: string, role: Role) => ({ userId, role });
 const ada = member('ada', 'owner');
@@ -10,7 +10,7 @@ const carl = member('carl', 'editor');
 
 const outcome = (caller: Role, members: (typeof ada)[], target: typeof ada, next: Role | null) => {
   try {
-    requireAllowedChange(caller, members, target, next);
+    checkRoleChange(caller, members, target, next);
     return 'allowed';
   } catch (error) {
     return (error as { code: string }).code;

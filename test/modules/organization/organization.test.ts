@@ -1,15 +1,15 @@
 // Risk: settings that name what is not there, changes without events, an audit that shows other people's entries.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RequestError } from '../../../src/kernel/errors.ts';
 import { verbatim } from '../../../src/kernel/problems/messages/message.ts';
-import { Fault } from '../../../src/kernel/refusal.ts';
 import type { Session } from '../../../src/kernel/session.ts';
 import {
   getOrganization,
   listAuditEntries,
   updateOrganization,
 } from '../../../src/modules/organization/index.ts';
-import { createRefusalRecorder } from '../../../src/platform/audit/refusal-recorder.ts';
+import { createAccessDeniedRecorder } from '../../../src/platform/audit/access-denied-recorder.ts';
 import { createTestIdentity, type TestIdentity } from '../../support/identity.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
@@ -162,14 +162,18 @@ describe('the audit', () => {
 });
 
 describe('a refusal', () => {
-  const fault = new Fault('insufficient-scope', verbatim('createProduct needs the scope products:write.'), {
-    required_scopes: ['products:write'],
-  });
+  const fault = new RequestError(
+    'insufficient-scope',
+    verbatim('createProduct needs the scope products:write.'),
+    {
+      required_scopes: ['products:write'],
+    },
+  );
   const settings = () => ({ clock: identity.clock, log: silentLog });
 
   it('is noted once, however often the caller asks', async () => {
     const session = await identity.provision('Refused');
-    const record = createRefusalRecorder({ owner: identity.database.owner, ...settings() });
+    const record = createAccessDeniedRecorder({ owner: identity.database.owner, ...settings() });
     for (let time = 0; time < 3; time += 1) await record(session, fault);
     expect((await identity.audit(session.organizationId)).slice(1)).toEqual([
       {
@@ -188,7 +192,7 @@ describe('a refusal', () => {
 
   it('that cannot be noted throws nothing and is noted when it can', async () => {
     const session = await identity.provision('Later');
-    const record = createRefusalRecorder({ owner: identity.database.owner, ...settings() });
+    const record = createAccessDeniedRecorder({ owner: identity.database.owner, ...settings() });
     await expect(record({ ...session, organizationId: 'none' }, fault)).resolves.toBeUndefined();
     await identity.rows('ALTER TABLE public.audit_entry RENAME TO audit_entry_away');
     await expect(record(session, fault)).resolves.toBeUndefined();

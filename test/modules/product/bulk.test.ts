@@ -2,30 +2,36 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { upsertAssociationTypes } from '../../../src/modules/association-type/index.ts';
 import { type ProductItem, updateProduct, upsertProducts } from '../../../src/modules/product/index.ts';
-import { cell, family, givenProducts, model, simple } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import {
+  cellWrite,
+  productFamily,
+  productModel,
+  seedProducts,
+  simpleProduct,
+} from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 /** Each test writes into an organization of its own. */
-let shop: TestCatalogue;
+let shop: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
 });
 afterAll(() => catalogue.close());
 
 beforeEach(async () => {
   shop = { ...catalogue, owner: await catalogue.addOrganization('Shop') };
-  await givenShop(shop, shop.owner);
-  await given(shop, upsertAssociationTypes, [
+  await seedClothingCatalogue(shop, shop.owner);
+  await seedConfiguration(shop, upsertAssociationTypes, [
     { code: 'similar', twoWay: true },
     { code: 'pack', quantified: true },
   ]);
-  await givenProducts(shop, [
-    simple('STORED'),
-    simple('OLD'),
-    simple('EAN', { attributeSet: 'clothing', values: [cell('ean', 'taken')] }),
-    ...family('TENT', { colors: ['red'], sizes: ['s'] }),
+  await seedProducts(shop, [
+    simpleProduct('STORED'),
+    simpleProduct('OLD'),
+    simpleProduct('EAN', { attributeSet: 'clothing', values: [cellWrite('ean', 'taken')] }),
+    ...productFamily('TENT', { colors: ['red'], sizes: ['s'] }),
   ]);
   await shop.runner.write(shop.owner, updateProduct, { ref: 'OLD', patch: { status: 'in_review' } });
 });
@@ -35,11 +41,11 @@ type Reported = readonly [refusal: string, ...faults: string[]];
 
 /** Twenty-four items that are each bad in their own way, with what they are told. */
 const BAD: readonly (readonly [item: ProductItem, told: Reported])[] = [
-  [simple(''), ['validation-failed', 'required sku']],
-  [simple(' BLANK'), ['validation-failed', 'invalid-format sku']],
-  [simple('search'), ['reserved-sku', 'reserved-sku sku']],
+  [simpleProduct(''), ['validation-failed', 'required sku']],
+  [simpleProduct(' BLANK'), ['validation-failed', 'invalid-format sku']],
+  [simpleProduct('search'), ['reserved-sku', 'reserved-sku sku']],
   [
-    simple('NO-SET', { attributeSet: 'accesories' }),
+    simpleProduct('NO-SET', { attributeSet: 'accesories' }),
     ['validation-failed', 'reference-not-found attributeSet'],
   ],
   [valued('MISSPELT', 'nam', 'x'), ['validation-failed', 'attribute-not-found values.nam']],
@@ -50,63 +56,65 @@ const BAD: readonly (readonly [item: ProductItem, told: Reported])[] = [
   [valued('HALF', 'stock', 1.5), ['validation-failed', 'too-many-decimals values.stock']],
   [valued('NO-LOCALE', 'name', 'x'), ['validation-failed', 'locale-required values.name']],
   [
-    { sku: 'LOCALE', attributeSet: 'accessories', values: [cell('name', 'x', { locale: 'xx_XX' })] },
+    { sku: 'LOCALE', attributeSet: 'accessories', values: [cellWrite('name', 'x', { locale: 'xx_XX' })] },
     ['validation-failed', 'locale-not-enabled values.name'],
   ],
   [
-    { sku: 'CHANNEL', attributeSet: 'accessories', values: [cell('stock', 1, { channel: 'web' })] },
+    { sku: 'CHANNEL', attributeSet: 'accessories', values: [cellWrite('stock', 1, { channel: 'web' })] },
     ['validation-failed', 'channel-not-allowed values.stock'],
   ],
   [
-    { ...valued('TWICE', 'stock', 1), values: [cell('stock', 1), cell('stock', 2)] },
+    { ...valued('TWICE', 'stock', 1), values: [cellWrite('stock', 1), cellWrite('stock', 2)] },
     ['validation-failed', 'duplicate-item values.stock'],
   ],
   [
     {
       sku: 'CURRENCY',
       attributeSet: 'clothing',
-      values: [cell('price', [{ amount: '1', currency: 'GBP' }])],
+      values: [cellWrite('price', [{ amount: '1', currency: 'GBP' }])],
     },
     ['validation-failed', 'currency-not-enabled values.price.0.currency'],
   ],
   [
-    { sku: 'TAKEN', attributeSet: 'clothing', values: [cell('ean', 'taken')] },
+    { sku: 'TAKEN', attributeSet: 'clothing', values: [cellWrite('ean', 'taken')] },
     ['validation-failed', 'not-unique values.ean'],
   ],
   [
-    simple('SHOP', { channels: { set: ['shop'] } }),
+    simpleProduct('SHOP', { channels: { set: ['shop'] } }),
     ['validation-failed', 'reference-not-found channels.set.0'],
   ],
   [
-    simple('CATEGORY', { categories: { set: ['clothes', 'moon'] } }),
+    simpleProduct('CATEGORY', { categories: { set: ['clothes', 'moon'] } }),
     ['validation-failed', 'category-not-found categories.set.1'],
   ],
   [{ sku: 'ORPHAN', parent: 'NOBODY' }, ['validation-failed', 'product-not-found parent']],
   [{ sku: 'NO-AXIS', parent: 'TENT-red' }, ['validation-failed', 'axis-missing values.size']],
   [
-    { sku: 'SAME-AXES', parent: 'TENT-red', values: [cell('size', 's')] },
+    { sku: 'SAME-AXES', parent: 'TENT-red', values: [cellWrite('size', 's')] },
     ['validation-failed', 'axis-duplicate values'],
   ],
   [
-    simple('LINK', { associations: [{ type: 'pack', products: { add: [{ ref: 'NOBODY', quantity: 1 }] } }] }),
+    simpleProduct('LINK', {
+      associations: [{ type: 'pack', products: { add: [{ ref: 'NOBODY', quantity: 1 }] } }],
+    }),
     ['validation-failed', 'product-not-found associations.0.products.add.0.ref'],
   ],
-  [simple('STORED', { type: 'model' }), ['immutable-property', 'immutable-property type']],
-  [simple('OLD', { ifVersion: 1, status: 'archived' }), ['version-mismatch']],
+  [simpleProduct('STORED', { type: 'model' }), ['immutable-property', 'immutable-property type']],
+  [simpleProduct('OLD', { ifVersion: 1, status: 'archived' }), ['version-mismatch']],
   [
-    simple('UNCLASSIFIED', { attributeSet: null, status: 'published' }),
+    simpleProduct('UNCLASSIFIED', { attributeSet: null, status: 'published' }),
     ['not-publishable', 'value-not-allowed status'],
   ],
 ];
 
 function valued(sku: string, attribute: string, value: string | number): ProductItem {
-  return { sku, attributeSet: 'accessories', values: [cell(attribute, value)] };
+  return { sku, attributeSet: 'accessories', values: [cellWrite(attribute, value)] };
 }
 
 /** A batch of `size` items in which the bad ones are spread evenly among new products. */
 function batchOf(size: number): { readonly item: ProductItem; readonly reported: Reported | null }[] {
   const batch = Array.from({ length: size - BAD.length }, (_, index) => ({
-    item: simple(`NEW-${index}`, { categories: { add: ['sale'] } }),
+    item: simpleProduct(`NEW-${index}`, { categories: { add: ['sale'] } }),
     reported: null as Reported | null,
   }));
   const distance = Math.floor(size / BAD.length);
@@ -168,13 +176,13 @@ test('answers each of 500 items for itself, and writes all that are good in one 
 
 test('sends the same statements for 500 items as for 50, also when many of them are behind or misspelt', async () => {
   const stored = Array.from({ length: 60 }, (_, index) => `BEHIND-${index}`);
-  await givenProducts(
+  await seedProducts(
     shop,
-    stored.map((sku) => simple(sku)),
+    stored.map((sku) => simpleProduct(sku)),
   );
-  await givenProducts(
+  await seedProducts(
     shop,
-    stored.map((sku) => simple(sku, { status: 'in_review' })),
+    stored.map((sku) => simpleProduct(sku, { status: 'in_review' })),
   );
   const statementsOf = async (size: number, behind: readonly string[], prefix: string) => {
     const items = batchOf(size - 3 * behind.length).map(({ item }) => ({
@@ -185,7 +193,7 @@ test('sends the same statements for 500 items as for 50, also when many of them 
       valued(`${prefix}-C${index}`, 'color', `rod${index}`),
       { ...valued(`${prefix}-S${index}`, 'size', `xl${index}`), attributeSet: 'clothing' },
     ]);
-    const stale = behind.map((sku) => simple(sku, { ifVersion: 1 }));
+    const stale = behind.map((sku) => simpleProduct(sku, { ifVersion: 1 }));
     catalogue.takeStatements();
     const results = await writeBatch([...items, ...misspelt, ...stale]);
     expect(results.slice(-3 * behind.length).every(({ outcome }) => outcome === 'failed')).toBe(true);
@@ -219,7 +227,10 @@ test('sends the same statements for 500 items as for 50, also when many of them 
 
 test('writes nothing when one is refused and all are to be good, and says where the fault is', async () => {
   const before = await rowsOf('SELECT last_sequence FROM ledger.counter WHERE organization_id = $1');
-  const refused = writeBatch([simple('GOOD'), valued('BAD', 'stock', -1), simple('BETTER')], 'reject_all');
+  const refused = writeBatch(
+    [simpleProduct('GOOD'), valued('BAD', 'stock', -1), simpleProduct('BETTER')],
+    'reject_all',
+  );
   await expect(refused).rejects.toMatchObject({
     code: 'validation-failed',
     errors: [{ code: 'below-minimum', path: ['items', '1', 'values', 'stock'] }],
@@ -231,16 +242,18 @@ test('writes nothing when one is refused and all are to be good, and says where 
 });
 
 test('later items may refer to earlier ones: models, siblings, links and values', async () => {
-  const [boot, red, small] = family('BOOT', { colors: ['red'], sizes: ['s'] });
+  const [boot, red, small] = productFamily('BOOT', { colors: ['red'], sizes: ['s'] });
   if (boot === undefined || red === undefined || small === undefined)
     throw new Error('A family has three members.');
   const items: ProductItem[] = [
     boot,
     red,
     small,
-    { sku: 'BOOT-red-s2', parent: 'BOOT-red', values: [cell('size', 's')] },
-    simple('LACE', { associations: [{ type: 'similar', products: { add: [{ ref: 'BOOT-red-s' }] } }] }),
-    simple('BOX', {
+    { sku: 'BOOT-red-s2', parent: 'BOOT-red', values: [cellWrite('size', 's')] },
+    simpleProduct('LACE', {
+      associations: [{ type: 'similar', products: { add: [{ ref: 'BOOT-red-s' }] } }],
+    }),
+    simpleProduct('BOX', {
       associations: [
         {
           type: 'pack',
@@ -253,11 +266,11 @@ test('later items may refer to earlier ones: models, siblings, links and values'
         },
       ],
     }),
-    { sku: 'SECOND', attributeSet: 'clothing', values: [cell('ean', 'BOOT-red-s')] },
-    simple('EARLY', { associations: [{ type: 'similar', products: { add: [{ ref: 'LATE' }] } }] }),
-    simple('LATE'),
-    { sku: 'CHILD', parent: 'LATER-MODEL', values: [cell('color', 'blue')] },
-    model('LATER-MODEL'),
+    { sku: 'SECOND', attributeSet: 'clothing', values: [cellWrite('ean', 'BOOT-red-s')] },
+    simpleProduct('EARLY', { associations: [{ type: 'similar', products: { add: [{ ref: 'LATE' }] } }] }),
+    simpleProduct('LATE'),
+    { sku: 'CHILD', parent: 'LATER-MODEL', values: [cellWrite('color', 'blue')] },
+    productModel('LATER-MODEL'),
   ];
   const results = await writeBatch(items);
   expect(
@@ -308,13 +321,13 @@ test('later items may refer to earlier ones: models, siblings, links and values'
 
 test('a refused item leaves no trace for the items after it', async () => {
   const results = await writeBatch([
-    { sku: 'NEW', attributeSet: 'clothing', values: [cell('ean', '1'), cell('brand', 5)] },
-    { sku: 'OTHER', attributeSet: 'clothing', values: [cell('ean', '1')] },
-    simple('NEW', { values: [cell('stock', 3)] }),
-    { sku: 'EAN', values: [cell('ean', 'other'), cell('brand', 5)] },
-    { sku: 'HEIR', attributeSet: 'clothing', values: [cell('ean', 'taken')] },
-    { sku: 'EAN', values: [cell('ean', 'free')] },
-    { sku: 'HEIR', attributeSet: 'clothing', values: [cell('ean', 'taken')] },
+    { sku: 'NEW', attributeSet: 'clothing', values: [cellWrite('ean', '1'), cellWrite('brand', 5)] },
+    { sku: 'OTHER', attributeSet: 'clothing', values: [cellWrite('ean', '1')] },
+    simpleProduct('NEW', { values: [cellWrite('stock', 3)] }),
+    { sku: 'EAN', values: [cellWrite('ean', 'other'), cellWrite('brand', 5)] },
+    { sku: 'HEIR', attributeSet: 'clothing', values: [cellWrite('ean', 'taken')] },
+    { sku: 'EAN', values: [cellWrite('ean', 'free')] },
+    { sku: 'HEIR', attributeSet: 'clothing', values: [cellWrite('ean', 'taken')] },
   ]);
   expect(results.map(({ sku, outcome }) => [sku, outcome])).toEqual([
     ['NEW', 'failed'],

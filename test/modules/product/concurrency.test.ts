@@ -1,7 +1,7 @@
 // Risk: of two people who work on one product at the same time, one loses what they wrote without being told.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DomainError, VersionMismatch } from '../../../src/kernel/errors.ts';
 import { defineWrite, type WriteContext, type WriteOperation } from '../../../src/kernel/operation.ts';
-import { Refusal, VersionMismatch } from '../../../src/kernel/refusal.ts';
 import {
   deleteAssociationType,
   upsertAssociationTypes,
@@ -20,10 +20,18 @@ import {
   updateProduct,
   upsertProducts,
 } from '../../../src/modules/product/index.ts';
-import { cell, colored, family, givenProducts, model, simple, sized } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import {
+  cellWrite,
+  coloredModel,
+  productFamily,
+  productModel,
+  seedProducts,
+  simpleProduct,
+  sizedVariant,
+} from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
-import { given, givenShop } from '../../support/shop.ts';
 
 /** Rounds of two writers who write at the same time; more on demand. */
 const ROUNDS = Number(process.env.TRANSLATION_ROUNDS ?? 15);
@@ -32,11 +40,11 @@ const RACES_PERCENT = Number(process.env.RACES_PERCENT ?? 20);
 const shareOf = (count: number) => Math.ceil((count * RACES_PERCENT) / 100);
 const WIDE = Array.from({ length: 64 }, (_, index) => `wide_${index}`);
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue({ applicationPoolSize: 20 });
-  await givenShop(catalogue);
-  await given(
+  catalogue = await createTestOrganization({ applicationPoolSize: 20 });
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(
     catalogue,
     upsertAttributes,
     WIDE.map((code) => ({ code, type: 'text' })),
@@ -53,7 +61,7 @@ async function fateOf(running: Promise<unknown>): Promise<string> {
     await running;
     return 'done';
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof DomainError)) throw error;
     const codes = error.errors.map(({ code }) => code).join();
     return codes === '' ? error.code : `${error.code}: ${codes}`;
   }
@@ -126,9 +134,9 @@ async function behindLockOn<Answer>(
 }
 
 test(`two translators of one product lose no cell in ${ROUNDS} rounds`, async () => {
-  await givenProducts(catalogue, [simple('SCARF')]);
+  await seedProducts(catalogue, [simpleProduct('SCARF')]);
   const translate = (locale: string, text: string) =>
-    write(updateProduct, { ref: 'SCARF', patch: { values: [cell('name', text, { locale })] } });
+    write(updateProduct, { ref: 'SCARF', patch: { values: [cellWrite('name', text, { locale })] } });
   for (const round of upTo(ROUNDS)) {
     await Promise.all([translate('de_DE', `Schal ${round}`), translate('fr_FR', `Écharpe ${round}`)]);
   }
@@ -150,9 +158,9 @@ test(`two translators of one product lose no cell in ${ROUNDS} rounds`, async ()
 }, 120_000);
 
 test('bursts of 64 writers of one product keep every cell', async () => {
-  await givenProducts(catalogue, [{ sku: 'WIDE' }]);
+  await seedProducts(catalogue, [{ sku: 'WIDE' }]);
   for (const round of upTo(4)) {
-    const patches = WIDE.map((attribute) => [cell(attribute, `${attribute} in ${round}`)]);
+    const patches = WIDE.map((attribute) => [cellWrite(attribute, `${attribute} in ${round}`)]);
     await Promise.all(patches.map((values) => write(updateProduct, { ref: 'WIDE', patch: { values } })));
     const { values, version } = await stored('WIDE');
     expect(values).toEqual(
@@ -163,13 +171,13 @@ test('bursts of 64 writers of one product keep every cell', async () => {
 });
 
 test('a writer with a version from before the kept history conflicts whatever it writes', async () => {
-  await givenProducts(catalogue, [simple('SCARF')]);
-  const name = (text: string) => ({ values: [cell('name', text, { locale: 'en_US' })] });
+  await seedProducts(catalogue, [simpleProduct('SCARF')]);
+  const name = (text: string) => ({ values: [cellWrite('name', text, { locale: 'en_US' })] });
   await write(updateProduct, { ref: 'SCARF', patch: name('Scarf') });
   await write(updateProduct, { ref: 'SCARF', patch: name('Shawl') });
   await catalogue.database.owner.query(`DELETE FROM ledger.event WHERE ref = 'SCARF' AND version = 2`);
   const conflictsOf = async (ifVersion: number) => {
-    const patch = { values: [cell('stock', 5)] };
+    const patch = { values: [cellWrite('stock', 5)] };
     const refused = write(updateProduct, { ref: 'SCARF', patch, ifVersion });
     return (await refused.catch((error) => error)).conflicts;
   };
@@ -178,17 +186,23 @@ test('a writer with a version from before the kept history conflicts whatever it
 });
 
 test('a writer with an old version is told of the cells that conflict and only of those', async () => {
-  await givenProducts(catalogue, [simple('HAT', { values: [cell('name', 'Hat', { locale: 'en_US' })] })]);
+  await seedProducts(catalogue, [
+    simpleProduct('HAT', { values: [cellWrite('name', 'Hat', { locale: 'en_US' })] }),
+  ]);
   await write(updateProduct, {
     ref: 'HAT',
     patch: {
-      values: [cell('name', 'Hut', { locale: 'de_DE' }), cell('color', 'red'), cell('stock', 5)],
+      values: [
+        cellWrite('name', 'Hut', { locale: 'de_DE' }),
+        cellWrite('color', 'red'),
+        cellWrite('stock', 5),
+      ],
       categories: { set: ['sale'] },
     },
   });
   await write(updateProduct, {
     ref: 'HAT',
-    patch: { values: [cell('name', 'Mütze', { locale: 'de_DE' })] },
+    patch: { values: [cellWrite('name', 'Mütze', { locale: 'de_DE' })] },
   });
   const conflictsOf = async (patch: Parameters<typeof updateProduct.handler>[1]['patch']) => {
     const refused = await write(updateProduct, { ref: 'HAT', patch, ifVersion: 1 }).catch((error) => error);
@@ -200,9 +214,9 @@ test('a writer with an old version is told of the cells that conflict and only o
   expect(
     await conflictsOf({
       values: [
-        cell('NAME', 'Kappe', { locale: 'DE_de' }),
-        cell('name', 'Cap', { locale: 'en_US' }),
-        cell('color', 'blue'),
+        cellWrite('NAME', 'Kappe', { locale: 'DE_de' }),
+        cellWrite('name', 'Cap', { locale: 'en_US' }),
+        cellWrite('color', 'blue'),
       ],
       attributeSet: 'accessories',
     }),
@@ -219,19 +233,19 @@ test('a writer with an old version is told of the cells that conflict and only o
     { ...change, path: 'categories', old: [], new: ['sale'] },
     { ...change, path: 'values.name', locale: 'de_DE', old: null, new: 'Mütze' },
   ]);
-  expect(await conflictsOf({ values: [cell('name', 'Cap', { locale: 'en_US' })] })).toEqual([]);
+  expect(await conflictsOf({ values: [cellWrite('name', 'Cap', { locale: 'en_US' })] })).toEqual([]);
   expect((await stored('HAT')).version).toBe(3);
 });
 
 test('of writers who have all seen the same version exactly one writes', async () => {
-  await givenProducts(catalogue, [simple('GLOVE')]);
+  await seedProducts(catalogue, [simpleProduct('GLOVE')]);
   for (const round of upTo(10)) {
     const fates = await Promise.all(
       upTo(8).map((writer) =>
         fateOf(
           write(updateProduct, {
             ref: 'GLOVE',
-            patch: { values: [cell('stock', round * 100 + writer)] },
+            patch: { values: [cellWrite('stock', round * 100 + writer)] },
             ifVersion: round,
           }),
         ),
@@ -245,7 +259,7 @@ test('of two creators of one SKU, in whatever case, one creates it and the other
   for (const round of upTo(shareOf(25))) {
     const fates = await Promise.all(
       [`Sock-${round}`, `SOCK-${round}`, `sock-${round}`].map((sku) =>
-        fateOf(write(createProduct, simple(sku))),
+        fateOf(write(createProduct, simpleProduct(sku))),
       ),
     );
     expect(fates.sort()).toEqual(['done', 'duplicate-sku: not-unique', 'duplicate-sku: not-unique']);
@@ -254,9 +268,9 @@ test('of two creators of one SKU, in whatever case, one creates it and the other
 
 test('a SKU that is created and renamed to at the same time is taken once', async () => {
   for (const round of upTo(shareOf(25))) {
-    await givenProducts(catalogue, [simple(`OLD-${round}`)]);
+    await seedProducts(catalogue, [simpleProduct(`OLD-${round}`)]);
     const fates = await Promise.all([
-      fateOf(write(createProduct, simple(`NEW-${round}`))),
+      fateOf(write(createProduct, simpleProduct(`NEW-${round}`))),
       fateOf(write(updateProduct, { ref: `OLD-${round}`, patch: { rename: `new-${round}` } })),
     ]);
     expect(fates.sort()).toEqual(['done', 'duplicate-sku: not-unique']);
@@ -264,8 +278,8 @@ test('a SKU that is created and renamed to at the same time is taken once', asyn
 });
 
 test('a product whose creation meets the same creation is not taken for a stranger with its values', async () => {
-  await givenProducts(catalogue, [model('JUMPER'), colored('JUMPER', 'red')]);
-  const item = sized('JUMPER-red', 's');
+  await seedProducts(catalogue, [productModel('JUMPER'), coloredModel('JUMPER', 'red')]);
+  const item = sizedVariant('JUMPER-red', 's');
   const upsert = async () => {
     const input = { items: [item], mode: 'upsert', errorPolicy: 'reject_all' } as const;
     return (await write(upsertProducts, input)).results.map(({ outcome }) => outcome).join();
@@ -277,10 +291,10 @@ test('a product whose creation meets the same creation is not taken for a strang
 test('of two siblings with the same axis values only one comes to be', async () => {
   for (const round of upTo(shareOf(15))) {
     const sku = `TWINS-${round}`;
-    await givenProducts(catalogue, [model(sku), colored(sku, 'red')]);
+    await seedProducts(catalogue, [productModel(sku), coloredModel(sku, 'red')]);
     const fates = await Promise.all(
       upTo(3).map((twin) =>
-        fateOf(write(createProduct, { ...sized(`${sku}-red`, 's'), sku: `${sku}-${twin}` })),
+        fateOf(write(createProduct, { ...sizedVariant(`${sku}-red`, 's'), sku: `${sku}-${twin}` })),
       ),
     );
     expect(fates.filter((fate) => fate === 'done')).toHaveLength(1);
@@ -294,13 +308,15 @@ test('of two siblings with the same axis values only one comes to be', async () 
 
 test('of products that take one unique value at the same time only one gets it', async () => {
   const skus = upTo(4).map((index) => `UNIQUE-${index}`);
-  await givenProducts(
+  await seedProducts(
     catalogue,
     skus.map((sku) => ({ sku })),
   );
   for (const round of upTo(shareOf(15))) {
     const fates = await Promise.all(
-      skus.map((ref) => fateOf(write(updateProduct, { ref, patch: { values: [cell('ean', `4${round}`)] } }))),
+      skus.map((ref) =>
+        fateOf(write(updateProduct, { ref, patch: { values: [cellWrite('ean', `4${round}`)] } })),
+      ),
     );
     expect(fates.sort()).toEqual(['done', ...Array(3).fill('validation-failed: not-unique')]);
   }
@@ -325,7 +341,7 @@ async function externalIds(system: string, skus: string): Promise<string[]> {
 
 test('of products that take one external id at the same time only one gets it', async () => {
   const skus = upTo(4).map((index) => `REF-${index}`);
-  await givenProducts(
+  await seedProducts(
     catalogue,
     skus.map((sku) => ({ sku })),
   );
@@ -344,11 +360,11 @@ test('of products that take one external id at the same time only one gets it', 
 });
 
 test('a product whose creation meets the same creation is not taken for a stranger with its external id', async () => {
-  await givenProducts(catalogue, [model('PARKA'), colored('PARKA', 'red')]);
+  await seedProducts(catalogue, [productModel('PARKA'), coloredModel('PARKA', 'red')]);
   const item = {
     sku: 'PARKA-red-s',
     parent: 'PARKA-red',
-    values: [cell('size', 's')],
+    values: [cellWrite('size', 's')],
     ...known('erp', 'parka'),
   };
   const upsert = async () => {
@@ -362,7 +378,7 @@ test('a product whose creation meets the same creation is not taken for a strang
 test('batches that pass the same external ids round in different ways all succeed and lose none', async () => {
   const random = seededRandom();
   const skus = upTo(5).map((index) => `ROUND-${index}`);
-  await givenProducts(
+  await seedProducts(
     catalogue,
     skus.map((sku, index) => ({ sku, ...known('round', `${index}`) })),
   );
@@ -386,7 +402,7 @@ test('an external id is taken back by a restored product or by another one, neve
   const fates = new Set<string>();
   for (const round of upTo(shareOf(12))) {
     const [gone, heir] = [`BACK-${round}-gone`, `BACK-${round}-heir`];
-    await givenProducts(catalogue, [{ sku: gone, ...known('back', `${round}`) }, { sku: heir }]);
+    await seedProducts(catalogue, [{ sku: gone, ...known('back', `${round}`) }, { sku: heir }]);
     const take = () => fateOf(write(updateProduct, { ref: heir, patch: known('back', `${round}`) }));
     const [freed, early] = await Promise.all([fateOf(write(deleteProduct, { ref: gone })), take()]);
     const [restored, late] = await Promise.all([fateOf(write(restoreProduct, { ref: gone })), take()]);
@@ -405,9 +421,9 @@ test('an external id is taken back by a restored product or by another one, neve
 test('batches that touch the same families in different orders all succeed', async () => {
   const random = seededRandom();
   const families = upTo(4).map((index) =>
-    family(`FAMILY-${index}`, { colors: ['red', 'blue'], sizes: ['s', 'm'] }),
+    productFamily(`FAMILY-${index}`, { colors: ['red', 'blue'], sizes: ['s', 'm'] }),
   );
-  await givenProducts(catalogue, families.flat());
+  await seedProducts(catalogue, families.flat());
   const everything = families.flat().map(({ sku }) => sku);
   const written = new Map<string, Set<string>>();
   const writer = async (who: number) => {
@@ -415,7 +431,7 @@ test('batches that touch the same families in different orders all succeed', asy
       const skus = random.shuffle(everything).slice(0, 12);
       const attribute = 'brand';
       const text = `${who}.${turn}`;
-      const items = skus.map((sku) => ({ sku, values: [cell(attribute, text)] }));
+      const items = skus.map((sku) => ({ sku, values: [cellWrite(attribute, text)] }));
       const { results } = await write(upsertProducts, { items, mode: 'update', errorPolicy: 'reject_all' });
       expect(results.map(({ outcome }) => outcome)).toEqual(skus.map(() => 'updated'));
       for (const sku of skus) written.set(sku, (written.get(sku) ?? new Set()).add(text));
@@ -434,7 +450,7 @@ test('batches that create the same products in different orders create each once
   for (const round of upTo(3)) {
     const items = upTo(40).map((index) => ({
       sku: `BULK-${round}-${index}`,
-      values: [cell('ean', `${round}/${index}`)],
+      values: [cellWrite('ean', `${round}/${index}`)],
     }));
     const batches = await everyone(
       upTo(4).map(() =>
@@ -449,9 +465,9 @@ test('batches that create the same products in different orders create each once
 
 test('links of a two-way type stand on both sides, whoever writes them at the same time', async () => {
   const random = seededRandom();
-  await given(catalogue, upsertAssociationTypes, [{ code: 'goes_with', twoWay: true }]);
+  await seedConfiguration(catalogue, upsertAssociationTypes, [{ code: 'goes_with', twoWay: true }]);
   const skus = upTo(6).map((index) => `LINKED-${index}`);
-  await givenProducts(
+  await seedProducts(
     catalogue,
     skus.map((sku) => ({ sku })),
   );
@@ -491,11 +507,11 @@ test('a dry run that another writer overtakes is refused by the rules, not by th
       return answer;
     },
   });
-  const first = write(slowly, simple('TRIED'));
+  const first = write(slowly, simpleProduct('TRIED'));
   await created.promise;
   // Writes do not wait for their answers: only an idle transaction has made its own.
   while ((await countBackends(`state = 'idle in transaction'`)) === 0);
-  const tried = catalogue.runner.dryRun(catalogue.owner, createProduct, simple('tried'));
+  const tried = catalogue.runner.dryRun(catalogue.owner, createProduct, simpleProduct('tried'));
   const fate = fateOf(tried.then(({ end }) => end()));
   while ((await waitingForLocks()) === 0);
   mayCommit.resolve();
@@ -504,26 +520,29 @@ test('a dry run that another writer overtakes is refused by the rules, not by th
 });
 
 test('a variant that is created while its model changes counts the change too', async () => {
-  await givenProducts(catalogue, [model('COAT'), colored('COAT', 'red')]);
+  await seedProducts(catalogue, [productModel('COAT'), coloredModel('COAT', 'red')]);
   await behindLockOn('COAT', [
-    () => write(createProduct, sized('COAT-red', 's')),
+    () => write(createProduct, sizedVariant('COAT-red', 's')),
     () =>
-      write(updateProduct, { ref: 'COAT', patch: { values: [cell('name', 'Coat', { locale: 'en_US' })] } }),
+      write(updateProduct, {
+        ref: 'COAT',
+        patch: { values: [cellWrite('name', 'Coat', { locale: 'en_US' })] },
+      }),
   ]);
   const { completeness } = await stored('COAT-red-s');
   expect(completeness.find(({ channel }) => channel === 'print')).toMatchObject({ missing: [] });
 });
 
 test('nothing comes to stand below a model that is deleted at the same time', async () => {
-  await givenProducts(catalogue, [model('VEST')]);
+  await seedProducts(catalogue, [productModel('VEST')]);
   const createdFirst = await behindLockOn('VEST', [
-    () => fateOf(write(createProduct, colored('VEST', 'red'))),
+    () => fateOf(write(createProduct, coloredModel('VEST', 'red'))),
     () => fateOf(write(deleteProduct, { ref: 'VEST' })),
   ]);
   expect(createdFirst).toEqual(['done', 'has-variants']);
   const deletedFirst = await behindLockOn('VEST', [
     () => fateOf(write(deleteProduct, { ref: 'VEST', force: true })),
-    () => fateOf(write(createProduct, colored('VEST', 'blue'))),
+    () => fateOf(write(createProduct, coloredModel('VEST', 'blue'))),
   ]);
   expect(deletedFirst).toEqual(['done', 'validation-failed: product-not-found']);
   const { rows } = await catalogue.database.owner.query(
@@ -533,10 +552,10 @@ test('nothing comes to stand below a model that is deleted at the same time', as
 });
 
 test('a product that is renamed at the same time is written as what it was found as, or not at all', async () => {
-  await givenProducts(catalogue, [simple('BEFORE')]);
+  await seedProducts(catalogue, [simpleProduct('BEFORE')]);
   const fates = await behindLockOn('BEFORE', [
     () => fateOf(write(updateProduct, { ref: 'BEFORE', patch: { rename: 'AFTER' } })),
-    () => fateOf(write(updateProduct, { ref: 'BEFORE', patch: { values: [cell('stock', 1)] } })),
+    () => fateOf(write(updateProduct, { ref: 'BEFORE', patch: { values: [cellWrite('stock', 1)] } })),
   ]);
   const { values, version } = await stored('AFTER');
   expect({ fates, version, stock: values.stock }).toEqual({
@@ -557,34 +576,36 @@ const races: readonly {
 }[] = [
   {
     what: 'an option',
-    prepare: () => given(catalogue, upsertOptions, [{ code: 'pink', optionSet: 'colors' }]),
+    prepare: () => seedConfiguration(catalogue, upsertOptions, [{ code: 'pink', optionSet: 'colors' }]),
     goes: () => write(deleteOption, { patch: { code: 'pink', optionSet: 'colors' } }),
-    isUsed: (sku) => write(createProduct, { sku, values: [cell('color', 'pink')] }),
+    isUsed: (sku) => write(createProduct, { sku, values: [cellWrite('color', 'pink')] }),
   },
   {
     what: 'an attribute',
-    prepare: () => given(catalogue, upsertAttributes, [{ code: 'fleeting', type: 'text' }]),
+    prepare: () => seedConfiguration(catalogue, upsertAttributes, [{ code: 'fleeting', type: 'text' }]),
     goes: () => write(deleteAttribute, { patch: { code: 'fleeting' } }),
-    isUsed: (sku) => write(createProduct, { sku, values: [cell('fleeting', 'x')] }),
+    isUsed: (sku) => write(createProduct, { sku, values: [cellWrite('fleeting', 'x')] }),
   },
   {
     what: 'an attribute set',
     prepare: () =>
-      given(catalogue, upsertAttributeSets, [{ code: 'fleeting', attributes: [{ code: 'name' }] }]),
+      seedConfiguration(catalogue, upsertAttributeSets, [
+        { code: 'fleeting', attributes: [{ code: 'name' }] },
+      ]),
     goes: () => write(deleteAttributeSet, { patch: { code: 'fleeting' } }),
     isUsed: (sku) => write(createProduct, { sku, attributeSet: 'fleeting' }),
   },
   {
     what: 'a category',
-    prepare: () => given(catalogue, upsertCategories, [{ code: 'fleeting' }]),
+    prepare: () => seedConfiguration(catalogue, upsertCategories, [{ code: 'fleeting' }]),
     goes: () => write(deleteCategory, { patch: { code: 'fleeting' } }),
     isUsed: (sku) => write(createProduct, { sku, categories: { set: ['fleeting'] } }),
   },
   {
     what: 'an entity',
     prepare: async () => {
-      await given(catalogue, upsertEntityTypes, [{ code: 'event' }]);
-      await given(catalogue, upsertAssociationTypes, [{ code: 'seen_at' }]);
+      await seedConfiguration(catalogue, upsertEntityTypes, [{ code: 'event' }]);
+      await seedConfiguration(catalogue, upsertAssociationTypes, [{ code: 'seen_at' }]);
       const items = [{ entityType: 'event', code: 'fleeting' }];
       await write(upsertEntities, { items, mode: 'upsert', errorPolicy: 'reject_all' });
     },
@@ -594,8 +615,8 @@ const races: readonly {
   {
     what: 'an association type',
     prepare: async () => {
-      await given(catalogue, upsertAssociationTypes, [{ code: 'fleeting' }]);
-      await given(catalogue, upsertEntityTypes, [{ code: 'event' }]);
+      await seedConfiguration(catalogue, upsertAssociationTypes, [{ code: 'fleeting' }]);
+      await seedConfiguration(catalogue, upsertEntityTypes, [{ code: 'event' }]);
       const items = [{ entityType: 'event', code: 'lasting' }];
       await write(upsertEntities, { items, mode: 'upsert', errorPolicy: 'reject_all' });
     },
@@ -630,11 +651,14 @@ test.each(races)('$what is deleted or used, never both', async ({ what, prepare,
 
 test('products are written by the rules before or after a change of configuration, never by a mixture', async () => {
   for (const round of upTo(shareOf(12))) {
-    await given(catalogue, upsertLocales, [{ code: 'es_ES', enabled: true }]);
+    await seedConfiguration(catalogue, upsertLocales, [{ code: 'es_ES', enabled: true }]);
     const [disabled, used] = await Promise.all([
       fateOf(write(updateLocale, { patch: { code: 'es_ES', enabled: false } })),
       fateOf(
-        write(createProduct, simple(`ES-${round}`, { values: [cell('name', 'x', { locale: 'es_ES' })] })),
+        write(
+          createProduct,
+          simpleProduct(`ES-${round}`, { values: [cellWrite('name', 'x', { locale: 'es_ES' })] }),
+        ),
       ),
     ]);
     expect(disabled).toBe('done');

@@ -6,21 +6,21 @@ import { updateEntity, upsertEntities } from '../../../src/modules/entity/index.
 import { upsertEntityTypes } from '../../../src/modules/entity-type/index.ts';
 import { upsertMeasurementFamilies } from '../../../src/modules/measurement/index.ts';
 import { updateOption } from '../../../src/modules/option-set/index.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
-  await given(catalogue, upsertMeasurementFamilies, [
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(catalogue, upsertMeasurementFamilies, [
     {
       code: 'weight',
       standardUnit: 'GRAM',
       units: [{ code: 'GRAM', labels: {}, symbol: 'g', factor: '1', offset: '0' }],
     },
   ]);
-  await given(catalogue, upsertEntityTypes, [{ code: 'brand' }]);
+  await seedConfiguration(catalogue, upsertEntityTypes, [{ code: 'brand' }]);
   await catalogue.runner.write(catalogue.owner, upsertEntities, {
     mode: 'upsert',
     errorPolicy: 'reject_all',
@@ -47,7 +47,7 @@ async function givenDefaults(set: string, attributes: readonly Input[]): Promise
     );
     expect(answer).toEqual({ createAttribute: {} });
   }
-  await given(catalogue, upsertAttributeSets, [
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     { code: set, attributes: attributes.map(({ code }) => ({ code })) },
   ]);
 }
@@ -129,7 +129,7 @@ test('each member of a family gets the defaults that belong to its level', async
     { code: 'label', type: 'SELECT', optionSet: 'sizes', defaultValue: 's' },
   ]);
   const levels = [{ axes: ['shade'], attributes: ['label'] }];
-  await given(catalogue, upsertAttributeSets, [
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     { code: 'family', variantLayouts: [{ code: 'by_shade', labels: {}, levels }] },
   ]);
   const root = { sku: 'ROOT', attributeSet: 'family', type: 'MODEL', variantLayout: 'by_shade' };
@@ -176,7 +176,7 @@ test('a default that went out of use is left out; products can still be created'
 });
 
 test('a default is judged by the rules of its attribute when these change', async () => {
-  await given(catalogue, upsertAttributes, [{ code: 'rated', type: 'number', defaultValue: 5 }]);
+  await seedConfiguration(catalogue, upsertAttributes, [{ code: 'rated', type: 'number', defaultValue: 5 }]);
   const { updateAttribute } =
     await execute(`mutation { updateAttribute(code: "rated", input: { validation: { max: 3 } }) {
     ... on Problem { errors { code path } } } }`);

@@ -2,14 +2,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteProduct, restoreProduct } from '../../../src/modules/product/index.ts';
 import { newId } from '../../../src/platform/new-id.ts';
-import { cell, family, givenProducts, model, simple } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { givenShop } from '../../support/shop.ts';
+import {
+  cellWrite,
+  productFamily,
+  productModel,
+  seedProducts,
+  simpleProduct,
+} from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
 });
 afterAll(() => catalogue.close());
 
@@ -38,12 +44,12 @@ const remove = (ref: string, force = false) =>
   catalogue.runner.write(catalogue.owner, deleteProduct, { ref, force });
 
 test('deleted products are listed, the last one first, until they are restored', async () => {
-  await givenProducts(catalogue, [
-    simple('BELT', { values: [cell('name', 'Belt', { locale: 'en_US' })] }),
-    simple('HAT'),
-    simple('Hat-2'),
-    simple('KEPT'),
-    ...family('SHIRT', { colors: ['red'], sizes: ['S'] }),
+  await seedProducts(catalogue, [
+    simpleProduct('BELT', { values: [cellWrite('name', 'Belt', { locale: 'en_US' })] }),
+    simpleProduct('HAT'),
+    simpleProduct('Hat-2'),
+    simpleProduct('KEPT'),
+    ...productFamily('SHIRT', { colors: ['red'], sizes: ['S'] }),
   ]);
   expect(await skus()).toEqual([]);
   for (const sku of ['BELT', 'HAT', 'Hat-2']) await remove(sku);
@@ -66,7 +72,7 @@ test('deleted products are listed, the last one first, until they are restored',
   expect(Date.parse(belt?.restorableUntil ?? '') - Date.parse(belt?.deletedAt ?? '')).toBe(30 * 86_400_000);
 
   // Another product has the SKU meanwhile: the id still says which one is meant.
-  await givenProducts(catalogue, [simple('BELT')]);
+  await seedProducts(catalogue, [simpleProduct('BELT')]);
   await expect(
     catalogue.runner.write(catalogue.owner, restoreProduct, { ref: belt?.id ?? '' }),
   ).rejects.toMatchObject({ kind: 'conflict' });
@@ -75,12 +81,12 @@ test('deleted products are listed, the last one first, until they are restored',
 });
 
 test('deleted products are found by a part of their label, also of one that they inherit', async () => {
-  const named = (text: string) => ({ values: [cell('name', text, { locale: 'en_US' })] });
-  const variants = family('COAT', { colors: ['red'], sizes: ['S', 'M'] }).slice(1);
-  await givenProducts(catalogue, [
-    simple('P-1', named('Winter parka')),
-    simple('P-2', named('Summer cap')),
-    model('COAT', named('Winter coat')),
+  const named = (text: string) => ({ values: [cellWrite('name', text, { locale: 'en_US' })] });
+  const variants = productFamily('COAT', { colors: ['red'], sizes: ['S', 'M'] }).slice(1);
+  await seedProducts(catalogue, [
+    simpleProduct('P-1', named('Winter parka')),
+    simpleProduct('P-2', named('Summer cap')),
+    productModel('COAT', named('Winter coat')),
     ...variants,
   ]);
   for (const sku of ['P-1', 'P-2', 'COAT-red-S']) await remove(sku);
@@ -92,7 +98,7 @@ test('deleted products are found by a part of their label, also of one that they
 
 test('a model comes back with the variants that the same job deleted before it, and with no others', async () => {
   const { owner, runner } = catalogue;
-  await givenProducts(catalogue, family('JOB', { colors: ['red'], sizes: ['S', 'M', 'L'] }));
+  await seedProducts(catalogue, productFamily('JOB', { colors: ['red'], sizes: ['S', 'M', 'L'] }));
   await remove('JOB-red-S');
   const job = { ...owner, jobId: newId() };
   for (const ref of ['JOB-red-M', 'JOB-red-L', 'JOB-red', 'JOB'])
@@ -125,15 +131,15 @@ async function restore(refs: readonly string[], dryRun = false): Promise<Restore
 }
 
 test('many come back together, models before their variants; each that cannot says why', async () => {
-  await givenProducts(catalogue, [
-    simple('R-FREE'),
-    simple('R-TAKEN'),
-    ...family('R-GONE', { colors: ['red'], sizes: ['S', 'M'] }),
-    ...family('R-KEPT', { colors: ['red'], sizes: ['S'] }),
+  await seedProducts(catalogue, [
+    simpleProduct('R-FREE'),
+    simpleProduct('R-TAKEN'),
+    ...productFamily('R-GONE', { colors: ['red'], sizes: ['S', 'M'] }),
+    ...productFamily('R-KEPT', { colors: ['red'], sizes: ['S'] }),
   ]);
   for (const sku of ['R-FREE', 'R-TAKEN', 'R-GONE-red-S', 'R-KEPT-red-S']) await remove(sku);
   for (const sku of ['R-GONE', 'R-KEPT']) await remove(sku, true);
-  await givenProducts(catalogue, [simple('R-TAKEN')]);
+  await seedProducts(catalogue, [simpleProduct('R-TAKEN')]);
   // The variant was deleted before its model; the other model stays deleted.
   const freeId = (await deleted({ sku: 'R-FREE' })).nodes[0]?.id ?? '';
   const refs = ['R-GONE-red-S', 'R-NONE', freeId, 'r-taken', 'R-GONE', 'R-KEPT-red-S', 'R-FREE'];
@@ -162,9 +168,9 @@ test('many come back together, models before their variants; each that cannot sa
 
 test('500 products come back by one request', async () => {
   const numbers = Array.from({ length: 500 }, (_, index) => `MANY-${index}`);
-  await givenProducts(
+  await seedProducts(
     catalogue,
-    numbers.map((sku) => simple(sku)),
+    numbers.map((sku) => simpleProduct(sku)),
   );
   for (const sku of numbers) await remove(sku);
   expect(await restore(numbers)).toMatchObject({ updated: 500, failed: 0 });

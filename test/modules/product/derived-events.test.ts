@@ -2,18 +2,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
-import { givenProducts, simple } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import { seedProducts, simpleProduct } from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
-  await givenProducts(catalogue, [
-    simple('A', { attributeSet: 'clothing' }),
-    simple('B', { attributeSet: 'clothing' }),
-    simple('C', { attributeSet: 'accessories' }),
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
+  await seedProducts(catalogue, [
+    simpleProduct('A', { attributeSet: 'clothing' }),
+    simpleProduct('B', { attributeSet: 'clothing' }),
+    simpleProduct('C', { attributeSet: 'accessories' }),
   ]);
 });
 afterAll(() => catalogue?.close());
@@ -39,7 +39,7 @@ const shown = async (after: number) => {
 
 test('a new requirement names the products whose completeness is computed anew, inside only', async () => {
   const { last } = await shown(0);
-  await given(catalogue, upsertAttributeSets, [
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     { code: 'clothing', requiredAttributes: { web: ['name', 'brand'] } },
   ]);
   expect(await namedSince(last)).toEqual(['attribute_set.updated', 'product.derived A,B']);
@@ -50,6 +50,6 @@ test('a new requirement names the products whose completeness is computed anew, 
 
 test('rebuilt search rows name all that they are about', async () => {
   const { last } = await shown(0);
-  await given(catalogue, upsertAttributes, [{ code: 'brand', filterable: false }]);
+  await seedConfiguration(catalogue, upsertAttributes, [{ code: 'brand', filterable: false }]);
   expect(await namedSince(last)).toEqual(['attribute.updated', 'product.derived A,B,C']);
 });

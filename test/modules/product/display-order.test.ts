@@ -6,20 +6,20 @@ import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts
 import { upsertEntities } from '../../../src/modules/entity/index.ts';
 import { upsertEntityTypes } from '../../../src/modules/entity-type/index.ts';
 import { upsertProducts } from '../../../src/modules/product/index.ts';
-import { cell } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import { cellWrite } from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
-  await given(catalogue, upsertAttributeGroups, [
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(catalogue, upsertAttributeGroups, [
     { code: 'technical', sortOrder: 2 },
     { code: 'marketing', sortOrder: 1 },
     { code: 'also_second', sortOrder: 2 },
   ]);
-  await given(catalogue, upsertAttributes, [
+  await seedConfiguration(catalogue, upsertAttributes, [
     { code: 'a_note', type: 'text', sortOrder: 9 },
     { code: 'b_volt', type: 'text', group: 'technical', sortOrder: 1 },
     { code: 'c_watt', type: 'text', group: 'technical', sortOrder: 0 },
@@ -29,7 +29,7 @@ beforeAll(async () => {
     { code: 'g_free', type: 'text' },
   ]);
   const all = ['g_free', 'e_name', 'd_claim', 'b_volt', 'c_watt', 'a_note', 'f_left'];
-  await given(catalogue, upsertAttributeSets, [
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     { code: 'grouped', attributes: all.map((code) => ({ code })) },
     {
       code: 'other',
@@ -39,9 +39,11 @@ beforeAll(async () => {
       ],
     },
   ]);
-  await given(catalogue, upsertEntityTypes, [{ code: 'maker', attributes: ['b_volt', 'g_free', 'd_claim'] }]);
-  const value = (attribute: string) => cell(attribute, 'x');
-  const names = ['de_DE', 'en_US'].map((locale) => cell('e_name', 'x', { locale }));
+  await seedConfiguration(catalogue, upsertEntityTypes, [
+    { code: 'maker', attributes: ['b_volt', 'g_free', 'd_claim'] },
+  ]);
+  const value = (attribute: string) => cellWrite(attribute, 'x');
+  const names = ['de_DE', 'en_US'].map((locale) => cellWrite('e_name', 'x', { locale }));
   const some = all.filter((code) => code !== 'e_name').map(value);
   const batch = { mode: 'upsert', errorPolicy: 'reject_all' } as const;
   await catalogue.runner.write(catalogue.owner, upsertProducts, {
@@ -90,10 +92,10 @@ test('values of entities come by groups, too', async () => {
 });
 
 test('what left the set comes last; a group that moves takes its values along', async () => {
-  await given(catalogue, upsertAttributeSets, [
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     { code: 'grouped', attributes: ['c_watt', 'a_note', 'd_claim'].map((code) => ({ code })) },
   ]);
-  await given(catalogue, upsertAttributeGroups, [{ code: 'technical', sortOrder: 0 }]);
+  await seedConfiguration(catalogue, upsertAttributeGroups, [{ code: 'technical', sortOrder: 0 }]);
   expect(await shown('product(ref: "IN-SET")')).toBe(
     'c_watt,d_claim,a_note,b_volt,e_name de_DE,e_name en_US,f_left,g_free',
   );

@@ -1,15 +1,15 @@
 // Risk: a copy lacks a value of some channel or language, has what belongs to its original alone, or is for sale at once.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertAssociationTypes } from '../../../src/modules/association-type/index.ts';
-import { cell, family, givenProducts, simple } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import { cellWrite, productFamily, seedProducts, simpleProduct } from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
-  await given(catalogue, upsertAssociationTypes, [{ code: 'FITS', twoWay: true }]);
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(catalogue, upsertAssociationTypes, [{ code: 'FITS', twoWay: true }]);
 });
 afterAll(() => catalogue.close());
 
@@ -33,9 +33,9 @@ const read = async (ref: string) => {
 };
 
 test('a copy has the values of all channels and languages, and is a draft without what is unique', async () => {
-  await givenProducts(catalogue, [
-    simple('CAP'),
-    simple('SCARF', {
+  await seedProducts(catalogue, [
+    simpleProduct('CAP'),
+    simpleProduct('SCARF', {
       attributeSet: 'clothing',
       status: 'published',
       channels: { set: ['print'] },
@@ -43,11 +43,11 @@ test('a copy has the values of all channels and languages, and is a draft withou
       tags: { set: ['winter'] },
       externalRefs: [{ system: 'erp', id: '1' }],
       values: [
-        cell('name', 'Scarf', { locale: 'en_US' }),
-        cell('name', 'Schal', { locale: 'de_DE' }),
-        cell('description', '<p>Warm</p>', { locale: 'en_US', channel: 'print' }),
-        cell('price', [{ amount: '9.00', currency: 'USD' }]),
-        cell('ean', '4006381333931'),
+        cellWrite('name', 'Scarf', { locale: 'en_US' }),
+        cellWrite('name', 'Schal', { locale: 'de_DE' }),
+        cellWrite('description', '<p>Warm</p>', { locale: 'en_US', channel: 'print' }),
+        cellWrite('price', [{ amount: '9.00', currency: 'USD' }]),
+        cellWrite('ean', '4006381333931'),
       ],
       associations: [{ type: 'FITS', products: { set: [{ ref: 'CAP' }] } }],
     }),
@@ -67,7 +67,7 @@ test('a copy has the values of all channels and languages, and is a draft withou
 });
 
 test('a model is copied without its variants, a variant not at all', async () => {
-  await givenProducts(catalogue, family('SHIRT', { colors: ['red'], sizes: ['s'] }));
+  await seedProducts(catalogue, productFamily('SHIRT', { colors: ['red'], sizes: ['s'] }));
   expect(await duplicate('SHIRT', 'SHIRT-2')).toMatchObject({ outcome: 'CREATED' });
   const copy = await read('SHIRT-2');
   expect(copy).toMatchObject({ type: 'MODEL', variantLayout: (await read('SHIRT')).variantLayout });
@@ -80,7 +80,7 @@ test('a model is copied without its variants, a variant not at all', async () =>
 });
 
 test('a SKU that is taken and a product that is not there are refused, and nothing is written', async () => {
-  await givenProducts(catalogue, [simple('BELT'), simple('TAKEN')]);
+  await seedProducts(catalogue, [simpleProduct('BELT'), simpleProduct('TAKEN')]);
   expect(await duplicate('BELT', 'taken')).toMatchObject({ __typename: 'Conflict', code: 'duplicate-sku' });
   expect(await duplicate('NONE', 'NEW')).toMatchObject({ __typename: 'NotFound' });
   expect((await catalogue.execute('{ product(ref: "NEW") { sku } }')).data).toEqual({ product: null });

@@ -2,24 +2,24 @@
 import { expect, test } from 'vitest';
 import { upsertCurrencies } from '../../../src/modules/currency/index.ts';
 import { setProductStatuses } from '../../../src/modules/product/index.ts';
-import { cell, givenProducts, simple } from '../../support/builders.ts';
-import { createTestCatalogue } from '../../support/catalogue.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import { cellWrite, seedProducts, simpleProduct } from '../../support/builders.ts';
+import { createTestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-const catalogue = await createTestCatalogue();
-await givenShop(catalogue);
-await given(catalogue, upsertCurrencies, [{ code: 'CHF', enabled: true }, { code: 'SEK' }]);
+const catalogue = await createTestOrganization();
+await seedClothingCatalogue(catalogue);
+await seedConfiguration(catalogue, upsertCurrencies, [{ code: 'CHF', enabled: true }, { code: 'SEK' }]);
 
 const product = (sku: string, ean: string, locales: readonly string[]) =>
-  simple(sku, {
+  simpleProduct(sku, {
     attributeSet: 'clothing',
     values: [
-      cell('price', [{ amount: 9, currency: 'EUR' }]),
-      cell('ean', ean),
-      ...locales.map((locale) => cell('name', 'Cap', { locale })),
+      cellWrite('price', [{ amount: 9, currency: 'EUR' }]),
+      cellWrite('ean', ean),
+      ...locales.map((locale) => cellWrite('name', 'Cap', { locale })),
     ],
   });
-await givenProducts(catalogue, [
+await seedProducts(catalogue, [
   product('BOTH', '1', ['en_US', 'de_DE']),
   product('ENGLISH', '2', ['en_US']),
   product('GERMAN', '3', ['de_DE']),
@@ -124,12 +124,12 @@ test('a locale or currency that is disabled has the products with values in it, 
     type Payload = Record<string, Record<string, { readonly effects: unknown }>>;
     return (data as Payload)[`update${field}`]?.[noun]?.effects;
   };
-  await givenProducts(catalogue, [
-    simple('FRENCH', {
+  await seedProducts(catalogue, [
+    simpleProduct('FRENCH', {
       attributeSet: 'clothing',
       values: [
-        cell('name', 'Casquette', { locale: 'fr_FR' }),
-        cell('price', [{ amount: 9, currency: 'CHF' }]),
+        cellWrite('name', 'Casquette', { locale: 'fr_FR' }),
+        cellWrite('price', [{ amount: 9, currency: 'CHF' }]),
       ],
     }),
   ]);

@@ -1,15 +1,15 @@
 // Risk: clients are told of a filter that does not work, or never hear of one that does.
 import { getNamedType, isEnumType, isInputObjectType } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { guardedSchema } from '../../../src/doors/graphql/schema.ts';
-import { givenProducts, simple } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { givenShop } from '../../support/shop.ts';
+import { guardedSchema } from '../../../src/adapters/graphql/schema.ts';
+import { seedProducts, simpleProduct } from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
 });
 afterAll(() => catalogue.close());
 
@@ -126,7 +126,7 @@ test('tells of an attribute what it can be compared, sorted and counted by', asy
 });
 
 test('finds no product without an id and every product with one', async () => {
-  await givenProducts(catalogue, [simple('CAP')]);
+  await seedProducts(catalogue, [simpleProduct('CAP')]);
   const { data } = await catalogue.execute(`{
     without: products(filter: { id: { empty: true } }) { totalCount }
     with: products(filter: { id: { empty: false } }) { totalCount }

@@ -1,16 +1,19 @@
 // Risk: a list leaves out a column that a field of its products needs, so that the field is empty there and only there.
 import { getNamedType, getNullableType, isLeafType, isObjectType, isRequiredArgument } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { guardedSchema } from '../../../src/doors/graphql/schema.ts';
-import { family, givenProducts, simple } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { givenShop } from '../../support/shop.ts';
+import { guardedSchema } from '../../../src/adapters/graphql/schema.ts';
+import { productFamily, seedProducts, simpleProduct } from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
-  await givenProducts(catalogue, [...family('ROBE', { colors: ['red'], sizes: ['s'] }), simple('LAMP')]);
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
+  await seedProducts(catalogue, [
+    ...productFamily('ROBE', { colors: ['red'], sizes: ['s'] }),
+    simpleProduct('LAMP'),
+  ]);
 });
 afterAll(() => catalogue.close());
 

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
-import { createJobBench } from '../../support/jobs.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { createJobHarness } from '../../support/jobs.ts';
 
 /** Products of the set; more than are recomputed in the transaction of a change. LIVE_PRODUCTS=5000 for a large run. */
 const COUNT = Number(process.env.LIVE_PRODUCTS ?? 1_500);
@@ -24,11 +24,11 @@ const ADD_FRENCH = `mutation {
 }`;
 
 test('products leave a channel one by one, with events, and every read is answered meanwhile', async () => {
-  const bench = await createJobBench();
+  const bench = await createJobHarness();
   const { catalogue } = bench;
   const { owner } = catalogue.database;
-  await givenShop(catalogue);
-  await given(catalogue, upsertAttributeSets, [
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     { code: 'clothing', requiredAttributes: { web: ['name', 'price'] } },
   ]);
   // Published by an earlier release: nothing is stored of where they are live. Two of three lack the brand.
@@ -39,7 +39,7 @@ test('products leave a channel one by one, with events, and every read is answer
   }));
   await owner.query(`UPDATE public.product SET status = 'published', published_at = now()`);
   await owner.query('INSERT INTO search.unknown_live SELECT id FROM public.organization');
-  await given(catalogue, upsertAttributes, [{ code: 'washable', filterable: false }]);
+  await seedConfiguration(catalogue, upsertAttributes, [{ code: 'washable', filterable: false }]);
   let workers = await bench.startWorker();
   await bench.drained();
   await workers.close();
@@ -82,7 +82,7 @@ test('products leave a channel one by one, with events, and every read is answer
     },
   });
   expect(await read()).toBe(COUNT);
-  await given(catalogue, upsertAttributeSets, [
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     { code: 'clothing', requiredAttributes: { web: ['name', 'price', 'brand'] } },
   ]);
   const seen = [await read()];

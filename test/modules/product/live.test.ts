@@ -10,34 +10,34 @@ import {
   setProductStatus,
   updateProduct,
 } from '../../../src/modules/product/index.ts';
-import { call, connect } from '../../doors/mcp/mcp-client.ts';
-import { restOf } from '../../doors/rest/rest-client.ts';
-import { cell, model } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { call, connect } from '../../adapters/mcp/mcp-client.ts';
+import { restOf } from '../../adapters/rest/rest-client.ts';
+import { cellWrite, productModel } from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
 import { lastSequenceOf } from '../../support/last-sequence.ts';
-import { serveCatalogue } from '../../support/served-catalogue.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import { serveProgram } from '../../support/served-program.ts';
 
 const EUR = [{ amount: '9.90', currency: 'EUR' }];
 const WHOLE = [
-  cell('name', 'Shirt', { locale: 'en_US' }),
-  cell('name', 'Hemd', { locale: 'de_DE' }),
-  cell('price', EUR),
+  cellWrite('name', 'Shirt', { locale: 'en_US' }),
+  cellWrite('name', 'Hemd', { locale: 'de_DE' }),
+  cellWrite('price', EUR),
 ];
 /** Everywhere in the shop: `web` publishes complete products only, `print` any. */
 const EVERYWHERE = ['print/en_US', 'web/de_DE', 'web/en_US'];
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeEach(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
-  await given(catalogue, upsertAttributeSets, [
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     { code: 'clothing', requiredAttributes: { web: ['name', 'price'] } },
   ]);
 });
 afterEach(() => catalogue?.close());
 
-const write = (operation: Parameters<TestCatalogue['runner']['write']>[1], input: unknown) =>
+const write = (operation: Parameters<TestOrganization['runner']['write']>[1], input: unknown) =>
   catalogue.runner.write(catalogue.owner, operation as never, input as never);
 const create = (item: ProductItem) => write(createProduct as never, item);
 const update = (ref: string, patch: object) => write(updateProduct as never, { ref, patch });
@@ -121,24 +121,26 @@ describe('a simple product', () => {
 
   test('stays live in German when its English text is gone, or a locale without its text is added', async () => {
     const start = await last();
-    await update('A', { values: [cell('name', null, { locale: 'en_US' })] });
+    await update('A', { values: [cellWrite('name', null, { locale: 'en_US' })] });
     expect(await live('A')).toEqual(['print/en_US', 'web/de_DE']);
-    await given(catalogue, upsertChannels, [{ code: 'web', locales: ['en_US', 'de_DE', 'fr_FR'] }]);
+    await seedConfiguration(catalogue, upsertChannels, [
+      { code: 'web', locales: ['en_US', 'de_DE', 'fr_FR'] },
+    ]);
     expect(await live('A')).toEqual(['print/en_US', 'web/de_DE']);
-    await update('A', { values: [cell('name', 'Chemise', { locale: 'fr_FR' })] });
+    await update('A', { values: [cellWrite('name', 'Chemise', { locale: 'fr_FR' })] });
     expect(await live('A')).toEqual(['print/en_US', 'web/de_DE', 'web/fr_FR']);
     expect(await moves(start)).toEqual(['updated A 2 -web/en_US', 'updated A 3 +web/fr_FR']);
   });
 
   test('follows the requirements of its set, the publishing rule and the activity of channels', async () => {
     const start = await last();
-    await given(catalogue, upsertAttributeSets, [
+    await seedConfiguration(catalogue, upsertAttributeSets, [
       { code: 'clothing', requiredAttributes: { web: ['name', 'price', 'brand'] } },
     ]);
     expect(await live('A')).toEqual(['print/en_US']);
-    await given(catalogue, upsertChannels, [{ code: 'web', publishGuard: 'none' }]);
+    await seedConfiguration(catalogue, upsertChannels, [{ code: 'web', publishGuard: 'none' }]);
     expect(await live('A')).toEqual(EVERYWHERE);
-    await given(catalogue, upsertChannels, [{ code: 'print', active: false }]);
+    await seedConfiguration(catalogue, upsertChannels, [{ code: 'print', active: false }]);
     expect(await live('A')).toEqual(['web/de_DE', 'web/en_US']);
     expect(await moves(start)).toEqual([
       'live_changed A 1 -web/de_DE -web/en_US',
@@ -151,16 +153,16 @@ describe('a simple product', () => {
 });
 
 test('what stands below a model is live only while the model is published, and has events of its own', async () => {
-  await create(model('M', { values: WHOLE, status: 'published', variantLayout: 'by_size' }));
+  await create(productModel('M', { values: WHOLE, status: 'published', variantLayout: 'by_size' }));
   for (const size of ['s', 'm'])
-    await create({ sku: `M-${size}`, parent: 'M', values: [cell('size', size)], status: 'published' });
-  await create({ sku: 'M-l', parent: 'M', values: [cell('size', 'l')] });
+    await create({ sku: `M-${size}`, parent: 'M', values: [cellWrite('size', size)], status: 'published' });
+  await create({ sku: 'M-l', parent: 'M', values: [cellWrite('size', 'l')] });
   const start = await last();
   await write(setProductStatus as never, { ref: 'M', status: 'draft' });
   expect(await live('M-s')).toEqual([]);
   await publish('M');
   expect(await live('M-s')).toEqual(EVERYWHERE);
-  await update('M', { values: [cell('name', null, { locale: 'de_DE' })] });
+  await update('M', { values: [cellWrite('name', null, { locale: 'de_DE' })] });
   expect(await live('M-m')).toEqual(['print/en_US', 'web/en_US']);
   const gone = '-print/en_US -web/de_DE -web/en_US';
   const back = gone.replaceAll('-', '+');
@@ -173,9 +175,9 @@ test('what stands below a model is live only while the model is published, and h
 });
 
 test('says of each channel and locale why it is not live, with what to fix', async () => {
-  const values = [cell('name', 'Hemd', { locale: 'de_DE' })];
-  await create(model('M', { values, variantLayout: 'by_size', channels: { set: ['web'] } }));
-  await create({ sku: 'M-s', parent: 'M', values: [cell('size', 's')] });
+  const values = [cellWrite('name', 'Hemd', { locale: 'de_DE' })];
+  await create(productModel('M', { values, variantLayout: 'by_size', channels: { set: ['web'] } }));
+  await create({ sku: 'M-s', parent: 'M', values: [cellWrite('size', 's')] });
   await create({ sku: 'N' });
   const { data } = await catalogue.execute(`
     fragment Reasons on Product {
@@ -234,7 +236,7 @@ test('says of each channel and locale why it is not live, with what to fix', asy
 
 test('is computed until it is stored, for the field and for the filter', async () => {
   await create({ sku: 'A', attributeSet: 'clothing', values: WHOLE, status: 'published' });
-  await update('A', { values: [cell('name', null, { locale: 'en_US' })] });
+  await update('A', { values: [cellWrite('name', null, { locale: 'en_US' })] });
   const { owner } = catalogue.database;
   await owner.query('UPDATE public.product SET live_in = NULL');
   await owner.query('INSERT INTO search.unknown_live SELECT id FROM public.organization');
@@ -245,7 +247,7 @@ test('is computed until it is stored, for the field and for the filter', async (
 });
 
 test('is read and searched by REST and MCP, and a dry run by REST counts who would move', async () => {
-  const served = await serveCatalogue();
+  const served = await serveProgram();
   const rest = restOf(served);
   const client = await connect(served, '2026');
   try {

@@ -11,23 +11,31 @@ import {
   upsertProducts,
 } from '../../../src/modules/product/index.ts';
 import type { CellWrite } from '../../../src/modules/values/index.ts';
-import { cell, colored, family, givenProducts, model, simple, sized } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import {
+  cellWrite,
+  coloredModel,
+  productFamily,
+  productModel,
+  seedProducts,
+  simpleProduct,
+  sizedVariant,
+} from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 /** One organization in which products are moved, and one in which they are created where the others end. */
 let moving: Session;
 let creating: Session;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
   moving = catalogue.owner;
   creating = await catalogue.addOrganization('Created in place');
-  await givenShop(catalogue, moving);
-  await givenShop(catalogue, creating);
+  await seedClothingCatalogue(catalogue, moving);
+  await seedClothingCatalogue(catalogue, creating);
   const layout = (code: string, levels: object[]) => ({ code, labels: {}, levels });
   for (const session of [moving, creating])
-    await given(
+    await seedConfiguration(
       catalogue,
       upsertAttributeSets,
       [
@@ -158,12 +166,12 @@ const seen = new Set<string>();
 /** Own cells of attributes that all sets have. */
 function cellsFor(sku: string, { is, of }: Chance): CellWrite[] {
   return [
-    ...(is(0.9) ? [cell('size', of(['s', 'm', 'l']))] : []),
-    ...(is(0.5) ? [cell('color', of(['red', 'blue', 'green']))] : []),
-    ...(is(0.5) ? [cell('name', `Name of ${sku}`, { locale: 'en_US' })] : []),
-    ...(is(0.3) ? [cell('brand', of(['Alpina', 'Berg']))] : []),
-    ...(is(0.5) ? [cell('washable', of([true, false]))] : []),
-    ...(is(0.4) ? [cell('ean', `ean of ${sku}`)] : []),
+    ...(is(0.9) ? [cellWrite('size', of(['s', 'm', 'l']))] : []),
+    ...(is(0.5) ? [cellWrite('color', of(['red', 'blue', 'green']))] : []),
+    ...(is(0.5) ? [cellWrite('name', `Name of ${sku}`, { locale: 'en_US' })] : []),
+    ...(is(0.3) ? [cellWrite('brand', of(['Alpina', 'Berg']))] : []),
+    ...(is(0.5) ? [cellWrite('washable', of([true, false]))] : []),
+    ...(is(0.4) ? [cellWrite('ean', `ean of ${sku}`)] : []),
   ];
 }
 
@@ -171,20 +179,20 @@ function cellsFor(sku: string, { is, of }: Chance): CellWrite[] {
 const familiesOf = (prefix: string, { is, of }: Chance): ProductItem[] => {
   const status = () => (is(0.7) ? 'published' : 'draft');
   const root = (name: string, set: string, layout: string): ProductItem => ({
-    ...model(`${prefix}-${name}`, { attributeSet: set, variantLayout: layout, status: status() }),
+    ...productModel(`${prefix}-${name}`, { attributeSet: set, variantLayout: layout, status: status() }),
     categories: { set: is(0.5) ? ['clothes'] : [] },
     ...(is(0.4) ? { channels: { set: [of(['web', 'print'])] } } : { channels: { set: ['print'] } }),
     values: [
-      cell('name', `Model ${name}`, { locale: 'en_US' }),
-      ...(is(0.5) ? [cell('brand', 'Alpina')] : []),
+      cellWrite('name', `Model ${name}`, { locale: 'en_US' }),
+      ...(is(0.5) ? [cellWrite('brand', 'Alpina')] : []),
     ],
   });
   return [
     root('A', 'clothing', 'by_size'),
-    sized(`${prefix}-A`, 'l'),
+    sizedVariant(`${prefix}-A`, 'l'),
     root('B', 'clothing', 'by_color_and_size'),
-    { ...colored(`${prefix}-B`, 'red'), status: status() },
-    sized(`${prefix}-B-red`, 'm'),
+    { ...coloredModel(`${prefix}-B`, 'red'), status: status() },
+    sizedVariant(`${prefix}-B-red`, 'm'),
     root('C', 'garments', 'by_color'),
     root('D', 'garments', 'by_size'),
   ];
@@ -203,7 +211,7 @@ test.each(Array.from({ length: 30 }, (_, index) => index + 1))(
       const drafts = parents
         .filter((_item, index) => output.results[index]?.refusal !== null)
         .map((item) => ({ ...item, status: 'draft' as const }));
-      await givenProducts(catalogue, drafts, session);
+      await seedProducts(catalogue, drafts, session);
     }
     const sku = `${prefix}-X`;
     const values = cellsFor(sku, random);
@@ -212,7 +220,7 @@ test.each(Array.from({ length: 30 }, (_, index) => index + 1))(
     // Over one place or two, of which the first may be refused.
     const over = random.of(places);
     const to = random.of(places.filter((location) => location !== over));
-    await givenProducts(catalogue, [item], moving);
+    await seedProducts(catalogue, [item], moving);
     if (random.is(0.4)) await refusalOf(patch(sku, { status: 'published', channels: { set: ['print'] } }));
     await refusalOf(patch(sku, { parent: over }));
     const before = await stateOf(prefix, moving);
@@ -279,20 +287,22 @@ test.each(Array.from({ length: 12 }, (_, index) => index + 1))(
       return [...axes, ...cellsFor(sku, random).filter(({ attribute }) => !attributes.has(attribute))];
     };
     const model_: ProductItem = {
-      ...model(root, { attributeSet: set, variantLayout: layout }),
-      values: [cell('name', 'Family', { locale: 'en_US' })],
+      ...productModel(root, { attributeSet: set, variantLayout: layout }),
+      values: [cellWrite('name', 'Family', { locale: 'en_US' })],
     };
     const below: ProductItem[] =
       layout === 'by_color_and_size'
-        ? [colored(root, 'red'), sized(`${root}-red`, 's'), sized(`${root}-red`, 'm')]
+        ? [coloredModel(root, 'red'), sizedVariant(`${root}-red`, 's'), sizedVariant(`${root}-red`, 'm')]
         : ['s', 'm'].map((size, index) => ({
             sku: `${root}-${size}`,
             parent: root,
             values: valued(`${root}-${size}`, [
-              layout === 'by_size' ? cell('size', size) : cell('color', index === 0 ? 'red' : 'blue'),
+              layout === 'by_size'
+                ? cellWrite('size', size)
+                : cellWrite('color', index === 0 ? 'red' : 'blue'),
             ]),
           }));
-    await givenProducts(catalogue, [model_, ...below], moving);
+    await seedProducts(catalogue, [model_, ...below], moving);
     const before = await stateOf(prefix, moving);
     const refused = await refusalOf(patch(root, { attributeSet: other, variantLayout: next }));
     seen.add(`${layout} to ${next}: ${refused?.join() ?? 'moved'}`);
@@ -350,9 +360,9 @@ const changesOf = async (ref: string) =>
   (await lastEvent(ref))?.changes.map(({ path, old, new: now }) => [path, old, now]);
 
 test('an event tells where a product was and where it is; a family has one, that of its model', async () => {
-  await givenProducts(catalogue, [
-    ...family('EV', { colors: ['red', 'blue'], sizes: ['s'] }),
-    simple('EV-X', { values: [cell('size', 'm')], attributeSet: 'clothing' }),
+  await seedProducts(catalogue, [
+    ...productFamily('EV', { colors: ['red', 'blue'], sizes: ['s'] }),
+    simpleProduct('EV-X', { values: [cellWrite('size', 'm')], attributeSet: 'clothing' }),
   ]);
   await patch('EV-X', { parent: 'ev-red' });
   expect(await changesOf('EV-X')).toEqual([
@@ -365,7 +375,7 @@ test('an event tells where a product was and where it is; a family has one, that
     parent: null,
     status: 'published',
     channels: { set: ['print'] },
-    values: [cell('name', 'X', { locale: 'en_US' })],
+    values: [cellWrite('name', 'X', { locale: 'en_US' })],
   });
   expect((await changesOf('EV-X'))?.slice(0, 2)).toEqual([
     ['type', 'variant', 'simple'],
@@ -393,10 +403,10 @@ test('an event tells where a product was and where it is; a family has one, that
 });
 
 test('a model below a root is moved with its variants to another root of such a layout', async () => {
-  await givenProducts(catalogue, [
-    ...family('SUB', { colors: ['red', 'blue'], sizes: ['s'] }),
-    model('SUB-2', { values: [cell('brand', 'Berg')] }),
-    model('SUB-3', { variantLayout: 'by_size' }),
+  await seedProducts(catalogue, [
+    ...productFamily('SUB', { colors: ['red', 'blue'], sizes: ['s'] }),
+    productModel('SUB-2', { values: [cellWrite('brand', 'Berg')] }),
+    productModel('SUB-3', { variantLayout: 'by_size' }),
   ]);
   await patch('SUB-red', { parent: 'SUB-2' });
   expect((await lastEvent('SUB-red'))?.data.inherited_by).toEqual({ count: 1, skus: ['SUB-red-s'] });
@@ -418,10 +428,10 @@ test.each<[string, ProductPatch, string, string]>([
   ['R-X', { parent: 'R-OTHER' }, 'wrong-type', 'parent'],
   ['R-X', { parent: 'R' }, 'wrong-type', 'parent'],
   ['R-X', { parent: 'R-red' }, 'axis-missing', 'values.size'],
-  ['R-X', { parent: 'R-red', values: [cell('size', 's')] }, 'axis-duplicate', 'values'],
-  ['R-COLOR', { parent: 'R-red', values: [cell('size', 'm')] }, 'inherited-read-only', 'values.color'],
+  ['R-X', { parent: 'R-red', values: [cellWrite('size', 's')] }, 'axis-duplicate', 'values'],
+  ['R-COLOR', { parent: 'R-red', values: [cellWrite('size', 'm')] }, 'inherited-read-only', 'values.color'],
   ['R-X', { parent: 'R-red', attributeSet: 'garments' }, 'inherited-read-only', 'attributeSet'],
-  ['R-X', { parent: 'R-red', type: 'model', values: [cell('size', 'm')] }, 'immutable-property', 'type'],
+  ['R-X', { parent: 'R-red', type: 'model', values: [cellWrite('size', 'm')] }, 'immutable-property', 'type'],
   ['R-X', { type: 'variant' }, 'immutable-property', 'type'],
   ['R-red-s', { type: 'simple' }, 'immutable-property', 'type'],
   ['R-red-s', { attributeSet: 'garments' }, 'inherited-read-only', 'attributeSet'],
@@ -433,17 +443,21 @@ test.each<[string, ProductPatch, string, string]>([
   ['R-SIZES', { attributeSet: 'garments', variantLayout: 'by_color' }, 'axis-missing', 'attributeSet'],
   ['R-PUBLISHED', { parent: 'R-red' }, 'value-not-allowed', 'status'],
 ])('%s: %j is refused with %s at %s, and nothing changes', async (ref, changes, code, path) => {
-  await givenProducts(catalogue, [
-    ...family('R', { colors: ['red'], sizes: ['s'] }),
-    ...[model('R-2'), model('R-SIZES', { variantLayout: 'by_size' }), sized('R-SIZES', 's')],
-    simple('R-OTHER'),
+  await seedProducts(catalogue, [
+    ...productFamily('R', { colors: ['red'], sizes: ['s'] }),
+    ...[
+      productModel('R-2'),
+      productModel('R-SIZES', { variantLayout: 'by_size' }),
+      sizedVariant('R-SIZES', 's'),
+    ],
+    simpleProduct('R-OTHER'),
     ...['R-X', 'R-COLOR', 'R-PUBLISHED'].map((sku) => ({ sku, attributeSet: 'clothing' })),
-    { sku: 'R-COLOR', values: [cell('color', 'blue')] },
+    { sku: 'R-COLOR', values: [cellWrite('color', 'blue')] },
     {
       sku: 'R-PUBLISHED',
       status: 'published' as const,
       channels: { set: ['print'] },
-      values: [cell('size', 'l')],
+      values: [cellWrite('size', 'l')],
     },
   ]);
   const before = await stateOf('R', moving);
@@ -458,11 +472,11 @@ test.each<[string, ProductPatch, string, string]>([
 });
 
 test('one request clears the cell that keeps a product from its new place', async () => {
-  await givenProducts(catalogue, [
-    ...family('CL', { colors: ['red'], sizes: ['s'] }),
-    { sku: 'CL-X', attributeSet: 'clothing', values: [cell('color', 'blue'), cell('size', 'm')] },
+  await seedProducts(catalogue, [
+    ...productFamily('CL', { colors: ['red'], sizes: ['s'] }),
+    { sku: 'CL-X', attributeSet: 'clothing', values: [cellWrite('color', 'blue'), cellWrite('size', 'm')] },
   ]);
-  await patch('CL-X', { parent: 'CL-red', values: [cell('color', null)] });
+  await patch('CL-X', { parent: 'CL-red', values: [cellWrite('color', null)] });
   expect((await stateOf('CL', moving)).rows.at(0)).toMatchObject({
     sku: 'CL-X',
     parent: 'CL-red',
@@ -472,14 +486,14 @@ test('one request clears the cell that keeps a product from its new place', asyn
 });
 
 test('a batch moves a variant to the axis values that another of its items leaves', async () => {
-  await givenProducts(catalogue, [...family('AX', { colors: ['red', 'blue'], sizes: ['s', 'm'] })]);
+  await seedProducts(catalogue, [...productFamily('AX', { colors: ['red', 'blue'], sizes: ['s', 'm'] })]);
   const items: ProductItem[] = [
-    { sku: 'AX-red-s', values: [cell('size', 'l')] },
+    { sku: 'AX-red-s', values: [cellWrite('size', 'l')] },
     { sku: 'AX-blue-s', parent: 'AX-red' },
-    { sku: 'AX-red-m', parent: 'AX-blue', values: [cell('size', 's')] },
+    { sku: 'AX-red-m', parent: 'AX-blue', values: [cellWrite('size', 's')] },
   ];
   for (const order of [items, items.toReversed()]) {
-    await givenProducts(catalogue, family('AX', { colors: ['red', 'blue'], sizes: ['s', 'm'] }));
+    await seedProducts(catalogue, productFamily('AX', { colors: ['red', 'blue'], sizes: ['s', 'm'] }));
     const write = { items: order, mode: 'update', errorPolicy: 'reject_failed' } as const;
     const { output } = await catalogue.runner.write(moving, upsertProducts, write);
     const failed = output.results.filter(({ refusal }) => refusal !== null);
@@ -490,8 +504,8 @@ test('a batch moves a variant to the axis values that another of its items leave
 });
 
 test('what was deleted comes back as its model is now, or says why it cannot', async () => {
-  await givenProducts(catalogue, family('BACK', { colors: ['red'], sizes: ['s', 'm'] }));
-  await givenProducts(catalogue, [model('BACK-2')]);
+  await seedProducts(catalogue, productFamily('BACK', { colors: ['red'], sizes: ['s', 'm'] }));
+  await seedProducts(catalogue, [productModel('BACK-2')]);
   for (const ref of ['BACK-red-s', 'BACK-red-m'])
     await catalogue.runner.write(moving, deleteProduct, { ref });
   await patch('BACK', { attributeSet: 'garments' });
@@ -506,7 +520,10 @@ test('what was deleted comes back as its model is now, or says why it cannot', a
     parent: 'BACK-red',
     root: 'BACK-2',
   });
-  await givenProducts(catalogue, [model('LOST', { variantLayout: 'by_size' }), sized('LOST', 's')]);
+  await seedProducts(catalogue, [
+    productModel('LOST', { variantLayout: 'by_size' }),
+    sizedVariant('LOST', 's'),
+  ]);
   await catalogue.runner.write(moving, deleteProduct, { ref: 'LOST-s' });
   await patch('LOST', { attributeSet: 'garments', variantLayout: 'by_color' });
   await expect(catalogue.runner.write(moving, restoreProduct, { ref: 'LOST-s' })).rejects.toMatchObject({
@@ -515,18 +532,18 @@ test('what was deleted comes back as its model is now, or says why it cannot', a
 });
 
 test('moves and changes of the models at the same time leave every product as its models are', async () => {
-  await givenProducts(catalogue, [
-    ...['A', 'B'].map((name) => model(`RACE-${name}`, { variantLayout: 'by_size' })),
-    ...['s', 'm', 'l'].map((size) => sized('RACE-A', size)),
+  await seedProducts(catalogue, [
+    ...['A', 'B'].map((name) => productModel(`RACE-${name}`, { variantLayout: 'by_size' })),
+    ...['s', 'm', 'l'].map((size) => sizedVariant('RACE-A', size)),
   ]);
   const skus = ['s', 'm', 'l'].map((size) => `RACE-A-${size}`);
   for (const round of [1, 2, 3, 4]) {
     const [from, to] = round % 2 === 1 ? ['A', 'B'] : ['B', 'A'];
     await Promise.all([
       ...skus.map((sku) => patch(sku, { parent: `RACE-${to}` })),
-      patch(`RACE-${from}`, { values: [cell('brand', `from ${round}`)] }),
-      patch(`RACE-${to}`, { values: [cell('brand', `to ${round}`)] }),
-      ...skus.map((sku) => patch(sku, { values: [cell('washable', round % 2 === 0)] })),
+      patch(`RACE-${from}`, { values: [cellWrite('brand', `from ${round}`)] }),
+      patch(`RACE-${to}`, { values: [cellWrite('brand', `to ${round}`)] }),
+      ...skus.map((sku) => patch(sku, { values: [cellWrite('washable', round % 2 === 0)] })),
     ]);
     const find = async (brand: string) => {
       const filter = { attributes: [{ attribute: 'brand', eq: brand }], sku: { startsWith: 'RACE' } };

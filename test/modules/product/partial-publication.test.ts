@@ -2,26 +2,26 @@
 import { expect, test } from 'vitest';
 import { upsertChannels } from '../../../src/modules/channel/index.ts';
 import { setProductStatus } from '../../../src/modules/product/index.ts';
-import { cell, givenProducts, simple } from '../../support/builders.ts';
-import { createTestCatalogue } from '../../support/catalogue.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import { cellWrite, seedProducts, simpleProduct } from '../../support/builders.ts';
+import { createTestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-const catalogue = await createTestCatalogue();
+const catalogue = await createTestOrganization();
 const { runner, owner } = catalogue;
-await givenShop(catalogue);
+await seedClothingCatalogue(catalogue);
 
 const product = (sku: string, ean: string, locales: readonly string[], channels?: readonly string[]) =>
-  simple(sku, {
+  simpleProduct(sku, {
     attributeSet: 'clothing',
     ...(channels === undefined ? {} : { channels: { set: channels } }),
     values: [
-      cell('price', [{ amount: 9, currency: 'EUR' }]),
-      cell('ean', ean),
-      ...locales.map((locale) => cell('name', 'Cap', { locale })),
+      cellWrite('price', [{ amount: 9, currency: 'EUR' }]),
+      cellWrite('ean', ean),
+      ...locales.map((locale) => cellWrite('name', 'Cap', { locale })),
     ],
   });
 
-await givenProducts(catalogue, [
+await seedProducts(catalogue, [
   product('BOTH', '1', ['en_US', 'de_DE']),
   product('ENGLISH', '2', ['en_US']),
   product('GERMAN', '3', ['de_DE']),
@@ -169,7 +169,7 @@ test('the filter, publications, live and visibility agree on every channel, loca
 });
 
 test('a locale that a channel gains blocks that locale only', async () => {
-  await given(catalogue, upsertChannels, [{ code: 'web', locales: ['en_US', 'de_DE', 'fr_FR'] }]);
+  await seedConfiguration(catalogue, upsertChannels, [{ code: 'web', locales: ['en_US', 'de_DE', 'fr_FR'] }]);
   const { status } =
     await ask(`mutation { status: setProductStatus(ref: "DRAFT", input: { status: PUBLISHED }) {
     ... on ProductPayload { product { sku status live { channel { code } locale { code } } } } } }`);

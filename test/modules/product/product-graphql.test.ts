@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
 import { upsertMeasurementFamilies } from '../../../src/modules/measurement/index.ts';
-import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import { createTestOrganization, sessionOf, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
-  await given(catalogue, upsertMeasurementFamilies, [
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(catalogue, upsertMeasurementFamilies, [
     {
       code: 'weight',
       standardUnit: 'KILOGRAM',
@@ -20,7 +20,7 @@ beforeAll(async () => {
       ],
     },
   ]);
-  await given(catalogue, upsertAttributes, [
+  await seedConfiguration(catalogue, upsertAttributes, [
     { code: 'weight', type: 'measurement', measurementFamily: 'weight', defaultUnit: 'KILOGRAM' },
     { code: 'released', type: 'date' },
     { code: 'checked', type: 'datetime' },
@@ -38,7 +38,7 @@ beforeAll(async () => {
     'checked',
     'tags',
   ];
-  await given(catalogue, upsertAttributeSets, [
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     { code: 'everything', attributes: attributes.map((code) => ({ code })), attributeAsLabel: 'name' },
   ]);
 });

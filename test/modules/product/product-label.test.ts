@@ -4,29 +4,36 @@ import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
 import { upsertMeasurementFamilies } from '../../../src/modules/measurement/index.ts';
 import { upsertOptions } from '../../../src/modules/option-set/index.ts';
-import { askTool } from '../../support/ask-tool.ts';
-import { cell, colored, givenProducts, model, simple, sized } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import {
+  cellWrite,
+  coloredModel,
+  productModel,
+  seedProducts,
+  simpleProduct,
+  sizedVariant,
+} from '../../support/builders.ts';
+import { callToolDirectly } from '../../support/call-tool.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
 
 const KILOGRAM = { code: 'KILOGRAM', labels: {}, symbol: 'kg', factor: '1', offset: '0' };
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
-  await given(catalogue, upsertOptions, [
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(catalogue, upsertOptions, [
     { code: 'xl', optionSet: 'sizes', labels: { en_US: 'XL', de_DE: 'Größe XL' } },
     { code: 'red', optionSet: 'colors', labels: { en_US: 'Red', de_DE: 'Rot' } },
     { code: 'blue', optionSet: 'colors', labels: { en_US: 'Blue' } },
   ]);
-  await given(catalogue, upsertMeasurementFamilies, [
+  await seedConfiguration(catalogue, upsertMeasurementFamilies, [
     { code: 'weight', standardUnit: 'KILOGRAM', units: [KILOGRAM] },
   ]);
-  await given(catalogue, upsertAttributes, [
+  await seedConfiguration(catalogue, upsertAttributes, [
     { code: 'weight', type: 'measurement', measurementFamily: 'weight', defaultUnit: 'KILOGRAM' },
   ]);
-  await given(catalogue, upsertAttributeSets, [
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     {
       code: 'coats',
       attributes: ['name', 'size', 'washable'].map((code) => ({ code })),
@@ -40,24 +47,32 @@ beforeAll(async () => {
       variantLayouts: [{ code: 'by_weight', levels: [{ axes: ['weight'], attributes: [] }] }],
     },
   ]);
-  const name = (text: string, locale: string) => cell('name', text, { locale });
-  await givenProducts(catalogue, [
-    model('SHIRT', { values: [name('T-shirt', 'en_US'), name('Hemd', 'de_DE')] }),
-    colored('SHIRT', 'red'),
-    sized('SHIRT-red', 'xl'),
-    sized('SHIRT-red', 's'),
-    { ...colored('SHIRT', 'blue'), values: [cell('color', 'blue'), name('Sky shirt', 'en_US')] },
-    sized('SHIRT-blue', 'xl'),
-    model('NONAME'),
-    colored('NONAME', 'red'),
-    model('COAT', { attributeSet: 'coats', variantLayout: 'by_care', values: [name('Coat', 'en_US')] }),
-    { sku: 'COAT-1', parent: 'COAT', values: [cell('size', 'xl'), cell('washable', true)] },
-    simple('CAP'),
-    model('IRON', { attributeSet: 'irons', variantLayout: 'by_weight', values: [cell('brand', 'Acme')] }),
+  const name = (text: string, locale: string) => cellWrite('name', text, { locale });
+  await seedProducts(catalogue, [
+    productModel('SHIRT', { values: [name('T-shirt', 'en_US'), name('Hemd', 'de_DE')] }),
+    coloredModel('SHIRT', 'red'),
+    sizedVariant('SHIRT-red', 'xl'),
+    sizedVariant('SHIRT-red', 's'),
+    { ...coloredModel('SHIRT', 'blue'), values: [cellWrite('color', 'blue'), name('Sky shirt', 'en_US')] },
+    sizedVariant('SHIRT-blue', 'xl'),
+    productModel('NONAME'),
+    coloredModel('NONAME', 'red'),
+    productModel('COAT', {
+      attributeSet: 'coats',
+      variantLayout: 'by_care',
+      values: [name('Coat', 'en_US')],
+    }),
+    { sku: 'COAT-1', parent: 'COAT', values: [cellWrite('size', 'xl'), cellWrite('washable', true)] },
+    simpleProduct('CAP'),
+    productModel('IRON', {
+      attributeSet: 'irons',
+      variantLayout: 'by_weight',
+      values: [cellWrite('brand', 'Acme')],
+    }),
     {
       sku: 'IRON-1',
       parent: 'IRON',
-      values: [cell('weight', { amount: '1.5', unit: 'KILOGRAM' })],
+      values: [cellWrite('weight', { amount: '1.5', unit: 'KILOGRAM' })],
     },
   ]);
 });
@@ -105,8 +120,10 @@ test('in another locale the name that stands nearest in it counts, and options a
 
 test('agents get the same name', async () => {
   const german = { ref: 'SHIRT-red-xl', locale: 'de_DE' };
-  expect(await askTool(catalogue, 'get_product', german)).toMatchObject({ label: 'Hemd, Rot, Größe XL' });
-  const found = await askTool(catalogue, 'search_products', {
+  expect(await callToolDirectly(catalogue, 'get_product', german)).toMatchObject({
+    label: 'Hemd, Rot, Größe XL',
+  });
+  const found = await callToolDirectly(catalogue, 'search_products', {
     locale: 'en_US',
     filter: { sku: 'SHIRT-blue-xl' },
   });

@@ -1,25 +1,25 @@
 // Risk: products are published that may not be, a family cannot be published at once, or one refusal stops the rest.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cell, family, givenProducts, simple } from '../../support/builders.ts';
-import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
-import { givenShop } from '../../support/shop.ts';
+import { cellWrite, productFamily, seedProducts, simpleProduct } from '../../support/builders.ts';
+import { createTestOrganization, sessionOf, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 let ids: ReadonlyMap<string, string>;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
-  ids = await givenProducts(catalogue, [
-    ...family('ROBE', { colors: ['red'], sizes: ['s'] }).map((item) => ({
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
+  ids = await seedProducts(catalogue, [
+    ...productFamily('ROBE', { colors: ['red'], sizes: ['s'] }).map((item) => ({
       ...item,
       channels: { set: ['print'] },
     })),
-    simple('CAP'),
-    simple('HAT', { attributeSet: null, values: [] }),
-    simple('BAG', {
+    simpleProduct('CAP'),
+    simpleProduct('HAT', { attributeSet: null, values: [] }),
+    simpleProduct('BAG', {
       attributeSet: 'clothing',
       channels: { set: ['web'] },
-      values: [cell('brand', 'Alpina')],
+      values: [cellWrite('brand', 'Alpina')],
     }),
   ]);
 });

@@ -1,8 +1,8 @@
 // Risk: values get lost between writers, models and variants, or a product is answered other than it was written.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DomainError } from '../../../src/kernel/errors.ts';
 import type { JsonValue } from '../../../src/kernel/json.ts';
 import type { WriteContext, WriteOperation } from '../../../src/kernel/operation.ts';
-import type { Refusal } from '../../../src/kernel/refusal.ts';
 import {
   createProduct,
   deleteProduct,
@@ -13,13 +13,13 @@ import {
   upsertProducts,
 } from '../../../src/modules/product/index.ts';
 import type { CellWrite } from '../../../src/modules/values/index.ts';
-import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
-import { givenShop } from '../../support/shop.ts';
+import { createTestOrganization, sessionOf, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
 });
 afterAll(() => catalogue.close());
 
@@ -35,11 +35,11 @@ const write = async <Input, Output>(
   input: Input,
 ): Promise<Output> => (await catalogue.runner.write(catalogue.owner, operation, input)).output;
 
-async function refusalOf(attempt: Promise<unknown>): Promise<Refusal> {
+async function refusalOf(attempt: Promise<unknown>): Promise<DomainError> {
   try {
     await attempt;
   } catch (error) {
-    return error as Refusal;
+    return error as DomainError;
   }
   throw new Error('It was not refused.');
 }

@@ -1,7 +1,7 @@
 // Risk: a property that is declared cannot be written, filtered by or read in the APIs, and nobody notices.
 import { type GraphQLNamedType, isInputObjectType, isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
-import { guardedSchema } from '../../../src/doors/graphql/schema.ts';
+import { guardedSchema } from '../../../src/adapters/graphql/schema.ts';
 import { PRODUCT_PROPERTIES, takesPart } from '../../../src/modules/property/index.ts';
 
 const schema = guardedSchema();

@@ -1,18 +1,18 @@
 // Risk: a page of products asks the database once per product, and nobody notices before a shop has a million of them.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { family, givenProducts, simple } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { givenShop } from '../../support/shop.ts';
+import { productFamily, seedProducts, simpleProduct } from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
   const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
   // Every page holds some of all: simple products, models, sub-models, and variants with models above them.
   for (const index of upTo(7)) {
-    const products = family(`FAMILY-${index}`, { colors: ['red', 'blue'], sizes: ['s', 'm'] });
-    await givenProducts(catalogue, [...products, simple(`SIMPLE-${index}`)]);
+    const products = productFamily(`FAMILY-${index}`, { colors: ['red', 'blue'], sizes: ['s', 'm'] });
+    await seedProducts(catalogue, [...products, simpleProduct(`SIMPLE-${index}`)]);
   }
 });
 afterAll(() => catalogue.close());

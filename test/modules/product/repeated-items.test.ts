@@ -1,14 +1,14 @@
 // Risk: a batch that names one product several times tells of values that never stood there.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ProductItem, upsertProducts } from '../../../src/modules/product/index.ts';
-import { cell, givenProducts, simple } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { givenShop } from '../../support/shop.ts';
+import { cellWrite, seedProducts, simpleProduct } from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
 });
 afterAll(() => catalogue.close());
 
@@ -25,7 +25,10 @@ async function write(items: readonly ProductItem[]) {
   return { outcome: last?.outcome, version: last?.version, events: rows.map(({ changes }) => changes) };
 }
 
-const stockOf = (sku: string, stock: number | null): ProductItem => ({ sku, values: [cell('stock', stock)] });
+const stockOf = (sku: string, stock: number | null): ProductItem => ({
+  sku,
+  values: [cellWrite('stock', stock)],
+});
 const change = (old: number | null, now: number | null) => ({
   path: 'values.stock',
   channel: null,
@@ -35,7 +38,7 @@ const change = (old: number | null, now: number | null) => ({
 });
 
 test('a cell written several times changes once, from what stood there before to what stands there now', async () => {
-  await givenProducts(catalogue, [simple('BELT')]);
+  await seedProducts(catalogue, [simpleProduct('BELT')]);
   expect(await write([stockOf('BELT', 1), stockOf('belt', 2), stockOf('BELT', 3)])).toEqual({
     outcome: 'updated',
     version: 2,
@@ -49,7 +52,7 @@ test('a cell written several times changes once, from what stood there before to
 });
 
 test('a cell that is written and put back as it was is no change', async () => {
-  await givenProducts(catalogue, [simple('RING')]);
+  await seedProducts(catalogue, [simpleProduct('RING')]);
   expect(await write([stockOf('RING', 1), stockOf('RING', null)])).toEqual({
     outcome: 'unchanged',
     version: 1,

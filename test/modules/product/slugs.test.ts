@@ -6,19 +6,19 @@ import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
 import { upsertChannels } from '../../../src/modules/channel/index.ts';
 import { upsertOptions } from '../../../src/modules/option-set/index.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
-  await given(catalogue, upsertAttributes, [
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(catalogue, upsertAttributes, [
     { code: 'title', type: 'text', localizable: true },
     { code: 'path', type: 'text', localizable: true },
     { code: 'finish', type: 'select', optionSet: 'colors' },
   ]);
-  await given(catalogue, upsertAttributeSets, [
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     {
       code: 'lamps',
       attributes: [{ code: 'title' }, { code: 'path' }, { code: 'finish' }],
@@ -77,7 +77,7 @@ test('products have no slugs, and writes no statement for them, where no channel
 });
 
 test('a channel that gets slugs gives them to the products that are there', async () => {
-  await given(catalogue, upsertChannels, [{ code: 'web', slugsEnabled: true }]);
+  await seedConfiguration(catalogue, upsertChannels, [{ code: 'web', slugsEnabled: true }]);
   expect(await read('OLD')).toEqual({ 'web/de_DE': 'alte-leuchte', 'web/en_US': 'old-lamp' });
   expect(await bySlug('old-lamp')).toEqual({ product: { sku: 'OLD' }, slug: 'old-lamp', isCurrent: true });
   expect(await bySlug('old-lamp', 'de_DE')).toBeNull();
@@ -164,7 +164,7 @@ test('products of one batch get slugs of their own in two statements', async () 
 
 test('a product that is sold elsewhere has no slug, and a set that names another attribute gives others', async () => {
   expect(await create('E', { en_US: 'Earth' }, { channels: ['print'] })).toEqual({});
-  await given(catalogue, upsertAttributeSets, [{ code: 'lamps', roles: { slug: null } }]);
+  await seedConfiguration(catalogue, upsertAttributeSets, [{ code: 'lamps', roles: { slug: null } }]);
   expect(await read('P-1')).toMatchObject({ 'web/en_US': 'pluto' });
   expect(await bySlug('dwarf-planet')).toMatchObject({ slug: 'pluto', isCurrent: false });
 });
@@ -180,7 +180,7 @@ test('two writers that want one slug at once get two', async () => {
 
 test('the options of variants are called as in the locale of the slug, and slugs of their codes stay', async () => {
   const option = { code: 'red', optionSet: 'colors' };
-  await given(catalogue, upsertOptions, [
+  await seedConfiguration(catalogue, upsertOptions, [
     { ...option, labels: { en_US: 'Bright red', de_DE: 'Hellrot & süß' } },
   ]);
   const more = { type: 'MODEL', variantLayout: 'by_finish' };
@@ -195,10 +195,10 @@ test('the options of variants are called as in the locale of the slug, and slugs
     'web/en_US': 'jupiter-bright-red',
   });
   // An option without a label in the locale has that of its fallback, else its code.
-  await given(catalogue, upsertOptions, [
+  await seedConfiguration(catalogue, upsertOptions, [
     { code: 'blue', optionSet: 'colors', labels: { en_US: 'Sky blue', de_DE: null } },
   ]);
-  await given(catalogue, upsertOptions, [
+  await seedConfiguration(catalogue, upsertOptions, [
     { code: 'green', optionSet: 'colors', labels: { en_US: null, de_DE: null } },
   ]);
   expect(await create('J-B', {}, finish('blue'))).toEqual({
@@ -209,7 +209,7 @@ test('the options of variants are called as in the locale of the slug, and slugs
     'web/de_DE': 'jupiter-gross-green',
     'web/en_US': 'jupiter-green',
   });
-  await given(catalogue, upsertOptions, [
+  await seedConfiguration(catalogue, upsertOptions, [
     { code: 'green', optionSet: 'colors', labels: { en_US: 'Leaf', de_DE: 'Laub' } },
   ]);
   expect(await update('J-G', { tags: { add: ['a'] } })).toMatchObject({ 'web/en_US': 'jupiter-green' });

@@ -10,20 +10,20 @@ import { upsertEntityTypes } from '../../../src/modules/entity-type/index.ts';
 import { deleteProduct, restoreProduct, updateProduct } from '../../../src/modules/product/index.ts';
 import { PRODUCT_PROPERTY_KEYS } from '../../../src/modules/property/index.ts';
 import { snakeCase } from '../../../src/platform/resource/table-store.ts';
-import { cell, family, givenProducts, simple } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import { cellWrite, productFamily, seedProducts, simpleProduct } from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
-  await given(catalogue, upsertAssociationTypes, [
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(catalogue, upsertAssociationTypes, [
     { code: 'goes_with' },
     { code: 'packs', quantified: true },
   ]);
-  await given(catalogue, upsertCategories, [{ code: 'outdoor' }]);
-  await given(catalogue, upsertEntityTypes, [{ code: 'region', hierarchical: true }]);
+  await seedConfiguration(catalogue, upsertCategories, [{ code: 'outdoor' }]);
+  await seedConfiguration(catalogue, upsertEntityTypes, [{ code: 'region', hierarchical: true }]);
 });
 afterAll(() => catalogue.close());
 
@@ -55,10 +55,10 @@ async function storedLinks(sku: string): Promise<readonly string[]> {
 }
 
 test('every property of a product has a path under which its changes stand', async () => {
-  await givenProducts(catalogue, [
-    ...family('COAT', { colors: ['red'], sizes: ['s'] }),
-    simple('HOOD', { attributeSet: 'clothing', values: [cell('size', 'm')] }),
-    simple('PLAIN'),
+  await seedProducts(catalogue, [
+    ...productFamily('COAT', { colors: ['red'], sizes: ['s'] }),
+    simpleProduct('HOOD', { attributeSet: 'clothing', values: [cellWrite('size', 'm')] }),
+    simpleProduct('PLAIN'),
   ]);
   const paths = new Set<string>();
   const change = async (ref: string, patch: Parameters<typeof updateProduct.handler>[1]['patch']) => {
@@ -75,7 +75,7 @@ test('every property of a product has a path under which its changes stand', asy
     externalRefs: [{ system: 'erp', id: '1' }],
   });
   await change('HOOD', { parent: 'COAT-red' });
-  await givenProducts(catalogue, [
+  await seedProducts(catalogue, [
     { sku: 'BARE', type: 'model', attributeSet: 'clothing', variantLayout: 'by_color_and_size' },
   ]);
   await change('BARE', { variantLayout: 'by_size' });
@@ -83,9 +83,9 @@ test('every property of a product has a path under which its changes stand', asy
 });
 
 test('a product that gets another parent says so by id too', async () => {
-  const ids = await givenProducts(catalogue, [
-    ...family('VEST', { colors: ['red', 'blue'], sizes: ['s'] }),
-    simple('SLEEVE', { attributeSet: 'clothing', values: [cell('size', 'm')] }),
+  const ids = await seedProducts(catalogue, [
+    ...productFamily('VEST', { colors: ['red', 'blue'], sizes: ['s'] }),
+    simpleProduct('SLEEVE', { attributeSet: 'clothing', values: [cellWrite('size', 'm')] }),
   ]);
   const [red, blue] = [ids.get('VEST-red') ?? null, ids.get('VEST-blue') ?? null];
   await write(updateProduct, { ref: 'SLEEVE', patch: { parent: 'VEST-red' } });
@@ -101,9 +101,9 @@ test('a product that gets another parent says so by id too', async () => {
 });
 
 test('links to deleted products keep their place, shown to nobody but the ledger', async () => {
-  const ids = await givenProducts(
+  const ids = await seedProducts(
     catalogue,
-    ['A', 'B', 'C', 'D', 'E'].map((sku) => simple(sku)),
+    ['A', 'B', 'C', 'D', 'E'].map((sku) => simpleProduct(sku)),
   );
   const id = (sku: string) => ids.get(sku) ?? '';
   await link('A', 'goes_with', { set: [{ ref: 'B' }, { ref: 'C' }] });
@@ -129,7 +129,7 @@ test('links to deleted products keep their place, shown to nobody but the ledger
 });
 
 test('links with quantities keep them beside the id', async () => {
-  const ids = await givenProducts(catalogue, [simple('BOX'), simple('NAIL')]);
+  const ids = await seedProducts(catalogue, [simpleProduct('BOX'), simpleProduct('NAIL')]);
   await link('BOX', 'packs', { set: [{ ref: 'NAIL', quantity: 12 }] });
   const [change] = await lastChanges('BOX');
   expect(change).toMatchObject({

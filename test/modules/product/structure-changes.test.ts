@@ -13,22 +13,22 @@ import {
   restoreProduct,
   updateProduct,
 } from '../../../src/modules/product/index.ts';
-import { cell, colored, givenProducts, model, sized } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import { cellWrite, coloredModel, productModel, seedProducts, sizedVariant } from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 /** Each test changes an organization of its own. */
-let shop: TestCatalogue;
+let shop: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
 });
 afterAll(() => catalogue.close());
 
-const price = cell('price', [{ amount: '9.90', currency: 'EUR' }]);
+const price = cellWrite('price', [{ amount: '9.90', currency: 'EUR' }]);
 const named = (sku: string) => [
-  cell('name', sku, { locale: 'en_US' }),
-  cell('name', sku, { locale: 'de_DE' }),
+  cellWrite('name', sku, { locale: 'en_US' }),
+  cellWrite('name', sku, { locale: 'de_DE' }),
 ];
 
 /**
@@ -37,18 +37,19 @@ const named = (sku: string) => [
  */
 beforeEach(async () => {
   shop = { ...catalogue, owner: await catalogue.addOrganization('Shop') };
-  await givenShop(shop, shop.owner);
+  await seedClothingCatalogue(shop, shop.owner);
   const shirts = Array.from({ length: 40 }, (_, index): ProductItem => {
     const sku = `SHIRT-${index}`;
-    const own = index % 2 === 0 ? [cell('ean', sku), cell('color', 'red')] : [cell('color', 'blue')];
+    const own =
+      index % 2 === 0 ? [cellWrite('ean', sku), cellWrite('color', 'red')] : [cellWrite('color', 'blue')];
     return { sku, attributeSet: 'clothing', values: [...named(sku), price, ...own] };
   });
   const family = [
-    model('COAT', { values: [...named('COAT'), price, cell('brand', 'Alpina')] }),
-    ...['red', 'blue', 'green'].map((color) => colored('COAT', color)),
-    ...['s', 'm', 'l'].flatMap((size) => [sized('COAT-red', size), sized('COAT-blue', size)]),
+    productModel('COAT', { values: [...named('COAT'), price, cellWrite('brand', 'Alpina')] }),
+    ...['red', 'blue', 'green'].map((color) => coloredModel('COAT', color)),
+    ...['s', 'm', 'l'].flatMap((size) => [sizedVariant('COAT-red', size), sizedVariant('COAT-blue', size)]),
   ];
-  await givenProducts(shop, [...shirts, ...family], shop.owner);
+  await seedProducts(shop, [...shirts, ...family], shop.owner);
 });
 
 const write = async <Input, Output>(operation: WriteOperation<WriteContext, Input, Output>, input: Input) =>
@@ -164,7 +165,7 @@ test('an attribute that leaves the set keeps its cells: readable, marked, cleara
     },
   });
   const put = (ref: string, value: JsonValue) =>
-    write(updateProduct, { ref, patch: { values: [cell('ean', value)] } });
+    write(updateProduct, { ref, patch: { values: [cellWrite('ean', value)] } });
   await expect(put('SHIRT-0', 'other')).rejects.toMatchObject({ errors: [{ code: 'attribute-not-in-set' }] });
   await expect(put('SHIRT-1', 'new')).rejects.toMatchObject({ errors: [{ code: 'attribute-not-in-set' }] });
   expect(await put('SHIRT-0', 'SHIRT-0')).toMatchObject({ outcome: 'unchanged' });
@@ -238,7 +239,7 @@ test('a locale that a channel gets or loses counts at once', async () => {
 test('cells of a locale that the channel has lost stay readable and clearable, but cannot be changed', async () => {
   const cellScope = { channel: 'web', locale: 'de_DE' };
   const put = (value: JsonValue) =>
-    write(updateProduct, { ref: 'SHIRT-0', patch: { values: [cell('description', value, cellScope)] } });
+    write(updateProduct, { ref: 'SHIRT-0', patch: { values: [cellWrite('description', value, cellScope)] } });
   await put('<p>Hemd</p>');
   await changeChannel('web', { locales: ['en_US'] });
   const { product } = await query(
@@ -311,7 +312,7 @@ test('an option is kept from being removed by what has it, named with all places
 
 test('an option out of use stays where it is and is given to nobody else', async () => {
   await write(updateOption, { patch: { optionSet: 'colors', code: 'red', active: false } });
-  const put = (ref: string) => write(updateProduct, { ref, patch: { values: [cell('color', 'red')] } });
+  const put = (ref: string) => write(updateProduct, { ref, patch: { values: [cellWrite('color', 'red')] } });
   expect(await put('SHIRT-0')).toMatchObject({ outcome: 'unchanged' });
   await expect(put('SHIRT-1')).rejects.toMatchObject({ errors: [{ code: 'option-inactive' }] });
   const { product } = await query(
@@ -333,7 +334,7 @@ test('an attribute is kept from being deleted by sets and products, deleted prod
   await expect(remove()).rejects.toMatchObject({ usedBy: [{ type: 'Product', code: 'COAT' }] });
   await write(updateProduct, {
     ref: 'SHIRT-0',
-    patch: { attributeSet: null, values: [cell('brand', 'Alpina')] },
+    patch: { attributeSet: null, values: [cellWrite('brand', 'Alpina')] },
   });
   await write(updateProduct, {
     ref: 'COAT',
@@ -349,7 +350,12 @@ test('an attribute is kept from being deleted by sets and products, deleted prod
 test('an attribute without users is deleted, and a new one of its code begins afresh', async () => {
   await changeSet({ attributes: without('washable') });
   await write(deleteAttribute, { patch: { code: 'washable' } });
-  await given(shop, upsertAttributes, [{ code: 'washable', type: 'text', localizable: true }], shop.owner);
+  await seedConfiguration(
+    shop,
+    upsertAttributes,
+    [{ code: 'washable', type: 'text', localizable: true }],
+    shop.owner,
+  );
   await changeSet({ attributes: members(...ALL) });
   expect(await completeness(...SOME)).toEqual(BEFORE);
 });
@@ -383,7 +389,7 @@ test('a product that gets another set keeps its cells, and is complete by the ne
   };
   expect(await inSet()).toEqual(['name true', 'name true', 'color true', 'ean false', 'price false']);
   await expect(
-    write(updateProduct, { ref: 'SHIRT-0', patch: { values: [cell('ean', 'other')] } }),
+    write(updateProduct, { ref: 'SHIRT-0', patch: { values: [cellWrite('ean', 'other')] } }),
   ).rejects.toMatchObject({ errors: [{ code: 'attribute-not-in-set' }] });
 
   await move(null);

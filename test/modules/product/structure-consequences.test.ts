@@ -5,9 +5,9 @@ import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts
 import { upsertChannels } from '../../../src/modules/channel/index.ts';
 import type { QueueWorkers } from '../../../src/platform/queue/queue-workers.ts';
 import type { ResourceOperations } from '../../../src/platform/resource/resource-operations.ts';
-import { cell, givenProducts, model } from '../../support/builders.ts';
-import { createJobBench, type JobBench } from '../../support/jobs.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import { cellWrite, productModel, seedProducts } from '../../support/builders.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { createJobHarness, type JobHarness } from '../../support/jobs.ts';
 
 const EUR = [{ value: [{ amount: '9.90', currency: 'EUR' }] }];
 const NAME = (...locales: string[]) => locales.map((locale) => ({ locale, value: 'Name' }));
@@ -113,22 +113,22 @@ describe.each([
   { count: 50, size: 'small', how: 'with the change' },
   { count: 1_200, size: 'large', how: 'by a job' },
 ])('completeness of a $size set', ({ count, size }) => {
-  let bench: JobBench;
+  let bench: JobHarness;
   let workers: QueueWorkers;
   beforeAll(async () => {
-    bench = await createJobBench();
-    await givenShop(bench.catalogue);
+    bench = await createJobHarness();
+    await seedClothingCatalogue(bench.catalogue);
     await bench.givenManyProducts('clothing', count - 2, (index) =>
       index % 2 === 0
         ? { name: NAME('de_DE', 'en_US'), price: EUR }
         : { ean: [{ value: `EAN-${index}` }], name: NAME('en_US') },
     );
-    await givenProducts(bench.catalogue, [
-      model('ROBE', { values: [cell('name', 'Robe', { locale: 'en_US' })] }),
+    await seedProducts(bench.catalogue, [
+      productModel('ROBE', { values: [cellWrite('name', 'Robe', { locale: 'en_US' })] }),
       {
         sku: 'ROBE-red',
         parent: 'ROBE',
-        values: [cell('color', 'red'), cell('price', [{ amount: '1.00', currency: 'EUR' }])],
+        values: [cellWrite('color', 'red'), cellWrite('price', [{ amount: '1.00', currency: 'EUR' }])],
       },
     ]);
     await bench.catalogue.database.owner.query('ANALYZE product');
@@ -164,7 +164,7 @@ describe.each([
   }
 
   test.each(CHANGES)('is right at once when $change', async ({ by, patch, priced, coded, red }) => {
-    await given(bench.catalogue, by, [patch]);
+    await seedConfiguration(bench.catalogue, by, [patch]);
     const all = {
       [`priced: ${priced}`]: (count - 2) / 2,
       [`coded: ${coded}`]: (count - 2) / 2,
@@ -233,9 +233,9 @@ describe.each([
       return completeness.map(({ channel, ratio }) => `${channel.code} ${ratio}`);
     };
     const app = { code: 'app', locales: ['en_US'], currencies: ['EUR'] };
-    await given(bench.catalogue, upsertChannels, [app]);
+    await seedConfiguration(bench.catalogue, upsertChannels, [app]);
     expect(await channels()).toEqual(['app 0', 'print 50', 'web 66', 'web 33']);
-    await given(bench.catalogue, upsertChannels, [{ code: 'app', active: false }]);
+    await seedConfiguration(bench.catalogue, upsertChannels, [{ code: 'app', active: false }]);
     expect(await channels()).toEqual(['print 50', 'web 66', 'web 33']);
     await bench.catalogue.execute('mutation { deleteChannel(code: "app") { __typename } }');
     expect(await channels()).toEqual(['print 50', 'web 66', 'web 33']);
@@ -246,16 +246,16 @@ describe.each([
 });
 
 test('one change recomputes 5,000 products of small sets itself and leaves the others to jobs', async () => {
-  const bench = await createJobBench();
-  await givenShop(bench.catalogue);
+  const bench = await createJobHarness();
+  await seedClothingCatalogue(bench.catalogue);
   const sets = Array.from({ length: 7 }, (_, index) => `set_${index}`);
-  await given(
+  await seedConfiguration(
     bench.catalogue,
     upsertAttributeSets,
     sets.map((code) => ({ code, attributes: members('name') })),
   );
   for (const set of sets) await bench.givenManyProducts(set, 900, () => ({}));
-  await given(bench.catalogue, upsertChannels, [{ code: 'web', locales: ['en_US'] }]);
+  await seedConfiguration(bench.catalogue, upsertChannels, [{ code: 'web', locales: ['en_US'] }]);
   const jobs = await bench.jobs();
   expect(jobs.map(({ subject }) => subject)).toEqual(['set_5', 'set_6']);
   const { rows } = await bench.catalogue.database.owner.query(
@@ -263,7 +263,7 @@ test('one change recomputes 5,000 products of small sets itself and leaves the o
   );
   expect(rows).toEqual([{ done: 4_500 }]);
   // Nobody depends on a color being required: a change of its rules concerns no set.
-  await given(bench.catalogue, upsertAttributes, [{ code: 'stock', validation: { min: '1' } }]);
+  await seedConfiguration(bench.catalogue, upsertAttributes, [{ code: 'stock', validation: { min: '1' } }]);
   expect(await bench.jobs()).toEqual(jobs);
   await bench.close();
 });

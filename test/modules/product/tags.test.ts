@@ -1,7 +1,7 @@
 // Risk: a property of products is lost on one of its ways: an API, a filter, a file, the history.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DomainError, type VersionMismatch } from '../../../src/kernel/errors.ts';
 import type { WriteContext, WriteOperation } from '../../../src/kernel/operation.ts';
-import { Refusal, type VersionMismatch } from '../../../src/kernel/refusal.ts';
 import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import {
   deleteProduct,
@@ -9,19 +9,19 @@ import {
   restoreProduct,
   updateProduct,
 } from '../../../src/modules/product/index.ts';
-import { call, connect } from '../../doors/mcp/mcp-client.ts';
-import { restOf } from '../../doors/rest/rest-client.ts';
-import { family, givenProducts, simple } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { exportsFrom } from '../../support/exports.ts';
-import { importsInto } from '../../support/imports.ts';
-import { serveCatalogue } from '../../support/served-catalogue.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import { call, connect } from '../../adapters/mcp/mcp-client.ts';
+import { restOf } from '../../adapters/rest/rest-client.ts';
+import { productFamily, seedProducts, simpleProduct } from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { createExportHarness } from '../../support/exports.ts';
+import { createImportHarness } from '../../support/imports.ts';
+import { serveProgram } from '../../support/served-program.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
 });
 beforeEach(async () => {
   await catalogue.database.owner.query('DELETE FROM public.product');
@@ -47,9 +47,9 @@ async function found(tags: object): Promise<string[]> {
   const data = await ask(document, { tags });
   return (data.products as { nodes: { sku: string }[] }).nodes.map(({ sku }) => sku);
 }
-async function refusalOf(attempt: Promise<unknown>): Promise<Refusal> {
+async function refusalOf(attempt: Promise<unknown>): Promise<DomainError> {
   const refusal = await attempt.catch((error: unknown) => error);
-  if (refusal instanceof Refusal) return refusal;
+  if (refusal instanceof DomainError) return refusal;
   throw new Error('It was not refused.');
 }
 async function lastChanges() {
@@ -63,7 +63,7 @@ const change = (old: readonly string[], now: readonly string[]) => [
 ];
 
 test('tags are trimmed, kept as first written, compared without case, and sorted', async () => {
-  await givenProducts(catalogue, [simple('LAMP', { tags: { set: [' Sale ', 'New in', 'SALE'] } })]);
+  await seedProducts(catalogue, [simpleProduct('LAMP', { tags: { set: [' Sale ', 'New in', 'SALE'] } })]);
   expect(await tagsOf('LAMP')).toEqual({ version: 1, tags: ['New in', 'Sale'] });
   await tag('LAMP', { add: ['sale', 'été'], remove: ['NEW IN', 'never there'] });
   expect(await tagsOf('LAMP')).toEqual({ version: 2, tags: ['Sale', 'été'] });
@@ -82,7 +82,7 @@ test.each([
   [['two\nlines'], 'invalid-format', ['tags', 'set', '0']],
   [Array.from({ length: 101 }, (_, index) => `t${index}`), 'too-many-items', ['tags']],
 ])('tags that are not allowed are refused: %#', async (set, code, path) => {
-  await givenProducts(catalogue, [simple('LAMP', { tags: { set: ['kept'] } })]);
+  await seedProducts(catalogue, [simpleProduct('LAMP', { tags: { set: ['kept'] } })]);
   const { errors } = await refusalOf(tag('LAMP', { set }));
   expect(errors.map((error) => [error.code, error.path])).toEqual([[code, path]]);
   expect(await tagsOf('LAMP')).toEqual({ version: 1, tags: ['kept'] });
@@ -90,16 +90,16 @@ test.each([
 
 test('64 characters of any kind are a tag, and a hundred tags are allowed', async () => {
   const set = ['👟'.repeat(64), ...Array.from({ length: 99 }, (_, index) => `t${index}`)];
-  await givenProducts(catalogue, [simple('LAMP', { tags: { set } })]);
+  await seedProducts(catalogue, [simpleProduct('LAMP', { tags: { set } })]);
   expect((await tagsOf('LAMP')).tags).toHaveLength(100);
 });
 
 test('products are found and counted by their own tags', async () => {
-  await givenProducts(catalogue, [
-    ...family('SHIRT', { colors: ['red'], sizes: ['s'] }),
-    simple('A', { tags: { set: ['Sale', 'new'] } }),
-    simple('B', { tags: { set: ['SALE'] } }),
-    simple('C'),
+  await seedProducts(catalogue, [
+    ...productFamily('SHIRT', { colors: ['red'], sizes: ['s'] }),
+    simpleProduct('A', { tags: { set: ['Sale', 'new'] } }),
+    simpleProduct('B', { tags: { set: ['SALE'] } }),
+    simpleProduct('C'),
   ]);
   await tag('SHIRT', { add: ['new'] });
   expect(await found({ any: ['sale', 'NEW'] })).toEqual(['SHIRT', 'A', 'B']);
@@ -125,7 +125,7 @@ test('products are found and counted by their own tags', async () => {
 });
 
 test('a stale version conflicts with changed tags when it writes tags, and only then', async () => {
-  await givenProducts(catalogue, [simple('LAMP')]);
+  await seedProducts(catalogue, [simpleProduct('LAMP')]);
   await tag('LAMP', { add: ['new'] });
   const conflictsOf = async (patch: ProductPatch) => {
     const refused = await refusalOf(write(updateProduct, { ref: 'LAMP', ifVersion: 1, patch }));
@@ -139,7 +139,7 @@ test('a stale version conflicts with changed tags when it writes tags, and only 
 });
 
 test('a deleted product is not counted, and comes back with its tags', async () => {
-  await givenProducts(catalogue, [simple('LAMP', { tags: { set: ['new'] } })]);
+  await seedProducts(catalogue, [simpleProduct('LAMP', { tags: { set: ['new'] } })]);
   await write(deleteProduct, { ref: 'LAMP' });
   expect(await found({ any: ['new'] })).toEqual([]);
   await write(restoreProduct, { ref: 'LAMP' });
@@ -147,9 +147,12 @@ test('a deleted product is not counted, and comes back with its tags', async () 
 });
 
 test('an exported file is imported with the same tags, and an attribute keeps its column', async () => {
-  const { run } = exportsFrom(catalogue);
-  const imports = importsInto(catalogue);
-  await givenProducts(catalogue, [simple('A', { tags: { set: ['a,b', '"q"', 'Sale'] } }), simple('B')]);
+  const { run } = createExportHarness(catalogue);
+  const imports = createImportHarness(catalogue);
+  await seedProducts(catalogue, [
+    simpleProduct('A', { tags: { set: ['a,b', '"q"', 'Sale'] } }),
+    simpleProduct('B'),
+  ]);
   const file = await run('products', { columns: ['sku', 'tags'] });
   expect(file).toBe('sku;tags\r\nA;"""""""q"""""",""a,b"",Sale"\r\nB;\r\n');
   expect(await imports.run(file)).toMatchObject({ unchanged: 2, failed: 0, errors: [] });
@@ -157,7 +160,7 @@ test('an exported file is imported with the same tags, and an attribute keeps it
   expect(await imports.run(file)).toMatchObject({ updated: 1, unchanged: 1, failed: 0, errors: [] });
   expect((await tagsOf('A')).tags).toEqual(['"q"', 'a,b', 'Sale']);
 
-  await given(catalogue, upsertAttributes, [{ code: 'tags', type: 'text' }]);
+  await seedConfiguration(catalogue, upsertAttributes, [{ code: 'tags', type: 'text' }]);
   expect(await run('products')).toMatch(/^sku;.*;_tags;.*\r\n/);
   expect(await imports.run('sku;tags;_tags\r\nC;text;one\r\n')).toMatchObject({ created: 1, errors: [] });
   const data = await ask('{ product(ref: "C") { tags data(attributes: ["tags"], form: FLAT) } }');
@@ -165,7 +168,7 @@ test('an exported file is imported with the same tags, and an attribute keeps it
 });
 
 test('every API writes and shows the same tags', async () => {
-  const served = await serveCatalogue();
+  const served = await serveProgram();
   const rest = restOf(served);
   const client = await connect(served, '2026');
   try {

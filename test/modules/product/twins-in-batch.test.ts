@@ -4,14 +4,14 @@ import { upsertAttributeGroups } from '../../../src/modules/attribute-group/inde
 import { upsertEntities } from '../../../src/modules/entity/index.ts';
 import { upsertEntityTypes } from '../../../src/modules/entity-type/index.ts';
 import { upsertProducts } from '../../../src/modules/product/index.ts';
-import { cell } from '../../support/builders.ts';
-import { createImportBench } from '../../support/imports.ts';
-import { given } from '../../support/shop.ts';
+import { cellWrite } from '../../support/builders.ts';
+import { seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { createImportHarnessWithCatalogue } from '../../support/imports.ts';
 
-let bench: Awaited<ReturnType<typeof createImportBench>>;
+let bench: Awaited<ReturnType<typeof createImportHarnessWithCatalogue>>;
 beforeAll(async () => {
-  bench = await createImportBench();
-  await given(bench.catalogue, upsertEntityTypes, [{ code: 'brand' }]);
+  bench = await createImportHarnessWithCatalogue();
+  await seedConfiguration(bench.catalogue, upsertEntityTypes, [{ code: 'brand' }]);
 });
 afterAll(() => bench.close());
 
@@ -21,7 +21,7 @@ const brief = (results: readonly { outcome: string; version?: number | null }[])
 
 test('a second item for a product that the batch creates updates it', async () => {
   const { runner, owner } = bench.catalogue;
-  const item = (sku: string, stock: number) => ({ sku, values: [cell('stock', stock)] });
+  const item = (sku: string, stock: number) => ({ sku, values: [cellWrite('stock', stock)] });
   const write = async (...items: ReturnType<typeof item>[]) =>
     (await runner.write(owner, upsertProducts, { items, ...upsert })).output.results;
   const created = await write(item('D-1', 1), item('d-1', 2), item('D-1', 2));

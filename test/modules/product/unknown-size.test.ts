@@ -6,24 +6,24 @@ import type { Transaction } from '../../../src/kernel/operation.ts';
 import { upsertAssociationTypes } from '../../../src/modules/association-type/index.ts';
 import { analyzeProducts } from '../../../src/modules/product/index.ts';
 import { loadLinks } from '../../../src/modules/product/links/association.store.ts';
-import { loadNamedProducts } from '../../../src/modules/product/read/listed-product.store.ts';
-import { WHOLE } from '../../../src/modules/product/read/listed-product.ts';
-import { transactionOf } from '../../../src/platform/database/transaction.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { importsInto } from '../../support/imports.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import { loadProductsById } from '../../../src/modules/product/read/listed-product.store.ts';
+import { ALL_FIELDS } from '../../../src/modules/product/read/listed-product.ts';
+import { createTransaction } from '../../../src/platform/database/transaction.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { createImportHarness } from '../../support/imports.ts';
 
 /** So few that nobody looks after their import, and so many that somebody does. */
 const FEW = 900;
 const MANY = 2_000;
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
   for (const table of ['public.product', 'public.product_association', 'search.product'])
     await catalogue.database.owner.query(`ALTER TABLE ${table} SET (autovacuum_enabled = false)`);
-  await givenShop(catalogue);
-  await given(catalogue, upsertAssociationTypes, [{ code: 'UPSELL' }]);
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(catalogue, upsertAssociationTypes, [{ code: 'UPSELL' }]);
 });
 afterAll(() => catalogue.close());
 
@@ -47,7 +47,7 @@ async function rowsLookedAt(read: (transaction: Transaction) => Promise<unknown>
   };
   try {
     await read(
-      transactionOf(async ({ sql }, parameters) => {
+      createTransaction(async ({ sql }, parameters) => {
         const explained = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`, [...parameters]);
         add(explained.rows[0]['QUERY PLAN'][0].Plan);
         return [];
@@ -74,7 +74,7 @@ test('a page costs what stands on it, whether or not the database knows how many
     { length: FEW },
     (_, row) => `U-${row};accessories;${row % 2 ? `U-${row - 1}` : ''}`,
   );
-  const { created } = await importsInto(catalogue).run(
+  const { created } = await createImportHarness(catalogue).run(
     ['sku;attribute_set;UPSELL-products', ...file, ''].join('\n'),
   );
   expect(created).toBe(FEW);
@@ -88,7 +88,7 @@ test('a page costs what stands on it, whether or not the database knows how many
   );
   const ids = rows.map(({ id }) => id);
   const pages = async () => ({
-    products: await rowsLookedAt((one) => loadNamedProducts(one, organizationId, ids, WHOLE)),
+    products: await rowsLookedAt((one) => loadProductsById(one, organizationId, ids, ALL_FIELDS)),
     links: await rowsLookedAt((one) => loadLinks(one, organizationId, ids)),
   });
   expect(await pages()).toEqual({ products: 100, links: 200 });
@@ -109,7 +109,7 @@ test('a page costs what stands on it, whether or not the database knows how many
 
 test('the database knows how many products there are as soon as an import of many is over', async () => {
   const file = Array.from({ length: MANY }, (_, row) => `U-${row};accessories`);
-  const { created, unchanged } = await importsInto(catalogue).run(
+  const { created, unchanged } = await createImportHarness(catalogue).run(
     ['sku;attribute_set', ...file, ''].join('\n'),
   );
   expect({ created, unchanged }).toEqual({ created: MANY - FEW, unchanged: FEW });

@@ -1,17 +1,17 @@
 // Risk: people write the encoding of a file as every program does, and are refused.
 import { isInputObjectType } from 'graphql';
 import { expect, test } from 'vitest';
-import { guardedSchema } from '../../../src/doors/graphql/schema.ts';
-import { InputReading } from '../../../src/doors/manifest/input/input-reading.ts';
-import { inputObjectShape } from '../../../src/doors/manifest/input/input-shape.ts';
-import { readInput } from '../../../src/doors/manifest/input/read-input.ts';
+import { guardedSchema } from '../../../src/adapters/graphql/schema.ts';
+import { inputObjectShape } from '../../../src/adapters/manifest/input/input-shape.ts';
+import { ParseContext } from '../../../src/adapters/manifest/input/parse-context.ts';
+import { parseInput } from '../../../src/adapters/manifest/input/read-input.ts';
 import { FILE_ENCODINGS } from '../../../src/modules/file-formats/columns/file-options.ts';
 
 function read(encoding: string) {
   const type = guardedSchema().getType('FileOptionsInput');
   if (!isInputObjectType(type)) throw new Error('There is no such input.');
-  const reading = new InputReading();
-  const value = readInput(inputObjectShape(type), { encoding }, { json: [], graph: [] }, reading);
+  const reading = new ParseContext();
+  const value = parseInput(inputObjectShape(type), { encoding }, { json: [], graph: [] }, reading);
   return { value, problems: reading.problems.map(({ code, message }) => `${code} ${message}`) };
 }
 

@@ -1,8 +1,8 @@
 // Risk: a schedule runs an hour beside its time, twice or not at all when clocks change.
 import { expect, test } from 'vitest';
-import { latestRun, nextRun } from '../../../src/modules/profile/next-run.ts';
+import { latestDueRun, nextRun } from '../../../src/modules/profile/next-run.ts';
 import { checkSchedule } from '../../../src/modules/profile/schedule-document.ts';
-import { exportedFileName } from '../../../src/modules/schedule/run-schedule.ts';
+import { formatFileName } from '../../../src/modules/schedule/run-schedule.ts';
 
 /** The next moments of a schedule, in UTC. */
 function walk(cron: string, timezone: string, from: string, count: number): string[] {
@@ -67,17 +67,17 @@ test('a schedule that is switched off has no next moment', () => {
 test('of missed moments the last counts', () => {
   const daily = { cron: '0 3 * * *', timezone: 'UTC' };
   const planned = new Date('2026-11-01T03:00Z');
-  expect(latestRun(daily, planned, new Date('2026-11-04T02:59Z'))).toEqual({
+  expect(latestDueRun(daily, planned, new Date('2026-11-04T02:59Z'))).toEqual({
     dueAt: new Date('2026-11-03T03:00Z'),
     missed: 2,
   });
-  expect(latestRun(daily, planned, planned)).toEqual({ dueAt: planned, missed: 0 });
+  expect(latestDueRun(daily, planned, planned)).toEqual({ dueAt: planned, missed: 0 });
 });
 
 test('a file is called by the day that clocks show where the schedule is', () => {
   const moment = new Date('2026-11-21T23:05Z');
-  expect(exportedFileName('all-{date}-{time}.csv', moment, 'Europe/Berlin')).toBe('all-2026-11-22-0005.csv');
-  expect(exportedFileName('all-{date}.csv', moment, 'America/New_York')).toBe('all-2026-11-21.csv');
+  expect(formatFileName('all-{date}-{time}.csv', moment, 'Europe/Berlin')).toBe('all-2026-11-22-0005.csv');
+  expect(formatFileName('all-{date}.csv', moment, 'America/New_York')).toBe('all-2026-11-21.csv');
 });
 
 const GOOD = { cron: '0 3 * * *', timezone: 'Europe/Berlin' };

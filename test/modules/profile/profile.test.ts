@@ -3,11 +3,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedProfiles } from '../../../src/modules/profile/index.ts';
 import { pgTransaction } from '../../../src/platform/database/transaction.ts';
-import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
+import { createTestOrganization, sessionOf, type TestOrganization } from '../../support/catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
   const { organizationId } = catalogue.owner;
   const transaction = pgTransaction(catalogue.database.of(organizationId).pool);
   await seedProfiles(transaction, organizationId, new Date());

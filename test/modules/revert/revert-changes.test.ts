@@ -30,25 +30,25 @@ import {
 import type { ChangeSelection } from '../../../src/modules/revert/revert-input.ts';
 import { readCellWrites } from '../../../src/modules/values/index.ts';
 import { newId } from '../../../src/platform/new-id.ts';
-import { givenBrands } from '../../support/brands.ts';
-import { givenProducts, simple } from '../../support/builders.ts';
-import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
-import { importsInto } from '../../support/imports.ts';
-import { given } from '../../support/shop.ts';
+import { seedBrands } from '../../support/brands.ts';
+import { seedProducts, simpleProduct } from '../../support/builders.ts';
+import { createTestOrganization, sessionOf, type TestOrganization } from '../../support/catalogue.ts';
+import { seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { createImportHarness } from '../../support/imports.ts';
 
 const valuesOf = (values: JsonValue) => readCellWrites(values).writes;
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 let digest: () => Promise<string>;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenBrands(catalogue);
-  await given(catalogue, upsertAssociationTypes, [
+  catalogue = await createTestOrganization();
+  await seedBrands(catalogue);
+  await seedConfiguration(catalogue, upsertAssociationTypes, [
     { code: 'UPSELL' },
     { code: 'PAIR', twoWay: true },
     { code: 'PACK', quantified: true },
   ]);
-  digest = importsInto(catalogue).productHash;
+  digest = createImportHarness(catalogue).productHash;
 });
 afterAll(() => catalogue.close());
 
@@ -215,11 +215,13 @@ test('leaves what was changed since, and says by whom', async () => {
 
 test('takes codes out of a list and puts them back although others have changed the list since', async () => {
   const { runner, owner } = catalogue;
-  await given(catalogue, upsertAttributes, [{ code: 'shades', type: 'multi_select', optionSet: 'colors' }]);
-  await given(catalogue, upsertAttributeSets, [
+  await seedConfiguration(catalogue, upsertAttributes, [
+    { code: 'shades', type: 'multi_select', optionSet: 'colors' },
+  ]);
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     { code: 'shaded', attributes: ['brand', 'shades'].map((code) => ({ code })), attributeAsLabel: 'brand' },
   ]);
-  await given(catalogue, upsertEntityTypes, [{ code: 'palette', attributes: ['shades'] }]);
+  await seedConfiguration(catalogue, upsertEntityTypes, [{ code: 'palette', attributes: ['shades'] }]);
   const holds = (shades: JsonValue) => valuesOf({ shades: { value: shades } });
   await runner.write(owner, createProduct, {
     sku: 'LIST-1',
@@ -244,7 +246,7 @@ test('takes codes out of a list and puts them back although others have changed 
 
 test('takes prices back by currency, although others have changed the prices since', async () => {
   const { runner, owner } = catalogue;
-  await given(catalogue, upsertEntityTypes, [{ code: 'tariff', attributes: ['price'] }]);
+  await seedConfiguration(catalogue, upsertEntityTypes, [{ code: 'tariff', attributes: ['price'] }]);
   const prices = (amounts: Record<string, string | null>) =>
     valuesOf({
       price: { value: Object.entries(amounts).map(([currency, amount]) => ({ amount, currency })) },
@@ -377,7 +379,7 @@ test('reports no hidden link to a product that is deleted before and after', asy
 });
 
 test('gives products back the SKUs that they have exchanged', async () => {
-  await givenProducts(catalogue, [simple('S-1'), simple('S-2'), simple('S-3')]);
+  await seedProducts(catalogue, [simpleProduct('S-1'), simpleProduct('S-2'), simpleProduct('S-3')]);
   const before = await digest();
   const renames = ['S-1', 'S-2', 'S-3', 'S-TEMP'];
   const rename = (ref: string | undefined, to: string | undefined) =>
@@ -409,7 +411,7 @@ test('answers whether it was a dry run, as its input says', async () => {
 test('takes more old and new values than 4 MB back by a job, and few changes too where a job is asked for', async () => {
   const { runner, owner } = catalogue;
   const codes = Array.from({ length: 12 }, (_, index) => `story_${index}`);
-  await given(
+  await seedConfiguration(
     catalogue,
     upsertAttributes,
     codes.map((code) => ({ code, type: 'textarea' })),
@@ -447,7 +449,7 @@ test('keeps what was created where others have changed it', async () => {
 
 test('says what a rule refuses, and takes the rest back', async () => {
   const { runner, owner } = catalogue;
-  await given(catalogue, upsertOptions, [{ code: 'violet', optionSet: 'colors' }]);
+  await seedConfiguration(catalogue, upsertOptions, [{ code: 'violet', optionSet: 'colors' }]);
   const create = (sku: string, input: object = {}) => runner.write(owner, createProduct, { sku, ...input });
   await create('R-target');
   await create('R-1', {
@@ -571,7 +573,7 @@ test('says that structure is not reverted', async () => {
     'SELECT last_sequence::int AS last FROM ledger.counter',
   );
   const { last } = rows[0];
-  await given(catalogue, upsertOptions, [{ code: 'pink', optionSet: 'colors' }]);
+  await seedConfiguration(catalogue, upsertOptions, [{ code: 'pink', optionSet: 'colors' }]);
   await catalogue.runner.write(catalogue.owner, createProduct, { sku: 'N-1' });
   const sequences = [String(last + 1), String(last + 2)];
   expect(await revert({ sequences })).toMatchObject({
@@ -762,7 +764,7 @@ test('restores the state of an entity', async () => {
 
 test('selects by a job that has finished, and by a request that the server named', async () => {
   const { runner, owner } = catalogue;
-  const imports = importsInto(catalogue);
+  const imports = createImportHarness(catalogue);
   const before = await digest();
   const jobId = await imports.start('sku;attribute_set\nJ-1;accessories\nJ-2;accessories\n', {});
   const selection = { jobId: encodeId('Job', jobId) };
@@ -892,7 +894,7 @@ describe('an identifier that another object takes from a deleted one, before it 
   };
 
   test.each(Object.entries(KINDS))('%s goes back to both', async (_kind, { create, takes, remove }) => {
-    await given(catalogue, upsertEntityTypes, [{ code: 'house', attributes: ['ean'] }]);
+    await seedConfiguration(catalogue, upsertEntityTypes, [{ code: 'house', attributes: ['ean'] }]);
     await inRequest(...create);
     const before = await digest();
     const [first, second] = remove;

@@ -2,28 +2,28 @@
 // REVERT_HISTORIES=60 for more of them, TEST_SEED for other ones.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DomainError } from '../../../src/kernel/errors.ts';
 import type { WriteContext, WriteOperation } from '../../../src/kernel/operation.ts';
-import { Refusal } from '../../../src/kernel/refusal.ts';
 import type { Session } from '../../../src/kernel/session.ts';
 import { upsertAssociationTypes } from '../../../src/modules/association-type/index.ts';
 import { createProduct, deleteProduct, updateProduct } from '../../../src/modules/product/index.ts';
 import { restoreProduct } from '../../../src/modules/product/revert/restore-product.ts';
 import { revertChanges } from '../../../src/modules/revert/index.ts';
 import { readCellWrites } from '../../../src/modules/values/index.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
 
 const HISTORIES = Number(process.env.REVERT_HISTORIES ?? 12);
 const FIRST = Number(process.env.TEST_SEED ?? 1);
 const CHANGES = 40;
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 /** What products are, to those who read them. */
 let digest: () => Promise<unknown>;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
-  await given(catalogue, upsertAssociationTypes, [
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(catalogue, upsertAssociationTypes, [
     { code: 'UPSELL' },
     { code: 'PAIR', twoWay: true },
     { code: 'PACK', quantified: true },
@@ -120,7 +120,7 @@ async function write(session: Session, [operation, input]: Write): Promise<strin
     );
     return output.id === undefined ? [] : [output.id];
   } catch (error) {
-    if (error instanceof Refusal) return [];
+    if (error instanceof DomainError) return [];
     throw error;
   }
 }

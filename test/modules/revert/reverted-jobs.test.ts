@@ -6,11 +6,11 @@ import { startBulkEdit } from '../../../src/modules/bulk-edit/index.ts';
 import { updateProduct } from '../../../src/modules/product/index.ts';
 import { revertChanges } from '../../../src/modules/revert/index.ts';
 import { readCellWrites } from '../../../src/modules/values/index.ts';
-import { createImportBench } from '../../support/imports.ts';
+import { createImportHarnessWithCatalogue } from '../../support/imports.ts';
 
-let bench: Awaited<ReturnType<typeof createImportBench>>;
+let bench: Awaited<ReturnType<typeof createImportHarnessWithCatalogue>>;
 beforeAll(async () => {
-  bench = await createImportBench();
+  bench = await createImportHarnessWithCatalogue();
 });
 afterAll(() => bench?.close());
 

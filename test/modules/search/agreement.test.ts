@@ -1,17 +1,17 @@
 // Risk: a filter means one thing in SQL and another where no database is asked, or counts say something else than pages.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ValidationFailed } from '../../../src/kernel/refusal.ts';
+import { ValidationFailed } from '../../../src/kernel/errors.ts';
 import type { ProductFilter } from '../../../src/modules/search/filter/filter.ts';
 import { not, type Plan } from '../../../src/modules/search/filter/plan.ts';
 import { allOf, planProductFilter } from '../../../src/modules/search/filter/plan-filter.ts';
 import { countBuckets, countValues, findBounds, findHits } from '../../../src/modules/search/search.store.ts';
 import { pageStatement } from '../../../src/modules/search/statement/page-statement.ts';
-import { visibleAnyway } from '../../../src/modules/search/visibility.ts';
+import { unrestricted } from '../../../src/modules/search/visibility.ts';
 import { pgTransaction } from '../../../src/platform/database/transaction.ts';
-import { anyFilter, givenEveryType } from '../../support/arbitrary-filters.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import type { SearchedProducts } from '../../support/search.ts';
+import { arbitraryFilter, seedEveryType } from '../../support/arbitrary-filters.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import type { ExpectedSearch } from '../../support/search.ts';
 import { evaluateCounts, fieldsOf } from './evaluate-counts.ts';
 import { evaluatePlan } from './evaluate-plan.ts';
 import { givenRandomProducts } from './random-products.ts';
@@ -21,15 +21,15 @@ const CASES = Number(process.env.SEARCH_CASES ?? 100);
 /** How many catalogues they are tried on. */
 const CATALOGUES = 5;
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenEveryType(catalogue);
+  catalogue = await createTestOrganization();
+  await seedEveryType(catalogue);
 });
 afterAll(() => catalogue.close());
 
 /** The products that the statement finds and those that the evaluation does; null for a filter that is refused. */
-async function askBoth(filter: ProductFilter, world: SearchedProducts, { counts: areCounted = false } = {}) {
+async function askBoth(filter: ProductFilter, world: ExpectedSearch, { counts: areCounted = false } = {}) {
   const { organizationId, structure, state, documents } = world;
   const transaction = pgTransaction(catalogue.database.of(organizationId).pool);
   const settings = { organizationId, structure, now: new Date(), path: ['filter'] };
@@ -41,7 +41,7 @@ async function askBoth(filter: ProductFilter, world: SearchedProducts, { counts:
     throw error;
   }
   const scope = { table: 'product', organizationId, structure, columns: state.columns } as const;
-  const page = { plan: visibleAnyway(plan), sorts: [], position: null, limit: 10_000 };
+  const page = { plan: unrestricted(plan), sorts: [], position: null, limit: 10_000 };
   const hits = await findHits(transaction, pageStatement(scope, page));
   const skuOf = new Map(documents.map(({ id, key }) => [id, key]));
   return {
@@ -55,10 +55,10 @@ const byValue = ({ value: one }: { value: string }, { value: other }: { value: s
   one < other ? -1 : 1;
 
 /** The counts of some fields, half of them among what does not match, by statements and by the evaluation. */
-async function countBoth(plan: Plan, { organizationId, structure, state, documents }: SearchedProducts) {
+async function countBoth(plan: Plan, { organizationId, structure, state, documents }: ExpectedSearch) {
   const transaction = pgTransaction(catalogue.database.of(organizationId).pool);
   const scope = { table: 'product', organizationId, structure, columns: state.columns } as const;
-  const fields = fieldsOf(structure, [visibleAnyway(plan), visibleAnyway(not(plan))]);
+  const fields = fieldsOf(structure, [unrestricted(plan), unrestricted(not(plan))]);
   const values = await countValues(transaction, scope, fields.coded);
   const counted = {
     values: values.map((each) => each.toSorted(byValue)),
@@ -81,7 +81,7 @@ test.each(seeds)(
     const skus = world.documents.map(({ key }) => key).slice(0, 12);
     const counts = { refused: 0, none: 0, some: 0 };
     let cases = 0;
-    const agree = fc.asyncProperty(anyFilter(world.structure, skus), async (filter) => {
+    const agree = fc.asyncProperty(arbitraryFilter(world.structure, skus), async (filter) => {
       cases += 1;
       const asked = await askBoth(filter, world, { counts: cases % COUNTED_EVERY === 0 });
       if (asked.refusal !== undefined) {

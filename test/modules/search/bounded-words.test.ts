@@ -13,10 +13,10 @@ import {
 } from '../../../src/modules/search/index.ts';
 import { readStructure } from '../../../src/modules/structure/index.ts';
 import type { PrismaReadContext } from '../../../src/platform/operation/context.ts';
-import { cell, givenProducts } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { given, givenShop } from '../../support/shop.ts';
-import { collectWordsIn } from '../../support/words.ts';
+import { cellWrite, seedProducts } from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { collectSearchTermsIn } from '../../support/search-terms.ts';
 
 const LIVE: Visibility = { kind: 'live', channel: 'print', locale: 'en_US' };
 /** `secret` and `style` are not shown; values in English stand in for German ones. */
@@ -26,44 +26,44 @@ const SHOWN: SearchedTexts = {
   locales: ['de_DE', 'en_US'],
 };
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 const published = { status: 'published', attributeSet: 'accessories' } as const;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
-  await given(catalogue, upsertAttributes, [
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(catalogue, upsertAttributes, [
     { code: 'name', searchable: true },
     { code: 'color', searchable: true },
     { code: 'secret', type: 'text', searchable: true },
     { code: 'style', type: 'select', optionSet: 'sizes', searchable: true },
   ]);
   const attributes = ['name', 'color', 'secret', 'style'].map((code) => ({ code }));
-  await given(catalogue, upsertAttributeSets, [{ code: 'accessories', attributes }]);
-  await givenProducts(catalogue, [
+  await seedConfiguration(catalogue, upsertAttributeSets, [{ code: 'accessories', attributes }]);
+  await seedProducts(catalogue, [
     {
       sku: 'S-1',
       values: [
-        cell('name', 'Hidden english', { locale: 'en_US' }),
-        cell('name', 'Stehlampe TV', { locale: 'de_DE' }),
-        cell('name', 'Lampadaire', { locale: 'fr_FR' }),
-        cell('secret', 'Canary words'),
-        cell('color', 'red'),
-        cell('style', 's'),
+        cellWrite('name', 'Hidden english', { locale: 'en_US' }),
+        cellWrite('name', 'Stehlampe TV', { locale: 'de_DE' }),
+        cellWrite('name', 'Lampadaire', { locale: 'fr_FR' }),
+        cellWrite('secret', 'Canary words'),
+        cellWrite('color', 'red'),
+        cellWrite('style', 's'),
       ],
       ...published,
     },
     {
       sku: 'S-2',
-      values: [cell('name', 'Lantern 東京タワー', { locale: 'en_US' }), cell('color', 'blue')],
+      values: [cellWrite('name', 'Lantern 東京タワー', { locale: 'en_US' }), cellWrite('color', 'blue')],
       ...published,
     },
     {
       sku: 'S-3',
-      values: [cell('name', 'Lanturn of a draft', { locale: 'en_US' }), cell('color', 'green')],
+      values: [cellWrite('name', 'Lanturn of a draft', { locale: 'en_US' }), cellWrite('color', 'green')],
       attributeSet: 'accessories',
     },
   ]);
-  await collectWordsIn(1, catalogue);
+  await collectSearchTermsIn(1, catalogue);
 }, 60_000);
 afterAll(() => catalogue.close());
 

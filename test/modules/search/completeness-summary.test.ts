@@ -1,17 +1,17 @@
 // Risk: a summary of completeness, or an order by it, says something else than the completeness of each product.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CompletenessSummary } from '../../../src/modules/search/index.ts';
-import { givenEveryType } from '../../support/arbitrary-filters.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import type { SearchedProducts } from '../../support/search.ts';
+import { seedEveryType } from '../../support/arbitrary-filters.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import type { ExpectedSearch } from '../../support/search.ts';
 import { givenRandomProducts } from './random-products.ts';
 import { walkProducts } from './walk-products.ts';
 
-let catalogue: TestCatalogue;
-let world: SearchedProducts;
+let catalogue: TestOrganization;
+let world: ExpectedSearch;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenEveryType(catalogue);
+  catalogue = await createTestOrganization();
+  await seedEveryType(catalogue);
   world = await givenRandomProducts(catalogue, Number(process.env.TEST_SEED ?? 1));
 }, 60_000);
 afterAll(() => catalogue.close());

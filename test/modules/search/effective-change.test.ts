@@ -2,21 +2,21 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deleteProduct, updateProduct } from '../../../src/modules/product/index.ts';
-import { cell, family, givenProducts, simple } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { givenShop } from '../../support/shop.ts';
+import { cellWrite, productFamily, seedProducts, simpleProduct } from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 /** Everything below the model ROBE. */
 const BELOW = ['ROBE-blue', 'ROBE-blue-s', 'ROBE-red', 'ROBE-red-m', 'ROBE-red-s'];
 
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
-  await givenProducts(catalogue, [
-    ...family('ROBE', { colors: ['red'], sizes: ['s', 'm'] }),
-    ...family('ROBE', { colors: ['blue'], sizes: ['s'] }).slice(1),
-    simple('CAP'),
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
+  await seedProducts(catalogue, [
+    ...productFamily('ROBE', { colors: ['red'], sizes: ['s', 'm'] }),
+    ...productFamily('ROBE', { colors: ['blue'], sizes: ['s'] }).slice(1),
+    simpleProduct('CAP'),
   ]);
 });
 afterAll(() => catalogue?.close());
@@ -47,7 +47,7 @@ const write = (ref: string, patch: object) =>
   catalogue.runner.write(catalogue.owner, updateProduct, { ref, patch } as never);
 
 test.each([
-  ['a value', { values: [cell('name', 'Gown', { locale: 'en_US' })] }],
+  ['a value', { values: [cellWrite('name', 'Gown', { locale: 'en_US' })] }],
   ['its categories', { categories: { set: [] } }],
   ['its channels', { channels: { set: ['web'] } }],
   ['its status', { status: 'in_review' }],
@@ -59,14 +59,17 @@ test.each([
 
 test('a model in the middle is found with its own variants', async () => {
   await write('ROBE-red', {
-    values: [cell('stock', null), cell('description', '<p>Red</p>', { locale: 'en_US', channel: 'web' })],
+    values: [
+      cellWrite('stock', null),
+      cellWrite('description', '<p>Red</p>', { locale: 'en_US', channel: 'web' }),
+    ],
   });
   expect(await changedItself()).toEqual(['ROBE-red']);
   expect(await showsChange()).toEqual(['ROBE-red', 'ROBE-red-m', 'ROBE-red-s']);
 });
 
 test('a variant, and what has nothing below, is found alone; so is a model whose external reference changes', async () => {
-  await write('CAP', { values: [cell('stock', 3)] });
+  await write('CAP', { values: [cellWrite('stock', 3)] });
   await write('ROBE-blue-s', { categories: { set: ['clothes'] } });
   await write('ROBE', { externalRefs: [{ system: 'erp', id: '4711' }] });
   expect(await showsChange()).toEqual(['CAP', 'ROBE', 'ROBE-blue-s']);
@@ -80,9 +83,9 @@ test('a new SKU of a model is found with the variants that name it as parent', a
 
 test('pages in the order of the effective change are walked without a gap, whatever the direction', async () => {
   await write('ROBE-red', {
-    values: [cell('description', '<p>Rot</p>', { locale: 'de_DE', channel: 'web' })],
+    values: [cellWrite('description', '<p>Rot</p>', { locale: 'de_DE', channel: 'web' })],
   });
-  await write('CAP', { values: [cell('stock', 4)] });
+  await write('CAP', { values: [cellWrite('stock', 4)] });
   const { rows } = await catalogue.database.owner.query<{ sku: string }>(
     `SELECT sku FROM public.product WHERE organization_id = $1 ORDER BY effective_updated_at DESC, id DESC`,
     [catalogue.owner.organizationId],
@@ -139,7 +142,7 @@ test('an index gives the order and the moments', async () => {
 });
 
 test('what was there before the release is found as well', async () => {
-  await write('ROBE', { values: [cell('name', 'Coat', { locale: 'en_US' })] });
+  await write('ROBE', { values: [cellWrite('name', 'Coat', { locale: 'en_US' })] });
   const path = '../../../prisma/migrations/20261123001000_effective_change_in_search/migration.sql';
   const [fill] = /UPDATE [^;]+;/.exec(await readFile(new URL(path, import.meta.url), 'utf8')) ?? [];
   await catalogue.database.owner.query('UPDATE search.product SET effective_updated_at = NULL');
@@ -149,7 +152,7 @@ test('what was there before the release is found as well', async () => {
 });
 
 test('what is deleted is found no more', async () => {
-  await write('CAP', { values: [cell('stock', 5)] });
+  await write('CAP', { values: [cellWrite('stock', 5)] });
   await catalogue.runner.write(catalogue.owner, deleteProduct, { ref: 'CAP' });
   expect(await showsChange()).toEqual([]);
 });

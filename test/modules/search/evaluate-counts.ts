@@ -3,8 +3,8 @@ import type { Plan } from '../../../src/modules/search/filter/plan.ts';
 import { ANY_SCOPE } from '../../../src/modules/search/filter/plan.ts';
 import type { SearchDocument } from '../../../src/modules/search/filter/search-document.ts';
 import { equalityKeys, isNumeric, numbersOf } from '../../../src/modules/search/filter/value-keys.ts';
-import { cellScopes, type Field } from '../../../src/modules/search/row/column.ts';
-import { words } from '../../../src/modules/search/row/term.ts';
+import { type Field, scopesWithin } from '../../../src/modules/search/row/column.ts';
+import { cellTerms } from '../../../src/modules/search/row/term.ts';
 import type { BucketedField, CountedField } from '../../../src/modules/search/search.store.ts';
 import type { VisiblePlan } from '../../../src/modules/search/visibility.ts';
 import type { CatalogueStructure } from '../../../src/modules/structure/index.ts';
@@ -26,12 +26,12 @@ export function fieldsOf(
     .filter(({ type }) => type === 'select' || type === 'multi_select' || type === 'boolean')
     .map(({ code, type }, index) => {
       const keys = type === 'boolean' ? ['true', 'false'] : ['red', 'blue', 'green', 'black', 'white'];
-      const values = keys.map((key) => ({ value: key, facts: [words.value(code, ANY_SCOPE, key)] }));
+      const values = keys.map((key) => ({ value: key, facts: [cellTerms.value(code, ANY_SCOPE, key)] }));
       return { attribute: code, plan: planOf(index), values };
     });
   const numeric = attributes.filter(isNumeric).map((attribute, index) => {
     const currency = attribute.type === 'price' ? 'EUR' : null;
-    const numbers = cellScopes(attribute, ANY_SCOPE, structure).map(
+    const numbers = scopesWithin(attribute, ANY_SCOPE, structure).map(
       (at): Field => ({ kind: 'number', attribute: attribute.code, ...at, currency }),
     );
     return { plan: planOf(index), numbers, limits: LIMITS };

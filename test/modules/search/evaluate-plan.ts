@@ -1,6 +1,7 @@
 import { foldKey } from '../../../src/kernel/codes.ts';
 import { isJsonArray } from '../../../src/kernel/json.ts';
 import type { AttributeDefinition } from '../../../src/modules/attribute/index.ts';
+import { normalizeText } from '../../../src/modules/search/filter/normalize-text.ts';
 import {
   ANY_SCOPE,
   type CellScope,
@@ -11,11 +12,10 @@ import {
   type ValuePlan,
 } from '../../../src/modules/search/filter/plan.ts';
 import type {
-  CompletenessFact,
-  FactCell,
+  IndexedCell,
+  IndexedCompleteness,
   SearchDocument,
 } from '../../../src/modules/search/filter/search-document.ts';
-import { searchForm } from '../../../src/modules/search/filter/search-form.ts';
 import {
   equalityKeys,
   type FindFamily,
@@ -42,13 +42,13 @@ export function evaluatePlan(plan: Plan, documents: SearchDocument, structure: C
     case 'key-text':
       return plan.match === 'starts-with'
         ? foldKey(documents.key).startsWith(plan.text)
-        : matchesText(searchForm(documents.key), plan.match, plan.text);
+        : matchesText(normalizeText(documents.key), plan.match, plan.text);
     case 'fact':
       return plan.facts.some((asked) => documents.facts.some((known) => isSame(known, asked)));
     case 'value':
       return holdsInCells(plan.value, documents, structure);
     case 'completeness': {
-      const isWithin = ({ ratio }: CompletenessFact) => ratio >= plan.from && ratio <= plan.to;
+      const isWithin = ({ ratio }: IndexedCompleteness) => ratio >= plan.from && ratio <= plan.to;
       return someOrAll(plan.scope, atPlace(documents.completeness, plan.cellScope), isWithin);
     }
     case 'missing':
@@ -125,7 +125,7 @@ function holdsInCells(
 }
 
 function passes(
-  { value }: FactCell,
+  { value }: IndexedCell,
   attribute: AttributeDefinition,
   test: CellTest,
   findFamily: FindFamily,

@@ -1,22 +1,22 @@
 // Risk: a facet promises another number of products than its filter finds when it is sent back.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DomainError } from '../../../src/kernel/errors.ts';
 import type { JsonObject } from '../../../src/kernel/json.ts';
-import { Refusal } from '../../../src/kernel/refusal.ts';
 import { listProducts } from '../../../src/modules/product/index.ts';
 import { type Facet, type ProductFilter, readProductFilter } from '../../../src/modules/search/index.ts';
-import { anyFilter, givenEveryType } from '../../support/arbitrary-filters.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { arbitraryFilter, seedEveryType } from '../../support/arbitrary-filters.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
 import { givenRandomProducts } from './random-products.ts';
 
 /** How many filters are tried; FACET_CASES=10000 for a long run. */
 const CASES = Number(process.env.FACET_CASES ?? 40);
 const SEED = Number(process.env.TEST_SEED ?? 1);
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenEveryType(catalogue);
+  catalogue = await createTestOrganization();
+  await seedEveryType(catalogue);
 }, 60_000);
 afterAll(() => catalogue.close());
 
@@ -65,7 +65,7 @@ test('each value and bucket counts what its filter finds, whatever is selected',
   );
   let compared = 0;
   const agree = fc.asyncProperty(
-    anyFilter(structure, skus),
+    arbitraryFilter(structure, skus),
     fc.constantFrom(...CONTEXTS),
     fc.subarray(known, { minLength: 2, maxLength: 6 }),
     fc.infiniteStream(fc.nat()),
@@ -77,7 +77,7 @@ test('each value and bucket counts what its filter finds, whatever is selected',
       const first = await search(page).then(
         (found) => found.facets(asked),
         (error: unknown) => {
-          if (error instanceof Refusal) return null;
+          if (error instanceof DomainError) return null;
           throw error;
         },
       );

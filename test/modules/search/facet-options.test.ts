@@ -1,21 +1,21 @@
 // Risk: a list of filters shows codes, or asks for the name of every option by itself.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertProducts } from '../../../src/modules/product/index.ts';
-import { cell, simple } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { givenShop } from '../../support/shop.ts';
+import { cellWrite, simpleProduct } from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
   await catalogue.runner.write(catalogue.owner, upsertProducts, {
     mode: 'create',
     errorPolicy: 'reject_all',
     items: [
-      simple('A', { values: [cell('color', 'red')] }),
-      simple('B', { values: [cell('color', 'red')] }),
-      simple('C', { values: [cell('color', 'blue')] }),
+      simpleProduct('A', { values: [cellWrite('color', 'red')] }),
+      simpleProduct('B', { values: [cellWrite('color', 'red')] }),
+      simpleProduct('C', { values: [cellWrite('color', 'blue')] }),
     ],
   });
 });

@@ -1,31 +1,31 @@
 // Risk: a shop cannot draw its filters from facets, or what a shopper ticks means something else than what is sent back.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ValidationFailed } from '../../../src/kernel/refusal.ts';
+import { ValidationFailed } from '../../../src/kernel/errors.ts';
 import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
 import { upsertCategories } from '../../../src/modules/category/index.ts';
 import { upsertMeasurementFamilies } from '../../../src/modules/measurement/index.ts';
 import { upsertOptionSets, upsertOptions } from '../../../src/modules/option-set/index.ts';
 import { listProducts, upsertProducts } from '../../../src/modules/product/index.ts';
-import { inWords } from '../../../src/modules/search/facet/value-details.ts';
-import { cell, simple } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import { humanize } from '../../../src/modules/search/facet/value-details.ts';
+import { cellWrite, simpleProduct } from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
-  await given(catalogue, upsertCategories, [
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(catalogue, upsertCategories, [
     { code: 'coats', parent: 'clothes', labels: { en_US: 'Coats', de_DE: 'Mäntel' } },
   ]);
-  await given(catalogue, upsertOptions, [
+  await seedConfiguration(catalogue, upsertOptions, [
     { code: 'red', optionSet: 'colors', sortOrder: 2, swatch: { color: '#FF0000' } },
     { code: 'blue', optionSet: 'colors', sortOrder: 1 },
   ]);
   const codes = Array.from({ length: 120 }, (_, index) => `o${index}`);
-  await given(catalogue, upsertOptionSets, [{ code: 'many', sort: 'label' }]);
-  await given(
+  await seedConfiguration(catalogue, upsertOptionSets, [{ code: 'many', sort: 'label' }]);
+  await seedConfiguration(
     catalogue,
     upsertOptions,
     codes.map((code, index) => ({
@@ -35,17 +35,17 @@ beforeAll(async () => {
     })),
   );
   const unit = (code: string, factor: string) => ({ code, labels: {}, symbol: code, factor, offset: '0' });
-  await given(catalogue, upsertMeasurementFamilies, [
+  await seedConfiguration(catalogue, upsertMeasurementFamilies, [
     { code: 'mass', standardUnit: 'KILOGRAM', units: [unit('KILOGRAM', '1'), unit('GRAM', '0.001')] },
   ]);
-  await given(catalogue, upsertAttributes, [
+  await seedConfiguration(catalogue, upsertAttributes, [
     { code: 'kind', type: 'select', optionSet: 'many' },
     { code: 'mass', type: 'measurement', measurementFamily: 'mass', defaultUnit: 'GRAM' },
     { code: 'launch', type: 'date' },
     { code: 'seen', type: 'datetime' },
   ]);
   const attributes = ['name', 'color', 'stock', 'price', 'washable', 'kind', 'mass', 'launch', 'seen'];
-  await given(catalogue, upsertAttributeSets, [
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     { code: 'accessories', attributes: attributes.map((code) => ({ code })) },
   ]);
   const thing = (
@@ -54,10 +54,10 @@ beforeAll(async () => {
     categories: readonly string[],
     more: object = {},
   ) =>
-    simple(sku, {
+    simpleProduct(sku, {
       attributeSet: 'accessories',
       categories: { set: categories },
-      values: Object.entries(values).map(([code, value]) => cell(code, value as never)),
+      values: Object.entries(values).map(([code, value]) => cellWrite(code, value as never)),
       ...more,
     });
   const eur = (amount: string) => [
@@ -110,7 +110,7 @@ test('a page of none has total and facets', async () => {
 });
 
 test('values of enums are shown in words', () => {
-  expect(['in_review', 'published'].map(inWords)).toEqual(['In review', 'Published']);
+  expect(['in_review', 'published'].map(humanize)).toEqual(['In review', 'Published']);
 });
 
 test('a value has label, swatch and filter, and leaves what is selected beside it out', async () => {

@@ -2,28 +2,31 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
-import { cell, givenProducts, simple } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import { cellWrite, seedProducts, simpleProduct } from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
-  await given(catalogue, upsertAttributes, [{ code: 'gtin', type: 'identifier' }]);
-  await given(catalogue, upsertAttributeSets, [
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(catalogue, upsertAttributes, [{ code: 'gtin', type: 'identifier' }]);
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     { code: 'accessories', attributes: ['name', 'color', 'stock', 'gtin'].map((code) => ({ code })) },
   ]);
-  await givenProducts(catalogue, [
-    simple('P-1', {
-      values: [cell('name', 'OLED TV, 55 Zoll', { locale: 'de_DE' }), cell('gtin', '4006381333931')],
+  await seedProducts(catalogue, [
+    simpleProduct('P-1', {
+      values: [
+        cellWrite('name', 'OLED TV, 55 Zoll', { locale: 'de_DE' }),
+        cellWrite('gtin', '4006381333931'),
+      ],
     }),
-    simple('P-2', { values: [cell('name', '液晶电视', { locale: 'de_DE' })] }),
-    simple('P-3', { values: [cell('name', 'Radio', { locale: 'de_DE' })] }),
-    simple('P-4', { values: [cell('name', 'HDTV-Kabel (4K)', { locale: 'de_DE' })] }),
-    simple('P-5', { values: [cell('name', '液晶大电视机', { locale: 'de_DE' })] }),
-    simple('P-6', { values: [cell('name', 'ワイヤレスイヤホン', { locale: 'de_DE' })] }),
-    simple('P-7', { values: [cell('name', '무선 이어폰', { locale: 'de_DE' })] }),
+    simpleProduct('P-2', { values: [cellWrite('name', '液晶电视', { locale: 'de_DE' })] }),
+    simpleProduct('P-3', { values: [cellWrite('name', 'Radio', { locale: 'de_DE' })] }),
+    simpleProduct('P-4', { values: [cellWrite('name', 'HDTV-Kabel (4K)', { locale: 'de_DE' })] }),
+    simpleProduct('P-5', { values: [cellWrite('name', '液晶大电视机', { locale: 'de_DE' })] }),
+    simpleProduct('P-6', { values: [cellWrite('name', 'ワイヤレスイヤホン', { locale: 'de_DE' })] }),
+    simpleProduct('P-7', { values: [cellWrite('name', '무선 이어폰', { locale: 'de_DE' })] }),
   ]);
 });
 afterAll(() => catalogue.close());

@@ -1,19 +1,19 @@
 // Risk: a syllable of Korean is found as the beginning of another one, or not at all in the form that a Mac writes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cell, givenProducts, simple } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { givenShop } from '../../support/shop.ts';
+import { cellWrite, seedProducts, simpleProduct } from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
   const names = { 'P-1': '가방', 'P-2': '각도기', 'P-3': '선가', 'P-4': '한국 가구', 'P-5': '하늘 강' };
-  await givenProducts(
+  await seedProducts(
     catalogue,
     Object.entries(names).map(([sku, name]) =>
-      simple(sku, {
-        values: [cell('name', sku === 'P-4' ? name.normalize('NFD') : name, { locale: 'de_DE' })],
+      simpleProduct(sku, {
+        values: [cellWrite('name', sku === 'P-4' ? name.normalize('NFD') : name, { locale: 'de_DE' })],
       }),
     ),
   );

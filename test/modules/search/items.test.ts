@@ -24,11 +24,11 @@ import {
   createOperationRunner,
   type OperationRunner,
 } from '../../../src/platform/operation/run-operation.ts';
-import { cell } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { randomFrom, type SeededRandom } from '../../support/random-from.ts';
-import { searchedProducts } from '../../support/search.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import { cellWrite } from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { loadExpectedSearch } from '../../support/search.ts';
+import { type SeededRandom, seededRandomFrom } from '../../support/seeded-random-from.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
 /** How many questions are asked; ITEM_CASES=10000 for a long run. */
@@ -46,7 +46,7 @@ type LayoutCode = keyof typeof LAYOUTS;
 const CODES = Object.keys(LAYOUTS) as readonly LayoutCode[];
 const OPTIONS = { color: ['red', 'blue', 'green'], size: ['s', 'm', 'l'], fabric: ['red', 'blue'] };
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 let counts: OpenRowCounts;
 /** They count by segments, where those can tell, and by statements. */
 let runners: readonly OperationRunner[];
@@ -55,11 +55,13 @@ let documents: ReadonlyMap<string, SearchDocument>;
 const layouts = new Map<string, LayoutCode>();
 
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
-  await given(catalogue, upsertAttributes, [{ code: 'fabric', type: 'select', optionSet: 'colors' }]);
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(catalogue, upsertAttributes, [
+    { code: 'fabric', type: 'select', optionSet: 'colors' },
+  ]);
   const attributes = ['name', 'brand', 'color', 'size', 'fabric', 'price', 'stock', 'washable'];
-  await given(catalogue, upsertAttributeSets, [
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     {
       code: 'shoes',
       attributes: attributes.map((code) => ({ code })),
@@ -71,7 +73,7 @@ beforeAll(async () => {
       })),
     },
   ]);
-  const random = randomFrom(SEED);
+  const random = seededRandomFrom(SEED);
   const items = Array.from({ length: 120 }, (_, index) => anyFamily(index, random)).flat();
   const { output } = await catalogue.runner.write(catalogue.owner, upsertProducts, {
     items,
@@ -88,7 +90,7 @@ beforeAll(async () => {
     memoryBytes: 50_000_000,
     leastRows: 0,
     log: silentLog,
-    metrics: { ...NO_METRICS, countedRows },
+    metrics: { ...NO_METRICS, rowCount: countedRows },
   });
   const clock = { now: () => new Date('2026-11-23T12:00:00Z') };
   const settings = { database, clock, cursors: createCursors('test'), modules: MODULES };
@@ -107,16 +109,16 @@ function anyFamily(index: number, random: SeededRandom): readonly ProductItem[] 
     ...(random.fraction() < 0.3 ? { categories: { set: [random.pick(['clothes', 'sale'])] } } : {}),
   });
   const values = () => [
-    ...(random.fraction() < 0.5 ? [cell('brand', random.pick(['Acme', 'Globex', 'Éclair']))] : []),
-    ...(random.fraction() < 0.5 ? [cell('stock', String(Math.floor(random.fraction() * 6)))] : []),
+    ...(random.fraction() < 0.5 ? [cellWrite('brand', random.pick(['Acme', 'Globex', 'Éclair']))] : []),
+    ...(random.fraction() < 0.5 ? [cellWrite('stock', String(Math.floor(random.fraction() * 6)))] : []),
     ...(random.fraction() < 0.6
-      ? [cell('price', [{ amount: random.pick(['5', '10', '20']), currency: 'EUR' }])]
+      ? [cellWrite('price', [{ amount: random.pick(['5', '10', '20']), currency: 'EUR' }])]
       : []),
-    ...(random.fraction() < 0.3 ? [cell('washable', random.fraction() < 0.5)] : []),
+    ...(random.fraction() < 0.3 ? [cellWrite('washable', random.fraction() < 0.5)] : []),
   ];
-  const name = cell('name', random.pick(['Trail shoe', 'Trail', 'Road shoe']), { locale: 'en_US' });
+  const name = cellWrite('name', random.pick(['Trail shoe', 'Trail', 'Road shoe']), { locale: 'en_US' });
   if (random.fraction() < 0.3) {
-    const color = random.fraction() < 0.5 ? [cell('color', random.pick(OPTIONS.color))] : [];
+    const color = random.fraction() < 0.5 ? [cellWrite('color', random.pick(OPTIONS.color))] : [];
     return [{ ...shared(), sku, attributeSet: 'shoes', values: [name, ...color, ...values()] }];
   }
   const layout = random.pick(CODES);
@@ -140,7 +142,7 @@ function anyFamily(index: number, random: SeededRandom): readonly ProductItem[] 
     for (let count = Math.ceil(random.fraction() * 4); count > 0; count -= 1) {
       const chosen = axes.map((axis) => ({ axis, option: random.pick(OPTIONS[axis]) }));
       const own = `${parent}-${chosen.map(({ option }) => option).join('')}`;
-      const cells = chosen.map(({ axis, option }) => cell(axis, option));
+      const cells = chosen.map(({ axis, option }) => cellWrite(axis, option));
       const product = {
         ...shared(),
         ...ofModels,
@@ -306,7 +308,7 @@ const compare = defineRead({
 });
 
 async function askQuestions(cases: number): Promise<void> {
-  const searched = await searchedProducts(catalogue);
+  const searched = await loadExpectedSearch(catalogue);
   documents = new Map(searched.documents.map((one) => [one.id, one]));
   let [asked, items] = [0, 0];
   const agree = fc.asyncProperty(anyQuestion, async (question) => {
@@ -334,7 +336,7 @@ test('items follow when the first axis of a model changes', { timeout: 3_600_000
   );
   const items = models.map(({ key, values }): ProductItem => {
     const color = values.color?.[0]?.value === 'red' ? 'blue' : 'red';
-    return { sku: key, values: [cell('color', color)] };
+    return { sku: key, values: [cellWrite('color', color)] };
   });
   const { output } = await catalogue.runner.write(catalogue.owner, upsertProducts, {
     items,

@@ -4,19 +4,23 @@ import type { Session } from '../../../src/kernel/session.ts';
 import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
 import { deleteProduct, updateProduct } from '../../../src/modules/product/index.ts';
-import { isNear, variantsOf } from '../../../src/modules/search/word/near-words.ts';
-import { cell, givenProducts, simple } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { deletionHashes, isWithinOneEdit } from '../../../src/modules/search/spelling/edit-distance.ts';
+import { cellWrite, seedProducts, simpleProduct } from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { collectSearchTermsIn } from '../../support/search-terms.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
-import { given, givenShop } from '../../support/shop.ts';
-import { collectWordsIn } from '../../support/words.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 let foreign: Session;
 const named = (sku: string, name: string, more: object = {}) =>
-  simple(sku, { values: [cell('name', name, { locale: 'de_DE' })], attributeSet: 'accessories', ...more });
+  simpleProduct(sku, {
+    values: [cellWrite('name', name, { locale: 'de_DE' })],
+    attributeSet: 'accessories',
+    ...more,
+  });
 
-const collect = (days = 1) => collectWordsIn(days, catalogue);
+const collect = (days = 1) => collectSearchTermsIn(days, catalogue);
 const words = async () => {
   const sql = 'SELECT word FROM search.word WHERE organization_id = $1 ORDER BY word';
   const { rows } = await catalogue.database.owner.query<{ word: string }>(sql, [
@@ -26,26 +30,26 @@ const words = async () => {
 };
 
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
   foreign = await catalogue.addOrganization('Others');
-  await givenShop(catalogue);
-  await givenShop(catalogue, foreign);
-  await given(catalogue, upsertAttributes, [{ code: 'color', searchable: true }]);
-  await given(catalogue, upsertAttributeSets, [
+  await seedClothingCatalogue(catalogue);
+  await seedClothingCatalogue(catalogue, foreign);
+  await seedConfiguration(catalogue, upsertAttributes, [{ code: 'color', searchable: true }]);
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     { code: 'accessories', attributes: ['name', 'color', 'brand'].map((code) => ({ code })) },
   ]);
-  await givenProducts(catalogue, [
+  await seedProducts(catalogue, [
     named('W-1', 'Wren pendant'),
     named('W-2', 'Pendant, large'),
     named('W-3', 'Schirm für Wren', {
-      values: [cell('name', 'Schirm für Wren', { locale: 'de_DE' }), cell('color', 'green')],
+      values: [cellWrite('name', 'Schirm für Wren', { locale: 'de_DE' }), cellWrite('color', 'green')],
     }),
     named('W-4', 'Große Pendelleuchte'),
     named('W-5', 'Кресло белое'),
     named('W-6', '液晶电视'),
     ...Array.from({ length: 30 }, (_, index) => named(`L-${index + 10}`, `Lantern ${index}`)),
   ]);
-  await givenProducts(catalogue, [named('F-1', 'Wombat chandelier')], foreign);
+  await seedProducts(catalogue, [named('F-1', 'Wombat chandelier')], foreign);
 });
 beforeEach(() => collect());
 afterAll(() => catalogue.close());
@@ -131,11 +135,11 @@ test('a query of a thousand characters is answered', async () => {
 });
 
 test('words of products that change are collected, those of products that are gone go in a week', async () => {
-  await givenProducts(catalogue, [named('T-1', 'Trumpet')]);
+  await seedProducts(catalogue, [named('T-1', 'Trumpet')]);
   expect((await page({ q: 'trupmet' })).skus).toEqual([]);
   await collect(2);
   expect((await page({ q: 'trupmet' })).skus).toEqual(['T-1']);
-  const values = [cell('name', 'Clarinet', { locale: 'de_DE' })];
+  const values = [cellWrite('name', 'Clarinet', { locale: 'de_DE' })];
   await catalogue.runner.write(catalogue.owner, updateProduct, { ref: 'T-1', patch: { values } });
   await collect(3);
   expect((await page({ q: 'clarniet' })).skus).toEqual(['T-1']);
@@ -148,12 +152,12 @@ test('words of products that change are collected, those of products that are go
 });
 
 test('words are collected anew when other texts are searched', async () => {
-  await givenProducts(catalogue, [named('B-1', 'Glas', { values: [cell('brand', 'Glasbläserei')] })]);
-  await given(catalogue, upsertAttributes, [{ code: 'brand', searchable: true }]);
+  await seedProducts(catalogue, [named('B-1', 'Glas', { values: [cellWrite('brand', 'Glasbläserei')] })]);
+  await seedConfiguration(catalogue, upsertAttributes, [{ code: 'brand', searchable: true }]);
   await collect(50);
   expect((await page({ q: 'glasblaeserei' })).skus).toEqual(['B-1']);
   expect((await page({ q: 'glasblasreei' })).skus).toEqual(['B-1']);
-  await given(catalogue, upsertAttributes, [{ code: 'brand', searchable: false }]);
+  await seedConfiguration(catalogue, upsertAttributes, [{ code: 'brand', searchable: false }]);
   await collect(51);
   expect(await words()).not.toContain('glasblaserei');
 });
@@ -173,11 +177,11 @@ test('near words have a variant in common', () => {
     ];
     for (const changed of changes) {
       const [one, other] = [word.join(''), changed.join('')];
-      expect(isNear(one, other), `${one} ${other}`).toBe(true);
-      const variants = new Set(variantsOf('o', one));
-      expect(variantsOf('o', other).some((variant) => variants.has(variant))).toBe(true);
+      expect(isWithinOneEdit(one, other), `${one} ${other}`).toBe(true);
+      const variants = new Set(deletionHashes('o', one));
+      expect(deletionHashes('o', other).some((variant) => variants.has(variant))).toBe(true);
     }
   }
-  expect(isNear('wren', 'wombat')).toBe(false);
-  expect(isNear('wren', 'werne')).toBe(false);
+  expect(isWithinOneEdit('wren', 'wombat')).toBe(false);
+  expect(isWithinOneEdit('wren', 'werne')).toBe(false);
 });

@@ -7,14 +7,14 @@ import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
 import { updateProduct } from '../../../src/modules/product/index.ts';
 import { addFieldUses } from '../../../src/modules/search/columns/field-use.store.ts';
-import { moveColumns, moveColumnsOfAll } from '../../../src/modules/search/columns/move-columns.ts';
+import { reassignAllColumns, reassignColumns } from '../../../src/modules/search/columns/reassign-columns.ts';
 import { type SortInput, saveFieldUses } from '../../../src/modules/search/index.ts';
 import { pgTransaction } from '../../../src/platform/database/transaction.ts';
-import { cell } from '../../support/builders.ts';
-import { createJobBench, type JobBench } from '../../support/jobs.ts';
-import { given, givenShop } from '../../support/shop.ts';
-import { inPlainOrder, walkSorted } from '../../support/walk-sorted.ts';
-import type { WalkingOptions, WalkReport } from '../../support/walking-process.ts';
+import { cellWrite } from '../../support/builders.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { createJobHarness, type JobHarness } from '../../support/jobs.ts';
+import { expectedOrder, listAllSorted } from '../../support/list-sorted.ts';
+import type { ListingOptions, ListingReport } from '../../support/listing-process.ts';
 
 const PRODUCTS = 1_100;
 /** Products that others write meanwhile. */
@@ -37,17 +37,17 @@ const SORTS = Object.keys(VALUES).flatMap((attribute): SortInput[] => [
   { attribute, direction: 'desc' },
 ]);
 
-let bench: JobBench;
+let bench: JobHarness;
 let expected: readonly (readonly string[])[];
 
 beforeAll(async () => {
-  bench = await createJobBench();
+  bench = await createJobHarness();
   const { catalogue } = bench;
-  await givenShop(catalogue);
+  await seedClothingCatalogue(catalogue);
   const numbers = Array.from({ length: 49 }, (_, index) => ({ code: `size_${index}`, type: 'number' }));
   const texts = Array.from({ length: 10 }, (_, index) => ({ code: `note_${index}`, type: 'text' }));
-  await given(catalogue, upsertAttributes, [...numbers, ...texts]);
-  await given(catalogue, upsertAttributeSets, [
+  await seedConfiguration(catalogue, upsertAttributes, [...numbers, ...texts]);
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     { code: 'accessories', attributes: ['name', ...Object.keys(VALUES)].map((code) => ({ code })) },
   ]);
   await bench.givenManyProducts('accessories', PRODUCTS, (index) =>
@@ -58,7 +58,7 @@ beforeAll(async () => {
       }),
     ),
   );
-  await given(catalogue, upsertAttributes, [{ code: 'washable', filterable: false }]);
+  await seedConfiguration(catalogue, upsertAttributes, [{ code: 'washable', filterable: false }]);
   await rebuilt();
   const { rows } = await catalogue.database.owner.query<{ id: string; sku: string }>(
     'SELECT id, sku FROM public.product',
@@ -73,7 +73,7 @@ beforeAll(async () => {
       ...one,
       value: typeof one.value === 'string' ? one.value.replace('Ö', 'o') : one.value,
     }));
-    return ofOthers(inPlainOrder(lower, direction === 'desc'));
+    return ofOthers(expectedOrder(lower, direction === 'desc'));
   });
 });
 afterAll(() => bench.close());
@@ -101,13 +101,17 @@ async function columns(): Promise<Record<string, string>> {
 async function walk(index: number, between: () => Promise<unknown> = async () => null): Promise<string[]> {
   const { runner, owner } = bench.catalogue;
   const sort = SORTS[index] ?? {};
-  return ofOthers(await walkSorted(runner, owner, sort, { size: 100, between }));
+  return ofOthers(await listAllSorted(runner, owner, sort, { size: 100, between }));
 }
 
 async function writeBusy(turn: number): Promise<void> {
   const { runner, owner } = bench.catalogue;
   const ref = skuOf((turn * 10) % PRODUCTS);
-  const values = [cell('size_0', turn % 40), cell('size_9', turn % 30), cell('note_9', `new ${turn}`)];
+  const values = [
+    cellWrite('size_0', turn % 40),
+    cellWrite('size_9', turn % 30),
+    cellWrite('note_9', `new ${turn}`),
+  ];
   await runner.write(owner, updateProduct, { ref, patch: { values } });
 }
 
@@ -128,18 +132,19 @@ test('columns go to what is sorted by most, while two processes walk and others 
   const often = ['number size_9   ', 'text note_9   '].map((field) => ({ organizationId, field, uses: 95 }));
   await addFieldUses(ownerTransaction, [...rarely, ...often], clock.now());
   await saveFieldUses(ownerTransaction, clock.now());
-  const isMoved = () => runner.write(owner, moveColumns, { from: 100 }).then(({ output }) => output.moved);
+  const isMoved = () =>
+    runner.write(owner, reassignColumns, { from: 100 }).then(({ output }) => output.moved);
   // Not used often enough yet; each page counts.
   expect(await isMoved()).toBe(0);
   expect(await walk(2)).toEqual(expected[2]);
   expect(await walk(6)).toEqual(expected[6]);
   await saveFieldUses(ownerTransaction, clock.now());
 
-  const options: WalkingOptions = { connectionString, organizationId, sorts: SORTS };
-  const script = fileURLToPath(new URL('../../support/walking-process.ts', import.meta.url));
+  const options: ListingOptions = { connectionString, organizationId, sorts: SORTS };
+  const script = fileURLToPath(new URL('../../support/listing-process.ts', import.meta.url));
   const other = fork(script, [JSON.stringify(options)], { execArgv: [], stdio: 'inherit' });
-  const reports: WalkReport[] = [];
-  other.on('message', (report) => reports.push(report as WalkReport));
+  const reports: ListingReport[] = [];
+  other.on('message', (report) => reports.push(report as ListingReport));
   await once(other, 'message');
 
   // Conditions find all values, wherever they are.
@@ -193,5 +198,5 @@ test('columns of small catalogues stay', async () => {
   const field = 'number size_8   ';
   const { organizationId } = catalogue.owner;
   await addFieldUses(owner, [{ organizationId, field, uses: 100_000 }], clock.now());
-  expect(await moveColumnsOfAll({ owner, runner: catalogue.runner, now: clock.now() })).toBe(0);
+  expect(await reassignAllColumns({ owner, runner: catalogue.runner, now: clock.now() })).toBe(0);
 });

@@ -1,15 +1,15 @@
 // Risk: who filters by the word that stands on the screen finds nothing, or silently filters by another option.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertOptions } from '../../../src/modules/option-set/index.ts';
-import { cell, givenProducts, simple } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import { cellWrite, seedProducts, simpleProduct } from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
-  await given(catalogue, upsertOptions, [
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(catalogue, upsertOptions, [
     {
       code: 'red',
       optionSet: 'colors',
@@ -20,9 +20,9 @@ beforeAll(async () => {
     { code: 'green', optionSet: 'colors', labels: { en_US: 'Navy', de_DE: 'Öl/Grün' } },
   ]);
   const colors = ['red', 'blue', 'green'];
-  await givenProducts(
+  await seedProducts(
     catalogue,
-    colors.map((color) => simple(`IS-${color}`, { values: [cell('color', color)] })),
+    colors.map((color) => simpleProduct(`IS-${color}`, { values: [cellWrite('color', color)] })),
   );
 });
 afterAll(() => catalogue.close());

@@ -4,18 +4,18 @@ import type { Session } from '../../../src/kernel/session.ts';
 import { deleteProduct, updateProduct } from '../../../src/modules/product/index.ts';
 import { and } from '../../../src/modules/search/filter/plan.ts';
 import { pageStatement } from '../../../src/modules/search/statement/page-statement.ts';
-import { visibleAnyway } from '../../../src/modules/search/visibility.ts';
-import { cell, givenProducts, simple } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { searchedProducts } from '../../support/search.ts';
+import { unrestricted } from '../../../src/modules/search/visibility.ts';
+import { cellWrite, seedProducts, simpleProduct } from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue } from '../../support/clothing-catalogue.ts';
+import { loadExpectedSearch } from '../../support/search.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
-import { givenShop } from '../../support/shop.ts';
 import { pageOfProducts, walkProducts } from './walk-products.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
 });
 afterAll(() => catalogue.close());
 
@@ -23,10 +23,10 @@ const COUNT = 120;
 const skuOf = (index: number) => `P-${String(index).padStart(3, '0')}`;
 const isTagged = (index: number) => index % 4 === 1;
 const stocked = (index: number, stock: number | null, name: string) =>
-  simple(skuOf(index), {
+  simpleProduct(skuOf(index), {
     values: [
-      ...(stock === null ? [] : [cell('stock', stock)]),
-      ...(index % 5 === 0 ? [] : [cell('name', name, { locale: 'en_US' })]),
+      ...(stock === null ? [] : [cellWrite('stock', stock)]),
+      ...(index % 5 === 0 ? [] : [cellWrite('name', name, { locale: 'en_US' })]),
     ],
     status: index % 7 === 0 ? 'in_review' : 'draft',
     ...(isTagged(index) ? { tags: { set: ['sale'] } } : {}),
@@ -75,8 +75,8 @@ test('pages come in the order of the values, those without last, each product on
   const items = Array.from({ length: COUNT }, (_, index) =>
     stocked(index, random.fraction() < 0.3 ? null : random.integer(0, 9), `name ${random.integer(0, 20)}`),
   );
-  await givenProducts(catalogue, items);
-  const { documents } = await searchedProducts(catalogue);
+  await seedProducts(catalogue, items);
+  const { documents } = await loadExpectedSearch(catalogue);
   const known = new Map(documents.map((fact) => [fact.key, fact]));
   const shownBy = (sku: string, key: string) => {
     const fact = known.get(sku);
@@ -113,11 +113,11 @@ test('whoever is not written meanwhile is met exactly once, whatever else is', a
   const write = async () => {
     const sku = skuOf(random.integer(0, COUNT / 3 - 1) * 3);
     const stock = random.fraction() < 0.2 ? null : random.integer(0, 9);
-    const values = [cell('stock', stock)];
+    const values = [cellWrite('stock', stock)];
     if (random.fraction() < 0.2) await runner.write(owner, deleteProduct, { ref: sku }).catch(() => null);
     else await runner.write(owner, updateProduct, { ref: sku, patch: { values } }).catch(() => null);
     added += 1;
-    await givenProducts(catalogue, [stocked(1_000 + added, stock, 'new')]);
+    await seedProducts(catalogue, [stocked(1_000 + added, stock, 'new')]);
   };
   for (const sort of SORTS) {
     const skus = await walk({ sort, first: 11 }, write);
@@ -147,15 +147,15 @@ test('a cursor that was changed, or belongs to another list, is refused', async 
 
 test('nothing of another organization is found, nor by a statement that forgets whose it asks for', async () => {
   const foreign = await catalogue.addOrganization('Foreign');
-  await givenShop(catalogue, foreign);
-  await givenProducts(catalogue, [simple('FOREIGN-1')], foreign);
+  await seedClothingCatalogue(catalogue, foreign);
+  await seedProducts(catalogue, [simpleProduct('FOREIGN-1')], foreign);
   expect((await page({ filter: { sku: { startsWith: 'foreign' } }, first: 5 })).nodes).toEqual([]);
   expect((await page({ filter: { q: 'foreign' }, first: 5 })).nodes).toEqual([]);
   expect((await page({ first: 5 }, foreign)).nodes).toEqual([{ sku: 'FOREIGN-1' }]);
   // Search rows alone do not keep organizations apart: the table that products are read from does.
-  const { organizationId, structure, state } = await searchedProducts(catalogue);
+  const { organizationId, structure, state } = await loadExpectedSearch(catalogue);
   const scope = { table: 'product', organizationId, structure, columns: state.columns } as const;
-  const pagePlan = { plan: visibleAnyway(and([])), sorts: [], position: null, limit: 1_000 };
+  const pagePlan = { plan: unrestricted(and([])), sorts: [], position: null, limit: 1_000 };
   const statement = pageStatement(scope, pagePlan);
   const forgetful = statement.text.replaceAll('row.organization_id = $1::uuid', '$1::uuid IS NOT NULL');
   const { pool } = catalogue.database.of(organizationId);

@@ -1,14 +1,17 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { upsertProducts } from '../../../src/modules/product/index.ts';
-import { anyProducts } from '../../support/arbitrary-filters.ts';
-import type { TestCatalogue } from '../../support/catalogue.ts';
-import { type SearchedProducts, searchedProducts } from '../../support/search.ts';
+import { arbitraryProducts } from '../../support/arbitrary-filters.ts';
+import type { TestOrganization } from '../../support/catalogue.ts';
+import { type ExpectedSearch, loadExpectedSearch } from '../../support/search.ts';
 
 /** Puts other products in the place of those that are there. */
-export async function givenRandomProducts(catalogue: TestCatalogue, seed: number): Promise<SearchedProducts> {
+export async function givenRandomProducts(
+  catalogue: TestOrganization,
+  seed: number,
+): Promise<ExpectedSearch> {
   const { organizationId } = catalogue.owner;
-  const { structure } = await searchedProducts(catalogue);
+  const { structure } = await loadExpectedSearch(catalogue);
   await catalogue.database.owner.query(
     `UPDATE public.product SET deleted_at = now() WHERE organization_id = $1`,
     [organizationId],
@@ -16,7 +19,7 @@ export async function givenRandomProducts(catalogue: TestCatalogue, seed: number
   await catalogue.database.owner.query('DELETE FROM search.product WHERE organization_id = $1', [
     organizationId,
   ]);
-  const items = fc.sample(anyProducts(structure), { numRuns: 90, seed }).flat();
+  const items = fc.sample(arbitraryProducts(structure), { numRuns: 90, seed }).flat();
   const input = { items, mode: 'upsert', errorPolicy: 'reject_failed' } as const;
   const { output } = await catalogue.runner.write(catalogue.owner, upsertProducts, input);
   const written = output.results.filter(({ outcome }) => outcome !== 'failed');
@@ -32,5 +35,5 @@ export async function givenRandomProducts(catalogue: TestCatalogue, seed: number
     ],
   }));
   await catalogue.runner.write(catalogue.owner, upsertProducts, { ...input, items: linked });
-  return searchedProducts(catalogue);
+  return loadExpectedSearch(catalogue);
 }

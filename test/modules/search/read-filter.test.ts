@@ -1,10 +1,10 @@
 // Risk: a filter that is kept as JSON finds something else than the same filter in a search, or a condition is dropped.
 import { coerceInputValue, type GraphQLInputObjectType } from 'graphql';
 import { expect, test } from 'vitest';
-import { guardedSchema } from '../../../src/doors/graphql/schema.ts';
-import { InputReading } from '../../../src/doors/manifest/input/input-reading.ts';
-import { inputObjectShape } from '../../../src/doors/manifest/input/input-shape.ts';
-import { readInput } from '../../../src/doors/manifest/input/read-input.ts';
+import { guardedSchema } from '../../../src/adapters/graphql/schema.ts';
+import { inputObjectShape } from '../../../src/adapters/manifest/input/input-shape.ts';
+import { ParseContext } from '../../../src/adapters/manifest/input/parse-context.ts';
+import { parseInput } from '../../../src/adapters/manifest/input/read-input.ts';
 import type { JsonObject } from '../../../src/kernel/json.ts';
 import { readEntityFilter, readProductFilter } from '../../../src/modules/search/index.ts';
 
@@ -14,8 +14,8 @@ const ENTITY = schema.getType('EntityFilter') as GraphQLInputObjectType;
 
 /** The same JSON as searches at the REST door read it. */
 function asSearched(type: GraphQLInputObjectType, json: JsonObject): unknown {
-  const reading = new InputReading();
-  const read = readInput(inputObjectShape(type), json, { json: [], graph: [] }, reading);
+  const reading = new ParseContext();
+  const read = parseInput(inputObjectShape(type), json, { json: [], graph: [] }, reading);
   expect(reading.problems).toEqual([]);
   return coerceInputValue(read, type);
 }

@@ -15,9 +15,9 @@ import { newId } from '../../../src/platform/new-id.ts';
 import { createOperationRunner } from '../../../src/platform/operation/run-operation.ts';
 import { runJob } from '../../../src/worker/run-job.ts';
 import { sessionOf } from '../../support/catalogue.ts';
-import { createJobBench } from '../../support/jobs.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { createJobHarness } from '../../support/jobs.ts';
 import { createEmptyDatabase } from '../../support/postgres-server.ts';
-import { given, givenShop } from '../../support/shop.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { createTestFolder } from '../../support/test-folder.ts';
 
@@ -71,12 +71,12 @@ test('a database that holds products before there was a search gets all their ro
 });
 
 test('an attribute that becomes filterable in a large catalogue is refused until a job is through, and says so', async () => {
-  const bench = await createJobBench();
+  const bench = await createJobHarness();
   const { catalogue } = bench;
-  await givenShop(catalogue);
-  await given(catalogue, upsertAttributes, [{ code: 'stock', filterable: false }]);
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(catalogue, upsertAttributes, [{ code: 'stock', filterable: false }]);
   await bench.givenManyProducts('accessories', 1_200, (index) => ({ stock: [{ value: index % 10 }] }));
-  await given(catalogue, upsertAttributes, [{ code: 'stock', filterable: true }]);
+  await seedConfiguration(catalogue, upsertAttributes, [{ code: 'stock', filterable: true }]);
   const find = () =>
     catalogue.execute('{ products(filter: { attributes: [{ attribute: "stock", eq: 3 }] }) { totalCount } }');
   const state = async () => {
@@ -98,13 +98,13 @@ test('an attribute that becomes filterable in a large catalogue is refused until
 });
 
 test('texts of a locale that is enabled again are refused until a job is through, to filter and to sort by', async () => {
-  const bench = await createJobBench();
+  const bench = await createJobHarness();
   const { catalogue } = bench;
-  await givenShop(catalogue);
+  await seedClothingCatalogue(catalogue);
   await bench.givenManyProducts('accessories', 1_200, (index) => ({
     name: [{ locale: 'fr_FR', value: `name ${index % 10}` }],
   }));
-  await given(catalogue, upsertAttributes, [{ code: 'stock', filterable: false }]);
+  await seedConfiguration(catalogue, upsertAttributes, [{ code: 'stock', filterable: false }]);
   const rebuilt = async () => {
     const workers = await bench.startWorker();
     await bench.drained();
@@ -112,7 +112,7 @@ test('texts of a locale that is enabled again are refused until a job is through
   };
   for (const enabled of [false, true]) {
     await rebuilt();
-    await given(catalogue, upsertLocales, [{ code: 'fr_FR', enabled }]);
+    await seedConfiguration(catalogue, upsertLocales, [{ code: 'fr_FR', enabled }]);
   }
   const inFrench = 'attributes: [{ attribute: "name", contains: "me 3", locale: "fr_FR" }]';
   const find = () => catalogue.execute(`{ products(filter: { ${inFrench} }) { totalCount } }`);
@@ -130,13 +130,13 @@ test('texts of a locale that is enabled again are refused until a job is through
 });
 
 test('a filter on completeness is answered by what is stored until the job that recomputes it is through', async () => {
-  const bench = await createJobBench();
+  const bench = await createJobHarness();
   const { catalogue } = bench;
-  await givenShop(catalogue);
+  await seedClothingCatalogue(catalogue);
   await bench.givenManyProducts('accessories', 1_200, (index) =>
     index % 10 === 0 ? { stock: [{ value: 1 }], color: [{ value: 'red' }] } : { stock: [{ value: 1 }] },
   );
-  await given(catalogue, upsertAttributeSets, [
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     { code: 'accessories', requiredAttributes: { web: ['stock'] } },
   ]);
   const workers = await bench.startWorker();
@@ -147,7 +147,7 @@ test('a filter on completeness is answered by what is stored until the job that 
   const missing = () =>
     catalogue.execute('{ products { facets(on: ["missing"]) { values { value count } } } }');
   expect((await incomplete()).data).toEqual({ products: { totalCount: 0 } });
-  await given(catalogue, upsertAttributeSets, [
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     { code: 'accessories', requiredAttributes: { web: ['stock', 'color'] } },
   ]);
   expect((await incomplete()).data).toEqual({ products: { totalCount: 0 } });

@@ -3,35 +3,35 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
 import { updateProduct } from '../../../src/modules/product/index.ts';
-import { cell, givenProducts, simple } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import { cellWrite, seedProducts, simpleProduct } from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 const named = (sku: string, name: string, note = '', gtin = '') =>
-  simple(sku, {
+  simpleProduct(sku, {
     values: [
-      cell('name', name, { locale: 'de_DE' }),
-      ...(note === '' ? [] : [cell('note', note)]),
-      ...(gtin === '' ? [] : [cell('gtin', gtin)]),
+      cellWrite('name', name, { locale: 'de_DE' }),
+      ...(note === '' ? [] : [cellWrite('note', note)]),
+      ...(gtin === '' ? [] : [cellWrite('gtin', gtin)]),
     ],
     attributeSet: 'accessories',
   });
 
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
-  await given(catalogue, upsertAttributes, [
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(catalogue, upsertAttributes, [
     { code: 'gtin', type: 'identifier' },
     { code: 'note', type: 'textarea', searchable: true },
   ]);
-  await given(catalogue, upsertAttributeSets, [
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     {
       code: 'accessories',
       attributes: ['name', 'color', 'stock', 'gtin', 'note'].map((code) => ({ code })),
     },
   ]);
-  await givenProducts(catalogue, [
+  await seedProducts(catalogue, [
     named('A-1', 'Schirm', 'passt zur Pendelleuchte Wren'),
     named('A-2', 'Wrenfield Stuhl'),
     named('A-3', 'Pendelleuchte Wren'),
@@ -132,7 +132,7 @@ describe('of more products than are gathered', () => {
     const items = Array.from({ length: COUNT }, (_, index) =>
       named(skuOf(index), nameOf(index), kindOf(index) === 'text' ? 'mit Quarz' : ''),
     );
-    await givenProducts(catalogue, items);
+    await seedProducts(catalogue, items);
   });
 
   const expected = () => {
@@ -155,7 +155,7 @@ describe('of more products than are gathered', () => {
       if (written > 0) return;
       written += 1;
       for (const index of Array.from({ length: 120 }, (_, i) => COUNT - 1 - i)) {
-        const patch = { values: [cell('name', 'Uhr', { locale: 'de_DE' }), cell('note', null)] };
+        const patch = { values: [cellWrite('name', 'Uhr', { locale: 'de_DE' }), cellWrite('note', null)] };
         await catalogue.runner.write(catalogue.owner, updateProduct, { ref: skuOf(index), patch });
       }
     };

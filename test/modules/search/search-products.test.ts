@@ -1,6 +1,6 @@
 // Risk: a search that a client wrote by the grammar finds something else, or is refused without a word that helps.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serveDemo } from '../../doors/rest/rest-client.ts';
+import { serveDemo } from '../../adapters/rest/rest-client.ts';
 
 type Demo = Awaited<ReturnType<typeof serveDemo>>;
 let demo: Demo;

@@ -13,47 +13,47 @@ import {
   updateProduct,
 } from '../../../src/modules/product/index.ts';
 import { toSearchRow } from '../../../src/modules/search/row/search-row.ts';
-import { cell, family, givenProducts, simple } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { searchedProducts } from '../../support/search.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import { cellWrite, productFamily, seedProducts, simpleProduct } from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { loadExpectedSearch } from '../../support/search.ts';
 
 const unit = (code: string, factor: string) => ({ code, labels: {}, symbol: code, factor, offset: '0' });
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 let owner: Session;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
   owner = catalogue.owner;
-  await givenShop(catalogue);
-  await given(catalogue, upsertMeasurementFamilies, [
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(catalogue, upsertMeasurementFamilies, [
     { code: 'crate', standardUnit: 'PIECE', units: [unit('PIECE', '1'), unit('CRATE', '10')] },
   ]);
-  await given(catalogue, upsertAttributes, [
+  await seedConfiguration(catalogue, upsertAttributes, [
     { code: 'packed', type: 'measurement', measurementFamily: 'crate', defaultUnit: 'CRATE' },
   ]);
-  await given(catalogue, upsertAttributeSets, [
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     { code: 'accessories', attributes: ['name', 'color', 'stock', 'packed'].map((code) => ({ code })) },
   ]);
-  await givenProducts(catalogue, [
-    ...family('COAT', { colors: ['red', 'blue'], sizes: ['s', 'm'] }),
-    simple('CAP', {
+  await seedProducts(catalogue, [
+    ...productFamily('COAT', { colors: ['red', 'blue'], sizes: ['s', 'm'] }),
+    simpleProduct('CAP', {
       values: [
-        cell('name', 'Käppchen', { locale: 'de_DE' }),
-        cell('color', 'red'),
-        cell('stock', 7),
-        cell('packed', { amount: '2', unit: 'CRATE' }),
+        cellWrite('name', 'Käppchen', { locale: 'de_DE' }),
+        cellWrite('color', 'red'),
+        cellWrite('stock', 7),
+        cellWrite('packed', { amount: '2', unit: 'CRATE' }),
       ],
       externalRefs: [{ system: 'ERP', id: 'e-1' }],
     }),
-    simple('HAT', { status: 'archived' }),
+    simpleProduct('HAT', { status: 'archived' }),
   ]);
 });
 afterAll(() => catalogue.close());
 
 /** The rows that are stored, and those that the products make when they are read again from the beginning. */
 async function rows(): Promise<{ readonly stored: unknown; readonly expected: unknown }> {
-  const { documents, structure, state } = await searchedProducts(catalogue);
+  const { documents, structure, state } = await loadExpectedSearch(catalogue);
   const { organizationId } = owner;
   const settings = { organizationId, structure, columns: state.columns };
   const { rows: stored } = await catalogue.database.owner.query<Record<string, unknown>>(
@@ -89,12 +89,12 @@ const write = (sku: string, input: object) => () =>
 /** Everything that changes how products are found, one after the other. */
 const CHANGES: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['products are created', async () => undefined],
-  ['a value changes', write('CAP', { values: [cell('stock', 9), cell('color', 'blue')] })],
-  ['a value is cleared', write('CAP', { values: [cell('stock', null)] })],
+  ['a value changes', write('CAP', { values: [cellWrite('stock', 9), cellWrite('color', 'blue')] })],
+  ['a value is cleared', write('CAP', { values: [cellWrite('stock', null)] })],
   [
     'a model gets a value',
     write('COAT', {
-      values: [cell('description', '<p>Warm <b>w</b>ool</p>', { locale: 'en_US', channel: 'web' })],
+      values: [cellWrite('description', '<p>Warm <b>w</b>ool</p>', { locale: 'en_US', channel: 'web' })],
     }),
   ],
   ['a model gets a category', write('COAT', { categories: { add: ['sale'] } })],
@@ -111,52 +111,61 @@ const CHANGES: readonly (readonly [string, () => Promise<unknown>])[] = [
   [
     'a requirement is added',
     () =>
-      given(catalogue, upsertAttributeSets, [
+      seedConfiguration(catalogue, upsertAttributeSets, [
         { code: 'clothing', requiredAttributes: { web: ['name', 'price', 'ean', 'brand'] } },
       ]),
   ],
   [
     'a channel gets a locale',
-    () => given(catalogue, upsertChannels, [{ code: 'print', locales: ['en_US', 'fr_FR'] }]),
+    () => seedConfiguration(catalogue, upsertChannels, [{ code: 'print', locales: ['en_US', 'fr_FR'] }]),
   ],
   [
     'a channel is new',
-    () => given(catalogue, upsertChannels, [{ code: 'app', locales: ['de_DE'], currencies: ['USD'] }]),
+    () =>
+      seedConfiguration(catalogue, upsertChannels, [
+        { code: 'app', locales: ['de_DE'], currencies: ['USD'] },
+      ]),
   ],
   [
     'another attribute is the label',
-    () => given(catalogue, upsertAttributeSets, [{ code: 'clothing', attributeAsLabel: 'ean' }]),
+    () => seedConfiguration(catalogue, upsertAttributeSets, [{ code: 'clothing', attributeAsLabel: 'ean' }]),
   ],
   [
     'no attribute is the label',
-    () => given(catalogue, upsertAttributeSets, [{ code: 'clothing', attributeAsLabel: null }]),
+    () => seedConfiguration(catalogue, upsertAttributeSets, [{ code: 'clothing', attributeAsLabel: null }]),
   ],
   [
     'an attribute becomes searchable',
-    () => given(catalogue, upsertAttributes, [{ code: 'ean', searchable: true }]),
+    () => seedConfiguration(catalogue, upsertAttributes, [{ code: 'ean', searchable: true }]),
   ],
   [
     'an attribute is not filterable any more',
-    () => given(catalogue, upsertAttributes, [{ code: 'stock', filterable: false }]),
+    () => seedConfiguration(catalogue, upsertAttributes, [{ code: 'stock', filterable: false }]),
   ],
-  ['an attribute is new', () => given(catalogue, upsertAttributes, [{ code: 'pages', type: 'number' }])],
+  [
+    'an attribute is new',
+    () => seedConfiguration(catalogue, upsertAttributes, [{ code: 'pages', type: 'number' }]),
+  ],
   [
     'an attribute is filterable again',
-    () => given(catalogue, upsertAttributes, [{ code: 'stock', filterable: true }]),
+    () => seedConfiguration(catalogue, upsertAttributes, [{ code: 'stock', filterable: true }]),
   ],
   [
     'a locale is disabled',
     () =>
-      given(catalogue, upsertChannels, [
+      seedConfiguration(catalogue, upsertChannels, [
         { code: 'web', locales: ['en_US'] },
         { code: 'app', locales: ['en_US'] },
-      ]).then(() => given(catalogue, upsertLocales, [{ code: 'de_DE', enabled: false }])),
+      ]).then(() => seedConfiguration(catalogue, upsertLocales, [{ code: 'de_DE', enabled: false }])),
   ],
   [
     'a product is gone for good',
     () => catalogue.database.owner.query(`DELETE FROM public.product WHERE sku = 'HAT'`),
   ],
-  ['a locale is enabled again', () => given(catalogue, upsertLocales, [{ code: 'de_DE', enabled: true }])],
+  [
+    'a locale is enabled again',
+    () => seedConfiguration(catalogue, upsertLocales, [{ code: 'de_DE', enabled: true }]),
+  ],
 ];
 
 describe('rows are what the products make of them', () => {

@@ -1,6 +1,6 @@
 import { foldKey } from '../../../src/kernel/codes.ts';
+import { normalizeText } from '../../../src/modules/search/filter/normalize-text.ts';
 import type { SearchDocument } from '../../../src/modules/search/filter/search-document.ts';
-import { searchForm } from '../../../src/modules/search/filter/search-form.ts';
 import { textOf } from '../../../src/modules/search/filter/value-keys.ts';
 import type { CatalogueStructure } from '../../../src/modules/structure/index.ts';
 
@@ -10,7 +10,7 @@ import type { CatalogueStructure } from '../../../src/modules/structure/index.ts
  * renaming one changes no product.
  */
 export function searchedTexts(documents: SearchDocument, structure: CatalogueStructure): string[] {
-  const texts = [documents.key, ...documents.words].map(searchForm);
+  const texts = [documents.key, ...documents.words].map(normalizeText);
   for (const [code, cells] of Object.entries(documents.values)) {
     const attribute = structure.attributes.get(foldKey(code));
     if (attribute?.searchable !== true) continue;

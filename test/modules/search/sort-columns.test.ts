@@ -5,14 +5,14 @@ import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts
 import { upsertChannels } from '../../../src/modules/channel/index.ts';
 import { upsertCurrencies } from '../../../src/modules/currency/index.ts';
 import { upsertLocales } from '../../../src/modules/locale/index.ts';
-import { searchForm } from '../../../src/modules/search/filter/search-form.ts';
+import { normalizeText } from '../../../src/modules/search/filter/normalize-text.ts';
 import type { SortInput } from '../../../src/modules/search/index.ts';
 import type { CellWrite } from '../../../src/modules/values/index.ts';
-import { cell, givenProducts } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { randomFrom, type SeededRandom } from '../../support/random-from.ts';
-import { given } from '../../support/shop.ts';
-import { inPlainOrder, walkSorted } from '../../support/walk-sorted.ts';
+import { cellWrite, seedProducts } from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { expectedOrder, listAllSorted } from '../../support/list-sorted.ts';
+import { type SeededRandom, seededRandomFrom } from '../../support/seeded-random-from.ts';
 
 /** Attributes of which each is sorted by at one place; SORTED_ATTRIBUTES=300 for all. */
 const SORTED = Number(process.env.SORTED_ATTRIBUTES ?? 30);
@@ -69,43 +69,43 @@ interface Sorted {
   readonly values: readonly (number | string | null)[];
 }
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 let ids: ReadonlyMap<string, string>;
 const sorted: Sorted[] = [];
 const skuOf = (index: number) => `P-${index}`;
 
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await given(
+  catalogue = await createTestOrganization();
+  await seedConfiguration(
     catalogue,
     upsertLocales,
     LOCALES.map((code) => ({ code, enabled: true })),
   );
-  await given(
+  await seedConfiguration(
     catalogue,
     upsertCurrencies,
     CURRENCIES.map((code) => ({ code, enabled: true })),
   );
-  await given(
+  await seedConfiguration(
     catalogue,
     upsertChannels,
     CHANNELS.map((code) => ({ code, locales: LOCALES, currencies: CURRENCIES })),
   );
-  await given(
+  await seedConfiguration(
     catalogue,
     upsertAttributes,
     ATTRIBUTES.map(({ code, type, localizable, scopable }) => ({ code, type, localizable, scopable })),
   );
-  await given(catalogue, upsertAttributeSets, [
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     { code: 'things', attributes: ATTRIBUTES.map(({ code }) => ({ code })), attributeAsLabel: 'title_0' },
   ]);
-  const random = randomFrom(Number(process.env.TEST_SEED ?? 1));
+  const random = seededRandomFrom(Number(process.env.TEST_SEED ?? 1));
   const cells: CellWrite[][] = Array.from({ length: PRODUCTS }, () => []);
   const step = ATTRIBUTES.length / SORTED;
   const chosen = Array.from({ length: SORTED }, (_, index) => ATTRIBUTES[Math.floor(index * step)]);
   for (const attribute of chosen.flatMap((one) => one ?? [])) sorted.push(fill(attribute, cells, random));
   const items = cells.map((values, index) => ({ sku: skuOf(index), attributeSet: 'things', values }));
-  ids = await givenProducts(catalogue, items);
+  ids = await seedProducts(catalogue, items);
 });
 afterAll(() => catalogue.close());
 
@@ -122,10 +122,12 @@ function fill(attribute: Attribute, cells: CellWrite[][], random: SeededRandom):
   const values = cells.map((own) => {
     const value = random.fraction() < 0.2 ? null : randomValue(type, random);
     const written = (one: number | string) => (type === 'price' ? [{ amount: String(one), currency }] : one);
-    if (value !== null) own.push(cell(code, written(value), here));
+    if (value !== null) own.push(cellWrite(code, written(value), here));
     if (isElsewhere && random.fraction() < 0.5)
-      own.push(cell(code, written(randomValue(type, random)), elsewhere));
-    return value === null || type !== 'text' ? value : [...searchForm(String(value))].slice(0, 255).join('');
+      own.push(cellWrite(code, written(randomValue(type, random)), elsewhere));
+    return value === null || type !== 'text'
+      ? value
+      : [...normalizeText(String(value))].slice(0, 255).join('');
   });
   return { input: { attribute: code, ...here, ...(type === 'price' ? { currency } : {}) }, values };
 }
@@ -161,7 +163,7 @@ function randomValue(type: string, random: SeededRandom): number | string {
   }
 }
 
-const walk = (sort: SortInput) => walkSorted(catalogue.runner, catalogue.owner, sort);
+const walk = (sort: SortInput) => listAllSorted(catalogue.runner, catalogue.owner, sort);
 
 test('300 attributes in 5 channels and 40 locales: products are sorted by any number, date, price and text', {
   timeout: 600_000,
@@ -176,7 +178,7 @@ test('300 attributes in 5 channels and 40 locales: products are sorted by any nu
         sku: skuOf(index),
         id: ids.get(skuOf(index)) ?? '',
       }));
-      const expected = inPlainOrder(products, direction === 'desc');
+      const expected = expectedOrder(products, direction === 'desc');
       expect(found, JSON.stringify([one.input, direction])).toEqual(expected);
     }
 });
@@ -209,7 +211,7 @@ test('what has no column is said of attributes when they are made, and what cann
   const sortable = fields.filter((one) => one.sortable).map(({ field }) => field);
   for (const { code } of ATTRIBUTES) expect(sortable).toContain(`attributes.${code}`);
   expect(sortable).not.toContain('attributes.story');
-  await given(catalogue, upsertAttributes, [{ code: 'height', filterable: false }]);
+  await seedConfiguration(catalogue, upsertAttributes, [{ code: 'height', filterable: false }]);
   const refusals: readonly (readonly [SortInput, string])[] = [
     [{ attribute: 'height' }, "it is not filterable; set 'filterable' to sort by it."],
     [{ attribute: 'story' }, "Products cannot be sorted by 'story', which has the type 'textarea'."],

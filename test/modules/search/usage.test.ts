@@ -1,8 +1,8 @@
 // Risk: an object goes while something names it, or finding its users takes the longer the larger the catalogue is.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DomainError } from '../../../src/kernel/errors.ts';
 import type { WriteContext, WriteOperation } from '../../../src/kernel/operation.ts';
-import type { Refusal } from '../../../src/kernel/refusal.ts';
 import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
 import { upsertEntities } from '../../../src/modules/entity/index.ts';
@@ -10,18 +10,18 @@ import { upsertMeasurementFamilies } from '../../../src/modules/measurement/inde
 import { deleteOption } from '../../../src/modules/option-set/index.ts';
 import { deleteProduct } from '../../../src/modules/product/index.ts';
 import { usersByIndex } from '../../../src/platform/resource/usages.ts';
-import { givenBrands } from '../../support/brands.ts';
-import { cell, family, givenProducts, simple } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { givenMedia } from '../../support/media.ts';
-import { given } from '../../support/shop.ts';
+import { seedBrands } from '../../support/brands.ts';
+import { cellWrite, productFamily, seedProducts, simpleProduct } from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedConfiguration } from '../../support/clothing-catalogue.ts';
+import { seedMedia } from '../../support/media.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenBrands(catalogue);
-  for (const code of ['front', 'back']) await givenMedia(catalogue, { code });
-  await given(catalogue, upsertMeasurementFamilies, [
+  catalogue = await createTestOrganization();
+  await seedBrands(catalogue);
+  for (const code of ['front', 'back']) await seedMedia(catalogue, { code });
+  await seedConfiguration(catalogue, upsertMeasurementFamilies, [
     {
       code: 'length',
       standardUnit: 'm',
@@ -31,14 +31,14 @@ beforeAll(async () => {
       ],
     },
   ]);
-  await given(catalogue, upsertAttributes, [
+  await seedConfiguration(catalogue, upsertAttributes, [
     { code: 'height', type: 'measurement', measurementFamily: 'length', filterable: false },
     { code: 'tone', type: 'select', optionSet: 'colors', filterable: false },
     { code: 'tones', type: 'multi_select', optionSet: 'colors' },
     { code: 'shot', type: 'media' },
     { code: 'shots', type: 'media_list' },
   ]);
-  await given(catalogue, upsertAttributeSets, [
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     {
       code: 'all',
       attributes: [
@@ -50,35 +50,39 @@ beforeAll(async () => {
   await write(upsertEntities, {
     items: [
       { entityType: 'person', code: 'ada' },
-      { entityType: 'brand', code: 'acme', values: [cell('founder', 'ada'), cell('color', 'blue')] },
+      {
+        entityType: 'brand',
+        code: 'acme',
+        values: [cellWrite('founder', 'ada'), cellWrite('color', 'blue')],
+      },
       { entityType: 'material', code: 'wool' },
       { entityType: 'material', code: 'silk' },
     ],
     mode: 'create',
     errorPolicy: 'reject_all',
   });
-  await givenProducts(catalogue, [
-    ...family('COAT', { colors: ['red', 'blue'], sizes: ['s', 'm'] }),
-    simple('GONE', { attributeSet: 'all', values: [cell('tone', 'green')] }),
-    simple('LAMP', {
+  await seedProducts(catalogue, [
+    ...productFamily('COAT', { colors: ['red', 'blue'], sizes: ['s', 'm'] }),
+    simpleProduct('GONE', { attributeSet: 'all', values: [cellWrite('tone', 'green')] }),
+    simpleProduct('LAMP', {
       attributeSet: 'all',
       categories: { set: ['sale', 'clothes'] },
       channels: { set: ['print'] },
       values: [
-        cell('name', 'Lamp', { locale: 'fr_FR' }),
-        cell('description', '<p>"Red", say\\ é</p>', { locale: 'de_DE', channel: 'web' }),
-        cell('price', [
+        cellWrite('name', 'Lamp', { locale: 'fr_FR' }),
+        cellWrite('description', '<p>"Red", say\\ é</p>', { locale: 'de_DE', channel: 'web' }),
+        cellWrite('price', [
           { amount: '5', currency: 'EUR' },
           { amount: '6', currency: 'USD' },
         ]),
-        cell('height', { amount: '5', unit: 'cm' }),
-        cell('tone', 'red'),
-        cell('tones', ['red', 'green']),
-        cell('shot', 'front'),
-        cell('shots', ['front', 'back']),
-        cell('made_by', 'acme'),
-        cell('made_of', ['wool', 'silk']),
-        cell('washable', true),
+        cellWrite('height', { amount: '5', unit: 'cm' }),
+        cellWrite('tone', 'red'),
+        cellWrite('tones', ['red', 'green']),
+        cellWrite('shot', 'front'),
+        cellWrite('shots', ['front', 'back']),
+        cellWrite('made_by', 'acme'),
+        cellWrite('made_of', ['wool', 'silk']),
+        cellWrite('washable', true),
       ],
     }),
   ]);
@@ -93,7 +97,7 @@ async function refusalOf(attempt: Promise<unknown>): Promise<string> {
   try {
     await attempt;
   } catch (error) {
-    return (error as Refusal).detail;
+    return (error as DomainError).detail;
   }
   throw new Error('It was not refused.');
 }

@@ -15,20 +15,24 @@ import {
 import type { CountedField } from '../../../src/modules/search/search.store.ts';
 import type { PagePlan } from '../../../src/modules/search/statement/page-statement.ts';
 import type { PrismaReadContext } from '../../../src/platform/operation/context.ts';
-import { cell, simple } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { givenShop } from '../../support/shop.ts';
+import { cellWrite, simpleProduct } from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue } from '../../support/clothing-catalogue.ts';
 
 const LIVE: Visibility = { kind: 'live', channel: 'print', locale: 'en_US' };
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 /** An organization with live products and hidden ones, and one with the same live products alone. */
 let both: Session;
 let bare: Session;
 
 const product = (sku: string, color: string, stock: number, more: Partial<ProductItem>) =>
-  simple(sku, {
-    values: [cell('name', sku, { locale: 'en_US' }), cell('color', color), cell('stock', stock)],
+  simpleProduct(sku, {
+    values: [
+      cellWrite('name', sku, { locale: 'en_US' }),
+      cellWrite('color', color),
+      cellWrite('stock', stock),
+    ],
     ...more,
   });
 const SHOWN = Array.from({ length: 7 }, (_, index) =>
@@ -58,11 +62,11 @@ const HIDDEN = [
 ];
 
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
   both = catalogue.owner;
   bare = await catalogue.addOrganization('Bare');
   for (const session of [both, bare]) {
-    await givenShop(catalogue, session);
+    await seedClothingCatalogue(catalogue, session);
     const hidden = session === both;
     const items = [
       ...SHOWN.slice(0, 3),

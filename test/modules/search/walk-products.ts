@@ -1,5 +1,5 @@
 import type { Session } from '../../../src/kernel/session.ts';
-import type { TestCatalogue } from '../../support/catalogue.ts';
+import type { TestOrganization } from '../../support/catalogue.ts';
 
 interface Page {
   readonly nodes: readonly { readonly sku: string }[];
@@ -12,7 +12,7 @@ interface Page {
  * @throws Error with the message of the API where it refuses
  */
 export async function pageOfProducts(
-  catalogue: TestCatalogue,
+  catalogue: TestOrganization,
   variables: object,
   session?: Session,
 ): Promise<Page> {
@@ -29,7 +29,7 @@ export async function pageOfProducts(
 
 /** All SKUs in the order of the pages; between two pages `between` happens. */
 export async function walkProducts(
-  catalogue: TestCatalogue,
+  catalogue: TestOrganization,
   variables: object,
   between: () => Promise<unknown> = async () => null,
 ): Promise<string[]> {

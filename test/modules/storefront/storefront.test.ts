@@ -18,33 +18,33 @@ import { readStructure } from '../../../src/modules/structure/index.ts';
 import { pgTransaction } from '../../../src/platform/database/transaction.ts';
 import { newId } from '../../../src/platform/new-id.ts';
 import { createFileLinks } from '../../../src/platform/storage/file-links.ts';
-import { givenProducts, simple } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { given } from '../../support/shop.ts';
+import { seedProducts, simpleProduct } from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await given(catalogue, upsertLocales, [
+  catalogue = await createTestOrganization();
+  await seedConfiguration(catalogue, upsertLocales, [
     { code: 'en_US', enabled: true },
     { code: 'de_DE' },
     { code: 'fr_FR' },
   ]);
-  await given(catalogue, upsertCurrencies, [{ code: 'EUR' }, { code: 'USD' }]);
-  await given(catalogue, upsertChannels, [
+  await seedConfiguration(catalogue, upsertCurrencies, [{ code: 'EUR' }, { code: 'USD' }]);
+  await seedConfiguration(catalogue, upsertChannels, [
     { code: 'Web', locales: ['en_US', 'de_DE'], currencies: ['EUR', 'USD'] },
     { code: 'fair', locales: ['de_DE'], currencies: ['EUR'] },
   ]);
-  await given(catalogue, upsertCategories, [{ code: 'Lamps' }]);
-  await given(catalogue, upsertOptionSets, [{ code: 'colors' }]);
-  await given(catalogue, upsertAttributes, [
+  await seedConfiguration(catalogue, upsertCategories, [{ code: 'Lamps' }]);
+  await seedConfiguration(catalogue, upsertOptionSets, [{ code: 'colors' }]);
+  await seedConfiguration(catalogue, upsertAttributes, [
     ...['title', 'secret', 'story', 'note', 'fair_note'].map((code) => ({ code, type: 'text' })),
     { code: 'Color', type: 'select', optionSet: 'colors', filterable: true },
     { code: 'hidden_color', type: 'select', optionSet: 'colors', filterable: false },
     { code: 'photo', type: 'media' },
   ]);
-  await given(catalogue, upsertEntityTypes, [{ code: 'designer' }]);
-  await given(catalogue, upsertAttributeSets, [
+  await seedConfiguration(catalogue, upsertEntityTypes, [{ code: 'designer' }]);
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     {
       code: 'lamp',
       attributes: ['title', 'secret', 'story', 'note', 'fair_note', 'Color', 'photo'],
@@ -181,11 +181,11 @@ test('needs a channel that is there', async () => {
 });
 
 test('drops facets with the attributes that they show, and locales with those of the channel', async () => {
-  await given(catalogue, upsertStorefronts, [
+  await seedConfiguration(catalogue, upsertStorefronts, [
     { code: 'fading', channel: 'fair', attributes: ['Color'], facets: ['Color'], locales: ['de_DE'] },
   ]);
-  await given(catalogue, upsertStorefronts, [{ code: 'fading', attributes: ['title'] }]);
-  await given(catalogue, upsertChannels, [{ code: 'fair', locales: ['en_US'] }]);
+  await seedConfiguration(catalogue, upsertStorefronts, [{ code: 'fading', attributes: ['title'] }]);
+  await seedConfiguration(catalogue, upsertChannels, [{ code: 'fair', locales: ['en_US'] }]);
   const { data } = await catalogue.execute('{ storefront(code: "FADING") { id facets locales } }');
   expect(data?.storefront).toMatchObject({ facets: [], locales: ['en_US'] });
   const id = decodeIdOf('Storefront', String((data?.storefront as { id?: unknown } | null)?.id)) ?? '';
@@ -200,7 +200,9 @@ test('drops facets with the attributes that they show, and locales with those of
 });
 
 test('keeps what it names from being deleted', async () => {
-  await given(catalogue, upsertStorefronts, [{ code: 'keeping', channel: 'fair', attributes: ['secret'] }]);
+  await seedConfiguration(catalogue, upsertStorefronts, [
+    { code: 'keeping', channel: 'fair', attributes: ['secret'] },
+  ]);
   for (const [operation, code] of [
     [deleteAttribute, 'secret'],
     [deleteChannel, 'fair'],
@@ -222,11 +224,11 @@ async function previewLink(variables: object, session = catalogue.owner): Promis
 
 test('links to a preview of a product with a token of the storefront, until it expires', async () => {
   const previewUrl = 'https://shop.example/{locale}/{slug}?preview={token}';
-  await given(catalogue, upsertStorefronts, [
+  await seedConfiguration(catalogue, upsertStorefronts, [
     { code: 'linked', channel: 'Web', previewUrl },
     { code: 'unlinked', channel: 'Web' },
   ]);
-  await givenProducts(catalogue, [simple('LAMP 1', { attributeSet: 'lamp', values: [] })]);
+  await seedProducts(catalogue, [simpleProduct('LAMP 1', { attributeSet: 'lamp', values: [] })]);
   const url = await previewLink({ product: 'lamp 1', locale: 'DE_de' });
   expect(url).toMatch(/^https:\/\/shop\.example\/de_DE\/LAMP%201\?preview=\d+\.[\w-]{43}$/);
   expect(await previewLink({})).toMatch(/^https:\/\/shop\.example\/en_US\/\?preview=/);

@@ -5,12 +5,12 @@ import { upsertLocales } from '../../../src/modules/locale/index.ts';
 import { updateOrganization } from '../../../src/modules/organization/index.ts';
 import { readStructure } from '../../../src/modules/structure/index.ts';
 import { pgTransaction } from '../../../src/platform/database/transaction.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { given } from '../../support/shop.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
 });
 afterAll(() => catalogue.close());
 
@@ -20,9 +20,9 @@ const structure = () => {
 };
 
 test('the change after a change of the defaults is seen at once', async () => {
-  await given(catalogue, upsertLocales, [{ code: 'en_US', enabled: true }]);
+  await seedConfiguration(catalogue, upsertLocales, [{ code: 'en_US', enabled: true }]);
   await catalogue.runner.write(catalogue.owner, updateOrganization, { patch: { defaultLocale: 'en_US' } });
   expect((await structure()).defaultLocale).toBe('en_US');
-  await given(catalogue, upsertAttributes, [{ code: 'name', type: 'text' }]);
+  await seedConfiguration(catalogue, upsertAttributes, [{ code: 'name', type: 'text' }]);
   expect([...(await structure()).attributes.keys()]).toEqual(['name']);
 });

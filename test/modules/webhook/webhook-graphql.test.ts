@@ -1,14 +1,14 @@
 // Risk: somebody sends events where they may not, reads a secret, or is not told what is wrong with a webhook.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { encodeId } from '../../../src/kernel/ids.ts';
-import { cell, givenProducts, simple } from '../../support/builders.ts';
-import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
-import { givenShop } from '../../support/shop.ts';
+import { cellWrite, seedProducts, simpleProduct } from '../../support/builders.ts';
+import { createTestOrganization, sessionOf, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
 });
 afterAll(() => catalogue?.close());
 beforeEach(() =>
@@ -217,12 +217,14 @@ test('a dry run shows what would be and stores nothing', async () => {
 });
 
 test('the test says which of the last events would come, and why not the others', async () => {
-  await givenProducts(catalogue, [simple('OLD')]);
+  await seedProducts(catalogue, [simpleProduct('OLD')]);
   const { webhook } = await made({ events: ['product.*'], changedAttributes: ['stock'] });
-  await givenProducts(catalogue, [simple('NEW')]);
-  await givenProducts(catalogue, [simple('NEW', { values: [cell('stock', 1)] })]);
-  await givenProducts(catalogue, [simple('NEW', { values: [cell('name', 'Neu', { locale: 'de_DE' })] })]);
-  await givenProducts(catalogue, [simple('KEPT')], { ...catalogue.owner, webhooks: 'none' });
+  await seedProducts(catalogue, [simpleProduct('NEW')]);
+  await seedProducts(catalogue, [simpleProduct('NEW', { values: [cellWrite('stock', 1)] })]);
+  await seedProducts(catalogue, [
+    simpleProduct('NEW', { values: [cellWrite('name', 'Neu', { locale: 'de_DE' })] }),
+  ]);
+  await seedProducts(catalogue, [simpleProduct('KEPT')], { ...catalogue.owner, webhooks: 'none' });
   const tested = `test(first: 6) { examined matching mismatches { reason count } events { type ref matches reason changed } }`;
   const read = await run(`query ($id: ID!) { webhook(id: $id) { ${tested} } }`, { id: webhook.id });
   const reported = (read.webhook?.test ?? {}) as {

@@ -1,6 +1,6 @@
 // Risk: a page of somebody else that acts with a person's cookie (CSRF).
 import { describe, expect, it } from 'vitest';
-import { isOwnOrigin, trustedOriginsOf } from '../../../src/platform/authentication/trusted-origins.ts';
+import { isTrustedOrigin, trustedOriginsOf } from '../../../src/platform/authentication/trusted-origins.ts';
 
 describe('trusted origins', () => {
   it('are that of the base URL and those named besides', () => {
@@ -34,6 +34,6 @@ describe('a request', () => {
     [{ 'sec-fetch-site': 'cross-site' }, false],
     [{ 'sec-fetch-site': 'none' }, false],
   ])('with %o is ours: %s', (headers, expected) => {
-    expect(isOwnOrigin(new Headers(headers), trusted)).toBe(expected);
+    expect(isTrustedOrigin(new Headers(headers), trusted)).toBe(expected);
   });
 });

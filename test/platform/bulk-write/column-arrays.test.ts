@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JsonValue } from '../../../src/kernel/json.ts';
 import { columnArrays } from '../../../src/platform/bulk-write/column-arrays.ts';
 import { pgTransaction } from '../../../src/platform/database/transaction.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
 import { testStatement } from '../../support/statement.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
 }, 60_000);
 afterAll(() => catalogue.close());
 

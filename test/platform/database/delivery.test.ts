@@ -2,25 +2,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Session } from '../../../src/kernel/session.ts';
 import { DELIVERY_ROLE } from '../../../src/platform/database/organization-pool.ts';
-import { family, givenProducts, simple } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { givenShop } from '../../support/shop.ts';
+import { productFamily, seedProducts, simpleProduct } from '../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 let foreign: Session;
 const HERE = { channel: 'web', locale: 'en_US', preview: false };
 const SKUS = ['LIVE', 'DRAFT', 'HIDDEN', 'FAIR', 'GERMAN', 'ARCHIVED', 'DELETED', 'UNKNOWN'];
 
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
   foreign = await catalogue.addOrganization('Foreign');
   for (const session of [catalogue.owner, foreign]) {
-    await givenShop(catalogue, session);
+    await seedClothingCatalogue(catalogue, session);
     const families = [
-      ...family('ROBE', { colors: ['red', 'blue'], sizes: ['s'] }),
-      ...family('COAT', { colors: ['red'], sizes: ['s'] }),
+      ...productFamily('ROBE', { colors: ['red', 'blue'], sizes: ['s'] }),
+      ...productFamily('COAT', { colors: ['red'], sizes: ['s'] }),
     ];
-    await givenProducts(catalogue, [...SKUS.map((sku) => simple(sku)), ...families], session);
+    await seedProducts(catalogue, [...SKUS.map((sku) => simpleProduct(sku)), ...families], session);
     await set(session, 'true', `status = 'published', live_in = '[]'`);
     await set(session, `sku IN ('LIVE', 'ARCHIVED', 'DELETED')`, `live_in = '["web/en_US"]'`);
     await set(session, `sku = 'DRAFT'`, `status = 'draft'`);

@@ -1,6 +1,6 @@
 // Risk: two processes do at the same time what only one may do, or all wait for one that died.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inTurn } from '../../../src/platform/database/session-lock.ts';
+import { withSessionLock } from '../../../src/platform/database/session-lock.ts';
 import { createEmptyDatabase } from '../../support/postgres-server.ts';
 
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
@@ -15,7 +15,7 @@ test('the second waits, says so, and has its turn when the first is done', async
   const reported: string[] = [];
   const waits = Promise.withResolvers<void>();
   const settings = { connectionString: database.connectionString, lock: LOCK };
-  const first = inTurn({ ...settings, onWait: () => reported.push('the first waits') }, async () => {
+  const first = withSessionLock({ ...settings, onWait: () => reported.push('the first waits') }, async () => {
     reported.push('the first begins');
     await waits.promise;
     reported.push('the first ends');
@@ -26,7 +26,7 @@ test('the second waits, says so, and has its turn when the first is done', async
     reported.push('the second waits');
     waits.resolve();
   };
-  const second = inTurn({ ...settings, onWait }, async () => {
+  const second = withSessionLock({ ...settings, onWait }, async () => {
     reported.push('the second begins');
     return 2;
   });
@@ -37,8 +37,10 @@ test('the second waits, says so, and has its turn when the first is done', async
 test('one that fails gives its turn up', async () => {
   const settings = { connectionString: database.connectionString, lock: LOCK };
   const onWait = () => undefined;
-  await expect(inTurn({ ...settings, onWait }, () => Promise.reject(new Error('boom')))).rejects.toThrow(
-    'boom',
+  await expect(
+    withSessionLock({ ...settings, onWait }, () => Promise.reject(new Error('boom'))),
+  ).rejects.toThrow('boom');
+  expect(await withSessionLock({ ...settings, onWait: () => expect.unreachable() }, async () => 'done')).toBe(
+    'done',
   );
-  expect(await inTurn({ ...settings, onWait: () => expect.unreachable() }, async () => 'done')).toBe('done');
 });

@@ -7,7 +7,7 @@ import type { Statement } from '../../../src/kernel/statement.ts';
 import '../../../src/commands/check.ts';
 import '../../../src/commands/work.ts';
 import '../../../src/modules/search/segments/segment-service.ts';
-import '../../../src/open-doors.ts';
+import '../../../src/open-adapters.ts';
 import { definedStatements } from '../../../src/platform/database/statement.ts';
 import { createTestDatabase } from '../../support/postgres-server.ts';
 import { differenceOf, isNullable } from '../../support/statement-columns.ts';

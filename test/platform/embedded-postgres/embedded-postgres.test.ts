@@ -12,8 +12,8 @@ import {
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
 } from '../../../src/platform/embedded-postgres/embedded-postgres.ts';
-import { holdServer } from '../../support/held-server.ts';
 import { makeServerDir } from '../../support/postgres-server.ts';
+import { startServerInSubprocess } from '../../support/server-in-subprocess.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { clusterOwner, isServing, postmasterPid, query } from './server-process.ts';
 
@@ -230,7 +230,7 @@ describe('several processes', () => {
   afterAll(() => removeDir());
 
   it('adopt and in the end stop the server of a process that was killed', async () => {
-    const dead = await holdServer({ dataDir });
+    const dead = await startServerInSubprocess({ dataDir });
     await query(dead.connectionString, 'CREATE TABLE orphaned AS SELECT 7 AS n');
     await dead.kill();
 
@@ -243,7 +243,7 @@ describe('several processes', () => {
   });
 
   it('share one server, which a guest does not stop', async () => {
-    const host = await holdServer({ dataDir });
+    const host = await startServerInSubprocess({ dataDir });
     const guest = await start({ adoptOnly: true });
     expect([host.adopted, guest.adopted]).toEqual([false, true]);
 
@@ -255,7 +255,7 @@ describe('several processes', () => {
   });
 
   it('keep the server when the one that started it leaves first, and the last one stops it', async () => {
-    const first = await holdServer({ dataDir });
+    const first = await startServerInSubprocess({ dataDir });
     const second = await start();
 
     await first.stop();
@@ -266,7 +266,7 @@ describe('several processes', () => {
   });
 
   it('stop the server at once also when they leave while it recovers from a crash', async () => {
-    const host = await holdServer({ dataDir });
+    const host = await startServerInSubprocess({ dataDir });
     // Enough to keep the recovery busy for a moment.
     await query(host.connectionString, 'CREATE TABLE busy AS SELECT generate_series(1, 500000) AS number');
     const [backend] = (await query(host.connectionString, PRESENCE)) as { pid: number }[];
@@ -277,7 +277,7 @@ describe('several processes', () => {
   });
 
   it('still count as users after the server dropped all sessions because one of them crashed', async () => {
-    const host = await holdServer({ dataDir });
+    const host = await startServerInSubprocess({ dataDir });
     const guest = await start();
     const users = `SELECT count(*)::int AS users FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ShareLock'`;
     expect(await query(host.connectionString, users)).toEqual([{ users: 2 }]);
@@ -295,7 +295,7 @@ describe('several processes', () => {
   });
 
   it('keep the server for each other also when one leaves while the others come back after a crash', async () => {
-    const host = await holdServer({ dataDir });
+    const host = await startServerInSubprocess({ dataDir });
     for (let round = 0; round < 3; round += 1) {
       const guest = await start();
       const [backend] = (await query(host.connectionString, PRESENCE)) as { pid: number }[];

@@ -16,8 +16,8 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEmbeddedPostgres } from '../../../src/platform/embedded-postgres/embedded-postgres.ts';
-import { holdServer } from '../../support/held-server.ts';
 import { makeServerDir } from '../../support/postgres-server.ts';
+import { startServerInSubprocess } from '../../support/server-in-subprocess.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { clusterOwner, postmasterPid, query } from './server-process.ts';
 
@@ -90,7 +90,7 @@ describe.skipIf(process.getuid?.() !== 0)('root with a data folder that only roo
     const packageDir = platformPackageDir(privateDir);
     removeLinks(packageDir);
 
-    const other = await holdServer(
+    const other = await startServerInSubprocess(
       { dataDir: join(privateDir, 'data'), sharedDir },
       { supervisorPath: modulePath },
     );

@@ -6,11 +6,11 @@ import { pgTransaction } from '../../../src/platform/database/transaction.ts';
 import { appendEvents } from '../../../src/platform/ledger/append-events.ts';
 import { readLedger } from '../../../src/platform/ledger/read-ledger.ts';
 import { newId } from '../../../src/platform/new-id.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
 });
 afterAll(() => catalogue.close());
 

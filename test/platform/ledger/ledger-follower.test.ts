@@ -5,17 +5,17 @@ import { defineWrite, type WriteContext } from '../../../src/kernel/operation.ts
 import type { Session } from '../../../src/kernel/session.ts';
 import { MODULES } from '../../../src/modules.ts';
 import { createLedgerFollower, type LedgerReader } from '../../../src/platform/ledger/ledger-follower.ts';
-import { createLedgerSignal } from '../../../src/platform/ledger/ledger-signal.ts';
+import { createLedgerNotifier } from '../../../src/platform/ledger/ledger-notifier.ts';
 import { newId } from '../../../src/platform/new-id.ts';
 import { openNotificationListener } from '../../../src/platform/notification/notification-listener.ts';
 import { createOperationRunner } from '../../../src/platform/operation/run-operation.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 const closers: (() => unknown)[] = [];
 beforeAll(async () => {
-  catalogue = await createTestCatalogue({ applicationPoolSize: 24 });
+  catalogue = await createTestOrganization({ applicationPoolSize: 24 });
 });
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
@@ -44,7 +44,7 @@ async function newProcess(
   settings: { lookIntervalMs?: number; isListening?: boolean; isSilent?: boolean } = {},
 ) {
   const { database, connectionString } = catalogue;
-  const signal = createLedgerSignal({ owner: database.owner, log: silentLog });
+  const signal = createLedgerNotifier({ owner: database.owner, log: silentLog });
   if (settings.isListening !== false) {
     const listener = await openNotificationListener({ connectionString, log: silentLog });
     closers.push(() => listener.close());

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defineWrite, type WriteContext } from '../../../src/kernel/operation.ts';
 import type { Session } from '../../../src/kernel/session.ts';
 import { newId } from '../../../src/platform/new-id.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { testStatement } from '../../support/statement.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue({ applicationPoolSize: 20 });
+  catalogue = await createTestOrganization({ applicationPoolSize: 20 });
   // Holds each transaction between its last statement and its commit, and fails some of them just there.
   await catalogue.database.owner.query(`
     CREATE FUNCTION ledger.linger() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,9 +1,9 @@
 // Risk: trying something out leaves traces or keeps rows locked, and so stops the people who really write.
 import { execute, parse } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Exchange } from '../../../src/doors/graphql/exchange.ts';
-import { runDocument } from '../../../src/doors/graphql/run-document.ts';
-import { guardedSchema } from '../../../src/doors/graphql/schema.ts';
+import type { RequestState } from '../../../src/adapters/graphql/request-state.ts';
+import { runDocument } from '../../../src/adapters/graphql/run-document.ts';
+import { guardedSchema } from '../../../src/adapters/graphql/schema.ts';
 import { defineWrite, type WriteContext } from '../../../src/kernel/operation.ts';
 import { createCursors } from '../../../src/kernel/page.ts';
 import type { Session } from '../../../src/kernel/session.ts';
@@ -11,14 +11,14 @@ import { createLocale, updateLocale } from '../../../src/modules/locale/index.ts
 import { systemClock } from '../../../src/platform/clock.ts';
 import { newId } from '../../../src/platform/new-id.ts';
 import { createFileLinks } from '../../../src/platform/storage/file-links.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { testStatement } from '../../support/statement.ts';
 import { WEBHOOK_TOOLS } from '../../support/webhook-tools.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue({ applicationPoolSize: 4 });
+  catalogue = await createTestOrganization({ applicationPoolSize: 4 });
 });
 afterAll(() => catalogue.close());
 
@@ -218,7 +218,7 @@ test.each<[string, () => PromiseLike<never> | never]>([
     ...WEBHOOK_TOOLS,
     links: createFileLinks({ secret: 'test', publicUrl: 'http://catalograph.test', clock: systemClock }),
   };
-  const exchange: Exchange = {
+  const exchange: RequestState = {
     requestId: 'test',
     idempotencyKey: null,
     authenticate: async () => session,

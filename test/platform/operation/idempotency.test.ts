@@ -1,7 +1,7 @@
 // Risk: a client that sends its request again after a timeout creates the object twice, or gets the answer of another request.
 import { execute, getNamedType, isObjectType, isUnionType, parse } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { guardedSchema } from '../../../src/doors/graphql/schema.ts';
+import { guardedSchema } from '../../../src/adapters/graphql/schema.ts';
 import { RequestContext } from '../../../src/graphql/context.ts';
 import { defineWrite, type WriteContext } from '../../../src/kernel/operation.ts';
 import { createCursors } from '../../../src/kernel/page.ts';
@@ -10,13 +10,13 @@ import { createLocale, deleteLocale, updateLocale } from '../../../src/modules/l
 import { deleteProduct, restoreProduct } from '../../../src/modules/product/index.ts';
 import type { OperationRunner } from '../../../src/platform/operation/run-operation.ts';
 import { createFileLinks } from '../../../src/platform/storage/file-links.ts';
-import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
+import { createTestOrganization, sessionOf, type TestOrganization } from '../../support/catalogue.ts';
 import { createMemoryStorage } from '../../support/memory-storage.ts';
 import { WEBHOOK_TOOLS } from '../../support/webhook-tools.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue({ applicationPoolSize: 25 });
+  catalogue = await createTestOrganization({ applicationPoolSize: 25 });
 });
 afterAll(() => catalogue.close());
 

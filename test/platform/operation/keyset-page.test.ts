@@ -4,13 +4,13 @@ import { createCursors, type Page } from '../../../src/kernel/page.ts';
 import type { Session } from '../../../src/kernel/session.ts';
 import { newId } from '../../../src/platform/new-id.ts';
 import { keysetPage, type PageRequest, type SortKey } from '../../../src/platform/operation/keyset-page.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import type { SeededRandom } from '../../support/random-from.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
+import type { SeededRandom } from '../../support/seeded-random-from.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
 });
 afterAll(() => catalogue.close());
 

@@ -3,13 +3,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defineWrite, type WriteContext } from '../../../src/kernel/operation.ts';
 import { newId } from '../../../src/platform/new-id.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
 import { lastSequenceOf } from '../../support/last-sequence.ts';
 import { testStatement } from '../../support/statement.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
   // Deadlocks are found after a second by default; connections opened from now on look sooner.
   const { rows } = await catalogue.database.owner.query<{ name: string }>(
     'SELECT current_database() AS name',

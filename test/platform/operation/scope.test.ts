@@ -1,15 +1,15 @@
 // Risk: something runs, is read or is remembered before the caller's rights were checked.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RequestError } from '../../../src/kernel/errors.ts';
 import { defineRead, defineWrite } from '../../../src/kernel/operation.ts';
-import { Fault } from '../../../src/kernel/refusal.ts';
 import type { ScopeExpression } from '../../../src/kernel/scopes.ts';
 import type { Session } from '../../../src/kernel/session.ts';
 import { createLocale } from '../../../src/modules/locale/index.ts';
-import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
+import { createTestOrganization, sessionOf, type TestOrganization } from '../../support/catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
 });
 afterAll(() => catalogue.close());
 
@@ -30,12 +30,12 @@ const ways: Readonly<Record<string, (session: Session, scope: ScopeExpression) =
   'dry run': async (session, scope) => (await catalogue.runner.dryRun(session, writeOf(scope), {})).end(),
 };
 
-async function faultOf(running: Promise<unknown>): Promise<Fault> {
+async function faultOf(running: Promise<unknown>): Promise<RequestError> {
   const error = await running.then(
     () => null,
     (thrown: unknown) => thrown,
   );
-  if (error instanceof Fault) return error;
+  if (error instanceof RequestError) return error;
   throw new Error(`Not refused by a fault: ${error}`);
 }
 

@@ -5,8 +5,12 @@ import { type AddressInfo, BlockList, createServer as createPeer, type LookupFun
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Downloads, type FileVersion, openDownloads } from '../../../src/platform/outbound/downloads.ts';
-import { LITERALS } from '../../support/private-literals.ts';
+import {
+  type DownloadClient,
+  type FileVersion,
+  openDownloadClient,
+} from '../../../src/platform/outbound/downloads.ts';
+import { PRIVATE_HOSTS } from '../../support/private-addresses.ts';
 
 let server: Server;
 let port: number;
@@ -33,19 +37,19 @@ afterAll(() => {
   server.close();
 });
 
-const opened: Downloads[] = [];
+const opened: DownloadClient[] = [];
 afterEach(async () => {
   for (const downloads of opened.splice(0)) await downloads.close();
 });
 const LIMITS = { maximumBytes: 1_000, timeoutMs: 5_000 };
-const open = (...[policy, settings = LIMITS, fence]: Partial<Parameters<typeof openDownloads>>) => {
-  const downloads = openDownloads(policy ?? { allowPrivateAddresses: true }, settings, fence);
+const open = (...[policy, settings = LIMITS, fence]: Partial<Parameters<typeof openDownloadClient>>) => {
+  const downloads = openDownloadClient(policy ?? { allowPrivateAddresses: true }, settings, fence);
   opened.push(downloads);
   return downloads;
 };
-const read = (downloads: Downloads, url: string) =>
+const read = (downloads: DownloadClient, url: string) =>
   downloads.fetch(url, async ({ chunks, ...found }) => ({ ...found, content: await text(chunks) }));
-const refusalOf = (downloads: Downloads, url: string) =>
+const refusalOf = (downloads: DownloadClient, url: string) =>
   read(downloads, url).then(
     () => 'fetched',
     ({ reason, message }: { reason: string; message: string }) => `${reason}: ${message}`,
@@ -58,7 +62,7 @@ test('nothing private is reached, however it is written or whatever name leads t
     found(null, [{ address: '127.0.0.1', family: 4 }]);
   const downloads = open({ allowPrivateAddresses: false }, LIMITS, { lookup });
   const reached: string[] = [];
-  for (const host of LITERALS) {
+  for (const host of PRIVATE_HOSTS) {
     const reported = await refusalOf(downloads, `https://${host}:${port}/`);
     if (!reported.startsWith('not-allowed: ')) reached.push(`${host}: ${reported}`);
   }

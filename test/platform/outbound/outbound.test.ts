@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { expect, test } from 'vitest';
-import { openOutbound } from '../../../src/platform/outbound/outbound.ts';
+import { openOutboundClient } from '../../../src/platform/outbound/outbound.ts';
 import { SELF_SIGNED } from './self-signed.ts';
 
 test('a receiver whose certificate nobody has vouched for gets nothing', async () => {
@@ -19,7 +19,7 @@ test('a receiver whose certificate nobody has vouched for gets nothing', async (
     options.all === true
       ? callback(null, [{ address: '127.0.0.1', family: 4 }] as never)
       : callback(null, '127.0.0.1', 4);
-  const outbound = openOutbound({ allowPrivateAddresses: true }, { lookup });
+  const outbound = openOutboundClient({ allowPrivateAddresses: true }, { lookup });
   const post = { headers: {}, body: Buffer.from('{}'), timeoutMs: 5_000 };
   for (const host of ['hooks.example.com', 'other.example.com', '127.0.0.1']) {
     const answer = await outbound.post({ ...post, url: `https://${host}:${port}/` });

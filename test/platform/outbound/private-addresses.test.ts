@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type LookupFunction } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rendered } from '../../../src/kernel/problems/messages/render-message.ts';
-import { fencedRequest } from '../../../src/platform/outbound/fenced-request.ts';
-import { openOutbound } from '../../../src/platform/outbound/outbound.ts';
+import { openOutboundClient } from '../../../src/platform/outbound/outbound.ts';
+import { sendOutboundRequest } from '../../../src/platform/outbound/outbound-request.ts';
 import { isPrivateAddress, PRIVATE_ADDRESSES } from '../../../src/platform/outbound/private-addresses.ts';
 import { validateUrl } from '../../../src/platform/outbound/validate-url.ts';
-import { ADDRESSES, CARRIERS, IPV6, LITERALS } from '../../support/private-literals.ts';
-import { startReceiver } from '../../support/receiver.ts';
+import { ADDRESSES, IPV6, IPV6_EMBEDDINGS, PRIVATE_HOSTS } from '../../support/private-addresses.ts';
+import { startWebhookReceiver } from '../../support/webhook-receiver.ts';
 
 const REFUSED = 'the address is not of the public internet';
 
@@ -38,12 +38,12 @@ beforeEach(() => {
 afterAll(() => canary.close());
 
 test('there are enough of them', () => {
-  expect(new Set(LITERALS).size).toBeGreaterThan(600);
+  expect(new Set(PRIVATE_HOSTS).size).toBeGreaterThan(600);
 });
 
 test('no private address is taken as a URL, however it is written', () => {
   const policy = { allowPrivateAddresses: false };
-  const taken = LITERALS.filter((host) => validateUrl(`https://${host}/`, policy) === null);
+  const taken = PRIVATE_HOSTS.filter((host) => validateUrl(`https://${host}/`, policy) === null);
   expect(taken).toEqual([]);
   expect(validateUrl('https://hooks.example.com/x?y=z', policy)).toBeNull();
 });
@@ -55,9 +55,9 @@ test.each(['http', 'https'])(
     const sent = { method: 'GET', headers: {}, signal, idleTimeoutMs: 5_000 } as const;
     const fence = { refused: PRIVATE_ADDRESSES };
     const reached: string[] = [];
-    for (const host of LITERALS) {
+    for (const host of PRIVATE_HOSTS) {
       const url = `${scheme}://${host}:${canary.port}/`;
-      const code = await fencedRequest(new URL(url), sent, fence).then(
+      const code = await sendOutboundRequest(new URL(url), sent, fence).then(
         ({ statusCode }) => statusCode,
         (error: { code?: string }) => error.code,
       );
@@ -79,12 +79,12 @@ const lookupOf =
     else callback(null, all[0]?.address ?? '', all[0]?.family);
   };
 
-const NAMED = [...ADDRESSES, ...CARRIERS.map((write) => write('127.0.0.1')), ...IPV6].map((literal) =>
+const NAMED = [...ADDRESSES, ...IPV6_EMBEDDINGS.map((write) => write('127.0.0.1')), ...IPV6].map((literal) =>
   literal.replace(/^\[|\]$/g, ''),
 );
 
 test.each(NAMED)('no name leads to %s', async (address) => {
-  const outbound = openOutbound({ allowPrivateAddresses: false }, { lookup: lookupOf([address]) });
+  const outbound = openOutboundClient({ allowPrivateAddresses: false }, { lookup: lookupOf([address]) });
   const post = { headers: {}, body: Buffer.from('{}'), timeoutMs: 5_000 };
   const answer = await outbound.post({ ...post, url: `https://rebound.example.com:${canary.port}/` });
   expect(answer).toMatchObject({ statusCode: null, error: REFUSED });
@@ -97,7 +97,7 @@ test('a name with several addresses, all private, leads to none of them, and is 
   const lookup = lookupOf(['10.0.0.1', '::1', '127.0.0.1', '::ffff:127.0.0.1'], () => {
     lookups += 1;
   });
-  const outbound = openOutbound({ allowPrivateAddresses: false }, { lookup });
+  const outbound = openOutboundClient({ allowPrivateAddresses: false }, { lookup });
   const url = `https://many.example.com:${canary.port}/`;
   const answer = await outbound.post({ url, headers: {}, body: Buffer.from('{}'), timeoutMs: 5_000 });
   expect({ ...answer, durationMs: 0 }).toEqual({
@@ -144,7 +144,7 @@ test.each([
 test.each([301, 302, 303, 307, 308])(
   'a redirect (%i) is an answer, and nobody follows it',
   async (status) => {
-    const receiver = await startReceiver();
+    const receiver = await startWebhookReceiver();
     receiver.script = () => ({
       status,
       headers: {
@@ -152,7 +152,7 @@ test.each([301, 302, 303, 307, 308])(
         refresh: `0; url=http://[::1]:${canary.port}/`,
       },
     });
-    const outbound = openOutbound({ allowPrivateAddresses: true });
+    const outbound = openOutboundClient({ allowPrivateAddresses: true });
     const post = { url: receiver.url, headers: {}, body: Buffer.from('{}'), timeoutMs: 5_000 };
     expect(await outbound.post(post)).toMatchObject({ statusCode: status, error: null });
     expect(receiver.received).toHaveLength(1);
@@ -167,7 +167,7 @@ test('what is public is not refused, and the canary can be reached where that is
   const openIpv6 = ['2606:4700::1111', '2a00:1450:4001::1', '64:ff9b::808:808', '2001:4860:4860::8888'];
   expect([...open, ...openIpv6].filter(isPrivateAddress)).toEqual([]);
   expect(isPrivateAddress('no address')).toBe(false);
-  const outbound = openOutbound({ allowPrivateAddresses: true });
+  const outbound = openOutboundClient({ allowPrivateAddresses: true });
   for (const host of ['127.0.0.1', '[::1]', '2130706433']) {
     const url = `http://${host}:${canary.port}/`;
     const answer = await outbound.post({ url, headers: {}, body: Buffer.from('{}'), timeoutMs: 5_000 });
@@ -178,7 +178,7 @@ test('what is public is not refused, and the canary can be reached where that is
 });
 
 test('a URL that was good once is judged again when it is used', async () => {
-  const outbound = openOutbound({ allowPrivateAddresses: false });
+  const outbound = openOutboundClient({ allowPrivateAddresses: false });
   const url = `http://127.0.0.1:${canary.port}/`;
   const answer = await outbound.post({ url, headers: {}, body: Buffer.from('{}'), timeoutMs: 5_000 });
   expect(answer).toMatchObject({ statusCode: null, error: 'the URL is not allowed' });

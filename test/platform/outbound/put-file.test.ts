@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PutError, putFile } from '../../../src/platform/outbound/put-file.ts';
-import { startHostilePeer } from '../../support/hostile-peer.ts';
+import { startFaultyPeer } from '../../support/faulty-peer.ts';
 
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 let reached = 0;
@@ -85,7 +85,7 @@ const SEEDS = Number(process.env.PEER_SEEDS ?? 100);
 
 test('whatever the bytes of an answer are, a file is taken or it is told why not', async () => {
   const answers = { seed: 20_261_123, holdMs: 200, answer: () => Buffer.from('thanks') };
-  const peer = await startHostilePeer(answers);
+  const peer = await startFaultyPeer(answers);
   peer.be('hostile');
   const outcomes: unknown[] = [];
   const large = () => ({

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { openDownloads } from '../../../src/platform/outbound/downloads.ts';
-import { tracedDownloads } from '../../../src/platform/outbound/traced-downloads.ts';
+import { openDownloadClient } from '../../../src/platform/outbound/downloads.ts';
+import { traceDownloads } from '../../../src/platform/outbound/traced-downloads.ts';
 import { openTracing } from '../../../src/platform/tracing/open-tracing.ts';
 import { startCollector } from '../../support/collector.ts';
 import { silentLog } from '../../support/silent-log.ts';
@@ -32,12 +32,12 @@ test('a fetch is a span of who asks for it, by the host alone, and the server he
     silentLog,
   );
   const policy = { allowPrivateAddresses: true };
-  const downloads = tracedDownloads(
-    openDownloads(policy, { maximumBytes: 1_000, timeoutMs: 10_000 }),
+  const downloads = traceDownloads(
+    openDownloadClient(policy, { maximumBytes: 1_000, timeoutMs: 10_000 }),
     tracing,
   );
   const fetch = (path: string) => downloads.fetch(`${url}${path}`, async ({ version }) => version);
-  await tracing.begin('import chunk', {}, async () => {
+  await tracing.withRootSpan('import chunk', {}, async () => {
     expect(await fetch('/lamp.png?key=hunter2')).toEqual({ etag: null, lastModified: null });
     await expect(fetch('/hunter2')).rejects.toThrow('404');
   });

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openQueueBackend, type QueueBackend } from '../../../src/platform/queue/queue-backend.ts';
-import { handlerOf, type QueueJobHandler, queuedJob } from '../../../src/platform/queue/queue-job.ts';
+import { createQueuedJob, jobHandler, type QueueJobHandler } from '../../../src/platform/queue/queue-job.ts';
 import { createQueueSender, type QueueSender } from '../../../src/platform/queue/queue-sender.ts';
 import { type QueueWorkers, startQueueWorkers } from '../../../src/platform/queue/queue-workers.ts';
 import { createTestDatabase } from '../../support/postgres-server.ts';
@@ -46,7 +46,7 @@ describe.each(QUEUE_SERVERS)('queues on %s', (kind) => {
   function handled(queue: string, count: number) {
     const done: string[] = [];
     const all = Promise.withResolvers<string[]>();
-    const handler = handlerOf(definitionOf(queue), async ({ who }) => {
+    const handler = jobHandler(definitionOf(queue), async ({ who }) => {
       done.push(who);
       if (done.length === count) all.resolve(done);
     });
@@ -55,17 +55,17 @@ describe.each(QUEUE_SERVERS)('queues on %s', (kind) => {
 
   test('hand over what was added before a worker came and what came after it', async () => {
     const definition = definitionOf('in-order');
-    for (const who of ['Ada', 'Bob']) sender.send(queuedJob(definition, `one-${who}`, { who }));
-    await sender.resend([queuedJob(definition, 'one-Cleo', { who: 'Cleo' })]);
+    for (const who of ['Ada', 'Bob']) sender.send(createQueuedJob(definition, `one-${who}`, { who }));
+    await sender.resend([createQueuedJob(definition, 'one-Cleo', { who: 'Cleo' })]);
     const { handler, all } = handled('in-order', 4);
     await work(handler);
-    sender.send(queuedJob(definition, 'one-Dora', { who: 'Dora' }));
+    sender.send(createQueuedJob(definition, 'one-Dora', { who: 'Dora' }));
     expect((await all).sort()).toEqual(['Ada', 'Bob', 'Cleo', 'Dora']);
   });
 
   test('hold a job of one id once while it waits, and take it again once it is done', async () => {
     const definition = definitionOf('once');
-    const job = queuedJob(definition, 'same', { who: 'Ada' });
+    const job = createQueuedJob(definition, 'same', { who: 'Ada' });
     await sender.resend([job, job, job]);
     const first = handled('once', 1);
     const workers = await work(first.handler);
@@ -80,11 +80,11 @@ describe.each(QUEUE_SERVERS)('queues on %s', (kind) => {
 
   test('keep a job that failed, and take it again when it is sent again', async () => {
     const definition = definitionOf('failing');
-    const job = queuedJob(definition, 'unlucky', { who: 'Ada' });
+    const job = createQueuedJob(definition, 'unlucky', { who: 'Ada' });
     const failed = Promise.withResolvers<void>();
     await sender.resend([job]);
     const workers = await work(
-      handlerOf(definition, async () => {
+      jobHandler(definition, async () => {
         failed.resolve();
         throw new Error('not this time');
       }),
@@ -101,8 +101,10 @@ describe.each(QUEUE_SERVERS)('queues on %s', (kind) => {
     const definition = definitionOf('stopping');
     const begun = Promise.withResolvers<void>();
     const seen: string[] = [];
-    await sender.resend(['Ada', 'Bob', 'Cleo'].map((who) => queuedJob(definition, `stop-${who}`, { who })));
-    const slow = handlerOf(definition, async ({ who }, stopping) => {
+    await sender.resend(
+      ['Ada', 'Bob', 'Cleo'].map((who) => createQueuedJob(definition, `stop-${who}`, { who })),
+    );
+    const slow = jobHandler(definition, async ({ who }, stopping) => {
       seen.push(who);
       if (seen.length === 2) begun.resolve();
       await new Promise((resolve) => stopping.addEventListener('abort', resolve));
@@ -124,7 +126,7 @@ describe.each(QUEUE_SERVERS)('queues on %s', (kind) => {
     await sender.resend([
       { queue: 'misfit', name: 'greet', id: 'wrong', payload: { who: 7 } },
       { queue: 'misfit', name: 'leave', id: 'unknown', payload: { who: 'Bob' } },
-      queuedJob(definition, 'right', { who: 'Ada' }),
+      createQueuedJob(definition, 'right', { who: 'Ada' }),
     ]);
     await all;
     expect(done).toEqual(['Ada']);
@@ -136,13 +138,13 @@ describe.each(QUEUE_SERVERS)('queues on %s', (kind) => {
     await work(handler);
     await server.goAway();
     const lonely = createQueueSender(backend, log);
-    const job = queuedJob(definition, 'lost', { who: 'Ada' });
+    const job = createQueuedJob(definition, 'lost', { who: 'Ada' });
     lonely.send(job);
     await expect(lonely.resend([job])).rejects.toThrow();
     await lonely.close();
     expect(warnings.filter((warning) => warning === 'a job waits for the sweeper')).toHaveLength(1);
     await server.comeBack();
-    await sender.resend([job, queuedJob(definition, 'later', { who: 'Bob' })]);
+    await sender.resend([job, createQueuedJob(definition, 'later', { who: 'Bob' })]);
     await all;
     expect(done.sort()).toEqual(['Ada', 'Bob']);
     // A worker that lost its server asks for it at its leisure.

@@ -203,7 +203,7 @@ async function losableCounts() {
   const shared = memoryCounter({ limit: 10, windowSeconds: 60 });
   const own = memoryCounter({ limit: 5, windowSeconds: 60 });
   const losable = {
-    async reach() {
+    async checkConnection() {
       if (!isThere) throw new Error('away');
     },
     async count(bucket: string) {

@@ -4,19 +4,19 @@ import { updateAttribute, upsertAttributes } from '../../../src/modules/attribut
 import { upsertAttributeGroups } from '../../../src/modules/attribute-group/index.ts';
 import { upsertCategories } from '../../../src/modules/category/index.ts';
 import type { ResourceOperations } from '../../../src/platform/resource/resource-operations.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { given, givenShop } from '../../support/shop.ts';
+import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 /** Each test writes into an organization of its own. */
-let shop: TestCatalogue;
+let shop: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
 });
 afterAll(() => catalogue.close());
 beforeEach(async () => {
   shop = { ...catalogue, owner: await catalogue.addOrganization('Shop') };
-  await givenShop(shop, shop.owner);
+  await seedClothingCatalogue(shop, shop.owner);
 });
 
 type Patch = { readonly code: string; readonly ifVersion?: number; readonly [field: string]: unknown };
@@ -84,8 +84,8 @@ test('answers each of 500 categories for itself, parents in the same call includ
 });
 
 test('sends the same statements for 500 items as for 50', async () => {
-  await given(shop, upsertCategories, many(400, 'stored'), shop.owner);
-  await given(shop, upsertCategories, many(400, 'stored', { sortOrder: 1 }), shop.owner);
+  await seedConfiguration(shop, upsertCategories, many(400, 'stored'), shop.owner);
+  await seedConfiguration(shop, upsertCategories, many(400, 'stored', { sortOrder: 1 }), shop.owner);
   const statementsOf = async (size: number, behind: number, prefix: string) => {
     const stale = many(behind, 'stored', { sortOrder: 2, ifVersion: 1 });
     const bad = [...BAD_CATEGORIES.map(([patch]) => patch), ...stale];
@@ -154,7 +154,7 @@ test('writes nothing when one is refused and all are to be good, and says where 
 });
 
 test('answers each attribute for itself, and applies later items for one code to earlier ones', async () => {
-  await given(shop, upsertAttributeGroups, [{ code: 'facts' }], shop.owner);
+  await seedConfiguration(shop, upsertAttributeGroups, [{ code: 'facts' }], shop.owner);
   await shop.runner.write(shop.owner, updateAttribute, { patch: { code: 'brand', sortOrder: 5 } });
   const results = await upsert(upsertAttributes, [
     { code: 'depth', type: 'number', group: 'FACTS' },

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { pgTransaction } from '../../../src/platform/database/transaction.ts';
 import {
   openSecret,
-  readKnownFingerprint,
-  replaceKnownFingerprint,
+  readStoredFingerprint,
+  replaceStoredFingerprint,
   type SecretSource,
 } from '../../../src/platform/secret/open-secret.ts';
 import { createTestDatabase } from '../../support/postgres-server.ts';
@@ -62,7 +62,7 @@ test('takes the first secret, the same one again, and refuses any other with the
 
 test('keeps nothing from which a secret could be guessed', async () => {
   await open({ secret: FIRST });
-  expect(await readKnownFingerprint(pgTransaction(pool))).toBe('_qXgvf54ck5niV6u');
+  expect(await readStoredFingerprint(pgTransaction(pool))).toBe('_qXgvf54ck5niV6u');
 });
 
 test('lets one of several that start together with different secrets win', async () => {
@@ -89,7 +89,7 @@ test('refuses another file than that of the database, and makes none where it is
 });
 
 test('makes a new file where the old secret is named, which then is the only one', async () => {
-  await replaceKnownFingerprint(pgTransaction(pool), 'of a lost secret');
+  await replaceStoredFingerprint(pgTransaction(pool), 'of a lost secret');
   await expect(open({ previousSecrets: [FIRST] })).rejects.toThrow('is missing');
   expect(await open({ isLost: true })).toMatch(/^[\w-]{43}$/);
   await rm(join(dataDir, 'secret'));

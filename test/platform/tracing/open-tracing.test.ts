@@ -1,6 +1,6 @@
 // Risk: a collector that is slow or away takes memory without end, or spans are part of what they are not.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { NotFound } from '../../../src/kernel/refusal.ts';
+import { NotFound } from '../../../src/kernel/errors.ts';
 import type { Log } from '../../../src/platform/log.ts';
 import { openTracing } from '../../../src/platform/tracing/open-tracing.ts';
 import { tracedLog } from '../../../src/platform/tracing/traced-log.ts';
@@ -39,17 +39,17 @@ test('work is below the span around it as long as that is open, and below the ne
   const tracing = open();
   const late = Promise.withResolvers<void>();
   let later: Promise<unknown> | undefined;
-  await tracing.within('without a span around it', {}, nothing);
-  await tracing.begin('request', { parent: PARENT }, async () => {
-    await tracing.within('operation', {}, async () => {
-      await tracing.within('statement', {}, nothing);
-      later = late.promise.then(() => tracing.within('late statement', {}, nothing));
-      tracing.apart(() => void tracing.within('what others do', {}, nothing));
+  await tracing.withSpan('without a span around it', {}, nothing);
+  await tracing.withRootSpan('request', { parent: PARENT }, async () => {
+    await tracing.withSpan('operation', {}, async () => {
+      await tracing.withSpan('statement', {}, nothing);
+      later = late.promise.then(() => tracing.withSpan('late statement', {}, nothing));
+      tracing.detached(() => void tracing.withSpan('what others do', {}, nothing));
     });
     late.resolve();
     await later;
   });
-  expect(tracing.present()).toBe(null);
+  expect(tracing.currentContext()).toBe(null);
   await tracing.close();
   const parents = new Map(collector.spans.map(({ name, parentSpanId }) => [name, parentSpanId]));
   const idOf = (name: string) => collector.spans.find((span) => span.name === name)?.spanId;
@@ -64,12 +64,12 @@ test('work is below the span around it as long as that is open, and below the ne
 test('a failure is told by its kind, never by its words', async () => {
   const tracing = open();
   await tracing
-    .begin('fails', {}, async () => {
+    .withRootSpan('fails', {}, async () => {
       throw new TypeError('secret of somebody');
     })
     .catch(() => undefined);
   await tracing
-    .begin('says no', {}, async () => {
+    .withRootSpan('says no', {}, async () => {
       throw NotFound.of('product', 'LAMP-1');
     })
     .catch(() => undefined);
@@ -86,7 +86,7 @@ test('a failure is told by its kind, never by its words', async () => {
 test('a collector that never answers is sent what can wait for it, and what exceeds that is lost', async () => {
   collector.answer = 'never';
   const tracing = open();
-  for (let begun = 0; begun < 10_000; begun += 1) await tracing.begin('request', {}, nothing);
+  for (let begun = 0; begun < 10_000; begun += 1) await tracing.withRootSpan('request', {}, nothing);
   const closedAt = performance.now();
   await tracing.close();
   expect(performance.now() - closedAt).toBeLessThan(3_000);
@@ -102,7 +102,7 @@ test('a collector that refuses is told of in the log, once a minute', async () =
     warn: (fields: object, message?: string) => void warned.push({ fields, message }),
   };
   const tracing = open({}, log);
-  for (let begun = 0; begun < 1_024; begun += 1) await tracing.begin('request', {}, nothing);
+  for (let begun = 0; begun < 1_024; begun += 1) await tracing.withRootSpan('request', {}, nothing);
   await tracing.close();
   expect(collector.requests).toHaveLength(2);
   expect(warned).toEqual([
@@ -122,9 +122,9 @@ test.each([
   const tracing = open({ sampler, ratio });
   const parent = `00-${TRACE}-00f067aa0ba902b7-${flags}`;
   let isSampled: boolean | undefined;
-  await tracing.begin('request', { parent }, () =>
-    tracing.within('operation', {}, async () => {
-      isSampled = tracing.present()?.isSampled;
+  await tracing.withRootSpan('request', { parent }, () =>
+    tracing.withSpan('operation', {}, async () => {
+      isSampled = tracing.currentContext()?.isSampled;
     }),
   );
   await tracing.close();
@@ -138,7 +138,7 @@ test('lines of the log say where they belong, and nothing outside of a span', as
   const tracing = open();
   const log = tracedLog({ ...silentLog, info: (fields) => void lines.push(fields) }, tracing);
   log.info({ at: 'outside' });
-  await tracing.begin('request', { parent: PARENT }, async () => log.info({ at: 'inside' }));
+  await tracing.withRootSpan('request', { parent: PARENT }, async () => log.info({ at: 'inside' }));
   await tracing.close();
   const spanId = collector.spans[0]?.spanId;
   expect(lines).toEqual([{ at: 'outside' }, { trace_id: TRACE, span_id: spanId, at: 'inside' }]);

@@ -1,9 +1,9 @@
 // Risk: what a stranger writes into a header ends a request, or becomes part of somebody's trace.
 import { expect, test } from 'vitest';
 import {
-  fromTraceHeaders,
   readTraceContext,
-  traceHeaders,
+  toTraceHeaders,
+  traceContextFromHeaders,
   writeTraceContext,
 } from '../../../src/platform/tracing/trace-context.ts';
 
@@ -15,7 +15,7 @@ test('a trace is read from the headers of a request and written into those of th
     ['traceparent', ` 00-${TRACE}-${SPAN}-01 `],
     ['tracestate', 'congo=t61rcWkgMzE,rojo=00f067aa0ba902b7'],
   ]);
-  const text = fromTraceHeaders((name) => headers.get(name));
+  const text = traceContextFromHeaders((name) => headers.get(name));
   const read = readTraceContext(text);
   expect(read).toEqual({
     traceId: TRACE,
@@ -24,14 +24,14 @@ test('a trace is read from the headers of a request and written into those of th
     state: 'congo=t61rcWkgMzE,rojo=00f067aa0ba902b7',
   });
   if (read === null) throw new Error('It was not read.');
-  expect(traceHeaders(writeTraceContext(read))).toEqual({
+  expect(toTraceHeaders(writeTraceContext(read))).toEqual({
     traceparent: `00-${TRACE}-${SPAN}-01`,
     tracestate: 'congo=t61rcWkgMzE,rojo=00f067aa0ba902b7',
   });
-  expect(traceHeaders(writeTraceContext({ ...read, isSampled: false, state: null }))).toEqual({
+  expect(toTraceHeaders(writeTraceContext({ ...read, isSampled: false, state: null }))).toEqual({
     traceparent: `00-${TRACE}-${SPAN}-00`,
   });
-  expect(fromTraceHeaders(() => undefined)).toBe(null);
+  expect(traceContextFromHeaders(() => undefined)).toBe(null);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 // Risk: an image runs as root, carries a secret or reports no health, and nobody sees it because nothing builds it here.
 import { expect, test } from 'vitest';
-import { findImageFaults } from '../../../src/tools/lint/lint-dockerfile.ts';
+import { findDockerfileErrors } from '../../../src/tools/lint/lint-dockerfile.ts';
 
 const SOUND = [
   'FROM node:24-slim AS build',
@@ -14,11 +14,11 @@ const SOUND = [
 const faultsWith = (change: (lines: string[]) => void) => {
   const lines = [...SOUND];
   change(lines);
-  return findImageFaults(`${lines.join('\n')}\n`);
+  return findDockerfileErrors(`${lines.join('\n')}\n`);
 };
 
 test('finds nothing in a sound file', () => {
-  expect(findImageFaults(`${SOUND.join('\n')}\n`)).toEqual([]);
+  expect(findDockerfileErrors(`${SOUND.join('\n')}\n`)).toEqual([]);
 });
 
 test('finds a base without version, root, a missing health check and secrets in layers', () => {

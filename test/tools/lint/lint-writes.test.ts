@@ -1,8 +1,8 @@
 // Risk: a write slips past the store of its room, so it misses the transaction, the ledger or the organization's key.
 import { expect, test } from 'vitest';
-import { findStrayWrites } from '../../../src/tools/lint/lint-writes.ts';
+import { findMisplacedWrites } from '../../../src/tools/lint/lint-writes.ts';
 
-const lines = (path: string, source: string) => findStrayWrites(path, source).map(({ line }) => line);
+const lines = (path: string, source: string) => findMisplacedWrites(path, source).map(({ line }) => line);
 
 test('finds Prisma writes, statements and transactions in operations, rules and doors', () => {
   const source = [
@@ -15,7 +15,7 @@ test('finds Prisma writes, statements and transactions in operations, rules and 
     'const sql = `UPDATE public.locale AS l SET enabled = true`;',
   ].join('\n');
   expect(lines('src/modules/locale/locale.operations.ts', source)).toEqual([1, 2, 5, 6, 7]);
-  expect(lines('src/doors/graphql/schema.ts', source)).toEqual([1, 2, 5, 6, 7]);
+  expect(lines('src/adapters/graphql/schema.ts', source)).toEqual([1, 2, 5, 6, 7]);
 });
 
 test('lets stores write with SQL, but neither through Prisma nor in transactions of their own', () => {

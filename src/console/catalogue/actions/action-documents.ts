@@ -1,7 +1,7 @@
 import { graphql, type VariablesOf } from '../../api/graphql.ts';
-import { PROBLEM } from '../../api/problem.ts';
+import { PROBLEM_FRAGMENT } from '../../api/problem.ts';
 
-export const CHANGE_FOUND = graphql(
+export const UPDATE_PRODUCTS = graphql(
   `
   mutation ChangeFound($filter: ProductFilter!, $count: Int!, $patch: UpdateProductInput!, $dryRun: Boolean!) {
     upsertProducts(filter: $filter, expectedCount: $count, patch: $patch, dryRun: $dryRun) {
@@ -14,13 +14,13 @@ export const CHANGE_FOUND = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
-export type Filter = VariablesOf<typeof CHANGE_FOUND>['filter'];
-export type Patch = VariablesOf<typeof CHANGE_FOUND>['patch'];
+export type ProductFilter = VariablesOf<typeof UPDATE_PRODUCTS>['filter'];
+export type ProductPatch = VariablesOf<typeof UPDATE_PRODUCTS>['patch'];
 
-export const CHANGE_BY_JOB = graphql(
+export const BULK_EDIT_PRODUCTS = graphql(
   `
   mutation ChangeByJob($input: BulkEditProductsInput!, $key: String) {
     bulkEditProducts(input: $input, idempotencyKey: $key) {
@@ -30,20 +30,20 @@ export const CHANGE_BY_JOB = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
-type BulkInput = VariablesOf<typeof CHANGE_BY_JOB>['input'];
+type BulkInput = VariablesOf<typeof BULK_EDIT_PRODUCTS>['input'];
 /** A change of a number relative to its present value. */
 export type Adjustment = NonNullable<BulkInput['adjust']>[number];
 
-export const REFUSALS_OF_JOB = graphql(`
+export const BULK_EDIT_ERRORS = graphql(`
   query RefusalsOfJob($id: ID!) {
     job(id: $id) { errors(first: 100) { nodes { ref code message messageKey params attribute } } }
   }
 `);
 
-export const REFUSED_PRODUCTS = graphql(`
+export const REJECTED_PRODUCTS = graphql(`
   query RefusedProducts($skus: [String!], $channel: String, $locale: String) {
     products(
       first: 100

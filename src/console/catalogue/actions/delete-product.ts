@@ -1,10 +1,10 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { graphql } from '../../api/graphql.ts';
-import { PROBLEM, settled } from '../../api/problem.ts';
+import { PROBLEM_FRAGMENT, unwrapPayload } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 
 /** The lists that a deletion or a restoration changes. */
-export const CHANGED_BY_DELETION: readonly QueryKey[] = [
+export const DELETION_QUERY_KEYS: readonly QueryKey[] = [
   ...[['deleted products'], ['products'], ['product facets'], ['product'], ['home'], ['readiness']],
 ];
 
@@ -17,12 +17,12 @@ const DELETE = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 /** Deletes a product, and with a model its variants. */
 export const deleteProduct = async (ref: string, isModel: boolean) =>
-  settled((await request(DELETE, { ref, force: isModel })).deleteProduct);
+  unwrapPayload((await request(DELETE, { ref, force: isModel })).deleteProduct);
 
 const RESTORE = graphql(
   `
@@ -33,9 +33,9 @@ const RESTORE = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 /** Restores a deleted product by its id, and with a model what was deleted with it. */
 export const restoreProduct = async (ref: string) =>
-  settled((await request(RESTORE, { ref })).restoreProduct);
+  unwrapPayload((await request(RESTORE, { ref })).restoreProduct);

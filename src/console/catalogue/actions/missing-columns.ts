@@ -1,8 +1,8 @@
-import { type ColumnAddress, columnKey, writeColumns } from '../columns/column-address.ts';
-import type { GridModel } from '../columns/column-documents.ts';
+import type { GridSchema } from '../columns/column-documents.ts';
+import { type ColumnSpec, columnKey, serializeColumns } from '../columns/column-spec.ts';
 
 /** A value that a product misses in a channel and locale. */
-export interface Gap {
+export interface MissingInScope {
   readonly channel: { readonly code: string };
   readonly locale: { readonly code: string };
   readonly missing: readonly string[];
@@ -17,8 +17,11 @@ export interface MissingValue {
 }
 
 /** Returns the values that are missing, each once: one that all channels share is missing in all of them. */
-export function missingValues(gaps: readonly Gap[], { attributes }: GridModel): readonly MissingValue[] {
-  const found = new Map<string, MissingValue>();
+export function missingValues(
+  gaps: readonly MissingInScope[],
+  { attributes }: GridSchema,
+): readonly MissingValue[] {
+  const missingByKey = new Map<string, MissingValue>();
   for (const { channel, locale, missing } of gaps) {
     for (const code of missing) {
       const attribute = attributes.find((one) => one.code === code);
@@ -29,24 +32,24 @@ export function missingValues(gaps: readonly Gap[], { attributes }: GridModel): 
         channel: attribute.scopable ? channel.code : null,
         locale: attribute.localizable ? locale.code : null,
       };
-      found.set([code, value.channel, value.locale].join(' '), value);
+      missingByKey.set([code, value.channel, value.locale].join(' '), value);
     }
   }
-  return [...found.values()];
+  return [...missingByKey.values()];
 }
 
 /** Returns the columns in which missing values can be typed, as the address of the grid stores them. */
-export function missingColumns(
+export function serializeMissingColumns(
   values: readonly MissingValue[],
   page: { readonly channel: string; readonly locale: string },
 ): string {
   const addresses = values.map(
-    ({ attribute, channel, locale }): ColumnAddress => ({
+    ({ attribute, channel, locale }): ColumnSpec => ({
       code: attribute,
       ...(locale === null || locale === page.locale ? {} : { locale }),
       ...(channel === null || channel === page.channel ? {} : { channel }),
     }),
   );
   const distinct = new Map(addresses.map((address) => [columnKey(address), address]));
-  return writeColumns([...distinct.values(), { code: '.readiness' }]);
+  return serializeColumns([...distinct.values(), { code: '.readiness' }]);
 }

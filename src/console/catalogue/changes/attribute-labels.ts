@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { everyPage } from '../../api/every-page.ts';
+import { fetchAllPages } from '../../api/fetch-all-pages.ts';
 import { graphql } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
-import { knowAttributes } from '../../language/labels.ts';
+import { knowAttributes } from '../../i18n/labels.ts';
 
 const ATTRIBUTE_LABELS = graphql(`
   query AttributeLabels($after: String, $words: String) {
@@ -26,7 +26,7 @@ export const attributeLabelsQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const load = async (after: string | null) =>
       (await request(ATTRIBUTE_LABELS, { after }, signal)).attributes;
-    return knowAttributes(await everyPage(load, MAXIMUM_PAGES));
+    return knowAttributes(await fetchAllPages(load, MAXIMUM_PAGES));
   },
   staleTime: 60_000,
 });

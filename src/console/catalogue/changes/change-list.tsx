@@ -1,13 +1,19 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { t } from '../../language/t.ts';
-import { type CellPlace, keyOfCell, type Names, nameOfCell, textsOfChange } from './cell-text.ts';
+import { t } from '../../i18n/translate.ts';
+import {
+  type ChangeLabels,
+  formatChange,
+  type ValuePath,
+  valuePathKey,
+  valuePathLabel,
+} from './format-change.ts';
 
 /** Maximum number of changes of an object that are shown at first. */
-const FEW = 8;
+const INITIAL_CHANGES = 8;
 
-interface Change extends CellPlace {
+interface Change extends ValuePath {
   readonly old: unknown;
   readonly new: unknown;
 }
@@ -15,21 +21,21 @@ interface Change extends CellPlace {
 /** Shows the changes of one object: each field with its old and new value. */
 export function ChangeList<One extends Change>(props: {
   readonly changes: readonly One[];
-  readonly names: Names;
+  readonly names: ChangeLabels;
   /** Shows a note behind a change. */
   readonly note?: (change: One) => ReactNode;
 }) {
   const { changes, names, note } = props;
   const [showsAll, setShowsAll] = useState(false);
-  const shown = showsAll ? changes : changes.slice(0, FEW);
+  const visibleChanges = showsAll ? changes : changes.slice(0, INITIAL_CHANGES);
   return (
     <>
       <ul className="plain-list number">
-        {shown.map((change) => {
-          const { before, after } = textsOfChange(change, names, '');
+        {visibleChanges.map((change) => {
+          const { before, after } = formatChange(change, names, '');
           return (
-            <li key={keyOfCell(change)}>
-              <span className="quiet">{nameOfCell(change, names)}</span>{' '}
+            <li key={valuePathKey(change)}>
+              <span className="quiet">{valuePathLabel(change, names)}</span>{' '}
               {change.old === null ? null : (
                 <>
                   <Text component="del" inherit c="dimmed" td="none">
@@ -46,9 +52,9 @@ export function ChangeList<One extends Change>(props: {
           );
         })}
       </ul>
-      {changes.length > shown.length ? (
+      {changes.length > visibleChanges.length ? (
         <button type="button" className="link-button" onClick={() => setShowsAll(true)}>
-          {t('{count} more', { count: changes.length - shown.length })}
+          {t('{count} more', { count: changes.length - visibleChanges.length })}
         </button>
       ) : null}
     </>

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { everyPage } from '../../api/every-page.ts';
+import { fetchAllPages } from '../../api/fetch-all-pages.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
-import { withLocaleNames } from '../../api/workspace.ts';
-import { knowAttributes } from '../../language/labels.ts';
+import { localizeChannel } from '../../api/workspace.ts';
+import { knowAttributes } from '../../i18n/labels.ts';
 
 const COLUMN_ATTRIBUTES = graphql(`
   query ColumnAttributes($after: String, $words: String) {
@@ -40,7 +40,7 @@ export type GridSet = ResultOf<typeof GRID_MODEL>['attributeSets']['nodes'][numb
 type GridChannel = ResultOf<typeof GRID_MODEL>['channels']['nodes'][number];
 
 /** Columns and sets that the grid can show. */
-export interface GridModel {
+export interface GridSchema {
   readonly attributes: readonly GridAttribute[];
   readonly channels: readonly GridChannel[];
   readonly sets: readonly GridSet[];
@@ -49,19 +49,19 @@ export interface GridModel {
 }
 
 /** Maximum number of pages of attributes that are offered as columns. */
-const MAXIMUM_PAGES = 10;
+const MAX_PAGES = 10;
 
 async function loadAttributes(signal: AbortSignal) {
   const load = async (after: string | null) =>
     (await request(COLUMN_ATTRIBUTES, { after }, signal)).attributes;
-  return knowAttributes(await everyPage(load, MAXIMUM_PAGES));
+  return knowAttributes(await fetchAllPages(load, MAX_PAGES));
 }
 
 /** Loads the attributes that can be columns, and the channels and locales that they can be of. */
-export const gridModelQuery = (locale: string) =>
+export const gridSchemaQuery = (locale: string) =>
   queryOptions({
     queryKey: ['grid model', locale],
-    queryFn: async ({ signal }): Promise<GridModel> => {
+    queryFn: async ({ signal }): Promise<GridSchema> => {
       const [attributes, answer] = await Promise.all([
         loadAttributes(signal),
         request(GRID_MODEL, {}, signal),
@@ -71,7 +71,7 @@ export const gridModelQuery = (locale: string) =>
       const [name = null, ...others] = new Set(names);
       return {
         attributes,
-        channels: answer.channels.nodes.map(withLocaleNames),
+        channels: answer.channels.nodes.map(localizeChannel),
         sets,
         nameAttribute: others.length === 0 ? name : null,
       };

@@ -1,41 +1,41 @@
 import { propertyOfKey } from '../properties/product-properties.tsx';
-import type { ValueAddress } from '../values/value-attribute.ts';
-import { type ColumnAddress, columnKey } from './column-address.ts';
-import type { GridAttribute, GridModel } from './column-documents.ts';
-import type { Fitting } from './fit-columns.ts';
+import type { ValueRef } from '../values/value-attribute.ts';
+import type { AutoWidthInput } from './auto-width.ts';
+import type { GridAttribute, GridSchema } from './column-documents.ts';
+import { type ColumnSpec, columnKey } from './column-spec.ts';
 
 /** The value that a cell of an attribute column shows and writes. */
-export type CellAddress = ValueAddress<GridAttribute>;
+export type CellRef = ValueRef<GridAttribute>;
 
 /** A column of the grid. */
 export interface GridColumn {
   readonly key: string;
-  readonly address: ColumnAddress;
+  readonly address: ColumnSpec;
   readonly title: string;
   readonly hint?: string;
   /** Width in CSS pixels; 0 fits the column to its texts. */
   readonly width: number;
   /** Limits that its width is fitted to. */
-  readonly limits?: Pick<Fitting, 'beside' | 'weight' | 'most'>;
+  readonly limits?: Pick<AutoWidthInput, 'beside' | 'weight' | 'most'>;
   readonly isNumber: boolean;
   readonly isPinned: boolean;
   /** It is null for properties. */
-  readonly cell: CellAddress | null;
+  readonly cell: CellRef | null;
 }
 
 /** Maximum number of pixels that a column takes by itself. */
-const MOST = 240;
-const MOST_OF_TEXTS = 280;
-const TEXTS: ReadonlySet<string> = new Set(['TEXTAREA', 'RICH_TEXT']);
+const MAX_WIDTH = 240;
+const MAX_TEXT_WIDTH = 280;
+const LONG_TEXT_TYPES: ReadonlySet<string> = new Set(['TEXTAREA', 'RICH_TEXT']);
 
-const NUMBERS: ReadonlySet<string> = new Set(['NUMBER', 'PRICE', 'MEASUREMENT']);
+const NUMERIC_TYPES: ReadonlySet<string> = new Set(['NUMBER', 'PRICE', 'MEASUREMENT']);
 
 /**
  * Returns a column of an address, as it is in the channel and locale of the page; null if its attribute does not exist.
  */
-export function toColumn(
-  address: ColumnAddress,
-  { attributes, channels }: GridModel,
+export function resolveColumn(
+  address: ColumnSpec,
+  { attributes, channels }: GridSchema,
   page: { readonly channel: string; readonly locale: string },
 ): GridColumn | null {
   const key = columnKey(address);
@@ -44,8 +44,17 @@ export function toColumn(
   if (property?.column !== undefined) {
     const { title, column } = property;
     const { beside } = column;
-    const limits = { beside, weight: 400, most: MOST } as const;
-    return { key, address, title, width: address.width ?? 0, limits, isNumber: false, isPinned, cell: null };
+    const limits = { beside, weight: 400, most: MAX_WIDTH } as const;
+    return {
+      key,
+      address: address,
+      title,
+      width: address.width ?? 0,
+      limits,
+      isNumber: false,
+      isPinned,
+      cell: null,
+    };
   }
   const attribute = attributes.find(({ code }) => code === address.code);
   if (attribute === undefined) return null;
@@ -63,19 +72,23 @@ export function toColumn(
   const hint = [...(currency === null ? [] : [currency]), ...pinned].join(' · ');
   return {
     key,
-    address,
+    address: address,
     title: attribute.label,
     ...(hint === '' ? {} : { hint }),
     width: address.width ?? 0,
-    limits: { beside: 0, weight: 400, most: TEXTS.has(attribute.type) ? MOST_OF_TEXTS : MOST },
-    isNumber: NUMBERS.has(attribute.type),
+    limits: {
+      beside: 0,
+      weight: 400,
+      most: LONG_TEXT_TYPES.has(attribute.type) ? MAX_TEXT_WIDTH : MAX_WIDTH,
+    },
+    isNumber: NUMERIC_TYPES.has(attribute.type),
     isPinned,
     cell: { attribute, channel, locale, currency },
   };
 }
 
-const FIRST_TYPES = ['IDENTIFIER', 'PRICE', 'TEXT', 'SELECT', 'NUMBER', 'MEASUREMENT', 'BOOLEAN'];
-const FIRST_COUNT = 6;
+const DEFAULT_TYPES = ['IDENTIFIER', 'PRICE', 'TEXT', 'SELECT', 'NUMBER', 'MEASUREMENT', 'BOOLEAN'];
+const DEFAULT_COUNT = 6;
 
 /**
  * Returns the columns for people who have chosen none: those that sell products come first.
@@ -84,11 +97,11 @@ const FIRST_COUNT = 6;
  * others
  */
 export function defaultColumns(
-  { attributes, channels, sets }: GridModel,
+  { attributes, channels, sets }: GridSchema,
   channel: string,
   set: string | null,
-): readonly ColumnAddress[] {
-  const rankOf = ({ type }: GridAttribute) => FIRST_TYPES.indexOf(type);
+): readonly ColumnSpec[] {
+  const rankOf = ({ type }: GridAttribute) => DEFAULT_TYPES.indexOf(type);
   const { attributeAsLabel = null, requiredAttributes = [] } = sets.find(({ code }) => code === set) ?? {};
   const required = new Set(
     requiredAttributes.flatMap((one) =>
@@ -100,11 +113,11 @@ export function defaultColumns(
       set === null || (code !== attributeAsLabel?.code && attributeSets.some((one) => one.code === set)),
   );
   const ranked = members
-    .filter(({ type }) => FIRST_TYPES.includes(type))
+    .filter(({ type }) => DEFAULT_TYPES.includes(type))
     .toSorted((one, other) => rankOf(one) - rankOf(other));
   const first = [...ranked]
     .sort((one, other) => Number(required.has(other.code)) - Number(required.has(one.code)))
-    .slice(0, FIRST_COUNT);
+    .slice(0, DEFAULT_COUNT);
   const currencies = channels.find(({ code }) => code === channel)?.currencies ?? [];
   return [
     { code: '.status' },

@@ -1,19 +1,19 @@
 import { type ComboboxParsedItem, MultiSelect, TagsInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { t } from '../../language/t.ts';
+import { t } from '../../i18n/translate.ts';
 import { optionsQuery } from '../values/options-query.ts';
-import { axisValueOf, readAxisValue, splitTyped } from './axis-value.ts';
+import { parseAxisValue, splitAxisInput, toAxisValue } from './axis-value.ts';
 import type { AxisValue } from './plan-variants.ts';
 import type { Axis } from './variant-documents.ts';
 
 /** Returns the options with a text in their label: those that are it first, then those that begin with it. */
-function nearest(options: ComboboxParsedItem[], search: string): ComboboxParsedItem[] {
-  const typed = search.trim().toLowerCase();
+function rankOptions(options: ComboboxParsedItem[], search: string): ComboboxParsedItem[] {
+  const query = search.trim().toLowerCase();
   const rankOf = (option: ComboboxParsedItem) => {
     const label = 'label' in option ? option.label.toLowerCase() : '';
-    if (label === typed) return 0;
-    return label.startsWith(typed) ? 1 : label.includes(typed) ? 2 : 3;
+    if (label === query) return 0;
+    return label.startsWith(query) ? 1 : label.includes(query) ? 2 : 3;
   };
   return options.filter((one) => rankOf(one) < 3).toSorted((one, other) => rankOf(one) - rankOf(other));
 }
@@ -42,14 +42,14 @@ export function AxisInput(props: {
         searchable
         selectFirstOptionOnChange
         limit={100}
-        filter={({ options: all, search, limit }) => nearest(all, search).slice(0, limit)}
+        filter={({ options: all, search, limit }) => rankOptions(all, search).slice(0, limit)}
         value={[...texts]}
         data={options.map(({ code, label }) => ({ value: code, label }))}
         nothingFoundMessage={t('Nothing found')}
         onChange={(picked) => {
           setTexts(picked);
           const labelOf = (code: string) => options.find((one) => one.code === code)?.label ?? code;
-          onChange(picked.map((code) => axisValueOf(axis, code, labelOf(code))));
+          onChange(picked.map((code) => toAxisValue(axis, code, labelOf(code))));
         }}
       />
     );
@@ -58,10 +58,10 @@ export function AxisInput(props: {
       {...common}
       splitChars={[';']}
       value={[...texts]}
-      onChange={(typed) => {
-        const read = typed
-          .flatMap((text) => splitTyped(axis, text))
-          .map((text) => ({ text, value: readAxisValue(axis, text) }));
+      onChange={(inputs) => {
+        const read = inputs
+          .flatMap((text) => splitAxisInput(axis, text))
+          .map((text) => ({ text, value: parseAxisValue(axis, text) }));
         const wrong = read.map(({ value }) => value).find((value) => typeof value === 'string');
         setTexts([
           ...new Set(read.map(({ text, value }) => (typeof value === 'string' ? text : value.label))),

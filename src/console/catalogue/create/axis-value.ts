@@ -1,5 +1,5 @@
-import { formatTag } from '../../language/t.ts';
-import { parseCell, writeCell } from '../values/cell-value.ts';
+import { localeTag } from '../../i18n/translate.ts';
+import { parseCell, toEditableText } from '../values/cell-value.ts';
 import type { ValueAttribute } from '../values/value-attribute.ts';
 import type { AxisValue } from './plan-variants.ts';
 
@@ -10,8 +10,8 @@ const addressOf = (attribute: ValueAttribute) => ({ attribute, channel: null, lo
  *
  * @param display the label of an option
  */
-export function axisValueOf(axis: ValueAttribute, value: unknown, display: string): AxisValue {
-  const label = writeCell(value, display, addressOf(axis), formatTag);
+export function toAxisValue(axis: ValueAttribute, value: unknown, display: string): AxisValue {
+  const label = toEditableText(value, display, addressOf(axis), localeTag);
   if (typeof value !== 'object' || value === null) return { value, label, text: String(value) };
   const { amount, unit } = value as { readonly amount?: unknown; readonly unit?: unknown };
   // The unit of the attribute is left out of SKUs.
@@ -22,7 +22,7 @@ export function axisValueOf(axis: ValueAttribute, value: unknown, display: strin
 const NUMERIC: ReadonlySet<string> = new Set(['NUMBER', 'MEASUREMENT']);
 
 /** Splits the text that was typed for an axis into values: `7 W, 12 W`, `7 W 12 W` and `7 12` are two; `7,5` is one. */
-export const splitTyped = (axis: ValueAttribute, text: string): readonly string[] =>
+export const splitAxisInput = (axis: ValueAttribute, text: string): readonly string[] =>
   NUMERIC.has(axis.type)
     ? text
         .split(/,(?!\d)|,(?<=[^\d\s]\s*,)| +(?=[+\-−]?\d)/u)
@@ -31,7 +31,7 @@ export const splitTyped = (axis: ValueAttribute, text: string): readonly string[
     : [text];
 
 /** Reads the text that was typed for one value of an axis; returns a text if it means none. */
-export function readAxisValue(axis: ValueAttribute, text: string): AxisValue | string {
-  const parsed = parseCell(text, addressOf(axis), null, { tag: formatTag, optionsOf: () => [] });
-  return 'fault' in parsed ? parsed.fault : axisValueOf(axis, parsed.value, text);
+export function parseAxisValue(axis: ValueAttribute, text: string): AxisValue | string {
+  const parsed = parseCell(text, addressOf(axis), null, { tag: localeTag, optionsOf: () => [] });
+  return 'fault' in parsed ? parsed.fault : toAxisValue(axis, parsed.value, text);
 }

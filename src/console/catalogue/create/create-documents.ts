@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { everyPage } from '../../api/every-page.ts';
+import { fetchAllPages } from '../../api/fetch-all-pages.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
-import { PROBLEM, settled } from '../../api/problem.ts';
+import { PROBLEM_FRAGMENT, unwrapPayload } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 
 const CREATE_CHOICES = graphql(`
@@ -17,13 +17,13 @@ const CREATE_CHOICES = graphql(`
   }
 `);
 
-export type SetChoice = ResultOf<typeof CREATE_CHOICES>['attributeSets']['nodes'][number];
+export type AttributeSetOption = ResultOf<typeof CREATE_CHOICES>['attributeSets']['nodes'][number];
 
-export const createChoicesQuery = (locale: string) =>
+export const createOptionsQuery = (locale: string) =>
   queryOptions({
     queryKey: ['create choices', locale],
     queryFn: ({ signal }) =>
-      everyPage(async (after) => (await request(CREATE_CHOICES, { after }, signal)).attributeSets),
+      fetchAllPages(async (after) => (await request(CREATE_CHOICES, { after }, signal)).attributeSets),
     staleTime: 60_000,
   });
 
@@ -37,7 +37,7 @@ export const CREATE_PRODUCT = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 const DUPLICATE = graphql(
@@ -50,11 +50,11 @@ const DUPLICATE = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 /** Creates a draft from a product, and returns its SKU. */
 export async function duplicateProduct(ref: string, sku: string): Promise<string> {
-  const { product } = settled((await request(DUPLICATE, { ref, sku })).duplicateProduct);
+  const { product } = unwrapPayload((await request(DUPLICATE, { ref, sku })).duplicateProduct);
   return product?.sku ?? sku;
 }

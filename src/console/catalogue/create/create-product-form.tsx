@@ -2,15 +2,15 @@ import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { settled } from '../../api/problem.ts';
+import { unwrapPayload } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
-import { t, tCode } from '../../language/t.ts';
+import { t, translateLabel } from '../../i18n/translate.ts';
+import { Combobox } from '../../ui/form/combobox.tsx';
 import { FormButtons } from '../../ui/form/form-buttons.tsx';
-import { TypedSelect } from '../../ui/form/typed-select.tsx';
 import { ErrorAlert, QueryResult } from '../../ui/messages/states.tsx';
-import { type Clause, chosenOf } from '../search/conditions.ts';
-import { CREATE_PRODUCT, createChoicesQuery, type SetChoice } from './create-documents.ts';
-import { skuFaultOf } from './sku-fault.ts';
+import { type Clause, selectedFacetValues } from '../search/conditions.ts';
+import { type AttributeSetOption, CREATE_PRODUCT, createOptionsQuery } from './create-documents.ts';
+import { skuError } from './sku-error.ts';
 
 interface Page {
   readonly channel: string;
@@ -25,7 +25,7 @@ interface FormProps {
 /** Shows the attribute set, the SKU and a label of a new product. */
 export function CreateProductForm(props: FormProps) {
   return (
-    <QueryResult query={useQuery(createChoicesQuery(props.page.locale))} what={t('attribute sets')}>
+    <QueryResult query={useQuery(createOptionsQuery(props.page.locale))} what={t('attribute sets')}>
       {(sets) => <Form {...props} sets={sets} />}
     </QueryResult>
   );
@@ -34,17 +34,17 @@ export function CreateProductForm(props: FormProps) {
 const STORED_AS = 'catalograph-last-set';
 
 /** Returns the only attribute set that is listed, otherwise the one that was used last; empty for none. */
-function firstSet(sets: readonly SetChoice[], where: readonly Clause[]): string {
-  const [listed, ...others] = chosenOf('attribute_set', where);
-  const wanted = [others.length === 0 ? listed : undefined, localStorage.getItem(STORED_AS)];
+function defaultAttributeSet(sets: readonly AttributeSetOption[], where: readonly Clause[]): string {
+  const [listed, ...others] = selectedFacetValues('attribute_set', where);
+  const preferredCodes = [others.length === 0 ? listed : undefined, localStorage.getItem(STORED_AS)];
   const [only, ...rest] = sets;
-  const first = wanted.find((code) => sets.some((one) => one.code === code));
+  const first = preferredCodes.find((code) => sets.some((one) => one.code === code));
   return first ?? (rest.length === 0 ? (only?.code ?? '') : '');
 }
 
-function Form({ page, onClose, sets }: FormProps & { readonly sets: readonly SetChoice[] }) {
+function Form({ page, onClose, sets }: FormProps & { readonly sets: readonly AttributeSetOption[] }) {
   const { where = [] } = useSearch({ from: '/authenticated/products' });
-  const [code, setCode] = useState(() => firstSet(sets, where));
+  const [code, setCode] = useState(() => defaultAttributeSet(sets, where));
   const [isSetMissing, setIsSetMissing] = useState(false);
   const [layout, setLayout] = useState('');
   const [sku, setSku] = useState('');
@@ -54,22 +54,22 @@ function Form({ page, onClose, sets }: FormProps & { readonly sets: readonly Set
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const set = sets.find((one) => one.code === code);
-  const labelled = set?.attributeAsLabel?.type === 'TEXT' ? set.attributeAsLabel : null;
+  const labelAttribute = set?.attributeAsLabel?.type === 'TEXT' ? set.attributeAsLabel : null;
   const layouts = set?.variantLayouts ?? [];
-  const skuFault = skuFaultOf(error);
+  const skuFault = skuError(error);
   const create = async () => {
     setIsSetMissing(code === '' && sets.length > 0);
     if (code === '' && sets.length > 0) return;
     setIsBusy(true);
     setError(null);
     const value =
-      labelled === null || label.trim() === ''
+      labelAttribute === null || label.trim() === ''
         ? []
         : [
             {
-              attribute: labelled.code,
-              channel: labelled.scopable ? page.channel : null,
-              locale: labelled.localizable ? page.locale : null,
+              attribute: labelAttribute.code,
+              channel: labelAttribute.scopable ? page.channel : null,
+              locale: labelAttribute.localizable ? page.locale : null,
               value: label.trim(),
             },
           ];
@@ -80,11 +80,11 @@ function Form({ page, onClose, sets }: FormProps & { readonly sets: readonly Set
       ...(layout === '' ? {} : { type: 'MODEL' as const, variantLayout: layout }),
     };
     try {
-      const { product } = settled((await request(CREATE_PRODUCT, { input })).createProduct);
+      const { product } = unwrapPayload((await request(CREATE_PRODUCT, { input })).createProduct);
       localStorage.setItem(STORED_AS, code);
       void queryClient.invalidateQueries();
       const params = { sku: product?.sku ?? input.sku };
-      const search = { missing: true, field: labelled?.code } as const;
+      const search = { missing: true, field: labelAttribute?.code } as const;
       await navigate({ to: '/products/$sku', params, search });
     } catch (failure) {
       setError(failure);
@@ -102,7 +102,7 @@ function Form({ page, onClose, sets }: FormProps & { readonly sets: readonly Set
     >
       <Stack>
         {error === null || skuFault !== undefined ? null : <ErrorAlert error={error} />}
-        <TypedSelect
+        <Combobox
           label={t('Attribute set')}
           size="sm"
           // The dialog is open before the sets are loaded.
@@ -126,7 +126,7 @@ function Form({ page, onClose, sets }: FormProps & { readonly sets: readonly Set
             label={t('Type')}
             value={layout}
             data={[
-              { value: '', label: tCode('Simple') },
+              { value: '', label: translateLabel('Simple') },
               ...layouts.map((one) => ({
                 value: one.code,
                 label: t('Model: {layout}', { layout: one.label }),
@@ -142,7 +142,7 @@ function Form({ page, onClose, sets }: FormProps & { readonly sets: readonly Set
           error={skuFault}
           onChange={({ currentTarget }) => setSku(currentTarget.value)}
         />
-        {labelled === null ? null : (
+        {labelAttribute === null ? null : (
           <TextInput
             label={t('Label')}
             value={label}

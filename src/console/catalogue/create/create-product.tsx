@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { t } from '../../language/t.ts';
+import { t } from '../../i18n/translate.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { createChoicesQuery } from './create-documents.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { createOptionsQuery } from './create-documents.ts';
 
-const CreateProductForm = lazyPart(async () => (await import('./create-product-form.tsx')).CreateProductForm);
+const CreateProductForm = lazyComponent(
+  async () => (await import('./create-product-form.tsx')).CreateProductForm,
+);
 
 interface Page {
   readonly channel: string;
@@ -18,7 +20,7 @@ export function CreateProduct({ page }: { readonly page: Page }) {
   const { create: isOpen } = useSearch({ from: '/authenticated/products' });
   const navigate = useNavigate({ from: '/products' });
   // The choices are requested while the script of the form is loaded.
-  useQuery({ ...createChoicesQuery(page.locale), enabled: isOpen === true });
+  useQuery({ ...createOptionsQuery(page.locale), enabled: isOpen === true });
   const open = (create: true | undefined) =>
     void navigate({ search: (before) => ({ ...before, create }), replace: true });
   return (

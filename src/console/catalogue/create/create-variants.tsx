@@ -1,9 +1,9 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { settled } from '../../api/problem.ts';
+import { unwrapPayload } from '../../api/problem.ts';
 import { requestWithId } from '../../api/request.ts';
-import { t } from '../../language/t.ts';
+import { t } from '../../i18n/translate.ts';
 import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { EmptyState, ErrorAlert, QueryResult } from '../../ui/messages/states.tsx';
 import { AxisInput } from './axis-input.tsx';
@@ -13,7 +13,7 @@ import { type PresetValues, useVariantPlan } from './use-variant-plan.ts';
 import { type Axis, CREATE_VARIANTS, type Family, familyQuery } from './variant-documents.ts';
 
 /** Number of variants that were created, and of models between them and their model. */
-interface Made {
+interface CreatedCounts {
   readonly variants: number;
   readonly models: number;
 }
@@ -25,7 +25,7 @@ interface VariantProps {
   /** Values that are chosen at first. */
   readonly preset?: PresetValues;
   /** Called with the created products and the id of the request that created them. */
-  readonly onCreated: (made: Made, requestId: string | null) => void;
+  readonly onCreated: (counts: CreatedCounts, requestId: string | null) => void;
   readonly onCancel: () => void;
 }
 
@@ -70,7 +70,7 @@ function VariantForm(
         items: items.map(inputOf),
         dryRun: false,
       });
-      const { results } = settled(data.upsertProducts);
+      const { results } = unwrapPayload(data.upsertProducts);
       const created = items.filter((_, index) => results[index]?.problem === null);
       const variants = created.filter(({ type }) => type === 'VARIANT').length;
       onCreated({ variants, models: created.length - variants }, requestId);

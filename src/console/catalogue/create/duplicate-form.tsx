@@ -1,12 +1,12 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { t } from '../../language/t.ts';
+import { t } from '../../i18n/translate.ts';
 import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { notifySuccess } from '../../ui/messages/notifications.ts';
 import { ErrorAlert } from '../../ui/messages/states.tsx';
 import { duplicateProduct } from './create-documents.ts';
-import { skuFaultOf } from './sku-fault.ts';
+import { skuError } from './sku-error.ts';
 
 /** Asks for the SKU of a copy, creates it and opens it. */
 export function DuplicateForm(props: {
@@ -20,7 +20,7 @@ export function DuplicateForm(props: {
   const [sku, setSku] = useState(`${props.sku}-2`);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const skuFault = skuFaultOf(error);
+  const skuFault = skuError(error);
   const duplicate = async () => {
     setIsBusy(true);
     setError(null);

@@ -7,7 +7,7 @@ export interface AxisValue {
 }
 
 /** An axis, and the values for which there will be products. */
-export interface AxisChoice {
+export interface SelectedAxis {
   readonly code: string;
   readonly values: readonly AxisValue[];
 }
@@ -31,20 +31,20 @@ export interface ExistingProduct {
 }
 
 /** Returns a value of an axis as it is compared: amounts as texts, with their unit. */
-export const keyOfValue = (value: unknown): string =>
+export const axisValueKey = (value: unknown): string =>
   typeof value === 'object' && value !== null
     ? `${Number(Reflect.get(value, 'amount'))} ${Reflect.get(value, 'unit')}`
     : String(value);
 
 /** Returns the key of a planned product, which stays when its SKU changes. */
-export const keyOfPlanned = ({ labels }: Pick<PlannedVariant, 'labels'>): string => labels.join('\n');
+export const plannedVariantKey = ({ labels }: Pick<PlannedVariant, 'labels'>): string => labels.join('\n');
 
 /** Returns `{family}-{finish}-{wattage}`: the SKU of the model, then each axis. */
 export const defaultPattern = (levels: readonly (readonly string[])[]): string =>
   ['family', ...levels.flat()].map((code) => `{${code}}`).join('-');
 
 /** Converts text for an SKU: `Oiled oak` → `OILED-OAK`. */
-export const forSku = (text: string): string =>
+export const toSkuSegment = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -53,9 +53,9 @@ export const forSku = (text: string): string =>
     .replace(/^-|-$/g, '');
 
 /** Returns a pattern with the known values; unknown ones are left out with the sign before them. */
-function fill(pattern: string, known: ReadonlyMap<string, string>): string {
+function fillPattern(pattern: string, textsByName: ReadonlyMap<string, string>): string {
   return pattern.replace(/([^{}]?)\{(\w+)\}/g, (_, sign: string, name: string) => {
-    const text = known.get(name);
+    const text = textsByName.get(name);
     return text === undefined ? '' : `${sign}${text}`;
   });
 }
@@ -65,16 +65,16 @@ function fill(pattern: string, known: ReadonlyMap<string, string>): string {
  * Combinations that the family has already are left out; its models get the variants of their values.
  *
  * @param levels the axes of each level below the model, outermost first
- * @param edited SKUs that somebody has typed, by {@link keyOfPlanned}
+ * @param edited SKUs that somebody has typed, by {@link plannedVariantKey}
  * @param textOf the text of a value in SKUs
  */
 export function planVariants(
   family: string,
-  levels: readonly (readonly AxisChoice[])[],
+  levels: readonly (readonly SelectedAxis[])[],
   pattern: string,
   existing: readonly ExistingProduct[] = [],
   edited: ReadonlyMap<string, string> = new Map(),
-  textOf: (axis: string, value: AxisValue) => string = (_, { text }) => forSku(text),
+  textOf: (axis: string, value: AxisValue) => string = (_, { text }) => toSkuSegment(text),
 ): readonly PlannedVariant[] {
   const planned: PlannedVariant[] = [];
   const descend = (level: number, parent: string, above: Combination) => {
@@ -83,22 +83,23 @@ export function planVariants(
     const type = level === levels.length - 1 ? 'VARIANT' : 'MODEL';
     for (const own of combinations(axes)) {
       const combination = [...above, ...own];
-      const found = existing.find(
+      const existingProduct = existing.find(
         (one) =>
           one.type === type &&
           combination.every(({ code, value }) => {
             const has = one.values.get(code);
-            return has !== undefined && keyOfValue(has.value) === keyOfValue(value);
+            return has !== undefined && axisValueKey(has.value) === axisValueKey(value);
           }),
       );
-      if (found !== undefined) {
-        descend(level + 1, found.sku, combination);
+      if (existingProduct !== undefined) {
+        descend(level + 1, existingProduct.sku, combination);
         continue;
       }
       const labels = combination.map(({ label }) => label);
       const texts = combination.map((one) => [one.code, textOf(one.code, one)] as const);
       const sku =
-        edited.get(keyOfPlanned({ labels })) ?? fill(pattern, new Map([['family', family], ...texts]));
+        edited.get(plannedVariantKey({ labels })) ??
+        fillPattern(pattern, new Map([['family', family], ...texts]));
       const values = own.map(({ code, value }) => ({ attribute: code, value }));
       planned.push({ sku, parent, type, labels, values });
       descend(level + 1, sku, combination);
@@ -110,9 +111,11 @@ export function planVariants(
 
 type Combination = readonly (AxisValue & { readonly code: string })[];
 
-const combinations = (axes: readonly AxisChoice[]): readonly Combination[] =>
+const combinations = (axes: readonly SelectedAxis[]): readonly Combination[] =>
   axes.reduce<readonly Combination[]>(
-    (found, { code, values }) =>
-      found.flatMap((combination) => values.map((value) => [...combination, { code, ...value }])),
+    (partialCombinations, { code, values }) =>
+      partialCombinations.flatMap((combination) =>
+        values.map((value) => [...combination, { code, ...value }]),
+      ),
     [[]],
   );

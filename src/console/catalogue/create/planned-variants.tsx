@@ -1,8 +1,8 @@
 import { Checkbox, Text } from '@mantine/core';
 import { useId } from 'react';
-import { t } from '../../language/t.ts';
+import { t } from '../../i18n/translate.ts';
 import { ErrorAlert } from '../../ui/messages/states.tsx';
-import { keyOfPlanned, type PlannedVariant } from './plan-variants.ts';
+import { type PlannedVariant, plannedVariantKey } from './plan-variants.ts';
 import type { VariantCheck } from './use-variant-check.ts';
 import type { VariantPlan } from './use-variant-plan.ts';
 
@@ -20,11 +20,11 @@ export function PlannedVariants(props: { readonly plan: VariantPlan; readonly ch
         <ul className="plain-list planned-skus" aria-label={t('SKUs')}>
           {rows.map((row) => (
             <PlannedRow
-              key={keyOfPlanned(row)}
+              key={plannedVariantKey(row)}
               row={row}
               isTaken={products.includes(row)}
               onTake={(isOn) => select(row, isOn)}
-              clash={check.clashes.get(keyOfPlanned(row))}
+              clash={check.clashes.get(plannedVariantKey(row))}
               onChange={(sku) => setSku(row, sku)}
             />
           ))}

@@ -1,4 +1,10 @@
-import { type AxisValue, defaultPattern, type ExistingProduct, forSku, keyOfValue } from './plan-variants.ts';
+import {
+  type AxisValue,
+  axisValueKey,
+  defaultPattern,
+  type ExistingProduct,
+  toSkuSegment,
+} from './plan-variants.ts';
 
 /** Scheme by which the SKUs of a family are made. */
 export interface SkuScheme {
@@ -7,23 +13,23 @@ export interface SkuScheme {
   readonly textOf: (axis: string, value: AxisValue) => string;
 }
 
-type Rendering = (value: AxisValue) => string;
+type ValueFormatter = (value: AxisValue) => string;
 
 /** Converts the label of a value for an SKU: `4,5 W` → `4.5-W`. */
-const labelForSku = ({ label }: AxisValue) => forSku(label.replace(/(\d),(\d)/g, '$1.$2'));
-const wordsOf = (value: AxisValue) => labelForSku(value).split('-');
+const labelForSku = ({ label }: AxisValue) => toSkuSegment(label.replace(/(\d),(\d)/g, '$1.$2'));
+const labelSegments = (value: AxisValue) => labelForSku(value).split('-');
 
 /** The ways in which people write values in SKUs, the usual ones first. */
-const RENDERINGS: readonly Rendering[] = [
-  ({ text }) => forSku(text),
+const VALUE_FORMATTERS: readonly ValueFormatter[] = [
+  ({ text }) => toSkuSegment(text),
   labelForSku,
   (value) => labelForSku(value).replaceAll('-', ''),
-  (value) => wordsOf(value).at(-1) ?? '',
-  (value) => wordsOf(value)[0] ?? '',
+  (value) => labelSegments(value).at(-1) ?? '',
+  (value) => labelSegments(value)[0] ?? '',
   (value) => labelForSku(value).slice(0, 3),
   (value) => labelForSku(value).slice(0, 1),
   (value) =>
-    wordsOf(value)
+    labelSegments(value)
       .map((word) => word.slice(0, 1))
       .join(''),
 ];
@@ -33,7 +39,7 @@ interface AxisScheme {
   readonly axis: string;
   readonly separator: string;
   readonly texts: ReadonlyMap<string, string>;
-  readonly rendering: Rendering;
+  readonly rendering: ValueFormatter;
 }
 
 interface Sibling {
@@ -49,7 +55,7 @@ const SEPARATORS = ['-', '_', '/', '.', ' ', ''];
  * @param at position at which the rest of each SKU begins
  * @returns the axes in their order in the SKUs; null if the SKUs are not made like that
  */
-function readAxes(
+function inferAxisSchemes(
   siblings: readonly Sibling[],
   at: readonly number[],
   axes: readonly string[],
@@ -63,7 +69,7 @@ function readAxes(
   for (const axis of axes) {
     const values = siblings.map(({ values: of }) => of.get(axis));
     const others = axes.filter((one) => one !== axis);
-    for (const rendering of [...RENDERINGS, null]) {
+    for (const rendering of [...VALUE_FORMATTERS, null]) {
       const texts = values.map((value, index) => {
         const tail = tails[index] ?? '';
         // Codes of their own, such as `BLK`, stand until the next sign.
@@ -71,22 +77,27 @@ function readAxes(
         const text = value === undefined ? '' : rendering(value);
         return tail.toUpperCase().startsWith(text) ? tail.slice(0, text.length) : '';
       });
-      const known = new Map<string, string>();
+      const textsByValue = new Map<string, string>();
       const isOneEach = values.every((value, index) => {
         const text = texts[index] ?? '';
         if (value === undefined || text === '') return false;
-        const key = keyOfValue(value.value);
-        if (known.has(key)) return known.get(key) === text;
-        if ([...known.values()].includes(text)) return false;
-        known.set(key, text);
+        const key = axisValueKey(value.value);
+        if (textsByValue.has(key)) return textsByValue.get(key) === text;
+        if ([...textsByValue.values()].includes(text)) return false;
+        textsByValue.set(key, text);
         return true;
       });
       if (!isOneEach) continue;
       const ends = starts.map((start, index) => start + (texts[index]?.length ?? 0));
-      const rest = readAxes(siblings, ends, others);
+      const rest = inferAxisSchemes(siblings, ends, others);
       if (rest !== null)
         return [
-          { axis, separator, texts: known, rendering: rendering ?? (({ text }) => forSku(text)) },
+          {
+            axis,
+            separator,
+            texts: textsByValue,
+            rendering: rendering ?? (({ text }) => toSkuSegment(text)),
+          },
           ...rest,
         ];
     }
@@ -105,31 +116,31 @@ function prefixesOf(family: string, siblings: readonly Sibling[]): readonly stri
 }
 
 /** Returns the scheme that the SKUs of variants follow; that of new families where none can be seen. */
-export function schemeOf(
+export function inferSkuScheme(
   family: string,
   levels: readonly (readonly string[])[],
   existing: readonly ExistingProduct[],
 ): SkuScheme {
   const siblings = existing.filter(({ type }) => type === 'VARIANT');
   for (const prefix of prefixesOf(family, siblings)) {
-    const found = readAxes(
+    const matchingAxes = inferAxisSchemes(
       siblings,
       siblings.map(() => prefix.length),
       levels.flat(),
     );
-    if (found === null) continue;
+    if (matchingAxes === null) continue;
     const begin = prefix.toUpperCase() === family.toUpperCase() ? '{family}' : prefix;
     const isLower = siblings.every(({ sku }) => /[a-z]/.test(sku) && !/[A-Z]/.test(sku));
     return {
-      pattern: begin + found.map(({ separator, axis }) => `${separator}{${axis}}`).join(''),
+      pattern: begin + matchingAxes.map(({ separator, axis }) => `${separator}{${axis}}`).join(''),
       textOf: (axis, value) => {
-        const one = found.find((known) => known.axis === axis);
-        const known = one?.texts.get(keyOfValue(value.value));
-        if (known !== undefined) return known;
-        const text = one?.rendering(value) ?? forSku(value.text);
+        const one = matchingAxes.find((axisScheme) => axisScheme.axis === axis);
+        const siblingText = one?.texts.get(axisValueKey(value.value));
+        if (siblingText !== undefined) return siblingText;
+        const text = one?.rendering(value) ?? toSkuSegment(value.text);
         return isLower ? text.toLowerCase() : text;
       },
     };
   }
-  return { pattern: defaultPattern(levels), textOf: (_, { text }) => forSku(text) };
+  return { pattern: defaultPattern(levels), textOf: (_, { text }) => toSkuSegment(text) };
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { reasonOf, settled } from '../../api/problem.ts';
+import { problemMessage, unwrapPayload } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
-import { keyOfPlanned, type PlannedVariant } from './plan-variants.ts';
+import { type PlannedVariant, plannedVariantKey } from './plan-variants.ts';
 import type { VariantPlan } from './use-variant-plan.ts';
 import { CREATE_VARIANTS } from './variant-documents.ts';
 
@@ -28,7 +28,9 @@ export function useVariantCheck({ products, selected }: VariantPlan) {
   const check = useQuery({
     queryKey: ['create variants', checked],
     queryFn: async () =>
-      settled((await request(CREATE_VARIANTS, { items: checked.map(inputOf), dryRun: true })).upsertProducts),
+      unwrapPayload(
+        (await request(CREATE_VARIANTS, { items: checked.map(inputOf), dryRun: true })).upsertProducts,
+      ),
     enabled: checked.length > 0,
     gcTime: 0,
     retry: false,
@@ -38,13 +40,15 @@ export function useVariantCheck({ products, selected }: VariantPlan) {
     (check.data?.results ?? []).flatMap(({ problem }, index) => {
       const one = checked[index];
       const present =
-        one === undefined ? undefined : products.find((row) => keyOfPlanned(row) === keyOfPlanned(one));
+        one === undefined
+          ? undefined
+          : products.find((row) => plannedVariantKey(row) === plannedVariantKey(one));
       return problem === null || one === undefined || present?.sku !== one.sku
         ? []
-        : [[keyOfPlanned(one), reasonOf(problem)] as const];
+        : [[plannedVariantKey(one), problemMessage(problem)] as const];
     }),
   );
-  const accepted = selected.filter((one) => !clashes.has(keyOfPlanned(one)));
+  const accepted = selected.filter((one) => !clashes.has(plannedVariantKey(one)));
   const parents = new Set(accepted.map(({ parent }) => parent));
   const isChecking = products.length > 0 && (check.isFetching || JSON.stringify(checked) !== key);
   return {

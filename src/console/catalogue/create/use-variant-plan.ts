@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { axisValueOf } from './axis-value.ts';
-import { type AxisValue, keyOfPlanned, type PlannedVariant, planVariants } from './plan-variants.ts';
-import { schemeOf } from './sku-scheme.ts';
+import { toAxisValue } from './axis-value.ts';
+import { type AxisValue, type PlannedVariant, plannedVariantKey, planVariants } from './plan-variants.ts';
+import { inferSkuScheme } from './sku-scheme.ts';
 import type { Axis, Family } from './variant-documents.ts';
 
 /** Values of axes, as the API has them and with their labels, by the code of the axis. */
@@ -18,7 +18,7 @@ export function useVariantPlan(
   preset: PresetValues | undefined,
 ) {
   const codes = levels.map((axes) => axes.map(({ code }) => code));
-  const [scheme] = useState(() => schemeOf(family.sku, codes, family.existing));
+  const [scheme] = useState(() => inferSkuScheme(family.sku, codes, family.existing));
   const [pattern, setPattern] = useState(scheme.pattern);
   const [edited, setEdited] = useState<ReadonlyMap<string, string>>(new Map());
   const [chosen, setChosen] = useState<ReadonlyMap<string, readonly AxisValue[]>>(
@@ -28,7 +28,7 @@ export function useVariantPlan(
           const value = preset?.get(axis.code);
           return value === undefined || value.value === null
             ? []
-            : [[axis.code, [axisValueOf(axis, value.value, value.label)]] as const];
+            : [[axis.code, [toAxisValue(axis, value.value, value.label)]] as const];
         }),
       ),
   );
@@ -38,7 +38,7 @@ export function useVariantPlan(
   const planned = planVariants(family.sku, choices, pattern, family.existing, edited, scheme.textOf);
   const variants = planned.filter(({ type }) => type === 'VARIANT');
   const rows = variants.length === 0 ? [] : planned;
-  const selected = variants.filter((one) => !deselected.has(keyOfPlanned(one)));
+  const selected = variants.filter((one) => !deselected.has(plannedVariantKey(one)));
   const parents = new Set(selected.map(({ parent }) => parent));
   return {
     pattern,
@@ -59,16 +59,16 @@ export function useVariantPlan(
     select: (row: PlannedVariant, isOn: boolean) =>
       setDeselected((before) => {
         const next = new Set(before);
-        if (isOn) next.delete(keyOfPlanned(row));
-        else next.add(keyOfPlanned(row));
+        if (isOn) next.delete(plannedVariantKey(row));
+        else next.add(plannedVariantKey(row));
         return next;
       }),
     /** Gives a product a SKU; null for that of the pattern. */
     setSku: (row: PlannedVariant, sku: string | null) =>
       setEdited((before) => {
         const next = new Map(before);
-        if (sku === null) next.delete(keyOfPlanned(row));
-        else next.set(keyOfPlanned(row), sku);
+        if (sku === null) next.delete(plannedVariantKey(row));
+        else next.set(plannedVariantKey(row), sku);
         return next;
       }),
   };

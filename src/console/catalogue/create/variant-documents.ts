@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
-import { PROBLEM } from '../../api/problem.ts';
+import { PROBLEM_FRAGMENT } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
-import { knowAttributes } from '../../language/labels.ts';
+import { knowAttributes } from '../../i18n/labels.ts';
 import { optionsQuery } from '../values/options-query.ts';
-import { axisValueOf } from './axis-value.ts';
+import { toAxisValue } from './axis-value.ts';
 import type { ExistingProduct } from './plan-variants.ts';
 
 const FAMILY = graphql(`
@@ -71,7 +71,7 @@ export const familyQuery = (id: string, page: { readonly channel: string; readon
           values: new Map(
             values.flatMap(({ attribute: { code }, json, display }) => {
               const axis = axes.find((one) => one.code === code);
-              return axis === undefined ? [] : [[code, axisValueOf(axis, json, display)] as const];
+              return axis === undefined ? [] : [[code, toAxisValue(axis, json, display)] as const];
             }),
           ),
         }),
@@ -93,5 +93,5 @@ export const CREATE_VARIANTS = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );

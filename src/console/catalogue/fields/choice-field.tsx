@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { t } from '../../language/t.ts';
+import { t } from '../../i18n/translate.ts';
 import { ChevronDownIcon } from '../../ui/icons.ts';
 import type { CellOption } from '../values/cell-value.ts';
 import { OptionEditor, OptionLabel } from '../values/option-editor.tsx';
@@ -9,7 +9,7 @@ import type { FieldInputProps } from './field-props.ts';
 const IN_FIELD = 'button, input, select, textarea, [contenteditable="true"]';
 
 /** Moves the focus to the field that follows or precedes another in the page. */
-function focusBeside(field: HTMLElement, step: 1 | -1): void {
+function focusAdjacentField(field: HTMLElement, step: 1 | -1): void {
   const fields = [...document.querySelectorAll<HTMLElement>(`.field-editor :is(${IN_FIELD}):not(:disabled)`)];
   fields[fields.indexOf(field) + step]?.focus();
 }
@@ -70,7 +70,7 @@ export function ChoiceField(
             flushSync(() => setTyped(undefined));
             button.current?.focus();
             if (button.current !== null && (direction === 'right' || direction === 'left'))
-              focusBeside(button.current, direction === 'right' ? 1 : -1);
+              focusAdjacentField(button.current, direction === 'right' ? 1 : -1);
           }}
         />
       </span>

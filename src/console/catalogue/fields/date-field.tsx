@@ -1,11 +1,11 @@
 import { useRef } from 'react';
-import { formatTag, t } from '../../language/t.ts';
+import { localeTag, t } from '../../i18n/translate.ts';
 import { CalendarIcon } from '../../ui/icons.ts';
-import { datePattern, parseDate, parseDateTime, writeDate, writeDateTime } from '../values/parse-date.ts';
+import { datePattern, formatDate, formatDateTime, parseDate, parseDateTime } from '../values/parse-date.ts';
 import { type FieldInputProps, inputProps } from './field-props.ts';
 
 const [DAY = '', MONTH = '', YEAR = ''] = t('dd mm yyyy').split(' ');
-const PATTERN = datePattern(formatTag, { day: DAY, month: MONTH, year: YEAR });
+const PATTERN = datePattern(localeTag, { day: DAY, month: MONTH, year: YEAR });
 
 /**
  * Shows a day, or a day with its time, typed as the language of the page writes it, or chosen from the calendar of the
@@ -16,18 +16,18 @@ export function DateField(props: FieldInputProps) {
   const field = useRef<HTMLInputElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const hasTime = attribute.type === 'DATETIME';
-  const [parse, write] = hasTime ? [parseDateTime, writeDateTime] : [parseDate, writeDate];
-  const take = (iso: string) => onChange({ text: write(iso, formatTag), value: iso });
-  const read = (typed: string) => {
-    const iso = parse(typed, formatTag);
-    const isFault = iso === null && typed.trim() !== '';
+  const [parse, write] = hasTime ? [parseDateTime, formatDateTime] : [parseDate, formatDate];
+  const take = (iso: string) => onChange({ text: write(iso, localeTag), value: iso });
+  const read = (input: string) => {
+    const iso = parse(input, localeTag);
+    const isFault = iso === null && input.trim() !== '';
     onChange({
-      text: typed,
+      text: input,
       value: iso,
       fault: isFault
         ? t('“{text}” is not a date. Write it as {example}.', {
-            text: typed,
-            example: write('2026-11-25T14:30:00Z'.slice(0, hasTime ? 20 : 10), formatTag),
+            text: input,
+            example: write('2026-11-25T14:30:00Z'.slice(0, hasTime ? 20 : 10), localeTag),
           })
         : null,
     });
@@ -47,7 +47,7 @@ export function DateField(props: FieldInputProps) {
         onChange={({ currentTarget }) => read(currentTarget.value)}
         onBlur={() => {
           // A date that was typed in another form is shown as it is understood.
-          if (typeof value === 'string' && text !== write(value, formatTag)) take(value);
+          if (typeof value === 'string' && text !== write(value, localeTag)) take(value);
         }}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' || !event.altKey) return;

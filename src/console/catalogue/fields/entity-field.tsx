@@ -5,24 +5,24 @@ import type { CellOption } from '../values/cell-value.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { ENTITY_CHOICES } from './field-documents.ts';
 import type { FieldInputProps } from './field-props.ts';
-import { codesOf } from './option-field.tsx';
+import { toCodes } from './option-field.tsx';
 
 /** Entities that were seen in this visit, so that chosen ones keep their labels. */
-const seen = new Map<string, CellOption>();
+const entityCache = new Map<string, CellOption>();
 
 /** Links entities of the type of an attribute; the server searches them. */
 export function EntityField(props: FieldInputProps) {
-  const { attribute, value, known, locale } = props;
+  const { attribute, value, known: storedValues, locale } = props;
   const type = attribute.entityType?.code ?? '';
   const [words, setWords] = useState<string | null>(null);
   const remember = (entities: readonly { readonly code: string; readonly label: string }[]) =>
     entities.map(({ code, label }): CellOption => {
       const option = { code, label, names: [] };
-      seen.set(`${type} ${code}`, option);
+      entityCache.set(`${type} ${code}`, option);
       return option;
     });
-  if (known !== null && 'entity' in known) remember([known.entity]);
-  if (known !== null && 'entities' in known) remember(known.entities);
+  if (storedValues !== null && 'entity' in storedValues) remember([storedValues.entity]);
+  if (storedValues !== null && 'entities' in storedValues) remember(storedValues.entities);
   const choices = useQuery({
     queryKey: ['entity choices', type, words, locale],
     queryFn: async ({ signal }) => {
@@ -32,15 +32,15 @@ export function EntityField(props: FieldInputProps) {
     enabled: words !== null,
     placeholderData: keepPreviousData,
   });
-  const chosen = codesOf(value).map(
-    (code) => seen.get(`${type} ${code}`) ?? { code, label: code, names: [] },
+  const selectedOptions = toCodes(value).map(
+    (code) => entityCache.get(`${type} ${code}`) ?? { code, label: code, names: [] },
   );
   return (
     <ChoiceField
       {...props}
       isMany={attribute.type === 'ENTITY_LIST'}
-      chosen={chosen}
-      options={[...chosen, ...(choices.data ?? [])]}
+      chosen={selectedOptions}
+      options={[...selectedOptions, ...(choices.data ?? [])]}
       found={choices.data ?? []}
       onType={setWords}
       onOpen={() => setWords('')}

@@ -1,15 +1,15 @@
 import { lazy, Suspense } from 'react';
-import { formatTag } from '../../language/t.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { localeTag } from '../../i18n/translate.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { FALSE, parseCell, TRUE } from '../values/cell-value.ts';
 import { DateField } from './date-field.tsx';
 import { EntityField } from './entity-field.tsx';
-import { type FieldChange, type FieldInputProps, inputProps } from './field-props.ts';
+import { type FieldInputProps, type FieldValueChange, inputProps } from './field-props.ts';
 import { MeasurementField } from './measurement-field.tsx';
 import { OptionField } from './option-field.tsx';
 import { PriceField } from './price-field.tsx';
 
-const MediaField = lazyPart(
+const MediaField = lazyComponent(
   async () => (await import('./media-field.tsx')).MediaField,
   <div className="row field-media" aria-busy="true" />,
 );
@@ -17,9 +17,9 @@ const RichText = lazy(() => import('./rich-text.tsx'));
 export const RichView = lazy(async () => ({ default: (await import('./rich-text.tsx')).RichView }));
 
 /** Reads what was typed into a field as the grid does; an amount stands for itself. */
-function parse(text: string, { attribute, currency, value }: FieldInputProps): FieldChange {
+function parse(text: string, { attribute, currency, value }: FieldInputProps): FieldValueChange {
   const address = { attribute, currency, channel: null, locale: null };
-  const parsed = parseCell(text, address, value, { tag: formatTag, optionsOf: () => [] });
+  const parsed = parseCell(text, address, value, { tag: localeTag, optionsOf: () => [] });
   if ('fault' in parsed) return { text, value: null, fault: parsed.fault };
   if (currency === null) return { text, value: parsed.value };
   const [price] = parsed.value as readonly { readonly amount: string | null }[];
@@ -76,7 +76,7 @@ export function FieldInput(props: FieldInputProps) {
         </Suspense>
       );
     case 'PRICE':
-      return <PriceField {...props} read={(typed) => parse(typed, props)} />;
+      return <PriceField {...props} read={(input) => parse(input, props)} />;
     default:
       return (
         <input

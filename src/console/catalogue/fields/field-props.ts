@@ -1,7 +1,7 @@
 import type { FormAttribute, FormValue } from './field-documents.ts';
 
 /** A change of a field: the text that it shows, and the value that is saved. */
-export interface FieldChange {
+export interface FieldValueChange {
   readonly text: string;
   readonly value: unknown;
   /** Reason why the text means no value. */
@@ -24,7 +24,7 @@ export interface FieldInputProps {
   readonly known: FormValue | null;
   /** The locale of labels. */
   readonly locale: string;
-  readonly onChange: (change: FieldChange) => void;
+  readonly onChange: (change: FieldValueChange) => void;
 }
 
 /** Returns the properties that the inputs and text areas of fields have in common. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { formatTag, t } from '../../language/t.ts';
+import { localeTag, t } from '../../i18n/translate.ts';
 import { parseNumber } from '../values/parse-number.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { type FieldInputProps, inputProps } from './field-props.ts';
 
 /** Splits typed text into a number and the unit behind it: `4,6 kg`. */
-const split = (text: string): readonly [amount: string, unit: string] => {
+const splitAmountAndUnit = (text: string): readonly [amount: string, unit: string] => {
   const [, amount = '', unit = ''] = /^([+\-−]?[\d.,\s\u00a0']*)(.*)$/u.exec(text) ?? [];
   return [amount.trim(), unit.trim()];
 };
@@ -13,7 +13,7 @@ const split = (text: string): readonly [amount: string, unit: string] => {
 const toOption = (code: string, label: string) => ({ code, label, names: [] });
 
 /** Returns the usual unit and the one in use before the others, of which there can be many. */
-const usualFirst = <Unit extends { readonly code: string }>(
+const prioritizeUnits = <Unit extends { readonly code: string }>(
   units: readonly Unit[],
   first: readonly (string | null)[],
 ): readonly Unit[] => {
@@ -29,25 +29,25 @@ export function MeasurementField(props: FieldInputProps) {
     ({ code }) => allowed === null || allowed.includes(code),
   );
   const [picked, setPicked] = useState<string | null>(null);
-  const [amount, written] = split(text);
+  const [amount, written] = splitAmountAndUnit(text);
   const unitOf = (name: string) =>
     units.find(({ symbol }) => symbol === name) ??
     units.find((one) =>
       [one.code, one.symbol, one.label].some((word) => word.toLowerCase() === name.toLowerCase()),
     );
-  const known = unitOf(written)?.code;
-  const unit = known ?? picked ?? attribute.defaultUnit ?? units[0]?.code ?? '';
-  const change = (typed: string, code: string) => {
-    if (typed.trim() === '') return onChange({ text: '', value: null });
-    const [digits, name] = split(typed);
-    const number = parseNumber(digits, formatTag);
+  const writtenUnit = unitOf(written)?.code;
+  const unit = writtenUnit ?? picked ?? attribute.defaultUnit ?? units[0]?.code ?? '';
+  const change = (input: string, code: string) => {
+    if (input.trim() === '') return onChange({ text: '', value: null });
+    const [digits, name] = splitAmountAndUnit(input);
+    const number = parseNumber(digits, localeTag);
     // A text that is no number with a unit stays as it was typed.
     if (number === null)
-      return onChange({ text: typed, value: null, fault: t('“{text}” is not a number.', { text: typed }) });
+      return onChange({ text: input, value: null, fault: t('“{text}” is not a number.', { text: input }) });
     const of = name === '' ? units.find((one) => one.code === code) : unitOf(name);
     if (of === undefined)
       return onChange({
-        text: typed,
+        text: input,
         value: null,
         fault: t('“{text}” is not one of the units.', { text: name }),
       });
@@ -60,7 +60,7 @@ export function MeasurementField(props: FieldInputProps) {
         type="text"
         inputMode="decimal"
         autoComplete="off"
-        value={known === undefined ? text : amount}
+        value={writtenUnit === undefined ? text : amount}
         onChange={({ currentTarget }) => change(currentTarget.value, unit)}
       />
       <ChoiceField
@@ -69,7 +69,7 @@ export function MeasurementField(props: FieldInputProps) {
         isInvalid={false}
         isMany={false}
         chosen={units.filter(({ code }) => code === unit).map(({ code, symbol }) => toOption(code, symbol))}
-        options={usualFirst(units, [attribute.defaultUnit, unit]).map(({ code, symbol, label: name }) =>
+        options={prioritizeUnits(units, [attribute.defaultUnit, unit]).map(({ code, symbol, label: name }) =>
           toOption(code, symbol === name ? symbol : `${symbol} · ${name}`),
         )}
         onOpen={() => undefined}

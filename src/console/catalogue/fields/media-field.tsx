@@ -1,30 +1,30 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { t } from '../../language/t.ts';
+import { t } from '../../i18n/translate.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SearchIcon, UploadIcon } from '../../ui/icons.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { notifyError } from '../../ui/messages/notifications.ts';
 import type { FieldInputProps } from './field-props.ts';
-import type { ShownFile } from './media-choices.tsx';
 import { fileOfCode, filesChange, rememberFiles, uploadFiles } from './media-files.ts';
-import { codesOf } from './option-field.tsx';
+import type { MediaFile } from './media-picker.tsx';
+import { toCodes } from './option-field.tsx';
 import { Files, filesOf } from './shown-files.tsx';
 
-const MediaChoices = lazyPart(async () => (await import('./media-choices.tsx')).MediaChoices, null);
+const MediaChoices = lazyComponent(async () => (await import('./media-picker.tsx')).MediaPicker, null);
 
 /** Shows one file or several: uploaded, chosen among those that are there, or removed. */
 export function MediaField(props: FieldInputProps) {
-  const { attribute, label, describedBy, isDisabled, value, known, locale, onChange } = props;
+  const { attribute, label, describedBy, isDisabled, value, known: storedFiles, locale, onChange } = props;
   const isMany = attribute.type === 'MEDIA_LIST';
   const [isChoosing, setIsChoosing] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  rememberFiles((known === null ? null : filesOf(known)) ?? []);
-  const codes = codesOf(value);
+  rememberFiles((storedFiles === null ? null : filesOf(storedFiles)) ?? []);
+  const codes = toCodes(value);
   const files = codes.map(fileOfCode);
   const change = (next: readonly string[]) => onChange(filesChange(next, isMany));
-  const add = (added: readonly ShownFile[]) => {
+  const add = (added: readonly MediaFile[]) => {
     rememberFiles(added);
     change([...new Set([...(isMany ? codes : []), ...added.map(({ code }) => code)])]);
   };

@@ -1,16 +1,17 @@
-import { Failure, reach } from '../../api/failure.ts';
-import { t } from '../../language/t.ts';
-import type { ShownFile } from './media-choices.tsx';
+import { ApiError, fetchApi } from '../../api/api-error.ts';
+import { t } from '../../i18n/translate.ts';
+import type { MediaFile } from './media-picker.tsx';
 
 /** Files that were seen in this visit, so that chosen ones keep their images. */
-const seen = new Map<string, ShownFile>();
+const filesByKey = new Map<string, MediaFile>();
 
-export const rememberFiles = (files: readonly ShownFile[]): void => {
-  for (const file of files) seen.set(file.code, file);
+export const rememberFiles = (files: readonly MediaFile[]): void => {
+  for (const file of files) filesByKey.set(file.code, file);
 };
 
 /** Returns a file by its code, with its image if it was seen in this visit. */
-export const fileOfCode = (code: string): ShownFile => seen.get(code) ?? { code, label: code, url: null };
+export const fileOfCode = (code: string): MediaFile =>
+  filesByKey.get(code) ?? { code, label: code, url: null };
 
 /** Returns the text and the value of a field with these files. */
 export const filesChange = (codes: readonly string[], isMany: boolean) => ({
@@ -19,27 +20,27 @@ export const filesChange = (codes: readonly string[], isMany: boolean) => ({
 });
 
 /** Uploads a file; one with the same content that exists is used instead. */
-async function uploadFile(file: File): Promise<ShownFile> {
+async function uploadFile(file: File): Promise<MediaFile> {
   const body = new FormData();
   body.append('file', file, file.name);
-  const response = await reach('/api/v1/media', { method: 'POST', body });
-  const answer = (await response.json().catch(() => ({}))) as {
+  const response = await fetchApi('/api/v1/media', { method: 'POST', body });
+  const payload = (await response.json().catch(() => ({}))) as {
     code?: string;
     url?: string;
     detail?: string;
   };
-  if (!response.ok || answer.code === undefined)
-    throw new Failure('upload', answer.detail ?? t('The upload failed. Try again.'));
+  if (!response.ok || payload.code === undefined)
+    throw new ApiError('upload', payload.detail ?? t('The upload failed. Try again.'));
   return {
-    code: answer.code,
+    code: payload.code,
     label: file.name,
-    url: file.type.startsWith('image/') ? (answer.url ?? null) : null,
+    url: file.type.startsWith('image/') ? (payload.url ?? null) : null,
   };
 }
 
 /** Uploads files one after the other, of a field for one file the first, and remembers them. */
-export async function uploadFiles(files: readonly File[], isMany: boolean): Promise<readonly ShownFile[]> {
-  const uploaded: ShownFile[] = [];
+export async function uploadFiles(files: readonly File[], isMany: boolean): Promise<readonly MediaFile[]> {
+  const uploaded: MediaFile[] = [];
   for (const file of isMany ? files : files.slice(0, 1)) uploaded.push(await uploadFile(file));
   rememberFiles(uploaded);
   return uploaded;

@@ -20,24 +20,24 @@ const toOption = ({ code, label, swatch }: KnownOption): CellOption => ({
 });
 
 /** Returns the options that a value was read with. */
-const knownOptions = (known: FormValue | null): readonly CellOption[] => {
-  if (known === null) return [];
-  if ('option' in known) return [toOption(known.option)];
-  return 'options' in known ? known.options.map(toOption) : [];
+const knownOptions = (formValue: FormValue | null): readonly CellOption[] => {
+  if (formValue === null) return [];
+  if ('option' in formValue) return [toOption(formValue.option)];
+  return 'options' in formValue ? formValue.options.map(toOption) : [];
 };
 
 /** Returns the codes of a value of one or several. */
-export const codesOf = (value: unknown): readonly string[] =>
+export const toCodes = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
 
 /** Chooses options of the set of an attribute, which is loaded when the list is opened. */
 export function OptionField(props: FieldInputProps) {
-  const { attribute, value, text, known, locale } = props;
+  const { attribute, value, text, known: storedOptions, locale } = props;
   const [isWanted, setIsWanted] = useState(false);
   const options = useQuery({ ...optionsQuery(attribute.optionSet?.code ?? '', locale), enabled: isWanted });
-  const all = [...(options.data ?? []), ...knownOptions(known)];
-  const codes = codesOf(value);
-  const chosen = codes.map(
+  const all = [...(options.data ?? []), ...knownOptions(storedOptions)];
+  const codes = toCodes(value);
+  const selectedOptions = codes.map(
     (code): CellOption =>
       all.find((option) => option.code === code) ?? {
         code,
@@ -49,7 +49,7 @@ export function OptionField(props: FieldInputProps) {
     <ChoiceField
       {...props}
       isMany={attribute.type === 'MULTI_SELECT'}
-      chosen={chosen}
+      chosen={selectedOptions}
       options={options.data}
       onOpen={() => setIsWanted(true)}
     />

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { formatTag } from '../../language/t.ts';
-import { formatPrice, writeNumber } from '../values/parse-number.ts';
-import { type FieldChange, type FieldInputProps, inputProps } from './field-props.ts';
+import { localeTag } from '../../i18n/translate.ts';
+import { formatPrice, toEditableNumber } from '../values/parse-number.ts';
+import { type FieldInputProps, type FieldValueChange, inputProps } from './field-props.ts';
 
 /**
  * Shows an amount of money: in groups and with all decimals, as it was typed until the field is left. Focus alone does
  * not change the text, so that what replaces the selection replaces all of it.
  */
-export function PriceField(props: FieldInputProps & { readonly read: (typed: string) => FieldChange }) {
+export function PriceField(props: FieldInputProps & { readonly read: (text: string) => FieldValueChange }) {
   const { currency, text, value, onChange, read } = props;
   const [isTyping, setIsTyping] = useState(false);
   const isPlain = isTyping || typeof value !== 'string' || currency === null;
@@ -18,7 +18,7 @@ export function PriceField(props: FieldInputProps & { readonly read: (typed: str
       inputMode="decimal"
       autoComplete="off"
       spellCheck={false}
-      value={isPlain ? text : formatPrice(writeNumber(value, formatTag), currency, formatTag)}
+      value={isPlain ? text : formatPrice(toEditableNumber(value, localeTag), currency, localeTag)}
       onBlur={() => setIsTyping(false)}
       onChange={({ currentTarget }) => {
         setIsTyping(true);

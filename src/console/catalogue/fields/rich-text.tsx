@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { t } from '../../language/t.ts';
-import { cleanHtml, USUAL_TAGS } from './clean-html.ts';
+import { t } from '../../i18n/translate.ts';
 import type { FieldInputProps } from './field-props.ts';
+import { DEFAULT_TAGS, sanitizeHtml } from './sanitize-html.ts';
 
 interface Tool {
   readonly tag: string;
@@ -26,18 +26,18 @@ const TOOLS: readonly Tool[] = [
 /** Edits formatted text with the elements that the attribute allows. Pasted text is cleaned. */
 export default function RichText(props: FieldInputProps) {
   const { attribute, label, describedBy, isInvalid, text, onChange } = props;
-  const allowed = attribute.validation.allowedTags ?? USUAL_TAGS;
+  const allowed = attribute.validation.allowedTags ?? DEFAULT_TAGS;
   const [isSource, setIsSource] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const written = useRef<string | null>(null);
   useEffect(() => {
     const { current } = box;
     if (current === null || written.current === text) return;
-    current.innerHTML = cleanHtml(text, [...USUAL_TAGS, ...allowed]);
+    current.innerHTML = sanitizeHtml(text, [...DEFAULT_TAGS, ...allowed]);
     written.current = text;
   });
   const change = () => {
-    const html = cleanHtml(box.current?.innerHTML ?? '', allowed);
+    const html = sanitizeHtml(box.current?.innerHTML ?? '', allowed);
     written.current = html;
     onChange({ text: html, value: html === '' ? null : html });
   };
@@ -45,7 +45,7 @@ export default function RichText(props: FieldInputProps) {
     const html = event.clipboardData.getData('text/html');
     if (html === '') return;
     event.preventDefault();
-    command('insertHTML', cleanHtml(html, allowed));
+    command('insertHTML', sanitizeHtml(html, allowed));
   };
   const press = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
     if (key === 'Enter' && !ctrlKey && !metaKey && allowed.includes('p'))
@@ -125,7 +125,7 @@ export default function RichText(props: FieldInputProps) {
 export function RichView({ html }: { readonly html: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (box.current !== null) box.current.innerHTML = cleanHtml(html, USUAL_TAGS);
+    if (box.current !== null) box.current.innerHTML = sanitizeHtml(html, DEFAULT_TAGS);
   }, [html]);
   return <div ref={box} className="field-html" />;
 }

@@ -1,17 +1,17 @@
-import { t } from '../../language/t.ts';
+import { t } from '../../i18n/translate.ts';
 import { CloseIcon } from '../../ui/icons.ts';
 import { CodeLabel } from '../../ui/labels/code-label.tsx';
 import { Thumbnail } from '../../ui/thumbnail/thumbnail.tsx';
 import type { FormValue } from './field-documents.ts';
-import type { ShownFile } from './media-choices.tsx';
+import type { MediaFile } from './media-picker.tsx';
 
 /** Returns the files of a value; null if it is not of files. */
-export const filesOf = (value: FormValue): readonly ShownFile[] | null =>
+export const filesOf = (value: FormValue): readonly MediaFile[] | null =>
   'media' in value ? [value.media] : 'mediaList' in value ? value.mediaList : null;
 
 /** Shows files with their images and names. */
 export const Files = (props: {
-  readonly files: readonly ShownFile[];
+  readonly files: readonly MediaFile[];
   /** It is null where none can be removed. */
   readonly onRemove?: ((code: string) => void) | null;
 }) =>

@@ -24,16 +24,16 @@ const JOB_FIELDS = graphql(`
 `);
 
 /** The changes of a job by which the API counts fields; a dry run counts all. */
-export const COUNTED_CHANGES = 10_000;
+export const FIELD_COUNT_LIMIT = 10_000;
 
 /** Returns true if the numbers of fields are of a part of the changes only. */
-export const areFieldsCut = ({
+export const areFieldCountsPartial = ({
   dryRun,
   progress: { created, updated, deleted },
 }: {
   readonly dryRun: boolean;
   readonly progress: { readonly created: number; readonly updated: number; readonly deleted: number };
-}): boolean => !dryRun && created + updated + deleted > COUNTED_CHANGES;
+}): boolean => !dryRun && created + updated + deleted > FIELD_COUNT_LIMIT;
 
 /** Loads the fields that a job changed, or would change, with the number of objects. */
 export const jobFieldsQuery = (id: string) =>

@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useList } from '../../api/use-list.ts';
 import { useViewScope } from '../../api/view-scope.ts';
-import { t } from '../../language/t.ts';
-import { ListTable } from '../../ui/list.tsx';
+import { t } from '../../i18n/translate.ts';
+import { PagedTable } from '../../ui/data-table.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { keyOfCell, type Names, nameOfCell } from '../changes/cell-text.ts';
 import { ChangeList } from '../changes/change-list.tsx';
-import { useChangeNames } from '../changes/use-change-names.ts';
+import { type ChangeLabels, valuePathKey, valuePathLabel } from '../changes/format-change.ts';
+import { useChangeLabels } from '../changes/use-change-labels.ts';
 import {
-  areFieldsCut,
-  COUNTED_CHANGES,
+  areFieldCountsPartial,
+  FIELD_COUNT_LIMIT,
   jobFieldsQuery,
   loadJobChanges,
   productLabelsQuery,
@@ -30,19 +30,19 @@ export function ChangedObjects({ job }: { readonly job: Job }) {
   const list = useList(['job changes', id], (after, signal) => loadJobChanges(id, after, signal));
   const fields = useQuery(jobFieldsQuery(id)).data ?? [];
   const items = list.items ?? [];
-  const names = useChangeNames([...fields, ...items.flatMap(({ changes }) => changes)]);
+  const names = useChangeLabels([...fields, ...items.flatMap(({ changes }) => changes)]);
   const skus = items.flatMap(({ type, ref }) => (type === 'product' ? [ref] : []));
   const scope = { channel: channel?.code ?? null, locale: locale?.code ?? null };
   const { data: labels } = useQuery({ ...productLabelsQuery(skus, scope), enabled: skus.length > 0 });
   return (
     <>
       <ChangedFields fields={fields} names={names} />
-      {fields.length > 0 && areFieldsCut(job) ? (
+      {fields.length > 0 && areFieldCountsPartial(job) ? (
         <p className="quiet">
-          {t('Counted in the first {count, number} changes.', { count: COUNTED_CHANGES })}
+          {t('Counted in the first {count, number} changes.', { count: FIELD_COUNT_LIMIT })}
         </p>
       ) : null}
-      <ListTable
+      <PagedTable
         list={list}
         what={t('changes')}
         keyOf={(item) => items.indexOf(item)}
@@ -60,7 +60,7 @@ export function ChangedObjects({ job }: { readonly job: Job }) {
             cell: ({ changes, changesTruncated }) =>
               changesTruncated ? (
                 t('{fields} (too long to show)', {
-                  fields: changes.map((change) => nameOfCell(change, names)).join(', '),
+                  fields: changes.map((change) => valuePathLabel(change, names)).join(', '),
                 })
               ) : (
                 <ChangeList changes={changes} names={names} />
@@ -89,29 +89,29 @@ function ChangedObject({ sku, label }: { readonly sku: string; readonly label: s
 }
 
 /** Maximum number of fields that are shown at first. */
-const FEW_FIELDS = 12;
+const INITIAL_FIELDS = 12;
 
 function ChangedFields(props: {
-  readonly fields: readonly (Parameters<typeof nameOfCell>[0] & { readonly count: number })[];
-  readonly names: Names;
+  readonly fields: readonly (Parameters<typeof valuePathLabel>[0] & { readonly count: number })[];
+  readonly names: ChangeLabels;
 }) {
   const { fields, names } = props;
   const [showsAll, setShowsAll] = useState(false);
   if (fields.length === 0) return null;
-  const shown = showsAll ? fields : fields.slice(0, FEW_FIELDS);
+  const visibleFields = showsAll ? fields : fields.slice(0, INITIAL_FIELDS);
   return (
     <div>
       <ul className="plain-list inline-list" aria-label={t('Changed fields')}>
-        {shown.map((field) => (
-          <li key={keyOfCell(field)}>
-            {nameOfCell(field, names)}{' '}
+        {visibleFields.map((field) => (
+          <li key={valuePathKey(field)}>
+            {valuePathLabel(field, names)}{' '}
             <Text span inherit c="dimmed" className="number">
               {field.count}
             </Text>
           </li>
         ))}
       </ul>
-      {fields.length > shown.length ? (
+      {fields.length > visibleFields.length ? (
         <button type="button" className="link-button" onClick={() => setShowsAll(true)}>
           {t('Show all {count}', { count: fields.length })}
         </button>

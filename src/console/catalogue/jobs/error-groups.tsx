@@ -2,14 +2,14 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { labelLocale } from '../../api/label-locale.ts';
-import { withLabels } from '../../language/labels.ts';
-import { t } from '../../language/t.ts';
-import { RowTable } from '../../ui/list.tsx';
+import { withLabels } from '../../i18n/labels.ts';
+import { t } from '../../i18n/translate.ts';
+import { DataTable } from '../../ui/data-table.tsx';
 import { attributeLabelsQuery } from '../changes/attribute-labels.ts';
-import { nameOfCell } from '../changes/cell-text.ts';
-import { useNamesOf } from '../changes/use-names.ts';
+import { valuePathLabel } from '../changes/format-change.ts';
+import { useAttributeLabels } from '../changes/use-product-labels.ts';
 import { optionsQuery } from '../values/options-query.ts';
-import { adviceOn, type CauseGroup, groupByCause, type RowProblem } from './causes.ts';
+import { type CauseGroup, groupByCause, type RowProblem, suggestFix } from './error-causes.ts';
 
 /** Shows errors and warnings of rows by column and cause, with a remedy for each. */
 export function ErrorGroups(props: {
@@ -22,17 +22,17 @@ export function ErrorGroups(props: {
   const { problems, of, hasMore = false } = props;
   // Messages are drawn again with the labels of attributes and options.
   const attributes = useQuery(attributeLabelsQuery).data ?? [];
-  const refused = new Set(
+  const optionAttributes = new Set(
     problems.filter(({ code }) => code.startsWith('option-')).map((one) => one.attribute),
   );
   const sets = attributes.flatMap(({ code, optionSet }) =>
-    refused.has(code) ? (optionSet?.code ?? []) : [],
+    optionAttributes.has(code) ? (optionSet?.code ?? []) : [],
   );
   useQueries({ queries: [...new Set(sets)].map((set) => optionsQuery(set, labelLocale() ?? '')) });
-  const names = useNamesOf(attributes, []);
+  const names = useAttributeLabels(attributes, []);
   return (
     <Stack gap="lg">
-      {groupByCause(problems, (cell) => nameOfCell(cell, names)).map((group) => (
+      {groupByCause(problems, (cell) => valuePathLabel(cell, names)).map((group) => (
         <ErrorGroup key={group.key} group={group} of={of} hasMore={hasMore} />
       ))}
     </Stack>
@@ -58,10 +58,10 @@ function ErrorGroup(props: {
       hint === null || message.includes(hint) ? [] : [withLabels({ message: hint, attribute })],
     ),
   );
-  const advice = adviceOn(group);
+  const advice = suggestFix(group);
   const messages = new Set(problems.map(withLabels));
   const isSaidOnce = messages.size === 1 && problems.length > 1;
-  const shown = showsAll ? problems : problems.slice(0, SHOWN);
+  const visibleProblems = showsAll ? problems : problems.slice(0, SHOWN);
   return (
     <div className="cause" data-tone={level === 'ERROR' ? 'error' : 'warn'}>
       <Title order={3} title={codes}>
@@ -91,9 +91,9 @@ function ErrorGroup(props: {
           {advice}
         </Text>
       )}
-      <RowTable
+      <DataTable
         label={of === undefined ? title : `${of}: ${title}`}
-        rows={shown.map((problem, index) => ({ ...problem, index }))}
+        rows={visibleProblems.map((problem, index) => ({ ...problem, index }))}
         keyOf={({ index }) => index}
         columns={[
           { title: t('Row'), width: '12%', cell: (problem) => rowOf(problem) },
@@ -102,7 +102,7 @@ function ErrorGroup(props: {
           ...(isSaidOnce ? [] : [{ title: t('Message'), cell: withLabels }]),
         ]}
       />
-      {problems.length > shown.length ? (
+      {problems.length > visibleProblems.length ? (
         <Button mt="xs" size="xs" variant="default" onClick={() => setShowsAll(true)}>
           {t('Show all {count, number} rows', { count: problems.length })}
         </Button>

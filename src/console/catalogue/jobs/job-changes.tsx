@@ -1,9 +1,9 @@
 import { Stack, Title } from '@mantine/core';
-import { t } from '../../language/t.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { t } from '../../i18n/translate.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { isFinished, type Job } from './job-documents.ts';
 
-const ChangedObjects = lazyPart(async () => (await import('./changed-objects.tsx')).ChangedObjects);
+const ChangedObjects = lazyComponent(async () => (await import('./changed-objects.tsx')).ChangedObjects);
 
 /**
  * Shows the changes of a finished job; for a dry run, the expected ones. Shows nothing for jobs that change no objects.

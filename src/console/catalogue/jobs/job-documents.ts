@@ -1,9 +1,9 @@
 import { graphql, type ResultOf } from '../../api/graphql.ts';
-import { PROBLEM } from '../../api/problem.ts';
-import { t } from '../../language/t.ts';
+import { PROBLEM_FRAGMENT } from '../../api/problem.ts';
+import { t } from '../../i18n/translate.ts';
 import { JOB_TITLE } from './job-title.ts';
 
-export const JOB_PARTS = graphql(
+export const JOB_FRAGMENT = graphql(
   `
   fragment JobParts on Job {
     ...JobTitle
@@ -36,7 +36,7 @@ export const JOBS = graphql(
     }
   }
 `,
-  [JOB_PARTS],
+  [JOB_FRAGMENT],
 );
 
 export type Job = ResultOf<typeof JOBS>['jobs']['nodes'][number];
@@ -47,7 +47,7 @@ export const JOB = graphql(
     job(id: $id) { ...JobParts }
   }
 `,
-  [JOB_PARTS],
+  [JOB_FRAGMENT],
 );
 
 export const JOB_PROGRESS = graphql(
@@ -56,7 +56,7 @@ export const JOB_PROGRESS = graphql(
     jobProgress(id: $id) { ...JobParts }
   }
 `,
-  [JOB_PARTS],
+  [JOB_FRAGMENT],
 );
 
 export const JOB_ERRORS = graphql(`
@@ -80,7 +80,7 @@ export const CANCEL_JOB = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 export const RETRY_JOB = graphql(
@@ -93,7 +93,7 @@ export const RETRY_JOB = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 export const ADOPT_JOB = graphql(
@@ -106,11 +106,12 @@ export const ADOPT_JOB = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 /** Returns true if the job stopped because the user it runs as lost access. */
-export const isLost = ({ failure }: Pick<Job, 'failure'>): boolean => failure?.code === 'principal-lost';
+export const hasLostAccess = ({ failure }: Pick<Job, 'failure'>): boolean =>
+  failure?.code === 'principal-lost';
 
 const FINISHED = ['COMPLETED', 'COMPLETED_WITH_ERRORS', 'FAILED', 'CANCELLED'];
 export const isFinished = ({ status }: Pick<Job, 'status'>): boolean => FINISHED.includes(status);
@@ -125,4 +126,4 @@ const TYPES: Readonly<Record<Job['type'], string>> = {
 };
 
 /** Returns the label of a job type. */
-export const labelOfType = (type: Job['type']): string => TYPES[type];
+export const jobTypeLabel = (type: Job['type']): string => TYPES[type];

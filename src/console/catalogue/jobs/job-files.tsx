@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
-import { Rich } from '../../language/rich.tsx';
-import { t } from '../../language/t.ts';
+import { FormattedMessage } from '../../i18n/formatted-message.tsx';
+import { t } from '../../i18n/translate.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import type { Job } from './job-documents.ts';
 
@@ -23,15 +23,15 @@ export function JobFiles({ job: { errorFile, resultFile } }: { readonly job: Job
 }
 
 /** Shows until when the exported file is available; nothing for jobs without one. */
-export function FileEnd({ job: { resultFile, resultFileExpiresAt: end } }: { readonly job: Job }) {
+export function FileExpiry({ job: { resultFile, resultFileExpiresAt: end } }: { readonly job: Job }) {
   if (end === null) return null;
   return resultFile === null ? (
     <Text size="sm">
-      <Rich message="The file expired on {date}." values={{ date: <DateTime at={end} /> }} />
+      <FormattedMessage message="The file expired on {date}." values={{ date: <DateTime at={end} /> }} />
     </Text>
   ) : (
     <Text size="sm">
-      <Rich
+      <FormattedMessage
         message="The file is available until {date}. Anyone with the link can download it without signing in."
         values={{ date: <DateTime at={end} /> }}
       />

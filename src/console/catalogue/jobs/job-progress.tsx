@@ -1,7 +1,7 @@
 import { Alert, Group, Progress, Stack, Text } from '@mantine/core';
-import { formatTag, t } from '../../language/t.ts';
-import { countCauses } from './causes.ts';
-import { isFinished, isLost, type Job, labelOfType } from './job-documents.ts';
+import { localeTag, t } from '../../i18n/translate.ts';
+import { countCauses } from './error-causes.ts';
+import { hasLostAccess, isFinished, type Job, jobTypeLabel } from './job-documents.ts';
 import { JobStatus } from './job-status.tsx';
 
 /** Results of rows, in the order of the report. */
@@ -19,8 +19,8 @@ export function JobProgress({ job }: { readonly job: Job }) {
   const { progress, failure, errorSummary, warningSummary } = job;
   const { total, processed, percent } = progress;
   const counts = {
-    processed: processed.toLocaleString(formatTag),
-    total: total === null ? 'none' : total.toLocaleString(formatTag),
+    processed: processed.toLocaleString(localeTag),
+    total: total === null ? 'none' : total.toLocaleString(localeTag),
   };
   return (
     <Stack gap="sm">
@@ -36,16 +36,16 @@ export function JobProgress({ job }: { readonly job: Job }) {
         <Progress.Root size="lg">
           <Progress.Section
             value={percent}
-            aria-label={t('{job} progress', { job: labelOfType(job.type) })}
+            aria-label={t('{job} progress', { job: jobTypeLabel(job.type) })}
           />
         </Progress.Root>
       )}
       {job.type === 'EXPORT' ? null : (
         <Text>
-          {COUNTS.map(([key, inWords], place) => (
+          {COUNTS.map(([key, inWords], index) => (
             <Text span inherit key={key} {...(progress[key] === 0 ? { c: 'var(--ink-3)' } : { fw: 500 })}>
-              {place === 0 ? '' : ', '}
-              {inWords(progress[key].toLocaleString(formatTag))}
+              {index === 0 ? '' : ', '}
+              {inWords(progress[key].toLocaleString(localeTag))}
             </Text>
           ))}
         </Text>
@@ -56,7 +56,7 @@ export function JobProgress({ job }: { readonly job: Job }) {
           title={<span title={failure.code}>{t('The job could not be finished')}</span>}
         >
           {failure.detail}{' '}
-          {isLost(job)
+          {hasLostAccess(job)
             ? t(
                 'The job runs with the permissions of the user who started it. Restore them and retry, or ask an owner to adopt the job. It continues where it stopped.',
               )
@@ -79,7 +79,7 @@ function Summary({ title, counts }: { readonly title: string; readonly counts: J
       </Text>
       {countCauses(counts).map(({ cause, count, codes }) => (
         <dd key={cause} title={codes}>
-          {cause}: <strong>{count.toLocaleString(formatTag)}</strong>
+          {cause}: <strong>{count.toLocaleString(localeTag)}</strong>
         </dd>
       ))}
     </dl>

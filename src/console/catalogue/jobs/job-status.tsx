@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import { t } from '../../language/t.ts';
+import { t } from '../../i18n/translate.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import type { Job } from './job-documents.ts';
 

@@ -1,8 +1,8 @@
 import { graphql, type ResultOf } from '../../api/graphql.ts';
-import { inOneList } from '../../language/in-one-list.ts';
-import { t, tCode } from '../../language/t.ts';
-import { titled } from '../../language/titled.ts';
-import { plainLabel } from '../../ui/labels/plain-label.ts';
+import { formatList } from '../../i18n/format-list.ts';
+import { sentenceCase } from '../../i18n/sentence-case.ts';
+import { t, translateLabel } from '../../i18n/translate.ts';
+import { stripBrackets } from '../../ui/labels/plain-label.ts';
 
 /** Selects the title of a job. */
 const OWN_TITLE = graphql(`
@@ -24,21 +24,21 @@ export const JOB_TITLE = graphql(
   [OWN_TITLE],
 );
 
-type Titled = Omit<ResultOf<typeof OWN_TITLE>, 'file' | 'bulkEdit'> &
-  Partial<ResultOf<typeof OWN_TITLE>> & { readonly reverts?: Titled | null };
+type TitledJob = Omit<ResultOf<typeof OWN_TITLE>, 'file' | 'bulkEdit'> &
+  Partial<ResultOf<typeof OWN_TITLE>> & { readonly reverts?: TitledJob | null };
 
 /**
  * Returns the title of a job: `Import of lamps.csv`, `Bulk edit: List price, 4 products`,
  * `Undo of “Delete 3 products” (dry run)`.
  */
-export const titleOf = (job: Titled): string =>
-  job.dryRun ? `${wordsOf(job)} ${t('(dry run)')}` : wordsOf(job);
+export const jobTitle = (job: TitledJob): string =>
+  job.dryRun ? `${titleWithoutDryRun(job)} ${t('(dry run)')}` : titleWithoutDryRun(job);
 
-function wordsOf({ type, subject, file, bulkEdit, reverts }: Titled): string {
+function titleWithoutDryRun({ type, subject, file, bulkEdit, reverts }: TitledJob): string {
   const name = file?.name ?? subject;
   switch (type) {
     case 'BULK':
-      return wordsOfEdit(bulkEdit ?? null);
+      return bulkEditTitle(bulkEdit ?? null);
     case 'ERASURE':
       return t('Erasure of personal data');
     case 'EXPORT':
@@ -50,14 +50,14 @@ function wordsOf({ type, subject, file, bulkEdit, reverts }: Titled): string {
         ? t('Update of the search index')
         : t('Completeness update of {name}', { name });
     case 'REVERT':
-      return wordsOfUndo(reverts ?? null);
+      return undoTitle(reverts ?? null);
   }
 }
 
 /** Maximum number of fields that a title names. */
-const NAMED_FIELDS = 2;
+const MAX_NAMED_FIELDS = 2;
 
-function wordsOfEdit(edit: Titled['bulkEdit'] | null): string {
+function bulkEditTitle(edit: TitledJob['bulkEdit'] | null): string {
   if (edit === null || edit === undefined) return t('Bulk edit');
   const { deletes, count, fields } = edit;
   if (deletes) return t('Delete {count, plural, one {# product} other {# products}}', { count });
@@ -67,25 +67,26 @@ function wordsOfEdit(edit: Titled['bulkEdit'] | null): string {
         attribute === null
           ? path.startsWith('values.')
             ? path.slice('values.'.length)
-            : tCode(titled(path.split('.')[0] ?? path))
-          : plainLabel(attribute.label),
+            : translateLabel(sentenceCase(path.split('.')[0] ?? path))
+          : stripBrackets(attribute.label),
       ),
     ),
   ];
-  const more = names.length - NAMED_FIELDS;
-  const shown = more > 1 ? [...names.slice(0, NAMED_FIELDS), t('{count} more', { count: more })] : names;
+  const more = names.length - MAX_NAMED_FIELDS;
+  const fieldNames =
+    more > 1 ? [...names.slice(0, MAX_NAMED_FIELDS), t('{count} more', { count: more })] : names;
   return t('Bulk edit: {fields}, {count, plural, one {# product} other {# products}}', {
-    fields: inOneList(shown),
+    fields: formatList(fieldNames),
     count,
   });
 }
 
 /** Returns the label of the job that is undone; for the undo of an undo, the label of the change that is made again. */
-const wordsOfUndo = (undone: Titled | null): string =>
+const undoTitle = (undone: TitledJob | null): string =>
   undone === null
     ? t('Undo')
     : undone.type !== 'REVERT'
-      ? t('Undo of “{job}”', { job: wordsOf(undone) })
+      ? t('Undo of “{job}”', { job: titleWithoutDryRun(undone) })
       : undone.reverts
-        ? t('Redo of “{job}”', { job: wordsOf(undone.reverts) })
+        ? t('Redo of “{job}”', { job: titleWithoutDryRun(undone.reverts) })
         : t('Redo');

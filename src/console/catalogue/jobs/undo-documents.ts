@@ -1,5 +1,5 @@
 import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql.ts';
-import { PROBLEM } from '../../api/problem.ts';
+import { PROBLEM_FRAGMENT } from '../../api/problem.ts';
 
 export const UNDO_JOB = graphql(
   `
@@ -18,9 +18,9 @@ export const UNDO_JOB = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 type Payload = Extract<ResultOf<typeof UNDO_JOB>['revertChanges'], { __typename: 'RevertChangesPayload' }>;
 export type UndoReport = NonNullable<Payload['report']>;
-export type Selection = VariablesOf<typeof UNDO_JOB>['selection'];
+export type RevertSelection = VariablesOf<typeof UNDO_JOB>['selection'];

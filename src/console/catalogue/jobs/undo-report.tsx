@@ -1,8 +1,8 @@
 import { Alert, Stack, Text } from '@mantine/core';
-import { withLabels } from '../../language/labels.ts';
-import { t, tCode } from '../../language/t.ts';
-import { titled } from '../../language/titled.ts';
-import { RowTable } from '../../ui/list.tsx';
+import { withLabels } from '../../i18n/labels.ts';
+import { sentenceCase } from '../../i18n/sentence-case.ts';
+import { t, translateLabel } from '../../i18n/translate.ts';
+import { DataTable } from '../../ui/data-table.tsx';
 import type { UndoReport } from './undo-documents.ts';
 
 /** Numbers of objects that an undo changes, or has changed. */
@@ -17,7 +17,7 @@ export interface UndoCounts {
   readonly notReverted: UndoReport['notReverted'];
 }
 
-export const countsOf = ({ conflicts, ...counts }: UndoReport): UndoCounts => ({
+export const toUndoCounts = ({ conflicts, ...counts }: UndoReport): UndoCounts => ({
   ...counts,
   conflicts: conflicts.length,
 });
@@ -94,7 +94,9 @@ export function UndoSummary({ counts }: { readonly counts: UndoCounts }) {
       {notReverted.length === 0 ? null : (
         <Text size="sm">
           {t('Not undone: {list}.', {
-            list: notReverted.map(({ type, count }) => `${count} × ${tCode(titled(type))}`).join(', '),
+            list: notReverted
+              .map(({ type, count }) => `${count} × ${translateLabel(sentenceCase(type))}`)
+              .join(', '),
           })}
         </Text>
       )}
@@ -103,10 +105,10 @@ export function UndoSummary({ counts }: { readonly counts: UndoCounts }) {
 }
 
 /** Maximum number of conflicts that the dialog lists; the job page lists all. */
-const LISTED = 20;
+const MAX_CONFLICTS = 20;
 
 /** Shows the first conflicts. */
-export function Conflicts({
+export function ConflictTable({
   conflicts,
 }: {
   readonly conflicts: readonly Omit<UndoReport['conflicts'][number], 'changedBy'>[];
@@ -114,9 +116,9 @@ export function Conflicts({
   if (conflicts.length === 0) return null;
   return (
     <>
-      <RowTable
+      <DataTable
         label={t('Conflicts')}
-        rows={conflicts.slice(0, LISTED)}
+        rows={conflicts.slice(0, MAX_CONFLICTS)}
         keyOf={({ ref, path, channel, locale, code }) => [ref, path, channel, locale, code].join('|')}
         columns={[
           { title: t('Object'), cell: ({ ref }) => ref, isHeader: true },
@@ -128,8 +130,10 @@ export function Conflicts({
           { title: t('Reason'), cell: (conflict) => withLabels(conflict) },
         ]}
       />
-      {conflicts.length > LISTED ? (
-        <Text size="sm">{t('{count} more are not listed.', { count: conflicts.length - LISTED })}</Text>
+      {conflicts.length > MAX_CONFLICTS ? (
+        <Text size="sm">
+          {t('{count} more are not listed.', { count: conflicts.length - MAX_CONFLICTS })}
+        </Text>
       ) : null}
     </>
   );

@@ -4,10 +4,10 @@ import { request } from '../../api/request.ts';
 import { subscribe } from '../../api/subscribe.ts';
 import { isFinished, JOB, JOB_PROGRESS } from './job-documents.ts';
 
-const POLLING_MS = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 
 /** Returns the job that a job of type `REVERT` undoes. */
-export const useUndoneJob = (subject: string | null) =>
+export const useRevertedJob = (subject: string | null) =>
   useQuery({
     queryKey: ['job', subject],
     queryFn: async ({ signal }) => (await request(JOB, { id: subject ?? '' }, signal)).job,
@@ -26,7 +26,7 @@ export function useJob(id: string | null) {
     queryFn: async ({ signal }) => (await request(JOB, { id: id ?? '' }, signal)).job,
     enabled: id !== null,
     refetchInterval: ({ state: { data } }) =>
-      isFollowed || data === undefined || data === null || isFinished(data) ? false : POLLING_MS,
+      isFollowed || data === undefined || data === null || isFinished(data) ? false : POLL_INTERVAL_MS,
   });
   const isRunning = query.data !== undefined && query.data !== null && !isFinished(query.data);
   useEffect(() => {

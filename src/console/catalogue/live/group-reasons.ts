@@ -6,7 +6,7 @@ export type Reason = Visibility['reasons'][number];
 type Locale = Visibility['locale'];
 
 /** One reason in a channel, with the locales it holds in. */
-export interface ReasonLine {
+export interface ChannelReason {
   readonly key: string;
   readonly reason: Reason;
   /** It is null for all locales of the channel. */
@@ -18,24 +18,34 @@ export interface ChannelVisibility {
   readonly channel: Visibility['channel'];
   readonly live: readonly Locale[];
   readonly notLive: readonly Locale[];
-  readonly lines: readonly ReasonLine[];
+  readonly lines: readonly ChannelReason[];
 }
 
 const keyOf = ({ code, attribute, product, category }: Reason): string =>
   [code, attribute?.code, product?.sku, category?.code].filter((part) => part !== undefined).join(' ');
 
 /** Reasons that hold for the product as a whole, whatever the channel. */
-const OF_PRODUCT: ReadonlySet<string> = new Set(['STATUS', 'PARENT_STATUS', 'NO_ATTRIBUTE_SET', 'PENDING']);
+const PRODUCT_REASONS: ReadonlySet<string> = new Set([
+  'STATUS',
+  'PARENT_STATUS',
+  'NO_ATTRIBUTE_SET',
+  'PENDING',
+]);
 
 /** Returns the reasons of the product as a whole, each once, and what differs by channel. */
 export function splitReasons(groups: readonly ChannelVisibility[]): {
-  readonly common: readonly { readonly line: ReasonLine; readonly group: ChannelVisibility }[];
+  readonly common: readonly { readonly line: ChannelReason; readonly group: ChannelVisibility }[];
   readonly byChannel: readonly ChannelVisibility[];
 } {
-  const isCommon = ({ reason, locales }: ReasonLine) => OF_PRODUCT.has(reason.code) && locales === null;
-  const found = groups.flatMap((group) => group.lines.filter(isCommon).map((line) => ({ line, group })));
+  const isCommon = ({ reason, locales }: ChannelReason) =>
+    PRODUCT_REASONS.has(reason.code) && locales === null;
+  const commonLines = groups.flatMap((group) =>
+    group.lines.filter(isCommon).map((line) => ({ line, group })),
+  );
   return {
-    common: [...Map.groupBy(found, ({ line }) => line.key).values()].flatMap((same) => same.slice(0, 1)),
+    common: [...Map.groupBy(commonLines, ({ line }) => line.key).values()].flatMap((same) =>
+      same.slice(0, 1),
+    ),
     byChannel: groups.map((group) => ({ ...group, lines: group.lines.filter((line) => !isCommon(line)) })),
   };
 }

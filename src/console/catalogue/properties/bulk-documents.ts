@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { everyPage } from '../../api/every-page.ts';
+import { fetchAllPages } from '../../api/fetch-all-pages.ts';
 import { graphql } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
-import { withPaths } from './category-paths.ts';
+import { withCategoryPaths } from './category-paths.ts';
 
 const BULK_LINKS = graphql(`
   query BulkLinks($words: String) {
@@ -34,31 +34,35 @@ interface Choice {
 }
 
 /** Choices of bulk edits and filters beside attributes. */
-export interface BulkChoices {
+export interface BulkEditOptions {
   readonly associationTypes: readonly Choice[];
   readonly attributeSets: readonly Choice[];
   readonly categories: readonly Choice[];
 }
 
 /** Maximum number of pages of categories, and of attribute sets, that are offered. */
-const MAXIMUM_PAGES = 20;
+const MAX_PAGES = 20;
 
-export const bulkChoicesQuery = (locale: string) =>
+export const bulkEditOptionsQuery = (locale: string) =>
   queryOptions({
     queryKey: ['bulk choices', locale],
-    queryFn: async ({ signal }): Promise<BulkChoices> => {
+    queryFn: async ({ signal }): Promise<BulkEditOptions> => {
       const [{ associationTypes }, categories, attributeSets] = await Promise.all([
         request(BULK_LINKS, {}, signal),
-        everyPage(
+        fetchAllPages(
           async (after) => (await request(BULK_CATEGORIES, { after }, signal)).categories,
-          MAXIMUM_PAGES,
+          MAX_PAGES,
         ),
-        everyPage(
+        fetchAllPages(
           async (after) => (await request(BULK_SETS, { after }, signal)).attributeSets,
-          MAXIMUM_PAGES,
+          MAX_PAGES,
         ),
       ]);
-      return { associationTypes: associationTypes.nodes, attributeSets, categories: withPaths(categories) };
+      return {
+        associationTypes: associationTypes.nodes,
+        attributeSets,
+        categories: withCategoryPaths(categories),
+      };
     },
     staleTime: 60_000,
   });

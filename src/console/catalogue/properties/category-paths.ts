@@ -5,7 +5,7 @@ interface Category {
 }
 
 /** Returns categories in the order of their tree, each with the labels above it: “Lighting / Floor lamps”. */
-export function withPaths(
+export function withCategoryPaths(
   categories: readonly Category[],
 ): readonly { readonly code: string; readonly label: string }[] {
   const below = Map.groupBy(categories, ({ parent }) => parent?.code ?? '');

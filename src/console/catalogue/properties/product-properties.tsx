@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { type FragmentOf, graphql } from '../../api/graphql.ts';
-import { formatTag, t, tCode } from '../../language/t.ts';
-import { titled } from '../../language/titled.ts';
+import { sentenceCase } from '../../i18n/sentence-case.ts';
+import { localeTag, t, translateLabel } from '../../i18n/translate.ts';
 import { Code } from '../../ui/code.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
-import { plainLabel } from '../../ui/labels/plain-label.ts';
+import { stripBrackets } from '../../ui/labels/plain-label.ts';
 import { Readiness } from '../../ui/readiness.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import type { Patch } from '../actions/action-documents.ts';
+import type { ProductPatch } from '../actions/action-documents.ts';
 
 /** Selects the properties that lists, comparisons and the page of a product show. */
 export const PRODUCT_PROPERTIES = graphql(`
@@ -33,7 +33,7 @@ interface BulkChange {
   /** True if it has one value. */
   readonly isSingle?: true;
   /** Returns the patch with the change added; `codes` are the values that somebody chose or typed. */
-  readonly patch: (verb: string, codes: readonly string[], before: Patch) => Patch;
+  readonly patch: (verb: string, codes: readonly string[], before: ProductPatch) => ProductPatch;
 }
 
 /** A property of products as all parts of the console show, find, compare and change it. */
@@ -73,7 +73,7 @@ export interface ProductProperty {
 
 const labelsOf = (items: readonly { readonly label: string }[]) => items.map(({ label }) => label);
 const listed = (texts: readonly string[]) => (texts.length === 0 ? null : texts.join(', '));
-const percent = new Intl.NumberFormat(formatTag, { style: 'percent' });
+const percent = new Intl.NumberFormat(localeTag, { style: 'percent' });
 
 /** The one list of the properties of products, in the order of columns. */
 export const PROPERTIES: readonly ProductProperty[] = [
@@ -86,7 +86,7 @@ export const PROPERTIES: readonly ProductProperty[] = [
   {
     code: 'status',
     title: t('Status'),
-    read: ({ status }) => tCode(titled(status)),
+    read: ({ status }) => translateLabel(sentenceCase(status)),
     isEnum: true,
     file: { alsoNamed: ['enabled'] },
     column: { beside: 16, isSorted: true, content: ({ status }) => <StatusBadge state={status} /> },
@@ -111,11 +111,11 @@ export const PROPERTIES: readonly ProductProperty[] = [
   {
     code: 'type',
     title: t('Type'),
-    read: ({ type }) => tCode(titled(type)),
+    read: ({ type }) => translateLabel(sentenceCase(type)),
     isEnum: true,
     file: {},
     column: { beside: 0 },
-    onPage: ({ type }) => tCode(titled(type)),
+    onPage: ({ type }) => translateLabel(sentenceCase(type)),
     compared: {},
   },
   {
@@ -141,7 +141,7 @@ export const PROPERTIES: readonly ProductProperty[] = [
     file: {},
     column: {
       beside: 0,
-      content: ({ parent }) => plainLabel(parent?.label ?? ''),
+      content: ({ parent }) => stripBrackets(parent?.label ?? ''),
       note: ({ parent }) => parent?.sku,
     },
     onPage: ({ parent }) =>
@@ -238,5 +238,5 @@ export const propertyOfField = (field: string): ProductProperty | undefined =>
 /** Returns the text of a property; its values are separated by commas. */
 export function textOfProperty({ read, column }: ProductProperty, product: WithProperties): string {
   const texts = read?.(product) ?? column?.none ?? '';
-  return typeof texts === 'string' ? texts : texts.map(plainLabel).join(', ');
+  return typeof texts === 'string' ? texts : texts.map(stripBrackets).join(', ');
 }

@@ -1,6 +1,6 @@
-import { t } from '../../language/t.ts';
-import { byGroup } from '../columns/by-group.ts';
-import type { GridModel } from '../columns/column-documents.ts';
+import { t } from '../../i18n/translate.ts';
+import type { GridSchema } from '../columns/column-documents.ts';
+import { groupAttributes } from '../columns/group-attributes.ts';
 import { fieldLabel } from './field-label.ts';
 import type { FilterField } from './grid-documents.ts';
 
@@ -19,11 +19,13 @@ export interface FieldGroup {
 /** Returns the fields of filters as they are chosen: those of products, then attributes by their groups. */
 export function groupFields(
   fields: readonly FilterField[],
-  model: Pick<GridModel, 'attributes'>,
+  model: Pick<GridSchema, 'attributes'>,
 ): FieldGroup[] {
-  const attributes = byGroup(model.attributes);
-  const places = new Map(attributes.map((attribute, place) => [`${ATTRIBUTE}${attribute.code}`, place]));
-  const attributeOf = (field: string) => attributes[places.get(field) ?? -1];
+  const attributes = groupAttributes(model.attributes);
+  const indexByField = new Map(
+    attributes.map((attribute, index) => [`${ATTRIBUTE}${attribute.code}`, index]),
+  );
+  const attributeOf = (field: string) => attributes[indexByField.get(field) ?? -1];
   const labelOf = (field: string) => attributeOf(field)?.label ?? fieldLabel(field);
   const byLabel = Map.groupBy(fields, ({ field }) => labelOf(field));
   const toItem = ({ field }: FilterField) => {
@@ -35,7 +37,7 @@ export function groupFields(
   const own = fields.filter(({ field }) => !field.startsWith(ATTRIBUTE));
   const ofAttributes = fields
     .filter(({ field }) => field.startsWith(ATTRIBUTE))
-    .toSorted((one, other) => (places.get(one.field) ?? 0) - (places.get(other.field) ?? 0));
+    .toSorted((one, other) => (indexByField.get(one.field) ?? 0) - (indexByField.get(other.field) ?? 0));
   // Attributes without a group stand last.
   const groups = [
     ...Map.groupBy(ofAttributes, ({ field }) => attributeOf(field)?.group?.label ?? ''),

@@ -1,4 +1,4 @@
-import { t, tCode } from '../../language/t.ts';
+import { t, translateLabel } from '../../i18n/translate.ts';
 import { titled } from '../../ui/status-badge.tsx';
 import { propertyOfField } from '../properties/product-properties.tsx';
 
@@ -17,7 +17,7 @@ export function fieldLabel(field: string): string {
   return (
     propertyOfField(field)?.title ??
     LABELS[field] ??
-    tCode(titled(field.replace(/^attributes\./, ''))).replaceAll(/\w+/g, (word) =>
+    translateLabel(titled(field.replace(/^attributes\./, ''))).replaceAll(/\w+/g, (word) =>
       ACRONYMS.has(word.toLowerCase()) ? word.toUpperCase() : word,
     )
   );

@@ -1,19 +1,19 @@
 import {
-  asList,
   type Clause,
   type Condition,
+  expectsAmounts,
+  expectsList,
   hasCurrency,
   isAnyOf,
-  isPlainOperator,
-  measureOf,
-  type Search,
-  takesAmounts,
-  takesList,
+  isEditableOperator,
+  measureKind,
+  type SearchCriteria,
+  toListCondition,
 } from './conditions.ts';
 import type { FilterField } from './grid-documents.ts';
 
 /** The channel and the locale of the page. */
-export interface PageScope {
+export interface ChannelLocaleCodes {
   readonly channel: string;
   readonly locale: string;
 }
@@ -36,9 +36,9 @@ const isJson = (value: unknown): value is Json =>
  * @param page channel and locale of completeness, unless its condition names them; null leaves them open
  */
 export function toJsonFilter(
-  { q, where, advanced }: Search,
+  { q, where, advanced }: SearchCriteria,
   fields: readonly FilterField[],
-  page: PageScope | null,
+  page: ChannelLocaleCodes | null,
 ): Json {
   const types = typesOf(fields);
   const one = (condition: Condition) => conditionToJson(condition, types, page);
@@ -49,7 +49,7 @@ export function toJsonFilter(
   return { ...(q === '' ? {} : { q }), ...(and.length === 0 ? {} : { and }) };
 }
 
-function conditionToJson(condition: Condition, types: Types, page: PageScope | null): Json {
+function conditionToJson(condition: Condition, types: Types, page: ChannelLocaleCodes | null): Json {
   const { field, operator, channel, locale, not } = condition;
   const type = types.get(field) ?? '';
   if (type === 'publication') return { or: publications(condition.value) };
@@ -78,15 +78,15 @@ const publications = (value: string) =>
 
 function operandOf(condition: Condition, type: string): unknown {
   const { operator, value } = condition;
-  if (takesAmounts(operator, type)) {
-    const by = measureOf(type);
+  if (expectsAmounts(operator, type)) {
+    const by = measureKind(type);
     const amounts = value
       .split(',')
       .map((amount) => (by === null ? amount.trim() : { amount: amount.trim(), [by]: condition[by] }));
     return operator === 'between' ? amounts : amounts[0];
   }
   if (operator === 'empty') return value === 'true';
-  if (takesList(operator))
+  if (expectsList(operator))
     return value
       .split(',')
       .map((part) => part.trim())
@@ -97,67 +97,67 @@ function operandOf(condition: Condition, type: string): unknown {
 }
 
 /** Reads a filter; parts that the editor cannot show stay as they are. */
-export function fromJsonFilter(filter: unknown, fields: readonly FilterField[]): Search {
+export function fromJsonFilter(filter: unknown, fields: readonly FilterField[]): SearchCriteria {
   const types = typesOf(fields);
-  const kept: Json[] = [];
+  const otherConditions: Json[] = [];
   const where: Clause[] = [];
   let q = '';
   const read = (node: Json) => {
     // A channel or a locale holds for all that stands beside it.
-    if ('channel' in node || 'locale' in node) return void kept.push(node);
+    if ('channel' in node || 'locale' in node) return void otherConditions.push(node);
     for (const [key, value] of Object.entries(node)) {
       if (key === 'q' && typeof value === 'string' && q === '') q = value;
       else if (key === 'and' && Array.isArray(value) && value.every(isJson)) value.forEach(read);
       else {
-        const clauses = readEntry(key, value, types);
-        if (clauses === null) kept.push({ [key]: value });
+        const clauses = parseEntry(key, value, types);
+        if (clauses === null) otherConditions.push({ [key]: value });
         else where.push(...clauses);
       }
     }
   };
   if (isJson(filter)) read(filter);
-  const [only] = kept;
-  return { q, where, advanced: kept.length > 1 ? { and: kept } : (only ?? null) };
+  const [only] = otherConditions;
+  return { q, where, advanced: otherConditions.length > 1 ? { and: otherConditions } : (only ?? null) };
 }
 
 /** Reads one key of a filter; returns null where the editor cannot show it. */
-function readEntry(key: string, value: unknown, types: Types): readonly Clause[] | null {
+function parseEntry(key: string, value: unknown, types: Types): readonly Clause[] | null {
   if (key === 'or') {
-    const any = Array.isArray(value) ? value.map((part) => readOne(part, types)) : [null];
+    const any = Array.isArray(value) ? value.map((part) => parseSingleKey(part, types)) : [null];
     return any.every((part) => part !== null) ? [{ any }] : null;
   }
   if (key === 'not') {
-    const one = readOne(value, types);
+    const one = parseSingleKey(value, types);
     return one === null || one.not === true ? null : [{ ...one, not: true }];
   }
   if (key === 'attributes') {
     if (!isJson(value)) return null;
-    const all = Object.entries(value).map(([code, test]) => readTest(`${ATTRIBUTE}${code}`, test, types));
+    const all = Object.entries(value).map(([code, test]) => parseTest(`${ATTRIBUTE}${code}`, test, types));
     return all.every((part) => part !== null) ? all.flat() : null;
   }
-  return readTest(key, value, types);
+  return parseTest(key, value, types);
 }
 
 /** Reads an object that has one condition. */
-function readOne(node: unknown, types: Types): Condition | null {
+function parseSingleKey(node: unknown, types: Types): Condition | null {
   const [entry, ...others] = isJson(node) ? Object.entries(node) : [];
   if (entry === undefined || others.length > 0) return null;
-  const [only, ...more] = readEntry(...entry, types) ?? [];
+  const [only, ...more] = parseEntry(...entry, types) ?? [];
   return only === undefined || more.length > 0 || isAnyOf(only) ? null : only;
 }
 
-function readTest(field: string, test: unknown, types: Types): readonly Condition[] | null {
+function parseTest(field: string, test: unknown, types: Types): readonly Condition[] | null {
   if (!types.has(field)) return null;
   const inSets = ['category', 'channel', 'tag', 'multi_select'].includes(types.get(field) ?? '');
-  if (Array.isArray(test)) return readTest(field, { [inSets ? 'any' : 'in']: test }, types);
-  if (!isJson(test)) return readTest(field, { eq: test }, types);
+  if (Array.isArray(test)) return parseTest(field, { [inSets ? 'any' : 'in']: test }, types);
+  if (!isJson(test)) return parseTest(field, { eq: test }, types);
   const { channel, locale, currency, ...operands } = test;
   const type = types.get(field) ?? '';
   const conditions = Object.entries(operands).map(([operator, operand]): Condition | null => {
     if (currency !== undefined && !hasCurrency(operator, type)) return null;
-    const read = takesAmounts(operator, type)
-      ? readAmounts(operand, measureOf(type))
-      : isPlainOperator(operator)
+    const read = expectsAmounts(operator, type)
+      ? parseAmounts(operand, measureKind(type))
+      : isEditableOperator(operator)
         ? { value: textOf(operator, operand) }
         : { value: null };
     if (read.value === null) return null;
@@ -170,28 +170,28 @@ function readTest(field: string, test: unknown, types: Types): readonly Conditio
       ...(typeof locale === 'string' ? { locale } : {}),
       ...(typeof currency === 'string' ? { currency } : {}),
     };
-    return read.value.includes(',') ? condition : asList(condition, type);
+    return read.value.includes(',') ? condition : toListCondition(condition, type);
   });
   return conditions.length > 0 && conditions.every((condition) => condition !== null) ? conditions : null;
 }
 
 /** Returns one amount or two, in one currency or unit. */
-function readAmounts(
+function parseAmounts(
   operand: unknown,
   by: 'currency' | 'unit' | null,
 ): { readonly value: string | null; readonly currency?: string; readonly unit?: string } {
-  const given = Array.isArray(operand) ? operand : [operand];
-  const amounts = given.map((one) => (by !== null && isJson(one) ? one.amount : one));
+  const operands = Array.isArray(operand) ? operand : [operand];
+  const amounts = operands.map((one) => (by !== null && isJson(one) ? one.amount : one));
   const isRead = amounts.every((amount) => typeof amount === 'string' || typeof amount === 'number');
   if (by === null || !isRead) return { value: isRead ? amounts.join(',') : null };
-  const [measure, ...others] = new Set(given.map((one) => (isJson(one) ? one[by] : null)));
+  const [measure, ...others] = new Set(operands.map((one) => (isJson(one) ? one[by] : null)));
   return typeof measure === 'string' && others.length === 0
     ? { value: amounts.join(','), [by]: measure }
     : { value: null };
 }
 
 function textOf(operator: string, operand: unknown): string | null {
-  if (takesList(operator)) {
+  if (expectsList(operator)) {
     const isPlainList =
       Array.isArray(operand) && operand.every((part) => typeof part === 'string' && !part.includes(','));
     return isPlainList ? operand.join(',') : null;

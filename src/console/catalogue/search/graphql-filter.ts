@@ -6,12 +6,12 @@ type ProductFilter = NonNullable<VariablesOf<typeof PRODUCTS>['filter']>;
 type Json = Readonly<Record<string, unknown>>;
 
 /** Conditions that JSON has by key, and the name of the key where GraphQL has them in a list. */
-const KEYED: Readonly<Record<string, string>> = {
+const LIST_KEYS: Readonly<Record<string, string>> = {
   attributes: 'attribute',
   associations: 'type',
   external_refs: 'system',
 };
-const BARE: ReadonlySet<string> = new Set(['q', 'channel', 'locale']);
+const PLAIN_KEYS: ReadonlySet<string> = new Set(['q', 'channel', 'locale']);
 
 const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -24,11 +24,11 @@ const upperCase = (operand: unknown): unknown => {
 /** Returns a filter in the JSON form of the API as GraphQL takes it. */
 export function toGraphqlFilter(filter: Json): ProductFilter {
   const entries = Object.entries(filter).map(([key, value]): [string, unknown] => {
-    if (BARE.has(key)) return [key, value];
+    if (PLAIN_KEYS.has(key)) return [key, value];
     if (key === 'not') return [key, isJson(value) ? toGraphqlFilter(value) : value];
     if (key === 'and' || key === 'or')
       return [key, Array.isArray(value) ? value.map((part) => toGraphqlFilter(part as Json)) : value];
-    const by = KEYED[key];
+    const by = LIST_KEYS[key];
     if (by !== undefined && isJson(value))
       return [
         camelCase(key),

@@ -84,7 +84,7 @@ const FACET = graphql(`
   }
 `);
 
-const COUNT = graphql(
+const PRODUCT_FACETS = graphql(
   `
   query CountProducts(
     $filter: ProductFilter
@@ -111,14 +111,14 @@ const COUNT = graphql(
 
 export type Facet = FragmentOf<typeof FACET>;
 
-type ProductFilter = NonNullable<VariablesOf<typeof COUNT>['filter']>;
+type ProductFilter = NonNullable<VariablesOf<typeof PRODUCT_FACETS>['filter']>;
 
 /**
  * Counts the products that a filter finds and their values; gaps are those of the channel and locale of the page.
  *
  * @param levels the filter without conditions on levels, by which these are counted
  */
-export const countQuery = (
+export const facetsQuery = (
   filter: ProductFilter,
   levels: ProductFilter,
   page: Pick<RowVariables, 'channel' | 'locale'>,
@@ -128,13 +128,13 @@ export const countQuery = (
     queryFn: async ({ signal }) => {
       const here = { ...filter, ...page };
       const families: ProductFilter = { and: [levels, { parent: { empty: true } }] };
-      const found = await request(COUNT, { filter, here, levels, families }, signal);
-      const types = new Map(found.levels.facets[0]?.values.map(({ value, count }) => [value, count]));
+      const counts = await request(PRODUCT_FACETS, { filter, here, levels, families }, signal);
+      const types = new Map(counts.levels.facets[0]?.values.map(({ value, count }) => [value, count]));
       return {
-        ...found.products,
-        facets: [...found.products.facets, ...found.here.facets],
+        ...counts.products,
+        facets: [...counts.products.facets, ...counts.here.facets],
         countOfLevel: {
-          families: found.families.totalCount ?? 0,
+          families: counts.families.totalCount ?? 0,
           models: types.get('model') ?? 0,
           variants: types.get('variant') ?? 0,
           sold: (types.get('simple') ?? 0) + (types.get('variant') ?? 0),

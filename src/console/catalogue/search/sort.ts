@@ -1,5 +1,5 @@
 import type { VariablesOf } from '../../api/graphql.ts';
-import { readColumns } from '../columns/column-address.ts';
+import { parseColumns } from '../columns/column-spec.ts';
 import type { PRODUCTS } from './grid-documents.ts';
 
 type Sort = NonNullable<VariablesOf<typeof PRODUCTS>['sort']>[number];
@@ -15,46 +15,48 @@ export interface SortKey {
 }
 
 /** Maximum number of keys that a search takes. */
-const MOST_KEYS = 5;
+const MAX_KEYS = 5;
 
 /** Reads a sort of an address: `status,-updated_at`. */
-export const readSort = (text: string): readonly SortKey[] =>
+export const parseSort = (text: string): readonly SortKey[] =>
   text
     .split(',')
     .map((part) => ({ by: part.replace(/^-/, ''), isDescending: part.startsWith('-') }))
     .filter(({ by }) => by !== '')
-    .slice(0, MOST_KEYS);
+    .slice(0, MAX_KEYS);
 
-export const writeSort = (keys: readonly SortKey[]): string =>
+export const serializeSort = (keys: readonly SortKey[]): string =>
   keys.map(({ by, isDescending }) => `${isDescending ? '-' : ''}${by}`).join(',');
 
 /** Returns the sort with one more key at the end, or without it; undefined where no more are taken. */
-export function thenBy(text: string, by: string): string | undefined {
-  const keys = readSort(text);
-  if (keys.length >= MOST_KEYS || keys.some((key) => key.by === by)) return undefined;
-  return writeSort([...keys, { by, isDescending: false }]);
+export function addSortKey(text: string, by: string): string | undefined {
+  const keys = parseSort(text);
+  if (keys.length >= MAX_KEYS || keys.some((key) => key.by === by)) return undefined;
+  return serializeSort([...keys, { by, isDescending: false }]);
 }
 
-export const notBy = (text: string, by: string): string =>
-  writeSort(readSort(text).filter((key) => key.by !== by));
+export const removeSortKey = (text: string, by: string): string =>
+  serializeSort(parseSort(text).filter((key) => key.by !== by));
 
 /** Returns the sort with a key in the other direction, or with one more key. */
-export const turned = (text: string, by: string): string =>
-  thenBy(text, by) ??
-  writeSort(readSort(text).map((key) => (key.by === by ? { ...key, isDescending: !key.isDescending } : key)));
+export const toggleSortDirection = (text: string, by: string): string =>
+  addSortKey(text, by) ??
+  serializeSort(
+    parseSort(text).map((key) => (key.by === by ? { ...key, isDescending: !key.isDescending } : key)),
+  );
 
 /**
  * Converts a sort of an address to one of the API.
  *
  * @param page channel and locale for keys that name none; null to store the sort for any page
  */
-export function toSort(
+export function toApiSort(
   text: string,
   page: { readonly channel: string; readonly locale: string } | null,
 ): Sort[] {
-  return readSort(text).map(({ by, isDescending }): Sort => {
+  return parseSort(text).map(({ by, isDescending }): Sort => {
     const direction = isDescending ? ('DESC' as const) : ('ASC' as const);
-    const [column] = readColumns(/^attributes\.(.+)$/.exec(by)?.[1] ?? '');
+    const [column] = parseColumns(/^attributes\.(.+)$/.exec(by)?.[1] ?? '');
     if (column === undefined) {
       const field = by.toUpperCase() as NonNullable<Sort['field']>;
       // Completeness is that of the page, as the readiness in its rows is.

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { FilterField } from './grid-documents.ts';
-import type { SearchAddress } from './search-address.ts';
-import { fromView, isSameState, type ViewState } from './view-content.ts';
+import type { ProductsSearchParams } from './search-params.ts';
+import { isSameState, toViewState, type ViewState } from './view-content.ts';
 import { type StoredView, viewsQuery } from './view-documents.ts';
 
 const EVERYTHING: ViewState = { q: '', where: [], advanced: null, sort: '', columns: null };
@@ -20,7 +20,7 @@ export interface ProductSearch extends ViewState {
    *
    * @param replaces true if the address replaces the last one in the history of the browser
    */
-  readonly change: (next: SearchAddress, replaces?: boolean) => void;
+  readonly change: (next: ProductsSearchParams, replaces?: boolean) => void;
 }
 
 /** Returns the search of the address, on top of its saved view. */
@@ -29,7 +29,7 @@ export function useProductSearch(fields: readonly FilterField[]): ProductSearch 
   const navigate = useNavigate({ from: '/products' });
   const views = useQuery(viewsQuery);
   const view = views.data?.find(({ id }) => id === address.view) ?? null;
-  const base = view === null ? EVERYTHING : fromView(view, fields);
+  const base = view === null ? EVERYTHING : toViewState(view, fields);
   const state: ViewState = {
     q: address.q ?? base.q,
     where: address.where ?? base.where,

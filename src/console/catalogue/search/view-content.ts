@@ -1,12 +1,12 @@
-import { type ColumnAddress, columnKey, readColumns, writeColumns } from '../columns/column-address.ts';
-import type { Search } from './conditions.ts';
+import { type ColumnSpec, columnKey, parseColumns, serializeColumns } from '../columns/column-spec.ts';
+import type { SearchCriteria } from './conditions.ts';
 import { fromJsonFilter, toJsonFilter } from './filter-json.ts';
 import type { FilterField } from './grid-documents.ts';
-import { toSort, writeSort } from './sort.ts';
+import { serializeSort, toApiSort } from './sort.ts';
 import type { StoredView, ViewInput } from './view-documents.ts';
 
 /** All that a view decides. */
-export interface ViewState extends Search {
+export interface ViewState extends SearchCriteria {
   readonly sort: string;
   /** Columns as the address has them; null for those of everybody. */
   readonly columns: string | null;
@@ -15,26 +15,26 @@ export interface ViewState extends Search {
 type Content = Pick<ViewInput, 'filter' | 'sort' | 'columns'>;
 
 /** Returns the content of a state that the API stores. */
-export function toContent(state: ViewState, fields: readonly FilterField[]): Content {
+export function toViewInput(state: ViewState, fields: readonly FilterField[]): Content {
   return {
     filter: toJsonFilter(state, fields, null),
-    sort: toSort(state.sort, null),
-    columns: state.columns === null ? [] : readColumns(state.columns).map(toViewColumn),
+    sort: toApiSort(state.sort, null),
+    columns: state.columns === null ? [] : parseColumns(state.columns).map(toViewColumn),
   };
 }
 
-const toViewColumn = ({ code, ...column }: ColumnAddress) =>
+const toViewColumn = ({ code, ...column }: ColumnSpec) =>
   code.startsWith('.') ? { property: code.slice(1), ...column } : { attribute: code, ...column };
 
 /** Returns the state that a stored view stands for. */
-export function fromView(
+export function toViewState(
   { filter, sort, columns }: Pick<StoredView, 'filter' | 'sort' | 'columns'>,
   fields: readonly FilterField[],
 ): ViewState {
   return {
     ...fromJsonFilter(filter, fields),
-    sort: writeSort(sort.flatMap(toSortKey)),
-    columns: columns.length === 0 ? null : writeColumns(columns.flatMap(toAddress)),
+    sort: serializeSort(sort.flatMap(toSortKey)),
+    columns: columns.length === 0 ? null : serializeColumns(columns.flatMap(toAddress)),
   };
 }
 
@@ -55,7 +55,7 @@ const withoutNulls = ({
   ...(channel === null ? {} : { channel }),
 });
 
-function toAddress(column: StoredView['columns'][number]): ColumnAddress[] {
+function toAddress(column: StoredView['columns'][number]): ColumnSpec[] {
   const { property, attribute, width, pinned } = column;
   const code = attribute ?? (property === null ? null : `.${property}`);
   if (code === null) return [];
@@ -71,4 +71,4 @@ function toAddress(column: StoredView['columns'][number]): ColumnAddress[] {
 
 /** Returns true if two states show the same. */
 export const isSameState = (one: ViewState, other: ViewState, fields: readonly FilterField[]): boolean =>
-  JSON.stringify(toContent(one, fields)) === JSON.stringify(toContent(other, fields));
+  JSON.stringify(toViewInput(one, fields)) === JSON.stringify(toViewInput(other, fields));

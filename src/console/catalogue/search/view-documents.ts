@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { everyPage } from '../../api/every-page.ts';
+import { fetchAllPages } from '../../api/fetch-all-pages.ts';
 import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql.ts';
-import { PROBLEM } from '../../api/problem.ts';
+import { PROBLEM_FRAGMENT } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 
 const VIEW = graphql(`
@@ -34,7 +34,7 @@ export const viewsQuery = queryOptions({
   queryKey: ['saved views'],
   queryFn: async ({ signal }): Promise<readonly StoredView[]> => {
     const load = async (after: string | null) => (await request(VIEWS, { after }, signal)).savedViews;
-    return everyPage<StoredView>(load, MAXIMUM_PAGES);
+    return fetchAllPages<StoredView>(load, MAXIMUM_PAGES);
   },
   staleTime: 60_000,
 });
@@ -49,7 +49,7 @@ export const CREATE_VIEW = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 export const UPDATE_VIEW = graphql(
@@ -62,7 +62,7 @@ export const UPDATE_VIEW = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 export const DELETE_VIEW = graphql(
@@ -75,7 +75,7 @@ export const DELETE_VIEW = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 export type ViewInput = VariablesOf<typeof CREATE_VIEW>['input'];

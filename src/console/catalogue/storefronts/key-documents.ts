@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { everyPage } from '../../api/every-page.ts';
+import { fetchAllPages } from '../../api/fetch-all-pages.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
-import { PROBLEM } from '../../api/problem.ts';
+import { PROBLEM_FRAGMENT } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 
-export const KEYS_KEY = ['front end keys'];
+export const KEYS_QUERY_KEY = ['front end keys'];
 
 const KEYS = graphql(`
   query StorefrontKeys($after: String) {
@@ -15,22 +15,22 @@ const KEYS = graphql(`
   }
 `);
 
-export type FrontEndKey = ResultOf<typeof KEYS>['storefrontKeys']['nodes'][number];
+export type StorefrontKey = ResultOf<typeof KEYS>['storefrontKeys']['nodes'][number];
 
 /** Loads the keys of all storefronts, newest first. */
 export const keysQuery = queryOptions({
-  queryKey: KEYS_KEY,
-  queryFn: ({ signal }): Promise<FrontEndKey[]> =>
-    everyPage(async (after) => (await request(KEYS, { after }, signal)).storefrontKeys),
+  queryKey: KEYS_QUERY_KEY,
+  queryFn: ({ signal }): Promise<StorefrontKey[]> =>
+    fetchAllPages(async (after) => (await request(KEYS, { after }, signal)).storefrontKeys),
 });
 
 /** Returns true if a key is accepted; a rotated one is until its end. */
-export const isAccepted = ({ revokedAt }: FrontEndKey): boolean =>
+export const isKeyValid = ({ revokedAt }: StorefrontKey): boolean =>
   revokedAt === null || new Date(revokedAt) > new Date();
 
 /** Returns the publishable keys of a storefront that are accepted. */
-export const publishableKeys = (keys: readonly FrontEndKey[], code: string): FrontEndKey[] =>
-  keys.filter((key) => key.storefront === code && key.kind === 'PUBLISHABLE' && isAccepted(key));
+export const publishableKeys = (keys: readonly StorefrontKey[], code: string): StorefrontKey[] =>
+  keys.filter((key) => key.storefront === code && key.kind === 'PUBLISHABLE' && isKeyValid(key));
 
 export const CREATE_KEY = graphql(
   `
@@ -42,7 +42,7 @@ export const CREATE_KEY = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 export const ROTATE_KEY = graphql(
@@ -55,7 +55,7 @@ export const ROTATE_KEY = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 export const REVOKE_KEY = graphql(
@@ -68,5 +68,5 @@ export const REVOKE_KEY = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );

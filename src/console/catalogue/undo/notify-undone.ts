@@ -1,4 +1,4 @@
-import { t } from '../../language/t.ts';
+import { t } from '../../i18n/translate.ts';
 import { notifySuccess } from '../../ui/messages/notifications.ts';
 import { showToast } from '../../ui/messages/toasts.tsx';
 import type { UndoResult } from './undo-result.ts';

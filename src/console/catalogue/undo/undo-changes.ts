@@ -1,6 +1,6 @@
-import { Failure } from '../../api/failure.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { graphql, type VariablesOf } from '../../api/graphql.ts';
-import { PROBLEM, settled } from '../../api/problem.ts';
+import { PROBLEM_FRAGMENT, unwrapPayload } from '../../api/problem.ts';
 import { request, requestWithId } from '../../api/request.ts';
 import { isFinished, JOB, type Job } from '../jobs/job-documents.ts';
 import type { UndoConflict } from './undo-result.ts';
@@ -18,7 +18,7 @@ const UNDO_CHANGES = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 const CONFLICTS_OF_JOB = graphql(`
@@ -38,9 +38,9 @@ export async function finishedJob(
 ): Promise<Job> {
   for (;;) {
     const { job } = await request(JOB, { id });
-    if (job === null) throw new Failure('not-found', id);
+    if (job === null) throw new ApiError('not-found', id);
     onProgress(job.progress.processed);
-    if (job.failure !== null) throw new Failure(job.failure.code, job.failure.detail);
+    if (job.failure !== null) throw new ApiError(job.failure.code, job.failure.detail);
     if (isFinished(job)) return job;
     await new Promise((resolve) => setTimeout(resolve, POLLING_MS));
   }
@@ -61,13 +61,14 @@ export interface UndoneChanges {
 /** Takes changes back, and waits for the job that does it if they are many. What stays is reported with its reasons. */
 export async function undoChanges(selection: ChangeSelection): Promise<UndoneChanges> {
   const { data, requestId } = await requestWithId(UNDO_CHANGES, { selection });
-  const { report, jobId } = settled(data.revertChanges);
+  const { report, jobId } = unwrapPayload(data.revertChanges);
   if (report === null) {
     const id = jobId ?? '';
     const { progress, errorSummary } = await finishedJob(id);
-    const kept = errorSummary.reduce((sum, { count }) => sum + count, 0);
+    const skippedCount = errorSummary.reduce((sum, { count }) => sum + count, 0);
     const objects = progress.updated + progress.deleted + progress.created;
-    const errors = kept === 0 ? [] : ((await request(CONFLICTS_OF_JOB, { id })).job?.errors.nodes ?? []);
+    const errors =
+      skippedCount === 0 ? [] : ((await request(CONFLICTS_OF_JOB, { id })).job?.errors.nodes ?? []);
     const conflicts = errors.map(({ ref, column, code, message }) => ({
       ref: ref ?? '',
       path: column,
@@ -75,7 +76,7 @@ export async function undoChanges(selection: ChangeSelection): Promise<UndoneCha
       message,
       changedBy: null,
     }));
-    return { objects, kept, conflicts, by: objects === 0 ? null : { jobId: id } };
+    return { objects, kept: skippedCount, conflicts, by: objects === 0 ? null : { jobId: id } };
   }
   const { updated, deleted, restored, conflicts } = report;
   const objects = updated + deleted + restored;

@@ -1,6 +1,6 @@
-import { inOneList } from '../../language/in-one-list.ts';
-import { withLabels } from '../../language/labels.ts';
-import { t } from '../../language/t.ts';
+import { formatList } from '../../i18n/format-list.ts';
+import { withLabels } from '../../i18n/labels.ts';
+import { t } from '../../i18n/translate.ts';
 
 /** A change that an undo has left as it is. */
 export interface UndoConflict {
@@ -52,7 +52,7 @@ export function leftInWords(conflicts: readonly UndoConflict[], count = conflict
       : [
           t('{count} kept, changed since by {who}.', {
             count: since.length,
-            who: authors.size === 0 ? t('others') : inOneList(authors),
+            who: authors.size === 0 ? t('others') : formatList(authors),
           }),
         ]),
     ...(rest === 0 ? [] : [t('{count} not changed, because a rule does not allow it.', { count: rest })]),

@@ -15,17 +15,17 @@ export interface UndoOwner {
 }
 
 /** Changes that a person made in this tab, and those that were taken back; the last ones are at the end. */
-interface Stacks {
+interface UndoStacks {
   readonly done: Undoable[];
   readonly undone: Undoable[];
   /** Resolves when nothing is being taken back: one change is at a time. */
   turn: Promise<unknown>;
 }
 
-const STACKS = new Map<string, Stacks>();
+const STACKS = new Map<string, UndoStacks>();
 
 /** Returns the stacks of a person; another page does not end them. */
-function stacksOf({ organizationId, userId }: UndoOwner): Stacks {
+function stacksOf({ organizationId, userId }: UndoOwner): UndoStacks {
   const key = `${organizationId} ${userId}`;
   const stacks = STACKS.get(key) ?? { done: [], undone: [], turn: Promise.resolve() };
   STACKS.set(key, stacks);
@@ -38,7 +38,7 @@ function stacksOf({ organizationId, userId }: UndoOwner): Stacks {
  * @param change the last one, if it is not given
  * @returns false if it is not there
  */
-function move(stacks: Stacks, from: 'done' | 'undone', change?: Undoable): Promise<boolean> {
+function undoFrom(stacks: UndoStacks, from: 'done' | 'undone', change?: Undoable): Promise<boolean> {
   const moved = stacks.turn.then(async () => {
     const at = change === undefined ? stacks[from].length - 1 : stacks[from].lastIndexOf(change);
     const [taken] = at === -1 ? [] : stacks[from].splice(at, 1);
@@ -59,20 +59,20 @@ function move(stacks: Stacks, from: 'done' | 'undone', change?: Undoable): Promi
  * Remembers a change; changes that were undone before it cannot be redone. The result takes it back, unless Ctrl-Z has
  * done so already.
  */
-export function rememberChange(owner: UndoOwner, change: Undoable): () => void {
+export function pushUndo(owner: UndoOwner, change: Undoable): () => void {
   const stacks = stacksOf(owner);
   stacks.done.push(change);
   stacks.undone.length = 0;
-  return () => void move(stacks, 'done', change);
+  return () => void undoFrom(stacks, 'done', change);
 }
 
 /** Takes the last change back; false if there is none. */
-export const undoLast = (owner: UndoOwner): Promise<boolean> => move(stacksOf(owner), 'done');
+export const undoLast = (owner: UndoOwner): Promise<boolean> => undoFrom(stacksOf(owner), 'done');
 
 /** Makes again what was taken back last; false if there is nothing. */
-export const redoLast = (owner: UndoOwner): Promise<boolean> => move(stacksOf(owner), 'undone');
+export const redoLast = (owner: UndoOwner): Promise<boolean> => undoFrom(stacksOf(owner), 'undone');
 
 /** Forgets the changes that can be redone, as each edit does. */
-export function forgetUndone(owner: UndoOwner): void {
+export function clearRedo(owner: UndoOwner): void {
   stacksOf(owner).undone.length = 0;
 }

@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { meQuery } from '../../api/workspace.ts';
-import { t } from '../../language/t.ts';
+import { t } from '../../i18n/translate.ts';
 import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
 import { notifyUndone } from './notify-undone.ts';
 import type { UndoResult } from './undo-result.ts';
-import { forgetUndone, redoLast, rememberChange, type Undoable, undoLast } from './undo-stack.ts';
+import { clearRedo, pushUndo, redoLast, type Undoable, undoLast } from './undo-stack.ts';
 
 /** The result of an undo that can be redone. */
-export interface Undone extends UndoResult {
+export interface UndoOutcome extends UndoResult {
   /** Makes the change again; null where nothing was undone, or nothing does. */
-  readonly redo: (() => Promise<Undone>) | null;
+  readonly redo: (() => Promise<UndoOutcome>) | null;
 }
 
 /** Takes back what this person has changed in this tab, on whatever page, and makes it again: by the message of a change, or the last one by Ctrl-Z. */
@@ -17,7 +17,7 @@ export function useUndo() {
   const queryClient = useQueryClient();
   const me = useQuery(meQuery).data;
   const owner = { organizationId: me?.organization.id ?? '', userId: me?.user?.id ?? '' };
-  const toUndoable = (undo: () => Promise<Undone>): Undoable => ({
+  const toUndoable = (undo: () => Promise<UndoOutcome>): Undoable => ({
     undo: async () => {
       try {
         const { redo, ...result } = await undo();
@@ -34,9 +34,9 @@ export function useUndo() {
   });
   return {
     /** The button of a message about a change, which takes it back. */
-    undoable: (undo: () => Promise<Undone>) => ({
+    undoable: (undo: () => Promise<UndoOutcome>) => ({
       label: t('Undo'),
-      run: rememberChange(owner, toUndoable(undo)),
+      run: pushUndo(owner, toUndoable(undo)),
     }),
     undo: async () => {
       if (!(await undoLast(owner))) notifySuccess(t('Nothing to undo.'));
@@ -50,6 +50,6 @@ export function useUndo() {
     redo: async () => {
       if (!(await redoLast(owner))) notifySuccess(t('Nothing to redo.'));
     },
-    forgetUndone: () => forgetUndone(owner),
+    forgetUndone: () => clearRedo(owner),
   };
 }

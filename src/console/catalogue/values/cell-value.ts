@@ -1,7 +1,7 @@
-import { t } from '../../language/t.ts';
-import { parseDate, parseDateTime, writeDate, writeDateTime } from './parse-date.ts';
-import { formatPrice, parseAmount, parseNumber, showNumber, writeNumber } from './parse-number.ts';
-import type { ValueAddress, ValueAttribute } from './value-attribute.ts';
+import { t } from '../../i18n/translate.ts';
+import { formatDate, formatDateTime, parseDate, parseDateTime } from './parse-date.ts';
+import { formatNumber, formatPrice, parseAmount, parseNumber, toEditableNumber } from './parse-number.ts';
+import type { ValueAttribute, ValueRef } from './value-attribute.ts';
 
 /** An option as cells read it: people write its code, a label in any language, or a synonym. */
 export interface CellOption {
@@ -13,7 +13,7 @@ export interface CellOption {
 }
 
 /** Functions and labels that reading and writing cells needs beside their texts. */
-export interface CellReader {
+export interface CellFormat {
   /** The language in which numbers and days are written. */
   readonly tag: string;
   /** The options of an attribute, once they are loaded. */
@@ -36,13 +36,21 @@ const YES = new Set(['true', 'yes', 'y', '1', 'ja', 'wahr', 'x', TRUE.toLowerCas
 const NO = new Set(['false', 'no', 'n', '0', 'nein', 'falsch', FALSE.toLowerCase()]);
 
 /** Reads what was typed or pasted into a cell. */
-export function parseCell(text: string, cell: ValueAddress, shown: unknown, reader: CellReader): ParsedCell {
+export function parseCell(
+  text: string,
+  cell: ValueRef,
+  currentValue: unknown,
+  reader: CellFormat,
+): ParsedCell {
   const { attribute, currency } = cell;
   const trimmed = text.trim();
   if (trimmed === '') return { value: attribute.type === 'PRICE' ? [{ amount: null, currency }] : null };
   switch (attribute.type) {
     case 'NUMBER':
-      return orFault(parseNumber(trimmed, reader.tag), t('“{text}” is not a number.', { text: trimmed }));
+      return toParsedCell(
+        parseNumber(trimmed, reader.tag),
+        t('“{text}” is not a number.', { text: trimmed }),
+      );
     case 'PRICE': {
       const read = parseAmount(trimmed, currency ?? '', reader.tag);
       if (read === null) return { fault: t('“{text}” is not a number.', { text: trimmed }) };
@@ -56,7 +64,7 @@ export function parseCell(text: string, cell: ValueAddress, shown: unknown, read
         : { value: [{ amount: read.amount, currency }] };
     }
     case 'MEASUREMENT':
-      return parseMeasurement(trimmed, attribute, shown, reader.tag);
+      return parseMeasurement(trimmed, attribute, currentValue, reader.tag);
     case 'BOOLEAN': {
       const word = trimmed.toLowerCase();
       if (YES.has(word)) return { value: true };
@@ -65,11 +73,11 @@ export function parseCell(text: string, cell: ValueAddress, shown: unknown, read
         : { fault: t('“{text}” is neither yes nor no.', { text: trimmed }) };
     }
     case 'DATE':
-      return orFault(parseDate(trimmed, reader.tag), t('“{text}” is not a date.', { text: trimmed }));
+      return toParsedCell(parseDate(trimmed, reader.tag), t('“{text}” is not a date.', { text: trimmed }));
     case 'DATETIME': {
-      const example = writeDateTime('2026-11-25T14:30:00Z', reader.tag);
+      const example = formatDateTime('2026-11-25T14:30:00Z', reader.tag);
       const fault = t('“{text}” is not a date. Write it as {example}.', { text: trimmed, example });
-      return orFault(parseDateTime(trimmed, reader.tag), fault);
+      return toParsedCell(parseDateTime(trimmed, reader.tag), fault);
     }
     case 'SELECT':
       return parseOption(trimmed, reader.optionsOf(attribute));
@@ -82,22 +90,27 @@ export function parseCell(text: string, cell: ValueAddress, shown: unknown, read
   }
 }
 
-const orFault = (value: unknown, fault: string): ParsedCell => (value === null ? { fault } : { value });
+const toParsedCell = (value: unknown, fault: string): ParsedCell => (value === null ? { fault } : { value });
 
-function parseMeasurement(text: string, attribute: ValueAttribute, shown: unknown, tag: string): ParsedCell {
+function parseMeasurement(
+  text: string,
+  attribute: ValueAttribute,
+  currentValue: unknown,
+  tag: string,
+): ParsedCell {
   const [, number = '', written = ''] = /^([+\-−]?[\d.,\s\u00a0']*)(.*)$/u.exec(text) ?? [];
   const amount = parseNumber(number, tag);
   if (amount === null) return { fault: t('“{text}” is not a number.', { text }) };
   const units = attribute.measurementFamily?.units ?? [];
-  const wanted = written.trim();
-  if (wanted === '') {
-    const kept = readAmount(shown)?.unit ?? attribute.defaultUnit ?? units[0]?.code;
-    return { value: { amount, unit: kept } };
+  const unitText = written.trim();
+  if (unitText === '') {
+    const currentUnit = readAmount(currentValue)?.unit ?? attribute.defaultUnit ?? units[0]?.code;
+    return { value: { amount, unit: currentUnit } };
   }
   const unit =
-    units.find(({ symbol }) => symbol === wanted) ??
-    units.find(({ code, symbol }) => [code, symbol].some((name) => isSame(name, wanted)));
-  if (unit === undefined) return { fault: t('“{text}” is not one of the units.', { text: wanted }) };
+    units.find(({ symbol }) => symbol === unitText) ??
+    units.find(({ code, symbol }) => [code, symbol].some((name) => isSame(name, unitText)));
+  if (unit === undefined) return { fault: t('“{text}” is not one of the units.', { text: unitText }) };
   return { value: { amount, unit: unit.code } };
 }
 
@@ -139,29 +152,29 @@ const readAmount = (value: unknown): Amount | null =>
  *
  * @param display the value as the API shows it: labels of options
  */
-export function writeCell(value: unknown, display: string, cell: ValueAddress, tag: string): string {
+export function toEditableText(value: unknown, display: string, cell: ValueRef, tag: string): string {
   const { attribute, currency } = cell;
   if (value === null || value === undefined) return '';
   switch (attribute.type) {
     case 'NUMBER':
-      return writeNumber(String(value), tag);
+      return toEditableNumber(String(value), tag);
     case 'PRICE': {
       const prices = Array.isArray(value) ? value : [];
       const price = prices.map(readAmount).find((one) => one?.currency === currency);
-      return price === undefined || price === null ? '' : writeNumber(price.amount ?? '', tag);
+      return price === undefined || price === null ? '' : toEditableNumber(price.amount ?? '', tag);
     }
     case 'MEASUREMENT': {
       const amount = readAmount(value);
       if (amount === null) return '';
       const unit = attribute.measurementFamily?.units?.find(({ code }) => code === amount.unit);
-      return `${writeNumber(amount.amount, tag)} ${unit?.symbol ?? amount.unit ?? ''}`.trim();
+      return `${toEditableNumber(amount.amount, tag)} ${unit?.symbol ?? amount.unit ?? ''}`.trim();
     }
     case 'BOOLEAN':
       return value === true ? TRUE : FALSE;
     case 'DATE':
-      return writeDate(String(value), tag);
+      return formatDate(String(value), tag);
     case 'DATETIME':
-      return writeDateTime(String(value), tag);
+      return formatDateTime(String(value), tag);
     case 'TEXT':
     case 'TEXTAREA':
     case 'IDENTIFIER':
@@ -175,7 +188,7 @@ export function writeCell(value: unknown, display: string, cell: ValueAddress, t
  * Returns a number, amount or measurement as people read it: in groups, amounts with all decimals of their currency;
  * null for other types.
  */
-export function showNumeric(
+export function formatNumericValue(
   value: unknown,
   {
     attribute,
@@ -187,16 +200,16 @@ export function showNumeric(
   tag: string,
 ): string | null {
   if (value === null || value === undefined) return null;
-  if (attribute.type === 'NUMBER') return showNumber(String(value), tag);
+  if (attribute.type === 'NUMBER') return formatNumber(String(value), tag);
   if (attribute.type === 'PRICE') {
     const price = (Array.isArray(value) ? value : [])
       .map(readAmount)
       .find((one) => one?.currency === currency);
     const amount = price?.amount ?? null;
-    return amount === null ? '' : formatPrice(writeNumber(amount, tag), currency ?? '', tag);
+    return amount === null ? '' : formatPrice(toEditableNumber(amount, tag), currency ?? '', tag);
   }
   const measured = attribute.type === 'MEASUREMENT' ? readAmount(value) : null;
   if (measured === null) return null;
   const unit = attribute.measurementFamily?.units?.find(({ code }) => code === measured.unit);
-  return `${showNumber(String(measured.amount), tag)} ${unit?.symbol ?? measured.unit ?? ''}`.trim();
+  return `${formatNumber(String(measured.amount), tag)} ${unit?.symbol ?? measured.unit ?? ''}`.trim();
 }

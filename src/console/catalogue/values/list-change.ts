@@ -14,11 +14,12 @@ const without = (codes: readonly string[], others: readonly string[]) =>
  * Returns the codes that somebody added to a list and removed from it, so that changes of others to it stay. Returns
  * null where that is not the whole change: for other values, and where the order is changed.
  *
- * @param seen the list that was changed; null for none
+ * @param previousValue the list that was changed; null for none
  */
-export function listChange(seen: unknown, value: unknown): ListChange | null {
-  if ((!isList(seen) && !isList(value)) || !isList(seen ?? []) || !isList(value ?? [])) return null;
-  const [before, after] = [(seen ?? []) as readonly string[], (value ?? []) as readonly string[]];
+export function diffList(previousValue: unknown, value: unknown): ListChange | null {
+  if ((!isList(previousValue) && !isList(value)) || !isList(previousValue ?? []) || !isList(value ?? []))
+    return null;
+  const [before, after] = [(previousValue ?? []) as readonly string[], (value ?? []) as readonly string[]];
   const [add, remove] = [without(after, before), without(before, after)];
   const inOrder = [...without(before, remove), ...add];
   const isTold = add.length + remove.length > 0 && inOrder.every((code, index) => code === after[index]);
@@ -26,7 +27,7 @@ export function listChange(seen: unknown, value: unknown): ListChange | null {
 }
 
 /** Returns true if a list is as a change would make it. */
-export function hasChange(list: unknown, { add, remove }: ListChange): boolean {
+export function isChangeApplied(list: unknown, { add, remove }: ListChange): boolean {
   const codes = isList(list) ? list : [];
   return without(add, codes).length === 0 && without(remove, codes).length === remove.length;
 }

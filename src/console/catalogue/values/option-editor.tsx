@@ -8,23 +8,26 @@ import {
   useRef,
   useState,
 } from 'react';
-import { t } from '../../language/t.ts';
+import { t } from '../../i18n/translate.ts';
 import { CheckIcon } from '../../ui/icons.ts';
 import type { EditorProps } from '../../ui/sheet/sheet-types.ts';
 import type { CellOption } from './cell-value.ts';
 
 /** Maximum number of options that are listed at a time; typing narrows them. */
-const LISTED = 100;
+const MAX_OPTIONS = 100;
 
 /** Returns the options whose code or one of whose names has all terms, those that begin so first. */
-export function matchOptions(options: readonly CellOption[], typed: string): readonly CellOption[] {
-  const wanted = typed.trim().toLowerCase();
-  const words = wanted.split(/\s+/);
-  const found = options.filter(({ code, label, names }) =>
-    words.every((word) => [code, label, ...names].some((name) => name.toLowerCase().includes(word))),
+export function filterOptions(options: readonly CellOption[], searchText: string): readonly CellOption[] {
+  const searchTerm = searchText.trim().toLowerCase();
+  const terms = searchTerm.split(/\s+/);
+  const matchingOptions = options.filter(({ code, label, names }) =>
+    terms.every((word) => [code, label, ...names].some((name) => name.toLowerCase().includes(word))),
   );
-  const starts = ({ label }: CellOption) => label.toLowerCase().startsWith(wanted);
-  return [...found.filter(starts), ...found.filter((option) => !starts(option))].slice(0, LISTED);
+  const starts = ({ label }: CellOption) => label.toLowerCase().startsWith(searchTerm);
+  return [...matchingOptions.filter(starts), ...matchingOptions.filter((option) => !starts(option))].slice(
+    0,
+    MAX_OPTIONS,
+  );
 }
 
 /** Shows the label of an option beside its swatch. */
@@ -58,23 +61,23 @@ export function OptionEditor(
     readonly onCommit: (options: readonly CellOption[]) => void;
   },
 ) {
-  const { label, options = [], found, isMany, typed, onType, onCommit, onDone } = props;
+  const { label, options = [], found, isMany, typed: initialInput, onType, onCommit, onDone } = props;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const list = useListBelow(field);
   const isOver = useRef(false);
-  const [text, setText] = useState(typed ?? '');
+  const [text, setText] = useState(initialInput ?? '');
   const [chosen, setChosen] = useState(props.chosen);
   const [at, setAt] = useState(() =>
-    props.startsAtChosen === true && typed === null
+    props.startsAtChosen === true && initialInput === null
       ? Math.max(
           0,
           options.findIndex(({ code }) => code === props.chosen[0]),
         )
       : 0,
   );
-  const shown = found ?? matchOptions(options, text);
-  const active = shown[Math.min(at, shown.length - 1)];
+  const visibleOptions = found ?? filterOptions(options, text);
+  const active = visibleOptions[Math.min(at, visibleOptions.length - 1)];
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     if (active !== undefined)
@@ -103,7 +106,10 @@ export function OptionEditor(
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const codes = isMany || active === undefined || text === '' ? (isMany ? chosen : null) : [active.code];
     if (step !== undefined)
-      setAt((Math.min(at, shown.length - 1) + step + shown.length) % Math.max(1, shown.length));
+      setAt(
+        (Math.min(at, visibleOptions.length - 1) + step + visibleOptions.length) %
+          Math.max(1, visibleOptions.length),
+      );
     else if (event.key === 'Escape') finish('stay', null);
     else if (event.key === 'Tab') finish(event.shiftKey ? 'left' : 'right', codes);
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) finish('down', codes);
@@ -139,12 +145,12 @@ export function OptionEditor(
         ref={list}
         id={id}
         label={label}
-        options={shown}
+        options={visibleOptions}
         active={active}
         chosen={chosen}
         isMany={isMany}
         onChoose={choose}
-        onPoint={(option) => setAt(shown.indexOf(option))}
+        onPoint={(option) => setAt(visibleOptions.indexOf(option))}
       />
     </>
   );

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { everyPage } from '../../api/every-page.ts';
+import { fetchAllPages } from '../../api/fetch-all-pages.ts';
 import { graphql } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
-import { knowOptions } from '../../language/labels.ts';
+import { knowOptions } from '../../i18n/labels.ts';
 import type { CellOption } from './cell-value.ts';
 
 const OPTIONS = graphql(`
@@ -22,7 +22,7 @@ export const optionsQuery = (set: string, locale: string) =>
   queryOptions({
     queryKey: ['cell options', set, locale],
     queryFn: async ({ signal }): Promise<readonly CellOption[]> => {
-      const options = await everyPage(
+      const options = await fetchAllPages(
         async (after) => (await request(OPTIONS, { set, locale, after }, signal)).options,
         MAXIMUM_PAGES,
       );

@@ -1,5 +1,5 @@
 /** Returns the order of day, month and year in a language. */
-const orderOf = (tag: string): readonly string[] =>
+const dateOrder = (tag: string): readonly string[] =>
   new Intl.DateTimeFormat(tag)
     .formatToParts(new Date(2000, 0, 1))
     .map(({ type }) => type)
@@ -12,20 +12,21 @@ const orderOf = (tag: string): readonly string[] =>
 function monthOf(name: string, tag: string): string {
   const format = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' });
   const months = Array.from({ length: 12 }, (_, at) => format.format(Date.UTC(2000, at, 1)));
-  const found = months.filter((month) => month.toLowerCase().startsWith(name.toLowerCase()));
-  return found.length === 1 ? String(months.indexOf(found[0] ?? '') + 1) : '';
+  const matchingMonths = months.filter((month) => month.toLowerCase().startsWith(name.toLowerCase()));
+  return matchingMonths.length === 1 ? String(months.indexOf(matchingMonths[0] ?? '') + 1) : '';
 }
 
 /** Returns day, month and year as they were written; null if the text is no date. */
 function partsOf(text: string, tag: string): readonly [year: string, month: string, day: string] | null {
-  const words = /^(?:(\d{1,2})\.? )?(\p{L}{3,})\.? (?:(\d{1,2})(?:,|\.)? )?(\d{4})$/u.exec(text);
-  if (words !== null) return [words[4] ?? '', monthOf(words[2] ?? '', tag), words[1] ?? words[3] ?? ''];
+  const dateMatch = /^(?:(\d{1,2})\.? )?(\p{L}{3,})\.? (?:(\d{1,2})(?:,|\.)? )?(\d{4})$/u.exec(text);
+  if (dateMatch !== null)
+    return [dateMatch[4] ?? '', monthOf(dateMatch[2] ?? '', tag), dateMatch[1] ?? dateMatch[3] ?? ''];
   const numbers = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})$/.exec(text);
   if (numbers === null) return null;
   const [, first = '', sign, second = '', third = ''] = numbers;
   const parts = [first, second, third];
   const order =
-    first.length === 4 ? ['year', 'month', 'day'] : sign === '.' ? ['day', 'month', 'year'] : orderOf(tag);
+    first.length === 4 ? ['year', 'month', 'day'] : sign === '.' ? ['day', 'month', 'year'] : dateOrder(tag);
   const part = (name: string) => parts[order.indexOf(name)] ?? '';
   return [part('year'), part('month'), part('day')];
 }
@@ -46,7 +47,7 @@ export function parseDate(text: string, tag: string): string | null {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null;
 }
 
-export const writeDate = (iso: string, tag: string): string => {
+export const formatDate = (iso: string, tag: string): string => {
   const date = new Date(`${iso}T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return iso;
   return date.toLocaleDateString(tag, { timeZone: 'UTC', day: '2-digit', month: '2-digit', year: 'numeric' });
@@ -77,9 +78,9 @@ export function parseDateTime(text: string, tag: string): string | null {
   return `${day}T${hour.padStart(2, '0')}:${minute}:${second}Z`;
 }
 
-export function writeDateTime(iso: string, tag: string): string {
+export function formatDateTime(iso: string, tag: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
   const [day = '', time = ''] = date.toISOString().split('T');
-  return `${writeDate(day, tag)} ${time.slice(0, time.slice(6, 8) === '00' ? 5 : 8)}`;
+  return `${formatDate(day, tag)} ${time.slice(0, time.slice(6, 8) === '00' ? 5 : 8)}`;
 }

@@ -1,9 +1,9 @@
 const DECIMAL_SIGNS = new Map<string, string>();
 
 /** Returns the sign before the decimals in a language: `,` in German. */
-export function decimalSignOf(tag: string): string {
-  const known = DECIMAL_SIGNS.get(tag);
-  if (known !== undefined) return known;
+export function getDecimalSeparator(tag: string): string {
+  const cachedSign = DECIMAL_SIGNS.get(tag);
+  if (cachedSign !== undefined) return cachedSign;
   const parts = new Intl.NumberFormat(tag).formatToParts(1.5);
   const sign = parts.find(({ type }) => type === 'decimal')?.value ?? '.';
   DECIMAL_SIGNS.set(tag, sign);
@@ -21,16 +21,17 @@ const GROUPED = /^[1-9]\d{0,2}([.,])\d{3}$/;
  */
 export function parseNumber(text: string, tag: string): string | null {
   const trimmed = text.replaceAll(SPACES, '').replace('−', '-');
-  const found = /^([+-]?)(\d[\d.,]*|[.,]\d+)$/.exec(trimmed);
-  const digits = found?.[2];
+  const numberMatch = /^([+-]?)(\d[\d.,]*|[.,]\d+)$/.exec(trimmed);
+  const digits = numberMatch?.[2];
   if (digits === undefined) return null;
-  const sign = found?.[1] === '-' ? '-' : '';
+  const sign = numberMatch?.[1] === '-' ? '-' : '';
   const signs = digits.replaceAll(/\d/g, '');
   const last = signs.at(-1);
   if (last === undefined) return sign + digits;
   const isMixed = signs.includes('.') && signs.includes(',');
   const grouped = GROUPED.exec(digits);
-  const isGrouped = (!isMixed && signs.length > 1) || (grouped !== null && grouped[1] !== decimalSignOf(tag));
+  const isGrouped =
+    (!isMixed && signs.length > 1) || (grouped !== null && grouped[1] !== getDecimalSeparator(tag));
   if (isMixed && signs.indexOf(last) !== signs.length - 1) return null;
   const whole = isGrouped ? digits : digits.slice(0, digits.lastIndexOf(last));
   const decimals = isGrouped ? '' : digits.slice(digits.lastIndexOf(last) + 1);
@@ -40,7 +41,7 @@ export function parseNumber(text: string, tag: string): string | null {
 }
 
 /** Returns the signs that amounts of a currency are written with: its code and signs, such as `USD`, `US$` and `$`. */
-function signsOf(currency: string, tag: string): readonly string[] {
+function currencySymbols(currency: string, tag: string): readonly string[] {
   const signs = [tag, 'en', 'en-CA'].flatMap((language) =>
     (['symbol', 'narrowSymbol'] as const).map((currencyDisplay) =>
       new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay })
@@ -68,7 +69,7 @@ export function parseAmount(
 ): { readonly amount: string } | { readonly foreign: string } | null {
   const [, minus = '', before = '', digits = '', after = ''] = AMOUNT.exec(text.trim()) ?? [];
   const written = [before, after].filter((sign) => sign !== '');
-  const own = written.length === 0 || currency === '' ? [] : signsOf(currency, tag);
+  const own = written.length === 0 || currency === '' ? [] : currencySymbols(currency, tag);
   const other = written.find((sign) => !own.includes(sign.toLowerCase()));
   if (other !== undefined) return OF_CURRENCY.test(other) ? { foreign: other } : null;
   const amount = parseNumber(minus + digits, tag);
@@ -76,13 +77,13 @@ export function parseAmount(
 }
 
 /** Returns a number of the API as people of a language write it, without groups, so that it can be typed over. */
-export const writeNumber = (value: string | number, tag: string): string =>
-  String(value).replace('.', decimalSignOf(tag));
+export const toEditableNumber = (value: string | number, tag: string): string =>
+  String(value).replace('.', getDecimalSeparator(tag));
 
 /**
  * Returns an amount as people of a language read it, with groups and at least the decimals of its currency: `1,099.00`.
  *
- * @param text as `writeNumber` writes it
+ * @param text as `toEditableNumber` writes it
  */
 export function formatPrice(text: string, currency: string, tag: string): string {
   const plain = parseNumber(text, tag);
@@ -99,26 +100,29 @@ export function formatPrice(text: string, currency: string, tag: string): string
 }
 
 /** Returns a number of the API as people of a language read it, in groups. */
-export const showNumber = (value: string, tag: string): string =>
+export const formatNumber = (value: string, tag: string): string =>
   new Intl.NumberFormat(tag, { maximumFractionDigits: 20 }).format(value as Intl.StringNumericLiteral);
 
 /** Factor by which a number can become larger or smaller before people see how it was understood. */
-const FAR = 100;
+const SUSPICIOUS_RATIO = 100;
 
 /**
  * Returns true if people should see how a number was understood: because it can mean two numbers, as `1,234`, because
  * it is written otherwise than in their language, or because it is far from the one before.
  */
-export function isDoubtful(text: string, value: string, before: string | null, tag: string): boolean {
-  const typed = plainly(text);
-  return (/[.,]/.test(typed) && typed !== writeNumber(value, tag)) || mayMeanOther(text, value, before);
+export function isUnexpectedNumber(text: string, value: string, before: string | null, tag: string): boolean {
+  const plainText = normalizeNumber(text);
+  return (
+    (/[.,]/.test(plainText) && plainText !== toEditableNumber(value, tag)) ||
+    isAmbiguousNumber(text, value, before)
+  );
 }
 
-const plainly = (text: string) => text.replaceAll(SPACES, '').replace('−', '-').replace('+', '');
+const normalizeNumber = (text: string) => text.replaceAll(SPACES, '').replace('−', '-').replace('+', '');
 
 /** Returns true if a number can mean another one, as `1,234`, or is far from the one before. */
-export function mayMeanOther(text: string, value: string, before: string | null): boolean {
-  if (/^-?[1-9]\d{0,2}[.,]\d{3}$/.test(plainly(text))) return true;
+export function isAmbiguousNumber(text: string, value: string, before: string | null): boolean {
+  if (/^-?[1-9]\d{0,2}[.,]\d{3}$/.test(normalizeNumber(text))) return true;
   const times = Math.abs(Number(value) / Number(before ?? 0));
-  return Number.isFinite(times) && times > 0 && (times > FAR || times < 1 / FAR);
+  return Number.isFinite(times) && times > 0 && (times > SUSPICIOUS_RATIO || times < 1 / SUSPICIOUS_RATIO);
 }

@@ -11,7 +11,7 @@ export interface ValueAttribute {
 }
 
 /** One value that is edited by itself. */
-export interface ValueAddress<Attribute extends ValueAttribute = ValueAttribute> {
+export interface ValueRef<Attribute extends ValueAttribute = ValueAttribute> {
   readonly attribute: Attribute;
   /** It is null unless it has a value for each. */
   readonly channel: string | null;

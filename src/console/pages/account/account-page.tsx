@@ -1,16 +1,19 @@
 import { Stack, Switch, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { areStepsDismissed, setStepsDismissed } from '../../api/dismissed-steps.ts';
+import { isOnboardingDismissed, setOnboardingDismissed } from '../../api/dismissed-onboarding.ts';
 import { meQuery, type Workspace } from '../../api/workspace.ts';
-import { t, tCode } from '../../language/t.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { hasLetterKeys, setLetterKeys } from '../../ui/letter-keys.ts';
+import { t, translateLabel } from '../../i18n/translate.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { hasLetterShortcuts, setLetterShortcuts } from '../../ui/letter-shortcuts.ts';
 import { QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { titled } from '../../ui/status-badge.tsx';
 
-const ChangePassword = lazyPart(async () => (await import('./change-password.tsx')).ChangePassword, null);
+const ChangePassword = lazyComponent(
+  async () => (await import('./change-password.tsx')).ChangePassword,
+  null,
+);
 
 /** Shows the account of the signed-in user: name, role and password. */
 export function AccountPage() {
@@ -24,7 +27,7 @@ export function AccountPage() {
             {t('{name} ({email}), {role} of {organization}.', {
               name: user?.name,
               email: user?.email,
-              role: tCode(titled(role)),
+              role: translateLabel(titled(role)),
               organization: organization.name,
             })}
           </Text>
@@ -38,7 +41,7 @@ export function AccountPage() {
 }
 
 function LetterKeys() {
-  const [isOn, setIsOn] = useState(hasLetterKeys);
+  const [isOn, setIsOn] = useState(hasLetterShortcuts);
   return (
     <Stack maw={400} mt="xl">
       <Title order={2}>{t('Keyboard')}</Title>
@@ -49,7 +52,7 @@ function LetterKeys() {
         )}
         checked={isOn}
         onChange={({ currentTarget }) => {
-          setLetterKeys(currentTarget.checked);
+          setLetterShortcuts(currentTarget.checked);
           setIsOn(currentTarget.checked);
         }}
       />
@@ -58,7 +61,7 @@ function LetterKeys() {
 }
 
 function StartPage({ me }: { readonly me: Workspace['me'] }) {
-  const [isOn, setIsOn] = useState(() => !areStepsDismissed(me));
+  const [isOn, setIsOn] = useState(() => !isOnboardingDismissed(me));
   return (
     <Stack maw={400} mt="xl">
       <Title order={2}>{t('Home')}</Title>
@@ -67,7 +70,7 @@ function StartPage({ me }: { readonly me: Workspace['me'] }) {
         description={t('Shows the steps from an empty catalogue to the first request until all are done.')}
         checked={isOn}
         onChange={({ currentTarget }) => {
-          setStepsDismissed(me, !currentTarget.checked);
+          setOnboardingDismissed(me, !currentTarget.checked);
           setIsOn(currentTarget.checked);
         }}
       />

@@ -2,7 +2,7 @@ import { Button, PasswordInput, Stack, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { changePassword } from '../../api/session.ts';
-import { t } from '../../language/t.ts';
+import { t } from '../../i18n/translate.ts';
 import { notifySuccess } from '../../ui/messages/notifications.ts';
 import { ErrorAlert } from '../../ui/messages/states.tsx';
 

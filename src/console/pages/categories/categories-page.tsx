@@ -3,9 +3,9 @@ import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
 import { useViewScope } from '../../api/view-scope.ts';
-import { formatTag, t } from '../../language/t.ts';
+import { localeTag, t } from '../../i18n/translate.ts';
 import { Code } from '../../ui/code.tsx';
-import { ListTable } from '../../ui/list.tsx';
+import { PagedTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -57,7 +57,7 @@ export function CategoriesPage() {
   }).data;
   return (
     <Page title={t('Categories')} intro={t('Created and changed through the API and by imports.')}>
-      <ListTable
+      <PagedTable
         list={{ ...list, items: list.items && inTreeOrder(list.items) }}
         what={t('categories')}
         isNarrow
@@ -86,7 +86,7 @@ export function CategoriesPage() {
                   to="/products"
                   search={{ where: [{ field: 'categories', operator: 'any', value: code }] }}
                 >
-                  {count === undefined ? t('Show them') : count.toLocaleString(formatTag)}
+                  {count === undefined ? t('Show them') : count.toLocaleString(localeTag)}
                 </TextLink>
               );
             },

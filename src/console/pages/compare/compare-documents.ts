@@ -33,7 +33,7 @@ const COMPARED = graphql(
 export type ComparedProduct = NonNullable<ResultOf<typeof COMPARED>['product']>;
 
 /** Loads one product of a comparison; null if it does not exist. */
-export const comparedQuery = (
+export const comparedProductQuery = (
   ref: string,
   { channel, locale }: { readonly channel: string; readonly locale: string },
 ) =>

@@ -2,18 +2,18 @@ import { Switch, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useViewScope } from '../../api/view-scope.ts';
-import { readRefs, writeRefs } from '../../catalogue/products/compare-address.ts';
-import { t } from '../../language/t.ts';
+import { parseRefs, serializeRefs } from '../../catalogue/products/compare-search-params.ts';
+import { t } from '../../i18n/translate.ts';
 import { CloseIcon } from '../../ui/icons.ts';
-import { CodeLabel, codeLabels } from '../../ui/labels/code-label.tsx';
-import { plainLabel } from '../../ui/labels/plain-label.ts';
+import { CodeLabel, joinLabels } from '../../ui/labels/code-label.tsx';
+import { stripBrackets } from '../../ui/labels/plain-label.ts';
 import { EmptyState, ErrorAlert, Loading } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Thumbnail } from '../../ui/thumbnail/thumbnail.tsx';
-import { type ComparedProduct, comparedQuery } from './compare-documents.ts';
-import { type ComparedCell, type ComparedGroup, compareProducts, onlyDifferences } from './compare-rows.ts';
+import { type ComparedProduct, comparedProductQuery } from './compare-documents.ts';
+import { type ComparedCell, type ComparedGroup, compareProducts, filterDifferences } from './compare-rows.ts';
 
 /** Shows products side by side, attribute by attribute. */
 export function ComparePage() {
@@ -21,11 +21,11 @@ export function ComparePage() {
   const navigate = useNavigate({ from: '/compare' });
   const { channel, locale } = useViewScope();
   const page = { channel: channel?.code ?? '', locale: locale?.code ?? '' };
-  const queries = useQueries({ queries: readRefs(refs).map((ref) => comparedQuery(ref, page)) });
+  const queries = useQueries({ queries: parseRefs(refs).map((ref) => comparedProductQuery(ref, page)) });
   const products = queries.flatMap(({ data }) => data ?? []);
   const failed = queries.find(({ error }) => error !== null);
   const compared = compareProducts(products);
-  const groups = differences ? onlyDifferences(compared) : compared;
+  const groups = differences ? filterDifferences(compared) : compared;
   const isLoading = queries.some(({ isPending }) => isPending);
   return (
     <Page
@@ -60,7 +60,7 @@ export function ComparePage() {
           groups={groups}
           onRemove={({ id }) =>
             void navigate({
-              search: (old) => ({ ...old, refs: writeRefs(products.filter((other) => other.id !== id)) }),
+              search: (old) => ({ ...old, refs: serializeRefs(products.filter((other) => other.id !== id)) }),
             })
           }
         />
@@ -84,7 +84,7 @@ function Comparison(props: {
             <td />
             {products.map((product) => (
               <th key={product.id} scope="col">
-                <Head
+                <ComparedProductHeader
                   product={product}
                   onRemove={products.length > 2 ? () => onRemove(product) : undefined}
                 />
@@ -117,7 +117,7 @@ function Comparison(props: {
   );
 }
 
-function Head({
+function ComparedProductHeader({
   product,
   onRemove,
 }: {
@@ -125,7 +125,7 @@ function Head({
   readonly onRemove: (() => void) | undefined;
 }) {
   const { sku, label, image, attributeSet } = product;
-  const name = plainLabel(label);
+  const name = stripBrackets(label);
   return (
     <span className="comparison-head">
       <Thumbnail url={image?.url} name={label} icon={attributeSet?.icon} size={40} />
@@ -170,7 +170,7 @@ function Cell({ cell }: { readonly cell: ComparedCell | undefined }) {
       title={isInherited ? t('From the model above') : undefined}
     >
       {images.length === 0
-        ? codeLabels(text)
+        ? joinLabels(text)
         : images.map((url) => (
             <img key={url} className="thumbnail" data-size={40} src={url} alt="" width={40} height={40} />
           ))}

@@ -1,7 +1,7 @@
 import { keyOfProperty, PROPERTIES } from '../../catalogue/properties/product-properties.tsx';
-import { FALSE, showNumeric, TRUE } from '../../catalogue/values/cell-value.ts';
-import { writeDate, writeDateTime } from '../../catalogue/values/parse-date.ts';
-import { formatTag, t } from '../../language/t.ts';
+import { FALSE, formatNumericValue, TRUE } from '../../catalogue/values/cell-value.ts';
+import { formatDate, formatDateTime } from '../../catalogue/values/parse-date.ts';
+import { localeTag, t } from '../../i18n/translate.ts';
 import type { ComparedProduct } from './compare-documents.ts';
 
 /** Value of one product in a row that is compared. */
@@ -30,7 +30,7 @@ export interface ComparedGroup {
 
 type Value = ComparedProduct['values'][number];
 
-const NOTHING: ComparedCell = { text: '', images: [], isInherited: false };
+const EMPTY_CELL: ComparedCell = { text: '', images: [], isInherited: false };
 
 /** Returns products attribute by attribute, by the groups of their sets; the properties come first. */
 export function compareProducts(products: readonly ComparedProduct[]): readonly ComparedGroup[] {
@@ -50,7 +50,7 @@ export function compareProducts(products: readonly ComparedProduct[]): readonly 
 }
 
 /** Returns the groups with the rows alone in which products differ. */
-export const onlyDifferences = (groups: readonly ComparedGroup[]): readonly ComparedGroup[] =>
+export const filterDifferences = (groups: readonly ComparedGroup[]): readonly ComparedGroup[] =>
   groups
     .map((group) => ({ ...group, rows: group.rows.filter(({ differs }) => differs) }))
     .filter(({ rows }) => rows.length > 0);
@@ -62,30 +62,32 @@ type Attribute = NonNullable<ComparedProduct['attributeSet']>['attributes'][numb
 
 function attributeRow(attribute: Attribute, products: readonly ComparedProduct[]): ComparedRow {
   const { code, label: title } = attribute;
-  const found = products.map(({ values }) => values.find((one) => one.attribute.code === code));
-  const cells = found.map((value) => (value === undefined ? NOTHING : cellOf(attribute, value)));
-  return { code, title, cells, differs: differ(found.map((value) => value?.json)) };
+  const productValues = products.map(({ values }) => values.find((one) => one.attribute.code === code));
+  const cells = productValues.map((value) => (value === undefined ? EMPTY_CELL : cellOf(attribute, value)));
+  return { code, title, cells, differs: differ(productValues.map((value) => value?.json)) };
 }
 
 function cellOf(attribute: Attribute, value: Value): ComparedCell {
   const media = 'mediaList' in value ? value.mediaList : 'media' in value ? [value.media] : [];
   return {
-    text: textOf(attribute, value),
+    text: formatValue(attribute, value),
     images: media.flatMap((file) => file?.url ?? []),
     isInherited: value.source === 'INHERITED',
   };
 }
 
 /** Returns a value as people read it in the language of the page: of prices each with its currency. */
-function textOf({ type, measurementFamily }: Attribute, { json, display }: Value): string {
-  const shown = (currency: string | null) =>
-    showNumeric(json, { attribute: { type, measurementFamily }, currency }, formatTag);
+function formatValue({ type, measurementFamily }: Attribute, { json, display }: Value): string {
+  const formatNumber = (currency: string | null) =>
+    formatNumericValue(json, { attribute: { type, measurementFamily }, currency }, localeTag);
   if (type === 'PRICE' && Array.isArray(json))
-    return json.map(({ currency }: { currency: string }) => `${shown(currency)} ${currency}`).join(', ');
+    return json
+      .map(({ currency }: { currency: string }) => `${formatNumber(currency)} ${currency}`)
+      .join(', ');
   if (type === 'BOOLEAN') return json === true ? TRUE : FALSE;
-  if (type === 'DATE') return writeDate(String(json), formatTag);
-  if (type === 'DATETIME') return writeDateTime(String(json), formatTag);
-  return shown(null) ?? display;
+  if (type === 'DATE') return formatDate(String(json), localeTag);
+  if (type === 'DATETIME') return formatDateTime(String(json), localeTag);
+  return formatNumber(null) ?? display;
 }
 
 function propertyRows(products: readonly ComparedProduct[]): readonly ComparedRow[] {
@@ -93,11 +95,11 @@ function propertyRows(products: readonly ComparedProduct[]): readonly ComparedRo
     const { code, title, read, compared } = property;
     if (compared === undefined) return [];
     const texts = products.map((product) => {
-      const words = compared.text?.(product) ?? read?.(product) ?? '';
-      return typeof words === 'string' ? words : words.toSorted().join(', ');
+      const cellText = compared.text?.(product) ?? read?.(product) ?? '';
+      return typeof cellText === 'string' ? cellText : cellText.toSorted().join(', ');
     });
     const cells = texts.map((text, at) => ({
-      ...NOTHING,
+      ...EMPTY_CELL,
       text,
       ...(code === 'status' ? { status: products[at]?.status ?? '' } : {}),
     }));

@@ -2,16 +2,22 @@ import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Job } from '../../catalogue/jobs/job-documents.ts';
-import { titleOf } from '../../catalogue/jobs/job-title.ts';
-import { Rich } from '../../language/rich.tsx';
-import { formatTag, t } from '../../language/t.ts';
+import { jobTitle } from '../../catalogue/jobs/job-title.ts';
+import { FormattedMessage } from '../../i18n/formatted-message.tsx';
+import { localeTag, t } from '../../i18n/translate.ts';
 import { QueryResult } from '../../ui/messages/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { ACTIVITY_TYPES, type Activity, type Resource, toActivities, type Verb } from './activity.ts';
+import {
+  ACTIVITY_TYPES,
+  type Activity,
+  type ActivityType,
+  groupActivity,
+  type Resource,
+} from './activity.ts';
 import { activityQuery, type HomeCatalogue } from './home-documents.ts';
-import { Sentence } from './sentence.tsx';
+import { AttentionItem } from './sentence.tsx';
 
-const SHOWN = 12;
+const MAX_ENTRIES = 12;
 
 /** Shows who did what, the latest first. */
 export function ActivityList({ catalogue }: { readonly catalogue: HomeCatalogue }) {
@@ -25,17 +31,25 @@ export function ActivityList({ catalogue }: { readonly catalogue: HomeCatalogue 
       <QueryResult query={activity} what={t('activity')}>
         {({ summary, isFromStart }) => {
           const entries = [
-            ...toActivities(summary, isFromStart).map((one) => ({ ...one, text: <Done activity={one} /> })),
-            ...jobs.map((job) => ({ key: job.id, at: job.createdAt, since: null, text: <Ran job={job} /> })),
+            ...groupActivity(summary, isFromStart).map((one) => ({
+              ...one,
+              text: <ActivityEntry activity={one} />,
+            })),
+            ...jobs.map((job) => ({
+              key: job.id,
+              at: job.createdAt,
+              since: null,
+              text: <JobEntry job={job} />,
+            })),
           ].toSorted((one, other) => other.at.localeCompare(one.at));
           return entries.length === 0 ? (
             <Text c="dimmed">{t('Nothing has happened yet.')}</Text>
           ) : (
             <ul className="plain-list">
-              {entries.slice(0, SHOWN).map(({ key, at, since, text }) => (
-                <Sentence key={key} at={at} since={since}>
+              {entries.slice(0, MAX_ENTRIES).map(({ key, at, since, text }) => (
+                <AttentionItem key={key} at={at} since={since}>
                   {text}
-                </Sentence>
+                </AttentionItem>
               ))}
             </ul>
           );
@@ -45,13 +59,13 @@ export function ActivityList({ catalogue }: { readonly catalogue: HomeCatalogue 
   );
 }
 
-interface Named {
+interface CountedObjects {
   /** Number of objects; 0 for several, whose number is not known. */
   readonly count: number;
   readonly name: string | null;
 }
 
-const OBJECTS: Readonly<Record<Resource, (named: Named) => string>> = {
+const OBJECT_LABELS: Readonly<Record<Resource, (objects: CountedObjects) => string>> = {
   product: ({ count, name }) =>
     t('{count, plural, =0 {several products} one {product {name}} other {# products}}', { count, name }),
   entity: ({ count, name }) =>
@@ -103,72 +117,83 @@ const OBJECTS: Readonly<Record<Resource, (named: Named) => string>> = {
     }),
 };
 
-interface Parts {
+interface MessageValues {
   readonly who: ReactNode;
   readonly what: ReactNode;
 }
 
-const DID: Readonly<Record<Verb, (parts: Parts) => ReactNode>> = {
-  created: ({ who, what }) => <Rich message="{who} created {what}." values={{ who, what }} />,
-  updated: ({ who, what }) => <Rich message="{who} changed {what}." values={{ who, what }} />,
-  deleted: ({ who, what }) => <Rich message="{who} deleted {what}." values={{ who, what }} />,
+const ACTIVITY_MESSAGES: Readonly<Record<ActivityType, (parts: MessageValues) => ReactNode>> = {
+  created: ({ who, what }) => <FormattedMessage message="{who} created {what}." values={{ who, what }} />,
+  updated: ({ who, what }) => <FormattedMessage message="{who} changed {what}." values={{ who, what }} />,
+  deleted: ({ who, what }) => <FormattedMessage message="{who} deleted {what}." values={{ who, what }} />,
 };
 
 /** Maximum number of products that a link shows in the grid. */
-const LINKED = 50;
+const MAX_LINKED_SKUS = 50;
 
-function Done({ activity: { who, resource, verb, count, name, skus } }: { readonly activity: Activity }) {
+function ActivityEntry({
+  activity: { who, resource, verb, count, name, skus },
+}: {
+  readonly activity: Activity;
+}) {
   // A text without a number means several.
-  const words = OBJECTS[resource as Resource]({ count: count ?? 0, name });
+  const activityText = OBJECT_LABELS[resource as Resource]({ count: count ?? 0, name });
   const what =
     resource === 'product' && name !== null && verb !== 'deleted' ? (
       <TextLink key="object" to="/products/$sku" params={{ sku: name }}>
-        {words}
+        {activityText}
       </TextLink>
     ) : resource === 'product' && verb !== 'deleted' && skus.length > 1 ? (
       <TextLink
         key="object"
         to="/products"
-        search={{ where: [{ field: 'sku', operator: 'in', value: skus.slice(0, LINKED).join(',') }] }}
+        search={{
+          where: [{ field: 'sku', operator: 'in', value: skus.slice(0, MAX_LINKED_SKUS).join(',') }],
+        }}
       >
-        {words}
+        {activityText}
       </TextLink>
     ) : (
-      words
+      activityText
     );
-  return DID[verb as Verb]({ who: <strong key="who">{who}</strong>, what });
+  return ACTIVITY_MESSAGES[verb as ActivityType]({ who: <strong key="who">{who}</strong>, what });
 }
 
 /** Returns the counts of a job that are not zero, and the state of its undo. */
-function resultOf({ progress, reverted }: Job): string {
+function jobResult({ progress, reverted }: Job): string {
   const { created, updated, deleted, failed, processed } = progress;
   const parts = [
-    created > 0 ? t('{count} created', { count: created.toLocaleString(formatTag) }) : null,
-    updated > 0 ? t('{count} changed', { count: updated.toLocaleString(formatTag) }) : null,
-    deleted > 0 ? t('{count} deleted', { count: deleted.toLocaleString(formatTag) }) : null,
-    failed > 0 ? t('{count} failed', { count: failed.toLocaleString(formatTag) }) : null,
+    created > 0 ? t('{count} created', { count: created.toLocaleString(localeTag) }) : null,
+    updated > 0 ? t('{count} changed', { count: updated.toLocaleString(localeTag) }) : null,
+    deleted > 0 ? t('{count} deleted', { count: deleted.toLocaleString(localeTag) }) : null,
+    failed > 0 ? t('{count} failed', { count: failed.toLocaleString(localeTag) }) : null,
   ].filter((part) => part !== null);
   const counts =
     parts.length > 0 ? parts : [t('{count, plural, one {# row} other {# rows}}', { count: processed })];
   return [...counts, ...(reverted === null ? [] : [t('undone')])].join(', ');
 }
 
-function Ran({ job }: { readonly job: Job }) {
+function JobEntry({ job }: { readonly job: Job }) {
   const who = <strong key="who">{job.triggeredBy.name}</strong>;
   const link = (
     <TextLink key="job" to="/jobs/$id" params={{ id: job.id }}>
-      {titleOf(job)}
+      {jobTitle(job)}
     </TextLink>
   );
   switch (job.status) {
     case 'COMPLETED':
     case 'COMPLETED_WITH_ERRORS':
-      return <Rich message="{who} ran {job}: {result}." values={{ who, job: link, result: resultOf(job) }} />;
+      return (
+        <FormattedMessage
+          message="{who} ran {job}: {result}."
+          values={{ who, job: link, result: jobResult(job) }}
+        />
+      );
     case 'FAILED':
-      return <Rich message="{who} ran {job}, and it failed." values={{ who, job: link }} />;
+      return <FormattedMessage message="{who} ran {job}, and it failed." values={{ who, job: link }} />;
     case 'CANCELLED':
-      return <Rich message="{job} of {who} was cancelled." values={{ who, job: link }} />;
+      return <FormattedMessage message="{job} of {who} was cancelled." values={{ who, job: link }} />;
     default:
-      return <Rich message="{who} started {job}." values={{ who, job: link }} />;
+      return <FormattedMessage message="{who} started {job}." values={{ who, job: link }} />;
   }
 }

@@ -1,5 +1,5 @@
 /** Number of actions of a person on objects of one kind on one day, as the API counts them. */
-export interface Summary {
+export interface ActivityCount {
   readonly actor: { readonly id: string; readonly name: string };
   /** Type of the event: `product.created`. */
   readonly type: string;
@@ -46,12 +46,12 @@ export const RESOURCES = [
   'storefront',
 ] as const;
 export type Resource = (typeof RESOURCES)[number];
-export const VERBS = ['created', 'updated', 'deleted'] as const;
-export type Verb = (typeof VERBS)[number];
+export const ACTIVITY_VERBS = ['created', 'updated', 'deleted'] as const;
+export type ActivityType = (typeof ACTIVITY_VERBS)[number];
 
 /** The types of events that are requested. */
 export const ACTIVITY_TYPES: readonly string[] = RESOURCES.flatMap((resource) =>
-  VERBS.map((verb) => `${resource}.${verb}`),
+  ACTIVITY_VERBS.map((verb) => `${resource}.${verb}`),
 );
 
 /**
@@ -60,7 +60,7 @@ export const ACTIVITY_TYPES: readonly string[] = RESOURCES.flatMap((resource) =>
  *
  * @param isFromStart true if all events were counted
  */
-export function toActivities(summary: readonly Summary[], isFromStart: boolean): Activity[] {
+export function groupActivity(summary: readonly ActivityCount[], isFromStart: boolean): Activity[] {
   const cutDay = isFromStart ? null : summary.map(({ day }) => day).toSorted()[0];
   return summary.flatMap(({ actor, type, day, firstAt, lastAt, objects, refs }): Activity[] => {
     const isCut = day === cutDay;

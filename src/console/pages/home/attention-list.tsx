@@ -2,15 +2,15 @@ import { Group, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useViewScope } from '../../api/view-scope.ts';
-import { titleOf } from '../../catalogue/jobs/job-title.ts';
-import { Rich } from '../../language/rich.tsx';
-import { t } from '../../language/t.ts';
+import { jobTitle } from '../../catalogue/jobs/job-title.ts';
+import { FormattedMessage } from '../../i18n/formatted-message.tsx';
+import { t } from '../../i18n/translate.ts';
 import { CheckIcon } from '../../ui/icons.ts';
 import { QueryResult } from '../../ui/messages/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { expiringTokens, isRecent } from './expiring-tokens.ts';
 import { type Attention, attentionQuery, type HomeCatalogue, type HomeScope } from './home-documents.ts';
-import { expiringTokens, isRecent } from './recent.ts';
-import { Sentence } from './sentence.tsx';
+import { AttentionItem } from './sentence.tsx';
 
 /** Shows the matters that somebody has to look at, a sentence each with a link. */
 export function AttentionList(props: {
@@ -39,14 +39,14 @@ export function AttentionList(props: {
         <NothingToDo />
       ) : (
         <QueryResult query={attention} what={t('open points')}>
-          {(found) => {
+          {(attentionItems) => {
             const sentences = [
-              ...refused(found, scopes),
-              ...incomplete(found, channel, locale),
-              ...waiting(inReview),
-              ...jobs(found),
-              ...webhooks(found),
-              ...expiring(tokens),
+              ...blockedItems(attentionItems, scopes),
+              ...incompleteItems(attentionItems, channel, locale),
+              ...inReviewItems(inReview),
+              ...failedJobItems(attentionItems),
+              ...failingWebhookItems(attentionItems),
+              ...expiringTokenItems(tokens),
             ];
             return sentences.length === 0 ? <NothingToDo /> : <ul className="plain-list">{sentences}</ul>;
           }}
@@ -63,14 +63,14 @@ const NothingToDo = () => (
   </Group>
 );
 
-function refused({ blocked }: Attention, scopes: readonly HomeScope[]): ReactNode[] {
+function blockedItems({ blocked }: Attention, scopes: readonly HomeScope[]): ReactNode[] {
   const count = blocked.totalCount ?? 0;
   if (count === 0) return [];
   const value = scopes.map(({ channel, locale }) => `${channel}:blocked:${locale}`).join(',');
   const where = [{ field: 'publication', operator: 'in', value }];
   return [
-    <Sentence key="refused" tone="warn">
-      <Rich
+    <AttentionItem key="refused" tone="warn">
+      <FormattedMessage
         message="{products} published, but not live in a language of a channel."
         values={{
           products: (
@@ -80,23 +80,27 @@ function refused({ blocked }: Attention, scopes: readonly HomeScope[]): ReactNod
           ),
         }}
       />
-    </Sentence>,
+    </AttentionItem>,
   ];
 }
 
 /** A label of the page. */
-type Labelled = { readonly code: string; readonly label: string } | null;
+type LabeledScope = { readonly code: string; readonly label: string } | null;
 
-function incomplete({ incomplete: found }: Attention, channel: Labelled, locale: Labelled): ReactNode[] {
-  const count = found.totalCount ?? 0;
+function incompleteItems(
+  { incomplete: incompleteProducts }: Attention,
+  channel: LabeledScope,
+  locale: LabeledScope,
+): ReactNode[] {
+  const count = incompleteProducts.totalCount ?? 0;
   if (count === 0 || channel === null || locale === null) return [];
   const where = [
     { field: 'publication', operator: 'in', value: `${channel.code}:published:${locale.code}` },
     { field: 'completeness', operator: 'lt', value: '100' },
   ];
   return [
-    <Sentence key="incomplete" tone="warn">
-      <Rich
+    <AttentionItem key="incomplete" tone="warn">
+      <FormattedMessage
         message="{products} live in {channel}, but incomplete in {locale}."
         values={{
           channel: channel.label,
@@ -108,16 +112,16 @@ function incomplete({ incomplete: found }: Attention, channel: Labelled, locale:
           ),
         }}
       />
-    </Sentence>,
+    </AttentionItem>,
   ];
 }
 
-const waiting = (count: number): ReactNode[] =>
+const inReviewItems = (count: number): ReactNode[] =>
   count === 0
     ? []
     : [
-        <Sentence key="review" tone="warn">
-          <Rich
+        <AttentionItem key="review" tone="warn">
+          <FormattedMessage
             message="{products} in review."
             values={{
               products: (
@@ -130,34 +134,34 @@ const waiting = (count: number): ReactNode[] =>
               ),
             }}
           />
-        </Sentence>,
+        </AttentionItem>,
       ];
 
-const jobs = ({ jobs: { nodes } }: Attention): ReactNode[] =>
+const failedJobItems = ({ jobs: { nodes } }: Attention): ReactNode[] =>
   nodes
     .filter(({ finishedAt, reverted }) => reverted === null && isRecent(finishedAt))
     .slice(0, 6)
     .map((job) => {
       const link = (
         <TextLink key="job" to="/jobs/$id" params={{ id: job.id }}>
-          {titleOf(job)}
+          {jobTitle(job)}
         </TextLink>
       );
       return job.status === 'FAILED' ? (
-        <Sentence key={job.id} tone="error" at={job.finishedAt}>
-          <Rich message="{job} failed." values={{ job: link }} />
-        </Sentence>
+        <AttentionItem key={job.id} tone="error" at={job.finishedAt}>
+          <FormattedMessage message="{job} failed." values={{ job: link }} />
+        </AttentionItem>
       ) : (
-        <Sentence key={job.id} tone="warn" at={job.finishedAt}>
-          <Rich
+        <AttentionItem key={job.id} tone="warn" at={job.finishedAt}>
+          <FormattedMessage
             message="{count, plural, one {# row} other {# rows}} of {job} failed."
             values={{ job: link, count: job.progress.failed }}
           />
-        </Sentence>
+        </AttentionItem>
       );
     });
 
-const webhooks = ({ webhooks: list }: Attention): ReactNode[] =>
+const failingWebhookItems = ({ webhooks: list }: Attention): ReactNode[] =>
   (list?.nodes ?? [])
     .filter(({ state }) => state !== 'ACTIVE')
     .map(({ id, url, state, stateSince }) => {
@@ -167,28 +171,31 @@ const webhooks = ({ webhooks: list }: Attention): ReactNode[] =>
         </TextLink>
       );
       return (
-        <Sentence key={id} tone={state === 'FAILING' ? 'warn' : 'error'} at={stateSince}>
+        <AttentionItem key={id} tone={state === 'FAILING' ? 'warn' : 'error'} at={stateSince}>
           {state === 'FAILING' ? (
-            <Rich message="The deliveries to {webhook} fail." values={{ webhook }} />
+            <FormattedMessage message="The deliveries to {webhook} fail." values={{ webhook }} />
           ) : state === 'PAUSED' ? (
-            <Rich message="The webhook {webhook} is paused." values={{ webhook }} />
+            <FormattedMessage message="The webhook {webhook} is paused." values={{ webhook }} />
           ) : (
-            <Rich message="The webhook {webhook} is disabled: its receiver is gone." values={{ webhook }} />
+            <FormattedMessage
+              message="The webhook {webhook} is disabled: its receiver is gone."
+              values={{ webhook }}
+            />
           )}
-        </Sentence>
+        </AttentionItem>
       );
     });
 
-const expiring = (tokens: NonNullable<HomeCatalogue['accessTokens']>['nodes']): ReactNode[] =>
+const expiringTokenItems = (tokens: NonNullable<HomeCatalogue['accessTokens']>['nodes']): ReactNode[] =>
   expiringTokens(tokens).map(({ id, name, expiresAt, isExpired }) => {
     const token = <TextLink to="/settings/tokens">{name}</TextLink>;
     return (
-      <Sentence key={id} tone={isExpired ? 'error' : 'warn'} at={expiresAt}>
+      <AttentionItem key={id} tone={isExpired ? 'error' : 'warn'} at={expiresAt}>
         {isExpired ? (
-          <Rich message="The token {token} has expired." values={{ token }} />
+          <FormattedMessage message="The token {token} has expired." values={{ token }} />
         ) : (
-          <Rich message="The token {token} expires soon." values={{ token }} />
+          <FormattedMessage message="The token {token} expires soon." values={{ token }} />
         )}
-      </Sentence>
+      </AttentionItem>
     );
   });

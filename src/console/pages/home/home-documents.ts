@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
-import { JOB_PARTS } from '../../catalogue/jobs/job-documents.ts';
+import { JOB_FRAGMENT } from '../../catalogue/jobs/job-documents.ts';
 import { JOB_TITLE } from '../../catalogue/jobs/job-title.ts';
-import { localeName } from '../../language/locale-name.ts';
+import { localeName } from '../../i18n/locale-name.ts';
 
 const CATALOGUE = graphql(
   `
@@ -27,7 +27,7 @@ const CATALOGUE = graphql(
     events(first: 1) { lastSequence nodes { sequence } }
   }
 `,
-  [JOB_PARTS],
+  [JOB_FRAGMENT],
 );
 
 export type HomeCatalogue = ResultOf<typeof CATALOGUE>;
@@ -81,7 +81,7 @@ const MISSING = graphql(`
 `);
 
 /** Loads the attributes that products of a set lack in a channel and locale, the most frequent first. */
-export const missingQuery = (attributeSet: string, channel: string, locale: string) =>
+export const missingAttributesQuery = (attributeSet: string, channel: string, locale: string) =>
   queryOptions({
     queryKey: ['missing attributes', attributeSet, channel, locale],
     queryFn: async ({ signal }) => {

@@ -4,17 +4,17 @@ import type { ReactNode } from 'react';
 import { useViewScope } from '../../api/view-scope.ts';
 import { isAdministrator, type Workspace, workspaceQuery } from '../../api/workspace.ts';
 import type { Condition } from '../../catalogue/search/conditions.ts';
-import { formatTag, t } from '../../language/t.ts';
+import { localeTag, t } from '../../i18n/translate.ts';
 import { QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { AttentionList } from './attention-list.tsx';
-import { FirstSteps } from './first-steps.tsx';
-import { GapList } from './gap-list.tsx';
 import { catalogueQuery, type HomeCatalogue, readinessQuery } from './home-documents.ts';
 import { MentionList } from './mention-list.tsx';
+import { MissingAttributesList } from './missing-attributes-list.tsx';
+import { OnboardingChecklist } from './onboarding-checklist.tsx';
 import { ReadinessTable } from './readiness-table.tsx';
 
 /** Shows the start page: readiness, what needs attention, what has happened, and how to begin. */
@@ -30,23 +30,23 @@ export function HomePage() {
   return (
     <Page title={t('Home')}>
       <QueryResult query={catalogue} what={t('the catalogue')}>
-        {(counted) => (
+        {(productCounts) => (
           <div className="home">
             <Stack gap={28} miw={0}>
-              <Counts catalogue={counted} />
+              <Counts catalogue={productCounts} />
               <ReadinessTable />
-              <GapList facets={counted.here.facets} />
+              <MissingAttributesList facets={productCounts.here.facets} />
             </Stack>
             <Stack gap={28} miw={0}>
-              {workspace === undefined ? null : <Steps catalogue={counted} me={workspace.me} />}
-              <MentionList mentions={counted.mentions} />
+              {workspace === undefined ? null : <Steps catalogue={productCounts} me={workspace.me} />}
+              <MentionList mentions={productCounts.mentions} />
               <AttentionList
                 channels={workspace?.channels.nodes ?? []}
                 isAdmin={isAdmin}
-                inReview={counted.inReview.totalCount ?? 0}
-                tokens={counted.accessTokens?.nodes ?? []}
+                inReview={productCounts.inReview.totalCount ?? 0}
+                tokens={productCounts.accessTokens?.nodes ?? []}
               />
-              <ActivityList catalogue={counted} />
+              <ActivityList catalogue={productCounts} />
             </Stack>
           </div>
         )}
@@ -69,7 +69,7 @@ function Steps({ catalogue, me }: { readonly catalogue: HomeCatalogue; readonly 
         ? null
         : [...accessTokens.nodes, ...storefrontKeys.nodes],
   };
-  return <FirstSteps progress={progress} me={me} />;
+  return <OnboardingChecklist progress={progress} me={me} />;
 }
 
 const withStatus = (value: string): readonly Condition[] => [{ field: 'status', operator: 'eq', value }];
@@ -103,7 +103,7 @@ function Count(props: {
   return (
     <TextLink to="/products" search={where.length === 0 ? {} : { where }} className="count">
       <Text span fz="xl" fw={600} lh="28px" c="var(--ink-1)" className="number">
-        {count?.toLocaleString(formatTag) ?? '–'}
+        {count?.toLocaleString(localeTag) ?? '–'}
       </Text>
       <span>{children}</span>
     </TextLink>

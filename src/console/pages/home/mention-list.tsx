@@ -1,10 +1,10 @@
 import { Text, Title } from '@mantine/core';
 import { CommentText } from '../../catalogue/comments/comment-text.tsx';
-import { Rich } from '../../language/rich.tsx';
-import { t } from '../../language/t.ts';
+import { FormattedMessage } from '../../i18n/formatted-message.tsx';
+import { t } from '../../i18n/translate.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import type { HomeCatalogue } from './home-documents.ts';
-import { Sentence } from './sentence.tsx';
+import { AttentionItem } from './sentence.tsx';
 
 /** Shows comments in open threads that mention the signed-in person, the newest first; nothing where there are none. */
 export function MentionList({ mentions: { nodes, totalCount } }: Pick<HomeCatalogue, 'mentions'>) {
@@ -17,8 +17,8 @@ export function MentionList({ mentions: { nodes, totalCount } }: Pick<HomeCatalo
       </Title>
       <ul className="plain-list">
         {nodes.map(({ id, author, product, body, mentions, createdAt }) => (
-          <Sentence key={id} at={createdAt}>
-            <Rich
+          <AttentionItem key={id} at={createdAt}>
+            <FormattedMessage
               message="{name} mentioned you on {product}."
               values={{
                 name: <strong>{author.name}</strong>,
@@ -32,7 +32,7 @@ export function MentionList({ mentions: { nodes, totalCount } }: Pick<HomeCatalo
             <Text span inherit lineClamp={2} c="dimmed">
               <CommentText body={body ?? ''} mentions={mentions} />
             </Text>
-          </Sentence>
+          </AttentionItem>
         ))}
       </ul>
       {more > 0 ? (

@@ -3,25 +3,25 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { useViewScope } from '../../api/view-scope.ts';
-import { formatTag, t } from '../../language/t.ts';
+import { localeTag, t } from '../../i18n/translate.ts';
 import { CheckIcon } from '../../ui/icons.ts';
 import { EmptyState, QueryResult } from '../../ui/messages/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { missingQuery, readinessQuery } from './home-documents.ts';
+import { missingAttributesQuery, readinessQuery } from './home-documents.ts';
 import {
-  gapColumns,
-  gapConditions,
-  heatOf,
+  heatLevel,
+  incompleteColumns,
+  incompleteConditions,
   nextCell,
-  type ReadinessMap,
-  toReadinessMap,
-} from './readiness-map.ts';
+  type ReadinessMatrix,
+  toReadinessMatrix,
+} from './readiness-matrix.ts';
 
 /** The rows that are shown first. */
-const SHOWN = 10;
+const INITIAL_ROWS = 10;
 /** Maximum width in pixels of the columns where there are few. */
-const MOST_WIDTH = 148;
-const WIDTH_OF_SETS = 172;
+const MAX_COLUMN_WIDTH = 148;
+const SET_COLUMN_WIDTH = 172;
 
 /**
  * Shows the completeness of the products of each attribute set, by channel and locale; a cell opens those that are not
@@ -43,13 +43,13 @@ export function ReadinessTable() {
       </Group>
       <QueryResult query={readiness} what={t('readiness')}>
         {(entries) => {
-          const map = toReadinessMap(entries, channel?.code ?? null);
+          const map = toReadinessMatrix(entries, channel?.code ?? null);
           return map.rows.length === 0 ? (
             <EmptyState title={t('No products yet')}>
               {t('Shows how complete the products of each attribute set are, by channel and locale.')}
             </EmptyState>
           ) : (
-            <HeatTable map={map} />
+            <HeatmapTable map={map} />
           );
         }}
       </QueryResult>
@@ -58,7 +58,7 @@ export function ReadinessTable() {
 }
 
 const formatPercent = (percent: number): string =>
-  (percent / 100).toLocaleString(formatTag, { style: 'percent' });
+  (percent / 100).toLocaleString(localeTag, { style: 'percent' });
 
 /** Shows the colours of the cells, from empty to complete. */
 const Legend = () => (
@@ -77,12 +77,12 @@ const Legend = () => (
   </Group>
 );
 
-function HeatTable({ map }: { readonly map: ReadinessMap }) {
+function HeatmapTable({ map }: { readonly map: ReadinessMatrix }) {
   const { channels, columns } = map;
   const [showsAll, setShowsAll] = useState(false);
   const [current, setCurrent] = useState({ row: 0, column: 0 });
   const table = useRef<HTMLTableElement>(null);
-  const rows = showsAll ? map.rows : map.rows.slice(0, SHOWN);
+  const rows = showsAll ? map.rows : map.rows.slice(0, INITIAL_ROWS);
   // One cell is reached by Tab; where it has no number, the first that has one.
   const entry =
     typeof rows[current.row]?.cells[current.column] === 'object' && rows[current.row]?.cells[current.column]
@@ -104,7 +104,7 @@ function HeatTable({ map }: { readonly map: ReadinessMap }) {
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are gone through by arrow keys is a grid
           role="grid"
           aria-labelledby="readiness"
-          style={{ maxInlineSize: WIDTH_OF_SETS + columns.length * MOST_WIDTH }}
+          style={{ maxInlineSize: SET_COLUMN_WIDTH + columns.length * MAX_COLUMN_WIDTH }}
           onKeyDown={onKeyDown}
         >
           <thead>
@@ -135,7 +135,7 @@ function HeatTable({ map }: { readonly map: ReadinessMap }) {
                       {label}
                     </Text>
                     <Text span size="xs" c="var(--ink-3)">
-                      {products.toLocaleString(formatTag)}
+                      {products.toLocaleString(localeTag)}
                     </Text>
                   </Group>
                 </th>
@@ -147,7 +147,7 @@ function HeatTable({ map }: { readonly map: ReadinessMap }) {
                     </td>
                   ) : (
                     <td key={columnKey(of, column)}>
-                      <Gap
+                      <ReadinessCell
                         set={{ code, label }}
                         {...of}
                         cell={cell}
@@ -172,15 +172,15 @@ function HeatTable({ map }: { readonly map: ReadinessMap }) {
   );
 }
 
-type Of = ReadinessMap['columns'][number];
-const columnKey = (of: Of | undefined, column: number) =>
+type ReadinessColumn = ReadinessMatrix['columns'][number];
+const columnKey = (of: ReadinessColumn | undefined, column: number) =>
   of === undefined ? column : `${of.channel.code}/${of.locale.code}`;
 
 /** Shows a number that leads to the incomplete products, with what they lack as columns. */
-function Gap(
-  props: Of & {
+function ReadinessCell(
+  props: ReadinessColumn & {
     readonly set: { readonly code: string; readonly label: string };
-    readonly cell: NonNullable<ReadinessMap['rows'][number]['cells'][number]>;
+    readonly cell: NonNullable<ReadinessMatrix['rows'][number]['cells'][number]>;
     readonly position: string;
     readonly isEntry: boolean;
     readonly onFocus: () => void;
@@ -189,7 +189,7 @@ function Gap(
   const { set, channel, locale, cell, position, isEntry, onFocus } = props;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const missing = missingQuery(set.code, channel.code, locale.code);
+  const missing = missingAttributesQuery(set.code, channel.code, locale.code);
   const isComplete = cell.incomplete === 0;
   const prefetch = () => {
     if (!isComplete) void queryClient.prefetchQuery(missing);
@@ -198,13 +198,13 @@ function Gap(
     channel: channel.code,
     locale: locale.code,
     compare: undefined,
-    where: gapConditions(set.code, cell),
+    where: incompleteConditions(set.code, cell),
   };
   const open = async (event: MouseEvent) => {
     if (isComplete || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     const lacking = await queryClient.fetchQuery(missing).catch(() => []);
-    await navigate({ to: '/products', search: { ...search, columns: gapColumns(lacking) } });
+    await navigate({ to: '/products', search: { ...search, columns: incompleteColumns(lacking) } });
   };
   const { percent, products, incomplete } = cell;
   const summary = isComplete
@@ -218,8 +218,8 @@ function Gap(
       to="/products"
       search={search}
       className="heat-cell"
-      bg={isComplete ? 'var(--ok-soft)' : `var(--heat-${heatOf(cell.percent)})`}
-      c={isComplete ? 'var(--ok)' : `var(--on-heat-${heatOf(cell.percent)}, var(--ink-1))`}
+      bg={isComplete ? 'var(--ok-soft)' : `var(--heat-${heatLevel(cell.percent)})`}
+      c={isComplete ? 'var(--ok)' : `var(--on-heat-${heatLevel(cell.percent)}, var(--ink-1))`}
       data-cell={position}
       tabIndex={isEntry ? 0 : -1}
       title={t(

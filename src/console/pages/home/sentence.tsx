@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { DateTime } from '../../ui/date-time.tsx';
 
 /** Shows a sentence of a list: its tone as a mark before it, its time behind it. */
-export function Sentence(props: {
+export function AttentionItem(props: {
   readonly tone?: 'warn' | 'error';
   readonly at?: string | null;
   /** Beginning of a period that ends at the time. */

@@ -1,10 +1,10 @@
 import { Input, NativeSelect, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { useState } from 'react';
-import { t } from '../../language/t.ts';
+import { t } from '../../i18n/translate.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import type { Profile } from './import-documents.ts';
-import { MAXIMUM_BYTES } from './source-file.ts';
+import { MAX_UPLOAD_BYTES } from './source-file.ts';
 
 /** Shows the file and the profile to import it with. */
 export function ChooseFile(props: {
@@ -27,7 +27,7 @@ export function ChooseFile(props: {
       />
       <Dropzone
         multiple={false}
-        maxSize={MAXIMUM_BYTES}
+        maxSize={MAX_UPLOAD_BYTES}
         onDrop={(files) => {
           const [first] = files;
           setRefusal(null);
@@ -35,11 +35,11 @@ export function ChooseFile(props: {
         }}
         onReject={([first]) =>
           setRefusal(
-            (first?.file.size ?? 0) > MAXIMUM_BYTES
+            (first?.file.size ?? 0) > MAX_UPLOAD_BYTES
               ? t('{name} is too large ({size}). The limit is {limit}. Split the file.', {
                   name: first?.file.name,
                   size: formatBytes(first?.file.size ?? 0),
-                  limit: formatBytes(MAXIMUM_BYTES),
+                  limit: formatBytes(MAX_UPLOAD_BYTES),
                 })
               : t('Choose only one file.'),
           )
@@ -52,7 +52,7 @@ export function ChooseFile(props: {
         </Text>
         <Text ta="center" size="sm">
           {file === null
-            ? t('CSV, Excel (.xlsx) or JSON Lines, up to {limit}', { limit: formatBytes(MAXIMUM_BYTES) })
+            ? t('CSV, Excel (.xlsx) or JSON Lines, up to {limit}', { limit: formatBytes(MAX_UPLOAD_BYTES) })
             : formatBytes(file.size)}
         </Text>
       </Dropzone>

@@ -1,6 +1,6 @@
 import { Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
-import { t } from '../../language/t.ts';
-import type { FileChoices, Format, Preview, Profile } from './import-documents.ts';
+import { t } from '../../i18n/translate.ts';
+import type { Format, FormatOverrides, Preview, Profile } from './import-documents.ts';
 
 const ENCODINGS = [
   { value: '', label: t('Unicode (automatic)') },
@@ -25,15 +25,15 @@ const DECIMALS = [
 export function FileDetails(props: {
   readonly format: Format;
   readonly profile: Profile;
-  readonly options: FileChoices;
+  readonly options: FormatOverrides;
   /** The sheets of a workbook. */
   readonly sheets: Preview['sheets'];
-  readonly onChange: (options: FileChoices) => void;
+  readonly onChange: (options: FormatOverrides) => void;
 }) {
   const { format, profile, options, sheets, onChange } = props;
   if (format === 'JSONL') return null;
   const now = { ...profile.options, ...options };
-  const set = (change: FileChoices) => onChange({ ...options, ...change });
+  const set = (change: FormatOverrides) => onChange({ ...options, ...change });
   return (
     <Group align="flex-end" gap="sm">
       {sheets.length < 2 ? null : (

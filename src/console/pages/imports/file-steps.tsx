@@ -2,27 +2,27 @@ import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { meQuery } from '../../api/workspace.ts';
-import { t } from '../../language/t.ts';
+import { t } from '../../i18n/translate.ts';
 import { ErrorAlert, Loading } from '../../ui/messages/states.tsx';
 import { ColumnTable } from './columns/column-table.tsx';
 import { FileDetails } from './file-details.tsx';
-import type { FileChoices, Profile } from './import-documents.ts';
+import type { FormatOverrides, Profile } from './import-documents.ts';
 import { ImportStep } from './import-step.tsx';
-import { columnsKey, findChoices, keepChoices } from './kept-choices.ts';
 import {
-  type Choices,
+  buildMapping,
   type ColumnChoice,
-  faultsOfColumn,
-  mappingOf,
-  transformsOf,
+  columnTransformErrors,
+  columnTransforms,
+  type MappingChoices,
   withSuggestions,
 } from './mapping.ts';
-import { NoAttributeSet } from './no-attribute-set.tsx';
+import { MissingAttributeSetAlert } from './missing-attribute-set-alert.tsx';
 import { RowPreview } from './row-preview.tsx';
 import { type DryRun, RunImport } from './run-import.tsx';
-import { findEncoding, formatOf, isReadWhole } from './source-file.ts';
+import { detectEncoding, detectFormat, isFullyRead } from './source-file.ts';
+import { findStoredChoices, mappingKey, storeChoices } from './stored-mapping-choices.ts';
 import { UploadBar } from './upload-bar.tsx';
-import { type Reading, usePreview } from './use-preview.ts';
+import { type ImportSettings, usePreview } from './use-preview.ts';
 import { type Upload, useUpload } from './use-upload.ts';
 
 interface Props {
@@ -37,7 +37,7 @@ export function FileSteps(props: Props) {
   const { file, profile } = props;
   const upload = useUpload(file);
   const { send, id } = upload;
-  const isWorkbook = formatOf(file, profile) === 'XLSX';
+  const isWorkbook = detectFormat(file, profile) === 'XLSX';
   useEffect(() => {
     // `upload.error` has the error.
     if (isWorkbook) send().catch(() => {});
@@ -53,50 +53,50 @@ export function FileSteps(props: Props) {
 /** Shows a text file in the encoding that it has, unless its profile says which. */
 function TextOrWorkbook(props: Props & { readonly upload: Upload }) {
   const { file, profile } = props;
-  const isOpen = formatOf(file, profile) === 'CSV' && profile.options.encoding === null;
+  const isOpen = detectFormat(file, profile) === 'CSV' && profile.options.encoding === null;
   const { data = null, isPending } = useQuery({
     queryKey: ['encoding', file.name, file.lastModified, file.size],
-    queryFn: () => findEncoding(file),
+    queryFn: () => detectEncoding(file),
     enabled: isOpen,
   });
   if (isOpen && isPending) return null;
-  const found: FileChoices = isOpen && data !== null ? { encoding: data } : {};
-  return <ReadFile key={profile.code} {...props} found={found} />;
+  const fileChoices: FormatOverrides = isOpen && data !== null ? { encoding: data } : {};
+  return <MappingSteps key={profile.code} {...props} found={fileChoices} />;
 }
 
-function ReadFile(props: Props & { readonly upload: Upload; readonly found: FileChoices }) {
+function MappingSteps(props: Props & { readonly upload: Upload; readonly found: FormatOverrides }) {
   const { file, profile, profiles, upload, found, onProfile } = props;
-  const [choices, setChoices] = useState<Choices>({});
-  const [options, setOptions] = useState<FileChoices>(found);
-  const reading = useMemo<Reading>(() => {
+  const [choices, setChoices] = useState<MappingChoices>({});
+  const [options, setOptions] = useState<FormatOverrides>(found);
+  const reading = useMemo<ImportSettings>(() => {
     const isChanged = Object.keys(choices).length > 0;
-    return { file, profile, mapping: isChanged ? mappingOf(profile, choices) : null, options };
+    return { file, profile, mapping: isChanged ? buildMapping(profile, choices) : null, options };
   }, [file, profile, choices, options]);
-  const format = formatOf(file, profile);
+  const format = detectFormat(file, profile);
   const tried = usePreview(reading, format === 'XLSX' ? upload.id : null);
   const { preview, error, failure } = tried;
   const [dryRun, setDryRun] = useState<DryRun | null>(null);
-  const [suggested, setSuggested] = useState<Choices>({});
+  const [suggested, setSuggested] = useState<MappingChoices>({});
   const choose = (column: string, choice: ColumnChoice) =>
     setChoices((before) => {
       const { transforms, ...target } = before[column] ?? {};
       // Suggestions for one target do not fit another.
       const isKept = choice.target === undefined || transforms !== suggested[column]?.transforms;
-      const kept = isKept && transforms !== undefined ? { transforms } : {};
-      return { ...before, [column]: { ...target, ...kept, ...choice } };
+      const currentTransforms = isKept && transforms !== undefined ? { transforms } : {};
+      return { ...before, [column]: { ...target, ...currentTransforms, ...choice } };
     });
   const { data: me } = useQuery(meQuery);
   const organizationId = me?.organization.id ?? '';
   const inFile = (preview?.columns ?? []).filter(({ isInFile }) => isInFile).map(({ column }) => column);
-  const key = columnsKey(profile.code, inFile);
+  const key = mappingKey(profile.code, inFile);
   const lookedUp = useRef('');
-  const [kept, setKept] = useState<Choices | null>(null);
+  const [kept, setKept] = useState<MappingChoices | null>(null);
   useEffect(() => {
     if (preview === null) return;
-    const found = lookedUp.current === key ? null : findChoices(organizationId, key);
+    const storedChoices = lookedUp.current === key ? null : findStoredChoices(organizationId, key);
     lookedUp.current = key;
-    if (found !== null) setKept(found);
-    const next = withSuggestions(profile, found ?? choices, preview);
+    if (storedChoices !== null) setKept(storedChoices);
+    const next = withSuggestions(profile, storedChoices ?? choices, preview);
     if (next === choices) return;
     const added = Object.entries(next).filter(([column, choice]) => choice !== choices[column]);
     setSuggested((before) => ({ ...before, ...Object.fromEntries(added) }));
@@ -106,7 +106,7 @@ function ReadFile(props: Props & { readonly upload: Upload; readonly found: File
   useEffect(() => {
     if (lowerHeader !== null) setOptions((before) => ({ ...before, headerRow: lowerHeader }));
   }, [lowerHeader]);
-  const faultsOf = (column: string) => faultsOfColumn(failure, tried.mapping ?? [], column);
+  const faultsOf = (column: string) => columnTransformErrors(failure, tried.mapping ?? [], column);
   const isAboutTransforms = (failure?.faults ?? []).some(({ path }) => path.includes('transform'));
   return (
     <>
@@ -144,11 +144,11 @@ function ReadFile(props: Props & { readonly upload: Upload; readonly found: File
                   preview={preview}
                   resource={profile.resource}
                   choices={choices}
-                  transformsOf={(column) => transformsOf(profile, choices, column)}
+                  transformsOf={(column) => columnTransforms(profile, choices, column)}
                   unsuggested={(column) =>
                     suggested[column]?.transforms !== undefined &&
                     suggested[column].transforms === choices[column]?.transforms
-                      ? transformsOf(profile, {}, column)
+                      ? columnTransforms(profile, {}, column)
                       : null
                   }
                   faultsOf={faultsOf}
@@ -158,10 +158,10 @@ function ReadFile(props: Props & { readonly upload: Upload; readonly found: File
               )}
               <RowPreview
                 preview={preview}
-                isWhole={format === 'XLSX' || isReadWhole(file)}
+                isWhole={format === 'XLSX' || isFullyRead(file)}
                 isBrief={dryRun?.of === reading}
               />
-              <NoAttributeSet preview={preview} onChoose={choose} />
+              <MissingAttributeSetAlert preview={preview} onChoose={choose} />
             </>
           )}
         </Stack>
@@ -175,7 +175,7 @@ function ReadFile(props: Props & { readonly upload: Upload; readonly found: File
             upload={upload}
             dryRun={dryRun}
             onDryRun={setDryRun}
-            onStart={() => keepChoices(organizationId, key, choices)}
+            onStart={() => storeChoices(organizationId, key, choices)}
             onProfile={onProfile}
           />
         </ImportStep>

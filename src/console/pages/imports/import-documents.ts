@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql.ts';
-import { PROBLEM } from '../../api/problem.ts';
+import { PROBLEM_FRAGMENT } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
-import { tCode } from '../../language/t.ts';
+import { translateLabel } from '../../i18n/translate.ts';
 
 const PROFILES = graphql(`
   query ImportExportProfiles($words: String) {
@@ -27,7 +27,7 @@ export const profilesQuery = queryOptions({
     (await request(PROFILES, {}, signal)).importExportProfiles.nodes.map((profile) => ({
       ...profile,
       // The profiles that every organization begins with have English labels.
-      label: tCode(profile.label),
+      label: translateLabel(profile.label),
     })),
 });
 
@@ -56,14 +56,14 @@ export const PREVIEW = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 type PreviewInput = VariablesOf<typeof PREVIEW>['input'];
 export type Format = NonNullable<PreviewInput['format']>;
 export type Mapping = NonNullable<PreviewInput['mapping']>;
 /** Format options of a file that override those of its profile. */
-export type FileChoices = NonNullable<PreviewInput['options']>;
+export type FormatOverrides = NonNullable<PreviewInput['options']>;
 
 export type Preview = Extract<
   ResultOf<typeof PREVIEW>['previewImport'],
@@ -81,7 +81,7 @@ export const RUN_IMPORT = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 export const SAVE_PROFILE = graphql(
@@ -94,5 +94,5 @@ export const SAVE_PROFILE = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );

@@ -1,21 +1,21 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useMayEdit } from '../../api/workspace.ts';
-import { forgetFile, handedFile } from '../../catalogue/jobs/handed-file.ts';
-import { t } from '../../language/t.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useCanEdit } from '../../api/workspace.ts';
+import { clearPendingFile, getPendingFile } from '../../catalogue/jobs/pending-import-file.ts';
+import { t } from '../../i18n/translate.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { EmptyState, QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { type Profile, profilesQuery } from './import-documents.ts';
 import { ImportStep } from './import-step.tsx';
 
-const FileSteps = lazyPart(async () => (await import('./file-steps.tsx')).FileSteps, null);
-const ChooseFile = lazyPart(async () => (await import('./choose-file.tsx')).ChooseFile, null);
+const FileSteps = lazyComponent(async () => (await import('./file-steps.tsx')).FileSteps, null);
+const ChooseFile = lazyComponent(async () => (await import('./choose-file.tsx')).ChooseFile, null);
 
 /** Imports a file: choose, map, dry run, import. */
 export function ImportPage() {
-  const mayEdit = useMayEdit();
+  const mayEdit = useCanEdit();
   const profiles = useQuery({ ...profilesQuery, enabled: mayEdit });
   return (
     <Page
@@ -53,8 +53,8 @@ function ImportSteps({
   readonly first: Profile;
 }) {
   const [code, setCode] = useState(first.code);
-  const [file, setFile] = useState<File | null>(handedFile);
-  useEffect(forgetFile, []);
+  const [file, setFile] = useState<File | null>(getPendingFile);
+  useEffect(clearPendingFile, []);
   const profile = profiles.find((candidate) => candidate.code === code) ?? first;
   return (
     <Stack>

@@ -1,4 +1,4 @@
-import type { Failure } from '../../api/failure.ts';
+import type { ApiError } from '../../api/api-error.ts';
 import type { Mapping, Preview, Profile } from './import-documents.ts';
 import { describeTransform, type Transform } from './transforms/transform-kinds.ts';
 
@@ -10,46 +10,50 @@ export interface ColumnChoice {
 }
 
 /** The user's settings by column name. */
-export type Choices = Readonly<Record<string, ColumnChoice>>;
+export type MappingChoices = Readonly<Record<string, ColumnChoice>>;
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /** Returns the transforms of a column. */
-export const transformsOf = (profile: Profile, choices: Choices, column: string): readonly Transform[] =>
+export const columnTransforms = (
+  profile: Profile,
+  choices: MappingChoices,
+  column: string,
+): readonly Transform[] =>
   choices[column]?.transforms ??
   ((profile.mapping.find((entry) => isSame(entry.column, column))?.transform ?? []) as readonly Transform[]);
 
 /**
  * Returns the mapping of the profile with the user's settings; of a column with several targets they replace the first.
  */
-export function mappingOf(profile: Profile, choices: Choices): Mapping {
-  const chosen = Object.entries(choices);
-  const taken = new Set<string>();
-  const kept = profile.mapping.flatMap((entry) => {
-    const found = chosen.find(([column]) => isSame(column, entry.column));
+export function buildMapping(profile: Profile, choices: MappingChoices): Mapping {
+  const choiceEntries = Object.entries(choices);
+  const usedColumns = new Set<string>();
+  const profileEntries = profile.mapping.flatMap((entry) => {
+    const columnChoice = choiceEntries.find(([column]) => isSame(column, entry.column));
     const { column, target, transform } = entry;
-    if (found === undefined) return [{ column, target, transform: [...transform] }];
-    const [name, choice] = found;
-    const isFirst = !taken.has(name);
-    taken.add(name);
-    if (isFirst) return [chosenEntry(column, { target, transform }, choice)];
+    if (columnChoice === undefined) return [{ column, target, transform: [...transform] }];
+    const [name, choice] = columnChoice;
+    const isFirst = !usedColumns.has(name);
+    usedColumns.add(name);
+    if (isFirst) return [applyChoice(column, { target, transform }, choice)];
     return choice.target === '' ? [] : [{ column, target, transform: [...transform] }];
   });
-  const added = chosen
-    .filter(([column]) => !taken.has(column))
-    .map(([column, choice]) => chosenEntry(column, { target: column, transform: [] }, choice));
-  return [...kept, ...added];
+  const added = choiceEntries
+    .filter(([column]) => !usedColumns.has(column))
+    .map(([column, choice]) => applyChoice(column, { target: column, transform: [] }, choice));
+  return [...profileEntries, ...added];
 }
 
-function chosenEntry(
+function applyChoice(
   column: string,
   before: { readonly target: string | null; readonly transform: readonly unknown[] },
   { target, transforms }: ColumnChoice,
 ): Mapping[number] {
-  const named = target?.trim();
+  const targetName = target?.trim();
   return {
     column,
-    target: named === undefined ? before.target : named === '' ? null : named,
+    target: targetName === undefined ? before.target : targetName === '' ? null : targetName,
     transform: [...(transforms ?? before.transform)],
   };
 }
@@ -71,12 +75,12 @@ export const convertedColumns = ({ columns }: Preview, mapping: Mapping): readon
  * Returns the mapping of a run: columns without a target that the user has not decided on are ignored, as the page
  * says, and are no errors.
  */
-export function mappingOfRun(
+export function buildRunMapping(
   profile: Profile,
   mapping: Mapping | null,
   preview: Preview | null,
 ): Mapping | null {
-  const stated = mapping ?? mappingOf(profile, {});
+  const stated = mapping ?? buildMapping(profile, {});
   const others = (preview === null ? [] : ignoredColumns(preview)).filter(
     (column) => !stated.some((entry) => isSame(entry.column, column)),
   );
@@ -85,28 +89,32 @@ export function mappingOfRun(
 }
 
 /** Returns the unmapped columns that the user has not ignored on purpose. */
-export const openColumns = ({ columns }: Preview, choices: Choices) =>
+export const unmappedColumns = ({ columns }: Preview, choices: MappingChoices) =>
   columns.filter(({ column, target }) => target === null && choices[column]?.target !== '');
 
 /** Returns columns with a suggestion of their own name that the user has not decided on. */
-export const matchedColumns = ({ columns }: Preview, choices: Choices) =>
+export const suggestedColumns = ({ columns }: Preview, choices: MappingChoices) =>
   columns.filter(({ column, isMatch }) => isMatch && choices[column]?.target === undefined);
 
 /**
  * Adds suggestions for columns that the user has not decided on: the target with the same name, and transforms after
  * those of the profile.
  */
-export function withSuggestions(profile: Profile, choices: Choices, { columns }: Preview): Choices {
+export function withSuggestions(
+  profile: Profile,
+  choices: MappingChoices,
+  { columns }: Preview,
+): MappingChoices {
   const added = new Map<string, ColumnChoice>();
-  const taken = new Set<string>();
+  const usedTargets = new Set<string>();
   for (const { column, exactTarget, suggestedTransforms } of columns) {
     const { target, transforms } = choices[column] ?? {};
-    if (exactTarget !== null && target === undefined && !taken.has(exactTarget)) {
-      taken.add(exactTarget);
+    if (exactTarget !== null && target === undefined && !usedTargets.has(exactTarget)) {
+      usedTargets.add(exactTarget);
       added.set(column, { ...choices[column], target: exactTarget });
     } else if (suggestedTransforms.length > 0 && transforms === undefined) {
       const all = [
-        ...transformsOf(profile, choices, column),
+        ...columnTransforms(profile, choices, column),
         ...(suggestedTransforms as readonly Transform[]),
       ];
       added.set(column, { ...choices[column], transforms: all });
@@ -116,16 +124,16 @@ export function withSuggestions(profile: Profile, choices: Choices, { columns }:
 }
 
 /** The column of imports with the attribute set of products that a row creates without one; others keep theirs. */
-export const SET_OF_NEW = '_attribute_set_of_new';
+export const NEW_PRODUCT_SET_COLUMN = '_attribute_set_of_new';
 
 /** Returns the column that gives this attribute set to created products without one. */
-export const setOfNew = (set: string): readonly [column: string, choice: ColumnChoice] => [
-  SET_OF_NEW,
-  { target: SET_OF_NEW, transforms: [{ default: set }] },
+export const newProductSetChoice = (set: string): readonly [column: string, choice: ColumnChoice] => [
+  NEW_PRODUCT_SET_COLUMN,
+  { target: NEW_PRODUCT_SET_COLUMN, transforms: [{ default: set }] },
 ];
 
 /** An error of one transform of a column. */
-export interface TransformFault {
+export interface TransformError {
   /** Index of the transform in the column. */
   readonly index: number;
   /** The invalid setting; null for the whole transform. */
@@ -137,15 +145,15 @@ export interface TransformFault {
  * Returns the errors of a failed request that concern the transforms of a column; their paths refer to the mapping
  * sent.
  */
-export function faultsOfColumn(
-  failure: Failure | null,
+export function columnTransformErrors(
+  failure: ApiError | null,
   mapping: Mapping,
   column: string,
-): readonly TransformFault[] {
+): readonly TransformError[] {
   return (failure?.faults ?? []).flatMap(({ path, message }) => {
     const [entry, kind, index, , setting = null] = path.slice(path.indexOf('mapping') + 1);
-    const found = mapping[Number(entry)];
-    if (kind !== 'transform' || found === undefined || !isSame(found.column, column)) return [];
+    const mappingEntry = mapping[Number(entry)];
+    if (kind !== 'transform' || mappingEntry === undefined || !isSame(mappingEntry.column, column)) return [];
     return [{ index: Number(index), setting, message }];
   });
 }

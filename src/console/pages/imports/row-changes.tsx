@@ -1,16 +1,16 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { type Names, textOfCell } from '../../catalogue/changes/cell-text.ts';
 import { ChangeList } from '../../catalogue/changes/change-list.tsx';
-import { useChangeNames } from '../../catalogue/changes/use-change-names.ts';
-import { Rich } from '../../language/rich.tsx';
-import { t } from '../../language/t.ts';
-import { RowTable } from '../../ui/list.tsx';
+import { type ChangeLabels, formatChangedValue } from '../../catalogue/changes/format-change.ts';
+import { useChangeLabels } from '../../catalogue/changes/use-change-labels.ts';
+import { FormattedMessage } from '../../i18n/formatted-message.tsx';
+import { t } from '../../i18n/translate.ts';
+import { DataTable } from '../../ui/data-table.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import type { Preview } from './import-documents.ts';
 
 /** Maximum number of rows that are shown at first. */
-const FEW_ROWS = 5;
+const INITIAL_ROWS = 5;
 
 type Row = Preview['rows'][number];
 type Change = NonNullable<Row['changes']>[number];
@@ -24,14 +24,14 @@ export function RowChanges({ rows }: { readonly rows: readonly Row[] }) {
   const changing = rows.flatMap(({ changes, ...row }) =>
     changes === null || changes.length === 0 || row.outcome === 'FAILED' ? [] : [{ ...row, changes }],
   );
-  const names = useChangeNames(changing.flatMap(({ changes }) => changes));
+  const names = useChangeLabels(changing.flatMap(({ changes }) => changes));
   if (changing.length === 0) return null;
-  const shown = showsAll ? changing : changing.slice(0, FEW_ROWS);
+  const visibleRows = showsAll ? changing : changing.slice(0, INITIAL_ROWS);
   return (
     <div>
-      <RowTable
+      <DataTable
         label={t('Changes by row')}
-        rows={shown}
+        rows={visibleRows}
         keyOf={({ row }) => row}
         columns={[
           { title: t('Row'), width: '8%', cell: ({ row }) => row },
@@ -43,13 +43,13 @@ export function RowChanges({ rows }: { readonly rows: readonly Row[] }) {
               <ChangeList
                 changes={changes}
                 names={names}
-                note={(change) => <FileText change={change} names={names} />}
+                note={(change) => <SourceText change={change} names={names} />}
               />
             ),
           },
         ]}
       />
-      {changing.length > shown.length ? (
+      {changing.length > visibleRows.length ? (
         <Button mt="xs" size="xs" variant="default" onClick={() => setShowsAll(true)}>
           {t('Show all {count, number} rows', { count: changing.length })}
         </Button>
@@ -62,18 +62,18 @@ export function RowChanges({ rows }: { readonly rows: readonly Row[] }) {
  * Shows the text of the file, where it is not the new value in its own words, in either case, with or without its unit
  * or currency.
  */
-function FileText({ change, names }: { readonly change: Change; readonly names: Names }) {
+function SourceText({ change, names }: { readonly change: Change; readonly names: ChangeLabels }) {
   const { text } = change;
   if (text === null) return null;
-  const written = textOfCell(text, { ...change, path: null }, names);
+  const written = formatChangedValue(text, { ...change, path: null }, names);
   const isSame = (value: string) => value.toLowerCase() === written.toLowerCase();
-  const shown = textOfCell(change.new, change, names);
+  const cellText = formatChangedValue(change.new, change, names);
   const isRead =
-    shown.startsWith(`${written} `) ||
-    [shown, change.new, ...amountsIn(change.new)].some((value) => isSame(String(value)));
+    cellText.startsWith(`${written} `) ||
+    [cellText, change.new, ...amountsIn(change.new)].some((value) => isSame(String(value)));
   return isRead ? null : (
     <Text span size="xs" px={4} bg="var(--warn-soft)" bdrs={4}>
-      <Rich message="“{text}” in the file" values={{ text: written }} />
+      <FormattedMessage message="“{text}” in the file" values={{ text: written }} />
     </Text>
   );
 }

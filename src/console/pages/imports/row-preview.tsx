@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { formatTag, t } from '../../language/t.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { localeTag, t } from '../../i18n/translate.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import type { Preview } from './import-documents.ts';
 import { RowChanges } from './row-changes.tsx';
 
-const ErrorGroups = lazyPart(
+const ErrorGroups = lazyComponent(
   async () => (await import('../../catalogue/jobs/error-groups.tsx')).ErrorGroups,
   null,
 );
@@ -57,7 +57,7 @@ export function RowPreview(props: {
         <Group gap="md" mt={4}>
           {counts.map(({ outcome, count }) => (
             <Text key={outcome} size="sm" component="span">
-              <StatusBadge state={outcome} /> {count.toLocaleString(formatTag)}
+              <StatusBadge state={outcome} /> {count.toLocaleString(localeTag)}
             </Text>
           ))}
         </Group>

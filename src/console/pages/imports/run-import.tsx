@@ -2,36 +2,36 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { settled } from '../../api/problem.ts';
+import { unwrapPayload } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { JobChanges } from '../../catalogue/jobs/job-changes.tsx';
 import { isFinished, type Job } from '../../catalogue/jobs/job-documents.ts';
 import { JobProgress } from '../../catalogue/jobs/job-progress.tsx';
 import { RowErrors } from '../../catalogue/jobs/row-errors.tsx';
 import { useJob } from '../../catalogue/jobs/use-job.ts';
-import { inOneList } from '../../language/in-one-list.ts';
-import { t } from '../../language/t.ts';
+import { formatList } from '../../i18n/format-list.ts';
+import { t } from '../../i18n/translate.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorAlert, QueryResult } from '../../ui/messages/states.tsx';
 import { type Preview, type Profile, RUN_IMPORT } from './import-documents.ts';
-import { convertedColumns, ignoredColumns, mappingOf, mappingOfRun } from './mapping.ts';
-import { titleOfNoSet } from './no-attribute-set.tsx';
+import { buildMapping, buildRunMapping, convertedColumns, ignoredColumns } from './mapping.ts';
+import { missingSetTitle } from './missing-attribute-set-alert.tsx';
 import { SaveProfile } from './save-profile.tsx';
 import { UploadBar } from './upload-bar.tsx';
-import { overridesOf, type Reading } from './use-preview.ts';
+import { type ImportSettings, importOverrides } from './use-preview.ts';
 import type { Upload } from './use-upload.ts';
 
 /** A dry run of the file, and the reading that it was of: for another mapping it is not valid. */
 export interface DryRun {
   readonly id: string;
-  readonly of: Reading;
+  readonly of: ImportSettings;
 }
 
 /** Runs the dry run and the import of the whole file; the file is uploaded once for both. */
 export function RunImport(props: {
   /** It is null until the first one is there. */
   readonly preview: Preview | null;
-  readonly reading: Reading;
+  readonly reading: ImportSettings;
   readonly profiles: readonly Profile[];
   readonly upload: Upload;
   /** The last dry run. */
@@ -47,22 +47,22 @@ export function RunImport(props: {
   const rows = preview?.rows ?? [];
   const ignored = preview === null ? [] : ignoredColumns(preview);
   const converted =
-    preview === null ? [] : convertedColumns(preview, reading.mapping ?? mappingOf(reading.profile, {}));
+    preview === null ? [] : convertedColumns(preview, reading.mapping ?? buildMapping(reading.profile, {}));
   const allFail = rows.length > 0 && rows.every(({ outcome }) => outcome === 'FAILED');
   const router = useRouter();
   const tried = useJob(dryRun?.id ?? null).data;
   const expected = tried !== undefined && tried !== null && dryRun?.of === reading ? tried : null;
   const running = useMutation({
     mutationFn: async (isTry: boolean) => {
-      const mapping = mappingOfRun(reading.profile, reading.mapping, preview);
-      const overrides = overridesOf({ ...reading, mapping });
+      const mapping = buildRunMapping(reading.profile, reading.mapping, preview);
+      const overrides = importOverrides({ ...reading, mapping });
       onStart();
       const input = { uploadId: await upload.send(), dryRun: isTry, ...overrides };
       const { runProfile } = await request(RUN_IMPORT, { code: reading.profile.code, input });
-      return { id: settled(runProfile).job.id, of: reading };
+      return { id: unwrapPayload(runProfile).job.id, of: reading };
     },
     onSuccess: ({ id, of }, isTry) => {
-      if (isTry) return onDryRun({ id, of });
+      if (isTry) return onDryRun({ id, of: of });
       return router.navigate({ to: '/jobs/$id', params: { id } });
     },
   });
@@ -75,10 +75,10 @@ export function RunImport(props: {
       {converted.length + ignored.length === 0 ? null : (
         <Text size="sm" c="var(--ink-2)" component="div">
           {converted.length === 0 ? null : (
-            <div>{t('Converted columns: {columns}', { columns: shortened(converted).join('; ') })}</div>
+            <div>{t('Converted columns: {columns}', { columns: truncateNames(converted).join('; ') })}</div>
           )}
           {ignored.length === 0 ? null : (
-            <div>{t('Ignored columns: {columns}', { columns: inOneList(shortened(ignored)) })}</div>
+            <div>{t('Ignored columns: {columns}', { columns: formatList(truncateNames(ignored)) })}</div>
           )}
         </Text>
       )}
@@ -96,11 +96,11 @@ export function RunImport(props: {
           disabled={isPending}
           onClick={() => (allFail || withoutSet > 0 ? setIsAsking(true) : running.mutate(false))}
         >
-          {importOf(expected, reading)}
+          {importButtonLabel(expected, reading)}
         </Button>
       </Group>
       <Dialog
-        title={isAsking ? (allFail ? t('All previewed rows would fail') : titleOfNoSet(withoutSet)) : null}
+        title={isAsking ? (allFail ? t('All previewed rows would fail') : missingSetTitle(withoutSet)) : null}
         onClose={() => setIsAsking(false)}
       >
         <Stack>
@@ -136,15 +136,18 @@ export function RunImport(props: {
 }
 
 /** Maximum number of columns that are named. */
-const MOST_NAMED = 10;
+const MAX_NAMED_COLUMNS = 10;
 
-const shortened = (columns: readonly string[]): readonly string[] =>
-  columns.length <= MOST_NAMED
+const truncateNames = (columns: readonly string[]): readonly string[] =>
+  columns.length <= MAX_NAMED_COLUMNS
     ? columns
-    : [...columns.slice(0, MOST_NAMED), t('{count} more', { count: columns.length - MOST_NAMED })];
+    : [
+        ...columns.slice(0, MAX_NAMED_COLUMNS),
+        t('{count} more', { count: columns.length - MAX_NAMED_COLUMNS }),
+      ];
 
 /** Returns the label of the button: the number of rows to import, after a dry run that rejected some. */
-function importOf(tried: Job | null, { profile }: Reading): string {
+function importButtonLabel(tried: Job | null, { profile }: ImportSettings): string {
   if (tried === null || !isFinished(tried) || tried.failure !== null) return t('Import');
   const { processed, failed } = tried.progress;
   if (failed === 0 || failed === processed || profile.errorPolicy !== 'SKIP_ROWS') return t('Import');

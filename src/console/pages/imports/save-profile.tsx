@@ -1,16 +1,16 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { settled } from '../../api/problem.ts';
+import { unwrapPayload } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
-import { t } from '../../language/t.ts';
-import { useChange } from '../../ui/use-change.ts';
+import { t } from '../../i18n/translate.ts';
+import { useMutationWithToast } from '../../ui/use-mutation-with-toast.ts';
 import { type Profile, profilesQuery, SAVE_PROFILE } from './import-documents.ts';
-import { formatOf } from './source-file.ts';
-import type { Reading } from './use-preview.ts';
+import { detectFormat } from './source-file.ts';
+import type { ImportSettings } from './use-preview.ts';
 
 /** Saves the format options and the mapping as a profile; shown once they differ from the chosen profile. */
 export function SaveProfile(props: {
-  readonly reading: Reading;
+  readonly reading: ImportSettings;
   readonly profiles: readonly Profile[];
   readonly onSaved: (code: string) => void;
 }) {
@@ -19,11 +19,14 @@ export function SaveProfile(props: {
   const [name, setName] = useState(`${profile.code}_copy`);
   const code = name.trim();
   const existing = profiles.find((one) => one.code.toLowerCase() === code.toLowerCase());
-  const saving = useChange(
+  const saving = useMutationWithToast(
     async (_: undefined) => {
-      const kept = { code, mapping: mapping ?? profile.mapping.map(toInput) };
-      const changes = existing === undefined ? { ...newProfile(reading), ...kept } : { ...kept, options };
-      settled((await request(SAVE_PROFILE, { profile: changes })).upsertImportExportProfiles);
+      const profileChanges = { code, mapping: mapping ?? profile.mapping.map(toInput) };
+      const changes =
+        existing === undefined
+          ? { ...newProfile(reading), ...profileChanges }
+          : { ...profileChanges, options };
+      unwrapPayload((await request(SAVE_PROFILE, { profile: changes })).upsertImportExportProfiles);
       return code;
     },
     [profilesQuery.queryKey],
@@ -67,7 +70,7 @@ const toInput = ({ column, target, transform }: Profile['mapping'][number]) => (
 });
 
 /** Returns the settings that a new profile takes from the chosen one. */
-const newProfile = ({ file, profile, options }: Reading) => {
+const newProfile = ({ file, profile, options }: ImportSettings) => {
   const { resource, mode, errorPolicy, maxErrors } = profile;
   return {
     resource,
@@ -75,7 +78,7 @@ const newProfile = ({ file, profile, options }: Reading) => {
     errorPolicy,
     maxErrors,
     direction: 'IMPORT' as const,
-    format: formatOf(file, profile),
+    format: detectFormat(file, profile),
     options: { ...profile.options, ...options },
   };
 };

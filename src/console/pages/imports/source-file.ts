@@ -1,10 +1,10 @@
-import type { FileChoices, Format, Profile } from './import-documents.ts';
+import type { Format, FormatOverrides, Profile } from './import-documents.ts';
 
 /** The upload limit of the server. */
-export const MAXIMUM_BYTES = 1024 ** 3;
+export const MAX_UPLOAD_BYTES = 1024 ** 3;
 
 /** Bytes of a text file that a preview reads; a request is limited to 1 MB. */
-const BEGINNING_BYTES = 400_000;
+const PREVIEW_BYTES = 400_000;
 
 const FORMATS: Readonly<Record<string, Format>> = {
   csv: 'CSV',
@@ -21,12 +21,12 @@ const FORMATS: Readonly<Record<string, Format>> = {
 };
 
 /** Returns the format of a file: by its extension, else that of the profile. */
-export function formatOf(file: File, profile: Profile): Format {
+export function detectFormat(file: File, profile: Profile): Format {
   const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
   return FORMATS[ending] ?? profile.format;
 }
 
-const LABELS: Readonly<Record<NonNullable<FileChoices['encoding']>, string>> = {
+const LABELS: Readonly<Record<NonNullable<FormatOverrides['encoding']>, string>> = {
   UTF_8: 'utf-8',
   UTF_16LE: 'utf-16le',
   UTF_16BE: 'utf-16be',
@@ -38,9 +38,9 @@ const LABELS: Readonly<Record<NonNullable<FileChoices['encoding']>, string>> = {
 const INSPECTED_BYTES = 32 * 1024 ** 2;
 
 /** Returns the encoding of a text file that declares none: Windows-1252, as Excel writes it, where it is not UTF-8. */
-export async function findEncoding(file: File): Promise<FileChoices['encoding']> {
+export async function detectEncoding(file: File): Promise<FormatOverrides['encoding']> {
   const bytes = new Uint8Array(await file.slice(0, INSPECTED_BYTES).arrayBuffer());
-  if (markedEncoding(bytes) !== null) return null;
+  if (detectByteOrderMark(bytes) !== null) return null;
   try {
     // The decoder streams, because the last character may be cut off.
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: file.size > INSPECTED_BYTES });
@@ -51,17 +51,17 @@ export async function findEncoding(file: File): Promise<FileChoices['encoding']>
 }
 
 /** Returns true if the start of a text file is all of it. */
-export const isReadWhole = (file: File): boolean => file.size <= BEGINNING_BYTES;
+export const isFullyRead = (file: File): boolean => file.size <= PREVIEW_BYTES;
 
 /** Returns the start of a text file, cut after the last complete line. */
-export async function readBeginning(file: File, encoding: FileChoices['encoding']): Promise<string> {
-  const bytes = new Uint8Array(await file.slice(0, BEGINNING_BYTES).arrayBuffer());
-  const text = new TextDecoder(markedEncoding(bytes) ?? LABELS[encoding ?? 'UTF_8']).decode(bytes);
-  return isReadWhole(file) ? text : text.slice(0, text.lastIndexOf('\n') + 1);
+export async function readFileStart(file: File, encoding: FormatOverrides['encoding']): Promise<string> {
+  const bytes = new Uint8Array(await file.slice(0, PREVIEW_BYTES).arrayBuffer());
+  const text = new TextDecoder(detectByteOrderMark(bytes) ?? LABELS[encoding ?? 'UTF_8']).decode(bytes);
+  return isFullyRead(file) ? text : text.slice(0, text.lastIndexOf('\n') + 1);
 }
 
 /** Returns the encoding that a byte order mark declares. */
-function markedEncoding([first, second]: Uint8Array): string | null {
+function detectByteOrderMark([first, second]: Uint8Array): string | null {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import type { UploadProgress } from '../../api/upload.ts';
-import { t } from '../../language/t.ts';
+import { t } from '../../i18n/translate.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 
 /** Shows the progress of an upload, with a button to cancel it. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Failure } from '../../api/failure.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { type UploadProgress, uploadFile } from '../../api/upload.ts';
-import { t } from '../../language/t.ts';
+import { t } from '../../i18n/translate.ts';
 
 /** The upload of one file. */
 export interface Upload {
@@ -33,12 +33,12 @@ export function useUpload(file: File): Upload {
     running.current = { sent, controller };
     sent.then(setId, (reason: unknown) => {
       running.current = null;
-      setError(reason instanceof Error ? reason : new Failure('error', t('The upload failed. Try again.')));
+      setError(reason instanceof Error ? reason : new ApiError('error', t('The upload failed. Try again.')));
     });
     sent.catch(() => {}).finally(() => setProgress(null));
     return sent;
   }, [file]);
   const cancel = useCallback(() => running.current?.controller.abort(), []);
   useEffect(() => cancel, [cancel]);
-  return { progress, id, error, send, cancel };
+  return { progress, id, error, send: send, cancel };
 }

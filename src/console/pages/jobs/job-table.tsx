@@ -3,10 +3,10 @@ import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
 import { JOBS } from '../../catalogue/jobs/job-documents.ts';
 import { JobStatus } from '../../catalogue/jobs/job-status.tsx';
-import { titleOf } from '../../catalogue/jobs/job-title.ts';
-import { t } from '../../language/t.ts';
+import { jobTitle } from '../../catalogue/jobs/job-title.ts';
+import { t } from '../../i18n/translate.ts';
+import { PagedTable } from '../../ui/data-table.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
-import { ListTable } from '../../ui/list.tsx';
 import { EmptyState } from '../../ui/messages/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
@@ -23,7 +23,7 @@ export function JobTable({
     { refetchInterval: 5_000 },
   );
   return (
-    <ListTable
+    <PagedTable
       list={list}
       what={t('jobs')}
       keyOf={({ id }) => id}
@@ -33,7 +33,7 @@ export function JobTable({
           title: t('Job'),
           cell: (job) => (
             <TextLink to="/jobs/$id" params={{ id: job.id }}>
-              {titleOf(job)}
+              {jobTitle(job)}
             </TextLink>
           ),
         },

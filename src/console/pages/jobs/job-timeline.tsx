@@ -1,11 +1,11 @@
 import { Text, Timeline } from '@mantine/core';
 import type { Job } from '../../catalogue/jobs/job-documents.ts';
-import { t, tCode } from '../../language/t.ts';
+import { t, translateLabel } from '../../i18n/translate.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { inWords } from '../../ui/status-badge.tsx';
 
 /** Returns the steps of a job, oldest first, followed by those to come. */
-export function stepsOf(
+export function timelineSteps(
   job: Pick<Job, 'createdAt' | 'queuedAt' | 'startedAt' | 'finishedAt' | 'status'>,
 ): { readonly title: string; readonly at: string | null }[] {
   const { createdAt, queuedAt, startedAt, finishedAt, status } = job;
@@ -18,7 +18,9 @@ export function stepsOf(
     ...(isAgainFirst ? [...again, started] : [started, ...again]),
     {
       title:
-        finishedAt === null ? t('Finished') : t('Finished: {status}', { status: tCode(inWords(status)) }),
+        finishedAt === null
+          ? t('Finished')
+          : t('Finished: {status}', { status: translateLabel(inWords(status)) }),
       at: finishedAt,
     },
   ];
@@ -26,7 +28,7 @@ export function stepsOf(
 
 /** Shows the times when a job changed its status. */
 export function JobTimeline({ job }: { readonly job: Job }) {
-  const steps = stepsOf(job);
+  const steps = timelineSteps(job);
   return (
     <Timeline active={steps.findLastIndex(({ at }) => at !== null)} bulletSize={10} lineWidth={2}>
       {steps.map(({ title, at }) => (

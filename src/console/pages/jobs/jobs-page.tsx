@@ -1,11 +1,11 @@
 import { Checkbox, Group, NativeSelect } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { labelOfType } from '../../catalogue/jobs/job-documents.ts';
-import { t, tCode } from '../../language/t.ts';
+import { jobTypeLabel } from '../../catalogue/jobs/job-documents.ts';
+import { t, translateLabel } from '../../i18n/translate.ts';
 import { Page } from '../../ui/page.tsx';
 import { titled } from '../../ui/status-badge.tsx';
 import { JobTable } from './job-table.tsx';
-import type { JobsAddress } from './jobs-address.ts';
+import type { JobsSearchParams } from './jobs-search-params.ts';
 
 const TYPES = ['IMPORT', 'EXPORT', 'BULK', 'REVERT', 'RECOMPUTE', 'ERASURE'] as const;
 const STATUSES = [
@@ -20,20 +20,20 @@ const only = <Value,>(values: readonly Value[]) => (values.length === 0 ? null :
 export function JobsPage() {
   const { type = '', status = '', dryRuns = false } = useSearch({ from: '/authenticated/jobs' });
   const navigate = useNavigate();
-  const show = (change: JobsAddress) =>
+  const show = (change: JobsSearchParams) =>
     void navigate({ to: '/jobs', search: (before) => ({ ...before, ...change }), replace: true });
   return (
     <Page title={t('Jobs')} intro={t('Imports, exports, bulk edits and undos. Updates live.')}>
       <Group mb="md" align="flex-end">
         <NativeSelect
           label={t('Type')}
-          data={[ALL, ...TYPES.map((value) => ({ value, label: labelOfType(value) }))]}
+          data={[ALL, ...TYPES.map((value) => ({ value, label: jobTypeLabel(value) }))]}
           value={type}
           onChange={({ currentTarget: { value } }) => show({ type: value || undefined })}
         />
         <NativeSelect
           label={t('Status')}
-          data={[ALL, ...STATUSES.map((value) => ({ value, label: tCode(titled(value)) }))]}
+          data={[ALL, ...STATUSES.map((value) => ({ value, label: translateLabel(titled(value)) }))]}
           value={status}
           onChange={({ currentTarget: { value } }) => show({ status: value || undefined })}
         />

@@ -2,49 +2,49 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Failure } from '../../api/failure.ts';
-import { settled } from '../../api/problem.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { unwrapPayload } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
-import { useMayEdit } from '../../api/workspace.ts';
+import { useCanEdit } from '../../api/workspace.ts';
 import { isFinished, type Job } from '../../catalogue/jobs/job-documents.ts';
 import { JobProgress } from '../../catalogue/jobs/job-progress.tsx';
-import { titleOf } from '../../catalogue/jobs/job-title.ts';
-import { type Selection, UNDO_JOB } from '../../catalogue/jobs/undo-documents.ts';
+import { jobTitle } from '../../catalogue/jobs/job-title.ts';
+import { type RevertSelection, UNDO_JOB } from '../../catalogue/jobs/undo-documents.ts';
 import {
-  Conflicts,
-  countsOf,
+  ConflictTable,
   hasEffect,
+  toUndoCounts,
   type UndoCounts,
   UndoSummary,
 } from '../../catalogue/jobs/undo-report.tsx';
-import { useJob, useUndoneJob } from '../../catalogue/jobs/use-job.ts';
+import { useJob, useRevertedJob } from '../../catalogue/jobs/use-job.ts';
 import { notifyUndone } from '../../catalogue/undo/notify-undone.ts';
 import { leftInWords } from '../../catalogue/undo/undo-result.ts';
-import { t } from '../../language/t.ts';
+import { t } from '../../i18n/translate.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { notifyError } from '../../ui/messages/notifications.ts';
 import { ErrorAlert, Loading, QueryResult } from '../../ui/messages/states.tsx';
 
 /** Labels for undoing a job of a type. */
-interface Wording {
+interface UndoLabels {
   readonly title: string;
   readonly verb: string;
 }
 
-const REDO: Wording = { title: t('Redo'), verb: t('Redo') };
+const REDO: UndoLabels = { title: t('Redo'), verb: t('Redo') };
 
-const DELETION: Wording = { title: t('Undo this deletion'), verb: t('Undo deletion') };
+const DELETION: UndoLabels = { title: t('Undo this deletion'), verb: t('Undo deletion') };
 
-const WORDINGS: Readonly<Partial<Record<Job['type'], Wording>>> = {
+const UNDO_LABELS: Readonly<Partial<Record<Job['type'], UndoLabels>>> = {
   IMPORT: { title: t('Undo this import'), verb: t('Undo import') },
   BULK: { title: t('Undo this bulk edit'), verb: t('Undo bulk edit') },
   REVERT: REDO,
 };
 
 /** Returns the job that the button of a job undoes, and its labels; null for jobs without such a button. */
-function undoOf(job: Job): { readonly wording: Wording; readonly selection: Selection } | null {
+function undoTarget(job: Job): { readonly wording: UndoLabels; readonly selection: RevertSelection } | null {
   const { id, type, reverted, bulkEdit } = job;
-  const wording = bulkEdit?.deletes === true ? DELETION : WORDINGS[type];
+  const wording = bulkEdit?.deletes === true ? DELETION : UNDO_LABELS[type];
   if (wording === undefined) return null;
   if (reverted === null) return { wording, selection: { jobId: id } };
   // A change that was undone is redone by undoing the undo. For an undo, the page of the undone job has the button.
@@ -56,13 +56,14 @@ function undoOf(job: Job): { readonly wording: Wording; readonly selection: Sele
 /** Shows the button that undoes what a finished job has written, or redoes it; nothing for other jobs. */
 export function UndoJob({ job }: { readonly job: Job }) {
   const [isOpen, setIsOpen] = useState(false);
-  const mayEdit = useMayEdit();
-  const undone = useUndoneJob(job.type === 'REVERT' ? job.subject : null).data;
-  const found = undoOf(job);
+  const mayEdit = useCanEdit();
+  const undone = useRevertedJob(job.type === 'REVERT' ? job.subject : null).data;
+  const target = undoTarget(job);
   const { created, updated, deleted } = job.progress;
   const hasWritten = !job.dryRun && created + updated + deleted > 0;
-  if (found === null || !isFinished(job) || !hasWritten || !mayEdit || undone?.type === 'REVERT') return null;
-  const { wording, selection } = found;
+  if (target === null || !isFinished(job) || !hasWritten || !mayEdit || undone?.type === 'REVERT')
+    return null;
+  const { wording, selection } = target;
   return (
     <>
       <Button variant="default" onClick={() => setIsOpen(true)}>
@@ -70,7 +71,7 @@ export function UndoJob({ job }: { readonly job: Job }) {
       </Button>
       <Dialog title={isOpen ? wording.title : null} onClose={() => setIsOpen(false)}>
         <UndoDialog
-          job={titleOf(job)}
+          job={jobTitle(job)}
           selection={selection}
           wording={wording}
           onClose={() => setIsOpen(false)}
@@ -81,13 +82,13 @@ export function UndoJob({ job }: { readonly job: Job }) {
 }
 
 interface DialogProps {
-  readonly selection: Selection;
-  readonly wording: Wording;
+  readonly selection: RevertSelection;
+  readonly wording: UndoLabels;
   readonly onClose: () => void;
 }
 
-const undo = async (selection: Selection, dryRun: boolean, signal?: AbortSignal) =>
-  settled((await request(UNDO_JOB, { selection, dryRun }, signal)).revertChanges);
+const undo = async (selection: RevertSelection, dryRun: boolean, signal?: AbortSignal) =>
+  unwrapPayload((await request(UNDO_JOB, { selection, dryRun }, signal)).revertChanges);
 
 /** Shows the effect of an undo by a dry run, and runs the undo. */
 function UndoDialog({ job, selection, wording, onClose }: DialogProps & { readonly job: string }) {
@@ -116,13 +117,13 @@ function UndoDialog({ job, selection, wording, onClose }: DialogProps & { readon
             <DryRunJob id={jobId ?? ''} selection={selection} wording={wording} onClose={onClose} />
           ) : (
             <>
-              <UndoSummary counts={countsOf(report)} />
-              <Conflicts conflicts={report.conflicts} />
+              <UndoSummary counts={toUndoCounts(report)} />
+              <ConflictTable conflicts={report.conflicts} />
               <UndoButtons
                 selection={selection}
                 wording={wording}
                 onClose={onClose}
-                counts={countsOf(report)}
+                counts={toUndoCounts(report)}
               />
             </>
           )
@@ -145,7 +146,7 @@ function DryRunJob({ id, ...props }: DialogProps & { readonly id: string }) {
       </>
     );
   if (data.failure !== null)
-    return <ErrorAlert error={new Failure(data.failure.code, data.failure.detail)} />;
+    return <ErrorAlert error={new ApiError(data.failure.code, data.failure.detail)} />;
   const counts: UndoCounts = {
     ...data.progress,
     restored: 0,
@@ -173,7 +174,7 @@ function UndoButtons({ selection, wording, onClose, counts }: DialogProps & { re
       if (jobId !== null) await navigate({ to: '/jobs/$id', params: { id: jobId } });
       else if (report !== null)
         notifyUndone({
-          words: hasEffect(countsOf(report)) ? inWords(report) : null,
+          words: hasEffect(toUndoCounts(report)) ? undoSummary(report) : null,
           left: leftInWords(report.conflicts),
         });
     } catch (error) {
@@ -197,7 +198,7 @@ function UndoButtons({ selection, wording, onClose, counts }: DialogProps & { re
 }
 
 /** Says what an undo has done, without what it has left. */
-const inWords = ({
+const undoSummary = ({
   updated,
   deleted,
   restored,

@@ -3,7 +3,7 @@ import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
 import { useViewScope } from '../../api/view-scope.ts';
-import { t } from '../../language/t.ts';
+import { t } from '../../i18n/translate.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { EmptyState, ErrorAlert, Loading } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -21,7 +21,7 @@ const MEDIA = graphql(`
   }
 `);
 
-type File = ResultOf<typeof MEDIA>['mediaFiles']['nodes'][number];
+type MediaFile = ResultOf<typeof MEDIA>['mediaFiles']['nodes'][number];
 
 /** Shows the files, newest first. */
 export function MediaPage() {
@@ -60,7 +60,7 @@ export function MediaPage() {
   );
 }
 
-function Preview({ file }: { readonly file: File }) {
+function Preview({ file }: { readonly file: MediaFile }) {
   const { code, label, filename, mimeType, sizeBytes, width, height, thumbnail } = file;
   const name = label === `[${code}]` ? filename : label;
   const isImage = width !== null && thumbnail !== null;

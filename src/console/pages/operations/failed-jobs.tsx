@@ -1,15 +1,15 @@
-import { settled } from '../../api/problem.ts';
+import { unwrapPayload } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
 import { JOBS, type Job, RETRY_JOB } from '../../catalogue/jobs/job-documents.ts';
-import { titleOf } from '../../catalogue/jobs/job-title.ts';
-import { t } from '../../language/t.ts';
+import { jobTitle } from '../../catalogue/jobs/job-title.ts';
+import { t } from '../../i18n/translate.ts';
+import { PagedTable } from '../../ui/data-table.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
-import { ListTable } from '../../ui/list.tsx';
 import { EmptyState } from '../../ui/messages/states.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { useChange } from '../../ui/use-change.ts';
+import { useMutationWithToast } from '../../ui/use-mutation-with-toast.ts';
 
 const KEY = ['jobs', 'failed'];
 
@@ -21,13 +21,13 @@ export function FailedJobs() {
       (await request(JOBS, { first: 25, after, status: ['FAILED'], type: null }, signal)).jobs,
     { refetchInterval: 5_000 },
   );
-  const retrying = useChange(
-    async ({ id }: Job) => settled((await request(RETRY_JOB, { id })).retryJob),
+  const retrying = useMutationWithToast(
+    async ({ id }: Job) => unwrapPayload((await request(RETRY_JOB, { id })).retryJob),
     [['jobs'], ['queues']],
     () => t('Job queued again.'),
   );
   return (
-    <ListTable
+    <PagedTable
       list={list}
       what={t('failed jobs')}
       keyOf={({ id }) => id}
@@ -37,7 +37,7 @@ export function FailedJobs() {
           title: t('Job'),
           cell: (job) => (
             <TextLink to="/jobs/$id" params={{ id: job.id }}>
-              {titleOf(job)}
+              {jobTitle(job)}
             </TextLink>
           ),
         },
@@ -51,7 +51,7 @@ export function FailedJobs() {
           title: t('Actions'),
           isActions: true,
           cell: (job) => (
-            <RowAction verb={t('Retry')} about={titleOf(job)} onClick={() => retrying.mutate(job)} />
+            <RowAction verb={t('Retry')} about={jobTitle(job)} onClick={() => retrying.mutate(job)} />
           ),
         },
       ]}

@@ -1,6 +1,6 @@
 import { Anchor, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { t } from '../../language/t.ts';
+import { t } from '../../i18n/translate.ts';
 import { forAdministrators } from '../../ui/layout/restricted-page.tsx';
 import { Page } from '../../ui/page.tsx';
 import { FailedJobs } from './failed-jobs.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../api/request.ts';
-import { t } from '../../language/t.ts';
+import { t } from '../../i18n/translate.ts';
+import { DataTable } from '../../ui/data-table.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
-import { RowTable } from '../../ui/list.tsx';
 import { QueryResult } from '../../ui/messages/states.tsx';
 import { titled } from '../../ui/status-badge.tsx';
 import { QUEUES } from './operations-documents.ts';
@@ -17,7 +17,7 @@ export function QueueTable() {
   return (
     <QueryResult query={query} what={t('queues')}>
       {(queues) => (
-        <RowTable
+        <DataTable
           label={t('Queues')}
           rows={queues}
           keyOf={({ name }) => name}

@@ -1,8 +1,8 @@
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
-import { t } from '../../language/t.ts';
+import { t } from '../../i18n/translate.ts';
+import { PagedTable } from '../../ui/data-table.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
-import { ListTable } from '../../ui/list.tsx';
 import { EmptyState } from '../../ui/messages/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -16,7 +16,7 @@ export function WebhookHealth() {
     { refetchInterval: 5_000 },
   );
   return (
-    <ListTable
+    <PagedTable
       list={list}
       what={t('webhooks')}
       keyOf={({ id }) => id}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '../../language/t.ts';
+import { t } from '../../i18n/translate.ts';
 
 /** Shows the parts of the page of a product: a header, the form with its groups, and a drawer beside it. */
 export function ProductLayout(props: {

@@ -2,25 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useViewScope } from '../../api/view-scope.ts';
-import { Rich } from '../../language/rich.tsx';
-import { t } from '../../language/t.ts';
+import { FormattedMessage } from '../../i18n/formatted-message.tsx';
+import { t } from '../../i18n/translate.ts';
 import { Code } from '../../ui/code.tsx';
-import { plainLabel } from '../../ui/labels/plain-label.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { stripBrackets } from '../../ui/labels/plain-label.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { EmptyState, QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Thumbnail } from '../../ui/thumbnail/thumbnail.tsx';
-import { DraftStores, useContexts } from './form/form-context.ts';
+import { DraftStores, useChannelLocales } from './form/form-context.ts';
 import { formQuery } from './form/form-documents.ts';
 import { ProductForm } from './form/product-form.tsx';
 import { headerQuery } from './header/header-documents.ts';
 import { HeaderActions, ProductHeader, Variants } from './header/product-header.tsx';
-import { usePanel, usePanelKeys } from './panels/panels.ts';
+import { usePanel, usePanelShortcuts } from './panels/panels.ts';
 import { ProductDrawer } from './panels/product-drawer.tsx';
 import { ProductLayout } from './product-layout.tsx';
 
-const KeptText = lazyPart(async () => (await import('./form/kept-text.tsx')).KeptText, null);
+const KeptText = lazyComponent(async () => (await import('./form/recovered-draft.tsx')).RecoveredDraft, null);
 
 /** Shows one product: its header, its values by channel and locale, and a drawer for what belongs to it. */
 export function ProductPage() {
@@ -30,14 +30,14 @@ export function ProductPage() {
   const query = useQuery(headerQuery(sku, channel, locale));
   const header = query.data ?? null;
   const { panel } = usePanel();
-  usePanelKeys();
+  usePanelShortcuts();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each product that is opened reads its draft anew
   const drafts = useMemo(() => new Map(), [sku]);
   // The form is requested at the same time as the header; the details come after it.
-  useQuery(formQuery(sku, useContexts()));
+  useQuery(formQuery(sku, useChannelLocales()));
   return (
     <Page
-      title={query.data === null ? t('Product not found') : plainLabel(header?.label ?? sku)}
+      title={query.data === null ? t('Product not found') : stripBrackets(header?.label ?? sku)}
       lead={
         header === null ? undefined : (
           <Thumbnail url={header.image?.url} name={header.label} icon={header.attributeSet?.icon} size={40} />
@@ -53,7 +53,7 @@ export function ProductPage() {
           product === null ? (
             <>
               <EmptyState title={t('No product has the SKU {sku}', { sku })}>
-                <Rich
+                <FormattedMessage
                   message="It was deleted, or the SKU is incorrect. Look in {products} or in the {trash}."
                   values={{
                     products: (

@@ -3,16 +3,16 @@ import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useList } from '../../api/use-list.ts';
 import { mayConfigure, meQuery } from '../../api/workspace.ts';
-import { t } from '../../language/t.ts';
+import { t } from '../../i18n/translate.ts';
+import { PagedTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ListTable } from '../../ui/list.tsx';
 import { notifySuccess } from '../../ui/messages/notifications.ts';
 import { EmptyState } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 
 /** Props of the form of an editable list. */
-export interface Edited<Row> {
+export interface RowFormProps<Row> {
   /** It is null for a new row. */
   readonly row: Row | null;
   readonly onSaved: (code: string) => void;
@@ -34,8 +34,8 @@ export function EditableList<Row extends { readonly id: string; readonly code: s
   readonly find?: (rows: readonly Row[]) => readonly Row[];
   /** Shows managers something else than the form of a row, such as a button that enables it. */
   readonly action?: (row: Row) => ReactNode;
-  readonly columns: Parameters<typeof ListTable<Row>>[0]['columns'];
-  readonly form: (edited: Edited<Row>) => ReactNode;
+  readonly columns: Parameters<typeof PagedTable<Row>>[0]['columns'];
+  readonly form: (edited: RowFormProps<Row>) => ReactNode;
 }) {
   const { title, intro, noun, queryKey, load, above, find, action, columns, form } = props;
   const [one, many] = noun;
@@ -54,7 +54,7 @@ export function EditableList<Row extends { readonly id: string; readonly code: s
       }
     >
       {above}
-      <ListTable
+      <PagedTable
         list={list}
         what={many}
         keyOf={({ id }) => id}

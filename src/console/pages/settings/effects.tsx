@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
-import { localeName } from '../../language/locale-name.ts';
-import { t } from '../../language/t.ts';
+import { localeName } from '../../i18n/locale-name.ts';
+import { t } from '../../i18n/translate.ts';
 import { ErrorAlert } from '../../ui/messages/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 

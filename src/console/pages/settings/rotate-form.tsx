@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { t } from '../../language/t.ts';
+import { t } from '../../i18n/translate.ts';
 import { ErrorAlert } from '../../ui/messages/states.tsx';
 
 const OVERLAPS = [

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { t } from '../../language/t.ts';
+import { t } from '../../i18n/translate.ts';
 import { SearchIcon } from '../../ui/icons.ts';
 
 /** Searches a list that is loaded as a whole, by name and by code. */
@@ -26,10 +26,10 @@ const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').to
 /** Returns the rows whose name or code has all terms, without accents and case; those that are enabled come first. */
 export function findByName<Row extends { readonly code: string; readonly enabled: boolean }>(
   rows: readonly Row[],
-  words: string,
+  searchText: string,
   nameOf: (row: Row) => string,
 ): readonly Row[] {
-  const parts = plain(words)
+  const parts = plain(searchText)
     .split(/[\s_-]+/)
     .filter((part) => part !== '');
   return rows

@@ -1,22 +1,22 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { chooseOrganization, organizationsQuery } from '../../api/session.ts';
-import { t } from '../../language/t.ts';
+import { organizationsQuery, setActiveOrganization } from '../../api/session.ts';
+import { t } from '../../i18n/translate.ts';
 import { notifyError } from '../../ui/messages/notifications.ts';
 import { QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
-import { LonePage } from './lone-page.tsx';
+import { CenteredPage } from './centered-page.tsx';
 
 /** Asks members of several organizations to choose the current one. */
 export function ChooseOrganization() {
   const organizations = useQuery(organizationsQuery);
   const choosing = useMutation({
-    mutationFn: chooseOrganization,
+    mutationFn: setActiveOrganization,
     onError: notifyError,
     onSuccess: () => location.assign('/'),
   });
   return (
-    <LonePage>
+    <CenteredPage>
       <Page title={t('Choose an organization')}>
         <QueryResult query={organizations} what={t('organizations')}>
           {(list) => (
@@ -35,6 +35,6 @@ export function ChooseOrganization() {
           )}
         </QueryResult>
       </Page>
-    </LonePage>
+    </CenteredPage>
   );
 }

@@ -2,13 +2,13 @@ import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react';
-import { Failure, messageOf } from '../../api/failure.ts';
+import { ApiError, errorMessage } from '../../api/api-error.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { signIn } from '../../api/session.ts';
 import { hasUnsavedValues } from '../../catalogue/values/unsaved-values.ts';
-import { t } from '../../language/t.ts';
+import { t } from '../../i18n/translate.ts';
 import { Page } from '../../ui/page.tsx';
-import { LonePage } from './lone-page.tsx';
+import { CenteredPage } from './centered-page.tsx';
 
 /** Asks for e-mail and password to sign in. */
 export function SignInPage() {
@@ -33,14 +33,14 @@ export function SignInPage() {
       await router.navigate({ href: next ?? '/' });
     },
   });
-  const secondsLeft = useSecondsLeft(entering.error);
+  const secondsLeft = useCountdown(entering.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsAsked(true);
     if (errors.email === null && errors.password === null) entering.mutate(values);
   };
   return (
-    <LonePage>
+    <CenteredPage>
       <Page title={t('Sign in to Catalograph')}>
         <form onSubmit={submit} noValidate>
           <Stack>
@@ -48,7 +48,7 @@ export function SignInPage() {
               <Alert data-tone="error" role="alert" title={t('Sign-in failed')}>
                 {secondsLeft > 0
                   ? t('Too many attempts. Try again in {seconds} s.', { seconds: secondsLeft })
-                  : messageOf(entering.error)}
+                  : errorMessage(entering.error)}
               </Alert>
             ) : null}
             {hasUnsavedValues(localStorage) ? (
@@ -69,15 +69,15 @@ export function SignInPage() {
           </Stack>
         </form>
       </Page>
-    </LonePage>
+    </CenteredPage>
   );
 }
 
 /** Counts down the seconds until the next attempt is allowed. */
-function useSecondsLeft(error: unknown): number {
+function useCountdown(error: unknown): number {
   const [left, setLeft] = useState(0);
   useEffect(() => {
-    if (!(error instanceof Failure) || error.retryAfterSeconds === null) return setLeft(0);
+    if (!(error instanceof ApiError) || error.retryAfterSeconds === null) return setLeft(0);
     const endsAt = Date.now() + error.retryAfterSeconds * 1_000;
     const count = () => setLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1_000)));
     count();

@@ -1,5 +1,5 @@
 import { graphql } from '../../api/graphql.ts';
-import { PROBLEM } from '../../api/problem.ts';
+import { PROBLEM_FRAGMENT } from '../../api/problem.ts';
 
 export const RESTORE_MANY = graphql(
   `
@@ -11,5 +11,5 @@ export const RESTORE_MANY = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );

@@ -1,6 +1,6 @@
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 
-export const DELETED = graphql(`
+export const DELETED_PRODUCTS = graphql(`
   query DeletedProducts($after: String, $search: String, $channel: String, $locale: String, $words: String) {
     deletedProducts(first: 50, after: $after, search: $search) {
       nodes {
@@ -14,4 +14,4 @@ export const DELETED = graphql(`
   }
 `);
 
-export type DeletedProduct = ResultOf<typeof DELETED>['deletedProducts']['nodes'][number];
+export type DeletedProduct = ResultOf<typeof DELETED_PRODUCTS>['deletedProducts']['nodes'][number];

@@ -3,38 +3,38 @@ import { useState } from 'react';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
 import { useViewScope } from '../../api/view-scope.ts';
-import { useMayEdit } from '../../api/workspace.ts';
-import { t, tCode } from '../../language/t.ts';
+import { useCanEdit } from '../../api/workspace.ts';
+import { t, translateLabel } from '../../i18n/translate.ts';
 import { Code } from '../../ui/code.tsx';
+import { PagedTable } from '../../ui/data-table.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { CodeLabel } from '../../ui/labels/code-label.tsx';
-import { ListTable } from '../../ui/list.tsx';
 import { EmptyState } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import { titled } from '../../ui/status-badge.tsx';
-import { DELETED, type DeletedProduct } from './trash-documents.ts';
-import { useRestore } from './use-restore.tsx';
+import { DELETED_PRODUCTS, type DeletedProduct } from './trash-documents.ts';
+import { useRestoreProducts } from './use-restore-products.tsx';
 
 /** Shows the deleted products that can be restored. */
 export function TrashPage() {
   const { channel, locale } = useViewScope();
-  const mayEdit = useMayEdit();
+  const mayEdit = useCanEdit();
   const [search, setSearch] = useState('');
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const shown = {
+  const filter = {
     search: search === '' ? null : search,
     channel: channel?.code ?? null,
     locale: locale?.code ?? null,
   };
   const list = useList(
-    ['deleted products', shown],
-    async (after, signal) => (await request(DELETED, { after, ...shown }, signal)).deletedProducts,
+    ['deleted products', filter],
+    async (after, signal) => (await request(DELETED_PRODUCTS, { after, ...filter }, signal)).deletedProducts,
     { keepsRows: true },
   );
-  const { restore, isBusy, isPending, dialog } = useRestore(() => setTicked(new Set()));
+  const { restore, isBusy, isPending, dialog } = useRestoreProducts(() => setTicked(new Set()));
   const items = list.items ?? [];
-  const chosen = items.filter(({ id }) => ticked.has(id));
+  const selectedItems = items.filter(({ id }) => ticked.has(id));
   const tick = ({ id }: DeletedProduct, isOn: boolean) => {
     const rest = [...ticked].filter((one) => one !== id);
     setTicked(new Set(isOn ? [...rest, id] : rest));
@@ -58,21 +58,21 @@ export function TrashPage() {
           <>
             <Checkbox
               label={t('Select all loaded')}
-              checked={chosen.length === items.length}
-              indeterminate={chosen.length > 0 && chosen.length < items.length}
+              checked={selectedItems.length === items.length}
+              indeterminate={selectedItems.length > 0 && selectedItems.length < items.length}
               onChange={({ currentTarget }) =>
                 setTicked(new Set(currentTarget.checked ? items.map(({ id }) => id) : []))
               }
             />
-            {chosen.length === 0 ? null : (
-              <Button size="xs" loading={isPending} onClick={() => restore(chosen)}>
-                {t('Restore {count}', { count: chosen.length })}
+            {selectedItems.length === 0 ? null : (
+              <Button size="xs" loading={isPending} onClick={() => restore(selectedItems)}>
+                {t('Restore {count}', { count: selectedItems.length })}
               </Button>
             )}
           </>
         ) : null}
       </form>
-      <ListTable
+      <PagedTable
         list={list}
         what={t('deleted products')}
         keyOf={({ id }) => id}
@@ -136,7 +136,7 @@ function ProductName({ product }: { readonly product: DeletedProduct }) {
         {' · '}
         {[
           product.attributeSet?.label,
-          tCode(titled(product.type)),
+          translateLabel(titled(product.type)),
           product.variantsCount === 0
             ? null
             : t('with {count, plural, one {# variant} other {# variants}}', {

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { t } from '../../language/t.ts';
+import { t } from '../../i18n/translate.ts';
 
 /** Shows the buttons at the end of a form: cancel and submit. */
 export function FormButtons(props: {

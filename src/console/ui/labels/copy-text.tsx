@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { t } from '../../language/t.ts';
+import { t } from '../../i18n/translate.ts';
 import { notifySuccess } from '../messages/notifications.ts';
 
 /** Copies a text that has a name. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { isAdministrator, mayConfigure, meQuery } from '../../api/workspace.ts';
-import { t } from '../../language/t.ts';
+import { t } from '../../i18n/translate.ts';
 import { EmptyState } from '../messages/states.tsx';
 import { Page } from '../page.tsx';
 

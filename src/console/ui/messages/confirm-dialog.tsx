@@ -1,17 +1,20 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { t } from '../../language/t.ts';
+import { t } from '../../i18n/translate.ts';
 import { Dialog } from '../dialog.tsx';
 
 /** An action that cannot be undone, in words. */
-export interface Question {
+export interface ConfirmRequest {
   readonly title: string;
   readonly text: string;
   readonly verb: string;
   readonly onConfirm: () => void;
 }
 
-/** Shows the question of `confirmFirst`. */
-export default function ConfirmDialog(props: { readonly question: Question; readonly onClose: () => void }) {
+/** Shows the question of `confirmAction`. */
+export default function ConfirmDialog(props: {
+  readonly question: ConfirmRequest;
+  readonly onClose: () => void;
+}) {
   const { question, onClose } = props;
   return (
     <Dialog title={question.title} onClose={onClose} size="sm">

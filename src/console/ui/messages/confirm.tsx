@@ -1,16 +1,16 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import type { Question } from './confirm-dialog.tsx';
+import type { ConfirmRequest } from './confirm-dialog.tsx';
 
-let asked: Question | null = null;
+let pendingRequest: ConfirmRequest | null = null;
 const listeners = new Set<() => void>();
 
-function ask(question: Question | null): void {
-  asked = question;
+function setPendingRequest(question: ConfirmRequest | null): void {
+  pendingRequest = question;
   for (const listener of listeners) listener();
 }
 
 /** Asks for confirmation of an action that cannot be undone. */
-export const confirmFirst = (question: Question): void => ask(question);
+export const confirmAction = (question: ConfirmRequest): void => setPendingRequest(question);
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
@@ -19,13 +19,13 @@ const subscribe = (listener: () => void) => {
 
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'));
 
-/** Shows the question of {@link confirmFirst}. */
-export function Confirmation() {
-  const question = useSyncExternalStore(subscribe, () => asked);
+/** Shows the question of {@link confirmAction}. */
+export function ConfirmDialogHost() {
+  const question = useSyncExternalStore(subscribe, () => pendingRequest);
   if (question === null) return null;
   return (
     <Suspense>
-      <ConfirmDialog question={question} onClose={() => ask(null)} />
+      <ConfirmDialog question={question} onClose={() => setPendingRequest(null)} />
     </Suspense>
   );
 }

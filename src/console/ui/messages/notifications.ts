@@ -1,5 +1,5 @@
-import { messageOf, requestIdOf, titleOfFailure } from '../../api/failure.ts';
-import { t } from '../../language/t.ts';
+import { errorMessage, errorTitle, unexpectedErrorRequestId } from '../../api/api-error.ts';
+import { t } from '../../i18n/translate.ts';
 import { showToast } from './toasts.tsx';
 
 /** Shows a success notification, with a button where something can be done about it, such as *Undo*. */
@@ -10,11 +10,11 @@ export const notifySuccess = (
 
 /** Shows an error notification; it stays until it is closed. An unexpected one offers the id of its request. */
 export function notifyError(error: unknown): void {
-  const requestId = requestIdOf(error);
+  const requestId = unexpectedErrorRequestId(error);
   showToast({
     tone: 'error',
-    title: titleOfFailure(error) ?? t('Something went wrong'),
-    message: messageOf(error),
+    title: errorTitle(error) ?? t('Something went wrong'),
+    message: errorMessage(error),
     action:
       requestId === null
         ? undefined

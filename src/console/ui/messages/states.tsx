@@ -1,16 +1,16 @@
 import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { messageOf, requestIdOf, titleOfFailure } from '../../api/failure.ts';
-import { t } from '../../language/t.ts';
+import { errorMessage, errorTitle, unexpectedErrorRequestId } from '../../api/api-error.ts';
+import { t } from '../../i18n/translate.ts';
 
 /** Shows an error message, with a button to retry. */
 export function ErrorAlert({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
-  const requestId = requestIdOf(error);
+  const requestId = unexpectedErrorRequestId(error);
   return (
-    <Alert data-tone="error" title={titleOfFailure(error) ?? t('Something went wrong')} role="alert">
+    <Alert data-tone="error" title={errorTitle(error) ?? t('Something went wrong')} role="alert">
       <Stack gap="sm" align="flex-start">
-        <Text>{messageOf(error)}</Text>
+        <Text>{errorMessage(error)}</Text>
         {requestId === null ? null : (
           <Text size="xs">
             {t('Request id:')} <code>{requestId}</code>

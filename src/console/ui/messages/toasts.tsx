@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { t } from '../../language/t.ts';
+import { t } from '../../i18n/translate.ts';
 import { CloseIcon } from '../icons.ts';
 
 interface Toast {
@@ -13,22 +13,22 @@ interface Toast {
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
 }
 
-const SHOWN_MS = 5_000;
-let shown: readonly Toast[] = [];
+const VISIBLE_MS = 5_000;
+let currentToasts: readonly Toast[] = [];
 let lastKey = 0;
 const listeners = new Set<() => void>();
 
 function replace(toasts: readonly Toast[]): void {
-  shown = toasts;
+  currentToasts = toasts;
   for (const listener of listeners) listener();
 }
 
-const close = (key: number) => replace(shown.filter((toast) => toast.key !== key));
+const close = (key: number) => replace(currentToasts.filter((toast) => toast.key !== key));
 
 /** Milliseconds within which the messages of one action come. */
-const SAME_MS = 3_000;
+const GROUPING_MS = 3_000;
 /** Maximum number of messages that are shown at a time. */
-const MOST = 3;
+const MAX_TOASTS = 3;
 
 /**
  * Shows a message in the corner: a success for five seconds or until the next one, an error until it is closed or something
@@ -38,13 +38,13 @@ export function showToast(toast: Omit<Toast, 'key' | 'at'>): void {
   lastKey += 1;
   const key = lastKey;
   const now = Date.now();
-  const kept = shown.filter(({ tone, message, at }) =>
+  const remainingToasts = currentToasts.filter(({ tone, message, at }) =>
     tone === 'ok'
       ? toast.tone === 'error'
-      : message !== toast.message && (toast.tone === 'error' || now - at < SAME_MS),
+      : message !== toast.message && (toast.tone === 'error' || now - at < GROUPING_MS),
   );
-  replace([...kept.slice(1 - MOST), { ...toast, key, at: now }]);
-  if (toast.tone === 'ok') setTimeout(() => close(key), SHOWN_MS);
+  replace([...remainingToasts.slice(1 - MAX_TOASTS), { ...toast, key, at: now }]);
+  if (toast.tone === 'ok') setTimeout(() => close(key), VISIBLE_MS);
 }
 
 const subscribe = (listener: () => void) => {
@@ -54,7 +54,7 @@ const subscribe = (listener: () => void) => {
 
 /** Shows the messages that are shown now; screen readers announce new ones. */
 export function Toasts() {
-  const toasts = useSyncExternalStore(subscribe, () => shown);
+  const toasts = useSyncExternalStore(subscribe, () => currentToasts);
   return (
     <div className="toasts" aria-live="polite">
       {toasts.map(({ key, tone, title, message, action }) => (

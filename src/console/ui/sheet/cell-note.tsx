@@ -19,7 +19,7 @@ export function CellNote(props: {
     const { current: note } = box;
     const { current: sheet } = grid;
     if (note === null || sheet === null) return;
-    const place = () => {
+    const positionNote = () => {
       const at = document.getElementById(cell)?.getBoundingClientRect();
       const frame = sheet.getBoundingClientRect();
       const isInView =
@@ -36,9 +36,9 @@ export function CellNote(props: {
       note.style.insetBlockStart = `${isAbove ? at.top - height : at.bottom}px`;
     };
     if (!note.matches(':popover-open')) note.showPopover();
-    place();
-    sheet.addEventListener('scroll', place, { passive: true });
-    return () => sheet.removeEventListener('scroll', place);
+    positionNote();
+    sheet.addEventListener('scroll', positionNote, { passive: true });
+    return () => sheet.removeEventListener('scroll', positionNote);
   });
   return (
     <div

@@ -1,8 +1,8 @@
 import type { ClipboardEvent } from 'react';
-import { t } from '../../language/t.ts';
+import { t } from '../../i18n/translate.ts';
 import { parseHtml, parseTsv, toHtml, toTsv } from './clipboard.ts';
+import { copyRange, planPaste, rangeCells } from './paste-and-fill.ts';
 import { isTyping } from './pointer-events.ts';
-import { blockOf, cellsOf, planPaste } from './spread.ts';
 import type { SheetState } from './use-sheet.ts';
 
 /** Copies the selected cells. */
@@ -10,10 +10,10 @@ export function copyCells<Row>(event: ClipboardEvent, { selection, textOf }: She
   if (isTyping(event)) return;
   event.preventDefault();
   const { range, announce } = selection;
-  const block = blockOf(range, textOf);
+  const block = copyRange(range, textOf);
   event.clipboardData.setData('text/plain', toTsv(block));
   event.clipboardData.setData('text/html', toHtml(block));
-  announce(t('{count, plural, one {# cell} other {# cells}} copied', { count: cellsOf(range).length }));
+  announce(t('{count, plural, one {# cell} other {# cells}} copied', { count: rangeCells(range).length }));
 }
 
 /** Pastes from the first selected cell on. */

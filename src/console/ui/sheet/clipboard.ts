@@ -1,11 +1,11 @@
 /** The texts of a rectangle of cells, row by row. */
-export type Block = readonly (readonly string[])[];
+export type CellBlock = readonly (readonly string[])[];
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const writeCell = (text: string) => (/[\t\r\n"]/.test(text) ? quoted(text) : text);
 
 /** Writes cells as spreadsheets write them to the clipboard: tabs between columns, line breaks between rows. */
-export function toTsv(block: Block): string {
+export function toTsv(block: CellBlock): string {
   const lines = block.map((row) => row.map(writeCell).join('\t'));
   // Spreadsheets end the text with a line break, which is left out when it is read: an empty last line would be, too.
   return lines.length > 1 && lines.at(-1) === ''
@@ -16,7 +16,7 @@ export function toTsv(block: Block): string {
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\n': '<br>' };
 
 /** Writes cells as a table, for documents and mails. */
-export const toHtml = (block: Block): string => {
+export const toHtml = (block: CellBlock): string => {
   const rows = block.map((row) => {
     const cells = row.map(
       (text) => `<td>${text.replaceAll(/[&<>\n]/g, (sign) => ENTITIES[sign] ?? sign)}</td>`,
@@ -31,14 +31,14 @@ const PLAIN = /[^\t\r\n]*/y;
 const ROW_END = /\r\n|\r|\n/y;
 
 /** Reads what a spreadsheet wrote to the clipboard. Rows of different lengths are filled with empty cells. */
-export function parseTsv(text: string): Block {
+export function parseTsv(text: string): CellBlock {
   const rows: string[][] = [[]];
   let at = 0;
   const take = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = at;
-    const found = pattern.exec(text);
-    if (found !== null) at = pattern.lastIndex;
-    return found;
+    const match = pattern.exec(text);
+    if (match !== null) at = pattern.lastIndex;
+    return match;
   };
   for (;;) {
     const inQuotes = take(QUOTED)?.[1];
@@ -55,7 +55,7 @@ export function parseTsv(text: string): Block {
 }
 
 /** Reads the table of an HTML clipboard, for programs that write no text beside it. */
-export function parseHtml(html: string): Block {
+export function parseHtml(html: string): CellBlock {
   const rows = [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('tr')].map((row) =>
     [...row.querySelectorAll('td, th')].map((cell) => {
       for (const end of cell.querySelectorAll('br')) end.replaceWith('\n');

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
+import { planFillDown, rangeCells } from './paste-and-fill.ts';
 import { isTyping } from './pointer-events.ts';
 import { selectByKey, selectCell } from './selection.ts';
 import { noteId } from './sheet-row.tsx';
-import { cellsOf, planFillDown } from './spread.ts';
 import type { SheetState } from './use-sheet.ts';
 
 /** The effect of a key; null if it has none. */
@@ -32,7 +32,7 @@ function actionOf<Row>(event: KeyboardEvent, sheet: SheetState<Row>): Action {
   const { key, altKey } = event;
   if (key === 'F8') return () => selectNextRefused(sheet);
   if (key === 'Tab') return focusLinkOfNote(event, sheet);
-  if (altKey) return key === 'ArrowDown' ? () => openHeadMenu(sheet) : null;
+  if (altKey) return key === 'ArrowDown' ? () => openHeaderMenu(sheet) : null;
   return (
     moveInTree(event, sheet) ?? moveSelection(event, sheet) ?? tickRows(event, sheet) ?? change(event, sheet)
   );
@@ -63,7 +63,7 @@ function focusLinkOfNote<Row>(event: KeyboardEvent, { id, grid }: SheetState<Row
   return !event.shiftKey && event.target === grid.current && link ? () => link.focus() : null;
 }
 
-function openHeadMenu<Row>({ grid, selection }: SheetState<Row>): void {
+function openHeaderMenu<Row>({ grid, selection }: SheetState<Row>): void {
   const { column } = selection.active;
   grid.current?.querySelector<HTMLElement>(`.sheet-title[data-column="${column}"] button`)?.click();
 }
@@ -88,7 +88,7 @@ function moveSelection<Row>(event: KeyboardEvent, { layout, selection }: SheetSt
   const { key, shiftKey } = event;
   const { active, end, select } = selection;
   const pressed = { key, shiftKey, isCommand: isCommand(event) };
-  const next = selectByKey({ active, end }, pressed, layout.extent, layout.page);
+  const next = selectByKey({ active, rangeEnd: end }, pressed, layout.extent, layout.page);
   return next === null ? null : () => select(next);
 }
 
@@ -112,7 +112,7 @@ function change<Row>(event: KeyboardEvent, { props, selection, editing, textOf }
     return () => props.onKeep(activeRow, active.column);
   if (key === 'Enter' || key === 'F2') return () => editing.edit(null);
   if (key === 'Delete' || key === 'Backspace') {
-    const emptied = cellsOf(range).map((cell) => ({ ...cell, text: '' }));
+    const emptied = rangeCells(range).map((cell) => ({ ...cell, text: '' }));
     return () => props.onTexts(emptied, 'delete');
   }
   if (isCommand(event) && key.toLowerCase() === 'd')

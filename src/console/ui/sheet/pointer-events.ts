@@ -33,7 +33,7 @@ export function pressPointer<Row>(event: MouseEvent, { selection, editing, focus
   if (!isIn(event.target, 'a')) event.preventDefault();
   focus();
   editing.stop();
-  selection.select(event.shiftKey ? { active: selection.active, end: position } : selectCell(position));
+  selection.select(event.shiftKey ? { active: selection.active, rangeEnd: position } : selectCell(position));
 }
 
 /** Selects all cells up to the one that the pointer is dragged to. */
@@ -41,7 +41,7 @@ export function dragPointer<Row>(event: MouseEvent, { selection }: SheetState<Ro
   const position = event.buttons === 1 && !isTyping(event) ? positionOf(event) : null;
   if (position === null) return;
   const { active, end, select } = selection;
-  if (position.row !== end.row || position.column !== end.column) select({ active, end: position });
+  if (position.row !== end.row || position.column !== end.column) select({ active, rangeEnd: position });
 }
 
 /** Edits the cell of a double click. */

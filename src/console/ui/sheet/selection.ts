@@ -5,7 +5,7 @@ export interface Position {
 }
 
 /** Numbers of rows and columns. */
-export interface Extent {
+export interface SheetSize {
   readonly rows: number;
   readonly columns: number;
 }
@@ -13,27 +13,27 @@ export interface Extent {
 /** The selected cells: a rectangle between the active cell, where typing goes, and the cell at its other end. */
 export interface Selection {
   readonly active: Position;
-  readonly end: Position;
+  readonly rangeEnd: Position;
 }
 
 /** A rectangle of cells, its edges included. */
-export interface Range {
+export interface CellRange {
   readonly top: number;
   readonly left: number;
   readonly bottom: number;
   readonly right: number;
 }
 
-export const selectCell = (active: Position): Selection => ({ active, end: active });
+export const selectCell = (active: Position): Selection => ({ active, rangeEnd: active });
 
-export const rangeOf = ({ active, end }: Selection): Range => ({
+export const toRange = ({ active, rangeEnd: end }: Selection): CellRange => ({
   top: Math.min(active.row, end.row),
   left: Math.min(active.column, end.column),
   bottom: Math.max(active.row, end.row),
   right: Math.max(active.column, end.column),
 });
 
-export const sizeOf = ({ top, left, bottom, right }: Range): Extent => ({
+export const rangeSize = ({ top, left, bottom, right }: CellRange): SheetSize => ({
   rows: bottom - top + 1,
   columns: right - left + 1,
 });
@@ -41,13 +41,13 @@ export const sizeOf = ({ top, left, bottom, right }: Range): Extent => ({
 const clamp = (value: number, count: number) => Math.max(0, Math.min(value, count - 1));
 
 /** Returns the nearest position inside. */
-export const within = ({ row, column }: Position, extent: Extent): Position => ({
+export const clampPosition = ({ row, column }: Position, extent: SheetSize): Position => ({
   row: clamp(row, extent.rows),
   column: clamp(column, extent.columns),
 });
 
 /** A key as the browser reports it. */
-export interface Key {
+export interface KeyPress {
   readonly key: string;
   readonly shiftKey: boolean;
   /** True if Control or Command is pressed. */
@@ -55,7 +55,12 @@ export interface Key {
 }
 
 /** Returns the position that a key leads to; null if the key does not move. */
-function step(from: Position, { key, isCommand }: Key, extent: Extent, page: number): Position | null {
+function movePosition(
+  from: Position,
+  { key, isCommand }: KeyPress,
+  extent: SheetSize,
+  page: number,
+): Position | null {
   const { row, column } = from;
   const [lastRow, lastColumn] = [extent.rows - 1, extent.columns - 1];
   switch (key) {
@@ -87,15 +92,20 @@ function step(from: Position, { key, isCommand }: Key, extent: Extent, page: num
  * @param page number of rows that Page Up and Page Down move
  * @returns null where the key does not select
  */
-export function selectByKey(selection: Selection, key: Key, extent: Extent, page: number): Selection | null {
+export function selectByKey(
+  selection: Selection,
+  key: KeyPress,
+  extent: SheetSize,
+  page: number,
+): Selection | null {
   if (extent.rows === 0 || extent.columns === 0) return null;
   if (key.isCommand && key.key.toLowerCase() === 'a')
     return {
       active: { row: 0, column: 0 },
-      end: { row: extent.rows - 1, column: extent.columns - 1 },
+      rangeEnd: { row: extent.rows - 1, column: extent.columns - 1 },
     };
-  const next = step(key.shiftKey ? selection.end : selection.active, key, extent, page);
+  const next = movePosition(key.shiftKey ? selection.rangeEnd : selection.active, key, extent, page);
   if (next === null) return null;
-  const end = within(next, extent);
-  return key.shiftKey ? { active: selection.active, end } : selectCell(end);
+  const end = clampPosition(next, extent);
+  return key.shiftKey ? { active: selection.active, rangeEnd: end } : selectCell(end);
 }

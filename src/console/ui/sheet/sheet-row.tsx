@@ -1,10 +1,10 @@
 import { type CSSProperties, memo, type ReactNode } from 'react';
-import type { DrawnColumn, PlacedColumn } from './columns-in-view.ts';
 import type { SheetCell } from './sheet-types.ts';
+import type { PositionedColumn, RenderedColumn } from './virtual-columns.ts';
 
 /** Returns the width of a cell, its distance from the one drawn before, and where it stays when the rest scrolls. */
-export const placeOf = (
-  { width, offset, isPinned }: PlacedColumn,
+export const cellStyle = (
+  { width, offset, isPinned }: PositionedColumn,
   gap: number,
 ): CSSProperties & { readonly '--start'?: string } => ({
   inlineSize: width,
@@ -15,7 +15,7 @@ export const placeOf = (
 export const cellId = (sheetId: string, row: number, column: number) => `${sheetId}-${row}-${column}`;
 
 /** The width of the checkboxes before the rows. */
-export const TICK_WIDTH = 30;
+export const CHECKBOX_WIDTH = 30;
 
 interface RowProps<Row> {
   readonly sheetId: string;
@@ -23,7 +23,7 @@ interface RowProps<Row> {
   readonly index: number;
   /** Its height, in CSS pixels. */
   readonly height: number;
-  readonly columns: readonly DrawnColumn[];
+  readonly columns: readonly RenderedColumn[];
   readonly cellOf: (row: Row, column: number) => SheetCell;
   /** The selected columns, edges included; -1 for none. */
   readonly left: number;
@@ -37,7 +37,7 @@ interface RowProps<Row> {
   /** Editor that replaces the active cell. */
   readonly editor: ReactNode | null;
   /** The column of the cell whose note is shown; -1 for none. */
-  readonly noted: number;
+  readonly notedColumn: number;
   /** Depth of the row below others, from 1; undefined where there are no levels. */
   readonly depth: number | undefined;
   /** It is null where nothing lies below it. */
@@ -48,7 +48,19 @@ interface RowProps<Row> {
 export const noteId = (sheetId: string) => `${sheetId}-note`;
 
 function RowOfCells<Row>(props: RowProps<Row>) {
-  const { sheetId, row, index, columns, cellOf, left, right, active, editor, isTicked, noted } = props;
+  const {
+    sheetId,
+    row,
+    index,
+    columns,
+    cellOf,
+    left,
+    right,
+    active,
+    editor,
+    isTicked,
+    notedColumn: noted,
+  } = props;
   return (
     <div
       role="row"
@@ -92,7 +104,7 @@ interface CellProps<Row> {
   readonly id: string;
   readonly row: Row;
   readonly index: number;
-  readonly column: PlacedColumn;
+  readonly column: PositionedColumn;
   /** Its position as screen readers announce it, from 1. */
   readonly colIndex: number;
   readonly gap: number;
@@ -126,7 +138,7 @@ function CellOfRow<Row>(props: CellProps<Row>) {
       aria-invalid={tone === 'refused' || undefined}
       aria-describedby={props.describedBy}
       title={tone === 'refused' ? undefined : note}
-      style={placeOf(column, props.gap)}
+      style={cellStyle(column, props.gap)}
     >
       {isEdited ? editor : <span className="sheet-text">{content ?? text}</span>}
     </div>

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
-import type { Block } from './clipboard.ts';
+import type { CellBlock } from './clipboard.ts';
+import type { CellText } from './paste-and-fill.ts';
 import type { Position } from './selection.ts';
-import type { CellText } from './spread.ts';
 
 export interface SheetColumn {
   readonly key: string;
@@ -38,17 +38,17 @@ export interface SheetCell {
 }
 
 /** Direction of the selection after a cell was edited; `none` leaves the focus where it has gone. */
-export type Direction = 'none' | 'stay' | 'down' | 'right' | 'left';
+export type MoveAfterEdit = 'none' | 'stay' | 'down' | 'right' | 'left';
 
 /** Properties of an editor of a cell. */
 export interface EditorProps {
   /** Text that was typed to open it; null if it was opened to change the present value. */
   readonly typed: string | null;
-  readonly onDone: (direction: Direction) => void;
+  readonly onDone: (direction: MoveAfterEdit) => void;
 }
 
 /** Rows that can be ticked, by checkboxes before them. */
-export interface RowTicks<Row> {
+export interface RowSelectionProps<Row> {
   readonly isTicked: (row: Row) => boolean;
   /** Accessible name of a checkbox. */
   readonly labelOf: (row: Row) => string;
@@ -95,7 +95,7 @@ export interface SheetProps<Row> {
   readonly onTexts: (cells: readonly CellText[], kind: 'paste' | 'fill' | 'delete') => void;
   /** Called before a paste; returns true if it is done in another way. */
   readonly onPaste: (
-    block: Block,
+    block: CellBlock,
     at: Position,
     size: { readonly cells: number; readonly dropped: number },
   ) => boolean;
@@ -104,7 +104,7 @@ export interface SheetProps<Row> {
   readonly handle: Ref<SheetHandle>;
   /** True if rows have two lines, and their one column the whole width. */
   readonly isInLines?: boolean;
-  readonly ticks?: RowTicks<Row> | undefined;
+  readonly ticks?: RowSelectionProps<Row> | undefined;
   /** Set where rows lie below others, which can be opened. */
   readonly tree?: RowTree<Row> | undefined;
   /** Called when the last rows come into view. */

@@ -1,13 +1,13 @@
 import { useImperativeHandle, useMemo } from 'react';
 import { CellNote } from './cell-note.tsx';
 import { copyCells, pasteCells } from './clipboard-events.ts';
-import { drawnColumns } from './columns-in-view.ts';
 import { pressKey, selectNextRefused } from './key-events.ts';
 import { clickLink, doubleClick, dragPointer, isInNote, positionOf, pressPointer } from './pointer-events.ts';
-import { SheetHead } from './sheet-head.tsx';
+import { SheetHeader } from './sheet-header.tsx';
 import { cellId, noteId, SheetRow } from './sheet-row.tsx';
 import type { SheetProps } from './sheet-types.ts';
 import { type SheetState, useSheet } from './use-sheet.ts';
+import { columnsToRender } from './virtual-columns.ts';
 
 /**
  * Shows a grid of cells as in a spreadsheet: arrow keys and the mouse select, Enter and typing edit, the clipboard
@@ -52,7 +52,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
         onDoubleClick={(event) => doubleClick(event, sheet)}
       >
         <div className="sheet-canvas" style={{ inlineSize: width, blockSize: rows.length * rowHeight + 32 }}>
-          <SheetHead
+          <SheetHeader
             columns={columns}
             left={left}
             right={right}
@@ -83,10 +83,10 @@ function SheetBody<Row>({ sheet }: { readonly sheet: SheetState<Row> }) {
   const { columns, left, right, first, end, rowHeight } = layout;
   const { active, activeRow, range } = selection;
   const { note } = notes;
-  const inView = useMemo(() => drawnColumns(columns, { left, right }), [columns, left, right]);
+  const inView = useMemo(() => columnsToRender(columns, { left, right }), [columns, left, right]);
   // The active cell is always drawn, so that references to it work.
   const withActive = useMemo(
-    () => drawnColumns(columns, { left, right }, [active.column]),
+    () => columnsToRender(columns, { left, right }, [active.column]),
     [columns, left, right, active.column],
   );
   const indexes = Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset);
@@ -113,7 +113,7 @@ function SheetBody<Row>({ sheet }: { readonly sheet: SheetState<Row> }) {
             isTicked={ticks === undefined ? null : ticks.isTicked(row)}
             tickLabel={ticks?.labelOf(row) ?? ''}
             editor={isActive ? editing.editor : null}
-            noted={note?.row === index ? note.column : -1}
+            notedColumn={note?.row === index ? note.column : -1}
             depth={tree?.depthOf(row)}
             isOpen={tree?.isOpen(row) ?? null}
           />

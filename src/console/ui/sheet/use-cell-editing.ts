@@ -1,10 +1,10 @@
 import { type RefObject, useState } from 'react';
-import { type Position, selectCell, within } from './selection.ts';
-import type { Direction, SheetProps } from './sheet-types.ts';
+import { clampPosition, type Position, selectCell } from './selection.ts';
+import type { MoveAfterEdit, SheetProps } from './sheet-types.ts';
 import type { SheetSelection } from './use-selection.ts';
-import type { SheetLayout } from './use-window.ts';
+import type { SheetLayout } from './use-virtual-window.ts';
 
-const STEPS: Readonly<Record<Exclude<Direction, 'none'>, Position>> = {
+const STEPS: Readonly<Record<Exclude<MoveAfterEdit, 'none'>, Position>> = {
   stay: { row: 0, column: 0 },
   down: { row: 1, column: 0 },
   right: { row: 0, column: 1 },
@@ -19,11 +19,13 @@ export function useCellEditing<Row>(
   { editorOf, onOpen }: SheetProps<Row>,
 ) {
   const [typed, setTyped] = useState<{ readonly text: string | null } | null>(null);
-  const close = (direction: Direction) => {
+  const close = (direction: MoveAfterEdit) => {
     setTyped(null);
     if (direction === 'none') return;
     const step = STEPS[direction];
-    select(selectCell(within({ row: active.row + step.row, column: active.column + step.column }, extent)));
+    select(
+      selectCell(clampPosition({ row: active.row + step.row, column: active.column + step.column }, extent)),
+    );
     grid.current?.focus({ preventScroll: true });
   };
   const editorFor = (text: string | null) =>

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { t } from '../../language/t.ts';
-import { type Position, rangeOf, type Selection, selectCell, sizeOf, within } from './selection.ts';
+import { t } from '../../i18n/translate.ts';
+import { clampPosition, type Position, rangeSize, type Selection, selectCell, toRange } from './selection.ts';
 import type { SheetProps } from './sheet-types.ts';
-import { ROW_HEIGHT, type SheetLayout } from './use-window.ts';
+import { ROW_HEIGHT, type SheetLayout } from './use-virtual-window.ts';
 
 /** Selection and scroll position with which a sheet was left. */
 interface LeftState {
@@ -28,7 +28,7 @@ export function useSelection<Row>(
     () => restored?.selection ?? selectCell({ row: 0, column: 0 }),
   );
   const [announcement, announce] = useState('');
-  const active = within(selection.active, extent);
+  const active = clampPosition(selection.active, extent);
 
   useLayoutEffect(() => {
     if (restored === undefined) return;
@@ -57,19 +57,19 @@ export function useSelection<Row>(
     value: selection,
     active,
     activeRow: rows[active.row],
-    end: selection.end,
-    range: rangeOf({ active, end: within(selection.end, extent) }),
+    end: selection.rangeEnd,
+    range: toRange({ active, rangeEnd: clampPosition(selection.rangeEnd, extent) }),
     /** Text for screen readers. */
     announcement,
     announce,
     /** Selects cells, and scrolls to the last one. */
     select: (next: Selection) => {
       setSelection(next);
-      const { rows: height, columns: width } = sizeOf(rangeOf(next));
+      const { rows: height, columns: width } = rangeSize(toRange(next));
       announce(
         height * width > 1 ? t('{rows} × {columns} cells selected', { rows: height, columns: width }) : '',
       );
-      reveal(grid.current, next.end, layout);
+      reveal(grid.current, next.rangeEnd, layout);
     },
     /** Stores selection and scroll position for *Back*. */
     store: () => {

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { initialsOf } from './initials.ts';
 
 /** The icons are loaded with the first one that is shown: most products have images. */
-const SetIcon = lazy(() => import('./set-icon.tsx'));
+const SetIcon = lazy(() => import('./attribute-set-icon.tsx'));
 
 /**
  * Shows the image of a product; without one its initials, below the icon of its attribute set. Its name stands beside

@@ -1,4 +1,4 @@
-import { abbreviated } from '../../text/abbreviated.ts';
+import { truncateText } from '../../text/truncate-text.ts';
 import type { MessageKey, MessageParameters } from './message-parameters.ts';
 
 /** A text of the catalogue with its values; it is stored and sent as JSON, and rendered in the language of its reader. */
@@ -39,7 +39,7 @@ export const isTranslated = ({ key }: Message): boolean => key !== 'verbatim';
 
 /** Cuts values that quote what was sent, as texts are, and takes the text out of a message that is nothing else. */
 function shortened(value: MessageParameter): MessageParameter {
-  if (typeof value === 'string') return abbreviated(value);
+  if (typeof value === 'string') return truncateText(value);
   const isVerbatim = typeof value === 'object' && 'key' in value && !isTranslated(value);
   return isVerbatim ? (value.params.text ?? '') : value;
 }

@@ -1,5 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat';
-import { abbreviated } from '../../text/abbreviated.ts';
+import { truncateText } from '../../text/truncate-text.ts';
 import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
@@ -38,7 +38,7 @@ const formats = new Map<string, IntlMessageFormat>();
 
 /** Returns a text in a language; in English where the catalogue lacks it, which other versions of the program can store. */
 export function rendered(text: Message, language: Language = DEFAULT_LANGUAGE): string {
-  return abbreviated(renderMessage(text, language));
+  return truncateText(renderMessage(text, language));
 }
 
 /** Returns the stored English text of a message in another language; the stored one where there is no message of it. */

@@ -1,5 +1,5 @@
 import type { WriteContext, WriteOperation } from '../../../kernel/operation.ts';
-import type { UpsertAnswer, UpsertInput } from '../../../platform/resource/resource-operations.ts';
+import type { UpsertInput, UpsertResult } from '../../../platform/resource/resource-operations.ts';
 import { upsertAssociationTypes } from '../../association-type/index.ts';
 import { upsertAttributes } from '../../attribute/index.ts';
 import { upsertAttributeGroups } from '../../attribute-group/index.ts';
@@ -11,7 +11,12 @@ import { upsertLocales } from '../../locale/index.ts';
 import { upsertOptionSets, upsertOptions } from '../../option-set/index.ts';
 import { ASSOCIATION_TYPE_COLUMNS, mapAssociationTypes } from '../map/map-association-types.ts';
 import { ATTRIBUTE_GROUP_COLUMNS, mapAttributeGroups } from '../map/map-attribute-groups.ts';
-import { ATTRIBUTE_COLUMNS, identifierOf, mapAttributes, OPTION_SET_COLUMNS } from '../map/map-attributes.ts';
+import {
+  ATTRIBUTE_COLUMNS,
+  identifierColumn,
+  mapAttributes,
+  OPTION_SET_COLUMNS,
+} from '../map/map-attributes.ts';
 import { CATEGORY_COLUMNS, mapCategories } from '../map/map-categories.ts';
 import { CHANNEL_COLUMNS, mapChannels } from '../map/map-channels.ts';
 import { CURRENCY_COLUMNS, mapCurrencies } from '../map/map-currencies.ts';
@@ -20,13 +25,13 @@ import { mapFamilyVariants } from '../map/map-family-variants.ts';
 import { GROUP_COLUMNS, GROUPS_ROOT, type GroupMappings, mapGroups } from '../map/map-groups.ts';
 import { LOCALE_COLUMNS, mapLocales } from '../map/map-locales.ts';
 import { mapOptions, OPTION_COLUMNS } from '../map/map-options.ts';
-import type { ColumnsOfFields, MappedResource } from '../map/mapped-resource.ts';
+import type { ColumnsByField, MappedRow } from '../map/mapping-result.ts';
 import type { CsvTable } from '../read/csv-file.ts';
 import type { AkeneoFolder } from '../read/read-stored-folder.ts';
 import type { Mapping } from '../read/table-rows.ts';
 import type { ImportedResource } from '../report/import-report.ts';
 import type { FolderPhaseDefinition, FolderRun } from '../run/folder-run.ts';
-import { notesOfRefusal, type ResourceImport, resourcePhase } from '../run/import-resource.ts';
+import { notesOfRejection, type ResourceImport, resourcePhase } from '../run/import-resource.ts';
 import { layoutPhase } from './import-families.ts';
 
 /** Table, mapping and previous state of one file, before its rows are written. */
@@ -34,8 +39,8 @@ type Loaded = Pick<ResourceImport, 'table' | 'mapping' | 'before'>;
 
 function phaseOf(
   name: ImportedResource,
-  operation: WriteOperation<WriteContext, UpsertInput, UpsertAnswer>,
-  columns: ColumnsOfFields,
+  operation: WriteOperation<WriteContext, UpsertInput, UpsertResult>,
+  columns: ColumnsByField,
   load: (run: FolderRun) => Promise<Loaded>,
 ): FolderPhaseDefinition {
   return {
@@ -49,10 +54,7 @@ function phaseOf(
 const ofTable =
   (
     file: Parameters<AkeneoFolder['readTable']>[0],
-    map: (
-      table: CsvTable,
-      folder: AkeneoFolder,
-    ) => Mapping<MappedResource> | Promise<Mapping<MappedResource>>,
+    map: (table: CsvTable, folder: AkeneoFolder) => Mapping<MappedRow> | Promise<Mapping<MappedRow>>,
   ) =>
   async ({ folder }: FolderRun): Promise<Loaded> => {
     const table = await folder.readTable(file);
@@ -100,13 +102,13 @@ export const CONFIGURATION_PHASES: readonly FolderPhaseDefinition[] = [
   ),
   phaseOf('families', upsertAttributeSets, FAMILY_COLUMNS, async (run) => {
     const table = await run.folder.readTable('families');
-    return { table, mapping: mapFamilies(table, await knownTo(run)) };
+    return { table, mapping: mapFamilies(table, await familyLookups(run)) };
   }),
   {
     name: 'familyVariants',
     async open(run) {
       const table = await run.folder.readTable('family_variants');
-      const mapping = mapFamilyVariants(table, await knownTo(run));
+      const mapping = mapFamilyVariants(table, await familyLookups(run));
       const { sets } = await run.readStructure();
       return layoutPhase({ table, mapping, sets }, run.batchRows);
     },
@@ -123,9 +125,9 @@ export const CONFIGURATION_PHASES: readonly FolderPhaseDefinition[] = [
  * Returns the attributes of the catalogue that families are mapped with. Call it after the attributes of the files are
  * written.
  */
-async function knownTo({ folder, readStructure }: FolderRun) {
+async function familyLookups({ folder, readStructure }: FolderRun) {
   const { attributes } = await readStructure();
-  return { identifier: identifierOf(await folder.readTable('attributes')), attributes };
+  return { identifier: identifierColumn(await folder.readTable('attributes')), attributes };
 }
 
 /** Loads option sets, which stand in the rows of select attributes. */
@@ -160,6 +162,6 @@ function writeGroupsRoot(categories: CsvTable, groupTable: CsvTable): NonNullabl
     const input = { items: [{ patch }], mode: 'upsert', errorPolicy: 'reject_failed' } as const;
     const [root] = (await upsertCategories.handler(context, input)).results;
     if (root?.outcome !== 'failed') return;
-    draft.notes.push(...notesOfRefusal(root.refusal, groupTable.name, () => ({ row: null, column: null })));
+    draft.notes.push(...notesOfRejection(root.refusal, groupTable.name, () => ({ row: null, column: null })));
   };
 }

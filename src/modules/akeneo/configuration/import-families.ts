@@ -12,7 +12,7 @@ import type { Mapping } from '../read/table-rows.ts';
 import { importNote } from '../report/import-note.ts';
 import { countRow, type MutableReport } from '../report/import-report.ts';
 import type { FolderPhase } from '../run/folder-run.ts';
-import { type LocateProblem, needsStep, notesOfRefusal, reportMapping } from '../run/import-resource.ts';
+import { type LocateProblem, needsStep, notesOfRejection, reportMapping } from '../run/import-resource.ts';
 
 export interface LayoutImport {
   readonly table: CsvTable;
@@ -33,8 +33,11 @@ interface SetLayouts {
  * Writes variant layouts into their sets, which have to be there, step by step. Layouts of the catalogue that the file
  * does not name are kept.
  */
-export function layoutPhase({ table, mapping, sets: known }: LayoutImport, batchRows: number): FolderPhase {
-  const { sets, unplaced } = bySet(mapping.items, known);
+export function layoutPhase(
+  { table, mapping, sets: attributeSets }: LayoutImport,
+  batchRows: number,
+): FolderPhase {
+  const { sets, unplaced } = bySet(mapping.items, attributeSets);
   const total = mapping.items.length;
   return {
     async step({ done: start }) {
@@ -108,9 +111,9 @@ function noteMissingFamilies(
 /** Returns the layouts of the catalogue in their order, then new ones; the file's form wins. */
 function joined({ layouts, before }: SetLayouts): JsonValue[] {
   const ofFile = new Map(layouts.map(({ code, layout }) => [foldKey(code), layout] as const));
-  const known = [...before].map(([key, layout]) => ofFile.get(key) ?? asJson(layout));
+  const mergedLayouts = [...before].map(([key, layout]) => ofFile.get(key) ?? asJson(layout));
   const added = layouts.filter(({ code }) => !before.has(foldKey(code))).map(({ layout }) => layout);
-  return [...known, ...added];
+  return [...mergedLayouts, ...added];
 }
 
 function countLayouts(
@@ -128,7 +131,7 @@ function countLayouts(
     const source = set.layouts.find(({ layout }) => layout === written) ?? set.layouts[0];
     return { row: source?.row ?? null, column: columnAt(path) };
   };
-  notes.push(...notesOfRefusal(result.refusal, table.name, locate));
+  notes.push(...notesOfRejection(result.refusal, table.name, locate));
 }
 
 /** The set is written as a whole; the outcome of each layout follows from comparing it with the previous state. */

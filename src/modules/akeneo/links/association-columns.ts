@@ -5,7 +5,7 @@ import { readList } from '../../file-formats/index.ts';
 import type { CsvRow } from '../read/csv-file.ts';
 
 /** Association types of the catalogue by folded code, against which columns of links are resolved. */
-export type KnownAssociationTypes = ReadonlyMap<
+export type AssociationTypeLookup = ReadonlyMap<
   string,
   Pick<AssociationTypeDocument, 'code' | 'twoWay' | 'quantified'>
 >;
@@ -47,7 +47,7 @@ export function isAssociationColumn(name: string): boolean {
  */
 export function linkColumnOf(
   name: string,
-  types: KnownAssociationTypes,
+  types: AssociationTypeLookup,
   columns: readonly string[],
 ): LinkColumn | 'groups' | 'quantities' | { readonly reason: Message } {
   const [, code = '', targets, quantity] = ASSOCIATION.exec(name) ?? [];
@@ -90,6 +90,6 @@ export function readLinks(
 
 /** Returns the quantities of a cell, separated by `|`; none where one of them is no whole number. */
 function quantitiesOf(cell: string): number[] {
-  const words = readList(cell, cell.includes('|') ? '|' : ',');
-  return words.every((word) => /^\d{1,9}$/.test(word)) ? words.map(Number) : [];
+  const parts = readList(cell, cell.includes('|') ? '|' : ',');
+  return parts.every((word) => /^\d{1,9}$/.test(word)) ? parts.map(Number) : [];
 }

@@ -1,20 +1,20 @@
+import type { DomainError } from '../../../kernel/errors.ts';
 import { type FieldProblem, textOf } from '../../../kernel/field-problem.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import type { Refusal } from '../../../kernel/refusal.ts';
 import { type ProductItemResult, upsertProducts } from '../../product/index.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
 import { importNote } from '../report/import-note.ts';
 import { countRow } from '../report/import-report.ts';
-import { findLinking, type LinkedRow, nextLinked } from '../run/folder-rows.store.ts';
+import { findRowsLinkingTo, type LinkedRow, nextLinkedRows } from '../run/folder-rows.store.ts';
 import type { FolderPhaseDefinition, StepState } from '../run/folder-run.ts';
-import { cellText, notesOfRefusal } from '../run/import-resource.ts';
-import { countNamed, indexBacklinks, type PlannedType, planLinks } from './plan-links.ts';
+import { cellText, notesOfRejection } from '../run/import-resource.ts';
+import { countOwnLinks, indexBacklinks, type PlannedAssociation, planLinks } from './plan-links.ts';
 
 /** The links of one row that are still to be written. */
 interface LinkWrite {
   readonly source: LinkedRow;
-  readonly plan: readonly PlannedType[];
+  readonly plan: readonly PlannedAssociation[];
 }
 
 /**
@@ -29,9 +29,9 @@ export const LINK_PHASE: FolderPhaseDefinition = {
       lock: async (context) => void (await lockStructureForReading(context)),
       async write(context, draft) {
         const total = draft.remembered;
-        const rows = await nextLinked(context, draft.job.id, start, batchRows);
+        const rows = await nextLinkedRows(context, draft.job.id, start, batchRows);
         if (rows.length > 0) {
-          const backlinks = indexBacklinks(await findLinking(context, draft.job.id, rows));
+          const backlinks = indexBacklinks(await findRowsLinkingTo(context, draft.job.id, rows));
           const chunk = rows.map((source) => ({ source, plan: planLinks(source, backlinks) }));
           await importChunk(context, chunk, draft);
         }
@@ -50,14 +50,14 @@ async function importChunk(
 ): Promise<void> {
   const results = await writeLinks(context, chunk);
   const again = chunk.flatMap((write, index) => {
-    const refusal = results[index]?.refusal ?? null;
-    if (refusal === null) {
+    const rejection = results[index]?.refusal ?? null;
+    if (rejection === null) {
       countLinks(write, results[index], draft);
       return [];
     }
-    const rest = withoutFaults(write, refusal, draft);
-    draft.links.total += countNamed(write.plan) - countNamed(rest.plan);
-    draft.links.skipped += countNamed(write.plan) - countNamed(rest.plan);
+    const rest = withoutRejectedParts(write, rejection, draft);
+    draft.links.total += countOwnLinks(write.plan) - countOwnLinks(rest.plan);
+    draft.links.skipped += countOwnLinks(write.plan) - countOwnLinks(rest.plan);
     if (rest.plan.length > 0) return [rest];
     countUnchanged(write.source, false, draft);
     return [];
@@ -95,11 +95,11 @@ function countLinks(
   draft: StepState,
 ): void {
   const { links } = draft;
-  const named = countNamed(plan);
-  links.total += named;
+  const linkCount = countOwnLinks(plan);
+  links.total += linkCount;
   countUnchanged(source, result?.outcome === 'updated', draft);
-  if (result === undefined || result.outcome === 'failed') links.skipped += named;
-  else links.set += named;
+  if (result === undefined || result.outcome === 'failed') links.skipped += linkCount;
+  else links.set += linkCount;
 }
 
 function countUnchanged({ outcome, resource }: LinkedRow, isUpdated: boolean, { counters }: StepState): void {
@@ -107,37 +107,41 @@ function countUnchanged({ outcome, resource }: LinkedRow, isUpdated: boolean, { 
 }
 
 /** Returns the part of a rejected write that can be written, and reports the rest. */
-function withoutFaults({ source, plan }: LinkWrite, refusal: Refusal, report: StepState): LinkWrite {
+function withoutRejectedParts(
+  { source, plan }: LinkWrite,
+  rejection: DomainError,
+  report: StepState,
+): LinkWrite {
   const faultyLinks = new Set<string>();
   const faultyTypes = new Set<number>();
-  let whole = refusal.errors.length === 0;
-  for (const { path } of refusal.errors) {
+  let whole = rejection.errors.length === 0;
+  for (const { path } of rejection.errors) {
     const [field, type, , , link] = path;
     if (field !== 'associations' || type === undefined) whole = true;
     else if (link === undefined) faultyTypes.add(Number(type));
     else faultyLinks.add(`${type}/${link}`);
   }
   if (whole) {
-    noteRow(source, refusal, report);
+    noteRow(source, rejection, report);
     return { source, plan: [] };
   }
-  for (const problem of refusal.errors) noteLink(source, plan, problem, report);
+  for (const problem of rejection.errors) noteLink(source, plan, problem, report);
   const rest = plan.map(({ type, links }, index) => ({
     type,
     links: faultyTypes.has(index) ? [] : links.filter((_, link) => !faultyLinks.has(`${index}/${link}`)),
   }));
   // Links from other rows alone need no list of this one: they are written from there.
-  return { source, plan: rest.filter((type) => countNamed([type]) > 0) };
+  return { source, plan: rest.filter((type) => countOwnLinks([type]) > 0) };
 }
 
-function noteRow({ file, row }: LinkedRow, refusal: Refusal, { notes }: StepState): void {
-  notes.push(...notesOfRefusal(refusal, file, () => ({ row, column: null })));
+function noteRow({ file, row }: LinkedRow, rejection: DomainError, { notes }: StepState): void {
+  notes.push(...notesOfRejection(rejection, file, () => ({ row, column: null })));
 }
 
 /** A link that leads nowhere is a warning: the file may name products that are yet to come. */
 function noteLink(
   { file, row }: LinkedRow,
-  plan: readonly PlannedType[],
+  plan: readonly PlannedAssociation[],
   problem: FieldProblem,
   { notes }: StepState,
 ): void {

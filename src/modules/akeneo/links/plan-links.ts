@@ -16,7 +16,7 @@ export interface PlannedLink {
 }
 
 /** All links of one type that a product is to have, each product once. */
-export interface PlannedType {
+export interface PlannedAssociation {
   readonly type: string;
   readonly links: readonly PlannedLink[];
 }
@@ -48,7 +48,7 @@ export function indexBacklinks(products: Iterable<LinkedProduct>): Backlinks {
  * the list holds what either side names: a row would otherwise take away what an earlier one has linked to it, and each
  * import would write both anew.
  */
-export function planLinks({ sku, cells }: LinkedProduct, backlinks: Backlinks): PlannedType[] {
+export function planLinks({ sku, cells }: LinkedProduct, backlinks: Backlinks): PlannedAssociation[] {
   const types = new Map<string, Map<string, PlannedLink>>();
   for (const { column, refs, quantities } of cells) {
     const links = types.get(column.type) ?? new Map<string, PlannedLink>();
@@ -68,7 +68,7 @@ export function planLinks({ sku, cells }: LinkedProduct, backlinks: Backlinks): 
 }
 
 /** Counts the links of a plan that the row itself names. */
-export function countNamed(plan: readonly PlannedType[]): number {
+export function countOwnLinks(plan: readonly PlannedAssociation[]): number {
   return plan.reduce((sum, { links }) => sum + links.filter(({ column }) => column !== null).length, 0);
 }
 

@@ -29,12 +29,12 @@ export const IMAGE_TYPE = 'pim_catalog_image';
  * Returns true for types whose values are codes of files that are stored apart from the products, which the folder does
  * not hold.
  */
-export function namesForeignFiles(akeneoType: string): boolean {
+export function referencesExternalFiles(akeneoType: string): boolean {
   return attributeTypeOf(akeneoType, false) === 'media_list';
 }
 
 /** Returns true for types whose values are records of another list, which the files do not hold. */
-export function namesForeignRecords(akeneoType: string): boolean {
+export function referencesExternalRecords(akeneoType: string): boolean {
   return akeneoType.startsWith('pim_reference_data_') || akeneoType.startsWith('akeneo_reference_entity');
 }
 

@@ -1,9 +1,9 @@
 import type { CsvRow, CsvTable } from '../read/csv-file.ts';
-import { flagOf, keyedRows, labelsOf, type Mapping, noteUnknownColumns } from '../read/table-rows.ts';
+import { booleanOf, keyedRows, labelsOf, type Mapping, reportUnknownColumns } from '../read/table-rows.ts';
 import type { ImportNote } from '../report/import-note.ts';
-import type { ColumnsOfFields, MappedResource } from './mapped-resource.ts';
+import type { ColumnsByField, MappedRow } from './mapping-result.ts';
 
-export const ASSOCIATION_TYPE_COLUMNS: ColumnsOfFields = {
+export const ASSOCIATION_TYPE_COLUMNS: ColumnsByField = {
   code: 'code',
   twoWay: 'is_two_way',
   quantified: 'is_quantified',
@@ -13,7 +13,7 @@ export const ASSOCIATION_TYPE_COLUMNS: ColumnsOfFields = {
  * Maps association types with their labels, direction and quantity. A file without the columns of the latter says
  * nothing of them: a new type has plain links in one direction, one that is there keeps what it is.
  */
-export function mapAssociationTypes(table: CsvTable): Mapping<MappedResource> {
+export function mapAssociationTypes(table: CsvTable): Mapping<MappedRow> {
   const notes: ImportNote[] = [];
   const items = keyedRows(table, 'code', notes).map(({ row, code }) => ({
     row: row.number,
@@ -24,7 +24,7 @@ export function mapAssociationTypes(table: CsvTable): Mapping<MappedResource> {
       ...flagIn(row, 'is_quantified', 'quantified', table.name, notes),
     },
   }));
-  noteUnknownColumns(table, ['code', 'is_two_way', 'is_quantified'], notes);
+  reportUnknownColumns(table, ['code', 'is_two_way', 'is_quantified'], notes);
   return { items, skippedRows: 0, notes };
 }
 
@@ -36,6 +36,6 @@ function flagIn(
   file: string,
   notes: ImportNote[],
 ): { twoWay?: boolean; quantified?: boolean } {
-  const flag = flagOf(row, column, file, notes);
+  const flag = booleanOf(row, column, file, notes);
   return flag === undefined ? {} : { [field]: flag };
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../kernel/json.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { ATTRIBUTE_TYPES, type AttributeType, type Validation } from '../../attribute/index.ts';
 import type { CsvRow } from '../read/csv-file.ts';
-import { flagOf, integerOf, listOf } from '../read/table-rows.ts';
+import { booleanOf, integerOf, listOf } from '../read/table-rows.ts';
 import { type ImportNote, importNote } from '../report/import-note.ts';
 import { IMAGE_TYPE } from './attribute-type-names.ts';
 
@@ -33,9 +33,9 @@ export function mapAttributeRules(
   file: string,
   notes: ImportNote[],
 ): JsonObject {
-  const found: [keyof Validation, JsonObject[string], string][] = [];
+  const validationRules: [keyof Validation, JsonObject[string], string][] = [];
   const add = (key: keyof Validation, column: string, value: JsonObject[string]) => {
-    if (value !== undefined) found.push([key, value, column]);
+    if (value !== undefined) validationRules.push([key, value, column]);
   };
   const text = (column: string) => row.get(column) || undefined;
   const extensions = listOf(row.get('allowed_extensions'));
@@ -44,13 +44,13 @@ export function mapAttributeRules(
   add(
     'decimalPlaces',
     'decimals_allowed',
-    flagOf(row, 'decimals_allowed', file, notes) === false ? 0 : undefined,
+    booleanOf(row, 'decimals_allowed', file, notes) === false ? 0 : undefined,
   );
   // Akeneo writes `negative_allowed` for every type that has amounts; allowed is the rule anyhow.
   add(
     'negativeAllowed',
     'negative_allowed',
-    flagOf(row, 'negative_allowed', file, notes) === false ? false : undefined,
+    booleanOf(row, 'negative_allowed', file, notes) === false ? false : undefined,
   );
   add('maxLength', 'max_characters', integerOf(row, 'max_characters', file, notes));
   add('min', 'number_min', text('number_min'));
@@ -60,15 +60,15 @@ export function mapAttributeRules(
   addFormat(row, file, add, notes);
   const rules: Record<string, JsonObject[string]> =
     row.get('type') === IMAGE_TYPE ? { mimeTypes: ['image/*'] } : {};
-  for (const [key, value, column] of found) {
+  for (const [key, value, column] of validationRules) {
     if (ATTRIBUTE_TYPES[type].validationKeys.includes(key)) rules[key] = value;
-    else notes.push(notApplicable(row, column, file, localized('akeneo-no-such-rule', { type, column })));
+    else notes.push(notApplicableNote(row, column, file, localized('akeneo-no-such-rule', { type, column })));
   }
   return rules;
 }
 
 /** Returns the note of a cell that means nothing here. */
-export function notApplicable(row: CsvRow, column: string, file: string, message: Message): ImportNote {
+export function notApplicableNote(row: CsvRow, column: string, file: string, message: Message): ImportNote {
   const value = row.get(column);
   const details = { row: row.number, column, value };
   return importNote('info', file, 'not-applicable', message, details);
@@ -113,8 +113,8 @@ const DELIMITED = /^([/#~%|@!])([\s\S]*)\1([a-zA-Z]*)$/;
  */
 function patternOf(expression: string): string {
   const [, , body = expression, flags = ''] = DELIMITED.exec(expression) ?? [];
-  const known = [...new Set(flags)].filter((flag) => 'ims'.includes(flag)).join('');
-  const prefix = known === '' ? '' : `(?${known})`;
+  const supportedFlags = [...new Set(flags)].filter((flag) => 'ims'.includes(flag)).join('');
+  const prefix = supportedFlags === '' ? '' : `(?${supportedFlags})`;
   const anchored = /^\^[^|]*[^\\|]\$$/.test(body);
   return anchored ? `${prefix}${body}` : `${prefix}(?s:.*)(?:${body})(?s:.*)`;
 }

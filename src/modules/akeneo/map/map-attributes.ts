@@ -3,27 +3,27 @@ import type { KeyedPatch } from '../../../platform/resource/resource-operations.
 import { ATTRIBUTE_TYPES, type AttributeType } from '../../attribute/index.ts';
 import type { CsvRow, CsvTable } from '../read/csv-file.ts';
 import {
-  flagOf,
+  booleanOf,
   integerOf,
   type KeyedRow,
   keyedRows,
   labelsOf,
   listOf,
   type Mapping,
-  noteUnknownColumns,
+  reportUnknownColumns,
   textsOf,
 } from '../read/table-rows.ts';
 import { type ImportNote, importNote } from '../report/import-note.ts';
 import {
   attributeTypeOf,
   IDENTIFIER_TYPE,
-  namesForeignFiles,
-  namesForeignRecords,
+  referencesExternalFiles,
+  referencesExternalRecords,
 } from './attribute-type-names.ts';
-import { mapAttributeRules, notApplicable, RULE_COLUMNS } from './map-attribute-rules.ts';
-import type { ColumnsOfFields, MappedResource } from './mapped-resource.ts';
+import { mapAttributeRules, notApplicableNote, RULE_COLUMNS } from './map-attribute-rules.ts';
+import type { ColumnsByField, MappedRow } from './mapping-result.ts';
 
-export const ATTRIBUTE_COLUMNS: ColumnsOfFields = {
+export const ATTRIBUTE_COLUMNS: ColumnsByField = {
   code: 'code',
   type: 'type',
   group: 'group',
@@ -44,7 +44,7 @@ export const ATTRIBUTE_COLUMNS: ColumnsOfFields = {
   'validation.format': 'validation_rule',
 };
 
-export const OPTION_SET_COLUMNS: ColumnsOfFields = { code: 'code', sort: 'auto_option_sorting' };
+export const OPTION_SET_COLUMNS: ColumnsByField = { code: 'code', sort: 'auto_option_sorting' };
 
 const KNOWN_COLUMNS: readonly string[] = [
   ...Object.values(ATTRIBUTE_COLUMNS),
@@ -57,9 +57,9 @@ const KNOWN_COLUMNS: readonly string[] = [
 ];
 
 export interface AttributeMappings {
-  readonly attributes: Mapping<MappedResource>;
+  readonly attributes: Mapping<MappedRow>;
   /** One per select attribute, named like it; sets of equal codes are never one. */
-  readonly optionSets: Mapping<MappedResource>;
+  readonly optionSets: Mapping<MappedRow>;
   /** Code of the identifier attribute, which becomes the SKU; null if there is none. */
   readonly identifier: string | null;
 }
@@ -67,7 +67,7 @@ export interface AttributeMappings {
 const DEFAULT_IDENTIFIER = 'sku';
 
 /** Returns the column of the SKU: the code of the identifier attribute. */
-export const identifierOf = (table: CsvTable): string =>
+export const identifierColumn = (table: CsvTable): string =>
   mapAttributes(table).identifier ?? DEFAULT_IDENTIFIER;
 
 /** Returns attributes, and the option sets that the select ones need. */
@@ -75,23 +75,23 @@ export function mapAttributes(table: CsvTable): AttributeMappings {
   const notes: ImportNote[] = [];
   const rows = keyedRows(table, 'code', notes);
   const identifier = rows.find(({ row }) => row.get('type') === IDENTIFIER_TYPE) ?? null;
-  const attributes: MappedResource[] = [];
-  const optionSets: MappedResource[] = [];
+  const attributes: MappedRow[] = [];
+  const optionSets: MappedRow[] = [];
   let skippedRows = 0;
-  for (const keyed of rows) {
-    const { row } = keyed;
-    const type = keyed === identifier ? undefined : usableType(keyed, table.name, notes);
-    if (keyed === identifier) notes.push(noteIdentifier(keyed, table));
+  for (const keyedRow of rows) {
+    const { row } = keyedRow;
+    const type = keyedRow === identifier ? undefined : usableType(keyedRow, table.name, notes);
+    if (keyedRow === identifier) notes.push(noteIdentifier(keyedRow, table));
     if (type === undefined) {
       skippedRows += 1;
       continue;
     }
-    attributes.push({ row: row.number, patch: toPatch(keyed, type, table, notes) });
+    attributes.push({ row: row.number, patch: toPatch(keyedRow, type, table, notes) });
     if (ATTRIBUTE_TYPES[type].needs === 'optionSet') {
-      optionSets.push({ row: row.number, patch: toOptionSet(keyed, table, notes) });
+      optionSets.push({ row: row.number, patch: toOptionSet(keyedRow, table, notes) });
     }
   }
-  noteUnknownColumns(table, KNOWN_COLUMNS, notes, ['label-', 'guidelines-']);
+  reportUnknownColumns(table, KNOWN_COLUMNS, notes, ['label-', 'guidelines-']);
   return {
     attributes: { items: attributes, skippedRows, notes },
     optionSets: { items: optionSets, skippedRows: 0, notes: [] },
@@ -109,12 +109,12 @@ function usableType({ row, code }: KeyedRow, file: string, notes: ImportNote[]):
     notes.push(importNote('warning', file, 'attribute-type-not-supported', message, details));
     return undefined;
   }
-  if (namesForeignRecords(akeneoType)) {
+  if (referencesExternalRecords(akeneoType)) {
     const message = localized('akeneo-records-elsewhere', { attribute: code, type });
     const hint = localized('akeneo-records-hint', { set: code });
     notes.push(importNote('warning', file, 'records-became-options', message, { ...details, hint }));
   }
-  if (namesForeignFiles(akeneoType)) {
+  if (referencesExternalFiles(akeneoType)) {
     const message = localized('akeneo-assets-elsewhere', { attribute: code, type });
     const hint = localized('akeneo-assets-hint');
     notes.push(importNote('warning', file, 'assets-became-media', message, { ...details, hint }));
@@ -170,7 +170,7 @@ function toPatch(
     ...(sortOrder !== undefined && { sortOrder }),
     ...Object.fromEntries(
       flags.flatMap((flag) => {
-        const value = flagOf(row, flag, file, notes);
+        const value = booleanOf(row, flag, file, notes);
         return value === undefined ? [] : [[flag, value]];
       }),
     ),
@@ -194,7 +194,7 @@ function measurementOf(row: CsvRow): { measurementFamily?: string; defaultUnit?:
 }
 
 function toOptionSet({ row, code }: KeyedRow, table: CsvTable, notes: ImportNote[]): KeyedPatch {
-  const byLabel = flagOf(row, 'auto_option_sorting', table.name, notes);
+  const byLabel = booleanOf(row, 'auto_option_sorting', table.name, notes);
   return {
     code,
     ...labelsOf(row, table.columns),
@@ -211,6 +211,6 @@ function noteWidgetSettings(row: CsvRow, file: string, notes: ImportNote[]): voi
   }
   if (row.get('minimum_input_length') !== '') {
     const column = 'minimum_input_length';
-    notes.push(notApplicable(row, column, file, localized('akeneo-input-setting', { column })));
+    notes.push(notApplicableNote(row, column, file, localized('akeneo-input-setting', { column })));
   }
 }

@@ -1,27 +1,33 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import type { CsvTable } from '../read/csv-file.ts';
-import { type KeyedRow, keyedRows, labelsOf, type Mapping, noteUnknownColumns } from '../read/table-rows.ts';
+import {
+  type KeyedRow,
+  keyedRows,
+  labelsOf,
+  type Mapping,
+  reportUnknownColumns,
+} from '../read/table-rows.ts';
 import { type ImportNote, importNote } from '../report/import-note.ts';
-import type { ColumnsOfFields, MappedResource } from './mapped-resource.ts';
+import type { ColumnsByField, MappedRow } from './mapping-result.ts';
 
-export const CATEGORY_COLUMNS: ColumnsOfFields = { code: 'code', parent: 'parent' };
+export const CATEGORY_COLUMNS: ColumnsByField = { code: 'code', parent: 'parent' };
 
 /**
  * Returns categories, parents before children however the file has them; siblings are sorted as their rows are. A
  * parent that is not in the file may be in the catalogue already. Rows that go round in a circle are reported.
  */
-export function mapCategories(table: CsvTable): Mapping<MappedResource> {
+export function mapCategories(table: CsvTable): Mapping<MappedRow> {
   const notes: ImportNote[] = [];
   const rows = keyedRows(table, 'code', notes);
   const positions = positionsAmongSiblings(rows);
   const inFile = new Set(rows.map(({ code }) => foldKey(code)));
   const children = new Map<string, KeyedRow[]>();
   const tops: KeyedRow[] = [];
-  for (const keyed of rows) {
-    const parent = foldKey(keyed.row.get('parent'));
+  for (const keyedRow of rows) {
+    const parent = foldKey(keyedRow.row.get('parent'));
     const siblings = inFile.has(parent) ? (children.get(parent) ?? []) : tops;
-    siblings.push(keyed);
+    siblings.push(keyedRow);
     if (siblings !== tops) children.set(parent, siblings);
   }
   const sorted = new Set<KeyedRow>();
@@ -30,9 +36,9 @@ export function mapCategories(table: CsvTable): Mapping<MappedResource> {
     level.length > 0;
     level = level.flatMap(({ code }) => children.get(foldKey(code)) ?? [])
   ) {
-    for (const keyed of level) sorted.add(keyed);
+    for (const keyedRow of level) sorted.add(keyedRow);
   }
-  for (const { row, code } of rows.filter((keyed) => !sorted.has(keyed))) {
+  for (const { row, code } of rows.filter((keyedRow) => !sorted.has(keyedRow))) {
     const message = localized('akeneo-category-cycle', { category: code });
     const details = { row: row.number, column: 'parent', value: row.get('parent') };
     notes.push(importNote('error', table.name, 'cycle', message, details));
@@ -49,7 +55,7 @@ export function mapCategories(table: CsvTable): Mapping<MappedResource> {
       },
     };
   });
-  noteUnknownColumns(table, ['code', 'parent'], notes);
+  reportUnknownColumns(table, ['code', 'parent'], notes);
   return { items, skippedRows: 0, notes };
 }
 

@@ -1,9 +1,9 @@
 import type { CsvTable } from '../read/csv-file.ts';
-import { keyedRows, labelsOf, listOf, type Mapping, noteUnknownColumns } from '../read/table-rows.ts';
+import { keyedRows, labelsOf, listOf, type Mapping, reportUnknownColumns } from '../read/table-rows.ts';
 import type { ImportNote } from '../report/import-note.ts';
-import type { ColumnsOfFields, MappedResource } from './mapped-resource.ts';
+import type { ColumnsByField, MappedRow } from './mapping-result.ts';
 
-export const CHANNEL_COLUMNS: ColumnsOfFields = {
+export const CHANNEL_COLUMNS: ColumnsByField = {
   code: 'code',
   locales: 'locales',
   currencies: 'currencies',
@@ -11,7 +11,7 @@ export const CHANNEL_COLUMNS: ColumnsOfFields = {
 };
 
 /** Returns channels. Their publish guard is no matter of the file: a new one has none, a known one keeps its own. */
-export function mapChannels(table: CsvTable): Mapping<MappedResource> {
+export function mapChannels(table: CsvTable): Mapping<MappedRow> {
   const notes: ImportNote[] = [];
   const items = keyedRows(table, 'code', notes).map(({ row, code }) => {
     const locales = listOf(row.get('locales'));
@@ -28,6 +28,6 @@ export function mapChannels(table: CsvTable): Mapping<MappedResource> {
       },
     };
   });
-  noteUnknownColumns(table, ['code', 'locales', 'currencies', 'tree'], notes);
+  reportUnknownColumns(table, ['code', 'locales', 'currencies', 'tree'], notes);
   return { items, skippedRows: 0, notes };
 }

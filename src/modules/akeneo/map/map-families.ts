@@ -1,12 +1,12 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import type { CsvRow, CsvTable } from '../read/csv-file.ts';
-import { keyedRows, labelsOf, type Mapping, noteUnknownColumns } from '../read/table-rows.ts';
+import { keyedRows, labelsOf, type Mapping, reportUnknownColumns } from '../read/table-rows.ts';
 import { type ImportNote, importNote } from '../report/import-note.ts';
-import { type KnownAttributes, knownAttributes } from './known-attributes.ts';
-import type { ColumnsOfFields, MappedResource } from './mapped-resource.ts';
+import { type AttributeLookup, resolveAttributes } from './attribute-lookup.ts';
+import type { ColumnsByField, MappedRow } from './mapping-result.ts';
 
-export const FAMILY_COLUMNS: ColumnsOfFields = {
+export const FAMILY_COLUMNS: ColumnsByField = {
   code: 'code',
   attributes: 'attributes',
   attributeAsLabel: 'attribute_as_label',
@@ -19,10 +19,10 @@ const REQUIREMENTS = 'requirements-';
  * Families become attribute sets: the file's order of attributes is the set's. The identifier is no attribute, so a
  * family has one attribute and one requirement less than in Akeneo.
  */
-export function mapFamilies(table: CsvTable, attributes: KnownAttributes): Mapping<MappedResource> {
+export function mapFamilies(table: CsvTable, attributes: AttributeLookup): Mapping<MappedRow> {
   const notes: ImportNote[] = [];
   const items = keyedRows(table, 'code', notes).map(({ row, code }) => {
-    const codes = knownAttributes(row, 'attributes', table.name, attributes, notes);
+    const codes = resolveAttributes(row, 'attributes', table.name, attributes, notes);
     const required = requirementsOf(row, table, attributes, notes);
     return {
       row: row.number,
@@ -38,19 +38,21 @@ export function mapFamilies(table: CsvTable, attributes: KnownAttributes): Mappi
       },
     };
   });
-  noteUnknownColumns(table, Object.values(FAMILY_COLUMNS), notes, ['label-', REQUIREMENTS]);
+  reportUnknownColumns(table, Object.values(FAMILY_COLUMNS), notes, ['label-', REQUIREMENTS]);
   return { items, skippedRows: 0, notes };
 }
 
 function requirementsOf(
   row: CsvRow,
   table: CsvTable,
-  attributes: KnownAttributes,
+  attributes: AttributeLookup,
   notes: ImportNote[],
 ): [string, string[]][] {
   return table.columns.flatMap((column): [string, string[]][] => {
     if (!column.startsWith(REQUIREMENTS) || row.get(column) === '') return [];
-    return [[column.slice(REQUIREMENTS.length), knownAttributes(row, column, table.name, attributes, notes)]];
+    return [
+      [column.slice(REQUIREMENTS.length), resolveAttributes(row, column, table.name, attributes, notes)],
+    ];
   });
 }
 
@@ -59,7 +61,7 @@ function labelFallback(
   field: 'attributeAsLabel' | 'attributeAsImage',
   row: CsvRow,
   file: string,
-  attributes: KnownAttributes,
+  attributes: AttributeLookup,
   notes: ImportNote[],
 ): { readonly [key: string]: string } {
   const column = FAMILY_COLUMNS[field] ?? field;
@@ -70,6 +72,6 @@ function labelFallback(
     notes.push(importNote('info', file, 'identifier-became-sku', message, details));
     return {};
   }
-  const [known] = knownAttributes(row, column, file, attributes, notes);
+  const [known] = resolveAttributes(row, column, file, attributes, notes);
   return known === undefined ? {} : { [field]: known };
 }

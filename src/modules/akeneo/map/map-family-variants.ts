@@ -2,9 +2,9 @@ import { foldKey } from '../../../kernel/codes.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import type { CsvRow, CsvTable } from '../read/csv-file.ts';
-import { keyedRows, labelsOf, listOf, type Mapping, noteUnknownColumns } from '../read/table-rows.ts';
+import { keyedRows, labelsOf, listOf, type Mapping, reportUnknownColumns } from '../read/table-rows.ts';
 import { type ImportNote, importNote } from '../report/import-note.ts';
-import { type KnownAttributes, knownAttributes } from './known-attributes.ts';
+import { type AttributeLookup, resolveAttributes } from './attribute-lookup.ts';
 
 /** A variant layout and the set it belongs to. */
 export interface MappedLayout {
@@ -26,11 +26,11 @@ const COLUMNS = [
  * Family variants become variant layouts of the family's attribute set. Attributes that are not in the catalogue are
  * left out; a layout without all its axes cannot distinguish variants, so such a row is rejected.
  */
-export function mapFamilyVariants(table: CsvTable, attributes: KnownAttributes): Mapping<MappedLayout> {
+export function mapFamilyVariants(table: CsvTable, attributes: AttributeLookup): Mapping<MappedLayout> {
   const notes: ImportNote[] = [];
   const items = keyedRows(table, 'code', notes).flatMap(({ row, code }): MappedLayout[] => {
     const set = row.get('family');
-    const fault = faultOf(row, attributes);
+    const fault = layoutProblem(row, attributes);
     if (fault !== null) {
       const details = { row: row.number, column: fault.column, value: row.get(fault.column) };
       notes.push(importNote('error', table.name, fault.code, fault.message, details));
@@ -47,7 +47,7 @@ export function mapFamilyVariants(table: CsvTable, attributes: KnownAttributes):
       },
     ];
   });
-  noteUnknownColumns(table, COLUMNS, notes);
+  reportUnknownColumns(table, COLUMNS, notes);
   return { items, skippedRows: 0, notes };
 }
 
@@ -57,7 +57,7 @@ interface LayoutFault {
   readonly message: Message;
 }
 
-function faultOf(row: CsvRow, { attributes }: KnownAttributes): LayoutFault | null {
+function layoutProblem(row: CsvRow, { attributes }: AttributeLookup): LayoutFault | null {
   const code = row.get('code');
   for (const column of ['family', 'variant-axes_1']) {
     if (row.get(column) !== '') continue;
@@ -85,11 +85,11 @@ function toLevel(
   row: CsvRow,
   level: number,
   file: string,
-  attributes: KnownAttributes,
+  attributes: AttributeLookup,
   notes: ImportNote[],
 ): { readonly axes: readonly string[]; readonly attributes: readonly string[] } {
   const axes = listOf(row.get(`variant-axes_${level}`));
   const folded = new Set(axes.map(foldKey));
-  const further = knownAttributes(row, `variant-attributes_${level}`, file, attributes, notes);
+  const further = resolveAttributes(row, `variant-attributes_${level}`, file, attributes, notes);
   return { axes, attributes: further.filter((code) => !folded.has(foldKey(code))) };
 }

@@ -1,18 +1,24 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import type { CsvTable } from '../read/csv-file.ts';
-import { type KeyedRow, keyedRows, labelsOf, type Mapping, noteUnknownColumns } from '../read/table-rows.ts';
+import {
+  type KeyedRow,
+  keyedRows,
+  labelsOf,
+  type Mapping,
+  reportUnknownColumns,
+} from '../read/table-rows.ts';
 import { type ImportNote, importNote } from '../report/import-note.ts';
-import type { ColumnsOfFields, MappedResource } from './mapped-resource.ts';
+import type { ColumnsByField, MappedRow } from './mapping-result.ts';
 
-export const GROUP_COLUMNS: ColumnsOfFields = { code: 'code', parent: 'type' };
+export const GROUP_COLUMNS: ColumnsByField = { code: 'code', parent: 'type' };
 
 /** The category below which groups of products are kept. */
 export const GROUPS_ROOT = 'groups';
 
 export interface GroupMappings {
-  readonly types: Mapping<MappedResource>;
-  readonly groups: Mapping<MappedResource>;
+  readonly types: Mapping<MappedRow>;
+  readonly groups: Mapping<MappedRow>;
 }
 
 /**
@@ -20,22 +26,22 @@ export interface GroupMappings {
  * share one name space here: a group with the code of a category is reported, never merged with it.
  */
 export function mapGroups(typeTable: CsvTable, groupTable: CsvTable, categories: CsvTable): GroupMappings {
-  const taken = new Map<string, Message>([
+  const ownersByCode = new Map<string, Message>([
     [GROUPS_ROOT, localized('akeneo-holder-root', { code: GROUPS_ROOT })],
   ]);
   for (const row of categories.rows) {
     const code = row.get('code');
-    if (!taken.has(foldKey(code)))
-      taken.set(
+    if (!ownersByCode.has(foldKey(code)))
+      ownersByCode.set(
         foldKey(code),
         localized('akeneo-holder-category', { row: row.number, file: categories.name }),
       );
   }
-  const types = mapTable(typeTable, taken, () => GROUPS_ROOT);
+  const types = mapTable(typeTable, ownersByCode, () => GROUPS_ROOT);
   const typeCodes = new Map(types.items.map(({ patch }) => [foldKey(patch.code), patch.code] as const));
   const groups = mapTable(
     groupTable,
-    taken,
+    ownersByCode,
     ({ row }) => typeCodes.get(foldKey(row.get('type'))) ?? GROUPS_ROOT,
   );
   return { types, groups };
@@ -43,14 +49,14 @@ export function mapGroups(typeTable: CsvTable, groupTable: CsvTable, categories:
 
 function mapTable(
   table: CsvTable,
-  taken: Map<string, Message>,
-  parentOf: (keyed: KeyedRow) => string,
-): Mapping<MappedResource> {
+  ownersByCode: Map<string, Message>,
+  parentOf: (row: KeyedRow) => string,
+): Mapping<MappedRow> {
   const notes: ImportNote[] = [];
-  const items: MappedResource[] = [];
-  for (const keyed of keyedRows(table, 'code', notes)) {
-    const { row, code } = keyed;
-    const holder = taken.get(foldKey(code));
+  const items: MappedRow[] = [];
+  for (const keyedRow of keyedRows(table, 'code', notes)) {
+    const { row, code } = keyedRow;
+    const holder = ownersByCode.get(foldKey(code));
     if (holder !== undefined) {
       const message = localized('akeneo-group-code-taken', { code, holder });
       notes.push(
@@ -62,12 +68,15 @@ function mapTable(
       );
       continue;
     }
-    taken.set(foldKey(code), localized('akeneo-holder-group', { code, row: row.number, file: table.name }));
+    ownersByCode.set(
+      foldKey(code),
+      localized('akeneo-holder-group', { code, row: row.number, file: table.name }),
+    );
     items.push({
       row: row.number,
-      patch: { code, parent: parentOf(keyed), ...labelsOf(row, table.columns), sortOrder: items.length },
+      patch: { code, parent: parentOf(keyedRow), ...labelsOf(row, table.columns), sortOrder: items.length },
     });
   }
-  noteUnknownColumns(table, ['code', 'type'], notes);
+  reportUnknownColumns(table, ['code', 'type'], notes);
   return { items, skippedRows: 0, notes };
 }

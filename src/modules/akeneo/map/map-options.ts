@@ -1,20 +1,20 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import type { CsvTable } from '../read/csv-file.ts';
-import { integerOf, keyedRows, labelsOf, type Mapping, noteUnknownColumns } from '../read/table-rows.ts';
+import { integerOf, keyedRows, labelsOf, type Mapping, reportUnknownColumns } from '../read/table-rows.ts';
 import { type ImportNote, importNote } from '../report/import-note.ts';
-import type { ColumnsOfFields, MappedResource } from './mapped-resource.ts';
+import type { ColumnsByField, MappedRow } from './mapping-result.ts';
 
-export const OPTION_COLUMNS: ColumnsOfFields = {
+export const OPTION_COLUMNS: ColumnsByField = {
   code: 'code',
   optionSet: 'attribute',
   sortOrder: 'sort_order',
 };
 
 /** Returns options, each in the set of its attribute: the same code under two attributes is two options. */
-export function mapOptions(table: CsvTable): Mapping<MappedResource> {
+export function mapOptions(table: CsvTable): Mapping<MappedRow> {
   const notes: ImportNote[] = [];
-  const items: MappedResource[] = [];
+  const items: MappedRow[] = [];
   const rows = keyedRows(table, 'code', notes, (row) => foldKey(row.get('attribute')));
   for (const { row, code } of rows) {
     const optionSet = row.get('attribute');
@@ -42,6 +42,6 @@ export function mapOptions(table: CsvTable): Mapping<MappedResource> {
       },
     });
   }
-  noteUnknownColumns(table, ['code', 'attribute', 'sort_order'], notes);
+  reportUnknownColumns(table, ['code', 'attribute', 'sort_order'], notes);
   return { items, skippedRows: 0, notes };
 }

@@ -1,15 +1,20 @@
+import { detailOf } from '../../../kernel/errors.ts';
 import { type FieldProblem, textOf } from '../../../kernel/field-problem.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
-import { detailOf } from '../../../kernel/refusal.ts';
 import { type ProductItemResult, upsertProducts } from '../../product/index.ts';
-import { countNamed, NO_BACKLINKS, planLinks } from '../links/plan-links.ts';
-import type { ColumnsOfFields } from '../map/mapped-resource.ts';
+import { countOwnLinks, NO_BACKLINKS, planLinks } from '../links/plan-links.ts';
+import type { ColumnsByField } from '../map/mapping-result.ts';
 import { type ImportNote, importNote } from '../report/import-note.ts';
 import { addNotes, countRow } from '../report/import-report.ts';
-import { findShown, type LinkedRow, rememberLinked, rememberShown } from '../run/folder-rows.store.ts';
+import {
+  findDisplayedCells,
+  type LinkedRow,
+  storeDisplayedCells,
+  storeLinkedRows,
+} from '../run/folder-rows.store.ts';
 import type { StepState } from '../run/folder-run.ts';
-import { cellText, type LocateProblem, notesOfRefusal } from '../run/import-resource.ts';
+import { cellText, type LocateProblem, notesOfRejection } from '../run/import-resource.ts';
 import { MODEL_PREFIX_HINT } from './map-products.ts';
 import type { PreparedProducts } from './prepare-files.ts';
 import { type MappedProduct, productColumnOf } from './product-rows.ts';
@@ -19,7 +24,7 @@ export interface ProductSource {
   readonly resource: 'products' | 'productModels';
   readonly file: string;
   /** The column of each property. */
-  readonly properties: ColumnsOfFields;
+  readonly properties: ColumnsByField;
 }
 
 /** Rejections that only the status is to blame for; the rest of the row can be written. */
@@ -41,18 +46,18 @@ export async function writeProducts(
   if (products.length === 0) return;
   addNotes(draft, prepared.notes);
   const results = await writeChunk(context, prepared.products);
-  const refused = prepared.products.flatMap((product, index) => {
+  const rejectedProducts = prepared.products.flatMap((product, index) => {
     const { refusal } = results[index] ?? {};
     return refusal && STATUS_REFUSALS.has(refusal.code) && product.item.status
       ? [{ product, index, refusal }]
       : [];
   });
-  const again = refused.map(({ product }) => {
+  const again = rejectedProducts.map(({ product }) => {
     const { status: _status, ...item } = product.item;
     return { ...product, item };
   });
   const secondResults = again.length === 0 ? [] : await writeChunk(context, again);
-  for (const [position, { product, index, refusal }] of refused.entries()) {
+  for (const [position, { product, index, refusal }] of rejectedProducts.entries()) {
     const second = secondResults[position];
     if (second === undefined) continue;
     results[index] = second;
@@ -60,22 +65,22 @@ export async function writeProducts(
     const column = source.properties.status ?? null;
     draft.notes.push(importNote('warning', source.file, refusal.code, message, { row: product.row, column }));
   }
-  const known = await findShown(context, draft.job.id, prepared.repeated);
-  const shown = new Set(known);
+  const storedKeys = await findDisplayedCells(context, draft.job.id, prepared.repeated);
+  const visibleKeys = new Set(storedKeys);
   for (const [index, product] of products.entries()) {
     countProduct(product, results[index], source, draft);
-    prepared.count(index, results[index], shown, draft.files);
+    prepared.count(index, results[index], visibleKeys, draft.files);
   }
-  await rememberShown(
+  await storeDisplayedCells(
     context,
     draft.job.id,
-    [...shown].filter((key) => !known.has(key)),
+    [...visibleKeys].filter((key) => !storedKeys.has(key)),
   );
-  const linked = products.flatMap(
+  const linkedRows = products.flatMap(
     (product, index) => linkedRow(product, results[index], source, draft) ?? [],
   );
-  await rememberLinked(context, draft.job.id, linked, draft.remembered);
-  draft.remembered += linked.length;
+  await storeLinkedRows(context, draft.job.id, linkedRows, draft.remembered);
+  draft.remembered += linkedRows.length;
 }
 
 /** Returns the links of a product that is there now; those of a rejected one are left out together with its row. */
@@ -88,9 +93,9 @@ function linkedRow(
   if (cells.length === 0) return null;
   const outcome = result?.outcome ?? 'failed';
   if (outcome !== 'failed') return { resource, file, row, sku, cells, outcome };
-  const named = countNamed(planLinks({ sku, cells }, NO_BACKLINKS));
-  links.total += named;
-  links.skipped += named;
+  const linkCount = countOwnLinks(planLinks({ sku, cells }, NO_BACKLINKS));
+  links.total += linkCount;
+  links.skipped += linkCount;
   return null;
 }
 
@@ -117,8 +122,8 @@ function countProduct(
   const outcome = result?.outcome ?? 'failed';
   // Its links may still change it: it is counted with them, so that no number ever goes back.
   if (outcome !== 'unchanged' || product.links.length === 0) countRow(counters[source.resource], outcome);
-  const filled = product.cells.reduce((sum, { columns }) => sum + columns.length, 0);
-  cells.total += filled + product.skippedColumns;
+  const cellCount = product.cells.reduce((sum, { columns }) => sum + columns.length, 0);
+  cells.total += cellCount + product.skippedColumns;
   cells.skipped += product.skippedColumns;
   const { refusal = null, cellProblems = [] } = result ?? {};
   const locate: LocateProblem = (problem) => {
@@ -126,9 +131,9 @@ function countProduct(
     return { row: product.row, column, ...hintFor(problem, product) };
   };
   if (result === undefined || refusal !== null) {
-    cells.skipped += filled;
+    cells.skipped += cellCount;
     if (refusal !== null) {
-      notes.push(...notesOfRefusal(refusal, source.file, locate));
+      notes.push(...notesOfRejection(refusal, source.file, locate));
     }
     return;
   }
@@ -140,7 +145,7 @@ function countProduct(
   const inherited = columnsOf(product, result.inheritedCells);
   cells.skipped += skipped;
   cells.inherited += inherited;
-  cells.written += filled - skipped - inherited;
+  cells.written += cellCount - skipped - inherited;
 }
 
 /** Returns the hint for two rejections whose cause is not at the path that they report. */
@@ -162,6 +167,9 @@ function noteOfCell(problem: FieldProblem, file: string, details: ReturnType<Loc
 
 /** Returns the number of columns of the cells that some paths name, each cell once. */
 function columnsOf({ cells }: MappedProduct, paths: readonly (readonly string[])[]): number {
-  const named = new Set(paths.filter(([field]) => field === 'values').map(([, column]) => column));
-  return cells.reduce((sum, { cell, columns }) => sum + (named.has(cell.path[1]) ? columns.length : 0), 0);
+  const faultyColumns = new Set(paths.filter(([field]) => field === 'values').map(([, column]) => column));
+  return cells.reduce(
+    (sum, { cell, columns }) => sum + (faultyColumns.has(cell.path[1]) ? columns.length : 0),
+    0,
+  );
 }

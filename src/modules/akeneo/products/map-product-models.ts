@@ -1,6 +1,6 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import type { ColumnsOfFields } from '../map/mapped-resource.ts';
+import type { ColumnsByField } from '../map/mapping-result.ts';
 import type { CsvTable } from '../read/csv-file.ts';
 import { type KeyedRow, keyedRows } from '../read/table-rows.ts';
 import { type ImportNote, importNote } from '../report/import-note.ts';
@@ -12,9 +12,9 @@ import {
   type ProductFileContext,
   parentOf,
 } from './product-rows.ts';
-import type { KnownLayouts } from './variant-layouts.ts';
+import type { ExistingLayouts } from './variant-layouts.ts';
 
-export const MODEL_COLUMNS: ColumnsOfFields = {
+export const MODEL_COLUMNS: ColumnsByField = {
   sku: 'code',
   attributeSet: 'family_variant',
   variantLayout: 'family_variant',
@@ -38,7 +38,9 @@ export interface ModelMapping {
 
 /** Returns the models of a file, to find parents in; rows that {@link mapProductModels} rejects may be among them. */
 export function indexModels(table: CsvTable): ReadonlyMap<string, ModelMetadata> {
-  const rows = new Map(keyedRows(table, 'code', []).map((keyed) => [foldKey(keyed.code), keyed] as const));
+  const rows = new Map(
+    keyedRows(table, 'code', []).map((keyedRow) => [foldKey(keyedRow.code), keyedRow] as const),
+  );
   const models = new Map<string, ModelMetadata>();
   for (const [key, { row, code }] of rows) {
     const chain = new Set([key]);
@@ -60,13 +62,13 @@ export function indexModels(table: CsvTable): ReadonlyMap<string, ModelMetadata>
 export function mapProductModels(
   table: CsvTable,
   context: ProductFileContext,
-  layouts: KnownLayouts,
+  layouts: ExistingLayouts,
 ): ModelMapping {
   const notes: ImportNote[] = [];
   const levels: MappedProduct[][] = [];
-  for (const keyed of keyedRows(table, 'code', notes)) {
-    const mapped = mapModel(keyed, context, layouts, notes);
-    const level = context.models.get(foldKey(keyed.code))?.level ?? 0;
+  for (const keyedRow of keyedRows(table, 'code', notes)) {
+    const mapped = mapModel(keyedRow, context, layouts, notes);
+    const level = context.models.get(foldKey(keyedRow.code))?.level ?? 0;
     const siblings = levels[level] ?? [];
     levels[level] = siblings;
     if (mapped !== null) siblings.push(mapped);
@@ -77,7 +79,7 @@ export function mapProductModels(
 function mapModel(
   { row, code }: KeyedRow,
   context: ProductFileContext,
-  layouts: KnownLayouts,
+  layouts: ExistingLayouts,
   notes: ImportNote[],
 ): MappedProduct | null {
   const sku = context.modelPrefix + code;
@@ -87,18 +89,24 @@ function mapModel(
     noteOtherLayout({ row, code }, context, notes);
     return mapRow(row, { ...shared, parent }, context, notes);
   }
-  const named = row.get('family_variant');
-  const layout = layouts.get(foldKey(named));
+  const layoutCode = row.get('family_variant');
+  const layout = layouts.get(foldKey(layoutCode));
   if (layout !== undefined) {
     return mapRow(row, { ...shared, attributeSet: layout.set, variantLayout: layout.code }, context, notes);
   }
   const message =
-    named === ''
+    layoutCode === ''
       ? localized('akeneo-model-without-variant', { model: code })
-      : localized('not-found', { kind: 'family variant', ref: named });
-  const details = { row: row.number, column: 'family_variant', value: named };
+      : localized('not-found', { kind: 'family variant', ref: layoutCode });
+  const details = { row: row.number, column: 'family_variant', value: layoutCode };
   notes.push(
-    importNote('error', context.file, named === '' ? 'required' : 'reference-not-found', message, details),
+    importNote(
+      'error',
+      context.file,
+      layoutCode === '' ? 'required' : 'reference-not-found',
+      message,
+      details,
+    ),
   );
   return null;
 }
@@ -109,10 +117,10 @@ function noteOtherLayout(
   { file, models }: ProductFileContext,
   notes: ImportNote[],
 ): void {
-  const named = row.get('family_variant');
-  const layout = models.get(foldKey(code))?.layout ?? named;
-  if (named === '' || foldKey(named) === foldKey(layout)) return;
+  const layoutCode = row.get('family_variant');
+  const layout = models.get(foldKey(code))?.layout ?? layoutCode;
+  if (layoutCode === '' || foldKey(layoutCode) === foldKey(layout)) return;
   const message = localized('akeneo-family-variant-of-parent', { model: code, layout });
-  const details = { row: row.number, column: 'family_variant', value: named };
+  const details = { row: row.number, column: 'family_variant', value: layoutCode };
   notes.push(importNote('warning', file, 'value-belongs-to-parent', message, details));
 }

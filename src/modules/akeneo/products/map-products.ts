@@ -1,9 +1,9 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import type { ProductItem } from '../../product/index.ts';
-import type { ColumnsOfFields } from '../map/mapped-resource.ts';
+import type { ColumnsByField } from '../map/mapping-result.ts';
 import type { CsvRow } from '../read/csv-file.ts';
-import { duplicate, flagOf, withoutCode } from '../read/table-rows.ts';
+import { booleanOf, duplicateCodeNote, missingCodeNote } from '../read/table-rows.ts';
 import { type ImportNote, importNote } from '../report/import-note.ts';
 import {
   categoriesOf,
@@ -14,7 +14,7 @@ import {
 } from './product-rows.ts';
 
 /** Returns the columns of the properties of a product; the SKU is in the column of the identifier attribute. */
-export function productPropertyColumns(identifier: string): ColumnsOfFields {
+export function productPropertyColumns(identifier: string): ColumnsByField {
   return { sku: identifier, attributeSet: 'family', parent: 'parent', type: 'parent', status: 'enabled' };
 }
 
@@ -73,12 +73,12 @@ function skuFault(
   { file, models, modelPrefix }: ProductFileContext,
 ): ImportNote | null {
   const sku = row.get(identifier);
-  if (sku === '') return withoutCode(file, row, identifier);
+  if (sku === '') return missingCodeNote(file, row, identifier);
   const key = foldKey(sku);
   const prefix = foldKey(modelPrefix);
   const model = key.startsWith(prefix) ? models.get(key.slice(prefix.length)) : undefined;
   const first = firstRows.get(key) ?? row.number;
-  if (model === undefined) return first < row.number ? duplicate(file, row, identifier, first) : null;
+  if (model === undefined) return first < row.number ? duplicateCodeNote(file, row, identifier, first) : null;
   const message = localized('akeneo-sku-of-model', { sku });
   return importNote('error', file, 'duplicate-sku', message, {
     row: row.number,
@@ -100,7 +100,7 @@ function statusOf(
   file: string,
   notes: ImportNote[],
 ): Pick<ProductItem, 'status'> {
-  const enabled = flagOf(row, 'enabled', file, notes);
+  const enabled = booleanOf(row, 'enabled', file, notes);
   if (enabled === undefined) return {};
   if (!enabled) return { status: 'draft' };
   if (!unclassified) return { status: 'published' };

@@ -1,6 +1,6 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { ModelMetadata } from './product-rows.ts';
-import type { KnownLayouts } from './variant-layouts.ts';
+import type { ExistingLayouts } from './variant-layouts.ts';
 
 /** Tells which model above a row holds which attribute. */
 export interface ModelHierarchy {
@@ -17,7 +17,7 @@ export interface ModelHierarchy {
 
 export function readModelHierarchy(
   models: ReadonlyMap<string, ModelMetadata>,
-  layouts: KnownLayouts,
+  layouts: ExistingLayouts,
   modelPrefix: string,
 ): ModelHierarchy {
   const keyOf = (sku: string) => foldKey(sku.slice(modelPrefix.length));

@@ -3,15 +3,15 @@ import type { JsonValue } from '../../../kernel/json.ts';
 import { localized, verbatim } from '../../../kernel/problems/messages/message.ts';
 import type { ProductItemResult } from '../../product/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
-import type { FolderPicture } from '../read/folder-manifest.ts';
+import type { FolderImage } from '../read/folder-manifest.ts';
 import { type ImportNote, importNote } from '../report/import-note.ts';
 import type { FileCounters } from '../report/import-report.ts';
 import type { FolderRun } from '../run/folder-run.ts';
-import { type FileCell, hasSameName } from './file-cells.ts';
-import { copyKey, type FileCopies } from './find-copies.ts';
+import { type FileReference, hasSameName } from './file-references.ts';
+import { copyKey, type FileCopies } from './find-image-copies.ts';
 import type { ModelHierarchy } from './model-hierarchy.ts';
 import type { MappedProduct } from './product-rows.ts';
-import { storeFiles, type WantedFile } from './store-files.ts';
+import { type FileToStore, storeFiles } from './store-files.ts';
 
 /** Dependencies and settings for importing the file cells of products. */
 export interface FileImport {
@@ -24,7 +24,7 @@ export interface FileImport {
 }
 
 /** File cells by model, attribute and scope; see {@link copyKey}. */
-export type ModelFileCells = ReadonlyMap<string, FileCell>;
+export type ModelFileCells = ReadonlyMap<string, FileReference>;
 
 /** A chunk of products whose files are in the catalogue. */
 export interface PreparedProducts {
@@ -37,9 +37,14 @@ export interface PreparedProducts {
   /**
    * Counts the file cells of the product at an index of the chunk, once it is written or rejected.
    *
-   * @param shown those of the cells of models that the catalogue has; those of this product are added
+   * @param countedFiles those of the cells of models that the catalogue has; those of this product are added
    */
-  count(index: number, result: ProductItemResult | undefined, shown: Set<string>, files: FileCounters): void;
+  count(
+    index: number,
+    result: ProductItemResult | undefined,
+    countedFiles: Set<string>,
+    files: FileCounters,
+  ): void;
 }
 
 /** Outcome for the file of a cell, independent of whether its product can be written. */
@@ -54,15 +59,15 @@ type FileOutcome =
   | { readonly kind: 'written'; readonly key: string | null; readonly isThere: boolean };
 
 /** A cell whose file is to be stored. */
-interface PendingFile extends WantedFile {
+interface PendingFile extends FileToStore {
   readonly index: number;
-  readonly cell: FileCell;
+  readonly cell: FileReference;
   readonly isThere: boolean;
 }
 
 /** Returns the cells that models hold themselves. */
 export function modelFileCells(models: readonly MappedProduct[], hierarchy: ModelHierarchy): ModelFileCells {
-  const modelCells = new Map<string, FileCell>();
+  const modelCells = new Map<string, FileReference>();
   for (const { item, files } of models) {
     for (const cell of files) {
       if (hierarchy.ownerOf(item.parent, cell.column.attribute) !== null) continue;
@@ -87,7 +92,7 @@ export async function prepareFiles(
   files: FileImport,
 ): Promise<PreparedProducts> {
   const notes: ImportNote[] = [];
-  const outcomes = new Map<FileCell, FileOutcome>();
+  const outcomes = new Map<FileReference, FileOutcome>();
   const pending: PendingFile[] = [];
   for (const [index, product] of products.entries()) {
     for (const cell of product.files) {
@@ -101,10 +106,10 @@ export async function prepareFiles(
     products: products.map((product, index) => withValues(product, values.get(index) ?? [])),
     notes,
     repeated: [...outcomes.values()].flatMap((outcome) => (outcome.kind === 'repeated' ? [outcome.key] : [])),
-    count(index, result, shown, counters) {
+    count(index, result, visibleKeys, counters) {
       for (const cell of products[index]?.files ?? []) {
         const outcome = outcomes.get(cell) ?? { kind: 'skipped' };
-        countFile(outcome, cell, result, shown, counters);
+        countFile(outcome, cell, result, visibleKeys, counters);
       }
     },
   };
@@ -113,7 +118,7 @@ export async function prepareFiles(
 interface ValidatedCell {
   readonly index: number;
   readonly product: MappedProduct;
-  readonly cell: FileCell;
+  readonly cell: FileReference;
   /** Name of the CSV file. */
   readonly file: string;
 }
@@ -129,34 +134,34 @@ function validate(
   const key = owner === null ? keyOfModel(product, cell, hierarchy) : copyKey(owner, cell);
   const original = owner === null || key === null ? undefined : modelCells.get(key);
   const copy = owner !== null || key === null ? undefined : copies.get(key);
-  const found = run.folder.pictureAt(cell.path);
-  const isThere = typeof found !== 'string';
+  const pictureFile = run.folder.pictureAt(cell.path);
+  const isThere = typeof pictureFile !== 'string';
   if (!isThere) {
     const details = { row: product.row, column: cell.column.name, value: cell.path };
-    const { level, code, message } = wordsFor(found, cell, copy?.path);
+    const { level, code, message } = wordsFor(pictureFile, cell, copy?.path);
     notes.push(importNote(level, file, code, message, details));
-    if (found !== 'missing') return { kind: 'skipped' };
+    if (pictureFile !== 'missing') return { kind: 'skipped' };
   }
   if (original !== undefined && key !== null && hasSameName(original, cell)) {
-    return { kind: 'repeated', key, isThere };
+    return { kind: 'repeated', key, isThere: isThere };
   }
-  const picture = isThere ? found : copy?.picture;
+  const picture = isThere ? pictureFile : copy?.picture;
   if (picture === undefined) return { kind: 'missing' };
   const rules = structure.attributes.get(foldKey(attribute)) ?? { validation: {} };
-  return { index, cell, picture, path: copy?.path ?? cell.path, attribute: rules, isThere };
+  return { index, cell, picture, path: copy?.path ?? cell.path, attribute: rules, isThere: isThere };
 }
 
 /** Returns null for a product that is no model: nothing stands below it. */
-function keyOfModel({ item }: MappedProduct, cell: FileCell, { keyOf }: ModelHierarchy): string | null {
+function keyOfModel({ item }: MappedProduct, cell: FileReference, { keyOf }: ModelHierarchy): string | null {
   return item.type === 'model' ? copyKey(keyOf(item.sku), cell) : null;
 }
 
-function wordsFor(found: FolderPicture | 'missing', { path }: FileCell, copy: string | undefined) {
-  if (found === 'outside') {
+function wordsFor(pictureFile: FolderImage | 'missing', { path }: FileReference, copy: string | undefined) {
+  if (pictureFile === 'outside') {
     const message = localized('akeneo-file-outside', { path });
     return { level: 'error', code: 'file-outside-folder', message } as const;
   }
-  if (found === 'unreadable') {
+  if (pictureFile === 'unreadable') {
     const message = localized('akeneo-file-unreadable', { path });
     return { level: 'error', code: 'file-unreadable', message } as const;
   }
@@ -172,27 +177,27 @@ async function storePending(
   pending: readonly PendingFile[],
   products: readonly MappedProduct[],
   file: string,
-  { outcomes, notes }: { readonly outcomes: Map<FileCell, FileOutcome>; readonly notes: ImportNote[] },
+  { outcomes, notes }: { readonly outcomes: Map<FileReference, FileOutcome>; readonly notes: ImportNote[] },
   { run, hierarchy }: FileImport,
 ): Promise<ReadonlyMap<number, FileValue[]>> {
   const values = new Map<number, FileValue[]>();
   if (pending.length === 0) return values;
   const stored = await storeFiles(pending, run);
   for (const [position, { index, cell, isThere }] of pending.entries()) {
-    const answer = stored[position];
+    const storedFile = stored[position];
     const product = products[index];
-    if (answer === undefined || product === undefined) continue;
+    if (storedFile === undefined || product === undefined) continue;
     const { attribute, channel, locale, name } = cell.column;
-    if ('fault' in answer) {
-      const { code, message } = answer.fault;
+    if ('fault' in storedFile) {
+      const { code, message } = storedFile.fault;
       const details = { row: product.row, column: name, value: cell.path };
       const text = typeof message === 'string' ? verbatim(message) : message;
       notes.push(importNote('error', file, code, text, details));
       outcomes.set(cell, isThere ? { kind: 'skipped' } : { kind: 'missing' });
       continue;
     }
-    outcomes.set(cell, { kind: 'written', key: keyOfModel(product, cell, hierarchy), isThere });
-    const value = { attribute, channel, locale, value: answer.code, path: ['values', name] };
+    outcomes.set(cell, { kind: 'written', key: keyOfModel(product, cell, hierarchy), isThere: isThere });
+    const value = { attribute, channel, locale, value: storedFile.code, path: ['values', name] };
     values.set(index, [...(values.get(index) ?? []), value]);
   }
   return values;
@@ -214,9 +219,9 @@ function withValues(product: MappedProduct, values: readonly FileValue[]): Mappe
 
 function countFile(
   outcome: FileOutcome,
-  { column }: FileCell,
+  { column }: FileReference,
   result: ProductItemResult | undefined,
-  shown: Set<string>,
+  visibleKeys: Set<string>,
   files: FileCounters,
 ): void {
   const names = (paths: readonly (readonly string[])[]) =>
@@ -225,10 +230,10 @@ function countFile(
   const isRefused = !isWritten || names(result.cellProblems.map(({ path }) => path));
   files.total += 1;
   if (outcome.kind === 'repeated' || (isWritten && names(result.inheritedCells))) files.inherited += 1;
-  if (outcome.kind === 'written' && !isRefused && outcome.key !== null) shown.add(outcome.key);
+  if (outcome.kind === 'written' && !isRefused && outcome.key !== null) visibleKeys.add(outcome.key);
   const isThere = outcome.kind === 'written' || outcome.kind === 'repeated' ? outcome.isThere : false;
   if (outcome.kind === 'missing' || (!isThere && outcome.kind !== 'skipped')) files.missing += 1;
   else if (outcome.kind === 'written' && !isRefused) files.linked += 1;
-  else if (outcome.kind === 'repeated' && isWritten && shown.has(outcome.key)) files.linked += 1;
+  else if (outcome.kind === 'repeated' && isWritten && visibleKeys.has(outcome.key)) files.linked += 1;
   else files.skipped += 1;
 }

@@ -40,16 +40,16 @@ export function readCells(
   const cells: ReadCell[] = [];
   let skippedColumns = 0;
   for (const source of columns) {
-    const filled = filledColumns(row, source);
-    if (filled.length === 0) continue;
+    const nonEmptyColumns = filledColumns(row, source);
+    if (nonEmptyColumns.length === 0) continue;
     const value = valueIn(row, source, file, notes);
     if (value === undefined) {
-      skippedColumns += filled.length;
+      skippedColumns += nonEmptyColumns.length;
       continue;
     }
     const { attribute, channel, locale } = source;
-    const cell = { attribute, channel, locale, value, path: ['values', filled[0] ?? ''] };
-    cells.push({ cell: { ...cell, ...partialOf(source, filled, value) }, columns: filled });
+    const cell = { attribute, channel, locale, value, path: ['values', nonEmptyColumns[0] ?? ''] };
+    cells.push({ cell: { ...cell, ...partialOf(source, nonEmptyColumns, value) }, columns: nonEmptyColumns });
   }
   return { cells, skippedColumns };
 }
@@ -57,25 +57,25 @@ export function readCells(
 /** One column of all prices has the whole value. */
 function partialOf(
   source: CellColumns,
-  filled: readonly string[],
+  nonEmptyColumns: readonly string[],
   read: JsonValue,
 ): { readonly partial?: boolean } {
-  const isPartOnly = isPart(source, filled, read);
+  const isPartOnly = isPart(source, nonEmptyColumns, read);
   return isPartOnly || source.type === 'price' ? { partial: isPartOnly } : {};
 }
 
 /** Returns true for prices that have columns of their own, and for an amount without unit. */
-function isPart({ type, value }: CellColumns, filled: readonly string[], read: JsonValue): boolean {
+function isPart({ type, value }: CellColumns, nonEmptyColumns: readonly string[], read: JsonValue): boolean {
   if (type === 'measurement') return isJsonObject(read) && read.unit === undefined;
-  return type === 'price' && (value === null || !filled.includes(value.name));
+  return type === 'price' && (value === null || !nonEmptyColumns.includes(value.name));
 }
 
 function filledColumns({ cells }: CsvRow, { value, unit, prices }: CellColumns): string[] {
-  const filled: string[] = [];
-  if (value !== null && cells[value.position] !== '') filled.push(value.name);
-  if (unit !== null && cells[unit.position] !== '') filled.push(unit.name);
-  for (const price of prices) if (cells[price.position] !== '') filled.push(price.name);
-  return filled;
+  const nonEmptyColumns: string[] = [];
+  if (value !== null && cells[value.position] !== '') nonEmptyColumns.push(value.name);
+  if (unit !== null && cells[unit.position] !== '') nonEmptyColumns.push(unit.name);
+  for (const price of prices) if (cells[price.position] !== '') nonEmptyColumns.push(price.name);
+  return nonEmptyColumns;
 }
 
 /** Returns the value in wire form; undefined, reported, when there is nothing that could be written. */
@@ -132,15 +132,15 @@ function pricesOf(
   file: string,
   notes: ImportNote[],
 ): JsonValue | undefined {
-  const found: JsonObject[] = [];
+  const priceList: JsonObject[] = [];
   for (const { position, currency } of prices) {
     const amount = row.cells[position] ?? '';
-    if (amount !== '') found.push({ amount, currency });
+    if (amount !== '') priceList.push({ amount, currency });
   }
   for (const entry of listOf(text)) {
     const [, amount, currency] = AMOUNT_AND_CURRENCY.exec(entry) ?? [];
     if (amount !== undefined && currency !== undefined) {
-      found.push({ amount, currency: currency.toUpperCase() });
+      priceList.push({ amount, currency: currency.toUpperCase() });
       continue;
     }
     const message = localized('akeneo-price-without-currency', { value: entry, attribute });
@@ -148,5 +148,5 @@ function pricesOf(
     const details = { row: row.number, column: value?.name ?? null, hint, value: entry };
     notes.push(importNote('warning', file, 'currency-missing', message, details));
   }
-  return found.length === 0 ? undefined : found;
+  return priceList.length === 0 ? undefined : priceList;
 }

@@ -2,12 +2,12 @@ import { foldKey } from '../../../kernel/codes.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
 import {
+  type AssociationTypeLookup,
   isAssociationColumn,
-  type KnownAssociationTypes,
   type LinkColumn,
   linkColumnOf,
 } from '../links/association-columns.ts';
-import { type Column, type FileColumn, scopeKey } from './file-cells.ts';
+import { type Column, type FileReferenceColumn, scopeKey } from './file-references.ts';
 
 /** Lookups against which the columns of products are resolved; the keys of maps are folded codes. */
 export interface ColumnContext {
@@ -18,7 +18,7 @@ export interface ColumnContext {
   readonly channels: ReadonlyMap<string, { readonly code: string }>;
   /** Enabled locales: folded → stored code. */
   readonly locales: ReadonlyMap<string, string>;
-  readonly associationTypes: KnownAssociationTypes;
+  readonly associationTypes: AssociationTypeLookup;
 }
 
 /** One cell of a product and the columns it is read from. */
@@ -38,7 +38,7 @@ export interface CellColumns {
 export interface ProductColumns {
   readonly cells: readonly CellColumns[];
   /** Images and other files. */
-  readonly files: readonly FileColumn[];
+  readonly files: readonly FileReferenceColumn[];
   /** Links to products, then those to models. */
   readonly links: readonly (Column & LinkColumn)[];
   /** Links to groups, which have become categories. */
@@ -61,7 +61,7 @@ export function resolveProductColumns(
   context: ColumnContext,
 ): ProductColumns {
   const cells = new Map<string, CellColumns>();
-  const files: FileColumn[] = [];
+  const files: FileReferenceColumn[] = [];
   const links: (Column & LinkColumn)[] = [];
   const groupLinks: Column[] = [];
   const unknown: (Column & { reason: Message })[] = [];
@@ -106,7 +106,7 @@ function parseColumn(
   const [code = '', ...parts] = name.split('-');
   const attribute = context.attributes.get(foldKey(code));
   if (attribute === undefined) return null;
-  const part = takePart(attribute, parts, context);
+  const part = splitUnitOrCurrency(attribute, parts, context);
   let channel: string | null = null;
   let locale: string | null = null;
   for (const word of parts) {
@@ -114,7 +114,7 @@ function parseColumn(
     const asChannel = attribute.scopable ? context.channels.get(foldKey(word))?.code : undefined;
     if (asLocale !== undefined && locale === null) locale = asLocale;
     else if (asChannel !== undefined && channel === null) channel = asChannel;
-    else return isAssociationColumn(name) ? null : { reason: unknownWord(attribute, word) };
+    else return isAssociationColumn(name) ? null : { reason: unknownSegmentReason(attribute, word) };
   }
   if (attribute.localizable && locale === null)
     return { reason: localized('column-without-locale', { attribute: code }) };
@@ -124,25 +124,25 @@ function parseColumn(
 }
 
 /** Takes the unit or the currency off the end of a column's words. */
-function takePart(
+function splitUnitOrCurrency(
   { type, scopable }: Attribute,
-  words: string[],
+  nameParts: string[],
   { channels }: ColumnContext,
 ): ParsedColumn['part'] {
-  const last = words.at(-1) ?? '';
+  const last = nameParts.at(-1) ?? '';
   if (type === 'measurement' && last === 'unit') {
-    words.pop();
+    nameParts.pop();
     return 'unit';
   }
   if (type !== 'price' || !CURRENCY.test(last)) return 'value';
   // A channel may be called like a currency: the word is the channel where no other word is one.
   const isChannel = (word: string) => scopable && channels.has(foldKey(word));
-  if (isChannel(last) && !words.slice(0, -1).some(isChannel)) return 'value';
-  words.pop();
+  if (isChannel(last) && !nameParts.slice(0, -1).some(isChannel)) return 'value';
+  nameParts.pop();
   return { currency: last.toUpperCase() };
 }
 
-function unknownWord({ code, localizable, scopable }: Attribute, word: string): Message {
+function unknownSegmentReason({ code, localizable, scopable }: Attribute, word: string): Message {
   if (localizable && scopable) return localized('column-neither', { word });
   if (localizable) return localized('column-not-a-locale', { word });
   if (scopable) return localized('column-not-a-channel', { word });
@@ -152,7 +152,7 @@ function unknownWord({ code, localizable, scopable }: Attribute, word: string): 
 /** Adds a column to its target, unless another column has the same meaning: that one is returned. */
 function addCell(
   cells: Map<string, CellColumns>,
-  files: FileColumn[],
+  files: FileReferenceColumn[],
   parsed: ParsedColumn,
   column: Column,
 ): Column | null {

@@ -1,12 +1,17 @@
 import { lockStructureForReading } from '../../structure/index.ts';
-import { identifierOf } from '../map/map-attributes.ts';
-import { CsvRow, type CsvTable, type FaultyRow } from '../read/csv-file.ts';
-import { countFilled, type FilledColumn, missingColumn, notesOfUnknownColumns } from '../read/table-rows.ts';
+import { identifierColumn } from '../map/map-attributes.ts';
+import { CsvRow, type CsvTable, type InvalidRow } from '../read/csv-file.ts';
+import {
+  type ColumnUsage,
+  countFilledCells,
+  missingColumnNote,
+  unknownColumnNotes,
+} from '../read/table-rows.ts';
 import type { ImportNote } from '../report/import-note.ts';
 import { addNotes, countRow } from '../report/import-report.ts';
 import type { FolderPosition } from '../run/folder-checkpoint.ts';
 import type { FolderPhase, FolderPhaseDefinition, FolderRun, FolderStep } from '../run/folder-run.ts';
-import { findCopies } from './find-copies.ts';
+import { findCopies } from './find-image-copies.ts';
 import { type ProductSource, writeProducts } from './import-products.ts';
 import {
   indexModels,
@@ -58,7 +63,7 @@ export function productPhases(): readonly FolderPhaseDefinition[] {
 async function readContext(run: FolderRun): Promise<ProductContext> {
   const { folder, modelPrefix } = run;
   const structure = await run.readStructure();
-  const identifier = identifierOf(await folder.readTable('attributes'));
+  const identifier = identifierColumn(await folder.readTable('attributes'));
   const layouts = indexLayouts(structure, await folder.readTable('family_variants'));
   const modelTable = await folder.readTable('product_models');
   const models = indexModels(modelTable);
@@ -105,11 +110,11 @@ function modelPhase(
         lock: lockForReading,
         async write(context, draft) {
           if (isFirst) {
-            const filled = countFilled(table.rows, modelColumns.unknown);
-            const unknown = notesOfUnknownColumns(table.name, modelColumns.unknown, filled);
+            const columnCounts = countFilledCells(table.rows, modelColumns.unknown);
+            const unknown = unknownColumnNotes(table.name, modelColumns.unknown, columnCounts);
             addNotes(draft, table.notes, unknown, notes);
-            const refused = table.faultyRows + table.rows.length - total;
-            countRow(draft.counters.productModels, 'failed', refused);
+            const rejectedRows = table.faultyRows + table.rows.length - total;
+            countRow(draft.counters.productModels, 'failed', rejectedRows);
           }
           await writeProducts(context, products, prepared, source, draft);
           const done = start + products.length;
@@ -134,10 +139,10 @@ async function productPhase(run: FolderRun, productContext: ProductContext): Pro
   const hasKey = file.columns.includes(identifier);
   const properties = productPropertyColumns(identifier);
   const source: ProductSource = { resource: 'products', file: file.name, properties };
-  let rows: AsyncGenerator<CsvRow | FaultyRow> | undefined;
+  let rows: AsyncGenerator<CsvRow | InvalidRow> | undefined;
   // The next rows are read while these are written.
   let ahead: Promise<RowsOfStep> | undefined;
-  const readNext = (source: AsyncGenerator<CsvRow | FaultyRow>, position: FolderPosition) => {
+  const readNext = (source: AsyncGenerator<CsvRow | InvalidRow>, position: FolderPosition) => {
     const chunk = readChunk(source, batchRows, position);
     // Awaited in the next step; until then a rejection must not count as unhandled.
     chunk.catch(() => undefined);
@@ -160,16 +165,17 @@ async function productPhase(run: FolderRun, productContext: ProductContext): Pro
         async write(context, draft) {
           if (position.done === 0) {
             addNotes(draft, file.notes);
-            if (!hasKey && file.columns.length > 0) draft.notes.push(missingColumn(file.name, identifier));
+            if (!hasKey && file.columns.length > 0)
+              draft.notes.push(missingColumnNote(file.name, identifier));
           }
           addNotes(draft, mapped.notes);
           countRow(draft.counters.products, 'failed', chunk.rows.length - mapped.products.length);
           await writeProducts(context, mapped.products, prepared, source, draft);
-          const counted = countFilled(chunk.rows.filter(isReadable), columns.unknown);
-          const unknownColumns = addFilled(draft.checkpoint.unknownColumns, counted);
+          const unknownCounts = countFilledCells(chunk.rows.filter(isReadable), columns.unknown);
+          const unknownColumns = addFilled(draft.checkpoint.unknownColumns, unknownCounts);
           const { done } = chunk.position;
           if (!chunk.isEnd) return { position: chunk.position, done, total, checkpoint: { unknownColumns } };
-          addNotes(draft, notesOfUnknownColumns(file.name, columns.unknown, unknownColumns));
+          addNotes(draft, unknownColumnNotes(file.name, columns.unknown, unknownColumns));
           return { position: null, done, total: done };
         },
       };
@@ -181,21 +187,21 @@ async function productPhase(run: FolderRun, productContext: ProductContext): Pro
   };
 }
 
-const isReadable = (row: CsvRow | FaultyRow): row is CsvRow => row instanceof CsvRow;
+const isReadable = (row: CsvRow | InvalidRow): row is CsvRow => row instanceof CsvRow;
 
 /** The next rows of a file, and where they end. */
 interface RowsOfStep {
-  readonly rows: readonly (CsvRow | FaultyRow)[];
+  readonly rows: readonly (CsvRow | InvalidRow)[];
   readonly position: FolderPosition;
   readonly isEnd: boolean;
 }
 
 async function readChunk(
-  source: AsyncGenerator<CsvRow | FaultyRow>,
+  source: AsyncGenerator<CsvRow | InvalidRow>,
   limit: number,
   { done, byte, brokenRows = 0 }: FolderPosition,
 ): Promise<RowsOfStep> {
-  const rows: (CsvRow | FaultyRow)[] = [];
+  const rows: (CsvRow | InvalidRow)[] = [];
   let broken = brokenRows;
   let start = byte;
   for (;;) {
@@ -211,7 +217,7 @@ async function readChunk(
 }
 
 /** Returns products of rows, and the notes about them. @param mapper null when the file has no column of SKUs */
-function mapRows(rows: readonly (CsvRow | FaultyRow)[], mapper: ProductMapper | null) {
+function mapRows(rows: readonly (CsvRow | InvalidRow)[], mapper: ProductMapper | null) {
   const notes: ImportNote[] = [];
   const products: MappedProduct[] = [];
   for (const row of rows) {
@@ -225,8 +231,8 @@ function mapRows(rows: readonly (CsvRow | FaultyRow)[], mapper: ProductMapper | 
 }
 
 /** Counts of further rows added to those of earlier ones. */
-function addFilled(before: readonly FilledColumn[], counted: readonly FilledColumn[]): FilledColumn[] {
-  return counted.map(({ cells, example }, index) => ({
+function addFilled(before: readonly ColumnUsage[], columnCounts: readonly ColumnUsage[]): ColumnUsage[] {
+  return columnCounts.map(({ cells, example }, index) => ({
     cells: cells + (before[index]?.cells ?? 0),
     example: before[index]?.example ?? example,
   }));

@@ -3,12 +3,12 @@ import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import type { ProductItem } from '../../product/index.ts';
 import { type LinkCell, readLinks } from '../links/association-columns.ts';
-import { type ColumnsOfFields, columnOf } from '../map/mapped-resource.ts';
+import { type ColumnsByField, columnOf } from '../map/mapping-result.ts';
 import type { CsvRow } from '../read/csv-file.ts';
 import { listOf } from '../read/table-rows.ts';
 import { type ImportNote, importNote, type NoteLevel } from '../report/import-note.ts';
-import type { Column } from './file-cells.ts';
-import { type FileCell, readFileCells } from './file-cells.ts';
+import type { Column } from './file-references.ts';
+import { type FileReference, readFileReferences } from './file-references.ts';
 import { type ReadCell, readCells } from './product-cells.ts';
 import type { ProductColumns } from './product-columns.ts';
 
@@ -18,7 +18,7 @@ export interface MappedProduct {
   readonly item: ProductItem;
   readonly cells: readonly ReadCell[];
   /** The files it names, apart from its values: their codes are known once the files are stored. */
-  readonly files: readonly FileCell[];
+  readonly files: readonly FileReference[];
   /** Filled columns of values that could not be read. */
   readonly skippedColumns: number;
   /** Categories that the column `groups` names. */
@@ -66,7 +66,7 @@ export function mapRow(
     row: row.number,
     item: values.length > 0 ? { ...properties, values } : properties,
     cells,
-    files: readFileCells(row, columns.files),
+    files: readFileReferences(row, columns.files),
     skippedColumns,
     groups: listOf(row.get('groups')),
     links: readLinks(row, columns.links, modelPrefix),
@@ -124,7 +124,7 @@ export function categoriesOf(row: CsvRow): Pick<ProductItem, 'categories'> {
 export function productColumnOf(
   { path, value }: Pick<FieldProblem, 'path' | 'value'>,
   { cells, groups }: MappedProduct,
-  properties: ColumnsOfFields,
+  properties: ColumnsByField,
 ): string | null {
   const [field, column, inside] = path;
   if (field === 'categories') return groups.includes(String(value)) ? 'groups' : 'categories';

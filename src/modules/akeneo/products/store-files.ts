@@ -1,6 +1,6 @@
+import { DomainError, detailOf } from '../../../kernel/errors.ts';
 import { textOf } from '../../../kernel/field-problem.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { detailOf, Refusal } from '../../../kernel/refusal.ts';
 import { type AttributeDefinition, mediaFaults } from '../../attribute/index.ts';
 import { openStored } from '../../file-formats/index.ts';
 import {
@@ -11,12 +11,12 @@ import {
   storeReceivedFile,
   toFilename,
 } from '../../media/index.ts';
-import { type ImageMetadata, type PictureFault, pictureKeyIn } from '../read/folder-manifest.ts';
+import { folderImageKey, type ImageError, type ImageMetadata } from '../read/folder-manifest.ts';
 import type { FolderRun } from '../run/folder-run.ts';
 
 /** A file that a value is to name. */
-export interface WantedFile {
-  readonly picture: ImageMetadata | PictureFault;
+export interface FileToStore {
+  readonly picture: ImageMetadata | ImageError;
   /** Path as the cell has it. */
   readonly path: string;
   /** Attribute whose rules the file has to meet. */
@@ -24,7 +24,7 @@ export interface WantedFile {
 }
 
 /** The code of a file, or why it has none. */
-export type StoredFile = { readonly code: string } | PictureFault;
+export type StoredFile = { readonly code: string } | ImageError;
 
 type FileStore = Pick<FolderRun, 'runner' | 'session' | 'storage' | 'key' | 'keepAlive'>;
 
@@ -32,17 +32,20 @@ type FileStore = Pick<FolderRun, 'runner' | 'session' | 'storage' | 'key' | 'kee
  * Returns the codes of files, in their order: the one the catalogue has of the same content, else that of a new media
  * file. A new file that does not fit its attribute is not stored. Done twice, it is done once.
  */
-export async function storeFiles(wanted: readonly WantedFile[], run: FileStore): Promise<StoredFile[]> {
+export async function storeFiles(
+  requestedFiles: readonly FileToStore[],
+  run: FileStore,
+): Promise<StoredFile[]> {
   const { runner, session, storage } = run;
-  const sha256 = wanted.flatMap(({ picture }) => ('fault' in picture ? [] : [picture.sha256]));
-  const known = await runner.read(session, findMediaByContent, { sha256: [...new Set(sha256)] });
+  const sha256 = requestedFiles.flatMap(({ picture }) => ('fault' in picture ? [] : [picture.sha256]));
+  const existingMedia = await runner.read(session, findMediaByContent, { sha256: [...new Set(sha256)] });
   const codes = new Map<string, string>();
-  for (const [hash, { code, key }] of known) {
+  for (const [hash, { code, key }] of existingMedia) {
     // A file whose bytes were lost is stored again, which heals it.
     if (await storage.exists(key)) codes.set(hash, code);
   }
   const stored: StoredFile[] = [];
-  for (const { picture, ...file } of wanted) {
+  for (const { picture, ...file } of requestedFiles) {
     stored.push('fault' in picture ? picture : await codeOf(picture, file, codes, run));
     await run.keepAlive();
   }
@@ -51,17 +54,17 @@ export async function storeFiles(wanted: readonly WantedFile[], run: FileStore):
 
 async function codeOf(
   picture: ImageMetadata,
-  { path, attribute }: Omit<WantedFile, 'picture'>,
+  { path, attribute }: Omit<FileToStore, 'picture'>,
   codes: Map<string, string>,
   { runner, session, storage, key }: FileStore,
 ): Promise<StoredFile> {
-  const known = codes.get(picture.sha256);
+  const existingCode = codes.get(picture.sha256);
   // The write of the value validates that an existing file fits the attribute.
-  if (known !== undefined) return { code: known };
+  if (existingCode !== undefined) return { code: existingCode };
   const filename = toFilename(path);
   const [fault] = mediaFaults({ ...picture, filename, code: filename }, attribute);
   if (fault !== undefined) return { fault: { code: fault.code, message: fault.message } };
-  const source = pictureKeyIn(key, picture);
+  const source = folderImageKey(key, picture);
   if (!(await storage.exists(source)))
     return { fault: { code: 'file-missing', message: localized('akeneo-file-gone', { path }) } };
   try {
@@ -78,7 +81,7 @@ async function codeOf(
       await received.staged.discard();
     }
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof DomainError)) throw error;
     const [problem] = error.errors;
     const message = localized('akeneo-file-refused', {
       path,

@@ -3,7 +3,7 @@ import type { CatalogueStructure, LayoutStructure } from '../../structure/index.
 import type { CsvTable } from '../read/csv-file.ts';
 
 /** A variant layout of the catalogue. */
-export interface KnownLayout {
+export interface ExistingLayout {
   readonly code: string;
   /** Code of the attribute set it belongs to. */
   readonly set: string;
@@ -12,7 +12,7 @@ export interface KnownLayout {
 }
 
 /** Layouts by their folded code, which Akeneo uses once per catalogue. */
-export type KnownLayouts = ReadonlyMap<string, KnownLayout>;
+export type ExistingLayouts = ReadonlyMap<string, ExistingLayout>;
 
 /**
  * Returns the layouts of the catalogue; of two sets with a layout of the same code, the one that the file names counts.
@@ -20,8 +20,8 @@ export type KnownLayouts = ReadonlyMap<string, KnownLayout>;
 export function indexLayouts(
   { sets }: Pick<CatalogueStructure, 'sets'>,
   familyVariants: CsvTable,
-): KnownLayouts {
-  const layouts = new Map<string, KnownLayout>();
+): ExistingLayouts {
+  const layouts = new Map<string, ExistingLayout>();
   for (const { document, layouts: ofSet } of sets.values()) {
     for (const [key, layout] of ofSet) {
       layouts.set(key, { code: layout.code, set: document.code, levels: levelsOf(layout) });

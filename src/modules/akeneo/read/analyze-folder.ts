@@ -3,7 +3,7 @@ import type { Session } from '../../../kernel/session.ts';
 import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
 import { type OpenBytes, readImportStructure } from '../../file-formats/index.ts';
 import { attributeTypeOf } from '../map/attribute-type-names.ts';
-import { identifierOf } from '../map/map-attributes.ts';
+import { identifierColumn } from '../map/map-attributes.ts';
 import {
   type CsvFile,
   type CsvRow,
@@ -32,7 +32,7 @@ export async function analyzeFolder(
     return bytes === undefined ? emptyTable(name) : readCsvTable(bytes, name);
   };
   const attributes = await readTable('attributes.csv');
-  const isPicture = await pictureColumns(attributes, asking);
+  const isPicture = await imageColumns(attributes, asking);
   const paths = new Set<string>();
   const collect = ({ columns }: Pick<CsvFile, 'columns'>) => {
     const positions = [...columns.entries()].flatMap(([position, name]) =>
@@ -50,20 +50,20 @@ export async function analyzeFolder(
   const bytes = open(PRODUCTS_FILE);
   if (bytes === undefined) throw new Error('A folder of Akeneo contains products.');
   const file = await openCsvFile(bytes, PRODUCTS_FILE);
-  const products = await readProductFileStats(file, identifierOf(attributes), collect(file));
+  const products = await readProductFileStats(file, identifierColumn(attributes), collect(file));
   return { products, paths };
 }
 
 /** Finds columns whose cells may refer to files: those of media attributes of the folder or the catalogue. */
-async function pictureColumns(
+async function imageColumns(
   table: CsvTable,
   { runner, session }: { readonly runner: OperationRunner; readonly session: Session },
 ): Promise<(column: string) => boolean> {
   const { attributes } = await runner.read(session, readImportStructure, null);
-  const known = [...attributes].flatMap(([code, { type }]) => (type === 'media' ? [code] : []));
+  const mediaCodes = [...attributes].flatMap(([code, { type }]) => (type === 'media' ? [code] : []));
   const mapped = table.rows.flatMap((row) =>
     attributeTypeOf(row.get('type'), false) === 'media' ? [foldKey(row.get('code'))] : [],
   );
-  const codes = new Set([...known, ...mapped]);
+  const codes = new Set([...mediaCodes, ...mapped]);
   return (column) => codes.has(foldKey(column.split('-', 1)[0] ?? ''));
 }

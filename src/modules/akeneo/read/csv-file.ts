@@ -35,7 +35,7 @@ export class CsvRow {
 }
 
 /** A row that could not be read; the notes say why. */
-export interface FaultyRow {
+export interface InvalidRow {
   readonly number: number;
   readonly notes: readonly ImportNote[];
   /** The byte after it. */
@@ -45,7 +45,7 @@ export interface FaultyRow {
 }
 
 /** A position between two rows of a file. */
-export interface SourcePosition {
+export interface FilePosition {
   readonly byte: number;
   /** Number of the row before it, and how many of those before it were broken. */
   readonly row: number;
@@ -59,7 +59,7 @@ export interface CsvFile {
   readonly columns: readonly string[];
   readonly notes: readonly ImportNote[];
   /** Returns the rows from a position on, all by default; streamed. */
-  rows(from?: SourcePosition): AsyncGenerator<CsvRow | FaultyRow>;
+  rows(from?: FilePosition): AsyncGenerator<CsvRow | InvalidRow>;
 }
 
 /** A small file, read as a whole. */
@@ -77,7 +77,7 @@ const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 /**
  * Opens a CSV file as Akeneo writes it: `;` between cells, `"` around and doubled inside them, UTF-8 with or without
  * byte order mark, column names in the first row, line ends of either kind. A row with too many or too few cells, a
- * stray quote or bytes that are not valid UTF-8 becomes a {@link FaultyRow}; the rows around it are read as ever.
+ * stray quote or bytes that are not valid UTF-8 becomes a {@link InvalidRow}; the rows around it are read as ever.
  */
 export async function openCsvFile(open: OpenBytes, name: string): Promise<CsvFile> {
   const mark = await firstBytes(open, UTF8_MARK.length);
@@ -88,7 +88,7 @@ export async function openCsvFile(open: OpenBytes, name: string): Promise<CsvFil
   await records.return(undefined);
   const header = readHeader(first, name, mark);
   const index = new Map(header.columns.map((column, position) => [column, position] as const));
-  const begin: SourcePosition = { byte: first?.end ?? start, row: first?.number ?? 0, brokenRows: 0 };
+  const begin: FilePosition = { byte: first?.end ?? start, row: first?.number ?? 0, brokenRows: 0 };
   return {
     name,
     ...header,
@@ -179,7 +179,7 @@ function readRow(
   name: string,
   columns: readonly string[],
   index: ReadonlyMap<string, number>,
-): CsvRow | FaultyRow {
+): CsvRow | InvalidRow {
   const row = record.number;
   if (isBroken(record)) {
     const { message, hint } = record;

@@ -27,10 +27,10 @@ export async function openFolderFiles(folder: string): Promise<FolderFiles> {
   return {
     async locate(path) {
       if (path.includes('\0')) return 'missing';
-      const wanted = join(root, path);
-      if (!isInside(wanted)) return 'outside';
+      const absolutePath = join(root, path);
+      if (!isInside(absolutePath)) return 'outside';
       try {
-        const real = await realpath(wanted);
+        const real = await realpath(absolutePath);
         if (!isInside(real)) return 'outside';
         return (await stat(real)).isFile() ? { path: real } : 'missing';
       } catch (error) {

@@ -38,13 +38,13 @@ export interface ImageMetadata {
 }
 
 /** A file that is there and cannot be taken, and why. */
-export interface PictureFault {
+export interface ImageError {
   /** The message is text in manifests of versions before 0.4. */
   readonly fault: { readonly code: string; readonly message: Message | string };
 }
 
 /** The result of a path in a cell: a file, a file that cannot be used, or why there is none. */
-export type FolderPicture = ImageMetadata | PictureFault | 'unreadable' | 'outside';
+export type FolderImage = ImageMetadata | ImageError | 'unreadable' | 'outside';
 
 /**
  * A folder as it lies in the storage: the object of a job's file lists what belongs to it, and the rest lies beside it
@@ -57,15 +57,15 @@ export interface FolderManifest {
   readonly others: readonly string[];
   readonly products: ProductFileStats;
   /** The images that cells name, by path; those that do not exist are left out. */
-  readonly pictures: readonly (readonly [path: string, picture: FolderPicture])[];
+  readonly pictures: readonly (readonly [path: string, picture: FolderImage])[];
 }
 
 /** Returns the key of the folder that an archive holds, once it is unpacked. */
-export const unpackedKeyOf = (archive: string): string => `${archive}-folder`;
+export const unpackedFolderKey = (archive: string): string => `${archive}-folder`;
 /** Returns the key of a CSV file of the folder. */
-export const fileKeyIn = (key: string, name: string): string => `${key}-${name}`;
+export const folderFileKey = (key: string, name: string): string => `${key}-${name}`;
 /** Returns the key of the bytes of an image; those that the catalogue has already are not kept again. */
-export const pictureKeyIn = (key: string, { sha256 }: ImageMetadata): string => `${key}-${sha256}`;
+export const folderImageKey = (key: string, { sha256 }: ImageMetadata): string => `${key}-${sha256}`;
 
 /** Returns the manifest as its object holds it. */
 export const toBytes = (manifest: FolderManifest): Buffer => Buffer.from(JSON.stringify(manifest));

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
+import { ValidationFailed } from '../../../kernel/errors.ts';
 import { fieldProblem } from '../../../kernel/field-problem.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
-import { ValidationFailed } from '../../../kernel/refusal.ts';
 import { FOLDER_FILES, type FolderManifest, PRODUCTS_FILE } from './folder-manifest.ts';
 
 /** The names of the CSV files of a folder: those of a catalogue, and others. */
-export interface FolderNames extends Pick<FolderManifest, 'others'> {
+export interface FolderFileNames extends Pick<FolderManifest, 'others'> {
   readonly files: readonly string[];
 }
 
@@ -14,7 +14,7 @@ export interface FolderNames extends Pick<FolderManifest, 'others'> {
  *
  * @throws ValidationFailed `import-file-invalid` when there is no such folder or no `products.csv` in it.
  */
-export async function listFolder(folder: string): Promise<FolderNames> {
+export async function listFolder(folder: string): Promise<FolderFileNames> {
   const names = new Set(await namesIn(folder));
   if (!names.has(PRODUCTS_FILE)) {
     throw invalidFolder(folder, localized('folder-without-file', { folder, file: PRODUCTS_FILE }));
@@ -23,7 +23,7 @@ export async function listFolder(folder: string): Promise<FolderNames> {
 }
 
 /** Separates the files of a catalogue from other CSV files. */
-export function sortNames(names: ReadonlySet<string>): FolderNames {
+export function sortNames(names: ReadonlySet<string>): FolderFileNames {
   const isOther = (name: string) => name.endsWith('.csv') && !FOLDER_FILES.includes(name);
   return { files: FOLDER_FILES.filter((name) => names.has(name)), others: [...names].filter(isOther).sort() };
 }

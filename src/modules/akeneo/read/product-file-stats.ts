@@ -35,9 +35,9 @@ export async function readProductFileStats(
     for await (const row of file.rows()) {
       const key = row instanceof CsvRow ? foldKey(row.get(identifier)) : '';
       if (key === '' || !repeated.has(digestOf(key))) continue;
-      const known = rows.get(key);
-      if (known === undefined) rows.set(key, [row.number]);
-      else known.push(row.number);
+      const rowNumbers = rows.get(key);
+      if (rowNumbers === undefined) rows.set(key, [row.number]);
+      else rowNumbers.push(row.number);
     }
   }
   const several = [...rows].filter(([, numbers]) => numbers.length > 1);

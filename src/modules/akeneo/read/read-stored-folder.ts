@@ -6,9 +6,9 @@ import { type ImportNote, importNote } from '../report/import-note.ts';
 import { type CsvFile, type CsvTable, emptyTable, openCsvFile, readCsvTable } from './csv-file.ts';
 import {
   FOLDER_FILES,
+  type FolderImage,
   type FolderManifest,
-  type FolderPicture,
-  fileKeyIn,
+  folderFileKey,
   type OptionalFile,
   PRODUCTS_FILE,
 } from './folder-manifest.ts';
@@ -23,7 +23,7 @@ export interface AkeneoFolder {
   openProducts(): Promise<CsvFile>;
   readonly products: ProductFileStats;
   /** @param path as a cell has it, from the folder on, with `/` between names */
-  pictureAt(path: string): FolderPicture | 'missing';
+  pictureAt(path: string): FolderImage | 'missing';
   /** Returns true if any existing image has this name, in whatever folder. */
   hasPictureNamed(filename: string): boolean;
 }
@@ -39,7 +39,7 @@ export async function openStoredFolder(storage: ObjectStorage, key: string): Pro
   const manifest = JSON.parse(Buffer.concat(parts).toString('utf8')) as FolderManifest;
   const pictures = new Map(manifest.pictures);
   const names = new Set(manifest.pictures.map(([path]) => toFilename(path)));
-  const bytesOf = (name: string) => openStored(storage, fileKeyIn(key, name));
+  const bytesOf = (name: string) => openStored(storage, folderFileKey(key, name));
   return {
     notes: notesOf(manifest),
     products: manifest.products,

@@ -30,31 +30,31 @@ export function keyedRows(
   within: (row: CsvRow) => string = () => '',
 ): KeyedRow[] {
   if (table.rows.length > 0 && !table.columns.includes(column)) {
-    notes.push(missingColumn(table.name, column));
+    notes.push(missingColumnNote(table.name, column));
     return [];
   }
   const firstRows = new Map<string, number>();
-  const found: KeyedRow[] = [];
+  const validRows: KeyedRow[] = [];
   for (const row of table.rows) {
     const code = row.get(column);
     const key = `${within(row)}\u0000${foldKey(code)}`;
     const first = firstRows.get(key);
     if (code !== '' && first === undefined) {
       firstRows.set(key, row.number);
-      found.push({ row, code });
+      validRows.push({ row, code });
     } else {
       notes.push(
         first === undefined
-          ? withoutCode(table.name, row, column)
-          : duplicate(table.name, row, column, first),
+          ? missingCodeNote(table.name, row, column)
+          : duplicateCodeNote(table.name, row, column, first),
       );
     }
   }
-  return found;
+  return validRows;
 }
 
 /** Returns the note of a row without its key. */
-export function withoutCode(file: string, row: CsvRow, column: string): ImportNote {
+export function missingCodeNote(file: string, row: CsvRow, column: string): ImportNote {
   return importNote('error', file, 'required', localized('akeneo-row-without', { column }), {
     row: row.number,
     column,
@@ -62,29 +62,29 @@ export function withoutCode(file: string, row: CsvRow, column: string): ImportNo
 }
 
 /** Returns the note of a row whose key stands in an earlier row, too. */
-export function duplicate(file: string, row: CsvRow, column: string, first: number): ImportNote {
+export function duplicateCodeNote(file: string, row: CsvRow, column: string, first: number): ImportNote {
   const value = row.get(column);
   const message = localized('akeneo-row-twice', { value, first });
   return importNote('error', file, 'duplicate-row', message, { row: row.number, column, value });
 }
 
 /** Returns the note for a file without its key column. */
-export function missingColumn(file: string, column: string): ImportNote {
+export function missingColumnNote(file: string, column: string): ImportNote {
   const message = localized('akeneo-key-column-missing', { file, column });
   return importNote('error', file, 'missing-column', message, { row: 1, column });
 }
 
 /** Adds one note for each unknown column: a warning if it has values. */
-export function noteUnknownColumns(
+export function reportUnknownColumns(
   table: CsvTable,
-  known: readonly string[],
+  knownColumns: readonly string[],
   notes: ImportNote[],
   prefixes: readonly string[] = ['label-'],
 ): void {
   const unknown = [...table.columns.entries()]
-    .filter(([, name]) => !known.includes(name) && !prefixes.some((prefix) => name.startsWith(prefix)))
+    .filter(([, name]) => !knownColumns.includes(name) && !prefixes.some((prefix) => name.startsWith(prefix)))
     .map(([position, name]) => ({ position, name, reason: localized('column-unknown') }));
-  notes.push(...notesOfUnknownColumns(table.name, unknown, countFilled(table.rows, unknown)));
+  notes.push(...unknownColumnNotes(table.name, unknown, countFilledCells(table.rows, unknown)));
 }
 
 /** A column that is not imported, and why. */
@@ -95,27 +95,27 @@ export interface UnknownColumn {
 }
 
 /** Number of filled cells of a column, and the first of their texts. */
-export interface FilledColumn {
+export interface ColumnUsage {
   readonly cells: number;
   readonly example: string | null;
 }
 
 /** Counts the filled cells of columns in some rows. */
-export function countFilled(rows: readonly CsvRow[], columns: readonly UnknownColumn[]): FilledColumn[] {
+export function countFilledCells(rows: readonly CsvRow[], columns: readonly UnknownColumn[]): ColumnUsage[] {
   return columns.map(({ position }) => {
-    const filled = rows.filter(({ cells }) => (cells[position] ?? '') !== '');
-    return { cells: filled.length, example: filled[0]?.cells[position] ?? null };
+    const nonEmptyRows = rows.filter(({ cells }) => (cells[position] ?? '') !== '');
+    return { cells: nonEmptyRows.length, example: nonEmptyRows[0]?.cells[position] ?? null };
   });
 }
 
-/** Returns the notes for columns that are not imported; see {@link noteUnknownColumns}. */
-export function notesOfUnknownColumns(
+/** Returns the notes for columns that are not imported; see {@link reportUnknownColumns}. */
+export function unknownColumnNotes(
   file: string,
   columns: readonly UnknownColumn[],
-  filled: readonly FilledColumn[],
+  columnCounts: readonly ColumnUsage[],
 ): ImportNote[] {
   return columns.map(({ name, reason }, index) => {
-    const { cells, example } = filled[index] ?? { cells: 0, example: null };
+    const { cells, example } = columnCounts[index] ?? { cells: 0, example: null };
     const message =
       cells === 0
         ? localized('akeneo-column-empty', { column: name, reason })
@@ -165,7 +165,12 @@ export function integerOf(
  * Returns true or false for yes or no, usually `1` or `0`; undefined for an empty cell and, reported, for anything
  * else.
  */
-export function flagOf(row: CsvRow, column: string, file: string, notes: ImportNote[]): boolean | undefined {
+export function booleanOf(
+  row: CsvRow,
+  column: string,
+  file: string,
+  notes: ImportNote[],
+): boolean | undefined {
   const cell = row.get(column);
   const flag = readFlag(cell);
   if (flag !== undefined) return flag;

@@ -50,8 +50,8 @@ function formatCounters({ counters }: ImportReport): string {
     .join('\n');
 }
 
-const pad = (text: string, width: number, left: boolean) =>
-  left ? text.padEnd(width) : text.padStart(width);
+const pad = (text: string, width: number, alignsLeft: boolean) =>
+  alignsLeft ? text.padEnd(width) : text.padStart(width);
 
 function formatNotes(notes: readonly ImportNote[]): string {
   const groups = new Map<string, ImportNote[]>();

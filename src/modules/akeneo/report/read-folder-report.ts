@@ -1,11 +1,11 @@
+import { NotFound } from '../../../kernel/errors.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { defineRead } from '../../../kernel/operation.ts';
 import type { Message } from '../../../kernel/problems/messages/message.ts';
-import { NotFound } from '../../../kernel/refusal.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import type { JobError, Prisma } from '../../../platform/prisma/generated/client/client.ts';
-import { beginning, isFolderInput, readFolderCheckpoint } from '../run/folder-checkpoint.ts';
+import { initialCheckpoint, isFolderInput, readFolderCheckpoint } from '../run/folder-checkpoint.ts';
 import type { ImportNote, NoteLevel } from './import-note.ts';
 import type { ImportReport } from './import-report.ts';
 
@@ -28,7 +28,7 @@ export const readFolderReport = defineRead({
     const jobId = decodeIdOf('Job', id) ?? '';
     const job = jobId === '' ? null : await prisma.job.findFirst({ where: { organizationId, id: jobId } });
     if (job === null || !isFolderInput(job.input as JsonObject)) throw NotFound.of('import', id);
-    const { report } = readFolderCheckpoint(job.checkpoint as JsonObject | null) ?? beginning();
+    const { report } = readFolderCheckpoint(job.checkpoint as JsonObject | null) ?? initialCheckpoint();
     const notes: ImportNote[] = [];
     for (let cursor: Prisma.JobErrorWhereUniqueInput | undefined; ; ) {
       const page: readonly JobError[] = await prisma.jobError.findMany({

@@ -1,8 +1,8 @@
-import type { WebhookChoice } from '../../../kernel/event.ts';
+import type { WebhookMode } from '../../../kernel/event.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import type { ImportFile } from '../../import/index.ts';
-import type { SourcePosition } from '../read/csv-file.ts';
-import type { FilledColumn } from '../read/table-rows.ts';
+import type { FilePosition } from '../read/csv-file.ts';
+import type { ColumnUsage } from '../read/table-rows.ts';
 import {
   IMPORTED_RESOURCES,
   type ImportedResource,
@@ -24,17 +24,17 @@ export interface FolderInput {
   readonly isArchive: boolean;
   /** Content and settings together: while one such job is open there is no second one. */
   readonly fileKey: string;
-  readonly webhooks: WebhookChoice;
+  readonly webhooks: WebhookMode;
   readonly modelPrefix: string;
   readonly batchRows: number;
 }
 
 /** The position of a phase: the number of rows done and, where it streams a file, the position in the file. */
-export interface FolderPosition extends Partial<SourcePosition> {
+export interface FolderPosition extends Partial<FilePosition> {
   readonly done: number;
 }
 
-export const BEGINNING: FolderPosition = { done: 0 };
+export const START_POSITION: FolderPosition = { done: 0 };
 
 /** Progress of one phase. */
 export interface PhaseProgress {
@@ -52,15 +52,15 @@ export interface FolderCheckpoint {
   readonly progress: readonly PhaseProgress[];
   readonly report: Omit<ImportReport, 'notes'>;
   /** Unknown columns of the products, with the cells counted so far. */
-  readonly unknownColumns: readonly FilledColumn[];
+  readonly unknownColumns: readonly ColumnUsage[];
   /** Rows that the job remembers. */
   readonly remembered: number;
 }
 
-export function beginning(): FolderCheckpoint {
+export function initialCheckpoint(): FolderCheckpoint {
   const { notes: _notes, ...report } = startReport();
   const [phase] = FOLDER_PHASES;
-  return { phase, position: BEGINNING, progress: [], report, unknownColumns: [], remembered: 0 };
+  return { phase, position: START_POSITION, progress: [], report, unknownColumns: [], remembered: 0 };
 }
 
 /** Returns true if the input is that of a job on a folder. */

@@ -25,8 +25,8 @@ export interface LinkedRow extends LinkedProduct {
 }
 
 /** Words of cells may be of any length; an index takes them so. */
-const markOf = (...words: readonly string[]) =>
-  createHash('sha256').update(JSON.stringify(words)).digest('hex');
+const markOf = (...parts: readonly string[]) =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 /** Returns the mark of the products that link to another product by a two-way link. */
 const linkMark = (type: string, ref: string) => markOf('link', type, foldKey(ref));
 
@@ -44,7 +44,7 @@ export async function insertNotes(
 }
 
 /** Remembers rows whose links are still to be written. @param from how many are remembered already */
-export async function rememberLinked(
+export async function storeLinkedRows(
   context: WriteContext,
   jobId: string,
   rows: readonly LinkedRow[],
@@ -70,7 +70,7 @@ export async function rememberLinked(
 const toLinked = ({ source }: RememberedRow) => source as unknown as LinkedRow;
 
 /** Returns the next rows whose links are to be written, in the order of the files. */
-export async function nextLinked(
+export async function nextLinkedRows(
   context: WriteContext,
   jobId: string,
   after: number,
@@ -80,7 +80,7 @@ export async function nextLinked(
 }
 
 /** Returns the rows that name one of some products by a two-way type of which it has links itself. */
-export async function findLinking(
+export async function findRowsLinkingTo(
   context: WriteContext,
   jobId: string,
   products: readonly LinkedProduct[],
@@ -94,11 +94,14 @@ export async function findLinking(
 const shownMark = (key: string) => markOf('shown', key);
 
 /** Remembers cells of models that show their files, for those below that repeat them. */
-export const rememberShown = (context: WriteContext, jobId: string, keys: readonly string[]): Promise<void> =>
-  addMarks(context, jobId, keys.map(shownMark));
+export const storeDisplayedCells = (
+  context: WriteContext,
+  jobId: string,
+  keys: readonly string[],
+): Promise<void> => addMarks(context, jobId, keys.map(shownMark));
 
 /** Returns those of some cells of models that show their files. */
-export async function findShown(
+export async function findDisplayedCells(
   context: WriteContext,
   jobId: string,
   keys: readonly string[],

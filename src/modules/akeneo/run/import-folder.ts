@@ -12,20 +12,20 @@ import {
 import type { ImportNote } from '../report/import-note.ts';
 import { type ImportReport, startReport } from '../report/import-report.ts';
 import {
-  BEGINNING,
-  beginning,
   FOLDER_PHASES,
   type FolderCheckpoint,
   type FolderPhaseName,
+  initialCheckpoint,
   type PhaseProgress,
   readFolderCheckpoint,
+  START_POSITION,
   toFolderJson,
 } from './folder-checkpoint.ts';
 import { insertNotes } from './folder-rows.store.ts';
 import type { FolderStep, StepResult, StepState } from './folder-run.ts';
 
 /** The response of a step to its worker. */
-export interface FolderStepAnswer extends JobStepAnswer {
+export interface FolderStepResult extends JobStepAnswer {
   readonly checkpoint: FolderCheckpoint;
 }
 
@@ -51,9 +51,9 @@ export const beginFolder = defineWrite({
   async handler(
     context: WriteContext,
     { attempt, total, notes }: BeginFolderInput,
-  ): Promise<FolderStepAnswer> {
+  ): Promise<FolderStepResult> {
     const job = await takeJob(context, attempt);
-    const checkpoint = beginning();
+    const checkpoint = initialCheckpoint();
     await insertNotes(context, job.id, notes);
     const step = {
       checkpoint: toFolderJson(checkpoint),
@@ -78,7 +78,7 @@ export interface FolderStepInput {
 export const importFolderRows = defineWrite({
   ...BY_WORKER,
   name: 'importFolderRows',
-  async handler(context: WriteContext, { attempt, next }: FolderStepInput): Promise<FolderStepAnswer> {
+  async handler(context: WriteContext, { attempt, next }: FolderStepInput): Promise<FolderStepResult> {
     // The configuration before the job, the job before any other row: the order in which all jobs lock.
     await next?.step.lock(context);
     const job = await takeJob(context, attempt);
@@ -86,7 +86,7 @@ export const importFolderRows = defineWrite({
     if (checkpoint === null) throw new Error(`The import ${job.id} has not begun.`);
     if (next === null) {
       await deleteAllRows(context, job.id);
-      const over = { ...checkpoint, phase: null, position: BEGINNING };
+      const over = { ...checkpoint, phase: null, position: START_POSITION };
       const step = { checkpoint: toFolderJson(over), phase: 'done' } as const;
       return { ...(await recordStep(context, job, step)), checkpoint: over };
     }
@@ -101,29 +101,29 @@ export const importFolderRows = defineWrite({
     const end = await next.step.write(context, draft);
     await insertNotes(context, job.id, draft.notes);
     const after = checkpointAfter(checkpoint, next.phase, end, draft);
-    const answer = await recordStep(context, job, {
+    const stepResult = await recordStep(context, job, {
       checkpoint: toFolderJson(after),
       counts: difference(after.report, checkpoint.report),
       errorSummary: summaryWith(job.errorSummary, draft.notes),
     });
-    return { ...answer, checkpoint: after };
+    return { ...stepResult, checkpoint: after };
   },
 });
 
 function checkpointAfter(
   { progress, unknownColumns }: FolderCheckpoint,
   phase: FolderPhaseName,
-  { position, done, total, checkpoint: known }: StepResult,
+  { position, done, total, checkpoint: stepCheckpoint }: StepResult,
   { counters, cells, files, links, remembered }: StepState,
 ): FolderCheckpoint {
   return {
     ...(position === null
-      ? { phase: phaseAfter(phase), position: BEGINNING }
+      ? { phase: phaseAfter(phase), position: START_POSITION }
       : { phase, position: position }),
     progress: withProgress(progress, { phase, done, total }),
     report: { counters, cells, files, links },
     unknownColumns,
-    ...known,
+    ...stepCheckpoint,
     remembered,
   };
 }
@@ -142,7 +142,7 @@ const OUTCOMES = ['created', 'updated', 'unchanged', 'skipped', 'failed'] as con
 /** Counts of the rows between two reports, over all kinds. */
 function difference(after: Omit<ImportReport, 'notes'>, before: Omit<ImportReport, 'notes'>): JobCounts {
   const sumOf = ({ counters }: Omit<ImportReport, 'notes'>, outcome: (typeof OUTCOMES)[number]) =>
-    Object.values(counters).reduce((sum, counted) => sum + counted[outcome], 0);
+    Object.values(counters).reduce((sum, outcomeCounts) => sum + outcomeCounts[outcome], 0);
   const entries = OUTCOMES.map((outcome) => [outcome, sumOf(after, outcome) - sumOf(before, outcome)]);
   return Object.fromEntries(entries) as unknown as JobCounts;
 }

@@ -1,10 +1,10 @@
+import { type DomainError, detailOf } from '../../../kernel/errors.ts';
 import { type FieldProblem, textOf } from '../../../kernel/field-problem.ts';
 import type { WriteContext, WriteOperation } from '../../../kernel/operation.ts';
 import type { Message } from '../../../kernel/problems/messages/message.ts';
-import { detailOf, type Refusal } from '../../../kernel/refusal.ts';
-import type { UpsertAnswer, UpsertInput } from '../../../platform/resource/resource-operations.ts';
+import type { UpsertInput, UpsertResult } from '../../../platform/resource/resource-operations.ts';
 import { lockStructure } from '../../../platform/resource/structure-revision.ts';
-import { type ColumnsOfFields, columnOf, type MappedResource } from '../map/mapped-resource.ts';
+import { type ColumnsByField, columnOf, type MappedRow } from '../map/mapping-result.ts';
 import type { CsvTable } from '../read/csv-file.ts';
 import type { Mapping } from '../read/table-rows.ts';
 import { type ImportNote, importNote } from '../report/import-note.ts';
@@ -14,9 +14,9 @@ import type { FolderPhase, StepState } from './folder-run.ts';
 export interface ResourceImport {
   readonly resource: ImportedResource;
   readonly table: CsvTable;
-  readonly mapping: Mapping<MappedResource>;
-  readonly operation: WriteOperation<WriteContext, UpsertInput, UpsertAnswer>;
-  readonly columns: ColumnsOfFields;
+  readonly mapping: Mapping<MappedRow>;
+  readonly operation: WriteOperation<WriteContext, UpsertInput, UpsertResult>;
+  readonly columns: ColumnsByField;
   /** Creates what the rows refer to, in the transaction of the first step. */
   readonly before?: ((context: WriteContext, draft: StepState) => Promise<void>) | undefined;
 }
@@ -66,7 +66,7 @@ export function resourcePhase(
 
   async function writeChunk(
     context: WriteContext,
-    chunk: readonly MappedResource[],
+    chunk: readonly MappedRow[],
     { counters, notes }: StepState,
   ) {
     const { results } = await operation.handler(context, {
@@ -79,7 +79,7 @@ export function resourcePhase(
       countRow(counters[resource], result?.outcome ?? 'failed');
       if (result?.outcome !== 'failed') continue;
       const locate: LocateProblem = (problem) => ({ row, column: columnOf(problem?.path ?? [], columns) });
-      notes.push(...notesOfRefusal(result.refusal, table.name, locate));
+      notes.push(...notesOfRejection(result.refusal, table.name, locate));
     }
   }
 }
@@ -90,7 +90,7 @@ export type LocateProblem = (
 ) => Pick<ImportNote, 'row' | 'column'> & Partial<Pick<ImportNote, 'value'>> & { readonly hint?: Message };
 
 /** Returns the notes of a rejection: one per invalid field, or one for the row. */
-export function notesOfRefusal(refusal: Refusal, file: string, locate: LocateProblem): ImportNote[] {
+export function notesOfRejection(refusal: DomainError, file: string, locate: LocateProblem): ImportNote[] {
   const { code, errors } = refusal;
   if (errors.length === 0)
     return [importNote('error', file, code, detailOf(refusal), { row: locate(null).row })];

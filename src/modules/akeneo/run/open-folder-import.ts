@@ -6,16 +6,16 @@ import { analyzeImported } from '../../import/index.ts';
 import { type ClaimedJob, type JobAttempt, type JobStepAnswer, renewLease } from '../../job/index.ts';
 import { CONFIGURATION_PHASES, loadOptionSets } from '../configuration/configuration-phases.ts';
 import { LINK_PHASE } from '../links/import-links.ts';
-import { unpackArchive } from '../pack/unpack-archive.ts';
 import { productPhases } from '../products/product-phases.ts';
-import { OPTIONAL_FILES, unpackedKeyOf } from '../read/folder-manifest.ts';
+import { OPTIONAL_FILES, unpackedFolderKey } from '../read/folder-manifest.ts';
 import { type AkeneoFolder, openStoredFolder } from '../read/read-stored-folder.ts';
+import { unpackArchive } from '../upload/unpack-archive.ts';
 import {
-  BEGINNING,
   type FolderPhaseName,
   type FolderPosition,
   readFolderCheckpoint,
   readFolderInput,
+  START_POSITION,
 } from './folder-checkpoint.ts';
 import type { FolderPhase, FolderPhaseDefinition, FolderRun } from './folder-run.ts';
 import { beginFolder, importFolderRows, phaseAfter } from './import-folder.ts';
@@ -65,7 +65,7 @@ export function openFolderImport(
   };
   /** Runs the next step that has anything to do. */
   const prepare = async (from: FolderRun, phase: FolderPhaseName | null, position: FolderPosition) => {
-    for (let name = phase, at = position; name !== null; name = phaseAfter(name), at = BEGINNING) {
+    for (let name = phase, at = position; name !== null; name = phaseAfter(name), at = START_POSITION) {
       const step = await (await open(name, from)).step(at);
       if (step !== null) return { phase: name, step };
     }
@@ -76,8 +76,8 @@ export function openFolderImport(
       run ??= await openRun({ runner, storage, session }, job, attempt, maximumMediaBytes);
       if (checkpoint === null) {
         const { notes } = run.folder;
-        const begun = { attempt, total: await countRows(run.folder), notes };
-        const { output } = await runner.write(session, beginFolder, begun);
+        const startInput = { attempt, total: await countRows(run.folder), notes };
+        const { output } = await runner.write(session, beginFolder, startInput);
         checkpoint = output.checkpoint;
         return output;
       }
@@ -98,9 +98,9 @@ function definitionOf(
   definitions: readonly FolderPhaseDefinition[],
   name: FolderPhaseName,
 ): FolderPhaseDefinition {
-  const found = definitions.find((definition) => definition.name === name);
-  if (found === undefined) throw new Error(`A folder has no '${name}'.`);
-  return found;
+  const definitionMatch = definitions.find((definition) => definition.name === name);
+  if (definitionMatch === undefined) throw new Error(`A folder has no '${name}'.`);
+  return definitionMatch;
 }
 
 async function openRun(
@@ -117,7 +117,7 @@ async function openRun(
     await runner.write(session, renewLease, attempt);
     renewedAt = performance.now();
   };
-  const key = isArchive ? unpackedKeyOf(file.key) : file.key;
+  const key = isArchive ? unpackedFolderKey(file.key) : file.key;
   if (isArchive) await unpackArchive(file.key, key, { ...writer, keepAlive, maximumBytes });
   return {
     ...writer,

@@ -1,16 +1,16 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { FieldProblem, FieldProblemCode } from '../../../kernel/field-problem.ts';
-import { isJsonArray, type JsonObject, type JsonValue, sameJson } from '../../../kernel/json.ts';
+import { isJsonArray, type JsonObject, type JsonValue, jsonEquals } from '../../../kernel/json.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
-import type { CodeWord } from '../../../platform/resource/owned-codes.ts';
+import type { LabelledCode } from '../../../platform/resource/qualified-codes.ts';
 import { type AttributeDefinition, MAX_LIST_ITEMS } from '../attribute-types.ts';
-import { choicesSchema, listSchema } from './schema-parts.ts';
+import { listSchema, optionsSchema } from './json-schema.ts';
 import {
-  type CellScope,
-  type Choices,
+  type CellContext,
   EMPTY_VALUE,
   type ExampleMetadata,
+  type ListedCodes,
   problemAt,
   type SchemaMetadata,
   type ValueType,
@@ -18,7 +18,7 @@ import {
 } from './value-type.ts';
 
 /** Lookup of the objects that codes in values name, and the noun for them in messages. */
-export interface Naming<Found extends { readonly code: string }> {
+export interface CodeReferenceSpec<Found extends { readonly code: string }> {
   /** `option` */
   readonly noun: string;
   /**
@@ -28,11 +28,11 @@ export interface Naming<Found extends { readonly code: string }> {
   ownerOf(attribute: AttributeDefinition): string;
   find(context: ValueTypeContext, owner: string, code: string): Found | undefined;
   /** Returns codes to suggest, with the words that people may have meant them by. */
-  wordsOf(context: ValueTypeContext, owner: string): Iterable<CodeWord>;
+  wordsOf(context: ValueTypeContext, owner: string): Iterable<LabelledCode>;
   readonly missing: { readonly code: FieldProblemCode; message(code: string, owner: string): Message };
   /** Returns the faults that prevent a value from newly naming an existing object. */
   faults(
-    found: Found,
+    target: Found,
     owner: string,
     attribute: AttributeDefinition,
   ): readonly { readonly code: FieldProblemCode; readonly message: Message }[];
@@ -42,20 +42,20 @@ export interface Naming<Found extends { readonly code: string }> {
   exampleCodes(attribute: AttributeDefinition, metadata: ExampleMetadata): readonly string[];
 }
 
-/** Returns the part of a {@link Naming} whose codes a schema can list: options of a set, entities of a type. */
-export function listedCodes<Found extends { readonly code: string }>(listed: {
-  ownerOf: Naming<Found>['ownerOf'];
-  choices(metadata: ExampleMetadata, owner: string): Choices;
+/** Returns the part of a {@link CodeReferenceSpec} whose codes a schema can list: options of a set, entities of a type. */
+export function listableCodes<Found extends { readonly code: string }>(listed: {
+  ownerOf: CodeReferenceSpec<Found>['ownerOf'];
+  choices(metadata: ExampleMetadata, owner: string): ListedCodes;
   /** Returns the name of the list among the parts of a schema, and its name in descriptions. */
   name(owner: string): string;
   words(owner: string): string;
-}): Pick<Naming<Found>, 'ownerOf' | 'schemaOf' | 'exampleCodes'> {
+}): Pick<CodeReferenceSpec<Found>, 'ownerOf' | 'schemaOf' | 'exampleCodes'> {
   const { ownerOf, choices, name, words } = listed;
   return {
     ownerOf,
     schemaOf(attribute, metadata) {
       const owner = ownerOf(attribute);
-      return metadata.refer(name(owner), () => choicesSchema(choices(metadata, owner), words(owner)));
+      return metadata.refer(name(owner), () => optionsSchema(choices(metadata, owner), words(owner)));
     },
     exampleCodes: (attribute, metadata) => choices(metadata, ownerOf(attribute)).codes,
   };
@@ -65,16 +65,16 @@ export function listedCodes<Found extends { readonly code: string }>(listed: {
  * Returns the value types of one code and of a list of codes. Codes resolve in either case to their stored one; what
  * may not be named anew may stay where it is. A list names each once, in the order sent, by `minItems` and `maxItems`.
  */
-export function codeValues<Found extends { readonly code: string }>(
-  naming: Naming<Found>,
+export function codeValueTypes<Found extends { readonly code: string }>(
+  spec: CodeReferenceSpec<Found>,
 ): { readonly one: ValueType; readonly list: ValueType } {
-  const { schemaOf, exampleCodes } = naming;
+  const { schemaOf, exampleCodes } = spec;
   return {
     one: {
       form: 'scalar',
       parse(value, attribute, context, scope) {
         if (value === '') return EMPTY_VALUE;
-        const code = resolveCode(naming, value, attribute, context, scope);
+        const code = resolveCode(spec, value, attribute, context, scope);
         return typeof code === 'string' ? { value: code } : { problems: code };
       },
       same: (a, b) => a === b,
@@ -86,7 +86,7 @@ export function codeValues<Found extends { readonly code: string }>(
       parse(value, attribute, context, scope) {
         if (value === '') return EMPTY_VALUE;
         if (!isJsonArray(value)) {
-          const message = localized('code-list-expected', { attribute: attribute.code, noun: naming.noun });
+          const message = localized('code-list-expected', { attribute: attribute.code, noun: spec.noun });
           return { problems: [problemAt(scope, attribute, 'wrong-type', message, { value })] };
         }
         if (value.length === 0) return EMPTY_VALUE;
@@ -94,7 +94,7 @@ export function codeValues<Found extends { readonly code: string }>(
         if (value.length > MAX_LIST_ITEMS) {
           return { problems: checkItemCount(value.length, attribute, scope) };
         }
-        const { codes, problems } = readCodes(naming, value, attribute, context, scope);
+        const { codes, problems } = readCodes(spec, value, attribute, context, scope);
         problems.push(...checkItemCount(value.length, attribute, scope));
         return problems.length === 0 ? { value: codes } : { problems };
       },
@@ -105,18 +105,18 @@ export function codeValues<Found extends { readonly code: string }>(
         // Far too many are not worth looking up.
         for (const [index, item] of add.slice(0, MAX_LIST_ITEMS + 1).entries()) {
           if (codes.has(foldKey(item)) || removed.has(foldKey(item))) continue;
-          const code = resolveCode(naming, item, attribute, context, scope, [String(index)]);
+          const code = resolveCode(spec, item, attribute, context, scope, [String(index)]);
           if (typeof code === 'string') codes.set(foldKey(code), code);
           else problems.push(...code);
         }
         for (const code of removed) codes.delete(code);
         const changed = [...codes.values()];
-        if (problems.length === 0 && changed.length > 0 && !sameJson(changed, list))
+        if (problems.length === 0 && changed.length > 0 && !jsonEquals(changed, list))
           problems.push(...checkItemCount(changed.length, attribute, scope));
         if (problems.length > 0) return { problems };
         return changed.length === 0 ? EMPTY_VALUE : { value: changed };
       },
-      same: sameJson,
+      same: jsonEquals,
       jsonSchema: (attribute, metadata) => listSchema(schemaOf(attribute, metadata), attribute.validation),
       examples(attribute, metadata) {
         const codes = exampleCodes(attribute, metadata);
@@ -128,23 +128,23 @@ export function codeValues<Found extends { readonly code: string }>(
 }
 
 function readCodes<Found extends { readonly code: string }>(
-  naming: Naming<Found>,
+  spec: CodeReferenceSpec<Found>,
   items: readonly JsonValue[],
   attribute: AttributeDefinition,
   context: ValueTypeContext,
-  scope: CellScope,
+  scope: CellContext,
 ): { readonly codes: string[]; readonly problems: FieldProblem[] } {
   const codes = new Set<string>();
   const problems: FieldProblem[] = [];
   items.forEach((item, index) => {
     const inside = [String(index)];
-    const code = resolveCode(naming, item, attribute, context, scope, inside);
+    const code = resolveCode(spec, item, attribute, context, scope, inside);
     if (typeof code !== 'string') {
       problems.push(...code);
     } else if (codes.has(code)) {
       const message = localized('reference-twice', {
         attribute: attribute.code,
-        noun: naming.noun,
+        noun: spec.noun,
         ref: code,
       });
       problems.push(problemAt(scope, attribute, 'duplicate-item', message, { value: item, inside }));
@@ -156,7 +156,7 @@ function readCodes<Found extends { readonly code: string }>(
 }
 
 /** Returns the problem of a list with fewer items than `minItems` or more than `maxItems`. */
-function checkItemCount(count: number, attribute: AttributeDefinition, scope: CellScope): FieldProblem[] {
+function checkItemCount(count: number, attribute: AttributeDefinition, scope: CellContext): FieldProblem[] {
   const { minItems = 0, maxItems = MAX_LIST_ITEMS } = attribute.validation;
   if (count < minItems) {
     const message = localized('too-few-entries', { attribute: attribute.code, count, min: minItems });
@@ -169,30 +169,33 @@ function checkItemCount(count: number, attribute: AttributeDefinition, scope: Ce
   return [];
 }
 
-const MOST_SUGGESTED = 3;
+const MAX_SUGGESTION_SEARCHES = 3;
 
 /** Returns the codes whose words are most like a word. */
-function suggestCodes(value: string, words: Iterable<CodeWord>): readonly string[] {
-  const known = new Map<string, string[]>();
-  const near = suggest(value, lazyWords(words, known));
-  return [...new Set(near.flatMap((word) => known.get(word) ?? []))].slice(0, MOST_SUGGESTED);
+function suggestCodes(value: string, codeWords: Iterable<LabelledCode>): readonly string[] {
+  const codesByWord = new Map<string, string[]>();
+  const near = suggest(value, lazySuggestions(codeWords, codesByWord));
+  return [...new Set(near.flatMap((word) => codesByWord.get(word) ?? []))].slice(0, MAX_SUGGESTION_SEARCHES);
 }
 
-function* lazyWords(words: Iterable<CodeWord>, known: Map<string, string[]>): Generator<string> {
-  for (const [word, code] of words) {
-    const codes = known.get(word);
-    known.set(word, [...(codes ?? []), code]);
+function* lazySuggestions(
+  codeWords: Iterable<LabelledCode>,
+  codesByWord: Map<string, string[]>,
+): Generator<string> {
+  for (const [word, code] of codeWords) {
+    const codes = codesByWord.get(word);
+    codesByWord.set(word, [...(codes ?? []), code]);
     if (codes === undefined) yield word;
   }
 }
 
 /** Returns the stored code, or why the value cannot be one. */
 function resolveCode<Found extends { readonly code: string }>(
-  { noun, ownerOf, find, wordsOf, missing, faults }: Naming<Found>,
+  { noun, ownerOf, find, wordsOf, missing, faults }: CodeReferenceSpec<Found>,
   value: JsonValue,
   attribute: AttributeDefinition,
   context: ValueTypeContext,
-  scope: CellScope,
+  scope: CellContext,
   inside: readonly string[] = [],
 ): string | readonly FieldProblem[] {
   if (typeof value !== 'string') {
@@ -200,17 +203,17 @@ function resolveCode<Found extends { readonly code: string }>(
     return [problemAt(scope, attribute, 'wrong-type', message, { value, inside })];
   }
   const owner = ownerOf(attribute);
-  const found = find(context, owner, value);
-  if (found === undefined) {
+  const resolvedCode = find(context, owner, value);
+  if (resolvedCode === undefined) {
     const suggestions = suggestCodes(value, wordsOf(context, owner));
     const message = withSuggestions(missing.message(value, owner), suggestions);
     return [problemAt(scope, attribute, missing.code, message, { value, suggestions, inside })];
   }
   const { current } = scope;
-  const isKept = isJsonArray(current) ? current.includes(found.code) : current === found.code;
-  if (isKept) return found.code;
-  const problems = faults(found, owner, attribute).map(({ code, message }) =>
+  const isKept = isJsonArray(current) ? current.includes(resolvedCode.code) : current === resolvedCode.code;
+  if (isKept) return resolvedCode.code;
+  const problems = faults(resolvedCode, owner, attribute).map(({ code, message }) =>
     problemAt(scope, attribute, code, message, { value, inside }),
   );
-  return problems.length === 0 ? found.code : problems;
+  return problems.length === 0 ? resolvedCode.code : problems;
 }

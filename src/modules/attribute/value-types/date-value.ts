@@ -3,8 +3,8 @@ import type { JsonObject } from '../../../kernel/json.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import type { AttributeDefinition, Validation } from '../attribute-types.ts';
 import { isCalendarDate, toUtcTimestamp } from './formats/calendar.ts';
-import { sentence } from './schema-parts.ts';
-import { type CellScope, EMPTY_VALUE, problemAt, type ValueType } from './value-type.ts';
+import { joinClauses } from './json-schema.ts';
+import { type CellContext, EMPTY_VALUE, problemAt, type ValueType } from './value-type.ts';
 
 /** The word that stands for the present day in `min` and `max` of dates. */
 export const TODAY = 'today';
@@ -38,7 +38,7 @@ export const dateValue: ValueType = {
     type: 'string',
     format: 'date',
     pattern: DATE,
-    ...periodWords(validation),
+    ...describePeriod(validation),
   }),
   examples: ({ validation: { min, max } }, { today }) => [
     today,
@@ -51,22 +51,22 @@ export const dateTimeValue: ValueType = {
   form: 'scalar',
   parse(value, attribute, _context, scope) {
     if (value === '') return EMPTY_VALUE;
-    const moment = typeof value === 'string' ? toUtcTimestamp(value) : null;
-    if (moment === null) {
+    const timestamp = typeof value === 'string' ? toUtcTimestamp(value) : null;
+    if (timestamp === null) {
       const code = typeof value === 'string' ? 'invalid-date' : 'wrong-type';
       const message = localized('datetime-expected', { attribute: attribute.code });
       return { problems: [problemAt(scope, attribute, code, message, { value })] };
     }
     const { min, max } = attribute.validation;
-    const problem = checkPeriod(moment, min, max, attribute, scope);
-    return problem === null ? { value: moment } : { problems: [problem] };
+    const problem = checkPeriod(timestamp, min, max, attribute, scope);
+    return problem === null ? { value: timestamp } : { problems: [problem] };
   },
   same: (a, b) => a === b,
   jsonSchema: ({ validation }) => ({
     type: 'string',
     format: 'date-time',
     pattern: DATE_TIME,
-    ...periodWords(validation),
+    ...describePeriod(validation),
   }),
   examples: ({ validation: { min, max } }, { today }) => [
     `${today}T08:30:00Z`,
@@ -75,12 +75,12 @@ export const dateTimeValue: ValueType = {
 };
 
 /** Returns the period in words: JSON Schema has no bounds for dates. */
-function periodWords({ min, max }: Validation): JsonObject {
-  const words = [
+function describePeriod({ min, max }: Validation): JsonObject {
+  const constraints = [
     ...(min === undefined ? [] : [`not before ${min}`]),
     ...(max === undefined ? [] : [`not after ${max}`]),
   ];
-  return words.length === 0 ? {} : { description: sentence(words) };
+  return constraints.length === 0 ? {} : { description: joinClauses(constraints) };
 }
 
 /** Dates and UTC times of one form compare as texts. */
@@ -89,7 +89,7 @@ function checkPeriod(
   min: string | undefined,
   max: string | undefined,
   attribute: AttributeDefinition,
-  scope: CellScope,
+  scope: CellContext,
 ): FieldProblem | null {
   if (min !== undefined && value < min) {
     return problemAt(

@@ -1,11 +1,11 @@
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { codeValues, listedCodes } from './code-value.ts';
+import { codeValueTypes, listableCodes } from './code-value.ts';
 import type { EntityMetadata } from './value-type.ts';
 
 /** Active entities of the attribute's type: one, or several. */
-export const { one: entityValue, list: entityListValue } = codeValues({
+export const { one: entityValue, list: entityListValue } = codeValueTypes({
   noun: 'entity',
-  ...listedCodes<EntityMetadata>({
+  ...listableCodes<EntityMetadata>({
     ownerOf: ({ entityType }) => entityType ?? '',
     choices: (metadata, entityType) => metadata.entitiesOf(entityType),
     name: (entityType) => `entities:${entityType}`,

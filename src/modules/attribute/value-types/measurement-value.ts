@@ -1,14 +1,20 @@
-import { sameDecimal } from '../../../kernel/decimal.ts';
+import { decimalEquals } from '../../../kernel/decimal.ts';
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import { convert, findUnit, type MeasurementFamily, toStandardUnit } from '../../measurement/index.ts';
 import type { AttributeDefinition } from '../attribute-types.ts';
-import { amountForms, amountWords, checkRange, exampleAmounts, readAmount } from './formats/amount.ts';
+import { amountSchema, checkRange, describeAmount, exampleAmounts, readAmount } from './formats/amount.ts';
+import { emptyScalar, enumSchema, NEVER_SCHEMA } from './json-schema.ts';
 import { checkKeys } from './object-value.ts';
-import { emptyScalar, NOTHING, oneOf } from './schema-parts.ts';
-import { type CellScope, EMPTY_VALUE, problemAt, type SchemaMetadata, type ValueType } from './value-type.ts';
+import {
+  type CellContext,
+  EMPTY_VALUE,
+  problemAt,
+  type SchemaMetadata,
+  type ValueType,
+} from './value-type.ts';
 
 /** One measurement, as stored. */
 export interface Measurement {
@@ -38,24 +44,24 @@ export const measurementValue: ValueType = {
     return { value: { amount: amount.text, unit } };
   },
   same: (a, b) =>
-    isMeasurement(a) && isMeasurement(b) && a.unit === b.unit && sameDecimal(a.amount, b.amount),
+    isMeasurement(a) && isMeasurement(b) && a.unit === b.unit && decimalEquals(a.amount, b.amount),
   jsonSchema(attribute, metadata) {
     const family = metadata.findMeasurementFamily(attribute.measurementFamily ?? '');
-    if (family === undefined) return NOTHING;
+    if (family === undefined) return NEVER_SCHEMA;
     const { units } = attribute.validation;
-    const words = amountWords(attribute, ` ${family.standardUnit}`);
+    const description = describeAmount(attribute, ` ${family.standardUnit}`);
     const measurement = {
       type: 'object',
       properties: {
         // Bounds are in the standard unit, so they say nothing about the amount in another one.
-        amount: { anyOf: amountForms(attribute, metadata, {}) },
-        unit: units === undefined ? unitsOf(family, metadata) : oneOf(units),
+        amount: { anyOf: amountSchema(attribute, metadata, {}) },
+        unit: units === undefined ? unitsOf(family, metadata) : enumSchema(units),
       },
       required: ['amount', 'unit'],
       additionalProperties: false,
     };
     const forms = [measurement, metadata.refer('no_measurement', () => noMeasurement(metadata))];
-    return { anyOf: forms, ...(words !== null && { description: words }) };
+    return { anyOf: forms, ...(description !== null && { description: description }) };
   },
   examples(attribute, { findMeasurementFamily }) {
     const family = findMeasurementFamily(attribute.measurementFamily ?? '');
@@ -72,7 +78,7 @@ export const measurementValue: ValueType = {
 };
 
 const unitsOf = (family: MeasurementFamily, metadata: SchemaMetadata): JsonObject =>
-  metadata.refer(`units:${family.code}`, () => oneOf(family.units.map(({ code }) => code)));
+  metadata.refer(`units:${family.code}`, () => enumSchema(family.units.map(({ code }) => code)));
 
 const noMeasurement = (metadata: SchemaMetadata): JsonObject => ({
   type: 'object',
@@ -91,7 +97,7 @@ function readUnit(
   value: JsonValue | undefined,
   family: MeasurementFamily,
   attribute: AttributeDefinition,
-  scope: CellScope,
+  scope: CellContext,
   problems: FieldProblem[],
 ): string | null {
   const inside = ['unit'];
@@ -121,7 +127,7 @@ function checkStandardRange(
   unit: string,
   family: MeasurementFamily,
   attribute: AttributeDefinition,
-  scope: CellScope,
+  scope: CellContext,
 ): FieldProblem[] {
   const { min, max } = attribute.validation;
   if (min === undefined && max === undefined) return [];

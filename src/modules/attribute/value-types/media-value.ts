@@ -2,11 +2,11 @@ import type { FieldProblemCode } from '../../../kernel/field-problem.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import type { MediaMetadata } from '../../media/index.ts';
 import type { AttributeDefinition, Validation } from '../attribute-types.ts';
-import { codeValues } from './code-value.ts';
-import { codeSchema, sentence } from './schema-parts.ts';
+import { codeValueTypes } from './code-value.ts';
+import { codeSchema, joinClauses } from './json-schema.ts';
 
 /** Stored files that fit the attribute's rules: one, or several. */
-export const { one: mediaValue, list: mediaListValue } = codeValues<MediaMetadata>({
+export const { one: mediaValue, list: mediaListValue } = codeValueTypes<MediaMetadata>({
   noun: 'media file',
   ownerOf: () => '',
   find: (context, _owner, code) => context.findMedia?.(code),
@@ -16,14 +16,14 @@ export const { one: mediaValue, list: mediaListValue } = codeValues<MediaMetadat
     code: 'media-not-found',
     message: (code) => localized('not-found', { kind: 'media file', ref: code }),
   },
-  faults: (media, _owner, attribute) => mediaFaults(media, attribute),
-  schemaOf: ({ validation }) => ({ ...codeSchema(), description: mediaWords(validation) }),
+  faults: (media, _owner, attribute) => checkMediaRules(media, attribute),
+  schemaOf: ({ validation }) => ({ ...codeSchema(), description: describeMediaRules(validation) }),
   // Only a stored file would be a valid one.
   exampleCodes: () => [],
 });
 
 /** Describes the files that the attribute accepts. */
-export function mediaWords({
+export function describeMediaRules({
   mimeTypes,
   extensions,
   maxSize,
@@ -31,7 +31,7 @@ export function mediaWords({
   minHeight,
   aspectRatio,
 }: Validation): string {
-  const words = [
+  const constraints = [
     'code of a media file',
     ...(mimeTypes === undefined ? [] : [`of type ${mimeTypes.join(' or ')}`]),
     ...(extensions === undefined ? [] : [`named .${extensions.join(' or .')}`]),
@@ -40,7 +40,7 @@ export function mediaWords({
     ...(minHeight === undefined ? [] : [`at least ${minHeight} pixels high`]),
     ...(aspectRatio === undefined ? [] : [`sides in the ratio ${aspectRatio}`]),
   ];
-  return sentence(words);
+  return joinClauses(constraints);
 }
 
 /** One rule that a file breaks. */
@@ -50,7 +50,7 @@ interface MediaFault {
 }
 
 /** Returns everything about a file that the attribute's rules do not allow. */
-export function mediaFaults(
+export function checkMediaRules(
   media: MediaMetadata,
   attribute: Pick<AttributeDefinition, 'validation'>,
 ): MediaFault[] {
@@ -92,8 +92,8 @@ function checkPicture(
   }
   if (aspectRatio === undefined) return null;
   const [wide = 1, high = 1] = aspectRatio.split(':').map(Number);
-  const wanted = wide / high;
-  return Math.abs(width / height - wanted) <= wanted * 0.01
+  const targetRatio = wide / high;
+  return Math.abs(width / height - targetRatio) <= targetRatio * 0.01
     ? null
     : localized('image-ratio', { ref: code, width, height, ratio: aspectRatio });
 }

@@ -1,7 +1,7 @@
-import { isStep, sameDecimal } from '../../../kernel/decimal.ts';
+import { decimalEquals, isMultipleOfStep } from '../../../kernel/decimal.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { amountForms, amountWords, checkRange, exampleAmounts, readAmount } from './formats/amount.ts';
+import { amountSchema, checkRange, describeAmount, exampleAmounts, readAmount } from './formats/amount.ts';
 import { EMPTY_VALUE, problemAt, type ValueType } from './value-type.ts';
 
 /**
@@ -16,17 +16,20 @@ export const numberValue: ValueType = {
     if (amount.problem !== undefined) return { problems: [amount.problem] };
     const problems = checkRange(amount.text, attribute, scope);
     const { step, min, decimalPlaces } = attribute.validation;
-    if (step !== undefined && !isStep(amount.text, step, min ?? '0')) {
+    if (step !== undefined && !isMultipleOfStep(amount.text, step, min ?? '0')) {
       const message = localized('not-a-step', { attribute: attribute.code, step, min: min ?? '0' });
       problems.push(problemAt(scope, attribute, 'not-a-step', message, { value }));
     }
     if (problems.length > 0) return { problems };
     return { value: decimalPlaces === 0 ? integer(amount.text) : amount.text };
   },
-  same: (a, b) => isNumeric(a) && isNumeric(b) && sameDecimal(String(a), String(b)),
+  same: (a, b) => isNumeric(a) && isNumeric(b) && decimalEquals(String(a), String(b)),
   jsonSchema(attribute, metadata) {
-    const words = amountWords(attribute);
-    return { anyOf: amountForms(attribute, metadata), ...(words !== null && { description: words }) };
+    const description = describeAmount(attribute);
+    return {
+      anyOf: amountSchema(attribute, metadata),
+      ...(description !== null && { description: description }),
+    };
   },
   examples: (attribute) =>
     attribute.validation.decimalPlaces === 0

@@ -1,14 +1,14 @@
-import { sameDecimal } from '../../../kernel/decimal.ts';
+import { decimalEquals } from '../../../kernel/decimal.ts';
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import type { AttributeDefinition } from '../attribute-types.ts';
-import { amountForms, amountWords, checkRange, exampleAmounts, readAmount } from './formats/amount.ts';
+import { amountSchema, checkRange, describeAmount, exampleAmounts, readAmount } from './formats/amount.ts';
+import { emptyScalar, enumSchema } from './json-schema.ts';
 import { checkKeys } from './object-value.ts';
-import { emptyScalar, oneOf } from './schema-parts.ts';
 import {
-  type CellScope,
+  type CellContext,
   EMPTY_VALUE,
   problemAt,
   type ValueType,
@@ -58,24 +58,27 @@ export const priceValue: ValueType = {
     return a.every((price, i) => samePrice(price, b[i]));
   },
   jsonSchema(attribute, metadata) {
-    const words = ['One price per currency.', amountWords(attribute)].filter((part) => part !== null);
+    const descriptionParts = ['One price per currency.', describeAmount(attribute)].filter(
+      (part) => part !== null,
+    );
     return {
       type: 'array',
       items: {
         type: 'object',
         properties: {
-          amount: { anyOf: [emptyScalar(metadata), ...amountForms(attribute, metadata)] },
-          currency: oneOf([...metadata.currencies]),
+          amount: { anyOf: [emptyScalar(metadata), ...amountSchema(attribute, metadata)] },
+          currency: enumSchema([...metadata.currencies]),
         },
         required: ['amount', 'currency'],
         additionalProperties: false,
       },
-      description: words.join(' '),
+      description: descriptionParts.join(' '),
     };
   },
   examples(attribute, metadata) {
-    const wanted = attribute.validation.requiredCurrencies ?? [...metadata.currencies].slice(0, 2);
-    const currencies = wanted.filter((currency) => metadata.currencies.has(currency));
+    const preferredCurrencies =
+      attribute.validation.requiredCurrencies ?? [...metadata.currencies].slice(0, 2);
+    const currencies = preferredCurrencies.filter((currency) => metadata.currencies.has(currency));
     if (currencies.length === 0) return [];
     return exampleAmounts(attribute).map((amount) => currencies.map((currency) => ({ amount, currency })));
   },
@@ -91,7 +94,7 @@ function readPrice(
   index: string,
   attribute: AttributeDefinition,
   context: ValueTypeContext,
-  scope: CellScope,
+  scope: CellContext,
   problems: FieldProblem[],
 ): (Price & JsonObject) | null {
   if (!isJsonObject(item)) {
@@ -118,7 +121,7 @@ function readCurrency(
   inside: readonly string[],
   attribute: AttributeDefinition,
   context: ValueTypeContext,
-  scope: CellScope,
+  scope: CellContext,
   problems: FieldProblem[],
 ): string | null {
   if (typeof value !== 'string') {
@@ -131,11 +134,11 @@ function readCurrency(
   const enabled = scope.channelCurrencies ?? context.currencies;
   if (enabled.has(currency)) return currency;
   const suggestions = suggest(currency, enabled);
-  const refused =
+  const currencyMessage =
     scope.channel === null
       ? localized('currency-not-enabled', { currency: value })
       : localized('currency-not-in-channel', { currency: value, channel: scope.channel });
-  const message = withSuggestions(refused, suggestions);
+  const message = withSuggestions(currencyMessage, suggestions);
   problems.push(problemAt(scope, attribute, 'currency-not-enabled', message, { value, suggestions, inside }));
   return null;
 }
@@ -150,6 +153,6 @@ function samePrice(a: JsonValue, b: JsonValue | undefined): boolean {
     isPrice(a) &&
     isPrice(b) &&
     a.currency === b.currency &&
-    sameDecimal(a.amount, b.amount)
+    decimalEquals(a.amount, b.amount)
   );
 }

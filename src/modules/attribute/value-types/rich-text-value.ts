@@ -1,9 +1,9 @@
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import { ATTRIBUTE_TYPES } from '../attribute-types.ts';
 import { readHtml } from './formats/html-content.ts';
-import { countCharacters, unstorableContent } from './formats/text-content.ts';
-import { sentence } from './schema-parts.ts';
-import { checkLength, notAText, unstorableText } from './text-value.ts';
+import { countCharacters, describeUnstorable } from './formats/text-content.ts';
+import { joinClauses } from './json-schema.ts';
+import { checkLength, notTextProblem, unstorableTextProblem } from './text-value.ts';
 import { EMPTY_VALUE, problemAt, type ValueType } from './value-type.ts';
 
 /** HTML, stored as sent: forbidden elements are rejected, never silently removed. Reading sanitises. */
@@ -11,9 +11,9 @@ export const richTextValue: ValueType = {
   form: 'scalar',
   parse(value, attribute, _context, scope) {
     if (value === '') return EMPTY_VALUE;
-    if (typeof value !== 'string') return notAText(value, attribute, scope);
-    const unstorable = unstorableContent(value, attribute.code);
-    if (unstorable !== null) return unstorableText(unstorable, value, attribute, scope);
+    if (typeof value !== 'string') return notTextProblem(value, attribute, scope);
+    const unstorable = describeUnstorable(value, attribute.code);
+    if (unstorable !== null) return unstorableTextProblem(unstorable, value, attribute, scope);
 
     const limit = ATTRIBUTE_TYPES.rich_text.textLimit ?? 0;
     const characters = countCharacters(value);
@@ -45,7 +45,7 @@ export const richTextValue: ValueType = {
   },
   same: (a, b) => a === b,
   jsonSchema({ validation: { maxLength, allowedTags } }) {
-    const words = [
+    const constraints = [
       'HTML',
       ...(maxLength === undefined ? [] : [`at most ${maxLength} characters without its tags`]),
       ...(allowedTags === undefined ? [] : [`elements: ${allowedTags.join(', ') || 'none'}`]),
@@ -53,7 +53,7 @@ export const richTextValue: ValueType = {
     return {
       type: 'string',
       maxLength: ATTRIBUTE_TYPES.rich_text.textLimit ?? 0,
-      description: sentence(words),
+      description: joinClauses(constraints),
     };
   },
   examples: () => ['<p>Text</p>', 'Text', 'T'],

@@ -4,21 +4,21 @@ import { localized, type Message } from '../../../kernel/problems/messages/messa
 import { rendered } from '../../../kernel/problems/messages/render-message.ts';
 import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import { ATTRIBUTE_TYPES, type AttributeDefinition } from '../attribute-types.ts';
-import { countCharacters, unstorableContent } from './formats/text-content.ts';
-import { describeFormat, formatFault } from './formats/text-format.ts';
+import { countCharacters, describeUnstorable } from './formats/text-content.ts';
+import { checkFormat, describeFormat } from './formats/text-format.ts';
+import { enumSchema, joinClauses } from './json-schema.ts';
 import { matchesPattern } from './patterns/pattern.ts';
-import { sampleOfPattern, toEcmaPattern } from './patterns/pattern-forms.ts';
-import { oneOf, sentence } from './schema-parts.ts';
-import { type CellScope, EMPTY_VALUE, type ParsedValue, problemAt, type ValueType } from './value-type.ts';
+import { samplePattern, toEcmaPattern } from './patterns/pattern-output.ts';
+import { type CellContext, EMPTY_VALUE, type ParsedValue, problemAt, type ValueType } from './value-type.ts';
 
 /** `identifier`, `text` and `textarea`: stored exactly as sent; an empty text empties the cell. */
 export const textValue: ValueType = {
   form: 'scalar',
   parse(value, attribute, _context, scope) {
     if (value === '') return EMPTY_VALUE;
-    if (typeof value !== 'string') return notAText(value, attribute, scope);
-    const unstorable = unstorableContent(value, attribute.code);
-    if (unstorable !== null) return unstorableText(unstorable, value, attribute, scope);
+    if (typeof value !== 'string') return notTextProblem(value, attribute, scope);
+    const unstorable = describeUnstorable(value, attribute.code);
+    if (unstorable !== null) return unstorableTextProblem(unstorable, value, attribute, scope);
     const problems = checkText(value, attribute, scope);
     return problems.length === 0 ? { value } : { problems };
   },
@@ -29,7 +29,7 @@ export const textValue: ValueType = {
     const texts = [
       ...allowedValues,
       ...(format === undefined ? [] : [describeFormat(format).example]),
-      ...(pattern === undefined ? [] : [sampleOfPattern(pattern) ?? '']),
+      ...(pattern === undefined ? [] : [samplePattern(pattern) ?? '']),
       'Text',
       'T',
     ];
@@ -42,12 +42,12 @@ const MAX_LISTED_TEXTS = 100;
 
 function textSchema(attribute: AttributeDefinition): JsonObject {
   const { minLength, maxLength, pattern, format, allowedValues } = attribute.validation;
-  const allowed = allowedValues?.filter((text) => checkText(text, attribute, NO_PLACE).length === 0);
-  if (allowed !== undefined && allowed.length <= MAX_LISTED_TEXTS) return oneOf(allowed);
+  const allowed = allowedValues?.filter((text) => checkText(text, attribute, NO_CELL).length === 0);
+  if (allowed !== undefined && allowed.length <= MAX_LISTED_TEXTS) return enumSchema(allowed);
   const ecmaPattern = pattern === undefined ? null : toEcmaPattern(pattern);
   const rule = format === undefined ? null : describeFormat(format);
   const patterns = [ecmaPattern, rule?.pattern.source ?? null].filter((source) => source !== null);
-  const words = [
+  const constraints = [
     ...(rule === null ? [] : [rendered(rule.expected)]),
     ...(pattern === undefined || ecmaPattern !== null
       ? []
@@ -61,25 +61,35 @@ function textSchema(attribute: AttributeDefinition): JsonObject {
     maxLength: maxLength ?? ATTRIBUTE_TYPES[attribute.type].textLimit ?? 0,
     ...(first !== undefined && { pattern: first }),
     ...(further.length > 0 && { allOf: further.map((source) => ({ pattern: source })) }),
-    ...(words.length > 0 && { description: sentence(words) }),
+    ...(constraints.length > 0 && { description: joinClauses(constraints) }),
   };
 }
 
 /** Scope for texts that are no value of any cell. */
-const NO_PLACE: CellScope = { path: [], channel: null, locale: null, current: null, channelCurrencies: null };
+const NO_CELL: CellContext = {
+  path: [],
+  channel: null,
+  locale: null,
+  current: null,
+  channelCurrencies: null,
+};
 
 /** Returns the rejection of anything but a string. */
-export function notAText(value: JsonValue, attribute: AttributeDefinition, scope: CellScope): ParsedValue {
+export function notTextProblem(
+  value: JsonValue,
+  attribute: AttributeDefinition,
+  scope: CellContext,
+): ParsedValue {
   const message = localized('text-expected', { attribute: attribute.code });
   return { problems: [problemAt(scope, attribute, 'wrong-type', message, { value })] };
 }
 
-/** Returns the rejection of a text that the database cannot hold; `message` comes from `unstorableContent`. */
-export function unstorableText(
+/** Returns the rejection of a text that the database cannot hold; `message` comes from `describeUnstorable`. */
+export function unstorableTextProblem(
   message: Message,
   value: string,
   attribute: AttributeDefinition,
-  scope: CellScope,
+  scope: CellContext,
 ): ParsedValue {
   const showable = value.toWellFormed().replaceAll('\u0000', '\uFFFD');
   return { problems: [problemAt(scope, attribute, 'invalid-format', message, { value: showable })] };
@@ -90,7 +100,7 @@ export function checkLength(
   characters: number,
   value: string,
   attribute: AttributeDefinition,
-  scope: CellScope,
+  scope: CellContext,
 ): FieldProblem[] {
   const { minLength, maxLength } = attribute.validation;
   const limit = maxLength ?? ATTRIBUTE_TYPES[attribute.type].textLimit;
@@ -109,7 +119,7 @@ export function checkLength(
   return [];
 }
 
-function checkText(value: string, attribute: AttributeDefinition, scope: CellScope): FieldProblem[] {
+function checkText(value: string, attribute: AttributeDefinition, scope: CellContext): FieldProblem[] {
   const { pattern, format, allowedValues } = attribute.validation;
   const problems = checkLength(countCharacters(value), value, attribute, scope);
   // A text of the wrong length is not worth running a pattern over.
@@ -118,7 +128,7 @@ function checkText(value: string, attribute: AttributeDefinition, scope: CellSco
     const message = localized('pattern-mismatch', { attribute: attribute.code, pattern });
     problems.push(problemAt(scope, attribute, 'pattern-mismatch', message, { value }));
   }
-  const fault = format === undefined ? null : formatFault(format, value);
+  const fault = format === undefined ? null : checkFormat(format, value);
   if (fault !== null) {
     const message = localized('format-expected', { attribute: attribute.code, expected: fault.expected });
     problems.push(problemAt(scope, attribute, fault.code, message, { value }));

@@ -1,7 +1,7 @@
 import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
 import type { Message } from '../../../kernel/problems/messages/message.ts';
-import type { CodeWord } from '../../../platform/resource/owned-codes.ts';
+import type { LabelledCode } from '../../../platform/resource/qualified-codes.ts';
 import type { MeasurementFamily } from '../../measurement/index.ts';
 import type { MediaMetadata } from '../../media/index.ts';
 import type { AttributeDefinition } from '../attribute-types.ts';
@@ -23,7 +23,7 @@ export interface ValueTypeContext {
   /** Codes resolve case-insensitively. */
   findOption(optionSet: string, code: string): OptionMetadata | undefined;
   /** Returns codes, labels and synonyms of the active options, for suggestions only. */
-  optionWords(optionSet: string): Iterable<CodeWord>;
+  optionLabels(optionSet: string): Iterable<LabelledCode>;
   /** Codes resolve case-insensitively. Absent: the caller knows no entities, so every code is rejected as not found. */
   findEntity?(entityType: string, code: string): EntityMetadata | undefined;
   /** Returns the codes of the active entities, for suggestions only. */
@@ -39,7 +39,7 @@ export interface ValueTypeContext {
 }
 
 /** The cell a value is meant for. */
-export interface CellScope {
+export interface CellContext {
   /** Keys from the operation's input down to the value. */
   readonly path: readonly string[];
   readonly channel: string | null;
@@ -56,7 +56,7 @@ export type ParsedValue =
   | { readonly value?: undefined; readonly problems: readonly FieldProblem[] };
 
 /** Codes that values may name: as many as a schema lists, and how many there are in all. */
-export interface Choices {
+export interface ListedCodes {
   readonly codes: readonly string[];
   readonly total: number;
 }
@@ -64,9 +64,9 @@ export interface Choices {
 /** Lookups for examples of values. Every function returns from memory. */
 export interface ExampleMetadata {
   /** Returns the active options of a set. */
-  optionsOf(optionSet: string): Choices;
+  optionsOf(optionSet: string): ListedCodes;
   /** Returns the active entities of a type. */
-  entitiesOf(entityType: string): Choices;
+  entitiesOf(entityType: string): ListedCodes;
   /** Returns the family by the code that the attribute holds, in its stored case. */
   findMeasurementFamily(code: string): MeasurementFamily | undefined;
   /** Currencies that prices may have. */
@@ -96,7 +96,7 @@ export interface ValueType {
     value: Exclude<JsonValue, null>,
     attribute: AttributeDefinition,
     context: ValueTypeContext,
-    scope: CellScope,
+    scope: CellContext,
   ): ParsedValue;
   /**
    * Returns a list of codes after a change; only for lists of codes. Only added codes are looked up; a code that is
@@ -107,7 +107,7 @@ export interface ValueType {
     change: ListChange,
     attribute: AttributeDefinition,
     context: ValueTypeContext,
-    scope: CellScope,
+    scope: CellContext,
   ): ParsedValue;
   /** True when two canonical values mean the same, so that writing one over the other is no change. */
   same(a: JsonValue, b: JsonValue): boolean;
@@ -125,7 +125,7 @@ export const EMPTY_VALUE: ParsedValue = { value: null };
 
 /** Returns one {@link FieldProblem} at the value, or at a key inside it. */
 export function problemAt(
-  scope: CellScope,
+  scope: CellContext,
   attribute: AttributeDefinition,
   code: FieldProblemCode,
   message: Message,

@@ -11,11 +11,11 @@ import { richTextValue } from './rich-text-value.ts';
 import { multiSelectValue, selectValue } from './select-value.ts';
 import { textValue } from './text-value.ts';
 import {
-  type CellScope,
-  type Choices,
+  type CellContext,
   EMPTY_VALUE,
   type ExampleMetadata,
   type ListChange,
+  type ListedCodes,
   type ParsedValue,
   type SchemaMetadata,
   type ValueType,
@@ -46,7 +46,7 @@ export function parseValue(
   value: JsonValue,
   attribute: AttributeDefinition,
   context: ValueTypeContext,
-  scope: CellScope,
+  scope: CellContext,
 ): ParsedValue {
   return value === null ? EMPTY_VALUE : VALUE_TYPES[attribute.type].parse(value, attribute, context, scope);
 }
@@ -57,23 +57,23 @@ export function isCodeList({ type }: AttributeDefinition): boolean {
 }
 
 /** Returns a list of codes after a change; null for an attribute of another type. See {@link ValueType.change}. */
-export function changeList(
+export function applyListChange(
   list: readonly string[],
   change: ListChange,
   attribute: AttributeDefinition,
   context: ValueTypeContext,
-  scope: CellScope,
+  scope: CellContext,
 ): ParsedValue | null {
   return VALUE_TYPES[attribute.type].change?.(list, change, attribute, context, scope) ?? null;
 }
 
 /** True when two canonical values of an attribute mean the same: `19.9` and `19.90` do, units are not converted. */
-export function sameValue(attribute: AttributeDefinition, a: JsonValue, b: JsonValue): boolean {
+export function valuesEqual(attribute: AttributeDefinition, a: JsonValue, b: JsonValue): boolean {
   return VALUE_TYPES[attribute.type].same(a, b);
 }
 
 /** Returns the form in which the values of an attribute are written; see {@link ValueType.form}. */
-export function valueForm({ type }: AttributeDefinition): ValueType['form'] {
+export function valueNotation({ type }: AttributeDefinition): ValueType['form'] {
   return VALUE_TYPES[type].form;
 }
 
@@ -98,11 +98,11 @@ export function exampleValue(
 
 /** Returns a context that looks values up in the lists of a schema. */
 function contextOf(metadata: ExampleMetadata): ValueTypeContext {
-  const find = ({ codes }: Choices, code: string) =>
+  const find = ({ codes }: ListedCodes, code: string) =>
     codes.includes(code) ? { code, active: true } : undefined;
   return {
     findOption: (optionSet, code) => find(metadata.optionsOf(optionSet), code),
-    optionWords: () => [],
+    optionLabels: () => [],
     findEntity: (entityType, code) => find(metadata.entitiesOf(entityType), code),
     entityCodes: () => [],
     findMeasurementFamily: (code) => metadata.findMeasurementFamily(code),

@@ -4,7 +4,7 @@ import { entityLoader, entityName } from '../../entity-reference/index.ts';
 import { AssociationType } from '../../product/graphql/product.graphql.ts';
 import type { EntityLink } from '../../product/index.ts';
 import { ValueSourceType } from '../../values/graphql/attribute-value.graphql.ts';
-import { entityAtLoader } from '../history/entity-at.ts';
+import { entityAsOfLoader } from '../history/entity-at.ts';
 import { EntityRef } from './entity.graphql.ts';
 
 const EntityLinkType = builder.objectRef<EntityLink>('EntityLink').implement({
@@ -20,12 +20,12 @@ const EntityLinkType = builder.objectRef<EntityLink>('EntityLink').implement({
       type: EntityRef,
       description: 'The entity.',
       resolve: async ({ entityType, code, entityId, asOf }, _args, context) => {
-        const found =
+        const linkedEntity =
           asOf === null
             ? await context.load(entityLoader, { entityType, code })
-            : await context.load(entityAtLoader, { id: entityId, sequence: asOf });
-        if (found === null) throw new Error(`Entity ${entityType}/${code} is linked but not there.`);
-        return found;
+            : await context.load(entityAsOfLoader, { id: entityId, sequence: asOf });
+        if (linkedEntity === null) throw new Error(`Entity ${entityType}/${code} is linked but not there.`);
+        return linkedEntity;
       },
     }),
     source: t.field({

@@ -1,17 +1,17 @@
-import { batchArguments, batchPayload } from '../../../graphql/batch.ts';
-import { builder, type InputFields, WRITTEN } from '../../../graphql/builder.ts';
+import { batchArguments, defineBatchPayload } from '../../../graphql/batch.ts';
+import { builder, type InputFields, WRITTEN_GRANT } from '../../../graphql/builder.ts';
 import type { TypeExtensions } from '../../../graphql/extensions.ts';
 import { LabelInput, toLabelPatch } from '../../../graphql/labels.ts';
-import { mutationOf } from '../../../graphql/operation-field.ts';
-import { ProblemInterface, type RefusalView, viewOf } from '../../../graphql/problems.ts';
-import { DeletePayload, writePayload } from '../../../graphql/resource-fields.ts';
+import { defineMutation } from '../../../graphql/operation-field.ts';
+import { ProblemInterface, type ProblemView, toProblemView } from '../../../graphql/problems.ts';
+import { DeletePayload, defineWritePayload } from '../../../graphql/resource-fields.ts';
 import { ifVersionArgument, WriteOutcomeType } from '../../../graphql/write-types.ts';
-import { abbreviated } from '../../../kernel/text/abbreviated.ts';
+import { truncateText } from '../../../kernel/text/truncate-text.ts';
 import { entityByIdLoader } from '../../entity-reference/index.ts';
 import { toCellWrites, ValueInput } from '../../values/graphql/value-input.graphql.ts';
 import { createEntity } from '../write/create-entity.ts';
 import { deleteEntity } from '../write/delete-entity.ts';
-import type { EntityAnswer, EntityItemResult, EntityPatch } from '../write/entity-input.ts';
+import type { EntityItemResult, EntityPatch, EntityWriteResult } from '../write/entity-input.ts';
 import { restoreEntity } from '../write/restore-entity.ts';
 import { updateEntity } from '../write/update-entity.ts';
 import { upsertEntities } from '../write/upsert-entities.ts';
@@ -75,7 +75,7 @@ const toPatch = ({ labels, values, clear: cleared, ...fields }: Written): Entity
   values: toCellWrites({ values, clear: cleared }),
 });
 
-const EntityPayload = writePayload({
+const EntityPayload = defineWritePayload({
   type: 'Entity',
   noun: 'entity',
   words: { one: 'entity' },
@@ -85,12 +85,12 @@ const EntityPayload = writePayload({
       ...query,
       where: { organizationId_id: { organizationId: caller.organizationId, id } },
     }),
-  nameOf: ({ code }: EntityAnswer) => code,
+  nameOf: ({ code }: EntityWriteResult) => code,
 });
 
 type ItemView = Omit<EntityItemResult, 'refusal'> & {
   readonly index: number;
-  readonly problem: RefusalView | null;
+  readonly problem: ProblemView | null;
 };
 
 const EntityItemResultType = builder.objectRef<ItemView>('EntityItemResult').implement({
@@ -114,7 +114,7 @@ const EntityItemResultType = builder.objectRef<ItemView>('EntityItemResult').imp
     entity: t.field({
       type: EntityRef,
       nullable: true,
-      grantScopes: WRITTEN,
+      grantScopes: WRITTEN_GRANT,
       description: 'The entity after the write; null if the item failed.',
       resolve: ({ id }, _args, context) => (id === null ? null : context.load(entityByIdLoader, id)),
     }),
@@ -127,16 +127,16 @@ const EntityItemResultType = builder.objectRef<ItemView>('EntityItemResult').imp
   }),
 });
 
-const UpsertEntitiesPayload = batchPayload(
+const UpsertEntitiesPayload = defineBatchPayload(
   'UpsertEntitiesPayload',
   'entities',
   EntityItemResultType,
   ({ refusal, ...result }: EntityItemResult, index): ItemView => ({
     ...result,
-    entityType: abbreviated(result.entityType),
-    code: abbreviated(result.code),
+    entityType: truncateText(result.entityType),
+    code: truncateText(result.code),
     index,
-    problem: refusal === null ? null : viewOf(refusal),
+    problem: refusal === null ? null : toProblemView(refusal),
   }),
 );
 
@@ -145,7 +145,7 @@ const keyArguments = builder.args((t) => ({
   code: t.string({ required: true, description: 'Code (not case-sensitive) or id.' }),
 }));
 
-mutationOf(createEntity, {
+defineMutation(createEntity, {
   description: 'Creates an entity. Fails if the entity type already has an entity with this code.',
   payload: EntityPayload,
   args: builder.args((t) => ({
@@ -159,7 +159,7 @@ mutationOf(createEntity, {
   exposure: { rest: { method: 'POST', path: '/entities', status: 201 } },
 });
 
-mutationOf(updateEntity, {
+defineMutation(updateEntity, {
   description: 'Updates the given fields and values of an entity. Everything else stays unchanged.',
   payload: EntityPayload,
   args: {
@@ -182,7 +182,7 @@ mutationOf(updateEntity, {
   },
 });
 
-mutationOf(deleteEntity, {
+defineMutation(deleteEntity, {
   description:
     'Deletes an entity. It can be restored for 30 days. Fails while other objects refer to it; the problem lists them.',
   payload: DeletePayload,
@@ -191,7 +191,7 @@ mutationOf(deleteEntity, {
   exposure: { rest: { method: 'DELETE', path: '/entities/{entityType}/{code}', status: 204 } },
 });
 
-mutationOf(restoreEntity, {
+defineMutation(restoreEntity, {
   description:
     'Restores an entity that was deleted within the last 30 days. Fails if another entity now has its code or a unique value.',
   payload: EntityPayload,
@@ -200,7 +200,7 @@ mutationOf(restoreEntity, {
   exposure: { rest: { method: 'POST', path: '/entities/{entityType}/{code}/restore' } },
 });
 
-mutationOf(upsertEntities, {
+defineMutation(upsertEntities, {
   description:
     'Creates and updates many entities (brands, materials …) in one transaction and returns a result for each. Use it before products refer to them; find existing entities with the query `entities`. The result of a failed item contains the reason. The other items are still written, unless `errorPolicy` forbids it.',
   payload: UpsertEntitiesPayload,

@@ -1,13 +1,13 @@
 import type { ObjectRef } from '@pothos/core';
-import { builder, keyFact, type PothosTypes } from '../../../graphql/builder.ts';
-import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../../graphql/connection.ts';
+import { builder, keyField, type PothosTypes } from '../../../graphql/builder.ts';
+import { defineConnection, nodeQuery, pageArguments, pageComplexity } from '../../../graphql/connection.ts';
 import type { RequestContext } from '../../../graphql/context.ts';
 import type { ArgumentExtensions, TypeExtensions } from '../../../graphql/extensions.ts';
 import { LabelType, toLabelList } from '../../../graphql/labels.ts';
-import { metadataOf } from '../../../graphql/operation-field.ts';
+import { operationExtensions } from '../../../graphql/operation-field.ts';
 import type { Page } from '../../../kernel/page.ts';
 import type { Actor } from '../../../kernel/session.ts';
-import type { Moment } from '../../../kernel/text/moment.ts';
+import type { HistoryPoint } from '../../../kernel/text/history-point.ts';
 import type { Entity } from '../../../platform/prisma/generated/client/client.ts';
 import { NO_USERS } from '../../../platform/resource/usages.ts';
 import { type EntityReference, entityByIdLoader, entityTypeLoader } from '../../entity-reference/index.ts';
@@ -19,16 +19,16 @@ import {
 } from '../../event/changes/list-changes.graphql.ts';
 import {
   comparisonArguments,
-  REBUILDING,
+  REBUILD_COST,
   RevisionComparisonType,
   RevisionConnection,
 } from '../../event/revision.graphql.ts';
 import { localeChainLoader } from '../../locale/index.ts';
 import { mediaLoader } from '../../media/index.ts';
 import { MediaRef } from '../../media/media.graphql.ts';
-import { ActorType } from '../../organization/person.graphql.ts';
-import { partsOf } from '../../product/graphql/listed-parts.graphql.ts';
+import { ActorType } from '../../organization/user.graphql.ts';
 import { ProductConnection } from '../../product/graphql/product.graphql.ts';
+import { partsOf } from '../../product/graphql/selected-fields.graphql.ts';
 import { listProducts } from '../../product/index.ts';
 import { AttributeConditionInput, DateTimeConditionInput } from '../../search/filter.graphql.ts';
 import { type EntityFilter, withQuery } from '../../search/index.ts';
@@ -46,8 +46,8 @@ import {
 } from '../../values/graphql/value-fields.graphql.ts';
 import { entityImage, entityLabel, entityView } from '../../values/index.ts';
 import { compareEntityRevisions } from '../history/compare-entity-revisions.ts';
-import { entityAtLoader, sequenceOf } from '../history/entity-at.ts';
-import { findEntityAt } from '../history/find-entity-at.ts';
+import { entityAsOfLoader, sequenceOf } from '../history/entity-at.ts';
+import { findEntityAsOf } from '../history/find-entity-at.ts';
 import { entityUsesLoader } from '../read/entity.loaders.ts';
 import { getEntity, isEntityDeleted, listEntities, listEntityRevisions } from '../read/read-entities.ts';
 
@@ -64,9 +64,9 @@ async function structureOf(context: RequestContext) {
 }
 
 /** @throws ValidationFailed with the likely types */
-function refuseUnknownType(code: string, structure: CatalogueStructure): void {
-  const named = { kind: 'entity-type', code, path: ['entityType'] } as const;
-  const problems = unknownCodes(codesOfStructure(structure), [named]);
+function rejectUnknownType(code: string, structure: CatalogueStructure): void {
+  const codeReference = { kind: 'entity-type', code, path: ['entityType'] } as const;
+  const problems = unknownCodes(codesOfStructure(structure), [codeReference]);
   if (problems.length > 0) throw refusalOfUnknownCodes(problems);
 }
 
@@ -125,9 +125,9 @@ export const EntityRef = builder.prismaNode('Entity', {
       type: EntityTypeRef,
       description: 'Entity type.',
       resolve: async ({ entityType }, _args, context) => {
-        const found = await context.load(entityTypeLoader, entityType);
-        if (found === null) throw new Error(`Entity type ${entityType} is used but not there.`);
-        return found;
+        const typeDocument = await context.load(entityTypeLoader, entityType);
+        if (typeDocument === null) throw new Error(`Entity type ${entityType} is used but not there.`);
+        return typeDocument;
       },
     }),
     active: t.exposeBoolean('active', {
@@ -142,7 +142,7 @@ export const EntityRef = builder.prismaNode('Entity', {
         const sequence = sequenceOf(entity);
         if (parentId === null || sequence === null)
           return parentId === null ? null : context.load(entityByIdLoader, parentId);
-        return context.load(entityAtLoader, { id: parentId, sequence });
+        return context.load(entityAsOfLoader, { id: parentId, sequence });
       },
     }),
     children: t.field({
@@ -172,7 +172,7 @@ export const EntityRef = builder.prismaNode('Entity', {
       complexity: pageComplexity,
       authScopes: { holds: listProducts.scope },
       extensions: {
-        ...metadataOf(listProducts),
+        ...operationExtensions(listProducts),
         rest: {
           method: 'GET',
           path: '/entities/{entityType}/{code}/used-by',
@@ -206,7 +206,7 @@ export const EntityRef = builder.prismaNode('Entity', {
       args: pageArguments,
       complexity: pageComplexity,
       extensions: {
-        ...metadataOf(listEntityRevisions),
+        ...operationExtensions(listEntityRevisions),
         rest: {
           method: 'GET',
           path: '/entities/{entityType}/{code}/revisions',
@@ -228,9 +228,9 @@ export const EntityRef = builder.prismaNode('Entity', {
       type: RevisionComparisonType,
       description: 'Differences between two moments of the entity.',
       args: comparisonArguments,
-      complexity: REBUILDING,
+      complexity: REBUILD_COST,
       extensions: {
-        ...metadataOf(compareEntityRevisions),
+        ...operationExtensions(compareEntityRevisions),
         faults: ['history-incomplete'],
         rest: {
           method: 'GET',
@@ -248,7 +248,7 @@ export const EntityRef = builder.prismaNode('Entity', {
         }),
     }),
     version: t.exposeInt('version', {
-      ...keyFact(READ),
+      ...keyField(READ),
       description: 'Version number; increases by one with each change.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
@@ -276,7 +276,7 @@ declareValueFields(EntityRef, async (entity, context) => {
   return { ...view, isPast: sequenceOf(entity) !== null };
 });
 
-const EntityConnection = connectionOf('Entity', EntityRef);
+const EntityConnection = defineConnection('Entity', EntityRef);
 declareChanges(EntityConnection, 'Entity');
 
 export const EntityFilterInput = builder.inputRef<EntityFilter>('EntityFilter');
@@ -310,10 +310,14 @@ EntityFilterInput.implement({
   }),
 });
 
-async function entityAt(ref: EntityReference, asOf: Moment, context: RequestContext): Promise<Entity | null> {
-  const found = await context.read(findEntityAt, { ...ref, asOf });
-  const entity = found === null ? null : await context.load(entityAtLoader, found);
-  return entity?.deletedAt === null ? entity : context.absent(Promise.resolve(entity !== null));
+async function entityAt(
+  ref: EntityReference,
+  asOf: HistoryPoint,
+  context: RequestContext,
+): Promise<Entity | null> {
+  const pastEntity = await context.read(findEntityAsOf, { ...ref, asOf });
+  const entity = pastEntity === null ? null : await context.load(entityAsOfLoader, pastEntity);
+  return entity?.deletedAt === null ? entity : context.notFound(Promise.resolve(entity !== null));
 }
 
 builder.queryFields((t) => ({
@@ -334,17 +338,17 @@ builder.queryFields((t) => ({
           'Answers the entity as it was then; null if it did not exist. Its label, children and uses are those of today.',
       }),
     },
-    complexity: ({ asOf }) => (asOf ? REBUILDING : 1),
+    complexity: ({ asOf }) => (asOf ? REBUILD_COST : 1),
     authScopes: { holds: getEntity.scope },
     extensions: {
-      ...metadataOf(getEntity),
+      ...operationExtensions(getEntity),
       rest: { method: 'GET', path: '/entities/{entityType}/{code}' },
       faults: ['history-incomplete'],
     },
     resolve: async (query, _root, { asOf, ...ref }, context) => {
       if (asOf) return entityAt(ref, asOf, context);
       const entity = await context.read(getEntity, { ...ref, query });
-      return entity ?? context.absent(context.read(isEntityDeleted, ref));
+      return entity ?? context.notFound(context.read(isEntityDeleted, ref));
     },
   }),
   entities: t.field({
@@ -367,7 +371,7 @@ builder.queryFields((t) => ({
     complexity: pageComplexity,
     authScopes: { holds: listEntities.scope },
     extensions: {
-      ...metadataOf(listEntities),
+      ...operationExtensions(listEntities),
       faults: ['events-expired', 'epoch-changed'],
       rest: [
         { method: 'GET', path: '/entities' },
@@ -382,13 +386,13 @@ builder.queryFields((t) => ({
         leavesOut: ['changedSince'],
       },
     },
-    resolve: async (_root, { entityType, codes, query: words, filter, ...page }, context, info) => {
-      if (entityType) refuseUnknownType(entityType, await structureOf(context));
+    resolve: async (_root, { entityType, codes, query: searchText, filter, ...page }, context, info) => {
+      if (entityType) rejectUnknownType(entityType, await structureOf(context));
       const conditions: EntityFilter = { ...(entityType ? { entityType } : {}), ...(codes ? { codes } : {}) };
       return context.read(listEntities, {
         ...page,
         ...selectedChanges(info),
-        filter: withQuery(filter, words, conditions),
+        filter: withQuery(filter, searchText, conditions),
         query: nodeQuery('Entity', context, info),
       });
     },

@@ -17,17 +17,20 @@ export const compareEntityRevisions = defineRead({
   name: 'compareEntityRevisions',
   scope: 'entities:read',
   errors: [],
-  handler: (context: PrismaReadContext, moments: ComparedMoments): Promise<RevisionComparison> =>
-    compareMoments(context, moments, async (sequence) => {
+  handler: (context: PrismaReadContext, comparedMoments: ComparedMoments): Promise<RevisionComparison> =>
+    compareMoments(context, comparedMoments, async (sequence) => {
       const { organizationId } = context.session;
-      const states = await entityStatesAt(context, organizationId, [moments.objectId], sequence);
-      const state = states.get(moments.objectId);
-      return state?.isDeleted === false ? heldBy(context, state) : [];
+      const states = await entityStatesAt(context, organizationId, [comparedMoments.objectId], sequence);
+      const state = states.get(comparedMoments.objectId);
+      return state?.isDeleted === false ? entityValuesByPath(context, state) : [];
     }),
 });
 
 /** Returns the own values of an entity, with the keys of its changes. */
-async function heldBy(context: PrismaReadContext, state: EntityState): Promise<readonly PlacedValue[]> {
+async function entityValuesByPath(
+  context: PrismaReadContext,
+  state: EntityState,
+): Promise<readonly PlacedValue[]> {
   const { code, active, labels, parentId, values } = state;
   const above = parentId === null ? [] : [parentId];
   const parents = await loadEntityNames(context, context.session.organizationId, above);

@@ -1,4 +1,4 @@
-import { loadEventStamps, stampsOf } from '../../../platform/ledger/event-stamps.ts';
+import { auditFieldsOf, loadAuditFields } from '../../../platform/ledger/audit-fields.ts';
 import { definePastLoader } from '../../../platform/ledger/past-loader.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import type { Entity } from '../../../platform/prisma/generated/client/client.ts';
@@ -6,25 +6,25 @@ import type { EntityState } from './entity-state.store.ts';
 import { entityStatesAt } from './entity-states.ts';
 
 /** An entity as it was, in the form in which the graph answers entities. */
-export type PastEntity = Entity & { readonly asOf: number };
+export type EntityAsOf = Entity & { readonly asOf: number };
 
 /** Returns the sequence as of which an entity is returned; null for the present. */
-export const sequenceOf = (entity: Entity): number | null => (entity as Partial<PastEntity>).asOf ?? null;
+export const sequenceOf = (entity: Entity): number | null => (entity as Partial<EntityAsOf>).asOf ?? null;
 
 /** Loads the entities as they were. Deleted ones have `deletedAt`. */
-export const entityAtLoader = definePastLoader<PastEntity>('entity.at', loadPastEntities);
+export const entityAsOfLoader = definePastLoader<EntityAsOf>('entity.at', loadPastEntities);
 
 async function loadPastEntities(
   context: PrismaReadContext,
   ids: readonly string[],
   sequence: number,
-): Promise<ReadonlyMap<string, PastEntity>> {
+): Promise<ReadonlyMap<string, EntityAsOf>> {
   const { organizationId } = context.session;
   const states = await entityStatesAt(context, organizationId, ids, sequence);
-  const stamps = await loadEventStamps(context, organizationId, [...states.keys()], sequence);
-  const toEntity = (state: EntityState): PastEntity => {
+  const stamps = await loadAuditFields(context, organizationId, [...states.keys()], sequence);
+  const toEntity = (state: EntityState): EntityAsOf => {
     const { isDeleted, ...own } = state;
-    const stamp = stampsOf(stamps, state);
+    const stamp = auditFieldsOf(stamps, state);
     const entity = {
       ...own,
       ...stamp,
@@ -33,7 +33,7 @@ async function loadPastEntities(
       deletedAt: isDeleted ? stamp.updatedAt : null,
       asOf: sequence,
     };
-    return entity as unknown as PastEntity;
+    return entity as unknown as EntityAsOf;
   };
   return new Map([...states].map(([id, state]) => [id, toEntity(state)]));
 }

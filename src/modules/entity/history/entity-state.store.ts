@@ -2,7 +2,7 @@ import { foldKey } from '../../../kernel/codes.ts';
 import type { Transaction } from '../../../kernel/operation.ts';
 import type { ColumnsOf } from '../../../kernel/statement.ts';
 import { defineStatement } from '../../../platform/database/statement.ts';
-import { type ObjectState, STATE_COLUMNS, STATE_ROW } from '../../../platform/ledger/earlier-states.ts';
+import { type ObjectState, STATE_COLUMNS, STATE_ROW } from '../../../platform/ledger/historical-states.ts';
 import type { EntityReference } from '../../entity-reference/index.ts';
 import { ENTITY_PROPERTIES, type EntityProperties, resultColumns } from '../../property/index.ts';
 import type { Values } from '../../values/index.ts';
@@ -52,7 +52,7 @@ const HOLDERS = defineStatement({
 /**
  * Returns the UUIDs of the entity that has a code (in either case), and of deleted ones that had it, the latest first.
  */
-export async function findHoldersOfCode(
+export async function findEntityIdsByCode(
   transaction: Transaction,
   organizationId: string,
   { entityType, code }: EntityReference,

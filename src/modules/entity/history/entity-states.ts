@@ -2,19 +2,19 @@ import type { JsonValue } from '../../../kernel/json.ts';
 import type { Labels } from '../../../kernel/labels.ts';
 import type { Transaction } from '../../../kernel/operation.ts';
 import {
-  blankState,
-  type EarlierCell,
+  emptyState,
+  type HistoricalCell,
+  loadStatesAt,
   type StateSource,
-  statesAt,
-} from '../../../platform/ledger/earlier-states.ts';
+} from '../../../platform/ledger/historical-states.ts';
 import { camelCase } from '../../../platform/resource/table-store.ts';
 import { ENTITY_PROPERTIES } from '../../property/index.ts';
 import { isCellChange, withCells } from '../../values/index.ts';
-import { blankEntity } from '../entity-document.ts';
+import { newEntity } from '../entity-document.ts';
 import { type EntityState, loadStoredStates } from './entity-state.store.ts';
 
 /**
- * Returns the own states of entities right after the event `sequence`, by UUID; see `statesAt`. The number of entities
+ * Returns the own states of entities right after the event `sequence`, by UUID; see `loadStatesAt`. The number of entities
  * is not limited.
  *
  * @throws Fault `history-incomplete` when a later change does not contain the previous value
@@ -25,20 +25,20 @@ export function entityStatesAt(
   ids: readonly string[],
   sequence: number,
 ): Promise<ReadonlyMap<string, EntityState>> {
-  return statesAt(transaction, SOURCE, organizationId, ids, sequence);
+  return loadStatesAt(transaction, SOURCE, organizationId, ids, sequence);
 }
 
 const SOURCE: StateSource<EntityState> = {
   load: loadStoredStates,
   blank(id) {
-    const { searchText: _, ...document } = blankEntity('', '');
-    return { ...blankState(id), ...document };
+    const { searchText: _, ...document } = newEntity('', '');
+    return { ...emptyState(id), ...document };
   },
   withCells: asItWas,
 };
 
 /** Returns an entity with the value of each path before it was changed. */
-function asItWas(state: EntityState, cells: readonly EarlierCell[]): EntityState {
+function asItWas(state: EntityState, cells: readonly HistoricalCell[]): EntityState {
   const properties: Record<string, JsonValue> = {};
   const labels: Record<string, string> = { ...state.labels };
   for (const { path, locale, value } of cells) {

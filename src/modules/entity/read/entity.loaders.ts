@@ -1,5 +1,5 @@
 import { defineLoader } from '../../../platform/loader.ts';
-import { countUsers, type UserCount } from '../../../platform/resource/usages.ts';
+import { countReferences, type UserCount } from '../../../platform/resource/usages.ts';
 import { type EntityReference, entityKey } from '../../entity-reference/index.ts';
 
 /** The number of living products and entities that name an entity (stored codes) themselves; null for none. */
@@ -7,7 +7,7 @@ export const entityUsesLoader = defineLoader<EntityReference & { readonly id: st
   name: 'entity.uses',
   keyOf: entityKey,
   load: (context, entities) =>
-    countUsers(
+    countReferences(
       context,
       'entity',
       ['Product', 'Entity'],

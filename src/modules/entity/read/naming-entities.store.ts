@@ -49,12 +49,12 @@ const parametersFor = ({ session }: ReadContext, { id, entityType, code }: Named
 /** Returns the next living entities that name another one, in order of type and code. */
 export const findNamingEntities = (
   context: ReadContext,
-  named: NamedEntity,
+  referencedEntity: NamedEntity,
   after: NamingEntity | null,
   limit: number,
 ): Promise<readonly NamingEntity[]> =>
   context.execute(PAGE, [
-    ...parametersFor(context, named),
+    ...parametersFor(context, referencedEntity),
     after?.entityType ?? null,
     after?.codeKey ?? null,
     after?.id ?? null,
@@ -62,7 +62,10 @@ export const findNamingEntities = (
   ]);
 
 /** Counts the living entities that name another one. */
-export async function countNamingEntities(context: ReadContext, named: NamedEntity): Promise<number> {
-  const [row] = await context.execute(COUNT, parametersFor(context, named));
+export async function countNamingEntities(
+  context: ReadContext,
+  referencedEntity: NamedEntity,
+): Promise<number> {
+  const [row] = await context.execute(COUNT, parametersFor(context, referencedEntity));
   return row?.count ?? 0;
 }

@@ -1,10 +1,10 @@
 import { countWithin, PRICES } from '../../../kernel/budget/operation-budget.ts';
 import { foldKey } from '../../../kernel/codes.ts';
+import { RequestError } from '../../../kernel/errors.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
 import { defineRead } from '../../../kernel/operation.ts';
 import type { CursorCodec, ListIdentity, Page } from '../../../kernel/page.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { Fault } from '../../../kernel/refusal.ts';
 import { readVisibleUntil } from '../../../platform/ledger/visible-until.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import { pageSize } from '../../../platform/operation/keyset-page.ts';
@@ -106,13 +106,13 @@ async function findEntities(
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
   // An entity that was deleted after the search is left out.
-  const shown = hits.slice(0, search.size).flatMap(({ id, position }) => {
+  const pageItems = hits.slice(0, search.size).flatMap(({ id, position }) => {
     const row = byId.get(id);
     return row === undefined ? [] : [{ row, position }];
   });
   return {
-    items: shown.map(({ row }) => row),
-    cursorAt: (index) => search.cursorAfter(shown[index]?.position ?? []),
+    items: pageItems.map(({ row }) => row),
+    cursorAt: (index) => search.cursorAfter(pageItems[index]?.position ?? []),
     hasNextPage: hits.length > search.size,
     count: search.count,
     changes: { syncToken, changedUntil, removed: null },
@@ -148,18 +148,18 @@ async function listChanged(
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
   // One that was deleted since it was found has a later event.
-  const shown = page.items.flatMap(({ id, token }) => {
+  const changedItems = page.items.flatMap(({ id, token }) => {
     const row = byId.get(id);
     return row === undefined ? [] : [{ row, token }];
   });
   return {
-    items: shown.map(({ row }) => row),
-    cursorAt: (index) => shown[index]?.token ?? page.syncToken,
+    items: changedItems.map(({ row }) => row),
+    cursorAt: (index) => changedItems[index]?.token ?? page.syncToken,
     endCursor: page.syncToken,
     hasNextPage: page.hasNextPage,
     changes: { syncToken: page.syncToken, changedUntil: null, removed: page.removed },
     count: async () => {
-      throw new Fault('invalid-parameter', localized('changes-not-counted'), {
+      throw new RequestError('invalid-parameter', localized('changes-not-counted'), {
         parameter: 'changedSince',
       });
     },
@@ -174,21 +174,28 @@ async function listNaming(
   const { prisma, session, cursors } = context;
   const size = pageSize(first);
   const identity = { list: 'entities', naming: { ...naming } };
-  const found = await findNamingEntities(context, naming, positionIn(cursors, after, identity), size + 1);
-  const places = new Map(found.slice(0, size).map((place) => [place.id, place]));
+  const namingEntities = await findNamingEntities(
+    context,
+    naming,
+    positionIn(cursors, after, identity),
+    size + 1,
+  );
+  const namingsById = new Map(
+    namingEntities.slice(0, size).map((namingEntity) => [namingEntity.id, namingEntity]),
+  );
   const rows = await prisma.entity.findMany({
     ...query,
-    where: { organizationId: session.organizationId, deletedAt: null, id: { in: [...places.keys()] } },
+    where: { organizationId: session.organizationId, deletedAt: null, id: { in: [...namingsById.keys()] } },
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const items = [...places.keys()].flatMap((id) => byId.get(id) ?? []);
+  const items = [...namingsById.keys()].flatMap((id) => byId.get(id) ?? []);
   return {
     items,
     cursorAt: (index) => {
-      const { entityType = '', codeKey = '', id = '' } = places.get(items[index]?.id ?? '') ?? {};
+      const { entityType = '', codeKey = '', id = '' } = namingsById.get(items[index]?.id ?? '') ?? {};
       return cursors.encode([entityType, codeKey, id], identity);
     },
-    hasNextPage: found.length > size,
+    hasNextPage: namingEntities.length > size,
     count: () => countWithin(context.budget, PRICES.count, () => countNamingEntities(context, naming)),
   };
 }

@@ -1,10 +1,10 @@
 import { entityKey } from '../../entity-reference/index.ts';
 import { joinChanges, moveUniqueValues, NO_VALUES } from '../../values/index.ts';
-import { uniqueWithin } from '../entity-document.ts';
+import { uniqueScope } from '../entity-document.ts';
 import type { PlannedWrite, WriteBatch } from './write-batch.ts';
 
 /** Applies a planned write to the batch, for later items to see. */
-export function applyPlanned(batch: WriteBatch, { id, document, changes, comment }: PlannedWrite): void {
+export function applyWrite(batch: WriteBatch, { id, document, changes, comment }: PlannedWrite): void {
   const key = entityKey(document);
   const current = batch.entities.get(key);
   const stored = current?.stored ?? null;
@@ -21,6 +21,6 @@ export function applyPlanned(batch: WriteBatch, { id, document, changes, comment
     name: document.code,
     before: current?.document.values ?? NO_VALUES,
     after: document.values,
-    within: uniqueWithin(document.entityType),
+    within: uniqueScope(document.entityType),
   });
 }

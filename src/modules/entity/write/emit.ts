@@ -21,7 +21,11 @@ export function emitChanges(context: WriteContext, changed: readonly PendingEnti
 }
 
 /** Emits that an entity was deleted, or restored, as it was before. */
-export function emitPresence(context: WriteContext, verb: 'deleted' | 'restored', row: EntityRow): void {
+export function emitDeletedOrRestored(
+  context: WriteContext,
+  verb: 'deleted' | 'restored',
+  row: EntityRow,
+): void {
   context.emit({
     resource: 'entity',
     verb,

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../../kernel/refusal.ts';
+import type { DomainError } from '../../../kernel/errors.ts';
 import type { WriteMode, WriteOutcome } from '../../../platform/resource/write-resources.ts';
 import type { EntityReference } from '../../entity-reference/index.ts';
 import type { CellWrite } from '../../values/index.ts';
@@ -42,8 +42,12 @@ export interface EntityItemResult extends EntityReference {
   readonly outcome: WriteOutcome | 'failed';
   readonly id: string | null;
   readonly version: number | null;
-  readonly refusal: Refusal | null;
+  readonly refusal: DomainError | null;
 }
 
 /** Result of a write of one entity; `id` is public. A type, so that it is a JSON value. */
-export type EntityAnswer = { readonly id: string; readonly code: string; readonly outcome: WriteOutcome };
+export type EntityWriteResult = {
+  readonly id: string;
+  readonly code: string;
+  readonly outcome: WriteOutcome;
+};

@@ -1,13 +1,13 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
-import { loadLaterChanges, seenObject } from '../../../platform/ledger/find-conflicts.ts';
-import { MAX_SUGGESTED_FROM } from '../../../platform/resource/owned-codes.ts';
+import { loadChangesSince, versionCheckOf } from '../../../platform/ledger/find-conflicts.ts';
+import { MAX_SUGGESTION_CANDIDATES } from '../../../platform/resource/qualified-codes.ts';
 import type { WriteMode } from '../../../platform/resource/write-resources.ts';
 import { entityKey, loadEntityChoices } from '../../entity-reference/index.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
 import { keysOfWrites, openValueContext } from '../../values/index.ts';
 import { entityStore, entityUniqueValues, findAncestry } from '../entity.store.ts';
-import { uniqueWithin } from '../entity-document.ts';
+import { uniqueScope } from '../entity-document.ts';
 import type { EntityWrite } from './entity-input.ts';
 import type { PendingEntity, WriteBatch } from './write-batch.ts';
 
@@ -37,7 +37,7 @@ export async function loadBatch(
   const uniqueKeys = writes.flatMap(({ entityType, patch }) => {
     const type = structure.entityTypes.get(foldKey(entityType))?.document.code;
     if (type === undefined) return [];
-    return keysOfWrites(structure, lookups, patch.values ?? [], uniqueWithin(type));
+    return keysOfWrites(structure, lookups, patch.values ?? [], uniqueScope(type));
   });
   const missing = parents.filter((parent) => !rows.has(entityKey(parent)) && !keys.has(entityKey(parent)));
   const missingTypes = missing.map(({ entityType }) => entityType);
@@ -53,10 +53,10 @@ export async function loadBatch(
     entities,
     keyById: new Map([...entities].map(([key, { id }]) => [id, key])),
     uniqueOwners: new Map(await entityUniqueValues.loadOwners(context, uniqueKeys)),
-    parentChoices: await loadEntityChoices(context, organizationId, missingTypes, MAX_SUGGESTED_FROM),
-    laterChanges: await loadLaterChanges(
+    parentChoices: await loadEntityChoices(context, organizationId, missingTypes, MAX_SUGGESTION_CANDIDATES),
+    laterChanges: await loadChangesSince(
       context,
-      writes.flatMap((write) => seenObject(entities.get(entityKey(write))?.stored, write.ifVersion)),
+      writes.flatMap((write) => versionCheckOf(entities.get(entityKey(write))?.stored, write.ifVersion)),
     ),
   };
 }

@@ -2,8 +2,8 @@ import type { WriteContext } from '../../../kernel/operation.ts';
 import { versionAfter } from '../../../platform/resource/write-resources.ts';
 import { changedUniqueValues, NO_VALUES } from '../../values/index.ts';
 import { entityUniqueValues, storeEntities } from '../entity.store.ts';
-import { uniqueWithin } from '../entity-document.ts';
-import { storeEntityDocuments } from '../entity-search-rows.ts';
+import { uniqueScope } from '../entity-document.ts';
+import { indexEntities } from '../entity-search-rows.ts';
 import type { PendingEntity, WriteBatch } from './write-batch.ts';
 
 /** Stores changed entities, what they are found by, and their unique values. */
@@ -22,7 +22,7 @@ export async function persistEntities(
     changed.filter(({ stored }) => stored === null).map(rowOf),
     changed.filter(({ stored }) => stored !== null).map(rowOf),
   );
-  await storeEntityDocuments(
+  await indexEntities(
     context,
     structure,
     changed.map(({ id, document }) => ({ id, ...document })),
@@ -33,7 +33,7 @@ export async function persistEntities(
       id,
       before: stored?.document.values ?? NO_VALUES,
       after: document.values,
-      within: uniqueWithin(document.entityType),
+      within: uniqueScope(document.entityType),
     })),
   );
   if (owners.length > 0) entityUniqueValues.replace(context, owners, values);

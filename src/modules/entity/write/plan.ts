@@ -1,10 +1,10 @@
 import type { CellChange, StoredChange } from '../../../kernel/change.ts';
-import { cycleFrom, DASHED_CODE_PATTERN, foldKey, isShapedLikeAnId } from '../../../kernel/codes.ts';
+import { CODE_PATTERN_WITH_DASH, findCycle, foldKey, looksLikeId } from '../../../kernel/codes.ts';
+import { Conflict, ValidationFailed } from '../../../kernel/errors.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { checkLabels } from '../../../kernel/labels.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
-import { Conflict, ValidationFailed } from '../../../kernel/refusal.ts';
 import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import { findConflicts } from '../../../platform/ledger/find-conflicts.ts';
 import { newId } from '../../../platform/new-id.ts';
@@ -21,8 +21,8 @@ import {
   toValueContext,
   valueChanges,
 } from '../../values/index.ts';
-import { missingEntity } from '../entity.store.ts';
-import { blankEntity, type EntityDocument, searchTextOf, uniqueWithin } from '../entity-document.ts';
+import { entityNotFoundError } from '../entity.store.ts';
+import { type EntityDocument, entitySearchText, newEntity, uniqueScope } from '../entity-document.ts';
 import type { EntityPatch, EntityWrite } from './entity-input.ts';
 import { type PendingEntity, type PlannedWrite, parentOf, type WriteBatch } from './write-batch.ts';
 
@@ -40,15 +40,21 @@ export async function planWrite(
   const { mode, structure } = batch;
   const { entityType, code, patch, ifVersion } = write;
   const current = batch.entities.get(entityKey(write));
-  if (current === undefined && mode === 'update') throw await missingEntity(context, write);
+  if (current === undefined && mode === 'update') throw await entityNotFoundError(context, write);
   const type = structure.entityTypes.get(foldKey(entityType));
   if (type === undefined) throw ValidationFailed.of([missingType(structure, entityType)]);
   const problem = current === undefined ? codeProblem(code) : null;
   if (problem !== null) throw ValidationFailed.of([problem]);
-  if (current !== undefined && mode === 'create') throw duplicateCode(current.document);
+  if (current !== undefined && mode === 'create') throw duplicateCodeError(current.document);
   if (current?.stored && typeof ifVersion === 'number') {
-    const named = (change: CellChange) => namesChange(patch, change);
-    const mismatch = await findConflicts(context, current.stored, ifVersion, named, batch.laterChanges);
+    const isNamedInPatch = (change: CellChange) => namesChange(patch, change);
+    const mismatch = await findConflicts(
+      context,
+      current.stored,
+      ifVersion,
+      isNamedInPatch,
+      batch.laterChanges,
+    );
     if (mismatch !== null) throw mismatch;
   }
   return planPatch(batch, type, current, write);
@@ -62,7 +68,7 @@ function planPatch(
 ): PlannedWrite {
   const before = current?.document ?? null;
   const id = current?.id ?? newId();
-  const blank = blankEntity(type.document.code, before?.code ?? code);
+  const blank = newEntity(type.document.code, before?.code ?? code);
   const { labels, active } = patch;
   const patched = applyPatch(before ?? blank, { labels, active }, blank, ['labels']);
   const parent = validateParent(batch, type, patched, patch.parent);
@@ -73,7 +79,7 @@ function planPatch(
     ...patched,
     parentId: parent.id,
     values: written.values,
-    searchText: searchTextOf(patched),
+    searchText: entitySearchText(patched),
   };
   return {
     id,
@@ -124,16 +130,22 @@ function missingType(structure: CatalogueStructure, code: string): FieldProblem 
 }
 
 function codeProblem(code: string): FieldProblem | null {
-  if (!DASHED_CODE_PATTERN.test(code)) {
+  if (!CODE_PATTERN_WITH_DASH.test(code)) {
     const message = localized('code-with-hint', { ref: code, hint: localized('code-hint-dashed') });
     return fieldProblem('invalid-code', ['code'], message, { value: code });
   }
-  if (!isShapedLikeAnId(code)) return null;
+  if (!looksLikeId(code)) return null;
   return fieldProblem('reserved-code', ['code'], localized('code-like-id', { ref: code }), { value: code });
 }
 
 /** Returns the conflict that another living entity of the type has the code. */
-export function duplicateCode({ entityType, code }: { readonly entityType: string; readonly code: string }) {
+export function duplicateCodeError({
+  entityType,
+  code,
+}: {
+  readonly entityType: string;
+  readonly code: string;
+}) {
   const message = localized('already-exists-an', { kind: 'entity', ref: entityName({ entityType, code }) });
   return new Conflict('duplicate-code', message, {
     errors: [fieldProblem('not-unique', ['code'], message, { value: code })],
@@ -173,7 +185,7 @@ function validateParent(
     );
     return refuse('entity-not-found', message, suggestions);
   }
-  const circle = cycleFrom(entity.code, (from) => {
+  const circle = findCycle(entity.code, (from) => {
     if (foldKey(from) === foldKey(entity.code)) return parent.document.code;
     const above = batch.entities.get(entityKey({ entityType, code: from }));
     return above === undefined ? null : (parentOf(batch, above.document)?.code ?? null);
@@ -193,16 +205,18 @@ function writeValues(
   }: { readonly id: string; readonly isNew: boolean; readonly values: EntityDocument['values'] },
   patch: EntityPatch,
 ) {
-  const named = patch.values ?? [];
-  const writes = isNew ? [...named, ...defaultWrites(attributes, named, batch.valueContext)] : named;
-  const taken = takenValues(batch, { id, noun: 'entity', within: uniqueWithin(code) }, writes);
+  const patchWrites = patch.values ?? [];
+  const writes = isNew
+    ? [...patchWrites, ...defaultWrites(attributes, patchWrites, batch.valueContext)]
+    : patchWrites;
+  const duplicateProblems = takenValues(batch, { id, noun: 'entity', within: uniqueScope(code) }, writes);
   const context = toValueContext(batch.structure, batch.valueContext, members, {
     membership: `the entity type '${code}'`,
   });
   const merged = mergeCells(
     values,
-    writes.filter((write) => !taken.has(write)),
+    writes.filter((write) => !duplicateProblems.has(write)),
     context,
   );
-  return { ...merged, problems: [...merged.problems, ...taken.values()] };
+  return { ...merged, problems: [...merged.problems, ...duplicateProblems.values()] };
 }

@@ -1,16 +1,16 @@
+import { NotFound, ValidationFailed } from '../../../kernel/errors.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
-import { NotFound, ValidationFailed } from '../../../kernel/refusal.ts';
-import { isRestorable } from '../../../platform/operation/restorable.ts';
+import { isRestorable } from '../../../platform/operation/restore-window.ts';
 import { type EntityReference, entityName } from '../../entity-reference/index.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
 import { noLongerFree, uniqueValuesOf } from '../../values/index.ts';
 import { entityUniqueValues, lockEntity, setDeleted } from '../entity.store.ts';
-import { uniqueWithin } from '../entity-document.ts';
-import { storeDocumentsOfEntity } from '../entity-search-rows.ts';
-import { emitPresence } from './emit.ts';
-import type { EntityAnswer } from './entity-input.ts';
-import { duplicateCode } from './plan.ts';
+import { uniqueScope } from '../entity-document.ts';
+import { indexEntity } from '../entity-search-rows.ts';
+import { emitDeletedOrRestored } from './emit.ts';
+import type { EntityWriteResult } from './entity-input.ts';
+import { duplicateCodeError } from './plan.ts';
 
 /**
  * Brings a deleted entity back, of several of one code the latest; an id names one exactly. What it names is still there: nothing can be
@@ -22,7 +22,7 @@ export const restoreEntity = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: ['invalid', 'conflict', 'not-found'],
-  async handler(context: WriteContext, { entityType, code }: EntityReference): Promise<EntityAnswer> {
+  async handler(context: WriteContext, { entityType, code }: EntityReference): Promise<EntityWriteResult> {
     const ref = { entityType, code };
     const structure = await lockStructureForReading(context);
     const entity = await lockEntity(context, ref, 'deleted');
@@ -30,13 +30,13 @@ export const restoreEntity = defineWrite({
       throw NotFound.of('deleted entity', entityName(ref));
     }
     const holder = await lockEntity(context, entity, 'living');
-    if (holder !== undefined) throw duplicateCode(holder);
-    const values = uniqueValuesOf(structure, entity.values, uniqueWithin(entity.entityType));
+    if (holder !== undefined) throw duplicateCodeError(holder);
+    const values = uniqueValuesOf(structure, entity.values, uniqueScope(entity.entityType));
     const owners = await entityUniqueValues.loadOwners(context, values);
     const errors = noLongerFree(values, owners, 'entity', ['code']);
     if (errors.length > 0) throw ValidationFailed.of(errors);
     await setDeleted(context, entity.id, false);
-    await storeDocumentsOfEntity(context, structure, entity.id);
+    await indexEntity(context, structure, entity.id);
     if (values.length > 0) {
       entityUniqueValues.replace(
         context,
@@ -44,7 +44,7 @@ export const restoreEntity = defineWrite({
         values.map((value) => ({ ...value, owner: entity.id })),
       );
     }
-    emitPresence(context, 'restored', entity);
+    emitDeletedOrRestored(context, 'restored', entity);
     return { id: encodeId('Entity', entity.id), code: entity.code, outcome: 'updated' };
   },
 });

@@ -1,10 +1,10 @@
 import type { StoredChange } from '../../../kernel/change.ts';
 import { foldKey } from '../../../kernel/codes.ts';
+import { DomainError, detailOf } from '../../../kernel/errors.ts';
 import { textOf } from '../../../kernel/field-problem.ts';
-import { type JsonValue, sameJson } from '../../../kernel/json.ts';
+import { type JsonValue, jsonEquals } from '../../../kernel/json.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { detailOf, Refusal } from '../../../kernel/refusal.ts';
 import {
   changedSince,
   type RevertItem,
@@ -13,7 +13,7 @@ import {
   type RevertSettings,
 } from '../../../platform/ledger/revert.ts';
 import { isChanged } from '../../../platform/resource/write-resources.ts';
-import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
+import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
 import { isCodeList } from '../../attribute/index.ts';
 import { type EntityReference, entityKey, entityName } from '../../entity-reference/index.ts';
 import {
@@ -23,7 +23,7 @@ import {
   invertListChange,
   invertPriceChange,
 } from '../../values/index.ts';
-import { applyPlanned } from './apply.ts';
+import { applyWrite } from './apply.ts';
 import { emitChanges } from './emit.ts';
 import type { EntityPatch } from './entity-input.ts';
 import { loadBatch } from './load.ts';
@@ -48,7 +48,7 @@ export async function revertEntities(
   const batch = await loadBatch(context, writes, 'update');
   const results: RevertResult[] = [];
   for (const item of items) {
-    await yieldWhenDue();
+    await yieldToEventLoop();
     results.push(await revertItem(context, batch, item, onConflict));
   }
   onPlanned?.(results);
@@ -76,8 +76,8 @@ async function revertItem(
   const problems: RevertProblem[] = [];
   let changes = item.changes.flatMap((change): ChangeToRevert[] => {
     const present = presentOf(batch, current, change);
-    if (sameJson(present, change.old)) return [];
-    if (onConflict !== 'skip' || sameJson(present, change.new)) return [change];
+    if (jsonEquals(present, change.old)) return [];
+    if (onConflict !== 'skip' || jsonEquals(present, change.new)) return [change];
     const attribute = attributeOf(batch, change);
     const changed = { old: change.old, new: change.new, present };
     if (attribute !== undefined && isCodeList(attribute)) {
@@ -95,11 +95,11 @@ async function revertItem(
   while (changes.length > 0) {
     try {
       const planned = await planWrite(context, batch, { ...reference, patch: toPatch(changes) });
-      applyPlanned(batch, planned);
+      applyWrite(batch, planned);
       return { item, isApplied: planned.changes.length > 0, problems };
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      const refused = error.errors.flatMap((problem): RevertProblem[] => {
+      if (!(error instanceof DomainError)) throw error;
+      const revertProblems = error.errors.flatMap((problem): RevertProblem[] => {
         const change = changeAt(changes, problem.path);
         return change === undefined
           ? []
@@ -107,8 +107,8 @@ async function revertItem(
       });
       // A rejection that names no field is about all.
       const stay =
-        refused.length > 0
-          ? refused
+        revertProblems.length > 0
+          ? revertProblems
           : changes.map((change) => ({
               change,
               code: error.code,
@@ -116,8 +116,8 @@ async function revertItem(
               present: null,
             }));
       problems.push(...stay);
-      const left = new Set<unknown>(stay.map(({ change }) => change));
-      changes = changes.filter((change) => !left.has(change));
+      const unrevertedChanges = new Set<unknown>(stay.map(({ change }) => change));
+      changes = changes.filter((change) => !unrevertedChanges.has(change));
     }
   }
   return { item, isApplied: false, problems };

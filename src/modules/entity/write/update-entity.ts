@@ -1,7 +1,7 @@
 import { decodeIdOf } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
-import { findById, missingEntity } from '../entity.store.ts';
+import { entityNotFoundError, findById } from '../entity.store.ts';
 import type { EntityWrite } from './entity-input.ts';
 import { writeOneEntity } from './write-entities.ts';
 
@@ -21,7 +21,7 @@ async function byCode(context: WriteContext, write: EntityWrite): Promise<Entity
   if (id === null) return write;
   // The structure is locked before any row, as in every other write.
   await lockStructureForReading(context);
-  const found = await findById(context, write.entityType, id);
-  if (found === undefined) throw await missingEntity(context, write);
-  return { ...write, ...found };
+  const storedEntity = await findById(context, write.entityType, id);
+  if (storedEntity === undefined) throw await entityNotFoundError(context, write);
+  return { ...write, ...storedEntity };
 }

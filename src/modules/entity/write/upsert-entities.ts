@@ -1,5 +1,5 @@
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
-import { refuseFailed } from '../../../platform/operation/refuse-failed.ts';
+import { assertNoFailures } from '../../../platform/operation/assert-no-failures.ts';
 import type { UpsertEntitiesInput } from './entity-input.ts';
 import { writeEntities } from './write-entities.ts';
 
@@ -19,7 +19,7 @@ export const upsertEntities = defineWrite({
     }));
     const results = await writeEntities(context, writes, mode);
     if (errorPolicy === 'reject_all') {
-      refuseFailed(results.map(({ code, refusal }) => ({ ref: code, refusal })));
+      assertNoFailures(results.map(({ code, refusal }) => ({ ref: code, refusal })));
     }
     return { results };
   },

@@ -1,8 +1,8 @@
 import type { StoredChange } from '../../../kernel/change.ts';
-import { raceLostError } from '../../../platform/database/sql-state.ts';
-import type { LaterChanges } from '../../../platform/ledger/find-conflicts.ts';
-import type { CodeChoices } from '../../../platform/resource/owned-codes.ts';
-import type { Stored } from '../../../platform/resource/resource.ts';
+import { serializationFailure } from '../../../platform/database/sql-state.ts';
+import type { ChangesByVersion } from '../../../platform/ledger/find-conflicts.ts';
+import type { CodeCandidates } from '../../../platform/resource/qualified-codes.ts';
+import type { StoredDocument } from '../../../platform/resource/resource.ts';
 import type { WriteMode } from '../../../platform/resource/write-resources.ts';
 import type { ValueTypeContext } from '../../attribute/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
@@ -19,21 +19,21 @@ export interface WriteBatch {
   readonly structure: CatalogueStructure;
   readonly valueContext: ValueTypeContext;
   /** Changes since the versions that the writes name. */
-  readonly laterChanges: LaterChanges;
+  readonly laterChanges: ChangesByVersion;
   /** Locked entities with those above them, and those the batch creates, by `entityKey`. */
   readonly entities: Map<string, PendingEntity>;
   readonly keyById: Map<string, string>;
   /** Owners of unique values by `placeKey`. */
   readonly uniqueOwners: Map<string, UniqueOwner>;
   /** Codes to suggest for parents that were not found, by folded type. */
-  readonly parentChoices: ReadonlyMap<string, CodeChoices>;
+  readonly parentChoices: ReadonlyMap<string, CodeCandidates>;
 }
 
 /** An entity as a batch has changed it so far. */
 export interface PendingEntity {
   readonly id: string;
   /** Null for an entity that the batch creates. */
-  readonly stored: Stored<EntityDocument> | null;
+  readonly stored: StoredDocument<EntityDocument> | null;
   readonly document: EntityDocument;
   readonly changes: readonly StoredChange[];
   readonly comment: string | null;
@@ -54,6 +54,6 @@ export function parentOf(batch: WriteBatch, { parentId }: EntityDocument): Entit
   if (parentId === null) return null;
   const parent = batch.entities.get(batch.keyById.get(parentId) ?? '');
   // It was moved between finding what is above and locking it.
-  if (parent === undefined) throw raceLostError();
+  if (parent === undefined) throw serializationFailure();
   return parent.document;
 }

@@ -1,19 +1,19 @@
+import { DomainError } from '../../../kernel/errors.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
-import { raceLostError } from '../../../platform/database/sql-state.ts';
+import { serializationFailure } from '../../../platform/database/sql-state.ts';
 import {
   isChanged,
   outcomeOf,
   versionAfter,
   type WriteMode,
 } from '../../../platform/resource/write-resources.ts';
-import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
+import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
 import { entityKey } from '../../entity-reference/index.ts';
 import { entityStore } from '../entity.store.ts';
-import { applyPlanned } from './apply.ts';
+import { applyWrite } from './apply.ts';
 import { emitChanges } from './emit.ts';
-import type { EntityAnswer, EntityItemResult, EntityWrite } from './entity-input.ts';
+import type { EntityItemResult, EntityWrite, EntityWriteResult } from './entity-input.ts';
 import { loadBatch } from './load.ts';
 import { persistEntities } from './persist.ts';
 import { planWrite } from './plan.ts';
@@ -42,7 +42,7 @@ export async function writeOneEntity(
   context: WriteContext,
   write: EntityWrite,
   mode: WriteMode,
-): Promise<EntityAnswer> {
+): Promise<EntityWriteResult> {
   const [result] = await writeEntities(context, [write], mode);
   if (result === undefined) throw new Error('Writing an entity gave no result.');
   const { refusal, id, code, outcome } = result;
@@ -56,17 +56,17 @@ async function planAndApply(
   context: WriteContext,
   batch: WriteBatch,
   writes: readonly EntityWrite[],
-): Promise<readonly (PlannedWrite | Refusal)[]> {
-  const results: (PlannedWrite | Refusal)[] = [];
+): Promise<readonly (PlannedWrite | DomainError)[]> {
+  const results: (PlannedWrite | DomainError)[] = [];
   const doubtful: string[] = [];
   for (const write of writes) {
-    await yieldWhenDue();
+    await yieldToEventLoop();
     try {
       const planned = await planWrite(context, batch, write);
-      applyPlanned(batch, planned);
+      applyWrite(batch, planned);
       results.push(planned);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof DomainError)) throw error;
       const key = entityKey(write);
       const saysTaken = error.errors.some(({ code }) => code === 'not-unique');
       if (saysTaken && !batch.entities.has(key)) doubtful.push(key);
@@ -84,15 +84,15 @@ async function planAndApply(
 async function retryIfAppeared(context: WriteContext, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const appeared = await entityStore.load(context, context.session.organizationId, keys, false);
-  if (appeared.size > 0) throw raceLostError();
+  if (appeared.size > 0) throw serializationFailure();
 }
 
 function resultOf(
   batch: WriteBatch,
   write: EntityWrite,
-  planned: PlannedWrite | Refusal | undefined,
+  planned: PlannedWrite | DomainError | undefined,
 ): EntityItemResult {
-  if (planned instanceof Refusal) {
+  if (planned instanceof DomainError) {
     const { entityType, code } = write;
     return { entityType, code, outcome: 'failed', id: null, version: null, refusal: planned };
   }

@@ -1,12 +1,12 @@
+import { RequestError } from '../../../kernel/errors.ts';
 import type { LedgerResource } from '../../../kernel/event.ts';
 import type { ReadContext } from '../../../kernel/operation.ts';
 import type { Page } from '../../../kernel/page.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { Fault } from '../../../kernel/refusal.ts';
 import { type NamingEvent, readNamingEvents } from '../../../platform/ledger/changed-objects.ts';
-import { readCounter } from '../../../platform/ledger/read-ledger.ts';
+import { readLedgerState } from '../../../platform/ledger/read-ledger.ts';
 import { type PageRequest, pageSize } from '../../../platform/operation/keyset-page.ts';
-import { findPlace } from '../event-window.ts';
+import { resolveStart } from '../event-start.ts';
 
 /** One page looks through at most so many events about objects of its kind, and so many numbers. */
 const MAXIMUM_EVENTS = 1_000;
@@ -52,7 +52,7 @@ export const syncToken = (epoch: string, { sequence, id }: Position): string =>
 
 /** Returns the token of a list that is read after this. */
 export async function readSyncToken(context: ReadContext): Promise<string> {
-  const { epoch, lastSequence } = await readCounter(context, context.session.organizationId);
+  const { epoch, lastSequence } = await readLedgerState(context, context.session.organizationId);
   return syncToken(epoch, { sequence: lastSequence, id: null });
 }
 
@@ -105,25 +105,25 @@ export async function walkChanges(
   const { epoch, position } = readToken(after ?? changedSince ?? '');
   if (context.isReplica === true) {
     // The token can come from the primary, which is ahead.
-    const counter = await readCounter(context, context.session.organizationId);
+    const counter = await readLedgerState(context, context.session.organizationId);
     if (counter.epoch === epoch && position.sequence > counter.lastSequence)
       return { items: [], removed: [], syncToken: syncToken(epoch, position), hasNextPage: false };
   }
   const { events, end, last } = await readSlice(context, epoch, position, source.resource);
   const items: { readonly id: string; readonly token: string }[] = [];
   const removed: string[] = [];
-  const seen = new Set<string>();
+  const seenIds = new Set<string>();
   let token = syncToken(epoch, position);
   let pending = lastNamings(events);
   for (let groupSize = size; pending.length > 0; groupSize *= 4) {
     const { objects, resolvedEvents } = await source.resolve(firstEvents(pending, groupSize));
-    const changed = objects.filter((one) => isBehind(position, one) && !seen.has(one.id)).sort(inOrder);
+    const changed = objects.filter((one) => isBehind(position, one) && !seenIds.has(one.id)).sort(inOrder);
     const listed = await source.listed([...new Set(changed.map(({ id }) => id))]);
     for (const { sequence, id } of changed) {
-      if (seen.has(id)) continue;
+      if (seenIds.has(id)) continue;
       if (items.length === size || removed.length === MAXIMUM_REMOVED)
         return { items, removed, syncToken: token, hasNextPage: true };
-      seen.add(id);
+      seenIds.add(id);
       token = syncToken(epoch, { sequence, id });
       if (listed.has(id)) items.push({ id, token });
       else removed.push(id);
@@ -142,9 +142,9 @@ async function readSlice(
   resource: LedgerResource,
 ) {
   const start = id === null ? sequence : sequence - 1;
-  const place = { value: String(start), parameter: 'changedSince' };
-  const { last, since } = await findPlace(context, place, seenEpoch, {
-    parameter: place.parameter,
+  const startParameter = { value: String(start), parameter: 'changedSince' };
+  const { last, since } = await resolveStart(context, startParameter, seenEpoch, {
+    parameter: startParameter.parameter,
     resync: localized('resync-by-list'),
   });
   const upTo = Math.min(start + MAXIMUM_NUMBERS, last);
@@ -159,7 +159,7 @@ function readToken(token: string): { readonly epoch: string; readonly position: 
   const [, epoch, sequence, id = null] = TOKEN.exec(token) ?? [];
   if (epoch !== undefined && sequence !== undefined)
     return { epoch, position: { sequence: Number(sequence), id } };
-  throw new Fault('invalid-cursor', localized('sync-token-invalid'));
+  throw new RequestError('invalid-cursor', localized('sync-token-invalid'));
 }
 
 /** Returns the events without what a later one names as well. */
@@ -172,10 +172,10 @@ function lastNamings(events: readonly NamingEvent[]): readonly NamingEvent[] {
 
 /** Returns the first events that together name so many objects. */
 function firstEvents(events: readonly NamingEvent[], objects: number): readonly NamingEvent[] {
-  let named = 0;
+  let idCount = 0;
   const end = events.findIndex(({ ids }) => {
-    named += ids.length;
-    return named >= objects;
+    idCount += ids.length;
+    return idCount >= objects;
   });
   return end < 0 ? events : events.slice(0, end + 1);
 }

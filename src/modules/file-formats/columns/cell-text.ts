@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../kernel/json.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { isCalendarDate } from '../../attribute/index.ts';
-import { languageOf } from './column-words.ts';
+import { languageOf } from './column-terms.ts';
 import type { FileOptions } from './file-options.ts';
 
 /** Matches characters that spreadsheets take for the beginning of a formula. */
@@ -49,7 +49,7 @@ const NUMBER = /^[+-]?\d[\d.,]*$/;
 /**
  * Returns a cell of an imported file with the same text, but without a formula at its start; see {@link escapeText}.
  */
-export function disarmCell(cell: string, rules: QuoteRules): string {
+export function neutralizeFormula(cell: string, rules: QuoteRules): string {
   if (NUMBER.test(cell) || cell === rules.clearMarker) return cell;
   return escapeText(unescapeText(cell, rules), rules);
 }
@@ -119,15 +119,15 @@ export function splitAmount(cell: string): { readonly amount: string; readonly u
   return amount === undefined || unit === undefined ? null : { amount, unit };
 }
 
-interface DateForm {
+interface DatePattern {
   readonly pattern: RegExp;
   readonly order: readonly string[];
 }
-const DATE_FORMS = new Map<string, DateForm>();
+const DATE_FORMS = new Map<string, DatePattern>();
 
-function dateForm(format: string): DateForm {
-  const known = DATE_FORMS.get(format);
-  if (known !== undefined) return known;
+function dateForm(format: string): DatePattern {
+  const cachedForm = DATE_FORMS.get(format);
+  if (cachedForm !== undefined) return cachedForm;
   const order: string[] = [];
   const source = format.replace(/YYYY|MM|DD|[^A-Za-z0-9\s]/g, (part) => {
     if (!/^[YMD]/.test(part)) return `\\${part}`;
@@ -153,9 +153,9 @@ export function isDateFormat(format: string): boolean {
 export function readDateCell(cell: string, format: string): string {
   if (format === 'YYYY-MM-DD') return cell;
   const { pattern, order } = dateForm(format);
-  const found = pattern.exec(cell);
-  if (found === null) return cell;
-  const part = (name: string, length: number) => (found[order.indexOf(name) + 1] ?? '').padStart(length, '0');
+  const match = pattern.exec(cell);
+  if (match === null) return cell;
+  const part = (name: string, length: number) => (match[order.indexOf(name) + 1] ?? '').padStart(length, '0');
   const date = `${part('YYYY', 4)}-${part('MM', 2)}-${part('DD', 2)}`;
   return isCalendarDate(date) ? date : cell;
 }
@@ -166,8 +166,8 @@ export function writeDateCell(date: string, format: string): string {
   return format.replace('YYYY', year).replace('MM', month).replace('DD', day);
 }
 
-const TRUE_WORDS: ReadonlySet<string> = new Set(['1', 'true', 'yes', 'y', 'ja', 'wahr', 'oui', 'vrai']);
-const FALSE_WORDS: ReadonlySet<string> = new Set(['0', 'false', 'no', 'n', 'nein', 'falsch', 'non', 'faux']);
+const TRUE_LABELS: ReadonlySet<string> = new Set(['1', 'true', 'yes', 'y', 'ja', 'wahr', 'oui', 'vrai']);
+const FALSE_LABELS: ReadonlySet<string> = new Set(['0', 'false', 'no', 'n', 'nein', 'falsch', 'non', 'faux']);
 
 /** Statuses as the console shows them in its languages. */
 const STATUS_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -176,7 +176,7 @@ const STATUS_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> 
   published: { en: 'Published', de: 'Veröffentlicht', fr: 'Publié' },
   archived: { en: 'Archived', de: 'Archiviert', fr: 'Archivé' },
 };
-const STATUS_WORDS: ReadonlyMap<string, string> = new Map(
+const STATUS_TERMS: ReadonlyMap<string, string> = new Map(
   Object.entries(STATUS_LABELS).flatMap(([status, labels]) =>
     Object.values(labels).map((label) => [label.toLowerCase(), status] as const),
   ),
@@ -193,18 +193,18 @@ export const statusLabel = (status: string, locale: string): string =>
   STATUS_LABELS[status]?.[languageOf(locale)] ?? STATUS_LABELS[status]?.en ?? status;
 
 /** Returns yes or no in the language of a locale; English where there is no other. */
-export const flagLabel = (flag: boolean, locale: string): string =>
+export const booleanLabel = (flag: boolean, locale: string): string =>
   (FLAG_LABELS[languageOf(locale)] ?? ['No', 'Yes'])[Number(flag)] ?? '';
 
 /** Returns the status that a cell means by its label in either case; anything else as it is. */
 export const readStatus = (cell: string): string =>
-  STATUS_WORDS.get(cell.trim().normalize('NFC').toLowerCase()) ?? cell;
+  STATUS_TERMS.get(cell.trim().normalize('NFC').toLowerCase()) ?? cell;
 
 /** True or false for the words of files in either case, else undefined. */
-export function readFlag(cell: string): boolean | undefined {
+export function readBoolean(cell: string): boolean | undefined {
   const word = cell.toLowerCase();
-  if (TRUE_WORDS.has(word)) return true;
-  return FALSE_WORDS.has(word) ? false : undefined;
+  if (TRUE_LABELS.has(word)) return true;
+  return FALSE_LABELS.has(word) ? false : undefined;
 }
 
 /** A list without entries; an empty cell is no list at all. */

@@ -1,9 +1,9 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { labelOf } from '../../../kernel/labels.ts';
 import { type ColumnTarget, targetKey } from './column-target.ts';
-import { localeLabel, propertyLabel, unitLabel } from './column-words.ts';
+import { localeLabel, propertyLabel, unitLabel } from './column-terms.ts';
 import type { FileResource } from './file-format.ts';
-import { exactMatch, matchTargets, NO_SCOPE } from './match-column.ts';
+import { matchTargets, NO_SCOPE, unambiguousMatch } from './match-column.ts';
 import { type ColumnContext, columnNameOf, resolveColumn } from './resolve-column.ts';
 
 /**
@@ -24,7 +24,7 @@ export function labelOfColumn(
   const read = resolveColumn(label, resource, context);
   if (!('reason' in read)) return targetKey(read) === targetKey(target) ? label : plain;
   const matches = matchTargets(label, resource, context, NO_SCOPE);
-  return exactMatch(label, matches, resource, context) === plain ? label : plain;
+  return unambiguousMatch(label, matches, resource, context) === plain ? label : plain;
 }
 
 function inWords(target: ColumnTarget, context: ColumnContext, locales: readonly string[]): string | null {

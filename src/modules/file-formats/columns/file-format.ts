@@ -253,8 +253,10 @@ export const hasFreeKeys = ({ keyed }: FileField): boolean =>
 
 /** Returns the kind of a field, or the kind of one of its keys. */
 export function kindOf({ kind, keyed }: FileField, key: string | null): FieldKind {
-  const known = keyed?.kinds;
-  return key !== null && known !== undefined && Object.hasOwn(known, key) ? (known[key] ?? kind) : kind;
+  const kindsByKey = keyed?.kinds;
+  return key !== null && kindsByKey !== undefined && Object.hasOwn(kindsByKey, key)
+    ? (kindsByKey[key] ?? kind)
+    : kind;
 }
 
 /** Returns the field of a name, or undefined. */

@@ -33,7 +33,7 @@ export interface FileItem {
 }
 
 /** An item and what could not be read of it. */
-export interface ItemReading {
+export interface ParsedItem {
   readonly item: FileItem;
   readonly problems: readonly FieldProblem[];
   /** Cells that are left out while the rest is written. */
@@ -41,4 +41,4 @@ export interface ItemReading {
 }
 
 /** An empty item. */
-export const NOTHING: FileItem = { fields: {}, cells: [], links: [] };
+export const EMPTY_ITEM: FileItem = { fields: {}, cells: [], links: [] };

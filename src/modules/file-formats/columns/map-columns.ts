@@ -3,10 +3,10 @@ import type { FileOptions } from './file-options.ts';
 import {
   compileStep,
   decimalSeparatorOf,
-  type Step,
   splitsUnit,
   type Transform,
   type TransformedCell,
+  type TransformStep,
 } from './transform.ts';
 
 /** Result of mapping one column of a file. */
@@ -36,7 +36,7 @@ export interface MappedColumns {
 
 interface Source {
   readonly position: number;
-  readonly steps: readonly Step[];
+  readonly steps: readonly TransformStep[];
   readonly part: 'text' | 'unit';
 }
 
@@ -68,7 +68,7 @@ export function mapColumns(
   const names: string[] = [];
   const sources: string[] = [];
   const hasPlainDecimals: boolean[] = [];
-  const found: Source[] = [];
+  const sourceParts: Source[] = [];
   const add = (position: number, { column, target, transform = [] }: ColumnMapping) => {
     if (target === null) return;
     const steps = transform.map((step) => compileStep(step, options));
@@ -76,12 +76,12 @@ export function mapColumns(
     names.push(name);
     sources.push(column);
     hasPlainDecimals.push(decimalSeparatorOf(transform, options) !== null);
-    found.push({ position, steps, part: 'text' });
+    sourceParts.push({ position, steps, part: 'text' });
     if (!transform.some(splitsUnit)) return;
     names.push(`${name}-unit`);
     sources.push(column);
     hasPlainDecimals.push(false);
-    found.push({ position, steps, part: 'unit' });
+    sourceParts.push({ position, steps, part: 'unit' });
   };
   for (const [position, column] of columns.entries()) {
     for (const entry of entries.get(position) ?? [{ column }]) add(position, { ...entry, column });
@@ -93,7 +93,7 @@ export function mapColumns(
     hasPlainDecimals,
     map: (row, onFault) => {
       const columnOf = (name: string) => row[positionOf(name)] ?? '';
-      return found.map(({ position, steps, part }, index) => {
+      return sourceParts.map(({ position, steps, part }, index) => {
         let cell: TransformedCell = { text: row[position] ?? '', unit: null, fault: null };
         for (const step of steps) cell = step(cell, columnOf);
         if (cell.fault !== null && part === 'text') onFault?.(index, cell.fault);

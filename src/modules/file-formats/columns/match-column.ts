@@ -1,7 +1,7 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
 import type { ColumnTarget } from './column-target.ts';
-import { bare, isPropertyWord, languageOf, placeWords, wordsIn } from './column-words.ts';
+import { isPropertyLabel, languageOf, normalizeName, scopeTerms, splitWords } from './column-terms.ts';
 import { FILE_FORMATS, type FileResource } from './file-format.ts';
 import { type ColumnContext, columnNameOf, resolveColumn } from './resolve-column.ts';
 
@@ -15,7 +15,7 @@ export interface SuggestionScope {
 export const NO_SCOPE: SuggestionScope = { channel: null, locale: null };
 
 /** Meaning of the parts of a column's name beside its attribute. */
-interface Said {
+interface ColumnNameMatch {
   /** The locale, or those of the language. */
   readonly locales: readonly string[];
   /** The locales whose label of the attribute it is. */
@@ -25,7 +25,13 @@ interface Said {
   readonly isUnit: boolean;
 }
 
-const NOTHING_SAID: Said = { locales: [], written: [], channel: null, currency: null, isUnit: false };
+const NOTHING_SAID: ColumnNameMatch = {
+  locales: [],
+  written: [],
+  channel: null,
+  currency: null,
+  isUnit: false,
+};
 
 /**
  * Returns the targets whose code or label, in any language, is the name of a column; without regard to case, spaces and
@@ -39,16 +45,16 @@ export function matchTargets(
   scope: SuggestionScope,
 ): readonly string[] {
   const { fields, hasValues } = FILE_FORMATS[resource];
-  const name = bare(column);
+  const name = normalizeName(column);
   if (name === '') return [];
-  const properties = fields.filter((field) => field.keyed === undefined && isPropertyWord(field.name, name));
+  const properties = fields.filter((field) => field.keyed === undefined && isPropertyLabel(field.name, name));
   const attributes = hasValues ? [...context.attributes.values()] : [];
-  const words = wordsIn(column);
+  const columnTerms = splitWords(column);
   const targets: ColumnTarget[] = [
     ...properties.map((field) => ({ kind: 'field', field: field.name, key: null }) as const),
     ...attributes.flatMap((attribute) => {
-      const said = readName(column, words, attribute, context, scope);
-      return said === null ? [] : cellsInScope(attribute, context, scope, said);
+      const parsedScope = readName(column, columnTerms, attribute, context, scope);
+      return parsedScope === null ? [] : cellsInScope(attribute, context, scope, parsedScope);
     }),
   ];
   return targets.map((target) => columnNameOf(target, resource, context));
@@ -58,65 +64,68 @@ const names = new WeakMap<AttributeDefinition, ReadonlyMap<string, readonly stri
 
 /** Returns the code and the labels of an attribute without case and signs, each with the locales of the labels. */
 function namesOf(attribute: AttributeDefinition): ReadonlyMap<string, readonly string[]> {
-  const known = names.get(attribute);
-  if (known !== undefined) return known;
-  const found = new Map<string, readonly string[]>([[bare(attribute.code), []]]);
+  const cachedNames = names.get(attribute);
+  if (cachedNames !== undefined) return cachedNames;
+  const localesByName = new Map<string, readonly string[]>([[normalizeName(attribute.code), []]]);
   for (const [locale, label] of Object.entries(attribute.labels))
-    found.set(bare(label), [...(found.get(bare(label)) ?? []), locale]);
-  names.set(attribute, found);
-  return found;
+    localesByName.set(normalizeName(label), [...(localesByName.get(normalizeName(label)) ?? []), locale]);
+  names.set(attribute, localesByName);
+  return localesByName;
 }
 
 /** Returns the meaning of a column's name for a value of an attribute; null if it is not a name of the attribute. */
 function readName(
   column: string,
-  words: readonly string[],
+  terms: readonly string[],
   attribute: AttributeDefinition,
   context: ColumnContext,
   { locale }: SuggestionScope,
-): Said | null {
-  const known = namesOf(attribute);
-  for (let end = words.length; end > 0; end -= 1) {
-    const name = words.slice(0, end).join('');
-    const labelled = known.get(name);
-    if (labelled === undefined) continue;
-    const said = readPlace(words.slice(end), attribute, context);
-    if (said === null) continue;
+): ColumnNameMatch | null {
+  const localesByName = namesOf(attribute);
+  for (let end = terms.length; end > 0; end -= 1) {
+    const name = terms.slice(0, end).join('');
+    const labelLocales = localesByName.get(name);
+    if (labelLocales === undefined) continue;
+    const parsedScope = matchScopeTerms(terms.slice(end), attribute, context);
+    if (parsedScope === null) continue;
     // A code, and a label that the locale of the scope has too, say nothing about a language.
     const isOpen =
-      labelled.length === 0 ||
+      labelLocales.length === 0 ||
       column.startsWith(attribute.code) ||
-      (locale !== null && labelled.includes(locale));
-    return isOpen ? said : { ...said, written: labelled };
+      (locale !== null && labelLocales.includes(locale));
+    return isOpen ? parsedScope : { ...parsedScope, written: labelLocales };
   }
   return null;
 }
 
 /** Returns the meaning of the terms after the name of an attribute; null if the attribute has no such value. */
-function readPlace(
-  words: readonly string[],
+function matchScopeTerms(
+  terms: readonly string[],
   { type, localizable, scopable }: AttributeDefinition,
   context: ColumnContext,
-): Said | null {
-  const places = placeWords(context);
-  let said = NOTHING_SAID;
-  for (let start = 0; start < words.length; ) {
-    let end = words.length;
-    let next: Said | null = null;
+): ColumnNameMatch | null {
+  const placesByWord = scopeTerms(context);
+  let parsedScope = NOTHING_SAID;
+  for (let start = 0; start < terms.length; ) {
+    let end = terms.length;
+    let next: ColumnNameMatch | null = null;
     for (; end > start && next === null; end -= 1) {
-      const place = places.get(words.slice(start, end).join(''));
-      if (place === undefined) continue;
-      const { locales, channel, currency, isUnit } = place;
-      if (localizable && said.locales.length === 0 && locales.length > 0) next = { ...said, locales };
-      else if (scopable && said.channel === null && channel !== null) next = { ...said, channel };
-      else if (type === 'price' && said.currency === null && currency !== null) next = { ...said, currency };
-      else if (type === 'measurement' && !said.isUnit && isUnit) next = { ...said, isUnit };
+      const matchedPlace = placesByWord.get(terms.slice(start, end).join(''));
+      if (matchedPlace === undefined) continue;
+      const { locales, channel, currency, isUnit } = matchedPlace;
+      if (localizable && parsedScope.locales.length === 0 && locales.length > 0)
+        next = { ...parsedScope, locales };
+      else if (scopable && parsedScope.channel === null && channel !== null)
+        next = { ...parsedScope, channel };
+      else if (type === 'price' && parsedScope.currency === null && currency !== null)
+        next = { ...parsedScope, currency };
+      else if (type === 'measurement' && !parsedScope.isUnit && isUnit) next = { ...parsedScope, isUnit };
     }
     if (next === null) return null;
-    said = next;
+    parsedScope = next;
     start = end + 1;
   }
-  return said;
+  return parsedScope;
 }
 
 /**
@@ -127,15 +136,19 @@ export function cellsInScope(
   { code, type, scopable, localizable, availableLocales }: AttributeDefinition,
   { channels, locales }: ColumnContext,
   scope: SuggestionScope,
-  said: Said = NOTHING_SAID,
+  parsedScope: ColumnNameMatch = NOTHING_SAID,
 ): ColumnTarget[] {
-  const found = channels.get(foldKey(said.channel ?? scope.channel ?? '')) ?? channels.values().next().value;
-  const ofChannel = [...(found?.locales ?? [])];
-  const known = scopable ? ofChannel : [...ofChannel, ...locales.values()];
-  const usable = availableLocales === null ? known : known.filter((one) => availableLocales.includes(one));
+  const targetChannel =
+    channels.get(foldKey(parsedScope.channel ?? scope.channel ?? '')) ?? channels.values().next().value;
+  const ofChannel = [...(targetChannel?.locales ?? [])];
+  const candidateLocales = scopable ? ofChannel : [...ofChannel, ...locales.values()];
+  const usable =
+    availableLocales === null
+      ? candidateLocales
+      : candidateLocales.filter((one) => availableLocales.includes(one));
   const isUsable = (one: string | undefined) => one !== undefined && usable.includes(one);
   const inScope = locales.get(foldKey(scope.locale ?? ''));
-  const meant = said.locales.length > 0 ? said.locales : said.written;
+  const meant = parsedScope.locales.length > 0 ? parsedScope.locales : parsedScope.written;
   const languages = meant.map(languageOf);
   const ofLanguage = (one: string) => languages.includes(languageOf(one));
   const locale = [
@@ -146,26 +159,27 @@ export function cellsInScope(
     inScope,
     usable[0],
   ].find(isUsable);
-  if ((scopable && found === undefined) || (localizable && locale === undefined)) return [];
+  if ((scopable && targetChannel === undefined) || (localizable && locale === undefined)) return [];
   // Another locale than the one that is named is not meant.
-  if (localizable && said.locales.length > 0 && !said.locales.some(isUsable)) return [];
-  const place = {
+  if (localizable && parsedScope.locales.length > 0 && !parsedScope.locales.some(isUsable)) return [];
+  const baseTarget = {
     kind: 'cell',
     attribute: code,
     type,
-    channel: scopable ? (found?.code ?? null) : null,
+    channel: scopable ? (targetChannel?.code ?? null) : null,
     locale: localizable ? (locale ?? null) : null,
   } as const;
-  if (type !== 'price') return [{ ...place, part: said.isUnit ? 'unit' : 'value' }];
-  const currencies = said.currency === null ? [...(found?.currencies ?? [])] : [said.currency];
-  return currencies.map((currency) => ({ ...place, part: { currency } }));
+  if (type !== 'price') return [{ ...baseTarget, part: parsedScope.isUnit ? 'unit' : 'value' }];
+  const currencies =
+    parsedScope.currency === null ? [...(targetChannel?.currencies ?? [])] : [parsedScope.currency];
+  return currencies.map((currency) => ({ ...baseTarget, part: { currency } }));
 }
 
 /**
  * Returns the target that leaves no choice: the only one of its name, whose locale, channel and currency the name says,
  * if it has these.
  */
-export function exactMatch(
+export function unambiguousMatch(
   column: string,
   matches: readonly string[],
   resource: FileResource,
@@ -173,16 +187,16 @@ export function exactMatch(
 ): string | null {
   const [only, ...others] = matches;
   if (only === undefined || others.length > 0) return null;
-  const found = resolveColumn(only, resource, context);
-  if ('reason' in found || found.kind === 'links') return null;
-  if (found.kind === 'field') return only;
-  const attribute = context.attributes.get(foldKey(found.attribute));
-  const said =
-    attribute === undefined ? null : readName(column, wordsIn(column), attribute, context, NO_SCOPE);
-  const { locales, channel, currency } = said ?? NOTHING_SAID;
+  const resolvedColumn = resolveColumn(only, resource, context);
+  if ('reason' in resolvedColumn || resolvedColumn.kind === 'links') return null;
+  if (resolvedColumn.kind === 'field') return only;
+  const attribute = context.attributes.get(foldKey(resolvedColumn.attribute));
+  const parsedScope =
+    attribute === undefined ? null : readName(column, splitWords(column), attribute, context, NO_SCOPE);
+  const { locales, channel, currency } = parsedScope ?? NOTHING_SAID;
   const isOpen =
-    (found.locale !== null && locales.length !== 1) ||
-    (found.channel !== null && channel === null) ||
-    (typeof found.part === 'object' && currency === null);
+    (resolvedColumn.locale !== null && locales.length !== 1) ||
+    (resolvedColumn.channel !== null && channel === null) ||
+    (typeof resolvedColumn.part === 'object' && currency === null);
   return isOpen ? null : only;
 }

@@ -41,7 +41,7 @@ export interface ColumnPlan {
 }
 
 /** Columns that the file of failed rows adds; the import ignores them, so that the file can be imported unchanged. */
-export const NOTES_OF_ERRORS: ReadonlySet<string> = new Set(['_row', '_errors']);
+export const ERROR_COLUMNS: ReadonlySet<string> = new Set(['_row', '_errors']);
 
 /** Resolves the columns of a table; a second column of the same meaning is unknown. An empty name is no column. */
 export function planColumns(
@@ -52,9 +52,9 @@ export function planColumns(
   const format = FILE_FORMATS[resource];
   const all = new Set(names.map((name) => name.toLowerCase()));
   const draft: PlanInProgress = { fields: [], cells: new Map(), links: new Map(), unknown: [] };
-  const seen = new Map<string, string>();
+  const nameByTarget = new Map<string, string>();
   for (const [position, name] of names.entries()) {
-    if (name === '' || NOTES_OF_ERRORS.has(name)) continue;
+    if (name === '' || ERROR_COLUMNS.has(name)) continue;
     const column = { position, name };
     const target = resolveColumn(name, resource, context, all);
     if ('reason' in target) {
@@ -64,12 +64,12 @@ export function planColumns(
     if (isForExports(target, format)) continue;
     // Links to models are links to products from a column of their own.
     const key = `${targetKey(target)}${/-product_models(-quantity)?$/i.test(name) ? 'models' : ''}`;
-    const same = seen.get(key);
+    const same = nameByTarget.get(key);
     if (same !== undefined) {
       draft.unknown.push({ ...column, reason: localized('column-same', { other: same }), suggestions: [] });
       continue;
     }
-    seen.set(key, name);
+    nameByTarget.set(key, name);
     addColumn(draft, format, target, column);
   }
   const { fields, unknown } = draft;

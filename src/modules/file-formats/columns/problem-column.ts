@@ -16,9 +16,11 @@ export function columnOfProblem(
   const field = snakeCase(root);
   const columns = plan.fields.filter(({ target }) => target.field === field);
   // Both `groups` and `categories` set categories: the one whose cell has the rejected code.
-  const named = columns.filter(({ target }) => target.key === null || target.key === name);
-  const holder = named.find(({ position }) => typeof value === 'string' && row[position]?.includes(value));
-  return (holder ?? named[0] ?? columns[0])?.name ?? null;
+  const matchingColumns = columns.filter(({ target }) => target.key === null || target.key === name);
+  const holder = matchingColumns.find(
+    ({ position }) => typeof value === 'string' && row[position]?.includes(value),
+  );
+  return (holder ?? matchingColumns[0] ?? columns[0])?.name ?? null;
 }
 
 /** A unit may have its own column beside the one in the path. */
@@ -36,8 +38,8 @@ function linkColumn(
 ): string | null {
   const types = [...new Set(links.map(({ type }) => type))];
   const type = types[Number(index)];
-  const found = plan.links.find(
+  const plannedLink = plan.links.find(
     ({ target }) => target.type === type && (to === undefined || target.to === to),
   );
-  return found?.refs[0]?.name ?? null;
+  return plannedLink?.refs[0]?.name ?? null;
 }

@@ -1,13 +1,13 @@
-import { bareObject } from '../../../kernel/bare-object.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
+import { nullPrototypeObject } from '../../../kernel/null-prototype-object.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import type { CellWrite } from '../../values/index.ts';
 import {
   numberFault,
+  readBoolean,
   readDateCell,
   readDecimalCell,
-  readFlag,
   readJson,
   readList,
   readScalar,
@@ -15,9 +15,9 @@ import {
   splitAmount,
   unescapeText,
 } from './cell-text.ts';
-import { fieldFault, keyFault } from './field-fault.ts';
+import { checkField, checkFieldKey } from './check-field.ts';
 import { type FieldKind, kindOf } from './file-format.ts';
-import type { FileLink, FileLinks, ItemReading } from './file-item.ts';
+import type { FileLink, FileLinks, ParsedItem } from './file-item.ts';
 import type { FileOptions } from './file-options.ts';
 import type { CellColumns, ColumnPlan, ColumnPosition, FieldColumn, LinkColumns } from './plan-columns.ts';
 
@@ -31,7 +31,7 @@ export function readRow(
   plan: ColumnPlan,
   options: FileOptions,
   hasPlainDecimals: readonly boolean[] = [],
-): ItemReading {
+): ParsedItem {
   const problems: FieldProblem[] = [];
   const warnings: FieldProblem[] = [];
   const reader = new RowReader(row, options, { problems, warnings, hasPlainDecimals });
@@ -132,8 +132,8 @@ function readField(
     return;
   }
   if (target.alias === 'enabled') {
-    const status = PUBLISHED.get(readFlag(cell) ?? false);
-    if (readFlag(cell) === undefined) reader.refuse('wrong-type', column, flagWords(column));
+    const status = PUBLISHED.get(readBoolean(cell) ?? false);
+    if (readBoolean(cell) === undefined) reader.refuse('wrong-type', column, flagWords(column));
     else put(fields, column, status ?? null);
     return;
   }
@@ -161,22 +161,22 @@ function put(fields: Record<string, JsonValue>, { target, field }: FieldColumn, 
         : value;
     return;
   }
-  const keyed = (fields[field.name] ?? bareObject()) as Record<string, JsonValue>;
-  keyed[target.key] = value;
-  fields[field.name] = keyed;
+  const valuesByKey = (fields[field.name] ?? nullPrototypeObject()) as Record<string, JsonValue>;
+  valuesByKey[target.key] = value;
+  fields[field.name] = valuesByKey;
 }
 
 function fieldValue(reader: RowReader, column: FieldColumn, cell: string): JsonValue | undefined {
   const word = column.field.name === 'status' ? readStatus(cell) : cell;
   const value = cellOfKind(reader, kindOf(column.field, column.target.key), word);
   const { key } = column.target;
-  const fault = key === null ? fieldFault(value, column.field) : keyFault(key, value, column.field);
+  const fault = key === null ? checkField(value, column.field) : checkFieldKey(key, value, column.field);
   if (fault === null) return value;
-  const words =
+  const vocabulary =
     column.field.kind === 'boolean'
       ? flagWords(column)
       : localized('field-refused', { field: column.name, fault });
-  reader.refuse('wrong-type', column, words, column.field.words);
+  reader.refuse('wrong-type', column, vocabulary, column.field.words);
   return undefined;
 }
 
@@ -191,7 +191,7 @@ function cellOfKind(reader: RowReader, kind: FieldKind, cell: string): JsonValue
     case 'integer':
       return /^-?\d{1,9}$/.test(cell) ? Number(cell) : cell;
     case 'boolean':
-      return readFlag(cell) ?? cell;
+      return readBoolean(cell) ?? cell;
     case 'scalar':
       return readScalar(reader.text(cell));
     case 'members':
@@ -206,11 +206,11 @@ const flagWords = ({ name }: ColumnPosition) => localized('column-boolean', { co
 /** Returns the writes of the columns of one value: one for each price, one for anything else together. */
 function readCell(reader: RowReader, columns: CellColumns): CellWrite[] {
   const { attribute, channel, locale, type } = columns.target;
-  const filled = filledColumn(reader, columns);
-  const value = filled === null ? undefined : cellValue(reader, columns);
+  const columnPosition = filledColumn(reader, columns);
+  const value = columnPosition === null ? undefined : cellValue(reader, columns);
   const writes: CellWrite[] = [];
-  if (filled !== null && value !== undefined) {
-    const write = { attribute, channel, locale, value, path: ['values', filled.name] };
+  if (columnPosition !== null && value !== undefined) {
+    const write = { attribute, channel, locale, value, path: ['values', columnPosition.name] };
     const isPart = type === 'measurement' && isJsonObject(value) && value.unit === undefined;
     // One column of all prices has the whole value.
     writes.push(isPart || type === 'price' ? { ...write, partial: isPart } : write);
@@ -261,7 +261,7 @@ function cellValue(reader: RowReader, columns: CellColumns): JsonValue | undefin
   if (cell === undefined || cell === null || column === null) return cell;
   switch (columns.target.type) {
     case 'boolean':
-      return readFlag(cell) ?? cell;
+      return readBoolean(cell) ?? cell;
     case 'number':
       return reader.decimal(cell, column);
     case 'date':
@@ -303,24 +303,24 @@ const AMOUNT_AND_CURRENCY = /^\s*(\S+)\s+([A-Za-z]{3})\s*$/;
 function pricesOf(reader: RowReader, { target, value }: CellColumns): JsonValue | undefined {
   const cell = reader.at(value);
   if (cell === undefined || cell === null || value === null) return cell;
-  const found: JsonObject[] = [];
+  const prices: JsonObject[] = [];
   for (const entry of readList(cell, reader.options.listSeparator)) {
     const [, amount, currency] = AMOUNT_AND_CURRENCY.exec(entry) ?? [];
     if (amount === undefined || currency === undefined) {
       // The comma of `91,50` separates no list.
-      const said = /\p{L}/u.test(cell) ? entry : cell;
+      const rejectedText = /\p{L}/u.test(cell) ? entry : cell;
       reader.refuse(
         'required',
         value,
-        localized('price-without-currency', { value: said, attribute: target.attribute }),
+        localized('price-without-currency', { value: rejectedText, attribute: target.attribute }),
       );
       return undefined;
     }
     const decimal = reader.decimal(amount, value);
     if (decimal === undefined) return undefined;
-    found.push({ amount: decimal, currency: currency.toUpperCase() });
+    prices.push({ amount: decimal, currency: currency.toUpperCase() });
   }
-  return found;
+  return prices;
 }
 
 function readLinks(reader: RowReader, { target, refs, quantities }: LinkColumns): FileLinks | null {
@@ -330,11 +330,11 @@ function readLinks(reader: RowReader, { target, refs, quantities }: LinkColumns)
     const cell = reader.at(column);
     if (cell === undefined) continue;
     isNamed = true;
-    const named = cell === null ? [] : reader.list(cell);
-    const counted = quantitiesOf(reader, quantities.find(isOf(column)), named.length);
-    if (counted === null) return null;
-    for (const [index, ref] of named.entries()) {
-      const quantity = counted[index];
+    const references = cell === null ? [] : reader.list(cell);
+    const quantityList = quantitiesOf(reader, quantities.find(isOf(column)), references.length);
+    if (quantityList === null) return null;
+    for (const [index, ref] of references.entries()) {
+      const quantity = quantityList[index];
       links.push(quantity === undefined ? { ref } : { ref, quantity });
     }
   }
@@ -359,8 +359,9 @@ function quantitiesOf(
   const cell = column === undefined ? undefined : reader.at(column);
   if (column === undefined || cell === undefined || cell === null) return [];
   // Files of Akeneo part quantities by `|` and products by a comma.
-  const words = readList(cell, cell.includes('|') ? '|' : reader.options.listSeparator);
-  if (words.length === count && words.every((word) => /^\d{1,9}$/.test(word))) return words.map(Number);
+  const quantityTexts = readList(cell, cell.includes('|') ? '|' : reader.options.listSeparator);
+  if (quantityTexts.length === count && quantityTexts.every((word) => /^\d{1,9}$/.test(word)))
+    return quantityTexts.map(Number);
   const message = localized('column-quantities', { column: column.name, count });
   reader.refuse('wrong-type', column, message);
   return null;

@@ -133,12 +133,12 @@ function resolveCell(name: string, context: ColumnContext): CellTarget | Unknown
     else return unknownWord(attribute, word, context);
   }
   if (attribute.localizable && locale === null)
-    return missingWord(attribute, 'locale', [...context.locales.values()]);
+    return missingSegmentReason(attribute, 'locale', [...context.locales.values()]);
   if (attribute.scopable && channel === null)
-    return missingWord(
+    return missingSegmentReason(
       attribute,
       'channel',
-      [...context.channels.values()].map((known) => known.code),
+      [...context.channels.values()].map((channelDocument) => channelDocument.code),
     );
   const { code: stored, type } = attribute;
   return { kind: 'cell', attribute: stored, type, channel, locale, part };
@@ -154,16 +154,16 @@ function localeOf(word: string, channel: string | undefined, { locales }: Column
 /** Takes the unit or the currency off the end of a column's words. */
 function takePart(
   { type, scopable }: Attribute,
-  words: string[],
+  terms: string[],
   { channels }: ColumnContext,
 ): CellTarget['part'] {
-  const last = words.at(-1) ?? '';
+  const last = terms.at(-1) ?? '';
   const isUnit = type === 'measurement' && foldKey(last) === 'unit';
   if (!isUnit && (type !== 'price' || !CURRENCY.test(last))) return 'value';
   // A channel may be called like a currency, or `unit`: the word is the channel where no other word is one.
   const isChannel = (word: string) => scopable && channels.has(foldKey(word));
-  if (isChannel(last) && !words.slice(0, -1).some(isChannel)) return 'value';
-  words.pop();
+  if (isChannel(last) && !terms.slice(0, -1).some(isChannel)) return 'value';
+  terms.pop();
   return isUnit ? 'unit' : { currency: last.toUpperCase() };
 }
 
@@ -172,11 +172,11 @@ function unknownWord(
   word: string,
   { locales, channels }: ColumnContext,
 ): UnknownColumn {
-  const known = [
+  const validWords = [
     ...(localizable ? locales.values() : []),
     ...(scopable ? [...channels.values()].map((channel) => channel.code) : []),
   ];
-  const suggestions = suggest(word, known);
+  const suggestions = suggest(word, validWords);
   if (localizable && scopable) return { reason: localized('column-neither', { word }), suggestions };
   if (localizable) return { reason: localized('column-not-a-locale', { word }), suggestions };
   return {
@@ -187,12 +187,12 @@ function unknownWord(
   };
 }
 
-function missingWord(
+function missingSegmentReason(
   { code }: Attribute,
   word: 'locale' | 'channel',
-  known: readonly string[],
+  validWords: readonly string[],
 ): UnknownColumn {
-  const suggestions = known.slice(0, 3).map((one) => `${code}-${one}`);
+  const suggestions = validWords.slice(0, 3).map((one) => `${code}-${one}`);
   const reason =
     word === 'locale'
       ? localized('column-without-locale', { attribute: code })
@@ -205,10 +205,10 @@ function resolveLinks(name: string, { associationTypes }: ColumnContext): LinkTa
   if (targets === undefined) return null;
   const type = associationTypes.get(foldKey(code));
   if (type === undefined) {
-    const known = [...associationTypes.values()].map((one) => one.code);
+    const typeCodes = [...associationTypes.values()].map((one) => one.code);
     return {
       reason: localized('column-association-unknown', { ref: code }),
-      suggestions: suggest(code, known),
+      suggestions: suggest(code, typeCodes),
     };
   }
   const to = targets === 'entities' ? 'entities' : 'products';
@@ -227,8 +227,8 @@ function unknown(
   // A typing error is more often in the first word than in a locale or channel.
   const [first = '', ...rest] = name.split('-');
   const written = fields.filter(({ isForExports }) => isForExports !== true);
-  const known = [...written.map((field) => field.keyed?.column ?? field.name), ...codes];
-  return { reason, suggestions: suggest(first, known).map((word) => [word, ...rest].join('-')) };
+  const validNames = [...written.map((field) => field.keyed?.column ?? field.name), ...codes];
+  return { reason, suggestions: suggest(first, validNames).map((word) => [word, ...rest].join('-')) };
 }
 
 /**
@@ -243,8 +243,8 @@ export function columnNameOf(target: ColumnTarget, resource: FileResource, conte
       ? `_${plain}`
       : plain;
   }
-  const found = resolveColumn(plain, resource, context);
-  if (!('reason' in found) && targetKey(found) === targetKey(target)) return plain;
+  const resolvedColumn = resolveColumn(plain, resource, context);
+  if (!('reason' in resolvedColumn) && targetKey(resolvedColumn) === targetKey(target)) return plain;
   return (target.kind === 'cell' ? VALUES_PREFIX : LINKS_PREFIX) + plain;
 }
 

@@ -1,5 +1,5 @@
-import { bareObject } from '../../../kernel/bare-object.ts';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
+import { nullPrototypeObject } from '../../../kernel/null-prototype-object.ts';
 import { camelCase, renameKeys } from '../../../platform/resource/table-store.ts';
 import type { ResourceItem } from '../../../platform/resource/write-resources.ts';
 import type { EntityItem } from '../../entity/index.ts';
@@ -22,7 +22,7 @@ export function productRefOf({ fields: { sku, external_refs } }: FileItem): stri
 
 /** Returns the item as `upsertProducts` takes it. */
 export function toProductItem({ fields, cells, links, isStatusWished }: FileItem): ProductBatchItem {
-  const properties = bareObject<unknown>();
+  const properties = nullPrototypeObject<unknown>();
   for (const [name, value] of Object.entries(fields)) {
     const key = camelCase(name);
     if (name !== DELETE_FIELD && name !== SET_OF_NEW_FIELD)

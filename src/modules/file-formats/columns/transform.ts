@@ -84,7 +84,7 @@ export interface TransformedCell {
   readonly fault: Message | null;
 }
 
-export type Step = (cell: TransformedCell, columnOf: (name: string) => string) => TransformedCell;
+export type TransformStep = (cell: TransformedCell, columnOf: (name: string) => string) => TransformedCell;
 
 /** Returns true if a step gives its column a unit beside the amount. */
 export const splitsUnit = (step: Transform): boolean => typeof step === 'object' && step.unit !== undefined;
@@ -93,7 +93,7 @@ export const splitsUnit = (step: Transform): boolean => typeof step === 'object'
 export function compileStep(
   step: Transform,
   { listSeparator, decimalSeparator }: Pick<FileOptions, 'listSeparator' | 'decimalSeparator'>,
-): Step {
+): TransformStep {
   if (typeof step === 'string') return onText(NAMED_STEPS[step]);
   const { map, split, replace, number, date, unit, concat } = step;
   if (map !== undefined) return onText(mapped(map));
@@ -116,7 +116,7 @@ export function compileStep(
 type TextStep = (text: string) => string;
 
 const onText =
-  (change: TextStep): Step =>
+  (change: TextStep): TransformStep =>
   (cell) =>
     cell.text === '' ? cell : { ...cell, text: change(cell.text) };
 
@@ -128,8 +128,8 @@ const NAMED_STEPS: Readonly<Record<z.infer<typeof NAMED>, TextStep>> = {
 };
 
 function mapped({ values, default: other }: NonNullable<Settings['map']>): TextStep {
-  const known = new Map(Object.entries(values));
-  return (text) => known.get(text) ?? other ?? text;
+  const replacementsByText = new Map(Object.entries(values));
+  return (text) => replacementsByText.get(text) ?? other ?? text;
 }
 
 function splitted(
@@ -142,8 +142,8 @@ function splitted(
   return (text) => {
     const parts = partsOf(text).map((part) => part.trim());
     if (index !== undefined) return parts[index] ?? '';
-    const filled = parts.filter((part) => part !== '');
-    return filled.length === 0 ? '' : writeList(filled, listSeparator);
+    const filledParts = parts.filter((part) => part !== '');
+    return filledParts.length === 0 ? '' : writeList(filledParts, listSeparator);
   };
 }
 
@@ -180,7 +180,7 @@ export function decimalSeparatorOf(
   return settings === undefined ? null : numberFormOf(settings, decimalSeparator).decimalSeparator;
 }
 
-function toDecimal(form: NumberForm): Step {
+function toDecimal(form: NumberForm): TransformStep {
   return (cell) => {
     if (cell.text === '') return cell;
     const bare = cell.text.trim().replace(/[\u00a0\u202f]/g, ' ');
@@ -190,7 +190,7 @@ function toDecimal(form: NumberForm): Step {
 }
 
 /** Splits `12.5 kg` into amount and unit. */
-function withUnit({ default: fallback, map = {} }: NonNullable<Settings['unit']>): Step {
+function withUnit({ default: fallback, map = {} }: NonNullable<Settings['unit']>): TransformStep {
   const names = new Map(Object.entries(map).map(([name, unit]) => [name.toLowerCase(), unit]));
   return (cell) => {
     if (cell.text === '') return cell;

@@ -53,30 +53,31 @@ function writeField(
   options: FileOptions,
 ): string {
   const own = key !== null && isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-  const held = key === null ? value : own;
-  if (held === undefined || held === null || field === undefined) return '';
+  const fieldContent = key === null ? value : own;
+  if (fieldContent === undefined || fieldContent === null || field === undefined) return '';
   switch (kindOf(field, key)) {
     case 'integer':
-      return String(held);
+      return String(fieldContent);
     case 'boolean':
-      return held === true ? '1' : '0';
+      return fieldContent === true ? '1' : '0';
     case 'scalar':
-      return escapeText(writeScalar(held), options);
+      return escapeText(writeScalar(fieldContent), options);
     case 'layouts':
-      return isJsonArray(held) && held.length === 0 ? '' : JSON.stringify(held);
+      return isJsonArray(fieldContent) && fieldContent.length === 0 ? '' : JSON.stringify(fieldContent);
     case 'members':
-      if (isJsonArray(held) && !held.every((entry) => typeof entry === 'string')) return JSON.stringify(held);
-      return listCell(held, field, options);
+      if (isJsonArray(fieldContent) && !fieldContent.every((entry) => typeof entry === 'string'))
+        return JSON.stringify(fieldContent);
+      return listCell(fieldContent, field, options);
     case 'list':
     case 'set':
-      return listCell(held, field, options);
+      return listCell(fieldContent, field, options);
     case 'text':
-      return escapeText(String(held), options);
+      return escapeText(String(fieldContent), options);
   }
 }
 
-function listCell(held: JsonValue, { hasEmpty }: FileField, options: FileOptions): string {
-  const entries = isJsonArray(held) ? held.map(String) : [];
+function listCell(content: JsonValue, { hasEmpty }: FileField, options: FileOptions): string {
+  const entries = isJsonArray(content) ? content.map(String) : [];
   if (entries.length === 0 && hasEmpty !== true) return '';
   return escapeText(writeList(entries, options.listSeparator), options);
 }

@@ -10,7 +10,7 @@ export interface RawRecord {
 }
 
 /** A record whose quotes make no sense. */
-export interface BrokenRecord {
+export interface MalformedRecord {
   readonly number: number;
   /** Position of the cell at fault. */
   readonly cell: number;
@@ -25,7 +25,8 @@ export interface BrokenRecord {
 }
 
 /** Returns true if the quotes of a record make no sense. */
-export const isBroken = (record: RawRecord | BrokenRecord): record is BrokenRecord => 'message' in record;
+export const isMalformed = (record: RawRecord | MalformedRecord): record is MalformedRecord =>
+  'message' in record;
 
 /** Returns true if the record is an empty line or has separators alone, as spreadsheets write cleared rows. */
 export const isEmptyLine = ({ cells }: RawRecord): boolean => cells.every((cell) => cell === '');
@@ -34,7 +35,7 @@ export const isEmptyLine = ({ cells }: RawRecord): boolean => cells.every((cell)
 export type OpenBytes = (start: number) => AsyncIterable<Uint8Array>;
 
 /** Position of the first record, and the syntax of the records. */
-export interface CsvForm {
+export interface CsvDialect {
   readonly delimiter: string;
   /** The quote around cells; empty: quotes are part of the cells. */
   readonly enclosure: string;
@@ -59,13 +60,13 @@ const MAXIMUM_BROKEN_ROWS = 1000;
  */
 export async function* readRecords(
   open: OpenBytes,
-  form: CsvForm,
-): AsyncGenerator<readonly (RawRecord | BrokenRecord)[]> {
-  let number = form.recordsBefore ?? 0;
-  let offset = form.start;
-  for (let broken = (form.brokenBefore ?? 0) + 1; ; broken += 1) {
+  dialect: CsvDialect,
+): AsyncGenerator<readonly (RawRecord | MalformedRecord)[]> {
+  let number = dialect.recordsBefore ?? 0;
+  let offset = dialect.start;
+  for (let broken = (dialect.brokenBefore ?? 0) + 1; ; broken += 1) {
     let fault: CsvError | undefined;
-    for await (const run of readUntilFault(open, form, offset)) {
+    for await (const run of readUntilMalformed(open, dialect, offset)) {
       const before = number;
       const records = run.records.map(({ cells, end }, index) => ({
         number: before + index + 1,
@@ -92,7 +93,7 @@ function brokenRecord(
   { code, index }: CsvError,
   end: number,
   isLast: boolean,
-): Omit<BrokenRecord, 'line'> {
+): Omit<MalformedRecord, 'line'> {
   const cell = typeof index === 'number' ? index : 0;
   const hint = localized('csv-quote-hint');
   const what =
@@ -104,11 +105,11 @@ function brokenRecord(
 }
 
 /** A record, with the byte after it. */
-type Found = Omit<RawRecord, 'number'>;
+type RecordAt = Omit<RawRecord, 'number'>;
 
 /** Consecutive records, and the error of the one after them. */
 interface Run {
-  readonly records: readonly Found[];
+  readonly records: readonly RecordAt[];
   readonly fault?: CsvError | undefined;
 }
 
@@ -116,7 +117,7 @@ interface Run {
  * Returns the records from a byte on, up to the end or the first that is no CSV. Where no quote is, lines are records
  * and delimiters part them, which is soon done; the parser gets what begins with a line that has one.
  */
-async function* readUntilFault(open: OpenBytes, form: CsvForm, start: number): AsyncGenerator<Run> {
+async function* readUntilMalformed(open: OpenBytes, dialect: CsvDialect, start: number): AsyncGenerator<Run> {
   /** Text from byte `at` on that belongs to no record yet. */
   let rest = '';
   let at = start;
@@ -131,12 +132,12 @@ async function* readUntilFault(open: OpenBytes, form: CsvForm, start: number): A
     rest += ahead;
     for (;;) {
       if (quoted === null) {
-        const length = plainLength(rest, form);
-        if (length > 0) yield { records: plainRecords(rest.slice(0, length), form, at) };
+        const length = plainLength(rest, dialect);
+        if (length > 0) yield { records: plainRecords(rest.slice(0, length), dialect, at) };
         goOn(at + length);
-        const isQuoted = form.enclosure !== '' && rest.includes(form.enclosure);
+        const isQuoted = dialect.enclosure !== '' && rest.includes(dialect.enclosure);
         if (!isQuoted && rest.length <= LONG_LINE_BYTES) break;
-        quoted = new QuotedRecords(form, at);
+        quoted = new QuotedRecords(dialect, at);
         ahead = rest;
       }
       const { records, fault } = await quoted.take(ahead);
@@ -150,21 +151,21 @@ async function* readUntilFault(open: OpenBytes, form: CsvForm, start: number): A
   }
   if (rest === '') return;
   if (quoted === null) {
-    quoted = new QuotedRecords(form, at);
+    quoted = new QuotedRecords(dialect, at);
     await quoted.take(rest);
   }
   yield quoted.takeLast();
 }
 
 /** Returns the length of the whole lines without a quote at the start of a text. */
-function plainLength(text: string, { enclosure }: CsvForm): number {
+function plainLength(text: string, { enclosure }: CsvDialect): number {
   const quote = enclosure === '' ? -1 : text.indexOf(enclosure);
   if (quote === 0) return 0;
   return text.lastIndexOf('\n', quote === -1 ? text.length : quote) + 1;
 }
 
 /** Returns the records of whole lines without a quote that begin at a byte. */
-function plainRecords(lines: string, { delimiter }: CsvForm, start: number): Found[] {
+function plainRecords(lines: string, { delimiter }: CsvDialect, start: number): RecordAt[] {
   let end = start;
   return lines
     .slice(0, -1)
@@ -192,9 +193,9 @@ const PARSED_BYTES = 4 * 1024;
 /** The records from an offset on; the parser gets the text in pieces. */
 class QuotedRecords {
   readonly #parser: Parser;
-  readonly #found: Found[] = [];
+  readonly #found: RecordAt[] = [];
 
-  constructor({ delimiter, enclosure }: CsvForm, start: number) {
+  constructor({ delimiter, enclosure }: CsvDialect, start: number) {
     this.#parser = parse({
       delimiter,
       quote: enclosure === '' ? false : enclosure,
@@ -252,16 +253,16 @@ async function lineAfter(
   start: number,
 ): Promise<{ readonly offset: number; readonly isEnd: boolean; readonly line: string }> {
   let offset = start;
-  let found = false;
+  let isLineComplete = false;
   let text = '';
   const end = (isEnd: boolean) => ({ offset, isEnd, line: text.replace(/[\r\n]+$/, '') });
   for await (const chunk of open(start)) {
-    if (found) return end(false);
+    if (isLineComplete) return end(false);
     const position = chunk.indexOf(LINE_FEED);
-    found = position !== -1;
-    const length = found ? position + 1 : chunk.length;
-    const kept = Math.min(length, MAXIMUM_LINE_BYTES - text.length);
-    text += Buffer.from(chunk.buffer, chunk.byteOffset, kept).toString('latin1');
+    isLineComplete = position !== -1;
+    const length = isLineComplete ? position + 1 : chunk.length;
+    const retainedBytes = Math.min(length, MAXIMUM_LINE_BYTES - text.length);
+    text += Buffer.from(chunk.buffer, chunk.byteOffset, retainedBytes).toString('latin1');
     offset += length;
     if (length < chunk.length) return end(false);
   }

@@ -1,8 +1,8 @@
+import { ValidationFailed } from '../../../kernel/errors.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
-import { ValidationFailed } from '../../../kernel/refusal.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import type { FileEncoding, FileOptions } from '../columns/file-options.ts';
-import { isBroken, type OpenBytes, readRecords } from './csv-records.ts';
+import { isMalformed, type OpenBytes, readRecords } from './csv-records.ts';
 import { decodeText } from './decode-text.ts';
 
 /** A file made ready to be read: UTF-8, its form known. */
@@ -23,13 +23,13 @@ const LINE_FEED = 10;
 export function openStored(storage: ObjectStorage, key: string): OpenBytes {
   return async function* open(start) {
     const stored = await storage.get(key, { first: start, last: Number.MAX_SAFE_INTEGER });
-    if (stored === null) throw fileInvalid(localized('job-file-gone'));
+    if (stored === null) throw invalidFileError(localized('job-file-gone'));
     yield* stored.stream as AsyncIterable<Uint8Array>;
   };
 }
 
 /** Returns the rejection of a file as a whole. */
-export const fileInvalid = (detail: Message) => new ValidationFailed('import-file-invalid', detail);
+export const invalidFileError = (detail: Message) => new ValidationFailed('import-file-invalid', detail);
 
 /**
  * Finds out how a file is written; one in another encoding than UTF-8 is copied, so that every byte has one offset from
@@ -41,7 +41,7 @@ export async function inspectSource(
   options: FileOptions,
 ): Promise<InspectedSource> {
   const head = await firstBytes(openStored(storage, key), HEAD_BYTES);
-  if (head.length === 0) throw fileInvalid(localized('file-empty'));
+  if (head.length === 0) throw invalidFileError(localized('file-empty'));
   const marked = encodingOfMark(head);
   const encoding = marked?.encoding ?? options.encoding ?? 'utf-8';
   const start = marked?.length ?? 0;
@@ -52,7 +52,7 @@ export async function inspectSource(
     return { key: copy, ...tableStart(text, options) };
   }
   if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004')))
-    throw fileInvalid(localized('workbook-as-text'));
+    throw invalidFileError(localized('workbook-as-text'));
   if (hasBareReturns(head)) {
     const copy = `${key}-from-returns`;
     await storage.put(copy, withLineFeeds(openStored(storage, key)(start)));
@@ -90,7 +90,7 @@ export function tableStart(
 ): { readonly start: number; readonly delimiter: string } {
   const [line, delimiter] = SEPARATOR_LINE.exec(head.subarray(0, 16).toString('latin1')) ?? [];
   if (line === undefined || delimiter === undefined)
-    return { start: 0, delimiter: delimiterOf(head, options) };
+    return { start: 0, delimiter: detectDelimiter(head, options) };
   return { start: line.length, delimiter: options.delimiter ?? delimiter };
 }
 
@@ -125,13 +125,13 @@ async function* inUtf8(
     }
     yield encoder.encode(decoder.decode());
   } catch (error) {
-    if (error instanceof TypeError) throw fileInvalid(localized('file-encoding-invalid', { encoding }));
+    if (error instanceof TypeError) throw invalidFileError(localized('file-encoding-invalid', { encoding }));
     throw error;
   }
 }
 
 /** Returns the stated delimiter, or the one that parts the first line with columns into most of them. */
-export function delimiterOf(head: Buffer, { delimiter, enclosure, headerRow }: FileOptions): string {
+export function detectDelimiter(head: Buffer, { delimiter, enclosure, headerRow }: FileOptions): string {
   if (delimiter !== null) return delimiter;
   const lines = head.toString('latin1').split('\n');
   const line = lines[Math.min(headerRow, lines.length) - 1] ?? '';
@@ -157,9 +157,10 @@ export async function readHeader(
   for await (const records of readRecords(open, { start, delimiter, enclosure })) {
     const record = records.find(({ number }) => number >= headerRow);
     if (record === undefined) continue;
-    if (isBroken(record)) throw fileInvalid(localized('header-unreadable', { message: record.message }));
+    if (isMalformed(record))
+      throw invalidFileError(localized('header-unreadable', { message: record.message }));
     const columns = record.cells.map((cell) => decodeText(cell)?.trim() ?? null);
-    if (columns.includes(null)) throw fileInvalid(localized('header-encoding-invalid'));
+    if (columns.includes(null)) throw invalidFileError(localized('header-encoding-invalid'));
     return {
       columns: checkNames(
         columns.map((name) => name ?? ''),
@@ -168,17 +169,19 @@ export async function readHeader(
       end: record.end,
     };
   }
-  throw fileInvalid(localized('header-missing', { row: headerRow }));
+  throw invalidFileError(localized('header-missing', { row: headerRow }));
 }
 
 /** Returns the names of columns, if they are good ones. @throws ValidationFailed `import-file-invalid` */
 export function checkNames(names: readonly string[], headerRow: number): readonly string[] {
-  const seen = new Set<string>();
+  const seenNames = new Set<string>();
   for (const name of names) {
-    if (name !== '' && seen.has(name)) throw fileInvalid(localized('column-twice', { column: name }));
-    seen.add(name);
+    if (name !== '' && seenNames.has(name))
+      throw invalidFileError(localized('column-twice', { column: name }));
+    seenNames.add(name);
   }
-  if (names.every((name) => name === '')) throw fileInvalid(localized('header-empty', { row: headerRow }));
+  if (names.every((name) => name === ''))
+    throw invalidFileError(localized('header-empty', { row: headerRow }));
   return names;
 }
 
@@ -192,9 +195,9 @@ export async function countRows(
 ): Promise<number> {
   const quote = enclosure === null ? -1 : (QUOTES[enclosure] ?? -1);
   const separator = delimiter === null ? -1 : (Buffer.from(delimiter)[0] ?? -1);
-  const counted = { rows: 0, isQuoted: false, isFilled: false };
-  for await (const chunk of open(start)) countIn(chunk, { quote, separator }, counted);
-  return counted.rows + (counted.isFilled ? 1 : 0);
+  const tally = { rows: 0, isQuoted: false, isFilled: false };
+  for await (const chunk of open(start)) countIn(chunk, { quote, separator }, tally);
+  return tally.rows + (tally.isFilled ? 1 : 0);
 }
 
 interface NotTable {
@@ -216,9 +219,9 @@ interface Counted {
 function countIn(
   chunk: Uint8Array,
   { quote, separator }: { readonly quote: number; readonly separator: number },
-  counted: Counted,
+  tally: Counted,
 ): void {
-  let { rows, isQuoted, isFilled } = counted;
+  let { rows, isQuoted, isFilled } = tally;
   for (let at = 0; at < chunk.length; at += 1) {
     const byte = chunk[at];
     if (byte === quote) isQuoted = !isQuoted;
@@ -227,5 +230,5 @@ function countIn(
       isFilled = false;
     } else if (byte !== RETURN && byte !== separator) isFilled = true;
   }
-  Object.assign(counted, { rows, isQuoted, isFilled });
+  Object.assign(tally, { rows, isQuoted, isFilled });
 }

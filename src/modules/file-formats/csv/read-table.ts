@@ -2,10 +2,10 @@ import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.t
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import type { SourceRow } from '../source-row.ts';
 import {
-  type BrokenRecord,
-  type CsvForm,
-  isBroken,
+  type CsvDialect,
   isEmptyLine,
+  isMalformed,
+  type MalformedRecord,
   type OpenBytes,
   type RawRecord,
   readRecords,
@@ -15,13 +15,13 @@ import { decodeText } from './decode-text.ts';
 /** Returns the rows of a table below its header, from some byte on. Empty lines are left out, and counted. */
 export async function* readTable(
   open: OpenBytes,
-  form: CsvForm,
+  form: CsvDialect,
   columns: readonly string[],
 ): AsyncGenerator<SourceRow> {
   let brokenRows = form.brokenBefore ?? 0;
   for await (const records of readRecords(open, form)) {
     for (const record of records) {
-      if (isBroken(record)) {
+      if (isMalformed(record)) {
         brokenRows += 1;
         yield brokenRow(record, form, columns, brokenRows);
       } else if (!isEmptyLine(record)) {
@@ -32,8 +32,8 @@ export async function* readTable(
 }
 
 function brokenRow(
-  { number, end, cell, message, hint, line, isLast }: BrokenRecord,
-  form: CsvForm,
+  { number, end, cell, message, hint, line, isLast }: MalformedRecord,
+  form: CsvDialect,
   columns: readonly string[],
   brokenRows: number,
 ): SourceRow {
@@ -73,7 +73,7 @@ function readRow(
  */
 function splitMalformedLine(
   line: string,
-  { delimiter, enclosure }: CsvForm,
+  { delimiter, enclosure }: CsvDialect,
   count: number,
 ): readonly string[] {
   const cells: string[] = [];

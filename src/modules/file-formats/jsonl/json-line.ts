@@ -1,29 +1,29 @@
-import { bareObject } from '../../../kernel/bare-object.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
+import { nullPrototypeObject } from '../../../kernel/null-prototype-object.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import { type CellWrite, readCellWrites } from '../../values/index.ts';
-import { fieldFault, isTexts } from '../columns/field-fault.ts';
+import { checkField, isStringArray } from '../columns/check-field.ts';
 import { type FileField, type FileFormat, fieldOf } from '../columns/file-format.ts';
-import type { FileItem, FileLink, FileLinks, ItemReading } from '../columns/file-item.ts';
-import { NOTES_OF_ERRORS } from '../columns/plan-columns.ts';
+import type { FileItem, FileLink, FileLinks, ParsedItem } from '../columns/file-item.ts';
+import { ERROR_COLUMNS } from '../columns/plan-columns.ts';
 
 /** Reads one batch item as JSON has it: the same object that the batch routes take. */
-export function readLine(json: JsonObject, format: FileFormat): ItemReading {
+export function readLine(json: JsonObject, format: FileFormat): ParsedItem {
   const problems: FieldProblem[] = [];
   const fields: Record<string, JsonValue> = {};
-  const known = [
+  const validKeys = [
     ...format.fields.map(({ name }) => name),
     ...(format.hasValues ? ['values'] : []),
     ...(format.hasLinks ? ['associations'] : []),
   ];
   for (const [key, value] of Object.entries(json)) {
-    if (value === undefined || NOTES_OF_ERRORS.has(key)) continue;
+    if (value === undefined || ERROR_COLUMNS.has(key)) continue;
     const field = fieldOf(format, key);
     if (field?.isForExports === true) continue;
     if (field !== undefined) {
-      const fault = fieldFault(value, field);
+      const fault = checkField(value, field);
       if (fault === null) fields[key] = value;
       else
         problems.push(
@@ -32,8 +32,8 @@ export function readLine(json: JsonObject, format: FileFormat): ItemReading {
             ...choices(field),
           }),
         );
-    } else if (!known.includes(key)) {
-      const suggestions = suggest(key, known);
+    } else if (!validKeys.includes(key)) {
+      const suggestions = suggest(key, validKeys);
       const message = withSuggestions(
         localized('key-not-in-resource', { key, resource: format.resource }),
         suggestions,
@@ -104,7 +104,7 @@ function readAssociationTargets(value: JsonValue | undefined): AssociationTarget
   const side: { set?: readonly FileLink[]; add?: readonly FileLink[]; remove?: readonly string[] } = {};
   for (const [key, part] of Object.entries(value)) {
     if (key === 'remove') {
-      if (!isTexts(part)) return null;
+      if (!isStringArray(part)) return null;
       side.remove = part;
     } else if (key === 'set' || key === 'add') {
       const links = isJsonArray(part) ? readLinkList(part) : null;
@@ -144,7 +144,7 @@ export function writeLine(item: FileItem, format: FileFormat): string {
 }
 
 function valuesOf(cells: readonly CellWrite[]): JsonObject {
-  const values = bareObject<JsonValue[]>();
+  const values = nullPrototypeObject<JsonValue[]>();
   for (const cell of cells) {
     if (cell.clear) continue;
     const { attribute, channel, locale, value, partial } = cell;
@@ -162,7 +162,7 @@ function valuesOf(cells: readonly CellWrite[]): JsonObject {
 }
 
 function associationsOf(links: readonly FileLinks[]): JsonObject {
-  const types = bareObject<Record<string, JsonValue>>();
+  const types = nullPrototypeObject<Record<string, JsonValue>>();
   for (const { type, to, set } of links) {
     const sides = types[type] ?? {};
     types[type] = sides;

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { fieldProblem } from '../../../kernel/field-problem.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
-import { findUnstorable } from '../../../kernel/text/storable-text.ts';
+import { findUnstorableText } from '../../../kernel/text/storable-text.ts';
 import type { OpenBytes } from '../csv/csv-records.ts';
 import type { SourceRow } from '../source-row.ts';
 
@@ -14,7 +14,7 @@ const LINE_FEED = 10;
 const KEPT_CHARACTERS = 2_000;
 
 /** Position of the first line, and the form of the lines. */
-export interface LineForm {
+export interface LinePosition {
   readonly start: number;
   readonly linesBefore?: number;
   readonly brokenBefore?: number;
@@ -23,7 +23,7 @@ export interface LineForm {
 /** Returns the objects of a file with one per line, from some byte on. Empty lines are left out, and counted. */
 export async function* readLines(
   open: OpenBytes,
-  { start, linesBefore = 0, brokenBefore = 0 }: LineForm,
+  { start, linesBefore = 0, brokenBefore = 0 }: LinePosition,
 ): AsyncGenerator<SourceRow> {
   let number = linesBefore;
   let brokenRows = brokenBefore;
@@ -66,7 +66,7 @@ function readObject(bytes: Buffer): Reading {
     return refuse(localized('line-not-json'));
   }
   if (!isJsonObject(json)) return refuse(localized('line-not-object'));
-  const unstorable = findUnstorable(json);
+  const unstorable = findUnstorableText(json);
   if (unstorable === null) return { object: json };
   const subject = localized('quoted', { name: unstorable.path.join('.') });
   return refuse(localized('value-unstorable', { subject, why: unstorable.why }));

@@ -1,6 +1,6 @@
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
-import { fileInvalid } from '../csv/inspect-source.ts';
+import { invalidFileError } from '../csv/inspect-source.ts';
 
 /** Bytes with random access. */
 export interface ByteSource {
@@ -11,16 +11,16 @@ export interface ByteSource {
 
 /** Returns a stored object. @throws ValidationFailed `import-file-invalid` when it is gone */
 export async function storedBytes(storage: ObjectStorage, key: string): Promise<ByteSource> {
-  const gone = () => fileInvalid(localized('job-file-gone'));
+  const missingFileError = () => invalidFileError(localized('job-file-gone'));
   const head = await storage.get(key, { first: 0, last: 0 });
-  if (head === null) throw gone();
+  if (head === null) throw missingFileError();
   head.stream.destroy();
   return {
     sizeBytes: head.sizeBytes,
     async *read(start, end) {
       if (end <= start) return;
       const stored = await storage.get(key, { first: start, last: end - 1 });
-      if (stored === null) throw gone();
+      if (stored === null) throw missingFileError();
       yield* stored.stream as AsyncIterable<Uint8Array>;
     },
   };

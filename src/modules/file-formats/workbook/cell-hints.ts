@@ -11,7 +11,7 @@ const TEXT: CellHint = { kind: 'text', decimalSeparator: '.' };
  * Returns the hint for the cells of each column of a file, by its position: the type of the attribute or property that
  * it fills.
  */
-export function cellHints(
+export function columnHints(
   columns: readonly string[],
   { sources }: Pick<MappedColumns, 'sources'>,
   plan: ColumnPlan,

@@ -70,9 +70,9 @@ export function dateTimeOfSerial(raw: string, is1904: boolean): CellDateTime | n
   const days = is1904 ? serial - EPOCH_1904 : serial - EPOCH_1900 + (serial < FIRST_GOOD_DAY ? 1 : 0);
   // Times of day are fractions of a day, so they can be off by rounding errors.
   const ms = Math.round(days * DAY_MS);
-  const moment = new Date(ms);
-  if (moment.getUTCFullYear() > 9_999) return null;
-  const [date = '', clock = ''] = moment.toISOString().split('T');
+  const timestamp = new Date(ms);
+  if (timestamp.getUTCFullYear() > 9_999) return null;
+  const [date = '', clock = ''] = timestamp.toISOString().split('T');
   const time = clock.replace(/(\.000)?Z$/, '');
   return { date, time, isMidnight: ms % DAY_MS === 0 };
 }

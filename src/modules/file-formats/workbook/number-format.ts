@@ -16,7 +16,7 @@ export interface NumberFormat {
   } | null;
 }
 
-export const PLAIN: NumberFormat = {
+export const GENERAL_FORMAT: NumberFormat = {
   kind: 'number',
   decimals: 0,
   digits: 0,
@@ -49,13 +49,13 @@ const BUILT_IN: ReadonlyMap<number, string> = new Map([
 /** @param id of the format; @param own the texts of formats that the workbook itself names */
 export function numberFormat(id: number, own: ReadonlyMap<number, string>): NumberFormat {
   const code = own.get(id) ?? BUILT_IN.get(id);
-  return code === undefined ? PLAIN : readFormat(code);
+  return code === undefined ? GENERAL_FORMAT : readFormat(code);
 }
 
 const LONGEST_CODE = 1_000;
 
 function readFormat(code: string): NumberFormat {
-  if (code.length > LONGEST_CODE) return PLAIN;
+  if (code.length > LONGEST_CODE) return GENERAL_FORMAT;
   const [section = ''] = code.split(';');
   // Texts, escaped signs, fillers, colours, conditions and languages; elapsed time stays.
   const bare = section
@@ -63,19 +63,19 @@ function readFormat(code: string): NumberFormat {
     .replace(/\[(h+|m+|s+)\]/gi, '$1')
     .replace(/\[[^\]]*\]/g, '')
     .toLowerCase();
-  if (/^general$/.test(bare.trim())) return PLAIN;
+  if (/^general$/.test(bare.trim())) return GENERAL_FORMAT;
   const isDate = /[yd]/.test(bare) || (/m/.test(bare) && !/[hs]/.test(bare) && !/[0#?]/.test(bare));
   const isTime = /[hs]/.test(bare);
   if (isDate || isTime)
     return {
-      ...PLAIN,
+      ...GENERAL_FORMAT,
       kind: isDate && isTime ? 'datetime' : isDate ? 'date' : 'time',
       elapsed: elapsedIn(section, bare),
     };
   const decimals = /^[#,]*0+\.(0+)$/.exec(section)?.[1]?.length ?? 0;
   const [, before, zeros = '', after] = LABELLED.exec(section) ?? [];
   const texts = { before: literalOf(before), after: literalOf(after) };
-  return { ...PLAIN, decimals, digits: zeros.length, ...texts };
+  return { ...GENERAL_FORMAT, decimals, digits: zeros.length, ...texts };
 }
 
 /** Zeros alone, with texts around them: quoted, escaped, or one of the signs that need neither. */

@@ -1,7 +1,7 @@
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import type { FileOptions } from '../columns/file-options.ts';
-import { checkNames, fileInvalid } from '../csv/inspect-source.ts';
+import { checkNames, invalidFileError } from '../csv/inspect-source.ts';
 import type { SourceRow } from '../source-row.ts';
 import type { ByteSource } from './byte-source.ts';
 import { openWorkbook, type Workbook, type WorksheetMetadata } from './open-workbook.ts';
@@ -62,9 +62,9 @@ export async function openTable(source: ByteSource, options: FileOptions): Promi
     columns,
     async *rowsFrom({ row, byte, brokenRows }, hintOf) {
       let end = byte;
-      for await (const found of read(Math.max(row, headerRow), hintOf)) {
-        end += found.cells.reduce((sum, { length }) => sum + length, columns.length);
-        yield { ...toSourceRow(found, columns, sheet.name), end, brokenRows, isLast: false };
+      for await (const sheetRow of read(Math.max(row, headerRow), hintOf)) {
+        end += sheetRow.cells.reduce((sum, { length }) => sum + length, columns.length);
+        yield { ...toSourceRow(sheetRow, columns, sheet.name), end, brokenRows, isLast: false };
       }
     },
     inspect: () => inspectSheet(workbook, sheet, headerRow),
@@ -73,22 +73,22 @@ export async function openTable(source: ByteSource, options: FileOptions): Promi
 
 const TEXT: CellHint = { kind: 'text', decimalSeparator: '.' };
 
-function chooseSheet(sheets: readonly WorksheetMetadata[], wanted: string | null): WorksheetMetadata {
-  const shown = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0];
-  const found =
-    wanted === null
-      ? shown
-      : (sheets.find(({ name }) => name === wanted) ??
-        sheets.find(({ name }) => name.trim().toLowerCase() === wanted.trim().toLowerCase()));
-  if (found !== undefined) return found;
+function chooseSheet(sheets: readonly WorksheetMetadata[], requestedName: string | null): WorksheetMetadata {
+  const firstVisible = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0];
+  const selectedSheet =
+    requestedName === null
+      ? firstVisible
+      : (sheets.find(({ name }) => name === requestedName) ??
+        sheets.find(({ name }) => name.trim().toLowerCase() === requestedName.trim().toLowerCase()));
+  if (selectedSheet !== undefined) return selectedSheet;
   const names = sheets.map(({ name }) => name);
   const listed = names.slice(0, 20).map((name) => `'${name}'`);
   const more = names.length > listed.length ? ' …' : '';
-  throw fileInvalid(
+  throw invalidFileError(
     localized('offers', {
       message: withSuggestions(
-        localized('sheet-not-found', { sheet: String(wanted) }),
-        suggest(wanted ?? '', names),
+        localized('sheet-not-found', { sheet: String(requestedName) }),
+        suggest(requestedName ?? '', names),
       ),
       list: `${listed.join(', ')}${more}`,
     }),
@@ -103,13 +103,14 @@ async function readHeader(
   for await (const { number, cells, faults } of rows) {
     if (number > headerRow) break;
     const [fault] = faults;
-    if (fault !== undefined) throw fileInvalid(localized('header-unreadable', { message: fault.problem }));
+    if (fault !== undefined)
+      throw invalidFileError(localized('header-unreadable', { message: fault.problem }));
     return checkNames(
       cells.map((cell) => cell.trim()),
       headerRow,
     );
   }
-  throw fileInvalid(localized('sheet-header-empty', { row: headerRow, sheet }));
+  throw invalidFileError(localized('sheet-header-empty', { row: headerRow, sheet }));
 }
 
 function toSourceRow(

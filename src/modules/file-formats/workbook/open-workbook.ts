@@ -1,9 +1,9 @@
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { fileInvalid } from '../csv/inspect-source.ts';
+import { invalidFileError } from '../csv/inspect-source.ts';
 import type { ByteSource } from './byte-source.ts';
 import { readBytes } from './byte-source.ts';
 import { readCellString } from './cell-string.ts';
-import { type NumberFormat, numberFormat, PLAIN } from './number-format.ts';
+import { GENERAL_FORMAT, type NumberFormat, numberFormat } from './number-format.ts';
 import { readXml } from './read-xml.ts';
 import { StringTable } from './string-table.ts';
 import { unpackEntry } from './unpack-entry.ts';
@@ -48,7 +48,7 @@ export async function openWorkbook(source: ByteSource): Promise<Workbook> {
   for (const entry of await readZipDirectory(source)) {
     const key = entry.name.toLowerCase();
     if (entries.has(key))
-      throw fileInvalid(localized('workbook-part-twice', { part: entry.name.slice(0, 100) }));
+      throw invalidFileError(localized('workbook-part-twice', { part: entry.name.slice(0, 100) }));
     entries.set(key, entry);
   }
   const unpack = (part: string, limitBytes: number) => {
@@ -64,10 +64,10 @@ export async function openWorkbook(source: ByteSource): Promise<Workbook> {
     if (target === undefined || !/\/worksheet$/.test(target.type)) return [];
     const part = resolvePart(main, target.target);
     if (!entries.has(part.toLowerCase()))
-      throw fileInvalid(localized('workbook-part-missing', { part: part.slice(0, 100), sheet: name }));
+      throw invalidFileError(localized('workbook-part-missing', { part: part.slice(0, 100), sheet: name }));
     return [{ name, isHidden, part }];
   });
-  if (sheets.length === 0) throw fileInvalid(localized('workbook-empty'));
+  if (sheets.length === 0) throw invalidFileError(localized('workbook-empty'));
   const partOf = (kind: string) => {
     const target = targets.find(({ type }) => type.endsWith(`/${kind}`));
     return target === undefined ? null : resolvePart(main, target.target);
@@ -95,10 +95,10 @@ async function* nothing(): AsyncGenerator<Buffer> {}
 /** Rejects other files by their first bytes. */
 async function rejectOtherFormats(source: ByteSource): Promise<void> {
   const head = await readBytes(source, 0, 8);
-  if (head.length === 0) throw fileInvalid(localized('file-empty'));
+  if (head.length === 0) throw invalidFileError(localized('file-empty'));
   if (head.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0])))
-    throw fileInvalid(localized('workbook-old-or-locked'));
-  if (head.subarray(0, 2).toString('latin1') !== 'PK') throw fileInvalid(localized('not-a-workbook'));
+    throw invalidFileError(localized('workbook-old-or-locked'));
+  if (head.subarray(0, 2).toString('latin1') !== 'PK') throw invalidFileError(localized('not-a-workbook'));
 }
 
 interface Relation {
@@ -111,10 +111,10 @@ async function findMainPart(parts: Parts): Promise<string> {
   const relations = await readRelations(parts, '_rels/.rels');
   const main = relations.find(({ type }) => type.endsWith('/officeDocument'));
   const part = resolvePart('', main?.target ?? 'xl/workbook.xml');
-  if (/\.bin$/i.test(part)) throw fileInvalid(localized('workbook-binary'));
+  if (/\.bin$/i.test(part)) throw invalidFileError(localized('workbook-binary'));
   if (parts.names.has(part.toLowerCase())) return part;
   const isOther = parts.names.has('content.xml') || parts.names.has('word/document.xml');
-  throw fileInvalid(isOther ? localized('office-document') : localized('archive-not-workbook'));
+  throw invalidFileError(isOther ? localized('office-document') : localized('archive-not-workbook'));
 }
 
 const relationsOf = (part: string) => part.replace(/([^/]*)$/, '_rels/$1.rels');
@@ -133,15 +133,16 @@ function resolvePart(from: string, target: string): string {
 async function readRelations(parts: Parts, part: string): Promise<readonly Relation[]> {
   const pieces = parts.unpack(part, WORKBOOK_LIMITS.partBytes);
   if (pieces === null) return [];
-  const found: Relation[] = [];
+  const relations: Relation[] = [];
   await readXml(part, pieces, {
     open({ name, attribute }) {
       if (name !== 'Relationship' || attribute('TargetMode') === 'External') return;
       const [id, type, target] = [attribute('Id'), attribute('Type'), attribute('Target')];
-      if (id !== undefined && type !== undefined && target !== undefined) found.push({ id, type, target });
+      if (id !== undefined && type !== undefined && target !== undefined)
+        relations.push({ id, type, target });
     },
   });
-  return found;
+  return relations;
 }
 
 interface MainPart {
@@ -164,7 +165,7 @@ async function readMainPart(parts: Parts, part: string): Promise<MainPart> {
         id: attribute('id') ?? '',
       });
       if (listed.length > WORKBOOK_LIMITS.sheets)
-        throw fileInvalid(localized('workbook-too-many-sheets', { max: WORKBOOK_LIMITS.sheets }));
+        throw invalidFileError(localized('workbook-too-many-sheets', { max: WORKBOOK_LIMITS.sheets }));
     },
   });
   return { listed, is1904 };
@@ -176,7 +177,7 @@ async function readShared(parts: Parts, strings: string | null, styles: string |
   if (texts !== null) await readStrings(strings ?? '', texts, table);
   const looks = styles === null ? null : parts.unpack(styles, WORKBOOK_LIMITS.partBytes);
   const formats = looks === null ? [] : await readStyles(styles ?? '', looks);
-  return { strings: table, formatOf: (style) => formats[style] ?? PLAIN };
+  return { strings: table, formatOf: (style) => formats[style] ?? GENERAL_FORMAT };
 }
 
 /** Reads the texts of the table: those of their runs together, without the phonetic readings of East Asian names. */
@@ -199,7 +200,7 @@ async function readStrings(part: string, pieces: AsyncIterable<Buffer>, table: S
       if (!isText) return;
       text += more;
       if (text.length > WORKBOOK_LIMITS.silentCharacters)
-        throw fileInvalid(localized('workbook-text-too-long'));
+        throw invalidFileError(localized('workbook-text-too-long'));
     },
   });
 }
@@ -216,16 +217,16 @@ async function readStyles(part: string, pieces: AsyncIterable<Buffer>): Promise<
       if (name === 'numFmt') own.set(Number(attribute('numFmtId')), attribute('formatCode') ?? '');
       else if (name === 'cellXfs') isOfCells = true;
       else if (name === 'xf' && isOfCells) ids.push(Number(attribute('numFmtId') ?? 0));
-      if (own.size + ids.length > MAX_STYLES) throw fileInvalid(localized('workbook-too-many-styles'));
+      if (own.size + ids.length > MAX_STYLES) throw invalidFileError(localized('workbook-too-many-styles'));
     },
     close(name) {
       if (name === 'cellXfs') isOfCells = false;
     },
   });
-  const known = new Map<number, NumberFormat>();
+  const formatsById = new Map<number, NumberFormat>();
   return ids.map((id) => {
-    const format = known.get(id) ?? numberFormat(id, own);
-    known.set(id, format);
+    const format = formatsById.get(id) ?? numberFormat(id, own);
+    formatsById.set(id, format);
     return format;
   });
 }

@@ -61,10 +61,10 @@ export function readCell(cell: CellContent, context: CellContext): Reading {
 }
 
 function sharedText(text: string, { shared }: CellContext): Reading {
-  const found = /^\s*\d{1,9}\s*$/.test(text) ? shared.strings.at(Number(text)) : undefined;
-  return found === undefined
+  const sharedString = /^\s*\d{1,9}\s*$/.test(text) ? shared.strings.at(Number(text)) : undefined;
+  return sharedString === undefined
     ? { problem: localized('cell-without-shared-text', { text: text.slice(0, 20) }) }
-    : { text: found };
+    : { text: sharedString };
 }
 
 /** Returns a date as ISO 8601 has it, as some programs write them. */
@@ -84,14 +84,14 @@ function numberText(style: number, raw: string, { shared, is1904, hint }: CellCo
     return { text: elapsedText(raw, format.elapsed) };
   const isMoment =
     hint.kind === 'date' || hint.kind === 'datetime' || (format.kind !== 'number' && hint.kind !== 'number');
-  const moment = isMoment ? dateTimeOfSerial(raw, is1904) : null;
-  if (moment !== null) {
-    const { date, time, isMidnight } = moment;
+  const dateTime = isMoment ? dateTimeOfSerial(raw, is1904) : null;
+  if (dateTime !== null) {
+    const { date, time, isMidnight } = dateTime;
     if (hint.kind === 'datetime') return { text: `${date}T${time}Z` };
     if (format.kind === 'time' && hint.kind === 'text') return { text: time };
     return { text: isMidnight ? date : `${date}T${time}Z` };
   }
-  const text = hint.kind === 'number' ? padDecimals(decimal, format.decimals) : labelled(decimal, format);
+  const text = hint.kind === 'number' ? padDecimals(decimal, format.decimals) : addAffixes(decimal, format);
   return { text: hint.decimalSeparator === ',' ? text.replace('.', ',') : text };
 }
 
@@ -99,7 +99,7 @@ function numberText(style: number, raw: string, { shared, is1904, hint }: CellCo
  * Returns a number with the zeros and texts that its format shows, such as `SKU-0042`; others than whole numbers stay
  * bare.
  */
-function labelled(decimal: string, { digits, before, after }: NumberFormat): string {
+function addAffixes(decimal: string, { digits, before, after }: NumberFormat): string {
   const text = padDigits(decimal, digits);
   return /^\d+$/.test(text) ? `${before}${text}${after}` : text;
 }

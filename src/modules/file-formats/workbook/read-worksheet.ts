@@ -1,6 +1,6 @@
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
-import { fileInvalid } from '../csv/inspect-source.ts';
+import { invalidFileError } from '../csv/inspect-source.ts';
 import { columnLetters, columnOfReference } from './cell-reference.ts';
 import { readCellString } from './cell-string.ts';
 import type { SharedParts } from './open-workbook.ts';
@@ -97,13 +97,13 @@ class RowListener {
     if (this.#taken === null || this.#isSkipped || !this.#isInRow) return;
     this.#text = (this.#text ?? '') + more;
     if (this.#text.length > WORKBOOK_LIMITS.silentCharacters)
-      throw fileInvalid(localized('cell-too-long', { cell: this.#cellAt(this.#column) }));
+      throw invalidFileError(localized('cell-too-long', { cell: this.#cellAt(this.#column) }));
   }
 
   #beginRow(stated: string | undefined): void {
     const number = stated === undefined ? this.#row + 1 : Number(stated);
     if (!Number.isInteger(number) || number <= this.#row || number > SHEET_ROWS)
-      throw fileInvalid(
+      throw invalidFileError(
         localized('sheet-row-order', {
           sheet: this.#reading.name,
           number: String(stated).slice(0, 20),
@@ -123,7 +123,7 @@ class RowListener {
     const reference = attribute('r');
     const column = reference === undefined ? this.#column + 1 : columnOfReference(reference);
     if (column === null || column <= this.#column || column >= SHEET_COLUMNS)
-      throw fileInvalid(
+      throw invalidFileError(
         localized('sheet-cell-order', {
           row: this.#row,
           sheet: this.#reading.name,

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
-import { fileInvalid } from '../csv/inspect-source.ts';
+import { invalidFileError } from '../csv/inspect-source.ts';
 import { WORKBOOK_LIMITS } from './workbook-limits.ts';
 
 /** An element as it begins; names are without their prefix. */
@@ -11,7 +11,7 @@ export interface XmlElement {
 }
 
 /** Receives the tags and texts of a document. A text may come in several parts. */
-export interface XmlListener {
+export interface XmlHandler {
   open?(element: XmlElement): void;
   close?(name: string): void;
   text?(text: string): void;
@@ -32,9 +32,9 @@ export interface XmlReader {
  *
  * @param part its name, for the rejection
  */
-export function createXmlReader(part: string, listener: XmlListener): XmlReader {
+export function createXmlReader(part: string, listener: XmlHandler): XmlReader {
   const parser = new SaxesParser();
-  const refuse = (fault: Message) => fileInvalid(localized('workbook-part-refused', { part, fault }));
+  const refuse = (fault: Message) => invalidFileError(localized('workbook-part-refused', { part, fault }));
   let decoder: TextDecoder | null = null;
   let depth = 0;
   let silent = 0;
@@ -56,9 +56,9 @@ export function createXmlReader(part: string, listener: XmlListener): XmlReader 
       throw refuse(localized('part-too-deep', { max: WORKBOOK_LIMITS.depth }));
     listener.open?.({
       name: localName(name),
-      attribute: (wanted) =>
-        attributes[wanted] ??
-        attributes[Object.keys(attributes).find((one) => localName(one) === wanted) ?? ''],
+      attribute: (attributeName) =>
+        attributes[attributeName] ??
+        attributes[Object.keys(attributes).find((one) => localName(one) === attributeName) ?? ''],
     });
   });
   parser.on('closetag', ({ name }) => {
@@ -99,7 +99,7 @@ function encodingOf(piece: Buffer): string {
 export async function readXml(
   part: string,
   pieces: AsyncIterable<Buffer>,
-  listener: XmlListener,
+  listener: XmlHandler,
 ): Promise<void> {
   const reader = createXmlReader(part, listener);
   for await (const piece of pieces) reader.write(piece);

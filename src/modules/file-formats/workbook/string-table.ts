@@ -1,5 +1,5 @@
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { fileInvalid } from '../csv/inspect-source.ts';
+import { invalidFileError } from '../csv/inspect-source.ts';
 import { WORKBOOK_LIMITS } from './workbook-limits.ts';
 
 const BLOCK_BYTES = 4 * 1024 * 1024;
@@ -27,7 +27,7 @@ export class StringTable {
     this.#sizeBytes += length + 12;
     if (this.#sizeBytes > WORKBOOK_LIMITS.stringTableBytes) {
       const limit = WORKBOOK_LIMITS.stringTableBytes / 1024 / 1024;
-      throw fileInvalid(localized('workbook-too-many-texts', { limit }));
+      throw invalidFileError(localized('workbook-too-many-texts', { limit }));
     }
     if (this.#used + length > BLOCK_BYTES) {
       this.#blocks.push(Buffer.allocUnsafe(Math.max(BLOCK_BYTES, length)));

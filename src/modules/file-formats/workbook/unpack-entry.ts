@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
-import { fileInvalid } from '../csv/inspect-source.ts';
+import { invalidFileError } from '../csv/inspect-source.ts';
 import { type ByteSource, readBytes } from './byte-source.ts';
 import { WORKBOOK_LIMITS } from './workbook-limits.ts';
 import type { ZipEntry } from './zip-directory.ts';
@@ -12,7 +12,7 @@ const STORED = 0;
 const DEFLATED = 8;
 
 const damaged = (name: string, fault: Message) =>
-  fileInvalid(localized('workbook-part-damaged', { part: name.slice(0, 100), fault }));
+  invalidFileError(localized('workbook-part-damaged', { part: name.slice(0, 100), fault }));
 
 /**
  * Unpacks one part, piece by piece. Ends with a rejection as soon as it is larger than it may be or says, and at its
@@ -27,11 +27,11 @@ export async function* unpackEntry(
   limitBytes: number,
 ): AsyncGenerator<Buffer> {
   const { name, unpackedBytes, packedBytes } = entry;
-  if (entry.isEncrypted) throw fileInvalid(localized('workbook-locked'));
+  if (entry.isEncrypted) throw invalidFileError(localized('workbook-locked'));
   if (entry.method !== STORED && entry.method !== DEFLATED)
-    throw fileInvalid(localized('zip-method-unknown', { part: name, method: entry.method }));
+    throw invalidFileError(localized('zip-method-unknown', { part: name, method: entry.method }));
   const allowed = Math.min(limitBytes, WORKBOOK_LIMITS.freeBytes + WORKBOOK_LIMITS.ratio * packedBytes);
-  const tooLarge = () => fileInvalid(localized('zip-part-too-large', { part: name, max: allowed }));
+  const tooLarge = () => invalidFileError(localized('zip-part-too-large', { part: name, max: allowed }));
   if (unpackedBytes > allowed) throw tooLarge();
   let size = 0;
   let crc = 0;

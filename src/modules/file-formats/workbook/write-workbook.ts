@@ -1,6 +1,6 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
+import { RequestError } from '../../../kernel/errors.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
-import { Fault } from '../../../kernel/refusal.ts';
 import { decimalOfNumber, padDecimals, serialOfDate } from './cell-number.ts';
 import { columnLetters } from './cell-reference.ts';
 import { writeCellString } from './cell-string.ts';
@@ -30,7 +30,7 @@ export interface WorksheetProgress {
 }
 
 /** The bytes that come next, and how far the sheet is with them. */
-export interface WrittenPiece {
+export interface WorkbookChunk {
   readonly bytes: Buffer;
   readonly progress: WorksheetProgress;
 }
@@ -41,9 +41,9 @@ export interface WrittenPiece {
  */
 export interface WorkbookWriter {
   /** Returns the beginning of the file, including the names of the columns. */
-  begin(): WrittenPiece;
+  begin(): WorkbookChunk;
   /** @throws Fault `payload-too-large` for more than a sheet or a cell can hold */
-  rows(progress: WorksheetProgress, rows: readonly (readonly string[])[]): WrittenPiece;
+  rows(progress: WorksheetProgress, rows: readonly (readonly string[])[]): WorkbookChunk;
   end(progress: WorksheetProgress): Buffer;
 }
 
@@ -62,7 +62,7 @@ export function createWorkbookWriter(shape: WorksheetLayout): WorkbookWriter {
   if (header.length > SHEET_COLUMNS)
     throw tooLarge(localized('sheet-too-many-columns', { count: header.length, max: SHEET_COLUMNS }));
   const parts = partsOf(name).map(([part, text]) => packEntry(part, text));
-  const pack = (progress: WorksheetProgress, text: string, row: number): WrittenPiece => {
+  const pack = (progress: WorksheetProgress, text: string, row: number): WorkbookChunk => {
     const unpacked = Buffer.from(text);
     const bytes = deflateRawSync(unpacked, { finishFlush: constants.Z_FULL_FLUSH });
     const next: WorksheetProgress = {
@@ -121,7 +121,7 @@ const sheetEntry = ({ crc, packedBytes, unpackedBytes }: WorksheetProgress): Pac
 });
 
 const tooLarge = (message: Message) =>
-  new Fault('payload-too-large', localized('export-less', { message }), {});
+  new RequestError('payload-too-large', localized('export-less', { message }), {});
 
 /** Cell styles by their index in the part of styles. */
 const DATE = 1;

@@ -1,5 +1,5 @@
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
-import { fileInvalid } from '../csv/inspect-source.ts';
+import { invalidFileError } from '../csv/inspect-source.ts';
 import { type ByteSource, readBytes } from './byte-source.ts';
 import { WORKBOOK_LIMITS } from './workbook-limits.ts';
 
@@ -28,7 +28,7 @@ const LOCAL_BYTES = 30;
 const LONGEST_COMMENT = 0xffff;
 const IN_EXTRA = 0xffffffff;
 
-const damaged = (what: Message) => fileInvalid(localized('workbook-damaged', { what }));
+const damaged = (what: Message) => invalidFileError(localized('workbook-damaged', { what }));
 
 /**
  * Reads the directory at the end of an archive (APPNOTE 6.3.10, Zip64 included) and nothing else. Parts that lie over
@@ -39,8 +39,9 @@ const damaged = (what: Message) => fileInvalid(localized('workbook-damaged', { w
 export async function readZipDirectory(source: ByteSource): Promise<readonly ZipEntry[]> {
   const { start, sizeBytes, count, end } = await findDirectory(source);
   if (count > WORKBOOK_LIMITS.entries)
-    throw fileInvalid(localized('zip-too-many-parts', { count, max: WORKBOOK_LIMITS.entries }));
-  if (sizeBytes > WORKBOOK_LIMITS.directoryBytes) throw fileInvalid(localized('zip-directory-too-large'));
+    throw invalidFileError(localized('zip-too-many-parts', { count, max: WORKBOOK_LIMITS.entries }));
+  if (sizeBytes > WORKBOOK_LIMITS.directoryBytes)
+    throw invalidFileError(localized('zip-directory-too-large'));
   if (start + sizeBytes > end) throw damaged(localized('zip-ends-after-file'));
   const bytes = await readBytes(source, start, start + sizeBytes);
   const entries: ZipEntry[] = [];
@@ -52,7 +53,8 @@ export async function readZipDirectory(source: ByteSource): Promise<readonly Zip
   }
   rejectOverlaps(entries, start);
   const total = entries.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0);
-  if (total > WORKBOOK_LIMITS.totalBytes) throw fileInvalid(localized('zip-too-large', { count: total }));
+  if (total > WORKBOOK_LIMITS.totalBytes)
+    throw invalidFileError(localized('zip-too-large', { count: total }));
   return entries;
 }
 
@@ -167,6 +169,6 @@ function rejectOverlaps(entries: readonly ZipEntry[], directoryStart: number): v
   for (const [index, { offset, packedBytes, name }] of inOrder.entries()) {
     const next = inOrder[index + 1]?.offset ?? directoryStart;
     if (offset + LOCAL_BYTES + Buffer.byteLength(name) + packedBytes > next)
-      throw fileInvalid(localized('zip-parts-overlap'));
+      throw invalidFileError(localized('zip-parts-overlap'));
   }
 }

@@ -1,11 +1,11 @@
+import { DomainError, detailOf } from '../../../kernel/errors.ts';
 import { type FieldProblem, textOf } from '../../../kernel/field-problem.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
-import { detailOf, Refusal } from '../../../kernel/refusal.ts';
-import { holds } from '../../../kernel/scopes.ts';
+import { hasScope } from '../../../kernel/scopes.ts';
 import type { Session } from '../../../kernel/session.ts';
 import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
-import type { Downloads } from '../../../platform/outbound/downloads.ts';
+import type { DownloadClient } from '../../../platform/outbound/downloads.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import {
   createMedia,
@@ -31,7 +31,7 @@ export interface MediaReferencesSettings {
   readonly runner: OperationRunner;
   readonly storage: ObjectStorage;
   /** Null where nothing is fetched. */
-  readonly downloads: Downloads | null;
+  readonly downloads: DownloadClient | null;
   readonly session: Session;
   /** True if the principal of the import may add files. */
   readonly addsMedia: boolean;
@@ -63,14 +63,15 @@ export function createMediaReferences(settings: MediaReferencesSettings): MediaR
   const fetched = new Map<string, MediaReference>();
   const failures = new Map<string, number>();
   return {
-    async resolve(words) {
-      const found = new Map<string, MediaReference>();
-      const filenames = [...words].filter(isFilename);
+    async resolve(terms) {
+      const referencesByTerm = new Map<string, MediaReference>();
+      const filenames = [...terms].filter(isFilename);
       const { runner, session } = settings;
       const find = (names: readonly string[]) =>
         runner.read(session, findMediaByFilename, { filenames: names });
-      for (const [word, reference] of await byFilename(session, filenames, find)) found.set(word, reference);
-      const urls = [...words].filter((word) => URL_WORD.test(word));
+      for (const [word, reference] of await byFilename(session, filenames, find))
+        referencesByTerm.set(word, reference);
+      const urls = [...terms].filter((word) => URL_WORD.test(word));
       const missing = urls.filter((url) => !fetched.has(url));
       await inParallel(missing, CONCURRENCY, async (url) => {
         const origin = URL.canParse(url) ? new URL(url).origin : url;
@@ -82,13 +83,13 @@ export function createMediaReferences(settings: MediaReferencesSettings): MediaR
         failures.set(origin, hasFailed ? (failures.get(origin) ?? 0) + 1 : 0);
         if (fetched.size >= MAX_CACHED) fetched.clear();
         fetched.set(url, reference);
-        found.set(url, reference);
+        referencesByTerm.set(url, reference);
       });
       for (const url of urls) {
-        const known = fetched.get(url);
-        if (known !== undefined) found.set(url, known);
+        const fetchedReference = fetched.get(url);
+        if (fetchedReference !== undefined) referencesByTerm.set(url, fetchedReference);
       }
-      return found;
+      return referencesByTerm;
     },
   };
 }
@@ -98,10 +99,10 @@ export function previewedReferences(context: WriteContext): MediaReferences {
   const { session } = context;
   const find = (names: readonly string[]) => findCodesByFilename(context, session.organizationId, names);
   return {
-    async resolve(words) {
-      const files = await byFilename(session, [...words].filter(isFilename), find);
-      const urls = [...words].filter((word) => URL_WORD.test(word));
-      const addsMedia = holds(session, 'media:write');
+    async resolve(terms) {
+      const files = await byFilename(session, [...terms].filter(isFilename), find);
+      const urls = [...terms].filter((word) => URL_WORD.test(word));
+      const addsMedia = hasScope(session, 'media:write');
       return new Map([
         ...files,
         ...urls.map((url) => [url, addsMedia ? { code: '' } : MISSING_SCOPE] as const),
@@ -116,10 +117,10 @@ async function inParallel<Item>(
   context: (item: Item) => Promise<void>,
 ) {
   const rest = items[Symbol.iterator]();
-  const lane = async () => {
+  const drainItems = async () => {
     for (const item of rest) await context(item);
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, lane));
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, drainItems));
 }
 
 /** References that match no file name stay: they may be unknown codes, which the validation of values reports. */
@@ -128,7 +129,7 @@ async function byFilename(
   filenames: readonly string[],
   find: (filenames: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>,
 ): Promise<readonly (readonly [string, MediaReference])[]> {
-  if (filenames.length > 0 && !holds(session, 'media:read')) {
+  if (filenames.length > 0 && !hasScope(session, 'media:read')) {
     const message = localized('find-files-scope-missing');
     return filenames.map((name) => [name, problem('value-not-allowed', message)]);
   }
@@ -158,7 +159,7 @@ async function byUrl(settings: MediaReferencesSettings, url: string): Promise<Me
       await file.staged.discard();
     }
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof DomainError)) throw error;
     const [first] = error.errors;
     return problem(
       first?.code ?? 'fetch-failed',

@@ -19,12 +19,12 @@ export function createChangeReader(
   const columns = new Map<string, string[]>();
   for (const column of planner.columns) {
     for (const target of planner.targetsOf(column)) {
-      const found = resolveColumn(target, resource, structure);
-      if ('reason' in found || found.kind === 'links') continue;
+      const resolvedColumn = resolveColumn(target, resource, structure);
+      if ('reason' in resolvedColumn || resolvedColumn.kind === 'links') continue;
       const key =
-        found.kind === 'field'
-          ? keyOf({ path: found.field, channel: null, locale: null })
-          : keyOf({ ...found, path: `values.${found.attribute}` });
+        resolvedColumn.kind === 'field'
+          ? keyOf({ path: resolvedColumn.field, channel: null, locale: null })
+          : keyOf({ ...resolvedColumn, path: `values.${resolvedColumn.attribute}` });
       const others = columns.get(key) ?? [];
       // Amount and unit may come from the same column.
       if (!others.includes(column)) columns.set(key, [...others, column]);

@@ -1,8 +1,8 @@
 import { textOf } from '../../../kernel/field-problem.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
-import { holds } from '../../../kernel/scopes.ts';
-import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
+import { hasScope } from '../../../kernel/scopes.ts';
+import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
 import {
   exactMatch,
   type FileResource,
@@ -16,8 +16,8 @@ import {
 import type { NewJobError } from '../../job/index.ts';
 import { getProduct } from '../../product/index.ts';
 import { type CatalogueStructure, lockStructureForReading } from '../../structure/index.ts';
-import { lineMediaColumns, linkMedia, tableMediaColumns } from '../media/link-media.ts';
 import { previewedReferences } from '../media/media-references.ts';
+import { lineMediaColumns, resolveRowMedia, tableMediaColumns } from '../media/resolve-media.ts';
 import { createRowPlanner, type PlannedCell, type PlannedRow, type RowPlanner } from '../rows/plan-rows.ts';
 import { errorsOfRow } from '../rows/row-errors.ts';
 import { WRITE_MODES } from '../rows/row-writer.ts';
@@ -26,10 +26,10 @@ import { validateRows } from '../rows/validate-rows.ts';
 import { type ImportOverrides, resolveImport } from '../start-import.ts';
 import { createChangeReader, type PreviewedChange } from './preview-changes.ts';
 import {
-  findLowerHeader,
   openPreview,
-  type PreviewedSource,
   type PreviewedWorksheet,
+  type PreviewSource,
+  suggestHeaderRow,
 } from './preview-source.ts';
 import {
   completeTarget,
@@ -50,7 +50,7 @@ const SHOWN_ROWS = 5;
 export interface PreviewImportInput {
   readonly profile: string | null;
   readonly overrides: ImportOverrides;
-  readonly source: PreviewedSource;
+  readonly source: PreviewSource;
   readonly scope: SuggestionScope;
   /** The locale of labels; null for that of the scope. */
   readonly labelLocale?: string | null;
@@ -126,7 +126,7 @@ export const previewImport = defineWrite({
     context: WriteContext,
     { profile: code, overrides, source, scope, labelLocale = null }: PreviewImportInput,
   ): Promise<ImportPreview> {
-    const words = { ...scope, locale: labelLocale ?? scope.locale };
+    const labelScope = { ...scope, locale: labelLocale ?? scope.locale };
     const { settings } = await resolveImport(context, code, overrides);
     const writer = ROW_WRITERS[settings.resource];
     // The file is read before anything is locked, because a large workbook takes its time.
@@ -138,11 +138,11 @@ export const previewImport = defineWrite({
       file.columns === null
         ? lineMediaColumns(structure)
         : tableMediaColumns(settings, file.columns, planner.options, structure);
-    const sourceRows = linkMedia(file.rows(planner.hintOf), media, previewedReferences(context));
+    const sourceRows = resolveRowMedia(file.rows(planner.hintOf), media, previewedReferences(context));
     const { rows, areBroken, totalRows, repeatedRows } = await readRows(sourceRows, planner);
     const lacksKey = planner.columnProblems.some(({ code }) => code === 'required');
     const suggestedHeaderRow = lacksKey
-      ? await findLowerHeader(source, settings, file.columns, areBroken)
+      ? await suggestHeaderRow(source, settings, file.columns, areBroken)
       : null;
     const options = { mode: WRITE_MODES[settings.mode], inherited: planner.options.inherited };
     const validation = { jobId: '', writer, planner, options, isDry: false, isFinal: true };
@@ -150,20 +150,20 @@ export const previewImport = defineWrite({
       ...validation,
       failuresAllowed: Number.POSITIVE_INFINITY,
     });
-    const mayRead = holds(context.session, getProduct.scope);
+    const mayRead = hasScope(context.session, getProduct.scope);
     const changesOf = createChangeReader(planner, settings.resource, structure);
     return {
       sheets: file.sheets,
       suggestedHeaderRow,
       totalRows,
       repeatedRows,
-      targets: () => listTargets(settings.resource, structure, scope, words),
+      targets: () => listTargets(settings.resource, structure, scope, labelScope),
       columns: planner.columns.filter(isNamed).map((column) => ({
         ...previewColumn(column, planner, rows, {
           resource: settings.resource,
           structure,
           scope,
-          words,
+          words: labelScope,
           isSeparatorStated: (settings.options.decimalSeparator ?? null) !== null,
         }),
         isInFile: file.columns?.includes(column) === true,
@@ -209,7 +209,7 @@ async function readRows(
   let areBroken = true;
   for await (const row of source) {
     if (count === COUNTED_ROWS) return { rows, areBroken, totalRows: null, repeatedRows };
-    await yieldWhenDue();
+    await yieldToEventLoop();
     count += 1;
     if (rows.length < PREVIEWED_ROWS) rows.push(planner.plan(row));
     if (row.problem === null) areBroken = false;
@@ -228,7 +228,7 @@ const hasAttributeSet = ({ item: { fields } }: PlannedRow) =>
     (value) => typeof value === 'string' && value !== '',
   );
 
-interface Known {
+interface TargetContext {
   readonly resource: FileResource;
   readonly structure: CatalogueStructure;
   readonly scope: SuggestionScope;
@@ -242,7 +242,7 @@ function previewColumn(
   column: string,
   planner: RowPlanner,
   rows: readonly PlannedRow[],
-  { resource, structure, scope, words, isSeparatorStated }: Known,
+  { resource, structure, scope, words, isSeparatorStated }: TargetContext,
 ): Omit<PreviewedColumn, 'isInFile'> {
   const problem = planner.columnProblems.find(
     ({ code, path }) => code === 'unknown-column' && path.at(-1) === column,
@@ -257,13 +257,15 @@ function previewColumn(
   const texts = cells.map((cell) => cell.text);
   const isBare = target !== null && lacksCurrency(target, texts, resource, structure);
   const complete = (name: string) => completeTarget(name, texts, resource, structure, scope);
-  const taken = new Set(planner.columns.flatMap(planner.targetsOf));
-  const isFree = (name: string) => !taken.has(name);
+  const usedTargets = new Set(planner.columns.flatMap(planner.targetsOf));
+  const isFree = (name: string) => !usedTargets.has(name);
   // A target that is none may be a name: a label that somebody has typed.
-  const named = problem === undefined ? [] : [text ?? column, column];
+  const nameCandidates = problem === undefined ? [] : [text ?? column, column];
   const matches = [
     ...new Set(
-      isBare ? complete(target) : named.flatMap((name) => matchTargets(name, resource, structure, scope)),
+      isBare
+        ? complete(target)
+        : nameCandidates.flatMap((name) => matchTargets(name, resource, structure, scope)),
     ),
   ].filter(isFree);
   const suggestions = [

@@ -20,7 +20,7 @@ import {
 import type { ImportSettings } from '../run/import-input.ts';
 
 /** The source of a preview: the beginning of a file as text, or a file in the storage. */
-export type PreviewedSource =
+export type PreviewSource =
   | { readonly text: string }
   | { readonly key: string; readonly storage: ObjectStorage };
 
@@ -43,7 +43,7 @@ export interface OpenPreview {
 }
 
 /** Opens the beginning of a file. @throws ValidationFailed `import-file-invalid` */
-export async function openPreview(source: PreviewedSource, settings: ImportSettings): Promise<OpenPreview> {
+export async function openPreview(source: PreviewSource, settings: ImportSettings): Promise<OpenPreview> {
   const options = optionsOf(settings);
   if (settings.format === 'xlsx') {
     if ('text' in source) throw fileInvalid(localized('workbook-not-text'));
@@ -75,32 +75,32 @@ const LOWER_HEADERS = [2, 3, 4, 5, 6, 7, 8];
  *
  * @param areRowsBroken whether the rows below the stated header do not fit to it
  */
-export async function findLowerHeader(
-  source: PreviewedSource,
+export async function suggestHeaderRow(
+  source: PreviewSource,
   settings: ImportSettings,
   columns: readonly string[] | null,
   areRowsBroken: boolean,
 ): Promise<number | null> {
-  const filled = (names: readonly string[]) => names.filter((name) => name !== '').length;
+  const countFilled = (names: readonly string[]) => names.filter((name) => name !== '').length;
   if (columns === null || optionsOf(settings).headerRow > 1) return null;
-  const stated = filled(columns);
+  const stated = countFilled(columns);
   const isSparse = stated < 2 || stated * 2 <= columns.length;
   if (!isSparse && !areRowsBroken) return null;
   let most = Math.max(1, stated * 2 - 1);
-  let found: number | null = null;
+  let lowerHeader: number | null = null;
   for (const headerRow of LOWER_HEADERS) {
     const below = { ...settings, options: { ...settings.options, headerRow } };
     const opened = await openPreview(source, below).catch(() => null);
-    const names = filled(opened?.columns ?? []);
+    const names = countFilled(opened?.columns ?? []);
     if (names <= most) continue;
     most = names;
-    found = headerRow;
+    lowerHeader = headerRow;
   }
-  return found;
+  return lowerHeader;
 }
 
 async function openText(
-  source: PreviewedSource,
+  source: PreviewSource,
   settings: ImportSettings,
 ): Promise<{ readonly open: OpenBytes; readonly start: number; readonly delimiter: string }> {
   const options = optionsOf(settings);

@@ -25,16 +25,18 @@ export function describeTarget(
   structure: ColumnContext,
   { locale }: SuggestionScope,
 ): string | null {
-  const found = resolveColumn(target, resource, structure);
-  if ('reason' in found || found.kind !== 'cell') return null;
-  const attribute = structure.attributes.get(foldKey(found.attribute));
+  const resolvedColumn = resolveColumn(target, resource, structure);
+  if ('reason' in resolvedColumn || resolvedColumn.kind !== 'cell') return null;
+  const attribute = structure.attributes.get(foldKey(resolvedColumn.attribute));
   if (attribute === undefined) return null;
-  const part = typeof found.part === 'object' ? found.part.currency : null;
+  const part = typeof resolvedColumn.part === 'object' ? resolvedColumn.part.currency : null;
   const label = labelOf(attribute.labels, attribute.code, [
     ...(locale === null ? [] : [locale]),
     ...Object.keys(attribute.labels),
   ]);
-  return [label, found.locale, found.channel, part].filter((word) => word !== null).join(' · ');
+  return [label, resolvedColumn.locale, resolvedColumn.channel, part]
+    .filter((word) => word !== null)
+    .join(' · ');
 }
 
 /** Returns true if a column holds prices without their currency although its target needs one: every row would fail. */
@@ -44,11 +46,16 @@ export function lacksCurrency(
   resource: FileResource,
   structure: ColumnContext,
 ): boolean {
-  const found = resolveColumn(target, resource, structure);
-  if ('reason' in found || found.kind !== 'cell' || found.type !== 'price' || found.part !== 'value')
+  const resolvedColumn = resolveColumn(target, resource, structure);
+  if (
+    'reason' in resolvedColumn ||
+    resolvedColumn.kind !== 'cell' ||
+    resolvedColumn.type !== 'price' ||
+    resolvedColumn.part !== 'value'
+  )
     return false;
-  const filled = cells.filter((cell) => cell.trim() !== '');
-  return filled.length > 0 && filled.every((cell) => /^[\d\s.,'-]+$/.test(cell));
+  const filledCells = cells.filter((cell) => cell.trim() !== '');
+  return filledCells.length > 0 && filledCells.every((cell) => /^[\d\s.,'-]+$/.test(cell));
 }
 
 /**
@@ -62,12 +69,13 @@ export function completeTarget(
   structure: ColumnContext,
   scope: SuggestionScope,
 ): readonly string[] {
-  const found = resolveColumn(target, resource, structure);
-  const isIncomplete = 'reason' in found || lacksCurrency(target, cells, resource, structure);
+  const resolvedColumn = resolveColumn(target, resource, structure);
+  const isIncomplete = 'reason' in resolvedColumn || lacksCurrency(target, cells, resource, structure);
   const [code = ''] = target.split('-');
   const attribute = isIncomplete ? structure.attributes.get(foldKey(code)) : undefined;
   if (attribute === undefined) return [target];
-  const { channel, locale } = 'kind' in found && found.kind === 'cell' ? found : scope;
+  const { channel, locale } =
+    'kind' in resolvedColumn && resolvedColumn.kind === 'cell' ? resolvedColumn : scope;
   return cellsInScope(attribute, structure, {
     channel: channel ?? scope.channel,
     locale: locale ?? scope.locale,
@@ -81,13 +89,13 @@ const MOST_VALUES = 500;
  * Returns the targets that columns can be mapped to: properties, then values in the channel of the scope by their
  * labels.
  *
- * @param words the scope with the locale of labels
+ * @param labelScope the scope with the locale of labels
  */
 export function listTargets(
   resource: FileResource,
   structure: ColumnContext,
   scope: SuggestionScope,
-  words: SuggestionScope = scope,
+  labelScope: SuggestionScope = scope,
 ): readonly SuggestedTarget[] {
   const { fields, hasValues } = FILE_FORMATS[resource];
   const properties = fields
@@ -97,15 +105,15 @@ export function listTargets(
   const channel =
     structure.channels.get(foldKey(scope.channel ?? '')) ?? structure.channels.values().next().value;
   const locales = [...new Set([scope.locale, ...(channel?.locales ?? [])])];
-  const shown = attributes.length * locales.length > MOST_VALUES ? [scope.locale] : locales;
+  const listedLocales = attributes.length * locales.length > MOST_VALUES ? [scope.locale] : locales;
   const values = attributes.flatMap((attribute) =>
-    (attribute.localizable ? shown : [scope.locale]).flatMap((locale) =>
+    (attribute.localizable ? listedLocales : [scope.locale]).flatMap((locale) =>
       cellsInScope(attribute, structure, { ...scope, locale }),
     ),
   );
   const toTarget = (target: ColumnTarget): SuggestedTarget => {
     const name = columnNameOf(target, resource, structure);
-    return { target: name, label: describeTarget(name, resource, structure, words) };
+    return { target: name, label: describeTarget(name, resource, structure, labelScope) };
   };
   const byName = new Map(values.map(toTarget).map((one) => [one.target, one]));
   const byLabel = ({ label: one }: SuggestedTarget, { label: other }: SuggestedTarget) =>

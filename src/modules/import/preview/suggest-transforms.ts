@@ -35,9 +35,9 @@ export function suggestTransforms(
   structure: Structure,
   { decimalSeparator, dateFormat }: ReadAs,
 ): readonly Transform[] {
-  const found = resolveColumn(target, resource, structure);
-  if ('reason' in found || found.kind !== 'cell') return [];
-  const { type, part, attribute: code } = found;
+  const resolvedColumn = resolveColumn(target, resource, structure);
+  if ('reason' in resolvedColumn || resolvedColumn.kind !== 'cell') return [];
+  const { type, part, attribute: code } = resolvedColumn;
   if (type === 'date') return dateTransforms(cells, dateFormat);
   const family = structure.families.get(
     foldKey(structure.attributes.get(foldKey(code))?.measurementFamily ?? ''),
@@ -48,9 +48,9 @@ export function suggestTransforms(
       : type === 'price' && typeof part === 'object'
         ? currencyTransforms(cells, part.currency)
         : type === 'number'
-          ? wordTransforms(cells)
+          ? suffixTransforms(cells)
           : [];
-  if (!isAmount(found)) return [];
+  if (!isAmount(resolvedColumn)) return [];
   const number = numberFormatOf(before.length === 0 ? cells : cells.map(withoutWords));
   const isReadAnyway =
     number === null ||
@@ -80,12 +80,12 @@ export function warnOfAmbiguity(
   resource: FileResource,
   structure: Structure,
 ): Message | null {
-  const found = resolveColumn(target, resource, structure);
-  if ('reason' in found || found.kind !== 'cell' || !isAmount(found)) return null;
-  const filled = cells.map((cell) => withoutWords(cell.trim())).filter((cell) => cell !== '');
-  const example = filled.find((cell) => /[.,]/.test(cell));
+  const resolvedColumn = resolveColumn(target, resource, structure);
+  if ('reason' in resolvedColumn || resolvedColumn.kind !== 'cell' || !isAmount(resolvedColumn)) return null;
+  const filledTexts = cells.map((cell) => withoutWords(cell.trim())).filter((cell) => cell !== '');
+  const example = filledTexts.find((cell) => /[.,]/.test(cell));
   const isOpen = (cell: string) => AMBIGUOUS.test(cell) || /^[+-]?\d{1,3}$/.test(cell);
-  if (example === undefined || !filled.every(isOpen)) return null;
+  if (example === undefined || !filledTexts.every(isOpen)) return null;
   const [whole = '', decimals = ''] = example.split(/[.,]/);
   const readings = { column, example, other: `${whole}${decimals}` };
   return example.includes('.')
@@ -97,13 +97,13 @@ const trimZeros = (decimals: string): string => decimals.replace(/(?<=\d)0+$/, '
 
 /** An amount and the word behind it: `4,6 kg`. */
 const AMOUNT_AND_WORD = /^\s*[+-]?\d[\d.,]*\s*(\p{L}+\.?|\p{Sc}|%|°\p{L}?|["″'′]|\p{L}[²³])\s*$/u;
-const wordBehind = (cell: string): string | null => AMOUNT_AND_WORD.exec(cell)?.[1] ?? null;
+const unitAfterNumber = (cell: string): string | null => AMOUNT_AND_WORD.exec(cell)?.[1] ?? null;
 const withoutWords = (cell: string): string => {
-  const word = wordBehind(cell);
+  const word = unitAfterNumber(cell);
   return word === null ? cell : cell.trim().slice(0, -word.length).trim();
 };
 const wordsBehind = (cells: readonly string[]): readonly string[] => [
-  ...new Set(cells.flatMap((cell) => wordBehind(cell) ?? [])),
+  ...new Set(cells.flatMap((cell) => unitAfterNumber(cell) ?? [])),
 ];
 
 /** Splits units off where they are known, by code or symbol, in most cells; the others stay for the rules to reject. */
@@ -115,14 +115,14 @@ function unitTransforms(
     family?.units.find(({ code, symbol }) =>
       [code, symbol ?? ''].some((one) => foldKey(one) === foldKey(word)),
     );
-  const words = wordsBehind(cells).filter((word) => unitOf(word) !== undefined);
+  const unitTerms = wordsBehind(cells).filter((word) => unitOf(word) !== undefined);
   const isAmountInUnit = (cell: string) => {
-    const word = wordBehind(cell);
-    return word === null ? NUMBER.test(cell.trim()) : words.includes(word);
+    const word = unitAfterNumber(cell);
+    return word === null ? NUMBER.test(cell.trim()) : unitTerms.includes(word);
   };
-  if (words.length === 0 || !holdForMost(cells, isAmountInUnit)) return [];
+  if (unitTerms.length === 0 || !holdsForMostCells(cells, isAmountInUnit)) return [];
   const map = Object.fromEntries(
-    words.flatMap((word) => {
+    unitTerms.flatMap((word) => {
       const code = unitOf(word)?.code ?? word;
       return foldKey(code) === foldKey(word) ? [] : [[word, code]];
     }),
@@ -132,36 +132,38 @@ function unitTransforms(
 
 /** Takes the sign or the code of the currency of the column off the end of its amounts; none where an amount has another one. */
 function currencyTransforms(cells: readonly string[], currency: string): readonly Transform[] {
-  const words = wordsBehind(cells);
+  const trailingTerms = wordsBehind(cells);
   const signs = ['symbol', 'narrowSymbol'].flatMap((currencyDisplay) =>
     new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: currencyDisplay as 'symbol' })
       .formatToParts(0)
       .flatMap(({ type, value }) => (type === 'currency' ? [value] : [])),
   );
   const isOwn = (word: string) => [currency, ...signs].some((sign) => foldKey(sign) === foldKey(word));
-  if (words.length === 0 || !words.every(isOwn)) return [];
-  return [withoutEnding(words)];
+  if (trailingTerms.length === 0 || !trailingTerms.every(isOwn)) return [];
+  return [withoutEnding(trailingTerms)];
 }
 
-function withoutEnding(words: readonly string[]): Transform {
-  const escaped = words.map((word) => word.replaceAll(/[$.]/g, '\\$&'));
+function withoutEnding(endings: readonly string[]): Transform {
+  const escaped = endings.map((word) => word.replaceAll(/[$.]/g, '\\$&'));
   return { replace: { pattern: `\\s*(?:${escaped.join('|')})\\s*$`, with: '' } };
 }
 
 /** Takes the one word off that few numbers have behind them, and most do not: `780 lm` between `320` and `100`. */
-function wordTransforms(cells: readonly string[]): readonly Transform[] {
-  const words = wordsBehind(cells);
+function suffixTransforms(cells: readonly string[]): readonly Transform[] {
+  const trailingTerms = wordsBehind(cells);
   const isPlain = (cell: string) => NUMBER.test(cell.trim());
-  return words.length === 1 && holdForMost(cells, isPlain) ? [withoutEnding(words)] : [];
+  return trailingTerms.length === 1 && holdsForMostCells(cells, isPlain)
+    ? [withoutEnding(trailingTerms)]
+    : [];
 }
 
 /**
  * Returns true if more than half of the filled cells are as expected: one wrong cell does not prevent the others from
  * being read.
  */
-function holdForMost(cells: readonly string[], isExpected: (cell: string) => boolean): boolean {
-  const filled = cells.filter((cell) => cell.trim() !== '');
-  return filled.filter(isExpected).length * 2 > filled.length;
+function holdsForMostCells(cells: readonly string[], isExpected: (cell: string) => boolean): boolean {
+  const filledCells = cells.filter((cell) => cell.trim() !== '');
+  return filledCells.filter(isExpected).length * 2 > filledCells.length;
 }
 
 /** Numbers parted by the same sign, one of them a year. */

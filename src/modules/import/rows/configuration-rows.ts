@@ -1,9 +1,9 @@
 import { foldKey } from '../../../kernel/codes.ts';
+import { Conflict, DomainError } from '../../../kernel/errors.ts';
 import { decodeId } from '../../../kernel/ids.ts';
 import type { WriteContext, WriteOperation } from '../../../kernel/operation.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { Conflict, Refusal } from '../../../kernel/refusal.ts';
-import type { UpsertAnswer, UpsertInput } from '../../../platform/resource/resource-operations.ts';
+import type { UpsertInput, UpsertResult } from '../../../platform/resource/resource-operations.ts';
 import { lockStructure } from '../../../platform/resource/structure-revision.ts';
 import { upsertAttributes } from '../../attribute/index.ts';
 import { upsertAttributeSets } from '../../attribute-set/index.ts';
@@ -11,7 +11,7 @@ import { findCategoryAncestry, upsertCategories } from '../../category/index.ts'
 import { type FileItem, toMediaUpdate, toResourceItem } from '../../file-formats/index.ts';
 import { updateMedia } from '../../media/index.ts';
 import { upsertOptionSets, upsertOptions } from '../../option-set/index.ts';
-import { keyMark, type RowOutcome, type RowWriter, type WrittenItem } from './row-writer.ts';
+import { objectKey, type RowOutcome, type RowWriter, type WrittenItem } from './row-writer.ts';
 
 const code = ({ fields }: FileItem) => foldKey(String(fields.code ?? ''));
 const NO_MARKS = {
@@ -22,7 +22,7 @@ const NO_MARKS = {
 
 /** Returns the rows of one kind of configuration. */
 function configurationRows(
-  upsert: WriteOperation<WriteContext, UpsertInput, UpsertAnswer>,
+  upsert: WriteOperation<WriteContext, UpsertInput, UpsertResult>,
   more: Partial<RowWriter> = {},
 ): RowWriter {
   return {
@@ -60,7 +60,7 @@ export const categoryRows = configurationRows(upsertCategories, {
     );
     // The ancestry includes the categories above a parent: a category is not below itself.
     const above = await findCategoryAncestry(context, context.session.organizationId, parents);
-    return [...parents.map(foldKey), ...above.keys()].map(keyMark);
+    return [...parents.map(foldKey), ...above.keys()].map(objectKey);
   },
   isMissingRef: (problem) => problem.code === 'reference-not-found' && problem.path[0] === 'parent',
 });
@@ -85,7 +85,7 @@ async function writeMedia(context: WriteContext, item: FileItem, mode: string): 
     const { outcome, id } = await updateMedia.handler(context, toMediaUpdate(item));
     return { outcome, id: decodeId(id)?.uuid ?? null, refusal: null, notes: [] };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof DomainError)) throw error;
     return { outcome: 'failed', id: null, refusal: error, notes: [] };
   }
 }

@@ -4,9 +4,9 @@ import { findEntityAncestry, upsertEntities } from '../../entity/index.ts';
 import { type FileItem, toEntityItem } from '../../file-formats/index.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
 import { keysOfWrites, openValueContext } from '../../values/index.ts';
-import { entityMarks } from './import-marks.store.ts';
+import { entityConflictKeys } from './conflict-keys.store.ts';
 import { withOptionCodes } from './resolve-options.ts';
-import { keyMark, type RowWriter, storedIds } from './row-writer.ts';
+import { objectKey, type RowWriter, storedIds } from './row-writer.ts';
 
 const typeOf = ({ fields }: FileItem) => foldKey(String(fields.entity_type ?? ''));
 const keyOf = (type: string, code: string) => `${type}/${foldKey(code)}`;
@@ -50,13 +50,13 @@ export const entityRows: RowWriter = {
     // The ancestry includes the entities above a parent: an entity is not below itself.
     const above = await findEntityAncestry(context, parents);
     // The codes that values name may be those of another type; looked up by the code alone, they are found or not.
-    const named = items.flatMap(({ cells }) =>
+    const referencedCodes = items.flatMap(({ cells }) =>
       cells.flatMap((cell) => (cell.clear ? [] : codesIn(cell.value))),
     );
-    return [...[...parents, ...above].map(keyMark), ...named];
+    return [...[...parents, ...above].map(objectKey), ...referencedCodes];
   },
   async effectsOf(context, written) {
-    const marks = await entityMarks(context, storedIds(written));
+    const marks = await entityConflictKeys(context, storedIds(written));
     return written.map(({ id }) => marks.get(id ?? '') ?? []);
   },
 };

@@ -1,7 +1,7 @@
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import { normalTexts } from '../../../kernel/text/normal-text.ts';
-import { unstorable } from '../../../kernel/text/storable-text.ts';
+import { unstorableReason } from '../../../kernel/text/storable-text.ts';
 import {
   type CellHint,
   type ColumnPlan,
@@ -99,8 +99,8 @@ export function createRowPlanner(
   const format = FILE_FORMATS[settings.resource];
   const mapped = mapColumns(columns ?? [], settings.mapping, options);
   const plan = planColumns(mapped.names, settings.resource, structure);
-  const named = { columns: columns ?? [], mapped, plan };
-  const imported = importedColumns(named, settings.mapping);
+  const namedColumns = { columns: columns ?? [], mapped, plan };
+  const imported = importedColumns(namedColumns, settings.mapping);
   // A cell outside of the columns has no name.
   const isImported = (column: string) => column === '' || imported.has(column.toLowerCase());
   const isKey = ({ target }: FieldColumn) => keysOf(format).includes(target.field);
@@ -108,15 +108,15 @@ export function createRowPlanner(
   return {
     format,
     options,
-    columnProblems: columns === null ? [] : unknownColumns(named, format),
+    columnProblems: columns === null ? [] : unknownColumns(namedColumns, format),
     columns: columns === null ? [] : [...new Set([...columns, ...mapped.sources])],
     targetsOf: (column) => mapped.names.filter((_, index) => mapped.sources[index] === column),
     hasPlainDecimals: (column) =>
       mapped.sources.some((source, index) => source === column && mapped.hasPlainDecimals[index] === true),
-    cellsOf: (row, column) => cellsOf(row, column, named),
+    cellsOf: (row, column) => cellsOf(row, column, namedColumns),
     hintOf: cellHints(columns ?? [], mapped, plan, settings.mapping, options),
     cellOf: ({ number }, column) => {
-      const position = sheet === null || column === null ? -1 : named.columns.indexOf(column);
+      const position = sheet === null || column === null ? -1 : namedColumns.columns.indexOf(column);
       return sheet === null || position === -1 ? null : cellName(sheet, position, number);
     },
     plan({ number, source: stored, problem, cellProblems = [] }) {
@@ -126,7 +126,7 @@ export function createRowPlanner(
       const faults = cellProblems.filter(({ path }) => isImported(path.at(-1) ?? ''));
       if (faults.length > 0) return { ...row, problems: faults };
       const read = isTableRow(source)
-        ? readTableRow(source, named, options)
+        ? readTableRow(source, namedColumns, options)
         : isObjectRow(source)
           ? readLine(source, format)
           : { item: NOTHING, problems: [] };
@@ -153,7 +153,9 @@ export function createRowPlanner(
       return missingKeys(item, format, plan, columns !== null).length > 0 ? '' : writer.keyOf(item);
     },
     locate: (row, problem) =>
-      columns === null ? locateInLine(row, problem, format) : locateInTable(row, problem, named, format),
+      columns === null
+        ? locateInLine(row, problem, format)
+        : locateInTable(row, problem, namedColumns, format),
   };
 }
 
@@ -218,17 +220,18 @@ interface NamedColumns {
 }
 
 function cellsOf(row: readonly string[], column: string, { columns, mapped }: NamedColumns): PlannedCell {
-  const made = mapped.map(row).filter((_, index) => mapped.sources[index] === column);
+  const producedCells = mapped.map(row).filter((_, index) => mapped.sources[index] === column);
   return {
     text: shorten(row[columns.indexOf(column)] ?? ''),
-    becomes: made.length === 0 ? null : shorten(made.filter((text) => text !== '').join(' ')),
+    becomes:
+      producedCells.length === 0 ? null : shorten(producedCells.filter((text) => text !== '').join(' ')),
   };
 }
 
 function unknownColumns({ mapped, plan }: NamedColumns, format: FileFormat): FieldProblem[] {
-  const known = new Set(plan.fields.map(({ target }) => target.field));
-  const isNamed = format.otherKey !== null && known.has(format.otherKey);
-  const missing = isNamed ? [] : format.key.filter((name) => !known.has(name));
+  const plannedFields = new Set(plan.fields.map(({ target }) => target.field));
+  const isNamed = format.otherKey !== null && plannedFields.has(format.otherKey);
+  const missing = isNamed ? [] : format.key.filter((name) => !plannedFields.has(name));
   return [
     ...plan.unknown.map(({ position, name, reason, suggestions }) =>
       fieldProblem(
@@ -274,10 +277,10 @@ function unstorableCells(
   columns: readonly string[],
   isImported: (column: string) => boolean,
 ): FieldProblem[] {
-  if (source.every((cell) => unstorable(cell) === null)) return [];
+  if (source.every((cell) => unstorableReason(cell) === null)) return [];
   return source.flatMap((cell, position) => {
     const column = columns[position];
-    const why = isImported(column ?? '') ? unstorable(cell) : null;
+    const why = isImported(column ?? '') ? unstorableReason(cell) : null;
     return why === null
       ? []
       : [
@@ -291,10 +294,10 @@ function unstorableCells(
 }
 
 function refOf(item: FileItem, format: FileFormat): string | null {
-  const words = format.key
+  const keyTexts = format.key
     .map((name) => item.fields[name])
     .filter((word) => typeof word === 'string' && word !== '');
-  return words.length === 0 ? otherKeyOf(item, format) : words.join('/');
+  return keyTexts.length === 0 ? otherKeyOf(item, format) : keyTexts.join('/');
 }
 
 const MAX_VALUE_LENGTH = 200;
@@ -334,13 +337,13 @@ function locateInTable(
   const columnOf = (field: string | null | undefined) =>
     plan.fields.find(({ target }) => target.field === field)?.name;
   const keyColumn = columnOf(format.key.at(-1)) ?? columnOf(format.otherKey) ?? null;
-  const found =
+  const problemColumn =
     problem === null ? null : columnOfProblem(problem, mapped.map(cells), { item: row.item, plan });
-  const name = found ?? (problem === null || problem.path.length > 0 ? keyColumn : null);
+  const name = problemColumn ?? (problem === null || problem.path.length > 0 ? keyColumn : null);
   if (name === null) return { column: null, value: valueText(problem) };
   // People know the columns by the names of their file.
   const source = columns.includes(name) ? name : (mapped.sources[mapped.names.indexOf(name)] ?? name);
   const cell = cells[columns.indexOf(source)];
-  const named = typeof problem?.value === 'string' ? problem.value : undefined;
-  return { column: source, value: shorten(named ?? cell ?? valueText(problem) ?? '') };
+  const problemText = typeof problem?.value === 'string' ? problem.value : undefined;
+  return { column: source, value: shorten(problemText ?? cell ?? valueText(problem) ?? '') };
 }

@@ -1,11 +1,11 @@
-import { type CellChange, shownChange } from '../../../kernel/change.ts';
+import { type CellChange, publicChange } from '../../../kernel/change.ts';
 import { foldKey, readExternalRef } from '../../../kernel/codes.ts';
+import { Conflict, NotFound, ValidationFailed } from '../../../kernel/errors.ts';
 import { fieldProblem } from '../../../kernel/field-problem.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../../kernel/json.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { Conflict, NotFound, ValidationFailed } from '../../../kernel/refusal.ts';
 import { resolveCategoryWords } from '../../category/index.ts';
 import {
   DELETE_FIELD,
@@ -21,16 +21,16 @@ import { findDeletedByExternalRef, productKey } from '../../product-reference/in
 import { lockStructureForReading, resolveSetWord } from '../../structure/index.ts';
 import { keysOfWrites, openValueContext } from '../../values/index.ts';
 import {
-  belowMark,
+  ancestorSkuKeys,
+  descendantsKey,
   findAncestors,
-  keyIn,
-  lineOf,
-  linksMark,
-  partnerMarks,
-  productMarks,
-} from './import-marks.store.ts';
+  linkPartnerKeys,
+  linksKey,
+  productConflictKeys,
+  skuKeyOf,
+} from './conflict-keys.store.ts';
 import { withOptionCodes } from './resolve-options.ts';
-import { keyMark, type RowOutcome, type RowWriteOptions, type RowWriter, storedIds } from './row-writer.ts';
+import { objectKey, type RowOutcome, type RowWriteOptions, type RowWriter, storedIds } from './row-writer.ts';
 
 const textOf = ({ fields }: FileItem, name: string) => {
   const value = fields[name];
@@ -78,7 +78,7 @@ async function upsertRows(
       notes: cellProblems,
       warnings: [...statusProblems, ...notLiveProblems(sku, publication)],
       changes: () =>
-        outcome === 'created' ? firstValues(coded[index] ?? NOTHING) : changes.map(shownChange),
+        outcome === 'created' ? firstValues(coded[index] ?? NOTHING) : changes.map(publicChange),
     }),
   );
 }
@@ -107,8 +107,8 @@ async function deleteRows(
 ): Promise<readonly RowOutcome[]> {
   if (mode === 'create') {
     const message = localized('delete-in-create-only');
-    const refusal = ValidationFailed.of([fieldProblem('value-not-allowed', [DELETE_FIELD], message)]);
-    return items.map(() => ({ outcome: 'failed', id: null, refusal, notes: [] }));
+    const rejection = ValidationFailed.of([fieldProblem('value-not-allowed', [DELETE_FIELD], message)]);
+    return items.map(() => ({ outcome: 'failed', id: null, refusal: rejection, notes: [] }));
   }
   const results = await deleteProducts(
     context,
@@ -152,7 +152,7 @@ export const productRows: RowWriter = {
       cells.filter(({ attribute }) => structure.attributes.get(foldKey(attribute))?.unique === true),
     );
     const valueContext = await openValueContext(context, structure, uniqueCells.flat());
-    const ancestors = await findAncestors(context, items.flatMap(namedAbove));
+    const ancestors = await findAncestors(context, items.flatMap(ancestorRefs));
     return items.map((item, index) => {
       const own = productRefOf(item) ?? '';
       const parent = textOf(item, 'parent');
@@ -160,10 +160,10 @@ export const productRows: RowWriter = {
       const cellScopes = keysOfWrites(structure, valueContext, uniqueCells[index] ?? []);
       return [
         // A row may name its product by id, or by its id in another system.
-        ...(isId(own) || readExternalRef(own) !== null ? [keyMark(keyIn(ancestors, own))] : []),
+        ...(isId(own) || readExternalRef(own) !== null ? [objectKey(skuKeyOf(ancestors, own))] : []),
         // Variants of one model must differ, and keep it from being deleted.
-        ...(isDeletion(item) ? [belowMark(keyIn(ancestors, own))] : []),
-        ...(parent === null ? [] : lineOf(ancestors, parent).map(belowMark)),
+        ...(isDeletion(item) ? [descendantsKey(skuKeyOf(ancestors, own))] : []),
+        ...(parent === null ? [] : ancestorSkuKeys(ancestors, parent).map(descendantsKey)),
         ...cellScopes.map(({ cell, digest }) => `value ${cell} ${digest}`),
         ...(isJsonObject(refs) ? Object.entries(refs) : []).flatMap(([system, id]) =>
           typeof id === 'string' ? [`ref ${foldKey(system)} ${id}`] : [],
@@ -174,24 +174,24 @@ export const productRows: RowWriter = {
   async needsOf(context, items) {
     const ancestors = await findAncestors(
       context,
-      items.flatMap((item) => [...namedAbove(item), ...namedByLinks(item).map(({ ref }) => ref)]),
+      items.flatMap((item) => [...ancestorRefs(item), ...refsOfLinks(item).map(({ ref }) => ref)]),
     );
     return items.flatMap((item) => {
       const own = productRefOf(item) ?? '';
       const parent = textOf(item, 'parent');
-      const [, ...above] = lineOf(ancestors, own);
+      const [, ...above] = ancestorSkuKeys(ancestors, own);
       return [
         // The row depends on the models it inherits from, and on its siblings.
-        ...[...above, ...(parent === null ? [] : lineOf(ancestors, parent))].map(keyMark),
-        ...above.slice(0, 1).map(belowMark),
+        ...[...above, ...(parent === null ? [] : ancestorSkuKeys(ancestors, parent))].map(objectKey),
+        ...above.slice(0, 1).map(descendantsKey),
         // The descendants follow it to another parent, set or layout.
         ...(HIERARCHY_FIELDS.some((field) => item.fields[field] !== undefined)
-          ? [belowMark(keyIn(ancestors, own))]
+          ? [descendantsKey(skuKeyOf(ancestors, own))]
           : []),
-        ...namedByLinks(item).map(({ ref }) => keyMark(keyIn(ancestors, ref))),
+        ...refsOfLinks(item).map(({ ref }) => objectKey(skuKeyOf(ancestors, ref))),
         // Its own links, as other products change them.
         ...item.links.flatMap(({ type, to }) =>
-          to === 'products' ? [linksMark(type, keyIn(ancestors, own))] : [],
+          to === 'products' ? [linksKey(type, skuKeyOf(ancestors, own))] : [],
         ),
       ];
     });
@@ -199,18 +199,18 @@ export const productRows: RowWriter = {
   async effectsOf(context, written) {
     const { associationTypes } = await lockStructureForReading(context);
     const isTwoWay = ({ type }: FileLinks) => associationTypes.get(foldKey(type))?.twoWay === true;
-    const twoWay = written.map(({ item }) => namedByLinks({ ...item, links: item.links.filter(isTwoWay) }));
+    const twoWay = written.map(({ item }) => refsOfLinks({ ...item, links: item.links.filter(isTwoWay) }));
     const ancestors = await findAncestors(
       context,
       twoWay.flat().map(({ ref }) => ref),
     );
-    const marks = await productMarks(context, storedIds(written));
+    const marks = await productConflictKeys(context, storedIds(written));
     const unlinked = written.filter(({ item }) => isDeletion(item) || item.links.some(isTwoWay));
-    const partners = await partnerMarks(context, storedIds(unlinked));
+    const partners = await linkPartnerKeys(context, storedIds(unlinked));
     return written.map(({ id }, index) => [
       ...(marks.get(id ?? '') ?? []),
       ...(partners.get(id ?? '') ?? []),
-      ...(twoWay[index] ?? []).map(({ type, ref }) => linksMark(type, keyIn(ancestors, ref))),
+      ...(twoWay[index] ?? []).map(({ type, ref }) => linksKey(type, skuKeyOf(ancestors, ref))),
     ]);
   },
 };
@@ -221,11 +221,11 @@ const HIERARCHY_FIELDS = ['parent', 'attribute_set', 'variant_layout'];
 const isId = (ref: string) => decodeIdOf('Product', ref) !== null;
 
 /** Returns the products that determine the ancestors of an item: itself and its parent. */
-const namedAbove = (item: FileItem) =>
+const ancestorRefs = (item: FileItem) =>
   [productRefOf(item), textOf(item, 'parent')].filter((ref) => ref !== null);
 
 /** Returns the products that an item names in links. */
-const namedByLinks = ({ links }: FileItem) =>
+const refsOfLinks = ({ links }: FileItem) =>
   links.flatMap(({ type, to, set, add, remove }) =>
     to === 'products'
       ? [...[...(set ?? []), ...(add ?? [])].map(({ ref }) => ref), ...(remove ?? [])].map((ref) => ({
@@ -241,8 +241,8 @@ async function withLabelledCodes(
   items: readonly FileItem[],
 ): Promise<readonly FileItem[]> {
   const structure = await lockStructureForReading(context);
-  const named = items.flatMap(({ fields }) => textsIn(fields.categories));
-  const categoryOf = await resolveCategoryWords(context, context.session.organizationId, named);
+  const categoryTerms = items.flatMap(({ fields }) => textsIn(fields.categories));
+  const categoryOf = await resolveCategoryWords(context, context.session.organizationId, categoryTerms);
   return items.map((item) => {
     const fields = { ...item.fields };
     for (const name of ['attribute_set', SET_OF_NEW_FIELD])

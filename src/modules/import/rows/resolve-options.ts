@@ -13,15 +13,15 @@ export async function withOptionCodes(
 ): Promise<readonly FileItem[]> {
   const { attributes } = await lockStructureForReading(context);
   const setOf = (cell: CellWrite) => attributes.get(foldKey(cell.attribute))?.optionSet ?? null;
-  const words: OptionWord[] = items.flatMap(({ cells }) =>
+  const optionTerms: OptionWord[] = items.flatMap(({ cells }) =>
     cells.flatMap((cell) => {
       const optionSet = setOf(cell);
       if (optionSet === null || cell.clear) return [];
       return textsIn(cell.value).map((code) => ({ optionSet, code }));
     }),
   );
-  if (words.length === 0) return items;
-  const codeOf = await resolveOptionWords(context, context.session.organizationId, words);
+  if (optionTerms.length === 0) return items;
+  const codeOf = await resolveOptionWords(context, context.session.organizationId, optionTerms);
   const resolved = (cell: CellWrite): CellWrite => {
     const optionSet = setOf(cell);
     if (optionSet === null || cell.clear) return cell;

@@ -1,10 +1,10 @@
+import { type DomainError, detailOf } from '../../../kernel/errors.ts';
 import { type FieldProblem, type FieldProblemCode, textOf } from '../../../kernel/field-problem.ts';
-import { FIELD_EXPLANATIONS } from '../../../kernel/problems/field-problem-explanations.ts';
+import { FIELD_PROBLEM_EXPLANATIONS } from '../../../kernel/problems/field-problem-explanations.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { rendered } from '../../../kernel/problems/messages/render-message.ts';
-import type { ProblemSlug } from '../../../kernel/problems/problem-catalogue.ts';
-import { EXPLANATIONS } from '../../../kernel/problems/problem-explanations.ts';
-import { detailOf, type Refusal } from '../../../kernel/refusal.ts';
+import type { ProblemCode } from '../../../kernel/problems/problem-definitions.ts';
+import { PROBLEM_EXPLANATIONS } from '../../../kernel/problems/problem-explanations.ts';
 import { errorTexts, hintOf, type NewJobError } from '../../job/index.ts';
 import type { PlannedRow, RowPlanner } from './plan-rows.ts';
 
@@ -21,13 +21,13 @@ export function errorsOfRow(
   }: {
     readonly problems: readonly FieldProblem[];
     readonly warnings?: readonly FieldProblem[] | undefined;
-    readonly refusal: Refusal | null;
+    readonly refusal: DomainError | null;
   },
   planner: RowPlanner,
 ): NewJobError[] {
   const at = { row: row.number, ref: row.ref };
-  const found = [...problems, ...(refusal?.errors ?? []), ...warnings];
-  if (found.length === 0 && refusal !== null) {
+  const rowProblems = [...problems, ...(refusal?.errors ?? []), ...warnings];
+  if (rowProblems.length === 0 && refusal !== null) {
     const { code, detail } = refusal;
     const column = STATUS_REFUSALS.has(code)
       ? planner.locate(row, statusProblem(detail))
@@ -41,13 +41,13 @@ export function errorsOfRow(
         ...column,
         code,
         ...nothing,
-        ...errorTexts(message, FIXES[code] ?? EXPLANATIONS[code].fix),
+        ...errorTexts(message, FIXES[code] ?? PROBLEM_EXPLANATIONS[code].fix),
       },
     ];
   }
-  return found.slice(0, MAXIMUM_PER_ROW).map((problem, ordinal) => {
+  return rowProblems.slice(0, MAXIMUM_PER_ROW).map((problem, ordinal) => {
     const { code, attribute, channel, locale, suggestions } = problem;
-    const hint = hintOf(suggestions, CELL_FIXES[code] ?? FIELD_EXPLANATIONS[code].fix);
+    const hint = hintOf(suggestions, CELL_FIXES[code] ?? FIELD_PROBLEM_EXPLANATIONS[code].fix);
     const location = planner.locate(row, problem);
     const message = withCell(textOf(problem), planner.cellOf(row, location.column));
     return {
@@ -69,7 +69,7 @@ const withCell = (message: Message, cell: string | null): Message =>
   cell === null || rendered(message).includes(cell) ? message : localized('with-cell', { message, cell });
 
 /** Advice for rejections whose general advice is about requests. */
-const FIXES: Partial<Record<ProblemSlug, Message>> = {
+const FIXES: Partial<Record<ProblemCode, Message>> = {
   'has-variants': localized('fix-row-has-variants'),
   deleted: localized('fix-row-deleted'),
   'not-found': localized('fix-row-not-found'),
@@ -130,7 +130,10 @@ export function errorsOfColumns(problems: readonly FieldProblem[], headerRow: nu
     column: path.at(-1) ?? null,
     code,
     value: value === null ? (path.at(-1) ?? null) : String(value),
-    ...errorTexts(textOf(problem), hintOf(suggestions, COLUMN_FIXES[code] ?? FIELD_EXPLANATIONS[code].fix)),
+    ...errorTexts(
+      textOf(problem),
+      hintOf(suggestions, COLUMN_FIXES[code] ?? FIELD_PROBLEM_EXPLANATIONS[code].fix),
+    ),
     // The rows are imported all the same.
     ...((code === UNKNOWN_COLUMN || code === MERGED_CELLS) && { level: 'warning' as const }),
   }));

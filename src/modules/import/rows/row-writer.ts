@@ -1,7 +1,7 @@
 import type { CellChange } from '../../../kernel/change.ts';
+import type { DomainError } from '../../../kernel/errors.ts';
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
-import type { Refusal } from '../../../kernel/refusal.ts';
 import type { WriteMode, WriteOutcome } from '../../../platform/resource/write-resources.ts';
 import type { FileItem, FileOptions } from '../../file-formats/index.ts';
 import type { ImportMode } from '../../profile/index.ts';
@@ -11,7 +11,7 @@ export interface RowOutcome {
   readonly outcome: WriteOutcome | 'deleted' | 'failed';
   /** UUID of the object; null when it was rejected. */
   readonly id: string | null;
-  readonly refusal: Refusal | null;
+  readonly refusal: DomainError | null;
   /** Parts that were left out of a written row. */
   readonly notes: readonly FieldProblem[];
   /** Parts that a written row could not have and does not need. */
@@ -69,7 +69,7 @@ export interface WrittenItem {
 }
 
 /** Returns the mark that an object is met by its key with. */
-export const keyMark = (key: string) => `key ${key}`;
+export const objectKey = (key: string) => `key ${key}`;
 
 /** Returns the UUIDs of the objects that were there before their items. */
 export const storedIds = (written: readonly WrittenItem[]) =>

@@ -1,16 +1,16 @@
+import type { DomainError } from '../../../kernel/errors.ts';
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
-import type { Refusal } from '../../../kernel/refusal.ts';
 import { type FileItem, NOTHING } from '../../file-formats/index.ts';
 import { type AcceptedRow, findAccepted, rollbackToSavepoint, setSavepoint } from '../../job/index.ts';
 import type { PlannedRow, RowPlanner } from './plan-rows.ts';
-import { keyMark, type RowOutcome, type RowWriteOptions, type RowWriter } from './row-writer.ts';
+import { objectKey, type RowOutcome, type RowWriteOptions, type RowWriter } from './row-writer.ts';
 
 /** The result of a row. */
 export interface RowResult {
   readonly row: PlannedRow;
   readonly outcome: RowOutcome['outcome'];
-  readonly refusal: Refusal | null;
+  readonly refusal: DomainError | null;
   /** It failed for objects that may come, or go, further down, and for nothing else. */
   readonly isEarly: boolean;
   /** The keys of objects that have to go first. */
@@ -52,7 +52,7 @@ export async function validateRows(
   const mayGoBack = isDry || failuresAllowed !== Number.POSITIVE_INFINITY;
   if (mayGoBack) await setSavepoint(context);
   let buffered = bufferedContext(context);
-  const known = isDry ? await replay(buffered.context, readable, validation) : [];
+  const replayedRows = isDry ? await replay(buffered.context, readable, validation) : [];
   let results = await validateInDryRun(buffered.context, readable, validation);
   let all = withUnreadable(rows, results, validation);
   const tried = new Set(all.map(({ row }) => row));
@@ -73,7 +73,7 @@ export async function validateRows(
     return all.map(withoutId);
   }
   await rollbackToSavepoint(context);
-  return withMarks(context, all, known, validation);
+  return withMarks(context, all, replayedRows, validation);
 }
 
 type ValidatedRow = RowResult & { readonly id: string | null };
@@ -103,7 +103,7 @@ function toRowResult(
   const errors = outcome.refusal?.errors ?? [];
   const isMissing = errors.length > 0 && errors.every((problem) => writer.isMissingRef(problem));
   const isEarly = !isFinal && (isMissing || outcome.inTheWay !== undefined);
-  return { row, ...outcome, isEarly, marks: [] };
+  return { row, ...outcome, isEarly: isEarly, marks: [] };
 }
 
 /** Returns results of all rows in the order of the file, up to the one that fails once too often. */
@@ -133,34 +133,36 @@ const unreadable = (row: PlannedRow): ValidatedRow | undefined =>
 
 /** Returns the same transaction, whose events and tasks are held back until the rows are there to stay. */
 function bufferedContext(context: WriteContext): { readonly context: WriteContext; flush(): void } {
-  const held: (() => void)[] = [];
+  const pendingCalls: (() => void)[] = [];
   // The context is not spread: only transactions that have certain parts allow reading them.
   const buffered: WriteContext = Object.create(context, {
     emit: {
-      value: (event: Parameters<WriteContext['emit']>[0]) => void held.push(() => context.emit(event)),
+      value: (event: Parameters<WriteContext['emit']>[0]) =>
+        void pendingCalls.push(() => context.emit(event)),
     },
     afterCommit: {
       value: (task: Parameters<WriteContext['afterCommit']>[0]) =>
-        void held.push(() => context.afterCommit(task)),
+        void pendingCalls.push(() => context.afterCommit(task)),
     },
     enqueue: {
-      value: (job: Parameters<WriteContext['enqueue']>[0]) => void held.push(() => context.enqueue(job)),
+      value: (job: Parameters<WriteContext['enqueue']>[0]) =>
+        void pendingCalls.push(() => context.enqueue(job)),
     },
   });
-  return { context: buffered, flush: () => held.forEach((release) => void release()) };
+  return { context: buffered, flush: () => pendingCalls.forEach((release) => void release()) };
 }
 
 /**
  * Returns the marks of everything that rows depend on: their own marks, and those of all else that decides their
  * outcome.
  */
-const wantedBy = async (
+const conflictKeysWanted = async (
   context: WriteContext,
   rows: readonly PlannedRow[],
   marks: readonly (readonly string[])[],
   { needsOf }: RowWriter,
 ) => [
-  ...rows.map(({ key }) => keyMark(key)),
+  ...rows.map(({ key }) => objectKey(key)),
   ...marks.flat(),
   ...(await needsOf(
     context,
@@ -188,22 +190,26 @@ async function replay(
     context,
     rows.map(({ item }) => item),
   );
-  const found = new Map<number, ReplayedRow>();
-  const asked = new Set<string>();
-  let wanted = await wantedBy(context, rows, marks, writer);
-  while (wanted.length > 0) {
-    for (const mark of wanted) asked.add(mark);
-    const accepted = (await findAccepted(context, jobId, wanted)).filter(({ row }) => !found.has(row));
+  const replayedByIndex = new Map<number, ReplayedRow>();
+  const requestedMarks = new Set<string>();
+  let nextMarks = await conflictKeysWanted(context, rows, marks, writer);
+  while (nextMarks.length > 0) {
+    for (const mark of nextMarks) requestedMarks.add(mark);
+    const accepted = (await findAccepted(context, jobId, nextMarks)).filter(
+      ({ row }) => !replayedByIndex.has(row),
+    );
     const planned = accepted.map(({ row, source }) => planner.plan({ number: row, source, problem: null }));
     const further = await writer.marksOf(
       context,
       planned.map(({ item }) => item),
     );
     for (const [index, row] of accepted.entries())
-      found.set(row.row, { ...row, item: planned[index]?.item ?? NOTHING });
-    wanted = (await wantedBy(context, planned, further, writer)).filter((mark) => !asked.has(mark));
+      replayedByIndex.set(row.row, { ...row, item: planned[index]?.item ?? NOTHING });
+    nextMarks = (await conflictKeysWanted(context, planned, further, writer)).filter(
+      (mark) => !requestedMarks.has(mark),
+    );
   }
-  const again = inOrder([...found.values()]);
+  const again = inOrder([...replayedByIndex.values()]);
   // They were accepted under rules that may have been stricter; here they only set the scene.
   if (again.length > 0) await writer.write(context, again, { ...options, mode: 'upsert' });
   return marks;
@@ -228,7 +234,7 @@ export const withoutLinks = (item: FileItem): FileItem => ({ ...item, links: [] 
 async function withMarks(
   context: WriteContext,
   results: readonly ValidatedRow[],
-  known: readonly (readonly string[])[],
+  replayedMarks: readonly (readonly string[])[],
   { writer }: RowValidation,
 ): Promise<readonly RowResult[]> {
   const changing = results.filter(({ outcome }) => CHANGES.has(outcome));
@@ -240,9 +246,9 @@ async function withMarks(
   let readable = 0;
   return results.map((result) => {
     const { row } = result;
-    const own = row.problems.length === 0 ? (known[readable++] ?? []) : [];
-    const marks = [keyMark(row.key), ...own, ...(effectsBy.get(result) ?? [])];
-    return { ...withoutId(result), marks };
+    const own = row.problems.length === 0 ? (replayedMarks[readable++] ?? []) : [];
+    const marks = [objectKey(row.key), ...own, ...(effectsBy.get(result) ?? [])];
+    return { ...withoutId(result), marks: marks };
   });
 }
 

@@ -21,10 +21,10 @@ import {
 import type { RowPlanner } from '../rows/plan-rows.ts';
 import { errorsOfRow, UNKNOWN_COLUMN } from '../rows/row-errors.ts';
 import type { RowResult, RowValidation } from '../rows/validate-rows.ts';
-import { type ImportCheckpoint, type ImportSettings, NO_COUNTS, toJobCheckpoint } from './import-input.ts';
+import { type ImportCheckpoint, type ImportSettings, toJobCheckpoint, ZERO_COUNTS } from './import-input.ts';
 
 /** The response of a step to its worker: the checkpoint says whether the file is read from the beginning again. */
-export interface ImportStepAnswer extends JobStepAnswer {
+export interface ImportStepResult extends JobStepAnswer {
   readonly checkpoint: ImportCheckpoint;
 }
 
@@ -39,7 +39,7 @@ export interface OpenStep {
 }
 
 /** Results by what happens to their rows. */
-export interface SortedResults {
+export interface PartitionedResults {
   readonly written: readonly RowResult[];
   readonly failed: readonly RowResult[];
   /** Rows that only lack an object of the same file, perhaps. */
@@ -47,7 +47,7 @@ export interface SortedResults {
 }
 
 /** Separates failed rows from those that may only have come too early. */
-export function sortResults(results: readonly RowResult[]): SortedResults {
+export function partitionResults(results: readonly RowResult[]): PartitionedResults {
   return {
     written: results.filter(({ outcome }) => outcome !== 'failed'),
     failed: results.filter(({ outcome, isEarly }) => outcome === 'failed' && !isEarly),
@@ -56,15 +56,15 @@ export function sortResults(results: readonly RowResult[]): SortedResults {
 }
 
 /** Returns the row that exceeds the allowed failures and stops the import, if any. */
-export function endedBy(
-  { failed }: Pick<SortedResults, 'failed'>,
+export function stoppingRow(
+  { failed }: Pick<PartitionedResults, 'failed'>,
   { failuresAllowed }: RowValidation,
 ): RowResult | undefined {
   return failed.length > failuresAllowed ? failed.at(-1) : undefined;
 }
 
 /** Reason why a step is the last one of its pass. */
-export interface StepEnd {
+export interface PassEnd {
   readonly stoppedBy?: RowResult | undefined;
   readonly isBrokenOff?: boolean;
   readonly isOver?: boolean;
@@ -75,10 +75,10 @@ export interface StepEnd {
 /** Stores the results of rows, then continues, begins the next pass, or ends the job. */
 export async function completeStep(
   step: OpenStep,
-  sorted: Pick<SortedResults, 'written' | 'failed'>,
+  sorted: Pick<PartitionedResults, 'written' | 'failed'>,
   checkpoint: ImportCheckpoint,
-  end: StepEnd,
-): Promise<ImportStepAnswer> {
+  end: PassEnd,
+): Promise<ImportStepResult> {
   const { context, job, validation, planner } = step;
   const errors = [...sorted.failed, ...sorted.written].flatMap(({ row, refusal, notes, warnings }) =>
     errorsOfRow(
@@ -96,13 +96,13 @@ export async function completeStep(
   // These rows were written without their links, and later rows depend on them.
   const unlinked = validation.isDry && checkpoint.phase === 'link' ? sorted.failed : [];
   if (end.wereDeferred === true) {
-    const gone = [...sorted.failed, ...(validation.isDry ? [] : sorted.written)].filter(
+    const finishedRows = [...sorted.failed, ...(validation.isDry ? [] : sorted.written)].filter(
       (result) => !unlinked.includes(result),
     );
     await deleteRows(
       context,
       job.id,
-      gone.map(({ row }) => row.number),
+      finishedRows.map(({ row }) => row.number),
     );
   }
   const accepted = validation.isDry ? sorted.written : [];
@@ -153,10 +153,10 @@ async function endStep(
   { context, job, settings }: OpenStep,
   checkpoint: ImportCheckpoint,
   jobStep: JobStep,
-  { stoppedBy, isBrokenOff = false, isOver = false }: StepEnd,
+  { stoppedBy, isBrokenOff = false, isOver = false }: PassEnd,
   errors: readonly NewJobError[],
-): Promise<ImportStepAnswer> {
-  const end = async (step: JobStep): Promise<ImportStepAnswer> => {
+): Promise<ImportStepResult> {
+  const end = async (step: JobStep): Promise<ImportStepResult> => {
     await deleteAllRows(context, job.id);
     return { ...(await recordStep(context, job, step)), checkpoint };
   };
@@ -186,14 +186,14 @@ async function endStep(
   // Every row is valid: the second pass writes them.
   await deleteAllRows(context, job.id);
   const again = restarted(checkpoint);
-  const answer = await recordStep(context, job, {
+  const stepResult = await recordStep(context, job, {
     ...jobStep,
     checkpoint: toJobCheckpoint(again),
     // Only warnings stay: the second pass reports those of rows again, and those of columns stay.
     errorSummary: job.errorSummary.filter(({ code }) => code === UNKNOWN_COLUMN),
     phase: 'running',
   });
-  return { ...answer, checkpoint: again };
+  return { ...stepResult, checkpoint: again };
 }
 
 function withWrittenRows(
@@ -219,7 +219,7 @@ function restarted(checkpoint: ImportCheckpoint): ImportCheckpoint {
     row: 0,
     brokenRows: 0,
     accepted: 0,
-    checked: NO_COUNTS,
+    checked: ZERO_COUNTS,
   };
 }
 
@@ -228,15 +228,16 @@ const sumOf = ({ created, updated, unchanged, deleted = 0, skipped, failed }: Jo
 
 /** Counts of rows none of which is written because some failed. */
 const rejectedCounts = (checked: JobCounts): JobCounts => ({
-  ...NO_COUNTS,
+  ...ZERO_COUNTS,
   failed: checked.failed,
   skipped: sumOf(checked) - checked.failed,
 });
 
-function countsOf({ written, failed }: Pick<SortedResults, 'written' | 'failed'>): JobCounts {
-  const count = (wanted: RowResult['outcome']) => written.filter(({ outcome }) => outcome === wanted).length;
+function countsOf({ written, failed }: Pick<PartitionedResults, 'written' | 'failed'>): JobCounts {
+  const count = (targetOutcome: RowResult['outcome']) =>
+    written.filter(({ outcome }) => outcome === targetOutcome).length;
   return {
-    ...NO_COUNTS,
+    ...ZERO_COUNTS,
     created: count('created'),
     updated: count('updated'),
     unchanged: count('unchanged'),

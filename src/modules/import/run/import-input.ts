@@ -1,4 +1,4 @@
-import type { WebhookChoice } from '../../../kernel/event.ts';
+import type { WebhookMode } from '../../../kernel/event.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import type { ColumnMapping, FileOptions, FileResource, FileType } from '../../file-formats/index.ts';
 import type { JobCounts } from '../../job/index.ts';
@@ -42,7 +42,7 @@ export interface ImportInput {
   readonly source?: ImportAddress;
   /** Content and profile together: while one such job is open there is no second one. Null in a dry run. */
   readonly fileKey: string | null;
-  readonly webhooks: WebhookChoice;
+  readonly webhooks: WebhookMode;
   /** True if the principal may add the media that rows name by URL; missing in jobs of earlier releases. */
   readonly addsMedia?: boolean;
 }
@@ -80,7 +80,7 @@ export interface ImportCheckpoint {
   readonly file?: ImportFile;
 }
 
-export const NO_COUNTS: JobCounts = {
+export const ZERO_COUNTS: JobCounts = {
   created: 0,
   updated: 0,
   unchanged: 0,
@@ -92,10 +92,10 @@ export const NO_COUNTS: JobCounts = {
 /** Returns true if a job of type `import` reads one file of rows; the inputs of other imports have a `kind`. */
 export const isFileImport = (input: JsonObject): boolean => input.kind === undefined;
 /** Returns a job's input; only `startImport` writes it. */
-export const readInput = (input: JsonObject): ImportInput => input as unknown as ImportInput;
+export const readImportInput = (input: JsonObject): ImportInput => input as unknown as ImportInput;
 export const toJobInput = (input: ImportInput): JsonObject => input as unknown as JsonObject;
 /** Returns a job's checkpoint; null before the first step. */
-export const readCheckpoint = (checkpoint: JsonObject | null): ImportCheckpoint | null =>
+export const readImportCheckpoint = (checkpoint: JsonObject | null): ImportCheckpoint | null =>
   checkpoint as ImportCheckpoint | null;
 export const toJobCheckpoint = (checkpoint: ImportCheckpoint): JsonObject =>
   checkpoint as unknown as JsonObject;
@@ -104,4 +104,5 @@ export const toJobCheckpoint = (checkpoint: ImportCheckpoint): JsonObject =>
 export const importedFile = (job: {
   readonly input: JsonObject;
   readonly checkpoint: JsonObject | null;
-}): ImportFile | null => readInput(job.input).file ?? readCheckpoint(job.checkpoint)?.file ?? null;
+}): ImportFile | null =>
+  readImportInput(job.input).file ?? readImportCheckpoint(job.checkpoint)?.file ?? null;

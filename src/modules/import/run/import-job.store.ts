@@ -1,6 +1,6 @@
 import type { Transaction, WriteContext } from '../../../kernel/operation.ts';
 import { defineStatement } from '../../../platform/database/statement.ts';
-import { transactionOf } from '../../../platform/database/transaction.ts';
+import { createTransaction } from '../../../platform/database/transaction.ts';
 import { OPEN_STATUSES } from '../../job/index.ts';
 
 const FIND_OPEN = defineStatement({
@@ -29,7 +29,7 @@ const FIND_NEEDED_FILES = defineStatement({
 });
 
 /** Returns those of the files that a job needs which is not over, can be tried again, or ended after a time. */
-export async function findNeededFiles(
+export async function findFilesInUse(
   owner: Transaction,
   keys: readonly string[],
   since: Date,
@@ -42,15 +42,15 @@ export async function findNeededFiles(
 const LONG_STATEMENTS: ReadonlySet<string> = new Set(['product.lock', 'search.insert', 'search.store']);
 
 /** Returns a transaction that calls `notify` when it sends its first long statement. */
-export function notifyingWhenBusy(context: WriteContext, notify: () => void): WriteContext {
+export function notifyOnLongStatement(context: WriteContext, notify: () => void): WriteContext {
   let isReported = false;
-  const { execute } = transactionOf((statement, parameters) => {
-    const answer = context.execute(statement, parameters);
+  const { execute } = createTransaction((statement, parameters) => {
+    const execution = context.execute(statement, parameters);
     if (!isReported && LONG_STATEMENTS.has(statement.name)) {
       isReported = true;
       notify();
     }
-    return answer;
+    return execution;
   });
   // The context is not spread: only transactions that have certain parts allow reading them.
   return Object.create(context, { execute: { value: execute } });

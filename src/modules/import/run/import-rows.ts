@@ -4,10 +4,16 @@ import type { PlannedRow, RowPlanner } from '../rows/plan-rows.ts';
 import { WRITE_MODES } from '../rows/row-writer.ts';
 import { ROW_WRITERS } from '../rows/row-writers.ts';
 import { validateRows } from '../rows/validate-rows.ts';
-import { completeStep, endedBy, type ImportStepAnswer, type OpenStep, sortResults } from './complete-step.ts';
-import { type ImportCheckpoint, readCheckpoint, readInput } from './import-input.ts';
-import { notifyingWhenBusy } from './import-job.store.ts';
-import { beginSecondPass, checkWaiting } from './second-pass.ts';
+import {
+  completeStep,
+  type ImportStepResult,
+  type OpenStep,
+  partitionResults,
+  stoppingRow,
+} from './complete-step.ts';
+import { beginDeferredPass, processDeferredRows } from './deferred-rows.ts';
+import { type ImportCheckpoint, readImportCheckpoint, readImportInput } from './import-input.ts';
+import { notifyOnLongStatement } from './import-job.store.ts';
 
 /** The next rows of a file. */
 export interface RowChunk {
@@ -42,10 +48,10 @@ export const importRows = defineWrite({
   async handler(
     context: WriteContext,
     { attempt, planner, chunk, meanwhile }: ImportStepInput,
-  ): Promise<ImportStepAnswer> {
-    const notifying = meanwhile === undefined ? context : notifyingWhenBusy(context, meanwhile);
+  ): Promise<ImportStepResult> {
+    const notifying = meanwhile === undefined ? context : notifyOnLongStatement(context, meanwhile);
     const step = await openStep(notifying, attempt, planner);
-    return chunk === null ? checkWaiting(step) : checkRows(step, chunk);
+    return chunk === null ? processDeferredRows(step) : checkRows(step, chunk);
   },
 });
 
@@ -54,8 +60,8 @@ async function openStep(context: WriteContext, attempt: JobAttempt, planner: Row
   // The configuration before the job, the job before any other row: the order in which all jobs lock.
   await writer.lock(context);
   const job = await takeJob(context, attempt);
-  const { settings } = readInput(job.input);
-  const checkpoint = readCheckpoint(job.checkpoint);
+  const { settings } = readImportInput(job.input);
+  const checkpoint = readImportCheckpoint(job.checkpoint);
   if (checkpoint === null) throw new Error(`The import ${job.id} has not begun.`);
   const { mode, errorPolicy, maxErrors } = settings;
   const failed = job.failed + checkpoint.checked.failed;
@@ -80,9 +86,9 @@ async function openStep(context: WriteContext, attempt: JobAttempt, planner: Row
   };
 }
 
-async function checkRows(step: OpenStep, chunk: RowChunk): Promise<ImportStepAnswer> {
+async function checkRows(step: OpenStep, chunk: RowChunk): Promise<ImportStepResult> {
   const { context, job, checkpoint, validation } = step;
-  const held =
+  const waitingKeys =
     checkpoint.waiting === 0
       ? new Set<string>()
       : await findWaitingKeys(
@@ -91,10 +97,10 @@ async function checkRows(step: OpenStep, chunk: RowChunk): Promise<ImportStepAns
           chunk.rows.map(({ key }) => key),
         );
   // A row does not overtake an earlier one about the same object.
-  const isHeld = ({ key, problems }: PlannedRow) => problems.length === 0 && held.has(key);
+  const isHeld = ({ key, problems }: PlannedRow) => problems.length === 0 && waitingKeys.has(key);
   const tried = chunk.rows.filter((row) => !isHeld(row));
-  const sorted = sortResults(await validateRows(context, tried, validation));
-  const ended = endedBy(sorted, validation);
+  const sorted = partitionResults(await validateRows(context, tried, validation));
+  const ended = stoppingRow(sorted, validation);
   const waiting = [...sorted.waiting.map(({ row }) => row), ...chunk.rows.filter(isHeld)].filter(
     ({ number }) => ended === undefined || number < ended.row.number,
   );
@@ -108,7 +114,7 @@ async function checkRows(step: OpenStep, chunk: RowChunk): Promise<ImportStepAns
   };
   if (ended !== undefined) return completeStep(step, sorted, next, { stoppedBy: ended });
   if (chunk.isBrokenOff) return completeStep(step, sorted, next, { isBrokenOff: true });
-  return completeStep(step, sorted, chunk.isEnd ? beginSecondPass(next) : next, {
+  return completeStep(step, sorted, chunk.isEnd ? beginDeferredPass(next) : next, {
     isOver: chunk.isEnd && next.waiting === 0,
   });
 }

@@ -1,6 +1,6 @@
 import type { Session } from '../../../kernel/session.ts';
 import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
-import type { Downloads } from '../../../platform/outbound/downloads.ts';
+import type { DownloadClient } from '../../../platform/outbound/downloads.ts';
 import type { OutboundPolicy } from '../../../platform/outbound/validate-url.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import {
@@ -18,19 +18,19 @@ import {
   withDefaults,
 } from '../../file-formats/index.ts';
 import type { ClaimedJob, JobAttempt, JobStepAnswer } from '../../job/index.ts';
-import { lineMediaColumns, linkMedia, tableMediaColumns } from '../media/link-media.ts';
 import { createMediaReferences } from '../media/media-references.ts';
+import { lineMediaColumns, resolveRowMedia, tableMediaColumns } from '../media/resolve-media.ts';
 import { createRowPlanner, type RowPlanner } from '../rows/plan-rows.ts';
 import { ROW_WRITERS } from '../rows/row-writers.ts';
 import { fetchSource, recordUnchanged } from '../source/fetch-source.ts';
-import { analyzeImported } from './analyze-imported.ts';
+import { analyzeAfterImport } from './analyze-after-import.ts';
 import { beginImport } from './begin-import.ts';
 import {
   type ImportCheckpoint,
   type ImportInput,
-  NO_COUNTS,
-  readCheckpoint,
-  readInput,
+  readImportCheckpoint,
+  readImportInput,
+  ZERO_COUNTS,
 } from './import-input.ts';
 import { importRows, type RowChunk } from './import-rows.ts';
 import { readChunk } from './read-chunk.ts';
@@ -40,7 +40,7 @@ export interface ImportDependencies {
   readonly runner: OperationRunner;
   readonly storage: ObjectStorage;
   /** Fetches media that rows name by URL; without it such rows fail. */
-  readonly downloads?: Downloads | undefined;
+  readonly downloads?: DownloadClient | undefined;
   /** Policy for the addresses of files; by default the public internet alone. */
   readonly outboundPolicy?: OutboundPolicy;
   /** Size of the largest image of an archive in bytes. */
@@ -72,9 +72,9 @@ export function openImport(
   job: ClaimedJob,
 ): { next(): Promise<JobStepAnswer>; close(): Promise<void> } {
   const { runner } = dependencies;
-  const input = readInput(job.input);
+  const input = readImportInput(job.input);
   const attempt = { jobId: job.jobId, attempt: job.attempt };
-  let checkpoint = readCheckpoint(job.checkpoint);
+  let checkpoint = readImportCheckpoint(job.checkpoint);
   let file: OpenFile | undefined;
   let rows: AsyncGenerator<SourceRow> | undefined;
   let ahead: Promise<RowChunk> | undefined;
@@ -95,12 +95,12 @@ export function openImport(
   return {
     async next() {
       if (checkpoint === null) {
-        const begun = await begin(dependencies, session, input, attempt);
-        if (begun === null) return (await runner.write(session, recordUnchanged, attempt)).output;
-        file = begun.file;
-        checkpoint = begun.checkpoint;
+        const openedImport = await begin(dependencies, session, input, attempt);
+        if (openedImport === null) return (await runner.write(session, recordUnchanged, attempt)).output;
+        file = openedImport.file;
+        checkpoint = openedImport.checkpoint;
         const { planner } = file;
-        const { total, mergedRanges } = begun;
+        const { total, mergedRanges } = openedImport;
         const begin_ = { attempt, checkpoint, total, mergedRanges, planner };
         return (await runner.write(session, beginImport, begin_)).output;
       }
@@ -122,7 +122,7 @@ export function openImport(
       const isMany = input.settings.resource === 'products' && checkpoint.row >= MANY_ROWS;
       // Optional: PostgreSQL's autovacuum analyzes the tables later anyway.
       if (output.isDone && isMany)
-        await runner.write(session, analyzeImported, { rows: checkpoint.row }).catch(() => undefined);
+        await runner.write(session, analyzeAfterImport, { rows: checkpoint.row }).catch(() => undefined);
       return output;
     },
     close: closeRows,
@@ -173,7 +173,7 @@ async function begin(
     cursor: 0,
     moved: 0,
     accepted: 0,
-    checked: NO_COUNTS,
+    checked: ZERO_COUNTS,
   };
   const opened = await openFile(dependencies, session, input, checkpoint);
   const { rows: total, mergedRanges } = await opened.inspect();
@@ -197,7 +197,7 @@ async function openFile(
     storage,
     session,
     addsMedia,
-    isDry,
+    isDry: isDry,
     downloads: downloads ?? null,
   });
   if (settings.format === 'jsonl') {
@@ -206,7 +206,7 @@ async function openFile(
       start: source.start,
       recordsBefore: 0,
       rowsFrom: ({ byte, row, brokenRows }) =>
-        linkMedia(
+        resolveRowMedia(
           readLines(open, { start: byte, linesBefore: row, brokenBefore: brokenRows }),
           lineMediaColumns(structure),
           references,
@@ -222,7 +222,7 @@ async function openFile(
       start: 0,
       recordsBefore: options.headerRow,
       rowsFrom: (checkpoint) =>
-        linkMedia(
+        resolveRowMedia(
           table.rowsFrom(checkpoint, planner.hintOf),
           tableMediaColumns(settings, table.columns, options, structure),
           references,
@@ -238,7 +238,7 @@ async function openFile(
     start: header.end,
     recordsBefore: headerRow,
     rowsFrom: ({ byte, row, brokenRows }) =>
-      linkMedia(
+      resolveRowMedia(
         readTable(
           open,
           { delimiter, enclosure, start: byte, recordsBefore: row, brokenBefore: brokenRows },

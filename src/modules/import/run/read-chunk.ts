@@ -24,7 +24,7 @@ export async function readChunk(
   const ends = new Map<PlannedRow, number>();
   const keys = new Set<string>();
   let last = { end: start, number: before, brokenRows: broken, isLast: false };
-  const held = HELD.get(source);
+  const bufferedRows = HELD.get(source);
   HELD.delete(source);
   const chunk = (isEnd: boolean): RowChunk => ({
     rows,
@@ -35,7 +35,7 @@ export async function readChunk(
     brokenRows: last.brokenRows,
     isBrokenOff: last.isLast,
   });
-  let next = held;
+  let next = bufferedRows;
   for (;;) {
     if (next === undefined) {
       const { done, value } = await source.next();

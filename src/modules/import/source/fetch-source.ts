@@ -1,14 +1,14 @@
 import { defineRead, defineWrite, type ReadContext, type WriteContext } from '../../../kernel/operation.ts';
 import type { Session } from '../../../kernel/session.ts';
 import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
-import { DownloadError, openDownloads } from '../../../platform/outbound/downloads.ts';
+import { DownloadError, openDownloadClient } from '../../../platform/outbound/downloads.ts';
 import type { OutboundPolicy } from '../../../platform/outbound/validate-url.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import { fileInvalid } from '../../file-formats/index.ts';
 import { type JobAttempt, type JobStepAnswer, recordStep, renewLease, takeJob } from '../../job/index.ts';
 import type { ImportFile, ImportInput } from '../run/import-input.ts';
-import { type FetchedVersion, lastFetched } from './fetched-version.store.ts';
-import { MAXIMUM_IMPORT_BYTES, storeUpload } from './uploads.ts';
+import { type FetchedVersion, findFetchedVersion } from './fetched-version.store.ts';
+import { MAX_IMPORT_BYTES, storeUpload } from './uploads.ts';
 
 /** Timeout for a file of the largest size over a slow line, in milliseconds. */
 const FETCH_TIMEOUT_MS = 3_600_000;
@@ -16,7 +16,7 @@ const FETCH_TIMEOUT_MS = 3_600_000;
 const RENEW_INTERVAL_MS = 20_000;
 
 /** A file that came from an address, and what it is known by there. */
-export interface FetchedSource {
+export interface FetchedFile {
   readonly file: ImportFile;
   readonly fetched: FetchedVersion;
 }
@@ -34,7 +34,7 @@ const findLastFetched = defineRead({
   scope: 'import-export:write',
   errors: [],
   handler: (context: ReadContext, source: { readonly subject: string; readonly url: string }) =>
-    lastFetched(context, context.session.organizationId, source),
+    findFetchedVersion(context, context.session.organizationId, source),
 });
 
 /** Ends an import whose file is the one that was taken in before. */
@@ -58,24 +58,24 @@ export const recordUnchanged = defineWrite({
 export async function fetchSource(
   { runner, storage, policy, session, attempt }: Fetching,
   { source, profile, settings }: ImportInput,
-): Promise<FetchedSource | null> {
+): Promise<FetchedFile | null> {
   if (source === undefined) throw new Error('The import has no address.');
   const { url, isConditional } = source;
   const subject = profile ?? settings.resource;
-  const known = isConditional ? await runner.read(session, findLastFetched, { subject, url }) : null;
-  const downloads = openDownloads(policy, {
-    maximumBytes: MAXIMUM_IMPORT_BYTES,
+  const lastVersion = isConditional ? await runner.read(session, findLastFetched, { subject, url }) : null;
+  const downloads = openDownloadClient(policy, {
+    maximumBytes: MAX_IMPORT_BYTES,
     timeoutMs: FETCH_TIMEOUT_MS,
   });
   try {
-    return await downloads.fetchChanged(url, known, async ({ chunks, version }) => {
+    return await downloads.fetchChanged(url, lastVersion, async ({ chunks, version }) => {
       const asking = renewingLease(
         chunks,
         async () => void (await runner.write(session, renewLease, attempt)),
       );
       const target = { organizationId: session.organizationId, name: nameIn(url) };
       const file = await storeUpload(storage, asking, target);
-      if (file.sha256 === known?.sha256) return null;
+      if (file.sha256 === lastVersion?.sha256) return null;
       return { file, fetched: { ...version, sha256: file.sha256 } };
     });
   } catch (error) {
@@ -86,7 +86,7 @@ export async function fetchSource(
   }
 }
 
-/** Ends with `JobTaken` where the job was cancelled meanwhile. */
+/** Ends with `JobLeaseLost` where the job was cancelled meanwhile. */
 async function* renewingLease(
   body: AsyncIterable<Uint8Array>,
   ask: () => Promise<void>,

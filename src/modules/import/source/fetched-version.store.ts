@@ -24,7 +24,7 @@ const LAST_FETCHED = defineStatement<{ fetched: FetchedVersion }>({
  * Returns the version of an address that a profile took in last, without rows at fault as a whole; null when it never
  * did.
  */
-export async function lastFetched(
+export async function findFetchedVersion(
   transaction: Transaction,
   organizationId: string,
   { subject, url }: { readonly subject: string; readonly url: string },

@@ -1,7 +1,7 @@
+import { NotFound, ValidationFailed } from '../../../kernel/errors.ts';
 import { fieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { NotFound, ValidationFailed } from '../../../kernel/refusal.ts';
 import { type OutboundPolicy, validateUrl } from '../../../platform/outbound/validate-url.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import type { FileType } from '../../file-formats/index.ts';
@@ -17,7 +17,7 @@ export interface ImportSource {
 }
 
 /** A file in the storage or at an address, and what is known of its form where it came as rows. */
-export interface FoundSource {
+export interface ResolvedSource {
   /** Null for one that the job fetches. */
   readonly file: ImportFile | null;
   readonly source?: ImportAddress;
@@ -30,18 +30,18 @@ export interface FoundSource {
  *
  * @throws ValidationFailed, also for an address that nothing is fetched from; NotFound
  */
-export async function findSource(
+export async function resolveSource(
   storage: ObjectStorage,
   organizationId: string,
   { rows, uploadId, url }: ImportSource,
   policy: OutboundPolicy = { allowPrivateAddresses: false },
-): Promise<FoundSource | null> {
-  const named = Object.entries({ rows, uploadId, url }).filter(
+): Promise<ResolvedSource | null> {
+  const statedSources = Object.entries({ rows, uploadId, url }).filter(
     ([, value]) => value !== null && value !== undefined,
   );
-  if (named.length === 0) return null;
-  if (named.length > 1) {
-    const names = named.map(([name]) => name);
+  if (statedSources.length === 0) return null;
+  if (statedSources.length > 1) {
+    const names = statedSources.map(([name]) => name);
     const message = localized('source-only-one', { sources: names.join(' and ') });
     throw ValidationFailed.of([fieldProblem('value-not-allowed', [names[1] ?? ''], message)]);
   }

@@ -1,11 +1,11 @@
+import { ValidationFailed } from '../../../kernel/errors.ts';
 import { fieldProblem } from '../../../kernel/field-problem.ts';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { ValidationFailed } from '../../../kernel/refusal.ts';
 import { csvLine, type FileType } from '../../file-formats/index.ts';
 
 /** Maximum number of rows that a request may bring itself. */
-export const MAXIMUM_INLINE_ROWS = 500;
+export const MAX_INLINE_ROWS = 500;
 
 /** Rows that came with a request, as the file that they could have been. */
 export interface InlineFile {
@@ -22,8 +22,8 @@ export interface InlineFile {
  * @throws ValidationFailed for what is neither
  */
 export function inlineFile(rows: readonly JsonValue[]): InlineFile {
-  if (rows.length === 0 || rows.length > MAXIMUM_INLINE_ROWS) {
-    const message = localized('inline-row-count', { max: MAXIMUM_INLINE_ROWS, count: rows.length });
+  if (rows.length === 0 || rows.length > MAX_INLINE_ROWS) {
+    const message = localized('inline-row-count', { max: MAX_INLINE_ROWS, count: rows.length });
     throw ValidationFailed.of([
       fieldProblem(rows.length === 0 ? 'too-few-items' : 'too-many-items', ['rows'], message, {
         value: rows.length,

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../kernel/operation.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
-import { findNeededFiles } from '../run/import-job.store.ts';
+import { findFilesInUse } from '../run/import-job.store.ts';
 import { fileKeyOf, IMPORT_KEY_PREFIX } from './uploads.ts';
 
 /** Time for which a file is stored after its upload and after the last import of it, in milliseconds. */
@@ -23,7 +23,7 @@ export async function removeOldImports(
   const files = new Map<string, string[]>();
   let removed = 0;
   const removeUnneeded = async () => {
-    const needed = await findNeededFiles(owner, [...files.keys()], before);
+    const needed = await findFilesInUse(owner, [...files.keys()], before);
     for (const [file, keys] of files) {
       if (needed.has(file)) continue;
       for (const key of keys) await storage.delete(key);

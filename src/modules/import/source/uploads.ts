@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
+import { RequestError } from '../../../kernel/errors.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { Fault } from '../../../kernel/refusal.ts';
 import type { ObjectStorage, StagedObject } from '../../../platform/storage/object-storage.ts';
 import type { ImportFile } from '../run/import-input.ts';
 
 /** Start of the storage keys of uploads. */
 export const IMPORT_KEY_PREFIX = 'imports';
 /** Largest file to import, in bytes. */
-export const MAXIMUM_IMPORT_BYTES = 1024 * 1024 * 1024;
+export const MAX_IMPORT_BYTES = 1024 * 1024 * 1024;
 
 /** A file that was received whole and lies staged. */
 export interface StagedFile {
@@ -45,9 +45,11 @@ export async function stageFile(
   async function* measured() {
     for await (const chunk of chunks) {
       sizeBytes += chunk.byteLength;
-      if (sizeBytes > MAXIMUM_IMPORT_BYTES) {
-        const limit = MAXIMUM_IMPORT_BYTES;
-        throw new Fault('payload-too-large', localized('import-file-too-large', { max: limit }), { limit });
+      if (sizeBytes > MAX_IMPORT_BYTES) {
+        const limit = MAX_IMPORT_BYTES;
+        throw new RequestError('payload-too-large', localized('import-file-too-large', { max: limit }), {
+          limit,
+        });
       }
       hash.update(chunk);
       yield chunk;

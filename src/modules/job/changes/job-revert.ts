@@ -33,8 +33,8 @@ export async function recordRevert(
 ): Promise<void> {
   if (jobId !== null) await storeRevert(context, jobId, revert);
   const ended = revert.requestId === null ? null : { endedBy: revert.requestId };
-  const found = requestId === null ? [] : await findReverted(context, requestId);
-  for (const { id, isEnded } of found) await storeRevert(context, id, isEnded ? revert : ended);
+  const revertedJobs = requestId === null ? [] : await findReverted(context, requestId);
+  for (const { id, isEnded } of revertedJobs) await storeRevert(context, id, isEnded ? revert : ended);
 }
 
 /** Stores a revert with a job. Where that job is a revert itself, the contrary holds of what it reverted; and so on. */

@@ -10,8 +10,8 @@ export function addToSummary(
   const counts = new Map(summary.map((entry) => [keyOf(entry), { ...entry }]));
   for (const error of errors) {
     const { code, row, level } = error;
-    const known = counts.get(keyOf(error));
-    if (known !== undefined) known.count += 1;
+    const summaryEntry = counts.get(keyOf(error));
+    if (summaryEntry !== undefined) summaryEntry.count += 1;
     else counts.set(keyOf(error), { ...(level && { level }), code, count: 1, example_row: row });
   }
   return [...counts.values()].sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1));

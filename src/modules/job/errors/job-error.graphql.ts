@@ -1,7 +1,7 @@
 import { builder } from '../../../graphql/builder.ts';
-import { connectionOf, pageArguments, pageComplexity } from '../../../graphql/connection.ts';
+import { defineConnection, pageArguments, pageComplexity } from '../../../graphql/connection.ts';
 import type { TypeExtensions } from '../../../graphql/extensions.ts';
-import { metadataOf } from '../../../graphql/operation-field.ts';
+import { operationExtensions } from '../../../graphql/operation-field.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
 import type { Message } from '../../../kernel/problems/messages/message.ts';
 import { renderedOr } from '../../../kernel/problems/messages/render-message.ts';
@@ -93,9 +93,9 @@ export const JobErrorType = builder.objectRef<ErrorMetadata>('JobError').impleme
   }),
 });
 
-const JobErrorConnection = connectionOf(
+const JobErrorConnection = defineConnection(
   'JobError',
-  JobErrorType as never as Parameters<typeof connectionOf<JobError>>[1],
+  JobErrorType as never as Parameters<typeof defineConnection<JobError>>[1],
 );
 
 builder.prismaObjectFields(JobRef, (t) => ({
@@ -105,7 +105,7 @@ builder.prismaObjectFields(JobRef, (t) => ({
     args: pageArguments,
     complexity: pageComplexity,
     extensions: {
-      ...metadataOf(listJobErrors),
+      ...operationExtensions(listJobErrors),
       rest: { method: 'GET', path: '/import-export/jobs/{id}/errors', parent: 'job' },
     },
     resolve: ({ id }, page, context) => context.read(listJobErrors, { jobId: id, ...page }),

@@ -1,7 +1,7 @@
+import { RequestError } from '../../../kernel/errors.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { Fault } from '../../../kernel/refusal.ts';
 import {
-  LARGEST_SIDE,
+  MAX_SIDE_PX,
   planRendition,
   RENDITION_FITS,
   RENDITION_FORMATS,
@@ -35,13 +35,13 @@ const PICTURES: Readonly<Record<string, RenditionFormat>> = {
 };
 
 /** Returns true if other sizes can be made of a file of this type. */
-export const isPicture = (mimeType: string): boolean => mimeType in PICTURES;
+export const isImageType = (mimeType: string): boolean => mimeType in PICTURES;
 
 /**
  * Sides that a public link may request. Nobody signs such a link, so without them anybody could have any number of
  * images made.
  */
-export const PUBLIC_SIDES: readonly number[] = [
+export const PUBLIC_SIZES: readonly number[] = [
   16,
   32,
   48,
@@ -87,12 +87,12 @@ export const PUBLIC_SIDES: readonly number[] = [
   3_000,
   3_200,
   3_840,
-  LARGEST_SIDE,
+  MAX_SIDE_PX,
 ];
 
 /** Returns the smallest public side that is not less; of more than the largest, that. */
-export const toPublicSide = (pixels: number): number =>
-  PUBLIC_SIDES.find((side) => side >= pixels) ?? LARGEST_SIDE;
+export const toPublicSize = (pixels: number): number =>
+  PUBLIC_SIZES.find((side) => side >= pixels) ?? MAX_SIDE_PX;
 
 /** Returns the parameters of a request, those alone that say something. */
 export function toParameters({
@@ -122,11 +122,11 @@ export function readRendition(parameters: RenditionParameters, isPublic: boolean
   const request = {
     width: readSide('w', w, isPublic),
     height: readSide('h', h, isPublic),
-    fit: readWord('fit', fit, RENDITION_FITS),
-    format: readWord('format', format, RENDITION_FORMATS),
+    fit: parseEnumParameter('fit', fit, RENDITION_FITS),
+    format: parseEnumParameter('format', format, RENDITION_FORMATS),
   };
   if (request.fit !== null && request.fit !== 'inside' && (request.width === null || request.height === null))
-    throw new Fault('invalid-parameter', localized('fit-needs-sides', { fit: request.fit }), {
+    throw new RequestError('invalid-parameter', localized('fit-needs-sides', { fit: request.fit }), {
       parameter: 'fit',
     });
   return request;
@@ -135,38 +135,38 @@ export function readRendition(parameters: RenditionParameters, isPublic: boolean
 function readSide(name: string, text: string | undefined, isPublic: boolean): number | null {
   if (text === undefined) return null;
   const pixels = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (pixels < 1 || pixels > LARGEST_SIDE)
-    throw new Fault(
+  if (pixels < 1 || pixels > MAX_SIDE_PX)
+    throw new RequestError(
       'invalid-parameter',
-      localized('pixels-from-to-text', { parameter: name, max: LARGEST_SIDE, text }),
+      localized('pixels-from-to-text', { parameter: name, max: MAX_SIDE_PX, text }),
       {
         parameter: name,
       },
     );
-  if (!isPublic || PUBLIC_SIDES.includes(pixels)) return pixels;
-  const above = PUBLIC_SIDES.findIndex((side) => side > pixels);
-  const suggestions = PUBLIC_SIDES.slice(Math.max(0, above - 1), above + 1).map(String);
-  throw new Fault(
+  if (!isPublic || PUBLIC_SIZES.includes(pixels)) return pixels;
+  const above = PUBLIC_SIZES.findIndex((side) => side > pixels);
+  const suggestions = PUBLIC_SIZES.slice(Math.max(0, above - 1), above + 1).map(String);
+  throw new RequestError(
     'invalid-parameter',
     localized('side-not-public', { parameter: name, sides: suggestions.join(' and '), pixels }),
     { parameter: name, suggestions },
   );
 }
 
-function readWord<Word extends string>(
+function parseEnumParameter<Word extends string>(
   name: string,
   text: string | undefined,
-  words: readonly Word[],
+  validWords: readonly Word[],
 ): Word | null {
   if (text === undefined) return null;
-  const word = words.find((known) => known === text);
+  const word = validWords.find((validWord) => validWord === text);
   if (word !== undefined) return word;
-  throw new Fault(
+  throw new RequestError(
     'invalid-parameter',
-    localized('parameter-one-of', { parameter: name, list: words, text }),
+    localized('parameter-one-of', { parameter: name, list: validWords, text }),
     {
       parameter: name,
-      suggestions: [...words],
+      suggestions: [...validWords],
     },
   );
 }
@@ -178,7 +178,7 @@ export function toRendition(
 ): Rendition {
   const own = PICTURES[mimeType];
   if (own === undefined) {
-    throw new Fault('rendition-failed', localized('rendition-of-pictures-only', { mime: mimeType }), {
+    throw new RequestError('rendition-failed', localized('rendition-of-pictures-only', { mime: mimeType }), {
       reason: 'not-a-picture',
     });
   }
@@ -233,4 +233,4 @@ export function contentOfRendition(
 }
 
 /** Widths that answers name links for, those alone that are narrower than the image. */
-export const NAMED_WIDTHS: readonly number[] = [320, 640, 1_280, 2_048];
+export const RENDITION_WIDTHS: readonly number[] = [320, 640, 1_280, 2_048];

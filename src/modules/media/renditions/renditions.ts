@@ -1,14 +1,14 @@
+import { RequestError } from '../../../kernel/errors.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
-import { Fault } from '../../../kernel/refusal.ts';
 import type { ImageRenderer } from '../../../platform/image/image-renderer.ts';
-import type { RenderRefusal } from '../../../platform/image/render-task.ts';
+import type { RenderFailure } from '../../../platform/image/render-task.ts';
 import type { Rendition, RenditionFormat } from '../../../platform/image/rendition.ts';
 import type { ListedObject, ObjectStorage, StoredObject } from '../../../platform/storage/object-storage.ts';
 import type { MediaContent } from '../read-media.ts';
 import { type RenditionRequest, renditionFolder, renditionName, toRendition } from './rendition-rules.ts';
 
 /** Renditions of one content that are stored; the oldest goes when another one is made. */
-const MOST_KEPT = 100;
+const MAX_RENDITIONS = 100;
 /** Largest source, in bytes. */
 const LARGEST_SOURCE_BYTES = 100_000_000;
 
@@ -48,17 +48,17 @@ export function createRenditions({
         filename: toFilename(content.filename, rendition.format),
         tag: `"${content.sha256.slice(0, 32)}-${name}"`,
         async open() {
-          const kept = await storage.get(key);
-          if (kept !== null) return kept;
+          const storedRendition = await storage.get(key);
+          if (storedRendition !== null) return storedRendition;
           let making = beingMade.get(key);
           if (making === undefined) {
             making = make(content, rendition, folder, key).finally(() => beingMade.delete(key));
             beingMade.set(key, making);
           }
           await making;
-          const made = await storage.get(key);
-          if (made === null) throw new Error(`The storage has lost ${key}.`);
-          return made;
+          const newRendition = await storage.get(key);
+          if (newRendition === null) throw new Error(`The storage has lost ${key}.`);
+          return newRendition;
         },
       };
     },
@@ -71,13 +71,13 @@ export function createRenditions({
     key: string,
   ): Promise<void> {
     if (content.sizeBytes > LARGEST_SOURCE_BYTES) throw failed('too-large');
-    const answer = await renderer.render(async () => {
+    const result = await renderer.render(async () => {
       const source = await storage.get(content.key);
       if (source === null) throw new Error(`The storage has lost ${content.key}.`);
       return source.stream as AsyncIterable<Uint8Array>;
     }, rendition);
-    if (answer.outcome === 'refused') throw failed(answer.reason);
-    const { bytes } = answer;
+    if (result.outcome === 'refused') throw failed(result.reason);
+    const { bytes } = result;
     await storage.put(
       key,
       (async function* () {
@@ -90,14 +90,14 @@ export function createRenditions({
 
 /** Keeps the number of renditions of one content bounded, so that requesting many sizes fills no storage. */
 async function dropOldest(storage: ObjectStorage, folder: string, newest: string): Promise<void> {
-  const kept: ListedObject[] = [];
-  for await (const object of storage.list(folder)) if (object.key !== newest) kept.push(object);
-  kept.sort((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime());
-  const tooMany = kept.length + 1 - MOST_KEPT;
-  for (const { key } of kept.slice(0, Math.max(0, tooMany))) await storage.delete(key);
+  const olderObjects: ListedObject[] = [];
+  for await (const object of storage.list(folder)) if (object.key !== newest) olderObjects.push(object);
+  olderObjects.sort((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime());
+  const tooMany = olderObjects.length + 1 - MAX_RENDITIONS;
+  for (const { key } of olderObjects.slice(0, Math.max(0, tooMany))) await storage.delete(key);
 }
 
-const WHY: Readonly<Record<RenderRefusal | 'too-large', Message>> = {
+const WHY: Readonly<Record<RenderFailure | 'too-large', Message>> = {
   broken: localized('picture-broken'),
   'too-many-pixels': localized('picture-too-many-pixels'),
   'too-slow': localized('picture-too-slow'),
@@ -105,8 +105,8 @@ const WHY: Readonly<Record<RenderRefusal | 'too-large', Message>> = {
   'too-large': localized('picture-too-large', { max: LARGEST_SOURCE_BYTES }),
 };
 
-function failed(reason: RenderRefusal | 'too-large'): Fault {
-  return new Fault('rendition-failed', WHY[reason], { reason });
+function failed(reason: RenderFailure | 'too-large'): RequestError {
+  return new RequestError('rendition-failed', WHY[reason], { reason });
 }
 
 function toFilename(filename: string, format: RenditionFormat): string {
@@ -114,7 +114,7 @@ function toFilename(filename: string, format: RenditionFormat): string {
 }
 
 /** Removes the renditions of a content that goes. */
-export async function dropRenditions(
+export async function deleteRenditions(
   storage: ObjectStorage,
   { organizationId, sha256 }: { readonly organizationId: string; readonly sha256: string },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { parse as parseDisposition } from 'content-disposition';
+import { detailOf, RequestError, ValidationFailed } from '../../../kernel/errors.ts';
 import { fieldProblem } from '../../../kernel/field-problem.ts';
-import { detailOf, Fault, ValidationFailed } from '../../../kernel/refusal.ts';
-import { type Download, DownloadError, type Downloads } from '../../../platform/outbound/downloads.ts';
+import { type Download, type DownloadClient, DownloadError } from '../../../platform/outbound/downloads.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import { toFilename } from '../media-rules.ts';
 import { type ReceivedFile, receiveFile } from './receive-file.ts';
@@ -15,7 +15,7 @@ import { type ReceivedFile, receiveFile } from './receive-file.ts';
  */
 export async function fetchFile(
   { url, filename = null }: { readonly url: string; readonly filename?: string | null | undefined },
-  { downloads, storage }: { readonly downloads: Downloads; readonly storage: ObjectStorage },
+  { downloads, storage }: { readonly downloads: DownloadClient; readonly storage: ObjectStorage },
 ): Promise<ReceivedFile> {
   const { maximumBytes } = downloads;
   try {
@@ -36,7 +36,7 @@ const CODES = {
 
 function reasonOf(error: unknown) {
   if (error instanceof DownloadError) return [CODES[error.reason], error.text] as const;
-  if (error instanceof Fault && error.code === 'payload-too-large')
+  if (error instanceof RequestError && error.code === 'payload-too-large')
     return ['file-too-large', detailOf(error)] as const;
   throw error;
 }

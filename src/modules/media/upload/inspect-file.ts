@@ -77,8 +77,8 @@ async function findType({ head: whole, picture }: FileSample): Promise<string> {
   const markup = findMarkup(head);
   if (markup !== null) return markup;
   // Broken and hostile files are of no known type.
-  const found = await fileTypeFromBuffer(head).catch(() => undefined);
-  return found?.mime ?? picture?.mimeType ?? UNKNOWN;
+  const detectedType = await fileTypeFromBuffer(head).catch(() => undefined);
+  return detectedType?.mime ?? picture?.mimeType ?? UNKNOWN;
 }
 
 const SVG = /^<(?:\w{1,20}:)?svg(?=[\s>/])/i;
@@ -103,8 +103,8 @@ function findMarkup(head: Uint8Array): string | null {
  */
 function endOfPrologue(content: string): number | null {
   const past = (mark: string, from = 0) => {
-    const found = content.indexOf(mark, from);
-    return found === -1 ? null : found + mark.length;
+    const markIndex = content.indexOf(mark, from);
+    return markIndex === -1 ? null : markIndex + mark.length;
   };
   if (content.startsWith('<!--')) return past('-->', 4);
   if (content.startsWith('<?')) return past('>');

@@ -33,16 +33,16 @@ const MAXIMUM_PART_BYTES = 64 * 1024;
  */
 export function createPictureProbe(): PictureProbe {
   const walk = walkPicture();
-  let facts: PictureFacts | null = null;
+  let pictureInfo: PictureFacts | null = null;
   let parts = 0;
   let part: (Part & { readonly bytes: Uint8Array }) | null = null;
-  let filled = 0;
+  let bufferedLength = 0;
   /** Offset of the chunk in the file. */
   let start = 0;
   const step = (next: IteratorResult<Part, PictureFacts | null>) => {
     parts += 1;
-    filled = 0;
-    if (next.done === true) facts = next.value;
+    bufferedLength = 0;
+    if (next.done === true) pictureInfo = next.value;
     const isRead = next.done !== true && parts <= MAXIMUM_PARTS && next.value.length <= MAXIMUM_PART_BYTES;
     part = isRead ? { ...next.value, bytes: new Uint8Array(next.value.length) } : null;
   };
@@ -50,17 +50,17 @@ export function createPictureProbe(): PictureProbe {
   return {
     push(chunk) {
       while (part !== null) {
-        const from = part.at + filled - start;
+        const from = part.at + bufferedLength - start;
         if (from < 0) part = null;
         if (part === null || from >= chunk.byteLength) break;
-        const bytes = chunk.subarray(from, from + part.length - filled);
-        part.bytes.set(bytes, filled);
-        filled += bytes.byteLength;
-        if (filled === part.length) step(walk.next(new DataView(part.bytes.buffer)));
+        const bytes = chunk.subarray(from, from + part.length - bufferedLength);
+        part.bytes.set(bytes, bufferedLength);
+        bufferedLength += bytes.byteLength;
+        if (bufferedLength === part.length) step(walk.next(new DataView(part.bytes.buffer)));
       }
       start += chunk.byteLength;
     },
-    facts: () => facts,
+    facts: () => pictureInfo,
   };
 }
 
@@ -195,7 +195,7 @@ function isTurned(meta: DataView): boolean {
 function propertiesOf(associations: DataView, id: number): number[] {
   const [isLong, isWide] = [associations.getUint8(0) > 0, associations.getUint8(3) % 2 === 1];
   let at = 8;
-  for (let left = associations.getUint32(4); left > 0; left -= 1) {
+  for (let remainingEntries = associations.getUint32(4); remainingEntries > 0; remainingEntries -= 1) {
     const image = isLong ? associations.getUint32(at) : associations.getUint16(at);
     at += isLong ? 4 : 2;
     const count = associations.getUint8(at);

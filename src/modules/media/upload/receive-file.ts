@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { RequestError } from '../../../kernel/errors.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { Fault } from '../../../kernel/refusal.ts';
 import type { ObjectStorage, StagedObject } from '../../../platform/storage/object-storage.ts';
 import { createSampler, type FileSample } from './inspect-file.ts';
 
@@ -46,7 +46,7 @@ export async function receiveFile(
 }
 
 /** Reads bytes to their end and keeps nothing but the facts. @throws Fault `payload-too-large` */
-export async function measureContent(
+export async function hashContent(
   chunks: AsyncIterable<Uint8Array>,
   maximumBytes: number,
 ): Promise<ContentMetadata> {
@@ -63,7 +63,7 @@ function createMeter(maximumBytes: number) {
     async *through(chunks: AsyncIterable<Uint8Array>) {
       for await (const chunk of chunks) {
         sizeBytes += chunk.byteLength;
-        if (sizeBytes > maximumBytes) throw tooLarge(maximumBytes);
+        if (sizeBytes > maximumBytes) throw tooLargeError(maximumBytes);
         hash.update(chunk);
         sampler.push(chunk);
         yield chunk;
@@ -75,8 +75,8 @@ function createMeter(maximumBytes: number) {
 }
 
 /** Returns the rejection of a file that has more bytes than it may. */
-export function tooLarge(maximumBytes: number): Fault {
-  return new Fault('payload-too-large', localized('upload-too-large', { max: maximumBytes }), {
+export function tooLargeError(maximumBytes: number): RequestError {
+  return new RequestError('payload-too-large', localized('upload-too-large', { max: maximumBytes }), {
     limit: maximumBytes,
   });
 }

@@ -1,18 +1,18 @@
+import { ValidationFailed } from '../../../kernel/errors.ts';
 import { fieldProblem } from '../../../kernel/field-problem.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { ValidationFailed } from '../../../kernel/refusal.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
-import type { CreateMediaInput, DropUnusedContentInput } from '../create-media.ts';
+import type { CreateMediaInput, DeleteUnusedContentInput } from '../create-media.ts';
 import { toFilename } from '../media-rules.ts';
 import { inspectFile } from './inspect-file.ts';
 import type { ReceivedFile } from './receive-file.ts';
 
 /** The operations that it takes to record a file, run as the caller runs operations. */
-export interface FileRecorder<Answer> {
+export interface MediaOperations<Answer> {
   /** Runs `createMedia`. */
   create(input: CreateMediaInput): Promise<Answer>;
-  /** Runs `dropUnusedContent`. */
-  drop(input: DropUnusedContentInput): Promise<unknown>;
+  /** Runs `deleteUnusedContent`. */
+  drop(input: DeleteUnusedContentInput): Promise<unknown>;
 }
 
 /**
@@ -25,7 +25,7 @@ export async function storeReceivedFile<Answer>(
   { staged, sample, sha256, filename }: ReceivedFile,
   choices: Pick<CreateMediaInput, 'code' | 'labels' | 'alt' | 'duplicate'>,
   storage: ObjectStorage,
-  recorder: FileRecorder<Answer>,
+  recorder: MediaOperations<Answer>,
 ): Promise<Answer> {
   if (staged.sizeBytes === 0) {
     throw ValidationFailed.of([fieldProblem('required', ['file'], localized('file-empty'))]);

@@ -1,17 +1,17 @@
-import { builder, WRITTEN } from '../../../graphql/builder.ts';
+import { builder, WRITTEN_GRANT } from '../../../graphql/builder.ts';
 import { LabelInput, toLabelPatch } from '../../../graphql/labels.ts';
-import { mutationOf } from '../../../graphql/operation-field.ts';
+import { defineMutation } from '../../../graphql/operation-field.ts';
 import { WriteOutcomeType } from '../../../graphql/write-types.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
 import type { Labels } from '../../../kernel/labels.ts';
 import { fetchFile, keepBytes } from '../../media/index.ts';
-import { MEDIA_FACTS, MediaRef } from '../../media/media.graphql.ts';
+import { MEDIA_FIELDS, MediaRef } from '../../media/media.graphql.ts';
 import {
-  type AddMediaAnswer,
+  type AddMediaResult,
   addMedia,
   authorizeAttaching,
-  checkWays,
-  MAXIMUM_BASE64_LENGTH,
+  checkContentSource,
+  MAX_BASE64_LENGTH,
 } from '../write/add-media.ts';
 
 const MediaPlaceInput = builder.inputType('MediaPlaceInput', {
@@ -39,7 +39,7 @@ const AddMediaInput = builder.inputType('AddMediaInput', {
         'Public https URL of the file. The server follows up to three redirects and fetches the file once, up to the upload size limit. Later changes at the URL have no effect.',
     }),
     base64: t.string({
-      description: `Content in base64 (RFC 4648) instead of a URL, up to ${MAXIMUM_BASE64_LENGTH} characters. The server detects the type from the content.`,
+      description: `Content in base64 (RFC 4648) instead of a URL, up to ${MAX_BASE64_LENGTH} characters. The server detects the type from the content.`,
     }),
     filename: t.string({
       description:
@@ -62,14 +62,14 @@ const AddMediaInput = builder.inputType('AddMediaInput', {
 });
 
 const AddMediaPayload = builder
-  .objectRef<AddMediaAnswer & { readonly dryRun: boolean }>('AddMediaPayload')
+  .objectRef<AddMediaResult & { readonly dryRun: boolean }>('AddMediaPayload')
   .implement({
     description: 'The file and the product it is attached to.',
     fields: (t) => ({
       media: t.prismaField({
         type: MediaRef,
         description: 'The file after the write. In a dry run: the expected result.',
-        grantScopes: WRITTEN,
+        grantScopes: WRITTEN_GRANT,
         resolve: (query, { id }, _args, { prisma, caller: { organizationId } }) =>
           prisma.media.findUniqueOrThrow({
             ...query,
@@ -92,7 +92,7 @@ const AddMediaPayload = builder
     }),
   });
 
-const ADDED_VIEW = `{ media { id code ${MEDIA_FACTS} } outcome attachedTo dryRun }`;
+const ADDED_VIEW = `{ media { id code ${MEDIA_FIELDS} } outcome attachedTo dryRun }`;
 
 /** Returns the texts of a new file; empty ones are left out. */
 function textsOf(labels: Parameters<typeof toLabelPatch>[0]): Labels {
@@ -100,7 +100,7 @@ function textsOf(labels: Parameters<typeof toLabelPatch>[0]): Labels {
   return Object.fromEntries(texts.flatMap(([locale, text]) => (text ? [[locale, text]] : [])));
 }
 
-mutationOf(addMedia, {
+defineMutation(addMedia, {
   description:
     'Adds a media file from a URL or, if it is small, from its content, and optionally attaches it to a product in the same transaction. If a file with the same content exists, returns that file. Find existing files with `findCodes`. Upload large files with `POST /api/v1/media`.',
   payload: AddMediaPayload,
@@ -108,7 +108,7 @@ mutationOf(addMedia, {
     input: t.field({ type: AddMediaInput, required: true, description: 'The file.' }),
   })),
   async input({ input: { labels, alt, ...input } }, { storage, downloads, caller }) {
-    checkWays(input);
+    checkContentSource(input);
     const { url = null, filename, attachTo = null } = input;
     if (attachTo !== null) authorizeAttaching(caller);
     const file = url === null ? null : await fetchFile({ url, filename }, { downloads, storage });

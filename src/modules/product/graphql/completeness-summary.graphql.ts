@@ -1,6 +1,6 @@
 import { builder } from '../../../graphql/builder.ts';
-import { loadOne } from '../../../graphql/load-referenced.ts';
-import { metadataOf } from '../../../graphql/operation-field.ts';
+import { loadRequired } from '../../../graphql/load-required.ts';
+import { operationExtensions } from '../../../graphql/operation-field.ts';
 import { AttributeSetRef } from '../../attribute-set/attribute-set.graphql.ts';
 import { attributeSetLoader } from '../../attribute-set/index.ts';
 import { ChannelRef } from '../../channel/channel.graphql.ts';
@@ -17,17 +17,17 @@ const CompletenessSummaryType = builder.objectRef<CompletenessSummary>('Complete
     attributeSet: t.field({
       type: AttributeSetRef,
       description: 'Attribute set.',
-      resolve: ({ attributeSet }, _args, context) => loadOne(attributeSetLoader, attributeSet, context),
+      resolve: ({ attributeSet }, _args, context) => loadRequired(attributeSetLoader, attributeSet, context),
     }),
     channel: t.field({
       type: ChannelRef,
       description: 'Channel.',
-      resolve: ({ channel }, _args, context) => loadOne(channelLoader, channel, context),
+      resolve: ({ channel }, _args, context) => loadRequired(channelLoader, channel, context),
     }),
     locale: t.field({
       type: LocaleRef,
       description: 'Locale.',
-      resolve: ({ locale }, _args, context) => loadOne(localeLoader, locale, context),
+      resolve: ({ locale }, _args, context) => loadRequired(localeLoader, locale, context),
     }),
     products: t.exposeInt('products', {
       description: 'Number of products of the set that are sold in the channel.',
@@ -58,9 +58,9 @@ builder.queryField('completenessSummary', (t) =>
     },
     authScopes: { holds: summarizeCompleteness.scope },
     extensions: {
-      ...metadataOf(summarizeCompleteness),
+      ...operationExtensions(summarizeCompleteness),
       rest: { method: 'GET', path: '/completeness-summary' },
     },
-    resolve: async (_root, asked, context) => [...(await context.read(summarizeCompleteness, asked))],
+    resolve: async (_root, args, context) => [...(await context.read(summarizeCompleteness, args))],
   }),
 );

@@ -1,19 +1,19 @@
 import { builder } from '../../../graphql/builder.ts';
-import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../../graphql/connection.ts';
+import { defineConnection, nodeQuery, pageArguments, pageComplexity } from '../../../graphql/connection.ts';
 import type { TypeExtensions } from '../../../graphql/extensions.ts';
-import { metadataOf } from '../../../graphql/operation-field.ts';
+import { operationExtensions } from '../../../graphql/operation-field.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import type { Actor } from '../../../kernel/session.ts';
-import { restorableUntil } from '../../../platform/operation/restorable.ts';
+import { restoreDeadline } from '../../../platform/operation/restore-window.ts';
 import { AttributeSetRef } from '../../attribute-set/attribute-set.graphql.ts';
 import { attributeSetLoader } from '../../attribute-set/index.ts';
-import { ActorType } from '../../organization/person.graphql.ts';
+import { ActorType } from '../../organization/user.graphql.ts';
 import type { ProductType } from '../../property/index.ts';
 import { contextArguments, fallbackArgument } from '../../values/graphql/value-fields.graphql.ts';
 import { listDeletedProducts } from '../read/list-deleted-products.ts';
-import { deletedBelowCountLoader } from '../read/product.loaders.ts';
+import { deletedVariantsCountLoader } from '../read/product.loaders.ts';
 import { productLabel } from '../read/product-data.ts';
-import { viewOf } from '../read/product-view.ts';
+import { productView } from '../read/product-view.ts';
 import { ProductTypeType } from './product-types.graphql.ts';
 
 const DeletedProductRef = builder.prismaObject('Product', {
@@ -32,7 +32,8 @@ const DeletedProductRef = builder.prismaObject('Product', {
     label: t.string({
       description: 'Label, as products have it.',
       args: { ...contextArguments, ...fallbackArgument },
-      resolve: async (product, args, context) => productLabel(await viewOf(product, context), args, context),
+      resolve: async (product, args, context) =>
+        productLabel(await productView(product, context), args, context),
     }),
     type: t.field({
       type: ProductTypeType,
@@ -49,7 +50,7 @@ const DeletedProductRef = builder.prismaObject('Product', {
     variantsCount: t.int({
       description: 'Number of variants that were deleted with a model, and are restored with it.',
       resolve: async ({ id, type }, _args, context) =>
-        type === 'model' ? ((await context.load(deletedBelowCountLoader, id)) ?? 0) : 0,
+        type === 'model' ? ((await context.load(deletedVariantsCountLoader, id)) ?? 0) : 0,
     }),
     version: t.exposeInt('version', { description: 'Version number.' }),
     deletedAt: t.field({
@@ -65,12 +66,12 @@ const DeletedProductRef = builder.prismaObject('Product', {
     restorableUntil: t.field({
       type: 'DateTime',
       description: 'Until when it can be restored. After that, it is removed permanently.',
-      resolve: ({ deletedAt }) => restorableUntil(deletedAt as Date),
+      resolve: ({ deletedAt }) => restoreDeadline(deletedAt as Date),
     }),
   }),
 });
 
-const DeletedProductConnection = connectionOf('DeletedProduct', DeletedProductRef);
+const DeletedProductConnection = defineConnection('DeletedProduct', DeletedProductRef);
 
 builder.queryField('deletedProducts', (t) =>
   t.field({
@@ -87,7 +88,10 @@ builder.queryField('deletedProducts', (t) =>
     },
     complexity: pageComplexity,
     authScopes: { holds: listDeletedProducts.scope },
-    extensions: { ...metadataOf(listDeletedProducts), rest: { method: 'GET', path: '/deleted-products' } },
+    extensions: {
+      ...operationExtensions(listDeletedProducts),
+      rest: { method: 'GET', path: '/deleted-products' },
+    },
     resolve: (_root, args, context, info) =>
       context.read(listDeletedProducts, { ...args, query: nodeQuery('DeletedProduct', context, info) }),
   }),

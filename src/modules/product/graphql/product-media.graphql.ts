@@ -1,13 +1,13 @@
 import { builder } from '../../../graphql/builder.ts';
 import { pageArguments, pageComplexity } from '../../../graphql/connection.ts';
-import { metadataOf } from '../../../graphql/operation-field.ts';
+import { operationExtensions } from '../../../graphql/operation-field.ts';
 import { mediaLoader } from '../../media/index.ts';
 import { MediaRef } from '../../media/media.graphql.ts';
 import { listProducts } from '../read/list-products.ts';
 import { productImage } from '../read/product-data.ts';
-import { viewOf } from '../read/product-view.ts';
-import { partsOf } from './listed-parts.graphql.ts';
+import { productView } from '../read/product-view.ts';
 import { ProductConnection, ProductRef } from './product.graphql.ts';
+import { partsOf } from './selected-fields.graphql.ts';
 
 builder.prismaObjectFields(ProductRef, (t) => ({
   image: t.field({
@@ -24,7 +24,7 @@ builder.prismaObjectFields(ProductRef, (t) => ({
       }),
     },
     resolve: async (product, { channel, locale }, context) => {
-      const code = productImage(await viewOf(product, context), channel, locale);
+      const code = productImage(await productView(product, context), channel, locale);
       return code === null ? null : context.load(mediaLoader, code);
     },
   }),
@@ -38,7 +38,7 @@ builder.prismaObjectFields(MediaRef, (t) => ({
     complexity: pageComplexity,
     authScopes: { holds: listProducts.scope },
     extensions: {
-      ...metadataOf(listProducts),
+      ...operationExtensions(listProducts),
       rest: {
         method: 'GET',
         path: '/media/{ref}/used-by',

@@ -1,11 +1,11 @@
-import { batchArguments, batchPayload, batchSize } from '../../../graphql/batch.ts';
-import { builder, type InputFields, WRITTEN } from '../../../graphql/builder.ts';
+import { batchArguments, batchSize, defineBatchPayload } from '../../../graphql/batch.ts';
+import { builder, type InputFields, WRITTEN_GRANT } from '../../../graphql/builder.ts';
 import type { TypeExtensions } from '../../../graphql/extensions.ts';
-import { mutationOf } from '../../../graphql/operation-field.ts';
-import { ProblemInterface, type RefusalView, viewOf } from '../../../graphql/problems.ts';
-import { DeletePayload, writePayload } from '../../../graphql/resource-fields.ts';
-import { ifVersionArgument, MAXIMUM_BATCH_SIZE, WriteOutcomeType } from '../../../graphql/write-types.ts';
-import { abbreviated } from '../../../kernel/text/abbreviated.ts';
+import { defineMutation } from '../../../graphql/operation-field.ts';
+import { ProblemInterface, type ProblemView, toProblemView } from '../../../graphql/problems.ts';
+import { DeletePayload, defineWritePayload } from '../../../graphql/resource-fields.ts';
+import { ifVersionArgument, MAX_BATCH_SIZE, WriteOutcomeType } from '../../../graphql/write-types.ts';
+import { truncateText } from '../../../kernel/text/truncate-text.ts';
 import { TagsInput } from '../../media/media.graphql.ts';
 import { type ProductType, SET_PROPERTIES, type SetProperty } from '../../property/index.ts';
 import { toCellWrites, ValueInput, type ValueInputShape } from '../../values/graphql/value-input.graphql.ts';
@@ -16,9 +16,9 @@ import type {
   ExternalRefInput as ExternalRefShape,
   LinkInput as LinkShape,
   LinksPatch,
-  ProductAnswer,
   ProductItemResult,
   ProductPatch,
+  ProductWriteResult,
   WrittenPublication,
 } from '../model/product-input.ts';
 import { productByIdLoader } from '../read/product.loaders.ts';
@@ -225,7 +225,7 @@ export const UpsertProductInput = builder.inputRef<ItemShape>('UpsertProductInpu
 });
 
 /** Returns the fields of an input as the patch that the rules know. */
-export const toPatch = ({ values, clear, ...fields }: ProductFields): ProductPatch => ({
+export const toProductPatch = ({ values, clear, ...fields }: ProductFields): ProductPatch => ({
   ...fields,
   values: toCellWrites({ values, clear }),
 });
@@ -238,32 +238,32 @@ function withNewSets(fields: Omit<CreateShape, 'sku' | 'type'>): ProductFields {
 
 /** Returns an update as a patch for the rules. */
 export const toUpdate = ({ sku, comment, ...fields }: UpdateShape): ProductPatch => ({
-  ...toPatch(fields),
+  ...toProductPatch(fields),
   rename: sku,
   comment,
 });
 
-const ProductPayload = writePayload({
+const ProductPayload = defineWritePayload({
   type: 'Product',
   noun: 'product',
   words: { one: 'product' },
   node: ProductRef,
   find: (query, id, { prisma, caller: { organizationId } }) =>
     prisma.product.findUniqueOrThrow({ ...query, where: { organizationId_id: { organizationId, id } } }),
-  nameOf: ({ sku }: ProductAnswer) => sku,
+  nameOf: ({ sku }: ProductWriteResult) => sku,
 });
 
 /** Fields of a {@link WrittenPublication} in the responses of REST and tools. */
 export const PUBLICATION_VIEW =
   '{ live { channel { code } locale { code } } blocked { channel { code } locale { code } missing } }';
 
-type ItemView = Omit<ProductItemResult, 'refusal'> & { readonly problem: RefusalView | null };
+type ItemView = Omit<ProductItemResult, 'refusal'> & { readonly problem: ProblemView | null };
 
 /** Returns the result of an item, with its rejection as data. */
 export const toItemView = ({ refusal, ...result }: ProductItemResult): ItemView => ({
   ...result,
-  sku: abbreviated(result.sku),
-  problem: refusal === null ? null : viewOf(refusal),
+  sku: truncateText(result.sku),
+  problem: refusal === null ? null : toProblemView(refusal),
 });
 
 export const WrittenPublicationType = builder.objectRef<WrittenPublication>('WrittenPublication').implement({
@@ -302,14 +302,14 @@ export const ProductItemResultType = builder.objectRef<ItemView>('ProductItemRes
     product: t.field({
       type: ProductRef,
       nullable: true,
-      grantScopes: WRITTEN,
+      grantScopes: WRITTEN_GRANT,
       description: 'The product after the write; null if the item failed.',
       resolve: ({ id }, _args, context) => (id === null ? null : context.load(productByIdLoader, id)),
     }),
     publication: t.field({
       type: WrittenPublicationType,
       nullable: true,
-      grantScopes: WRITTEN,
+      grantScopes: WRITTEN_GRANT,
       description: 'Where the product is live, if the item has published it; null otherwise.',
       resolve: ({ publication }) => publication,
     }),
@@ -322,7 +322,7 @@ export const ProductItemResultType = builder.objectRef<ItemView>('ProductItemRes
   }),
 });
 
-const UpsertProductsPayload = batchPayload(
+const UpsertProductsPayload = defineBatchPayload(
   'UpsertProductsPayload',
   'products',
   ProductItemResultType,
@@ -338,21 +338,21 @@ const WRITTEN_VIEW = `{ id sku type status version attributeSet { code } parent 
   completeness { channel { code } locale { code } ratio required filled missing }
   live { channel { code } locale { code } } }`;
 
-mutationOf(createProduct, {
+defineMutation(createProduct, {
   description:
     'Creates a product. Fails if another product has the SKU. Read the attribute set with the query `attributeSet` first. For several products, or if a product may already exist, use `upsertProducts`.',
   payload: ProductPayload,
   args: builder.args((t) => ({
     input: t.field({ type: CreateProductInput, required: true, description: 'The product.' }),
   })),
-  input: ({ input: { sku, type, ...fields } }) => ({ sku, type, ...toPatch(withNewSets(fields)) }),
+  input: ({ input: { sku, type, ...fields } }) => ({ sku, type, ...toProductPatch(withNewSets(fields)) }),
   exposure: {
     rest: { method: 'POST', path: '/products', status: 201 },
     mcp: { tool: 'create_product', view: WRITTEN_VIEW },
   },
 });
 
-mutationOf(duplicateProduct, {
+defineMutation(duplicateProduct, {
   description:
     'Creates a draft with the values, categories, tags, channels and links of a product. Values of unique attributes, external references, comments and, of a model, its variants are not copied. Variants cannot be duplicated.',
   payload: ProductPayload,
@@ -378,7 +378,7 @@ mutationOf(duplicateProduct, {
   exposure: { rest: { method: 'POST', path: '/products/{ref}/duplicate', status: 201 } },
 });
 
-mutationOf(updateProduct, {
+defineMutation(updateProduct, {
   description:
     'Updates the given fields and values of a product. Everything else stays unchanged. The response contains the completeness for each channel and locale. If you do not know its values, read it with the query `product` first. For several products use `upsertProducts`; to publish, use `setProductStatuses`.',
   payload: ProductPayload,
@@ -400,7 +400,7 @@ mutationOf(updateProduct, {
   },
 });
 
-mutationOf(setProductStatus, {
+defineMutation(setProductStatus, {
   description:
     'Changes the status of a product. A published product is live in each channel and locale whose publish guard it meets (`live`, `visibility`). If it meets none, it cannot be published.',
   payload: ProductPayload,
@@ -425,7 +425,7 @@ mutationOf(setProductStatus, {
   exposure: { rest: { method: 'POST', path: '/products/{ref}/status' } },
 });
 
-mutationOf(deleteProduct, {
+defineMutation(deleteProduct, {
   description: 'Deletes a product. It can be restored for 30 days. Its SKU can be reused immediately.',
   payload: DeletePayload,
   args: {
@@ -443,7 +443,7 @@ mutationOf(deleteProduct, {
   exposure: { rest: { method: 'DELETE', path: '/products/{ref}', status: 204 } },
 });
 
-mutationOf(restoreProduct, {
+defineMutation(restoreProduct, {
   description:
     'Restores a deleted product. A model is restored together with the variants that were deleted with it, also by the same job before it. A dry run checks whether all can be restored.',
   payload: ProductPayload,
@@ -452,7 +452,7 @@ mutationOf(restoreProduct, {
   exposure: { rest: { method: 'POST', path: '/products/{ref}/restore' } },
 });
 
-mutationOf(upsertProducts, {
+defineMutation(upsertProducts, {
   description:
     'Creates and updates many products in one transaction and returns a result for each. Use it for several products at once, or if some of them may already exist. The result of a failed item contains the reason. The other items are still written, unless `errorPolicy` forbids it.',
   payload: UpsertProductsPayload,
@@ -461,12 +461,12 @@ mutationOf(upsertProducts, {
     ...builder.args((t) => ({
       items: t.field({
         type: [UpsertProductInput],
-        description: `Up to ${MAXIMUM_BATCH_SIZE} products. Later items can refer to earlier ones.`,
+        description: `Up to ${MAX_BATCH_SIZE} products. Later items can refer to earlier ones.`,
         validate: batchSize,
       }),
       filter: t.field({
         type: ProductFilterInput,
-        description: `Instead of items: updates all products that match the filter, up to ${MAXIMUM_BATCH_SIZE}. Same form as the filter of the query \`products\`. Search with the filter first and check the result. Archived products are excluded unless the filter has a condition on the status.`,
+        description: `Instead of items: updates all products that match the filter, up to ${MAX_BATCH_SIZE}. Same form as the filter of the query \`products\`. Search with the filter first and check the result. Archived products are excluded unless the filter has a condition on the status.`,
       }),
       patch: t.field({
         type: UpdateProductInput,
@@ -484,7 +484,7 @@ mutationOf(upsertProducts, {
       sku,
       ifVersion,
       type,
-      ...toPatch(fields),
+      ...toProductPatch(fields),
     })),
     found: { filter, patch: patch ? toUpdate(patch) : patch, expectedCount },
     mode,

@@ -1,5 +1,5 @@
 import { builder } from '../../../graphql/builder.ts';
-import { metadataOf } from '../../../graphql/operation-field.ts';
+import { operationExtensions } from '../../../graphql/operation-field.ts';
 import { getAttributeSetSchema } from '../schema/get-attribute-set-schema.ts';
 
 /** Cost of a schema: about as much as the twenty attributes that a set is assumed to have. */
@@ -21,7 +21,7 @@ builder.queryField('attributeSetSchema', (t) =>
     complexity: COST,
     authScopes: { holds: getAttributeSetSchema.scope },
     extensions: {
-      ...metadataOf(getAttributeSetSchema),
+      ...operationExtensions(getAttributeSetSchema),
       rest: { method: 'GET', path: '/attribute-sets/{code}/schema' },
     },
     resolve: (_root, args, context) => context.read(getAttributeSetSchema, args),

@@ -1,6 +1,6 @@
 import { builder } from '../../../graphql/builder.ts';
 import type { TypeExtensions } from '../../../graphql/extensions.ts';
-import { metadataOf } from '../../../graphql/operation-field.ts';
+import { operationExtensions } from '../../../graphql/operation-field.ts';
 import { slugArguments } from '../../slug/scoped-slug.graphql.ts';
 import { getProductBySlug, type ProductBySlug } from '../read/product-by-slug.ts';
 import { ProductRef } from './product.graphql.ts';
@@ -26,7 +26,7 @@ builder.queryFields((t) => ({
     args: slugArguments,
     authScopes: { holds: getProductBySlug.scope },
     extensions: {
-      ...metadataOf(getProductBySlug),
+      ...operationExtensions(getProductBySlug),
       rest: { method: 'GET', path: '/product-slugs/{channel}/{locale}/{slug}' },
     },
     resolve: (_root, request, context) => context.read(getProductBySlug, request),

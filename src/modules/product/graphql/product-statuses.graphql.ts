@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { batchPayload } from '../../../graphql/batch.ts';
+import { defineBatchPayload } from '../../../graphql/batch.ts';
 import { builder } from '../../../graphql/builder.ts';
-import { mutationOf } from '../../../graphql/operation-field.ts';
+import { defineMutation } from '../../../graphql/operation-field.ts';
 import { setProductStatuses } from '../write/set-product-status.ts';
 import { ProductItemResultType, toItemView } from './product-mutations.graphql.ts';
 import { ProductStatusType } from './product-types.graphql.ts';
@@ -9,10 +9,10 @@ import { ProductStatusType } from './product-types.graphql.ts';
 /** Maximum number of products that can be given a status at once. */
 const MAXIMUM_REFS = 100;
 
-mutationOf(setProductStatuses, {
+defineMutation(setProductStatuses, {
   description:
     'Changes the status of up to 100 products in one transaction: to send them to review, publish, unpublish or archive them. Each has a result: `publication` lists where a published product is live, and what others lack; one that cannot get the status keeps its own, with the reason.',
-  payload: batchPayload('SetProductStatusesPayload', 'products', ProductItemResultType, toItemView),
+  payload: defineBatchPayload('SetProductStatusesPayload', 'products', ProductItemResultType, toItemView),
   args: builder.args((t) => ({
     refs: t.idList({
       required: true,

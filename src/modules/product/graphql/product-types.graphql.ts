@@ -1,7 +1,7 @@
 import { builder } from '../../../graphql/builder.ts';
 import type { TypeExtensions } from '../../../graphql/extensions.ts';
 import { LabelType, toLabelList } from '../../../graphql/labels.ts';
-import { loadEach, loadOne } from '../../../graphql/load-referenced.ts';
+import { loadAllRequired, loadRequired } from '../../../graphql/load-required.ts';
 import { AttributeRef } from '../../attribute/attribute.graphql.ts';
 import { attributeLoader } from '../../attribute/index.ts';
 import { ChannelRef } from '../../channel/channel.graphql.ts';
@@ -52,12 +52,12 @@ export const CompletenessType = builder.objectRef<Completeness>('Completeness').
     channel: t.field({
       type: ChannelRef,
       description: 'The channel that requires it.',
-      resolve: ({ channel }, _args, context) => loadOne(channelLoader, channel, context),
+      resolve: ({ channel }, _args, context) => loadRequired(channelLoader, channel, context),
     }),
     locale: t.field({
       type: LocaleRef,
       description: 'The locale.',
-      resolve: ({ locale }, _args, context) => loadOne(localeLoader, locale, context),
+      resolve: ({ locale }, _args, context) => loadRequired(localeLoader, locale, context),
     }),
     ratio: t.exposeInt('ratio', {
       description: 'Completeness in percent, rounded down; 100 if nothing is required.',
@@ -88,7 +88,7 @@ const LocalePublicationType = builder.objectRef<LocalePublication>('LocalePublic
     locale: t.field({
       type: LocaleRef,
       description: 'The locale.',
-      resolve: ({ locale }, _args, context) => loadOne(localeLoader, locale, context),
+      resolve: ({ locale }, _args, context) => loadRequired(localeLoader, locale, context),
     }),
     state: t.field({
       type: PublicationState,
@@ -111,7 +111,7 @@ export const PublicationType = builder.objectRef<Publication>('Publication').imp
     channel: t.field({
       type: ChannelRef,
       description: 'The channel.',
-      resolve: ({ channel }, _args, context) => loadOne(channelLoader, channel, context),
+      resolve: ({ channel }, _args, context) => loadRequired(channelLoader, channel, context),
     }),
     state: t.field({
       type: PublicationState,
@@ -151,12 +151,12 @@ export const LiveScopeType = builder
       channel: t.field({
         type: ChannelRef,
         description: 'The channel.',
-        resolve: ({ channel }, _args, context) => loadOne(channelLoader, channel, context),
+        resolve: ({ channel }, _args, context) => loadRequired(channelLoader, channel, context),
       }),
       locale: t.field({
         type: LocaleRef,
         description: 'The locale.',
-        resolve: ({ locale }, _args, context) => loadOne(localeLoader, locale, context),
+        resolve: ({ locale }, _args, context) => loadRequired(localeLoader, locale, context),
       }),
     }),
   });
@@ -169,12 +169,12 @@ const ProductVariantLevel = builder
       axes: t.field({
         type: [AttributeRef],
         description: 'The axes: attributes in which the variants differ.',
-        resolve: ({ axes }, _args, context) => loadEach(attributeLoader, axes, context),
+        resolve: ({ axes }, _args, context) => loadAllRequired(attributeLoader, axes, context),
       }),
       attributes: t.field({
         type: [AttributeRef],
         description: 'Further attributes that belong to this level.',
-        resolve: ({ attributes }, _args, context) => loadEach(attributeLoader, attributes, context),
+        resolve: ({ attributes }, _args, context) => loadAllRequired(attributeLoader, attributes, context),
       }),
     }),
   });

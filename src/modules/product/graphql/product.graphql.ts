@@ -1,16 +1,16 @@
-import { builder, keyFact } from '../../../graphql/builder.ts';
+import { builder, keyField } from '../../../graphql/builder.ts';
 import {
-  connectionOf,
-  countingPageArguments,
+  countedPageArguments,
+  defineConnection,
   pageArguments,
   pageComplexity,
 } from '../../../graphql/connection.ts';
 import type { RequestContext } from '../../../graphql/context.ts';
 import type { ArgumentExtensions, TypeExtensions } from '../../../graphql/extensions.ts';
-import { metadataOf } from '../../../graphql/operation-field.ts';
+import { operationExtensions } from '../../../graphql/operation-field.ts';
 import { foldKey } from '../../../kernel/codes.ts';
 import type { Actor } from '../../../kernel/session.ts';
-import type { Moment } from '../../../kernel/text/moment.ts';
+import type { HistoryPoint } from '../../../kernel/text/history-point.ts';
 import type { Product } from '../../../platform/prisma/generated/client/client.ts';
 import { AssociationTypeRef } from '../../association-type/association-type.graphql.ts';
 import { associationTypeLoader } from '../../association-type/index.ts';
@@ -29,13 +29,13 @@ import {
 } from '../../event/changes/list-changes.graphql.ts';
 import {
   comparisonArguments,
-  REBUILDING,
+  REBUILD_COST,
   RevisionComparisonType,
   RevisionConnection,
   RevisionType,
 } from '../../event/revision.graphql.ts';
 import { LABEL_LOCALE } from '../../locale/labels.graphql.ts';
-import { ActorType } from '../../organization/person.graphql.ts';
+import { ActorType } from '../../organization/user.graphql.ts';
 import type { ExternalRef, ProductStatus, ProductType } from '../../property/index.ts';
 import { FACET_VIEWS, FacetOrderType, FacetType } from '../../search/facet/facet.graphql.ts';
 import { ScopedSlugType } from '../../slug/scoped-slug.graphql.ts';
@@ -47,29 +47,28 @@ import {
   fallbackArgument,
 } from '../../values/graphql/value-fields.graphql.ts';
 import { compareProductRevisions } from '../history/compare-product-revisions.ts';
-import { findProductAt } from '../history/find-product-at.ts';
+import { findProductAsOf } from '../history/find-product-at.ts';
 import { getProductRevision } from '../history/get-product-revision.ts';
 import { listProductRevisions } from '../history/list-product-revisions.ts';
-import { pastOf, productAtLoader } from '../history/product-at.ts';
+import { asOfStateOf, productAsOfLoader } from '../history/product-at.ts';
 import { getProduct, isProductDeleted } from '../read/get-product.ts';
 import { listProducts } from '../read/list-products.ts';
-import { storedCells } from '../read/listed-product.ts';
+import { ownCellsText } from '../read/listed-product.ts';
 import { childrenCountLoader, productByIdLoader, variantsCountLoader } from '../read/product.loaders.ts';
-import { type Association, associationsIn, type ProductLink } from '../read/product-associations.ts';
+import { type Association, effectiveAssociations, type ProductLink } from '../read/product-associations.ts';
 import { productLabel } from '../read/product-data.ts';
 import type { ProductPage } from '../read/product-page.ts';
 import {
   axesOfChildren,
-  categoriesIn,
-  channelsIn,
-  completenessIn,
-  layoutIn,
+  currentCompleteness,
+  effectiveCategories,
+  effectiveChannelsOf,
   liveOf,
-  publicationsIn,
+  productView,
+  publicationsOf,
   slugsOf,
-  viewOf,
+  variantLayoutOf,
 } from '../read/product-view.ts';
-import { partsOf } from './listed-parts.graphql.ts';
 import { ProductFilterInput, ProductSortInput } from './product-filter.graphql.ts';
 import { ASSOCIATIONS_VIEW, GET_PRODUCT_TOOL, SEARCH_PRODUCTS_TOOL } from './product-tools.graphql.ts';
 import {
@@ -82,6 +81,7 @@ import {
   PublicationType,
   VariantLayoutType,
 } from './product-types.graphql.ts';
+import { partsOf } from './selected-fields.graphql.ts';
 
 const READ = 'products:read';
 
@@ -135,17 +135,18 @@ export const ProductRef = builder.prismaNode('Product', {
       description:
         'Sequence number of the event right after which the product was as in this response; null for the present.',
       extensions: { omitsNull: true },
-      resolve: (product) => sequenceText(pastOf(product)?.sequence),
+      resolve: (product) => sequenceText(asOfStateOf(product)?.sequence),
     }),
     version: t.exposeInt('version', {
-      ...keyFact(READ),
+      ...keyField(READ),
       description: 'Version number; increases by one with each change.',
     }),
     label: t.string({
       description:
         'Label: the value of the label attribute of its attribute set, also from fallback locales; otherwise `[sku]`. If a parent model contains that value, the axis values of the variant follow: `T-shirt, Red, XL`.',
       args: { ...contextArguments, ...fallbackArgument },
-      resolve: async (product, args, context) => productLabel(await viewOf(product, context), args, context),
+      resolve: async (product, args, context) =>
+        productLabel(await productView(product, context), args, context),
     }),
     attributeSet: t.field({
       type: AttributeSetRef,
@@ -158,15 +159,16 @@ export const ProductRef = builder.prismaNode('Product', {
       type: VariantLayoutType,
       nullable: true,
       description: 'Variant layout of its root model; null for simple products.',
-      resolve: async (product, _args, context) => layoutIn(await viewOf(product, context)) ?? null,
+      resolve: async (product, _args, context) =>
+        variantLayoutOf(await productView(product, context)) ?? null,
     }),
     variantAxes: t.field({
       type: [AttributeRef],
       description: 'Axes: attributes in which its child products differ; empty if it cannot have children.',
       resolve: async (product, _args, context) => {
-        const codes = axesOfChildren(await viewOf(product, context));
-        const found = await Promise.all(codes.map((code) => context.load(attributeLoader, code)));
-        return found.filter((attribute) => attribute !== null);
+        const codes = axesOfChildren(await productView(product, context));
+        const attributes = await Promise.all(codes.map((code) => context.load(attributeLoader, code)));
+        return attributes.filter((attribute) => attribute !== null);
       },
     }),
     childrenCount: t.int({
@@ -185,10 +187,10 @@ export const ProductRef = builder.prismaNode('Product', {
       description:
         'Channels in which the product is sold. Inherited if it has none of its own; null means every channel.',
       resolve: async (product, _args, context) => {
-        const codes = channelsIn(await viewOf(product, context));
+        const codes = effectiveChannelsOf(await productView(product, context));
         if (codes === null) return null;
-        const found = await Promise.all(codes.map((code) => context.load(channelLoader, code)));
-        return found.filter((channel) => channel !== null);
+        const channels = await Promise.all(codes.map((code) => context.load(channelLoader, code)));
+        return channels.filter((channel) => channel !== null);
       },
     }),
     categories: t.field({
@@ -202,9 +204,9 @@ export const ProductRef = builder.prismaNode('Product', {
         }),
       },
       resolve: async (product, { own }, context) => {
-        const codes = categoriesIn(await viewOf(product, context), own);
-        const found = await Promise.all(codes.map((code) => context.load(categoryLoader, code)));
-        return found.filter((category) => category !== null);
+        const codes = effectiveCategories(await productView(product, context), own);
+        const categories = await Promise.all(codes.map((code) => context.load(categoryLoader, code)));
+        return categories.filter((category) => category !== null);
       },
     }),
     tags: t.exposeStringList('tags', {
@@ -227,7 +229,7 @@ export const ProductRef = builder.prismaNode('Product', {
         locale: t.arg.string({ description: 'Only this locale.' }),
       },
       resolve: async (product, { channel, locale }, context) =>
-        completenessIn(await viewOf(product, context)).filter(
+        currentCompleteness(await productView(product, context)).filter(
           (entry) =>
             (!channel || foldKey(entry.channel) === foldKey(channel)) &&
             (!locale || foldKey(entry.locale) === foldKey(locale)),
@@ -238,7 +240,7 @@ export const ProductRef = builder.prismaNode('Product', {
       description:
         'Publication state for each channel in which it is sold and each of its locales, with the reasons if it is blocked.',
       resolve: async (product, _args, context) =>
-        publicationsIn(await viewOf(product, context), product.publishedAt),
+        publicationsOf(await productView(product, context), product.publishedAt),
     }),
     live: t.field({
       type: [LiveScopeType],
@@ -258,7 +260,7 @@ export const ProductRef = builder.prismaNode('Product', {
       args: pageArguments,
       complexity: pageComplexity,
       extensions: {
-        ...metadataOf(listProductRevisions),
+        ...operationExtensions(listProductRevisions),
         rest: { method: 'GET', path: '/products/{ref}/revisions', parent: 'product', leavesOut: ['asOf'] },
       },
       resolve: ({ id }, page, context) => context.read(listProductRevisions, { objectId: id, ...page }),
@@ -269,7 +271,7 @@ export const ProductRef = builder.prismaNode('Product', {
       description: 'One revision by version number; null if it does not exist.',
       args: { version: t.arg.int({ required: true, description: 'Version number.' }) },
       extensions: {
-        ...metadataOf(getProductRevision),
+        ...operationExtensions(getProductRevision),
         rest: {
           method: 'GET',
           path: '/products/{ref}/revisions/{version}',
@@ -283,9 +285,9 @@ export const ProductRef = builder.prismaNode('Product', {
       type: RevisionComparisonType,
       description: 'Differences between two moments of the product itself, without inherited values.',
       args: comparisonArguments,
-      complexity: REBUILDING,
+      complexity: REBUILD_COST,
       extensions: {
-        ...metadataOf(compareProductRevisions),
+        ...operationExtensions(compareProductRevisions),
         faults: ['history-incomplete'],
         rest: {
           method: 'GET',
@@ -299,7 +301,7 @@ export const ProductRef = builder.prismaNode('Product', {
           objectId: product.id,
           from: from ?? null,
           to: to ?? null,
-          asOf: pastOf(product)?.sequence ?? null,
+          asOf: asOfStateOf(product)?.sequence ?? null,
         }),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
@@ -337,7 +339,9 @@ export const loadProduct = (
   asOf: number | null,
   context: RequestContext,
 ): Promise<Product | null> =>
-  asOf === null ? context.load(productByIdLoader, id) : context.load(productAtLoader, { id, sequence: asOf });
+  asOf === null
+    ? context.load(productByIdLoader, id)
+    : context.load(productAsOfLoader, { id, sequence: asOf });
 
 const ProductLinkType = builder.objectRef<ProductLink>('ProductLink').implement({
   description: 'A link to another product.',
@@ -348,9 +352,9 @@ const ProductLinkType = builder.objectRef<ProductLink>('ProductLink').implement(
       type: ProductRef,
       description: 'The other product.',
       resolve: async ({ targetId, asOf }, _args, context) => {
-        const found = await loadProduct(targetId, asOf, context);
-        if (found === null) throw new Error(`Product ${targetId} is linked but not there.`);
-        return found;
+        const targetProduct = await loadProduct(targetId, asOf, context);
+        if (targetProduct === null) throw new Error(`Product ${targetId} is linked but not there.`);
+        return targetProduct;
       },
     }),
     quantity: t.exposeInt('quantity', {
@@ -374,9 +378,9 @@ export const AssociationType = builder.objectRef<Association>('Association').imp
       type: AssociationTypeRef,
       description: 'Type of the links.',
       resolve: async ({ type }, _args, context) => {
-        const found = await context.load(associationTypeLoader, type);
-        if (found === null) throw new Error(`Association type ${type} is used but not there.`);
-        return found;
+        const associationType = await context.load(associationTypeLoader, type);
+        if (associationType === null) throw new Error(`Association type ${type} is used but not there.`);
+        return associationType;
       },
     }),
     products: t.field({
@@ -387,9 +391,9 @@ export const AssociationType = builder.objectRef<Association>('Association').imp
   }),
 });
 
-declareValueFields(ProductRef, viewOf, storedCells);
+declareValueFields(ProductRef, productView, ownCellsText);
 
-export const ProductConnection = connectionOf('Product', ProductRef);
+export const ProductConnection = defineConnection('Product', ProductRef);
 builder.objectField(ProductConnection, 'facets', (t) =>
   t.field({
     type: [FacetType],
@@ -445,7 +449,7 @@ builder.prismaObjectFields(ProductRef, (t) => ({
     resolve: (product, _args, context) =>
       product.parentId === null
         ? null
-        : loadProduct(product.parentId, pastOf(product)?.sequence ?? null, context),
+        : loadProduct(product.parentId, asOfStateOf(product)?.sequence ?? null, context),
   }),
   associations: t.field({
     type: [AssociationType],
@@ -457,7 +461,7 @@ builder.prismaObjectFields(ProductRef, (t) => ({
       }),
     },
     resolve: async (product, { type }, context) =>
-      associationsIn(await viewOf(product, context), type ?? null, context),
+      effectiveAssociations(await productView(product, context), type ?? null, context),
   }),
   externalRefs: t.field({
     type: [ExternalRefType],
@@ -502,10 +506,10 @@ builder.prismaObjectFields(ProductRef, (t) => ({
 const AS_OF_PRODUCT =
   'Answers the product as it was then, with the values of the models above it then; null if it did not exist. Labels, children and variants are those of today. Completeness and publications are not available. An SKU or external id is looked up today: use the id of a product that was renamed.';
 
-async function productAt(ref: string, asOf: Moment, context: RequestContext): Promise<Product | null> {
-  const found = await context.read(findProductAt, { ref, asOf });
-  const product = found === null ? null : await context.load(productAtLoader, found);
-  return product?.deletedAt === null ? product : context.absent(Promise.resolve(product !== null));
+async function productAt(ref: string, asOf: HistoryPoint, context: RequestContext): Promise<Product | null> {
+  const pastProduct = await context.read(findProductAsOf, { ref, asOf });
+  const product = pastProduct === null ? null : await context.load(productAsOfLoader, pastProduct);
+  return product?.deletedAt === null ? product : context.notFound(Promise.resolve(product !== null));
 }
 
 builder.queryFields((t) => ({
@@ -520,10 +524,10 @@ builder.queryFields((t) => ({
       }),
       asOf: t.arg({ type: 'Moment', description: AS_OF_PRODUCT }),
     },
-    complexity: ({ asOf }) => (asOf ? REBUILDING : 1),
+    complexity: ({ asOf }) => (asOf ? REBUILD_COST : 1),
     authScopes: { holds: getProduct.scope },
     extensions: {
-      ...metadataOf(getProduct),
+      ...operationExtensions(getProduct),
       faults: ['history-incomplete'],
       rest: { method: 'GET', path: '/products/{ref}' },
       mcp: GET_PRODUCT_TOOL,
@@ -532,14 +536,14 @@ builder.queryFields((t) => ({
       asOf
         ? productAt(ref, asOf, context)
         : ((await context.read(getProduct, { ref, query })) ??
-          context.absent(context.read(isProductDeleted, { ref }))),
+          context.notFound(context.read(isProductDeleted, { ref }))),
   }),
   products: t.field({
     type: ProductConnection,
     description:
       'Products that match a filter. Archived products are excluded unless the filter has a condition on the status.',
     args: {
-      ...countingPageArguments,
+      ...countedPageArguments,
       query: t.arg.string({
         description:
           'Search words. Each word must occur in the SKU, a searchable text or the label of a searchable option.',
@@ -557,7 +561,7 @@ builder.queryFields((t) => ({
     complexity: pageComplexity,
     authScopes: { holds: listProducts.scope },
     extensions: {
-      ...metadataOf(listProducts),
+      ...operationExtensions(listProducts),
       faults: ['events-expired', 'epoch-changed'],
       rest: [
         { method: 'GET', path: '/products' },

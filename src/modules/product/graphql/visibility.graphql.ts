@@ -1,5 +1,5 @@
 import { builder } from '../../../graphql/builder.ts';
-import { loadOne } from '../../../graphql/load-referenced.ts';
+import { loadRequired } from '../../../graphql/load-required.ts';
 import { AttributeRef } from '../../attribute/attribute.graphql.ts';
 import { attributeLoader } from '../../attribute/index.ts';
 import { CategoryRef } from '../../category/category.graphql.ts';
@@ -9,7 +9,7 @@ import { channelLoader } from '../../channel/index.ts';
 import { localeLoader } from '../../locale/index.ts';
 import { LocaleRef } from '../../locale/locale.graphql.ts';
 import { productByIdLoader } from '../read/product.loaders.ts';
-import { type Visibility, type VisibilityReason, visibilityOf } from '../read/visibility.ts';
+import { type ChannelVisibility, type VisibilityReason, visibilityOf } from '../read/visibility.ts';
 import { ProductRef } from './product.graphql.ts';
 
 const READ = 'products:read';
@@ -81,7 +81,7 @@ const VisibilityReasonType = builder.objectRef<Reason>('VisibilityReason').imple
       nullable: true,
       description: 'Attribute whose value is missing.',
       resolve: (reason, _args, context) =>
-        reason.code === 'missing-value' ? loadOne(attributeLoader, reason.attribute, context) : null,
+        reason.code === 'missing-value' ? loadRequired(attributeLoader, reason.attribute, context) : null,
     }),
     product: t.field({
       type: ProductRef,
@@ -100,19 +100,19 @@ const VisibilityReasonType = builder.objectRef<Reason>('VisibilityReason').imple
   }),
 });
 
-const VisibilityType = builder.objectRef<Visibility>('Visibility').implement({
+const VisibilityType = builder.objectRef<ChannelVisibility>('Visibility').implement({
   description: 'Whether a product is live in a channel and locale, and why not.',
   authScopes: { holds: READ },
   fields: (t) => ({
     channel: t.field({
       type: ChannelRef,
       description: 'The channel.',
-      resolve: ({ channel }, _args, context) => loadOne(channelLoader, channel, context),
+      resolve: ({ channel }, _args, context) => loadRequired(channelLoader, channel, context),
     }),
     locale: t.field({
       type: LocaleRef,
       description: 'The locale.',
-      resolve: ({ locale }, _args, context) => loadOne(localeLoader, locale, context),
+      resolve: ({ locale }, _args, context) => loadRequired(localeLoader, locale, context),
     }),
     live: t.exposeBoolean('live', { description: 'Whether it is live.' }),
     reasons: t.field({

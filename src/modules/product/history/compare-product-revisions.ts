@@ -12,7 +12,7 @@ import {
 } from '../../event/index.ts';
 import { type ExternalRef, PRODUCT_PROPERTY_KEYS } from '../../property/index.ts';
 import { placedCells, type Values } from '../../values/index.ts';
-import { loadPastProducts, type PastProduct } from './product-at.ts';
+import { loadProductsAsOf, type ProductAsOf } from './product-at.ts';
 import { productStatesAt } from './product-states.ts';
 
 /** Returns the differences between two points in the history of a product. */
@@ -20,9 +20,11 @@ export const compareProductRevisions = defineRead({
   name: 'compareProductRevisions',
   scope: 'products:read',
   errors: [],
-  handler: (context: PrismaReadContext, moments: ComparedMoments): Promise<RevisionComparison> =>
-    compareMoments(context, moments, async (sequence) => {
-      const product = (await loadPastProducts(context, [moments.objectId], sequence)).get(moments.objectId);
+  handler: (context: PrismaReadContext, comparedMoments: ComparedMoments): Promise<RevisionComparison> =>
+    compareMoments(context, comparedMoments, async (sequence) => {
+      const product = (await loadProductsAsOf(context, [comparedMoments.objectId], sequence)).get(
+        comparedMoments.objectId,
+      );
       return product?.deletedAt === null ? heldBy(context, product, sequence) : [];
     }),
 });
@@ -30,7 +32,7 @@ export const compareProductRevisions = defineRead({
 /** Returns the product's own contents, in the terms of its changes. */
 async function heldBy(
   context: PrismaReadContext,
-  product: PastProduct,
+  product: ProductAsOf,
   sequence: number,
 ): Promise<readonly PlacedValue[]> {
   const properties = PRODUCT_PROPERTY_KEYS.flatMap((key): PlacedValue[] => {
@@ -48,7 +50,7 @@ async function heldBy(
 /** Returns the own links to products that lived then and to entities, in the form in which they are written. */
 async function linksOf(
   context: PrismaReadContext,
-  { past }: PastProduct,
+  { past }: ProductAsOf,
   sequence: number,
 ): Promise<readonly PlacedValue[]> {
   const { organizationId } = context.session;
@@ -63,19 +65,19 @@ async function linksOf(
   );
   return [
     ...links.map(([type, list]) => {
-      const shown = list.flatMap(({ targetId, quantity }): JsonValue[] => {
+      const visibleLinks = list.flatMap(({ targetId, quantity }): JsonValue[] => {
         const target = targets.get(targetId);
         if (target === undefined || target.isDeleted) return [];
         return [quantity === null ? target.sku : { ref: target.sku, quantity }];
       });
-      return placed(`associations.${type}.products`, shown);
+      return placed(`associations.${type}.products`, visibleLinks);
     }),
     ...entityLinks.map(([type, ids]) => {
-      const shown = ids.flatMap((id) => {
+      const entityNames = ids.flatMap((id) => {
         const name = names.get(id);
         return name === undefined ? [] : [entityName(name)];
       });
-      return placed(`associations.${type}.entities`, shown);
+      return placed(`associations.${type}.entities`, entityNames);
     }),
   ];
 }

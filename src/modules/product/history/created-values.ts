@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../kernel/json.ts';
-import { loadFirstCells } from '../../../platform/ledger/earlier-states.ts';
-import { MAXIMUM_SHOWN_BYTES } from '../../../platform/ledger/shown-changes.ts';
+import { loadInitialCells } from '../../../platform/ledger/historical-states.ts';
+import { MAX_PUBLIC_CHANGE_BYTES } from '../../../platform/ledger/public-changes.ts';
 import { defineLoader } from '../../../platform/loader.ts';
 import type { PlacedValue } from '../../event/index.ts';
 import { isCellChange, placedCells, withCells } from '../../values/index.ts';
@@ -22,18 +22,18 @@ export const createdValuesLoader = defineLoader<string, CreatedValues>({
     // The states are read first: a change that is committed in between reports the values that were read.
     const states = await loadStoredStates(context, organizationId, ids);
     const present = new Map(states.map(({ id, values }) => [id, values]));
-    const cells = await loadFirstCells(context, organizationId, ids);
+    const cells = await loadInitialCells(context, organizationId, ids);
     return new Map(
       [...cells].map(([id, first]) => [
         id,
-        fromNothing(placedCells(withCells(present.get(id) ?? {}, first.filter(isCellChange)))),
+        asCreated(placedCells(withCells(present.get(id) ?? {}, first.filter(isCellChange)))),
       ]),
     );
   },
 });
 
-function fromNothing(values: readonly PlacedValue[]): CreatedValues {
+function asCreated(values: readonly PlacedValue[]): CreatedValues {
   const changes = values.map(({ value, ...place }) => ({ ...place, old: null, new: value }));
-  if (JSON.stringify(changes).length <= MAXIMUM_SHOWN_BYTES) return { changes, changesTruncated: false };
+  if (JSON.stringify(changes).length <= MAX_PUBLIC_CHANGE_BYTES) return { changes, changesTruncated: false };
   return { changes: changes.map((one) => ({ ...one, new: null })), changesTruncated: true };
 }

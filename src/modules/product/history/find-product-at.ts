@@ -1,12 +1,12 @@
 import { readExternalRef } from '../../../kernel/codes.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
 import { defineRead } from '../../../kernel/operation.ts';
-import type { Moment } from '../../../kernel/text/moment.ts';
-import type { PastKey } from '../../../platform/ledger/past-loader.ts';
+import type { HistoryPoint } from '../../../kernel/text/history-point.ts';
+import type { AsOfKey } from '../../../platform/ledger/past-loader.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import { sequenceAt } from '../../event/index.ts';
 import { findDeletedByExternalRef, findProductIds } from '../../product-reference/index.ts';
-import { findHoldersOfSku } from './product-state.store.ts';
+import { findProductIdsBySku } from './product-state.store.ts';
 import { productStatesAt } from './product-states.ts';
 
 /**
@@ -14,21 +14,21 @@ import { productStatesAt } from './product-states.ts';
  * for among the products of today, then among deleted ones, the latest first: of those the first that existed. Null
  * when none did.
  */
-export const findProductAt = defineRead({
+export const findProductAsOf = defineRead({
   name: 'getProduct',
   scope: 'products:read',
   errors: [],
   async handler(
     context: PrismaReadContext,
-    { ref, asOf }: { readonly ref: string; readonly asOf: Moment },
-  ): Promise<PastKey | null> {
+    { ref, asOf }: { readonly ref: string; readonly asOf: HistoryPoint },
+  ): Promise<AsOfKey | null> {
     const { organizationId } = context.session;
     const ids = await findHolders(context, organizationId, ref);
     const sequence = await sequenceAt(context, asOf, { parameter: 'asOf', objectId: ids[0] ?? null });
     const states = await productStatesAt(context, organizationId, ids, sequence);
-    const known = ids.flatMap((one) => states.get(one) ?? []);
-    const found = known.find(({ isDeleted }) => !isDeleted) ?? known[0];
-    return found === undefined ? null : { id: found.id, sequence };
+    const candidateStates = ids.flatMap((one) => states.get(one) ?? []);
+    const matchingState = candidateStates.find(({ isDeleted }) => !isDeleted) ?? candidateStates[0];
+    return matchingState === undefined ? null : { id: matchingState.id, sequence };
   },
 });
 
@@ -43,7 +43,7 @@ async function findHolders(
 ): Promise<readonly string[]> {
   const id = decodeIdOf('Product', ref);
   if (id !== null) return [id];
-  if (readExternalRef(ref) === null) return findHoldersOfSku(context, organizationId, ref);
+  if (readExternalRef(ref) === null) return findProductIdsBySku(context, organizationId, ref);
   const living = await findProductIds(context, organizationId, [ref]);
   const deleted = await findDeletedByExternalRef(context, organizationId, [ref]);
   return [...living.values(), ...[...deleted.values()].flat()];

@@ -1,13 +1,13 @@
-import { loadEventStamps, stampsOf } from '../../../platform/ledger/event-stamps.ts';
+import { auditFieldsOf, loadAuditFields } from '../../../platform/ledger/audit-fields.ts';
 import { definePastLoader } from '../../../platform/ledger/past-loader.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import type { Product } from '../../../platform/prisma/generated/client/client.ts';
 import type { EntityLinks, Links } from '../model/links.ts';
-import { blankRow, type ProductRow } from '../model/product-row.ts';
+import { newProductRow, type ProductRow } from '../model/product-row.ts';
 import { type ProductState, productStatesAt } from './product-states.ts';
 
 /** Data of the past, beside the product itself, that a result as of a sequence depends on. */
-export interface ProductPast {
+export interface AsOfState {
   readonly sequence: number;
   /** The models above at that sequence, nearest first. */
   readonly ancestors: readonly ProductRow[];
@@ -17,11 +17,11 @@ export interface ProductPast {
 }
 
 /** A product as it was, in the form in which the graph answers products. */
-export type PastProduct = Product & { readonly past: ProductPast };
+export type ProductAsOf = Product & { readonly past: AsOfState };
 
 /** Returns the past that a product as of a sequence depends on; null for the present. */
-export const pastOf = (product: Product): ProductPast | null =>
-  (product as Partial<PastProduct>).past ?? null;
+export const asOfStateOf = (product: Product): AsOfState | null =>
+  (product as Partial<ProductAsOf>).past ?? null;
 
 /** Loads the products' own contents, deleted products included. */
 export const productStateLoader = definePastLoader<ProductState>(
@@ -30,25 +30,25 @@ export const productStateLoader = definePastLoader<ProductState>(
 );
 
 /** Loads the products as they were, with the models above them then. Deleted ones have `deletedAt`. */
-export const productAtLoader = definePastLoader<PastProduct>('product.at', loadPastProducts);
+export const productAsOfLoader = definePastLoader<ProductAsOf>('product.at', loadProductsAsOf);
 
 /** Loads the same without a loader. */
-export async function loadPastProducts(
+export async function loadProductsAsOf(
   context: PrismaReadContext,
   ids: readonly string[],
   sequence: number,
-): Promise<ReadonlyMap<string, PastProduct>> {
+): Promise<ReadonlyMap<string, ProductAsOf>> {
   const { organizationId } = context.session;
   const states = await loadFamilies(context, ids, sequence);
-  const stamps = await loadEventStamps(context, organizationId, [...states.keys()], sequence);
+  const stamps = await loadAuditFields(context, organizationId, [...states.keys()], sequence);
   return new Map(
-    ids.flatMap((id): [string, PastProduct][] => {
+    ids.flatMap((id): [string, ProductAsOf][] => {
       const family = familyOf(states, id);
       const [own] = family;
       const [row, ...ancestors] = rowsOf(family);
       if (own === undefined || row === undefined) return [];
-      const stamp = stampsOf(stamps, own);
-      const effective = family.map((state) => stampsOf(stamps, state).updatedAt.getTime());
+      const stamp = auditFieldsOf(stamps, own);
+      const effective = family.map((state) => auditFieldsOf(stamps, state).updatedAt.getTime());
       const { published: _, ...columns } = row;
       const product = {
         ...columns,
@@ -59,13 +59,13 @@ export async function loadPastProducts(
         publishedAt: null,
         deletedAt: own.isDeleted ? stamp.updatedAt : null,
       };
-      const past: ProductPast = {
+      const past: AsOfState = {
         sequence,
         ancestors,
         links: family.map(({ links }) => links),
         entityLinks: family.map(({ entityLinks }) => entityLinks),
       };
-      return [[id, { ...product, past } as unknown as PastProduct]];
+      return [[id, { ...product, past: past } as unknown as ProductAsOf]];
     }),
   );
 }
@@ -77,10 +77,10 @@ async function loadFamilies(
   sequence: number,
 ): Promise<ReadonlyMap<string, ProductState>> {
   const states = new Map<string, ProductState>();
-  for (let wanted = ids; wanted.length > 0; ) {
-    const found = await productStatesAt(context, context.session.organizationId, wanted, sequence);
-    for (const [id, state] of found) states.set(id, state);
-    wanted = [...found.values()].flatMap(({ parentId }) =>
+  for (let pendingIds = ids; pendingIds.length > 0; ) {
+    const statesById = await productStatesAt(context, context.session.organizationId, pendingIds, sequence);
+    for (const [id, state] of statesById) states.set(id, state);
+    pendingIds = [...statesById.values()].flatMap(({ parentId }) =>
       parentId === null || states.has(parentId) ? [] : [parentId],
     );
   }
@@ -98,7 +98,7 @@ function familyOf(states: ReadonlyMap<string, ProductState>, id: string): readon
 function rowsOf(family: readonly ProductState[]): readonly ProductRow[] {
   const root = family.at(-1);
   return family.map(({ isDeleted: _, links: _links, entityLinks: _entityLinks, ...state }, index) => ({
-    ...blankRow(state.id, state.sku),
+    ...newProductRow(state.id, state.sku),
     ...state,
     attributeSet: root?.attributeSet ?? null,
     rootId: state.parentId === null ? null : (root?.id ?? null),

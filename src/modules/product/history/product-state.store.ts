@@ -2,7 +2,7 @@ import { foldKey } from '../../../kernel/codes.ts';
 import type { Transaction } from '../../../kernel/operation.ts';
 import type { ColumnsOf } from '../../../kernel/statement.ts';
 import { defineStatement } from '../../../platform/database/statement.ts';
-import { type ObjectState, STATE_COLUMNS, STATE_ROW } from '../../../platform/ledger/earlier-states.ts';
+import { type ObjectState, STATE_COLUMNS, STATE_ROW } from '../../../platform/ledger/historical-states.ts';
 import { PRODUCT_PROPERTIES, type ProductProperties, resultColumns } from '../../property/index.ts';
 import type { Values } from '../../values/index.ts';
 import { SELECTED_PROPERTIES } from '../model/product-row.ts';
@@ -55,7 +55,7 @@ export async function loadStoredStates(
 }
 
 /** Maximum number of products of one SKU that are examined, the living one and the latest deleted ones. */
-const MOST_HOLDERS = 20;
+const MAX_CANDIDATES = 20;
 
 const HOLDERS = defineStatement({
   name: 'product.holders_of_sku',
@@ -68,11 +68,11 @@ const HOLDERS = defineStatement({
 /**
  * Returns the UUIDs of the product that has an SKU (in either case), and of deleted ones that had it, the latest first.
  */
-export async function findHoldersOfSku(
+export async function findProductIdsBySku(
   transaction: Transaction,
   organizationId: string,
   sku: string,
 ): Promise<readonly string[]> {
-  const rows = await transaction.execute(HOLDERS, [organizationId, foldKey(sku), MOST_HOLDERS]);
+  const rows = await transaction.execute(HOLDERS, [organizationId, foldKey(sku), MAX_CANDIDATES]);
   return rows.map(({ id }) => id);
 }

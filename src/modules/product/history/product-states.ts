@@ -2,17 +2,17 @@ import { foldKey } from '../../../kernel/codes.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
 import type { Transaction } from '../../../kernel/operation.ts';
 import {
-  blankState,
-  type EarlierCell,
+  emptyState,
+  type HistoricalCell,
+  loadStatesAt,
   type ObjectState,
   type StateSource,
-  statesAt,
-} from '../../../platform/ledger/earlier-states.ts';
+} from '../../../platform/ledger/historical-states.ts';
 import { camelCase } from '../../../platform/resource/table-store.ts';
 import { type ExternalRef, isProductProperty, type ProductProperties } from '../../property/index.ts';
 import { compareCodes, isCellChange, type Values, withCells } from '../../values/index.ts';
 import type { EntityLinks, Link, Links } from '../model/links.ts';
-import { blankRow } from '../model/product-row.ts';
+import { newProductRow } from '../model/product-row.ts';
 import { loadStoredStates, type StoredState } from './product-state.store.ts';
 
 /** A product's own contents at a point in time. Everything else follows from them, its models and the configuration. */
@@ -28,7 +28,7 @@ export interface ProductState extends ObjectState, Omit<ProductProperties, 'pare
 }
 
 /**
- * Returns the own contents of any number of products right after the event `sequence`, by UUID; see `statesAt`.
+ * Returns the own contents of any number of products right after the event `sequence`, by UUID; see `loadStatesAt`.
  *
  * @throws Fault `history-incomplete` when a later change does not record what was there before
  */
@@ -38,7 +38,7 @@ export function productStatesAt(
   ids: readonly string[],
   sequence: number,
 ): Promise<ReadonlyMap<string, ProductState>> {
-  return statesAt(transaction, SOURCE, organizationId, ids, sequence);
+  return loadStatesAt(transaction, SOURCE, organizationId, ids, sequence);
 }
 
 const SOURCE: StateSource<ProductState> = {
@@ -56,9 +56,9 @@ const SOURCE: StateSource<ProductState> = {
       categories,
       tags,
       externalRefs,
-    } = blankRow(id, '');
+    } = newProductRow(id, '');
     return {
-      ...blankState(id),
+      ...emptyState(id),
       sku,
       type,
       attributeSet,
@@ -74,7 +74,7 @@ const SOURCE: StateSource<ProductState> = {
       entityLinks: new Map(),
     };
   },
-  withCells: asItWas,
+  withCells: applyEarlierCells,
   // The event has the set that a product had before it came below a model, when the change does not.
   dataOf: 'parent',
 };
@@ -100,7 +100,7 @@ const LINKS = /^associations\.(.+)\.(products|entities)$/;
 const REFS = 'external_refs.';
 
 /** Returns a product with the values that each path held before it was changed. */
-function asItWas(state: ProductState, cells: readonly EarlierCell[]): ProductState {
+function applyEarlierCells(state: ProductState, cells: readonly HistoricalCell[]): ProductState {
   const properties: Record<string, JsonValue> = {};
   const refs = new Map(state.externalRefs.map((ref) => [ref.system, ref]));
   const links = new Map(state.links);
@@ -130,7 +130,7 @@ function asItWas(state: ProductState, cells: readonly EarlierCell[]): ProductSta
  * Returns the set of a product that stood below no model. Once it is below one it has the set of its root, which is
  * stored and follows the root without an event: the event that moved it records which set it had until then.
  */
-function ownSet(state: ProductState, cells: readonly EarlierCell[]): string | null {
+function ownSet(state: ProductState, cells: readonly HistoricalCell[]): string | null {
   const changed = cells.find(({ path }) => path === 'attribute_set');
   const moved = cells.find(({ path }) => path === 'parent');
   if (moved !== undefined && (changed === undefined || changed.until > moved.until))

@@ -1,7 +1,7 @@
 import type { StoredChange } from '../../../kernel/change.ts';
 import { foldKey } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
-import { type JsonValue, sameJson } from '../../../kernel/json.ts';
+import { type JsonValue, jsonEquals } from '../../../kernel/json.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import type { AssociationTypeDocument } from '../../association-type/index.ts';
 import type { Link, Links } from '../model/links.ts';
@@ -10,7 +10,7 @@ import { missingReference } from '../model/product-rules.ts';
 import { referredId, type WriteBatch } from '../model/write-batch.ts';
 
 /** Effect of writing the associations of one product on it and on the other side of two-way types. */
-export interface AppliedAssociations {
+export interface AssociationResult {
   readonly links: Links;
   readonly changes: readonly StoredChange[];
   readonly problems: readonly FieldProblem[];
@@ -29,7 +29,7 @@ export function applyAssociations(
   productId: string,
   current: Links,
   patches: readonly AssociationPatch[],
-): AppliedAssociations {
+): AssociationResult {
   if (patches.length === 0)
     return { links: current, changes: [], problems: [], counterparts: NO_COUNTERPARTS };
   const problems: FieldProblem[] = [];
@@ -40,8 +40,8 @@ export function applyAssociations(
     const path = ['associations', String(index)];
     const type = batch.structure.associationTypes.get(foldKey(code));
     if (type === undefined) {
-      const known = [...batch.structure.associationTypes.values()].map((document) => document.code);
-      problems.push(missingReference('association type', [...path, 'type'], code, known));
+      const typeCodes = [...batch.structure.associationTypes.values()].map((document) => document.code);
+      problems.push(missingReference('association type', [...path, 'type'], code, typeCodes));
       continue;
     }
     if (!products) continue;
@@ -78,8 +78,8 @@ function patchLinks(
     }
   }
   for (const ref of patch.remove ?? []) next.delete(findTarget(batch, ref) ?? '');
-  const gone = new Set(patch.removeDeleted ?? []);
-  for (const id of gone) next.delete(id);
+  const removedIds = new Set(patch.removeDeleted ?? []);
+  for (const id of removedIds) next.delete(id);
   const after = [...next.values()];
   const size = after.filter(isShown).length;
   if (size > MAXIMUM_LINKS) {
@@ -88,12 +88,12 @@ function patchLinks(
   }
   if (patch.set)
     for (const [index, link] of before.entries())
-      if (!isShown(link) && !gone.has(link.targetId)) after.splice(index, 0, link);
+      if (!isShown(link) && !removedIds.has(link.targetId)) after.splice(index, 0, link);
   const { order } = patch;
   if (!order || order.length === 0) return after;
   const placeOf = new Map(order.map((id, index) => [id, index]));
-  const place = ({ targetId }: Link) => placeOf.get(targetId) ?? order.length;
-  return after.sort((a, b) => place(a) - place(b));
+  const positionOf = ({ targetId }: Link) => placeOf.get(targetId) ?? order.length;
+  return after.sort((a, b) => positionOf(a) - positionOf(b));
 }
 
 const isShown = ({ isDeleted }: Link) => isDeleted !== true;
@@ -128,20 +128,30 @@ function readLink(
     );
     return null;
   }
-  const given = quantity ?? null;
-  if (!type.quantified && given !== null) {
+  const requestedQuantity = quantity ?? null;
+  if (!type.quantified && requestedQuantity !== null) {
     const message = localized('quantity-not-allowed', { typeCode: type.code });
-    problems.push(fieldProblem('value-not-allowed', [...path, 'quantity'], message, { value: given }));
-  }
-  if (type.quantified && (given === null || !Number.isInteger(given) || given < 1)) {
-    const message = localized('quantity-expected', { typeCode: type.code });
     problems.push(
-      fieldProblem(given === null ? 'required' : 'below-minimum', [...path, 'quantity'], message, {
-        value: given,
-      }),
+      fieldProblem('value-not-allowed', [...path, 'quantity'], message, { value: requestedQuantity }),
     );
   }
-  return { targetId, quantity: type.quantified ? given : null };
+  if (
+    type.quantified &&
+    (requestedQuantity === null || !Number.isInteger(requestedQuantity) || requestedQuantity < 1)
+  ) {
+    const message = localized('quantity-expected', { typeCode: type.code });
+    problems.push(
+      fieldProblem(
+        requestedQuantity === null ? 'required' : 'below-minimum',
+        [...path, 'quantity'],
+        message,
+        {
+          value: requestedQuantity,
+        },
+      ),
+    );
+  }
+  return { targetId, quantity: type.quantified ? requestedQuantity : null };
 }
 
 /** Puts the same link on the other side: what came is added there, what went is taken away. */
@@ -153,13 +163,13 @@ function mirror(
   after: readonly Link[],
   counterparts: Map<string, Links>,
 ): void {
-  const wanted = new Map(after.map(({ targetId, quantity }) => [targetId, quantity]));
+  const quantityById = new Map(after.map(({ targetId, quantity }) => [targetId, quantity]));
   for (const targetId of new Set([...before, ...after].filter(isShown).map((link) => link.targetId))) {
     const links = counterparts.get(targetId) ?? batch.products.get(targetId)?.links;
     if (links === undefined) throw new Error(`Product ${targetId} is linked both ways but was not locked.`);
     const others = (links.get(type) ?? []).filter((link) => link.targetId !== productId);
     const present = (links.get(type) ?? []).find((link) => link.targetId === productId);
-    const quantity = wanted.get(targetId);
+    const quantity = quantityById.get(targetId);
     if (quantity === undefined) counterparts.set(targetId, new Map(links).set(type, others));
     else if (present === undefined)
       counterparts.set(targetId, new Map(links).set(type, [...others, { targetId: productId, quantity }]));
@@ -178,12 +188,12 @@ function linkChange(
   after: readonly Link[],
 ): StoredChange | null {
   const skuOf = (id: string) => batch.products.get(id)?.row.sku ?? batch.skuById.get(id) ?? id;
-  const change = changeOfLinks(type, [before, after], skuOf);
-  return sameJson(change.byId.old, change.byId.new) ? null : change;
+  const change = associationChange(type, [before, after], skuOf);
+  return jsonEquals(change.byId.old, change.byId.new) ? null : change;
 }
 
 /** Returns the change of the links of one type, before and after. Its labels leave out links to deleted products. */
-export function changeOfLinks(
+export function associationChange(
   type: string,
   [before, after]: readonly [readonly Link[], readonly Link[]],
   skuOf: (id: string) => string,
@@ -194,7 +204,7 @@ export function changeOfLinks(
     locale: null,
     old: wireLinks(before, skuOf),
     new: wireLinks(after, skuOf),
-    byId: { old: heldLinks(before), new: heldLinks(after) },
+    byId: { old: linksToJson(before), new: linksToJson(after) },
   };
 }
 
@@ -207,7 +217,7 @@ const wireLinks = (links: readonly Link[], skuOf: (id: string) => string): JsonV
     );
 
 /** Returns links as products hold them, in their order: UUIDs, or `{ "id": …, "quantity": 2 }`. */
-const heldLinks = (links: readonly Link[]): JsonValue =>
+const linksToJson = (links: readonly Link[]): JsonValue =>
   links.map(({ targetId, quantity }) => (quantity === null ? targetId : { id: targetId, quantity }));
 
 /** Returns the changes between two states of a product's links, one per type. */

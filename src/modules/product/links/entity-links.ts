@@ -1,7 +1,7 @@
 import type { StoredChange } from '../../../kernel/change.ts';
 import { foldKey } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
-import { sameJson } from '../../../kernel/json.ts';
+import { jsonEquals } from '../../../kernel/json.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import { readEntityAddress } from '../../entity-reference/index.ts';
@@ -55,12 +55,12 @@ function patchLinks(
   path: readonly string[],
   problems: FieldProblem[],
 ): readonly string[] {
-  const kept = new Set(before);
+  const existingKeys = new Set(before);
   const next = new Set(patch.set ? [] : before);
   for (const key of ['set', 'add'] as const) {
     for (const [index, link] of (patch[key] ?? []).entries()) {
       const itemPath = [...path, key, String(index)];
-      const id = readLink(batch, kept, link, itemPath, problems);
+      const id = readLink(batch, existingKeys, link, itemPath, problems);
       if (id === null) continue;
       if (key === 'set' && next.has(id)) {
         problems.push(fieldProblem('duplicate-item', itemPath, localized('entity-listed-twice')));
@@ -75,7 +75,7 @@ function patchLinks(
 /** Returns the UUID of the entity that a link names; null with a problem for none. */
 function readLink(
   batch: WriteBatch,
-  kept: ReadonlySet<string>,
+  existingKeys: ReadonlySet<string>,
   { ref, quantity }: LinkInput,
   path: readonly string[],
   problems: FieldProblem[],
@@ -85,7 +85,7 @@ function readLink(
     problems.push(missingEntity(batch, ref, [...path, 'ref']));
     return null;
   }
-  if (!entity.active && !kept.has(entity.id)) {
+  if (!entity.active && !existingKeys.has(entity.id)) {
     const message = localized('entity-inactive', { ref: entity.code, typeCode: entity.entityType });
     problems.push(fieldProblem('value-not-allowed', [...path, 'ref'], message, { value: ref }));
   }
@@ -112,8 +112,10 @@ function missingEntity(batch: WriteBatch, ref: string, path: readonly string[]):
   const types = [...batch.structure.entityTypes.values()].map(({ document }) => document.code);
   const suggestions =
     type === undefined
-      ? suggest(entityType, types).map((known) => `${known}/${code}`)
-      : suggest(code, batch.entities.codes.get(foldKey(type)) ?? []).map((known) => `${type}/${known}`);
+      ? suggest(entityType, types).map((typeCode) => `${typeCode}/${code}`)
+      : suggest(code, batch.entities.codes.get(foldKey(type)) ?? []).map(
+          (entityCode) => `${type}/${entityCode}`,
+        );
   const message =
     type === undefined
       ? localized('not-found', { kind: 'entity type', ref: entityType })
@@ -129,12 +131,12 @@ function entityLinkChanges(batch: WriteBatch, before: EntityLinks, after: Entity
   const nameOf = (id: string) => batch.entities.nameById.get(id) ?? id;
   return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((type) => {
     const [old, now] = [before.get(type) ?? [], after.get(type) ?? []];
-    return sameJson(old, now) ? [] : [changeOfEntityLinks(type, [old, now], nameOf)];
+    return jsonEquals(old, now) ? [] : [entityAssociationChange(type, [old, now], nameOf)];
   });
 }
 
 /** Returns the change of the entity links of one type, before and after: UUIDs. */
-export function changeOfEntityLinks(
+export function entityAssociationChange(
   type: string,
   [before, after]: readonly [readonly string[], readonly string[]],
   nameOf: (id: string) => string,

@@ -1,13 +1,13 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { sendWrite } from '../../../platform/bulk-write/bulk-write.ts';
-import { inKeyOrder } from '../../../platform/bulk-write/in-key-order.ts';
+import { sortByKey } from '../../../platform/bulk-write/sort-by-key.ts';
 import { defineStatement } from '../../../platform/database/statement.ts';
 import type { ExternalRef } from '../../property/index.ts';
-import { refKey } from '../model/links.ts';
+import { externalRefKey } from '../model/links.ts';
 
 /** The living product that another system knows by an id. */
-export interface RefHolder {
+export interface ExternalRefOwner {
   /** UUID. */
   readonly id: string;
   readonly sku: string;
@@ -16,7 +16,7 @@ export interface RefHolder {
 const columnsOf = ({ system, id }: ExternalRef) => ({ system_key: foldKey(system), external_id: id });
 
 const EXTERNAL_REF_HOLDERS = defineStatement<
-  RefHolder & { readonly system: string; readonly externalId: string }
+  ExternalRefOwner & { readonly system: string; readonly externalId: string }
 >({
   name: 'product.external_ref_holders',
   kind: 'read',
@@ -29,18 +29,18 @@ const EXTERNAL_REF_HOLDERS = defineStatement<
         JOIN public.product ON product.organization_id = $1::uuid AND product.id = held.product_id`,
 });
 
-/** Returns the product that has each of the ids, by `refKey`; ids that no product has are left out. */
-export async function loadRefHolders(
+/** Returns the product that has each of the ids, by `externalRefKey`; ids that no product has are left out. */
+export async function loadExternalRefOwners(
   context: WriteContext,
   refs: readonly ExternalRef[],
-): Promise<ReadonlyMap<string, RefHolder>> {
+): Promise<ReadonlyMap<string, ExternalRefOwner>> {
   if (refs.length === 0) return new Map();
   const rows = await context.execute(EXTERNAL_REF_HOLDERS, [
     context.session.organizationId,
     JSON.stringify(refs.map(columnsOf)),
   ]);
   return new Map(
-    rows.map(({ system, externalId, id, sku }) => [refKey({ system, id: externalId }), { id, sku }]),
+    rows.map(({ system, externalId, id, sku }) => [externalRefKey({ system, id: externalId }), { id, sku }]),
   );
 }
 
@@ -72,6 +72,6 @@ export function replaceExternalRefs(
   if (rows.length === 0) return;
   sendWrite(context, INSERT_EXTERNAL_REFS, [
     organizationId,
-    JSON.stringify(inKeyOrder(rows, ({ system_key, external_id }) => `${system_key} ${external_id}`)),
+    JSON.stringify(sortByKey(rows, ({ system_key, external_id }) => `${system_key} ${external_id}`)),
   ]);
 }

@@ -1,12 +1,12 @@
 import type { CellChange } from '../../../kernel/change.ts';
-import { DASHED_CODE_PATTERN, foldKey } from '../../../kernel/codes.ts';
+import { CODE_PATTERN_WITH_DASH, foldKey } from '../../../kernel/codes.ts';
+import { ValidationFailed } from '../../../kernel/errors.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
-import { ValidationFailed } from '../../../kernel/refusal.ts';
-import { unprintable } from '../../../kernel/text/unprintable.ts';
+import { unprintableReason } from '../../../kernel/text/unprintable-reason.ts';
 import type { ExternalRef } from '../../property/index.ts';
 import { compareCodes } from '../../values/index.ts';
-import { type RefClaim, refKey } from '../model/links.ts';
+import { type ExternalRefClaim, externalRefKey } from '../model/links.ts';
 import type { ExternalRefInput } from '../model/product-input.ts';
 import type { BatchItem, WriteBatch } from '../model/write-batch.ts';
 
@@ -17,7 +17,7 @@ export interface AppliedExternalRefs {
   /** External references by system. */
   readonly refs: readonly ExternalRef[];
   readonly problems: readonly FieldProblem[];
-  readonly claims: readonly RefClaim[];
+  readonly claims: readonly ExternalRefClaim[];
 }
 
 /** Applies the external references of a patch; null removes all. Pure: the batch is only read. */
@@ -30,13 +30,13 @@ export function applyExternalRefs(
   if (patch === undefined) return { refs: current, problems: [], claims: [] };
   const refs = new Map(patch === null ? [] : current.map((ref) => [foldKey(ref.system), ref]));
   const problems: FieldProblem[] = [];
-  const claims: RefClaim[] = [];
-  const named = new Set<string>();
+  const claims: ExternalRefClaim[] = [];
+  const systemKeys = new Set<string>();
   for (const [index, { system, id }] of (patch ?? []).entries()) {
     const path = ['externalRefs', String(index)];
     const key = foldKey(system);
-    const faulty = systemProblem(system, named, path) ?? idProblem(id, path);
-    named.add(key);
+    const faulty = systemProblem(system, systemKeys, path) ?? idProblem(id, path);
+    systemKeys.add(key);
     if (faulty !== null) {
       problems.push(faulty);
     } else if (id === null || id === undefined) {
@@ -44,10 +44,11 @@ export function applyExternalRefs(
     } else {
       const ref = { system: refs.get(key)?.system ?? system, id };
       refs.set(key, ref);
-      const taken = takenBy(batch, productId, ref, path);
-      if (taken === null) continue;
-      if (batch.refReleases.get(refKey(ref))?.holderId === taken.holderId) claims.push(taken);
-      else problems.push(taken.problem);
+      const conflictingClaim = takenBy(batch, productId, ref, path);
+      if (conflictingClaim === null) continue;
+      if (batch.refReleases.get(externalRefKey(ref))?.holderId === conflictingClaim.holderId)
+        claims.push(conflictingClaim);
+      else problems.push(conflictingClaim.problem);
     }
   }
   if (refs.size > MAXIMUM_REFS) {
@@ -60,14 +61,14 @@ export function applyExternalRefs(
 
 function systemProblem(
   system: string,
-  named: ReadonlySet<string>,
+  systemKeys: ReadonlySet<string>,
   path: readonly string[],
 ): FieldProblem | null {
-  if (!DASHED_CODE_PATTERN.test(system)) {
+  if (!CODE_PATTERN_WITH_DASH.test(system)) {
     const message = localized('system-code-invalid', { system });
     return fieldProblem('invalid-code', [...path, 'system'], message, { value: system });
   }
-  if (!named.has(foldKey(system))) return null;
+  if (!systemKeys.has(foldKey(system))) return null;
   const message = localized('system-listed-twice', { system });
   return fieldProblem('duplicate-item', [...path, 'system'], message, { value: system });
 }
@@ -81,7 +82,7 @@ export function idProblem(id: string | null | undefined, path: readonly string[]
   if ([...id].length > MAXIMUM_ID_LENGTH) {
     return problem('too-long', localized('external-id-too-long', { max: MAXIMUM_ID_LENGTH }));
   }
-  const fault = unprintable(id, 'An external id');
+  const fault = unprintableReason(id, 'An external id');
   return fault === null ? null : problem('invalid-format', fault);
 }
 
@@ -91,28 +92,28 @@ function takenBy(
   productId: string,
   ref: ExternalRef,
   path: readonly string[],
-): RefClaim | null {
-  const holderId = batch.refOwners.get(refKey(ref));
+): ExternalRefClaim | null {
+  const holderId = batch.refOwners.get(externalRefKey(ref));
   if (holderId === undefined || holderId === productId) return null;
   const sku = batch.products.get(holderId)?.row.sku ?? batch.skuById.get(holderId) ?? '';
-  const problem = fieldProblem('not-unique', [...path, 'id'], takenMessage(ref, sku), { value: ref.id });
+  const problem = fieldProblem('not-unique', [...path, 'id'], idInUseMessage(ref, sku), { value: ref.id });
   return { ref, holderId, problem };
 }
 
 /** Returns the message that explains why an id cannot be used. */
-export const takenMessage = ({ system, id }: ExternalRef, holderSku: string): Message =>
+export const idInUseMessage = ({ system, id }: ExternalRef, holderSku: string): Message =>
   localized('external-id-taken', { sku: holderSku, id, system });
 
 /** Assigns the ids that a product has now to it, and takes from it those it had, unless they are another's by now. */
-export function moveExternalRefs(
+export function reassignExternalRefs(
   owners: Map<string, string>,
   productId: string,
   before: readonly ExternalRef[],
   after: readonly ExternalRef[],
 ): void {
   if (before === after) return;
-  for (const key of before.map(refKey)) if (owners.get(key) === productId) owners.delete(key);
-  for (const key of after.map(refKey)) owners.set(key, productId);
+  for (const key of before.map(externalRefKey)) if (owners.get(key) === productId) owners.delete(key);
+  for (const key of after.map(externalRefKey)) owners.set(key, productId);
 }
 
 /** Returns the changes between two states of a product's external references, one per system. */
@@ -137,7 +138,7 @@ export function refChanges(before: readonly ExternalRef[], after: readonly Exter
  * Returns the items that claimed an id which its product has kept after all, because the item that releases it was
  * rejected; each with its rejection. A rejected item releases nothing itself, so one may bring down the next.
  */
-export function lostClaims(
+export function findLostClaims(
   batch: WriteBatch,
   items: readonly BatchItem[],
 ): { readonly index: number; readonly refusal: ValidationFailed }[] {
@@ -145,13 +146,16 @@ export function lostClaims(
     (planned?.claims ?? []).map((claim) => ({ ...claim, index })),
   );
   const lost = new Map<number, FieldProblem[]>();
-  const isKept = ({ ref, holderId }: RefClaim) => {
-    const key = refKey(ref);
-    const held = batch.products.get(holderId)?.row.externalRefs ?? [];
-    return held.some((other) => refKey(other) === key) || lost.has(batch.refReleases.get(key)?.index ?? -1);
+  const isKept = ({ ref, holderId }: ExternalRefClaim) => {
+    const key = externalRefKey(ref);
+    const holderRefs = batch.products.get(holderId)?.row.externalRefs ?? [];
+    return (
+      holderRefs.some((other) => externalRefKey(other) === key) ||
+      lost.has(batch.refReleases.get(key)?.index ?? -1)
+    );
   };
-  for (let known = -1; known !== lost.size; ) {
-    known = lost.size;
+  for (let lostCount = -1; lostCount !== lost.size; ) {
+    lostCount = lost.size;
     for (const claim of claims) {
       const problems = lost.get(claim.index) ?? [];
       if (!problems.includes(claim.problem) && isKept(claim))

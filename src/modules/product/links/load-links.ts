@@ -1,7 +1,7 @@
 import { foldKey, readExternalRef } from '../../../kernel/codes.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
-import { raceLostError } from '../../../platform/database/sql-state.ts';
-import { MAX_SUGGESTED_FROM } from '../../../platform/resource/owned-codes.ts';
+import { serializationFailure } from '../../../platform/database/sql-state.ts';
+import { MAX_SUGGESTION_CANDIDATES } from '../../../platform/resource/qualified-codes.ts';
 import {
   entityKey,
   entityName,
@@ -12,13 +12,18 @@ import {
 import { productKey } from '../../product-reference/index.ts';
 import type { ExternalRef } from '../../property/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
-import { type EntityLinks, type LinkableEntities, type RefRelease, refKey } from '../model/links.ts';
-import { type FoundProduct, findProducts } from '../model/product.store.ts';
+import {
+  type EntityLinks,
+  type ExternalRefRelease,
+  externalRefKey,
+  type LinkableEntities,
+} from '../model/links.ts';
+import { findProducts, type ResolvedProduct } from '../model/product.store.ts';
 import type { ExternalRefInput, ProductWrite } from '../model/product-input.ts';
 import type { ProductRow } from '../model/product-row.ts';
 import { type LoadedLink, loadLinks, loadStoredLinks } from './association.store.ts';
 import { loadEntityLinks } from './entity-link.store.ts';
-import { loadRefHolders, type RefHolder } from './external-ref.store.ts';
+import { type ExternalRefOwner, loadExternalRefOwners } from './external-ref.store.ts';
 import { idProblem } from './external-refs.ts';
 
 /** The products that writes link, by `productKey`. */
@@ -31,7 +36,10 @@ export interface LinkedRefs {
   readonly writesTwoWay: boolean;
 }
 
-export function linkedRefs(writes: readonly ProductWrite[], structure: CatalogueStructure): LinkedRefs {
+export function collectLinkedRefs(
+  writes: readonly ProductWrite[],
+  structure: CatalogueStructure,
+): LinkedRefs {
   const sources = new Set<string>();
   const targets = new Set<string>();
   const twoWayTargets = new Set<string>();
@@ -60,7 +68,7 @@ export async function findPartners(
   context: WriteContext,
   structure: CatalogueStructure,
   ids: readonly string[],
-): Promise<readonly FoundProduct[]> {
+): Promise<readonly ResolvedProduct[]> {
   const links = await loadLinks(context, context.session.organizationId, ids);
   const partners = links.filter((link) => isTwoWay(structure, link)).map(({ targetId }) => targetId);
   return partners.length === 0
@@ -93,7 +101,7 @@ export async function loadLockedLinks(
       isTwoWay(structure, link) &&
       !locked.has(link.targetId),
   );
-  if (late !== undefined) throw raceLostError();
+  if (late !== undefined) throw serializationFailure();
   return links;
 }
 
@@ -114,13 +122,13 @@ export async function loadLinkedEntities(
     linking.flatMap(({ ref }) => idOf(ref) ?? []),
   );
   const addresses = namesIn(linking).flatMap((name) => readEntityAddress(name) ?? []);
-  const found = await loadAddressedEntities(context, organizationId, addresses);
-  const byKey = new Map(found.map((entity) => [entityKey(entity), entity]));
-  const byId = new Map(found.map((entity) => [entity.id, entity]));
+  const addressedEntities = await loadAddressedEntities(context, organizationId, addresses);
+  const byKey = new Map(addressedEntities.map((entity) => [entityKey(entity), entity]));
+  const byId = new Map(addressedEntities.map((entity) => [entity.id, entity]));
   const missing = addresses.flatMap((address) =>
     'id' in address || byKey.has(entityKey(address)) ? [] : [foldKey(address.entityType)],
   );
-  const choices = await loadEntityChoices(context, organizationId, missing, MAX_SUGGESTED_FROM);
+  const choices = await loadEntityChoices(context, organizationId, missing, MAX_SUGGESTION_CANDIDATES);
   return {
     entities: {
       find(ref) {
@@ -130,11 +138,11 @@ export async function loadLinkedEntities(
       },
       nameById: new Map([
         ...stored.map((link) => [link.entityId, entityName(link)] as const),
-        ...found.map((entity) => [entity.id, entityName(entity)] as const),
+        ...addressedEntities.map((entity) => [entity.id, entityName(entity)] as const),
       ]),
       codes: new Map([...choices].map(([type, known]) => [type, known.codes] as const)),
     },
-    links: bySource(stored, ({ entityId }) => entityId),
+    links: groupBySource(stored, ({ entityId }) => entityId),
   };
 }
 
@@ -158,9 +166,9 @@ export function loadNamedHolders(
   context: WriteContext,
   writes: readonly ProductWrite[],
   refs: Iterable<string>,
-): Promise<ReadonlyMap<string, RefHolder>> {
+): Promise<ReadonlyMap<string, ExternalRefOwner>> {
   const externalRefs = writes.flatMap(({ patch }) => writtenRefs(patch.externalRefs));
-  return loadRefHolders(context, [
+  return loadExternalRefOwners(context, [
     ...externalRefs,
     ...[...refs].flatMap((ref) => readExternalRef(ref) ?? []),
   ]);
@@ -176,12 +184,12 @@ export const writtenRefs = (patch: readonly ExternalRefInput[] | null | undefine
 export function releasedBy(
   writes: readonly ProductWrite[],
   storedOf: (ref: string) => ProductRow | null,
-): ReadonlyMap<string, RefRelease> {
-  const releases = new Map<string, RefRelease>();
+): ReadonlyMap<string, ExternalRefRelease> {
+  const releases = new Map<string, ExternalRefRelease>();
   for (const [index, { ref, patch }] of writes.entries()) {
     const stored = patch.externalRefs === undefined ? null : storedOf(ref);
     for (const released of stored === null ? [] : releasedRefs(stored, patch.externalRefs ?? null))
-      releases.set(refKey(released), { holderId: stored?.id ?? '', index });
+      releases.set(externalRefKey(released), { holderId: stored?.id ?? '', index });
   }
   return releases;
 }
@@ -189,15 +197,15 @@ export function releasedBy(
 /** Returns the stored ids that a product does not have any more after a patch; null removes all. */
 function releasedRefs({ externalRefs }: ProductRow, patch: readonly ExternalRefInput[] | null) {
   if (patch === null) return externalRefs;
-  const wanted = new Map(patch.map(({ system, id }) => [foldKey(system), id ?? null]));
+  const idBySystem = new Map(patch.map(({ system, id }) => [foldKey(system), id ?? null]));
   return externalRefs.filter(({ system, id }) => {
-    const next = wanted.get(foldKey(system));
+    const next = idBySystem.get(foldKey(system));
     return next !== undefined && next !== id;
   });
 }
 
 /** Returns the links by the product that has them, and by their type. */
-export function bySource<Row extends { readonly sourceId: string; readonly type: string }, Link>(
+export function groupBySource<Row extends { readonly sourceId: string; readonly type: string }, Link>(
   rows: readonly Row[],
   toLink: (row: Row) => Link,
 ): ReadonlyMap<string, ReadonlyMap<string, readonly Link[]>> {

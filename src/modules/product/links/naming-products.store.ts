@@ -49,12 +49,12 @@ const parametersFor = (
 /** Returns the UUIDs of the next living products that name an object, in order; all without a limit. */
 export async function findNamingProducts(
   context: ReadContext,
-  named: NamedByProducts,
+  referencedObject: NamedByProducts,
   after: string | null,
   limit: number | null,
 ): Promise<readonly string[]> {
-  const rows = await context.execute(PAGE(living(named.kind)), [
-    ...parametersFor(context, named),
+  const rows = await context.execute(PAGE(living(referencedObject.kind)), [
+    ...parametersFor(context, referencedObject),
     after,
     limit,
   ]);
@@ -62,7 +62,13 @@ export async function findNamingProducts(
 }
 
 /** Counts the living products that name an object. */
-export async function countNamingProducts(context: ReadContext, named: NamedByProducts): Promise<number> {
-  const [row] = await context.execute(COUNT(living(named.kind)), parametersFor(context, named));
+export async function countNamingProducts(
+  context: ReadContext,
+  referencedObject: NamedByProducts,
+): Promise<number> {
+  const [row] = await context.execute(
+    COUNT(living(referencedObject.kind)),
+    parametersFor(context, referencedObject),
+  );
   return row?.count ?? 0;
 }

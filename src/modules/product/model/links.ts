@@ -33,10 +33,10 @@ export interface LinkableEntities {
 }
 
 /** Returns the key of the holder of an external id. */
-export const refKey = ({ system, id }: ExternalRef): string => `${foldKey(system)} ${id}`;
+export const externalRefKey = ({ system, id }: ExternalRef): string => `${foldKey(system)} ${id}`;
 
 /** An id that an item takes from a product which releases it by a later item of the batch. */
-export interface RefClaim {
+export interface ExternalRefClaim {
   readonly ref: ExternalRef;
   /** UUID of the product that has the id until then. */
   readonly holderId: string;
@@ -45,7 +45,7 @@ export interface RefClaim {
 }
 
 /** Item of a batch, by its index, that takes an id from the product that is stored with it. */
-export interface RefRelease {
+export interface ExternalRefRelease {
   readonly holderId: string;
   readonly index: number;
 }

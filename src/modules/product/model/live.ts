@@ -6,7 +6,7 @@ import type { ProductRow } from './product-row.ts';
 
 /** Scopes in which a product is live: `channel/locale`, sorted. Codes have no slash. */
 export type LiveScopes = readonly string[];
-export const NOWHERE: LiveScopes = [];
+export const NO_LIVE_SCOPES: LiveScopes = [];
 
 const SEPARATOR = '/';
 export const liveScope = (channel: string, locale: string): string => `${channel}${SEPARATOR}${locale}`;
@@ -64,7 +64,7 @@ export function liveScopes(
   row: LiveBasis,
   ancestors: readonly AncestorBasis[],
 ): LiveScopes {
-  if (blockersOf(row, ancestors).length > 0) return NOWHERE;
+  if (blockersOf(row, ancestors).length > 0) return NO_LIVE_SCOPES;
   const scopes: string[] = [];
   for (const code of effectiveChannels(structure, row, ancestors)) {
     const channel = structure.channels.get(foldKey(code));
@@ -120,10 +120,10 @@ export function effectiveChannels(
 }
 
 /** Scopes where a product has become live and where it is no longer. A type, so that it is a JSON value. */
-export type LiveMove = { readonly published: LiveScopes; readonly unpublished: LiveScopes };
+export type LiveTransition = { readonly published: LiveScopes; readonly unpublished: LiveScopes };
 
 /** Returns the change; null for none, and if the scopes before are unknown. */
-export function liveMove(before: LiveScopes | null, after: LiveScopes | null): LiveMove | null {
+export function liveTransition(before: LiveScopes | null, after: LiveScopes | null): LiveTransition | null {
   if (before === null || after === null || before.join() === after.join()) return null;
   return {
     published: after.filter((scope) => !before.includes(scope)),
@@ -132,4 +132,5 @@ export function liveMove(before: LiveScopes | null, after: LiveScopes | null): L
 }
 
 /** Returns the data of a move for an event. */
-export const liveData = (move: LiveMove | null): JsonObject => (move === null ? {} : { live: move });
+export const liveEventData = (move: LiveTransition | null): JsonObject =>
+  move === null ? {} : { live: move };

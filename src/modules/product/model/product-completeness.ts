@@ -19,7 +19,7 @@ export function setOf(structure: CatalogueStructure, row: ProductRow): SetStruct
  * Returns the position of a product in the layout of its root model; undefined for simple products. `root` may be the
  * row.
  */
-export function placementOf(
+export function variantPlacement(
   structure: CatalogueStructure,
   row: ProductRow,
   root: ProductRow,
@@ -36,23 +36,23 @@ function planFor(
   set: SetStructure,
   placement: VariantPlacement | undefined,
 ): CompletenessPlan {
-  const known = plans.get(set) ?? new Map<string, CompletenessPlan>();
-  plans.set(set, known);
+  const plansByKey = plans.get(set) ?? new Map<string, CompletenessPlan>();
+  plans.set(set, plansByKey);
   const key = placement === undefined ? '' : `${placement.layout.code}/${placement.level}`;
   const plan =
-    known.get(key) ??
+    plansByKey.get(key) ??
     planCompleteness({
       requirements: set.requirements,
       channels: [...structure.channels.values()].filter(({ document }) => document.active),
       attributes: set.attributes,
       placement,
     });
-  known.set(key, plan);
+  plansByKey.set(key, plan);
   return plan;
 }
 
 /** Derived data that is stored beside what was written of a product, to be read without computing. */
-export type Derived = Pick<ProductRow, 'completeness' | 'completenessRevision' | 'valuesInSet'>;
+export type DerivedColumns = Pick<ProductRow, 'completeness' | 'completenessRevision' | 'valuesInSet'>;
 
 /**
  * Returns the completeness of a product per channel that it is sold in and locale, empty for an unclassified one, and
@@ -62,10 +62,10 @@ export function completenessOf(
   structure: CatalogueStructure,
   row: ProductRow,
   ancestors: readonly ProductRow[],
-): Derived {
+): DerivedColumns {
   const set = setOf(structure, row);
   if (set === undefined) return { completeness: [], completenessRevision: 0, valuesInSet: true };
-  const placement = placementOf(structure, row, ancestors.at(-1) ?? row);
+  const placement = variantPlacement(structure, row, ancestors.at(-1) ?? row);
   const values = resolveValues(
     row.values,
     ancestors.map((ancestor) => ancestor.values),
@@ -81,10 +81,10 @@ export function completenessOf(
 }
 
 /** Derived data that is stored beside what was written of a product, with its live scopes. */
-export type DerivedRow = Derived & Pick<ProductRow, 'live'>;
+export type DerivedRow = DerivedColumns & Pick<ProductRow, 'live'>;
 
 /** Returns the same, and the scopes where it is live. */
-export function derivedOf(
+export function deriveColumns(
   structure: CatalogueStructure,
   row: ProductRow,
   ancestors: readonly ProductRow[],
@@ -104,11 +104,11 @@ export function ancestorsAmong(rows: readonly ProductRow[]): (row: ProductRow) =
 }
 
 /** Returns the rows as they are by the present structure. The models above them are among the rows or `models`. */
-export function withDerived(
+export function deriveRows(
   structure: CatalogueStructure,
   rows: readonly ProductRow[],
   models: readonly ProductRow[] = [],
 ): ProductRow[] {
   const ancestorsOf = ancestorsAmong([...models, ...rows]);
-  return rows.map((row) => ({ ...row, ...derivedOf(structure, row, ancestorsOf(row)) }));
+  return rows.map((row) => ({ ...row, ...deriveColumns(structure, row, ancestorsOf(row)) }));
 }

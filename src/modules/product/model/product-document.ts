@@ -1,5 +1,5 @@
-import { bareObject } from '../../../kernel/bare-object.ts';
 import { foldKey } from '../../../kernel/codes.ts';
+import { nullPrototypeObject } from '../../../kernel/null-prototype-object.ts';
 import {
   ENUM_PROPERTIES,
   type EnumProperty,
@@ -16,8 +16,8 @@ import { readLiveScope } from './live.ts';
 import type { ProductRow } from './product-row.ts';
 
 /** Fields of the document that are not in the row of its product. */
-type Beside = Pick<SearchDocument, 'createdAt' | 'updatedAt' | 'effectiveUpdatedAt' | 'links'>;
-const UNKNOWN: Beside = { createdAt: 0, updatedAt: 0, effectiveUpdatedAt: 0, links: {} };
+type BaseFields = Pick<SearchDocument, 'createdAt' | 'updatedAt' | 'effectiveUpdatedAt' | 'links'>;
+const UNKNOWN: BaseFields = { createdAt: 0, updatedAt: 0, effectiveUpdatedAt: 0, links: {} };
 
 /**
  * Returns the document by which a product is found. Its completeness is that of the present structure.
@@ -27,7 +27,7 @@ export function productDocument(
   row: ProductRow,
   ancestors: readonly ProductRow[],
   structure: CatalogueStructure,
-  beside: Beside = UNKNOWN,
+  baseFields: BaseFields = UNKNOWN,
 ): SearchDocument {
   const values = resolveValues(
     row.values,
@@ -38,9 +38,9 @@ export function productDocument(
     key: row.sku,
     words: [],
     completeness: row.completeness,
-    ...beside,
-    facts: plainFacts(row, ancestors),
-    values: shownValues(values, structure),
+    ...baseFields,
+    facts: propertyTerms(row, ancestors),
+    values: withoutObsoleteCells(values, structure),
     ownValues: row.values,
     named: namedBy(row),
   };
@@ -90,29 +90,29 @@ const FACTS: {
 /** A product and the models above it, nearest first. */
 type Family = readonly [ProductRow, ...ProductRow[]];
 
-const wordFacts = (key: string, words: readonly string[]): readonly Fact[] =>
-  words.length === 0 ? [] : [[key], ...words.map((word): Fact => [key, foldKey(word)])];
+const keywordTerms = (key: string, terms: readonly string[]): readonly Fact[] =>
+  terms.length === 0 ? [] : [[key], ...terms.map((word): Fact => [key, foldKey(word)])];
 
-const liveFact = (scope: string): Fact => {
+const liveTerm = (scope: string): Fact => {
   const { channel, locale } = readLiveScope(scope);
   return ['live', channel, locale];
 };
 
 const PROPERTY_FACTS = Object.values(FACTS).filter(takesPart);
 
-function plainFacts(row: ProductRow, ancestors: readonly ProductRow[]): readonly Fact[] {
+function propertyTerms(row: ProductRow, ancestors: readonly ProductRow[]): readonly Fact[] {
   const family: Family = [row, ...ancestors];
   return [
     ...ENUM_PROPERTIES.map((key): Fact => [key, row[key]]),
-    ...WORDS_PROPERTIES.flatMap((key) => wordFacts(key, row[key])),
+    ...WORDS_PROPERTIES.flatMap((key) => keywordTerms(key, row[key])),
     ...(ancestors.every(({ status }) => status === 'published') ? [['ancestors-published'] as const] : []),
     ...PROPERTY_FACTS.flatMap((metadataOf) => metadataOf(family)),
-    ...(row.live ?? []).map(liveFact),
+    ...(row.live ?? []).map(liveTerm),
   ];
 }
 
 /** Returns the values without the cells of attributes, channels and locales that are no more. */
-export function shownValues(values: ResolvedValues, structure: CatalogueStructure): ResolvedValues {
+export function withoutObsoleteCells(values: ResolvedValues, structure: CatalogueStructure): ResolvedValues {
   const isThere = ({ channel, locale }: Cell) =>
     (channel === undefined || structure.channels.has(foldKey(channel))) &&
     (locale === undefined || structure.locales.has(foldKey(locale)));
@@ -120,11 +120,11 @@ export function shownValues(values: ResolvedValues, structure: CatalogueStructur
   // Nearly always nothing is to be left out.
   const isWhole = Object.keys(values).every((code) => isKnown(code) && values[code]?.every(isThere) === true);
   if (isWhole) return values;
-  const shown = bareObject<readonly Cell[]>();
+  const visibleValues = nullPrototypeObject<readonly Cell[]>();
   for (const [code, cells] of Object.entries(values)) {
     if (!isKnown(code)) continue;
     const there = cells.filter(isThere);
-    if (there.length > 0) shown[code] = there;
+    if (there.length > 0) visibleValues[code] = there;
   }
-  return shown;
+  return visibleValues;
 }

@@ -1,6 +1,6 @@
 import type { StoredChange } from '../../../kernel/change.ts';
+import type { DomainError } from '../../../kernel/errors.ts';
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
-import type { Refusal } from '../../../kernel/refusal.ts';
 import type { WriteMode, WriteOutcome } from '../../../platform/resource/write-resources.ts';
 import type { ProductStatus, ProductType, SetProperty } from '../../property/index.ts';
 import type { ProductFilter } from '../../search/index.ts';
@@ -132,7 +132,7 @@ export interface ProductItemResult {
   readonly outcome: WriteOutcome | 'failed';
   readonly id: string | null;
   readonly version: number | null;
-  readonly refusal: Refusal | null;
+  readonly refusal: DomainError | null;
   /** Changes of the item itself; empty for a new product. */
   readonly changes: readonly StoredChange[];
   /** Paths of the cells that were not written because the ancestor has the same value. */
@@ -146,5 +146,9 @@ export interface ProductItemResult {
 }
 
 /** Result of a write of one product; `id` is public. A type, so that it is a JSON value. */
-export type ProductAnswer = { readonly id: string; readonly sku: string; readonly outcome: WriteOutcome };
-export type DeletedProductAnswer = { readonly id: string; readonly code: string };
+export type ProductWriteResult = {
+  readonly id: string;
+  readonly sku: string;
+  readonly outcome: WriteOutcome;
+};
+export type DeleteProductResult = { readonly id: string; readonly code: string };

@@ -49,7 +49,7 @@ const BLANK = Object.fromEntries(
 ) as unknown as Omit<ProductProperties, 'parent'> & Pick<ProductRow, 'parentId'>;
 
 /** Returns the row of a new product before anything is known of it. */
-export function blankRow(id: string, sku: string): ProductRow {
+export function newProductRow(id: string, sku: string): ProductRow {
   return {
     ...BLANK,
     id,

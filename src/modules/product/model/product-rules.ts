@@ -1,16 +1,16 @@
 import { foldKey, isReservedSku } from '../../../kernel/codes.ts';
+import { Conflict, NotPublishable } from '../../../kernel/errors.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
-import { Conflict, NotPublishable } from '../../../kernel/refusal.ts';
 import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
-import { unprintable } from '../../../kernel/text/unprintable.ts';
+import { unprintableReason } from '../../../kernel/text/unprintable-reason.ts';
 import type { ProductStatus } from '../../property/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import { incompleteScopes, liveScopes } from './live.ts';
 import type { CodesPatch, WrittenPublication } from './product-input.ts';
 import type { ProductRow } from './product-row.ts';
-import { statusesAfter } from './product-state.ts';
+import { nextStatuses } from './product-state.ts';
 
 const MAXIMUM_SKU_LENGTH = 255;
 /** The same as JSON Schema, but for the SKUs that are reserved. */
@@ -28,7 +28,7 @@ export function skuProblem(sku: string, path: readonly string[] = ['sku']): Fiel
   if ([...sku].length > MAXIMUM_SKU_LENGTH) {
     return problem('too-long', localized('sku-too-long', { max: MAXIMUM_SKU_LENGTH }));
   }
-  const fault = unprintable(sku, 'A SKU');
+  const fault = unprintableReason(sku, 'A SKU');
   if (fault !== null) return problem('invalid-format', fault);
   if (isReservedSku(sku)) {
     return problem('reserved-sku', localized('sku-reserved', { ref: sku }));
@@ -37,7 +37,7 @@ export function skuProblem(sku: string, path: readonly string[] = ['sku']): Fiel
 }
 
 /** Returns the conflict that another living product has the SKU. */
-export function duplicateSku(sku: string): Conflict {
+export function duplicateSkuError(sku: string): Conflict {
   const message = localized('already-exists', { kind: 'product', ref: sku });
   return new Conflict('duplicate-sku', message, {
     errors: [fieldProblem('not-unique', ['sku'], message, { value: sku })],
@@ -46,7 +46,7 @@ export function duplicateSku(sku: string): Conflict {
 
 /** @throws Conflict `invalid-transition` naming the statuses that may follow. */
 export function checkTransition(from: ProductStatus, to: ProductStatus): void {
-  const allowed = statusesAfter(from);
+  const allowed = nextStatuses(from);
   if (from === to || allowed.includes(to)) return;
   const message = localized('status-transition', { from, to, allowed: allowed.join(' or ') });
   throw new Conflict('invalid-transition', message, {
@@ -100,9 +100,9 @@ export function patchCodes(
   const problems: FieldProblem[] = [];
   const resolve = (key: 'set' | 'add' | 'remove') =>
     (patch[key] ?? []).flatMap((code, index) => {
-      const found = find(code);
-      if (found === undefined && key !== 'remove') problems.push(unknown(code, key, index));
-      return found ?? (key === 'remove' ? code : []);
+      const resolvedCode = find(code);
+      if (resolvedCode === undefined && key !== 'remove') problems.push(unknown(code, key, index));
+      return resolvedCode ?? (key === 'remove' ? code : []);
     });
   const next = new Set(patch.set === undefined || patch.set === null ? current : resolve('set'));
   for (const code of resolve('add')) next.add(code);

@@ -8,6 +8,6 @@ const FOLLOWING: Readonly<Record<ProductStatus, readonly ProductStatus[]>> = {
 };
 
 /** Returns the statuses that may follow one. */
-export function statusesAfter(status: ProductStatus): readonly ProductStatus[] {
+export function nextStatuses(status: ProductStatus): readonly ProductStatus[] {
   return FOLLOWING[status];
 }

@@ -12,6 +12,6 @@ const ANALYZE = defineStatement({
  * maintenance comes by, a minute later. Does nothing where half as many as were written were there the last time; takes
  * about a second else, however large the tables are, and holds up no reader and no writer.
  */
-export async function analyzeProducts(context: WriteContext, written: number): Promise<void> {
+export async function analyzeProductTable(context: WriteContext, written: number): Promise<void> {
   await context.execute(ANALYZE, [written]);
 }

@@ -1,25 +1,25 @@
 import { foldKey, readExternalRef } from '../../../kernel/codes.ts';
+import { NotFound } from '../../../kernel/errors.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
 import type { Transaction, WriteContext } from '../../../kernel/operation.ts';
-import { NotFound } from '../../../kernel/refusal.ts';
 import type { ColumnsOf } from '../../../kernel/statement.ts';
 import { bulkWrite, sendWrite } from '../../../platform/bulk-write/bulk-write.ts';
-import { inKeyOrder } from '../../../platform/bulk-write/in-key-order.ts';
-import { raceLost } from '../../../platform/database/sql-state.ts';
+import { sortByKey } from '../../../platform/bulk-write/sort-by-key.ts';
+import { asSerializationFailure } from '../../../platform/database/sql-state.ts';
 import { defineStatement, defineStatementFamily } from '../../../platform/database/statement.ts';
 import { defineObjectRows } from '../../../platform/resource/object-rows.store.ts';
-import { bumpStructure } from '../../../platform/resource/structure-revision.ts';
+import { bumpStructureRevision } from '../../../platform/resource/structure-revision.ts';
 import { findDeletedByExternalRef, findProductIds, productKey } from '../../product-reference/index.ts';
 import { uniqueValueStore } from '../../values/index.ts';
 import { COLUMN_TYPES, PRODUCT_ROW, type ProductRow, SELECTED_PROPERTIES, toColumns } from './product-row.ts';
 
 /** SQL that selects a whole row. */
-export const ROW = `id::text AS id, ${Object.values(SELECTED_PROPERTIES).join(', ')}, root_id::text AS "rootId", level::int AS level,
+export const PRODUCT_COLUMNS = `id::text AS id, ${Object.values(SELECTED_PROPERTIES).join(', ')}, root_id::text AS "rootId", level::int AS level,
   "values", axis_key AS "axisKey", completeness, completeness_revision AS "completenessRevision",
   values_in_set AS "valuesInSet", live_in AS live, slugs, version, published_at IS NOT NULL AS published`;
 
 /** Product that a reference leads to. */
-export interface FoundProduct {
+export interface ResolvedProduct {
   readonly id: string;
   readonly sku: string;
   readonly type: string;
@@ -28,10 +28,10 @@ export interface FoundProduct {
 }
 
 /** Returns the number of models that stand above a product. */
-export const levelIn = ({ parentId, rootId }: FoundProduct): number =>
+export const hierarchyLevel = ({ parentId, rootId }: ResolvedProduct): number =>
   parentId === null ? 0 : rootId === null || rootId === parentId ? 1 : 2;
 
-const FIND = defineStatement<FoundProduct>({
+const FIND = defineStatement<ResolvedProduct>({
   name: 'product.find',
   kind: 'read',
   prepared: true,
@@ -53,7 +53,7 @@ export async function findProducts(
   organizationId: string,
   skuKeys: readonly string[],
   ids: readonly string[],
-): Promise<readonly FoundProduct[]> {
+): Promise<readonly ResolvedProduct[]> {
   return transaction.execute(FIND, [organizationId, [...skuKeys], [...ids]]);
 }
 
@@ -62,7 +62,7 @@ export async function findReferred(
   transaction: Transaction,
   organizationId: string,
   refs: readonly string[],
-): Promise<ReadonlyMap<string, FoundProduct>> {
+): Promise<ReadonlyMap<string, ResolvedProduct>> {
   const isSku = (ref: string) => decodeIdOf('Product', ref) === null && readExternalRef(ref) === null;
   const skuKeys = new Set(refs.filter(isSku).map(foldKey));
   const others = refs.filter((ref) => !isSku(ref));
@@ -85,7 +85,7 @@ const LOCK = defineStatement<ProductRow>({
   kind: 'read',
   prepared: true,
   row: PRODUCT_ROW,
-  sql: `SELECT ${ROW} FROM public.product
+  sql: `SELECT ${PRODUCT_COLUMNS} FROM public.product
         WHERE organization_id = $1::uuid AND deleted_at IS NULL AND id = ANY($2::uuid[])
         ORDER BY level, id FOR NO KEY UPDATE`,
 });
@@ -94,7 +94,7 @@ const LOCK_BELOW = defineStatement<ProductRow>({
   name: 'product.lock_below',
   kind: 'read',
   row: PRODUCT_ROW,
-  sql: `SELECT ${ROW} FROM public.product
+  sql: `SELECT ${PRODUCT_COLUMNS} FROM public.product
         WHERE organization_id = $1::uuid AND deleted_at IS NULL
           AND (root_id = ANY($2::uuid[]) OR parent_id = ANY($2::uuid[])) AND id <> ALL($3::uuid[])
         ORDER BY level, id FOR NO KEY UPDATE`,
@@ -111,11 +111,15 @@ export async function lockProducts(
 ): Promise<readonly ProductRow[]> {
   if (ids.length === 0) return [];
   const { organizationId } = context.session;
-  const named = await context.execute(LOCK, [organizationId, [...new Set(ids)]]);
-  if (modelIds.length === 0) return named;
+  const lockedRows = await context.execute(LOCK, [organizationId, [...new Set(ids)]]);
+  if (modelIds.length === 0) return lockedRows;
   // Only a statement that begins once the models are locked sees what others have put below them until then.
-  const below = await context.execute(LOCK_BELOW, [organizationId, [...modelIds], named.map(({ id }) => id)]);
-  return [...named, ...below];
+  const below = await context.execute(LOCK_BELOW, [
+    organizationId,
+    [...modelIds],
+    lockedRows.map(({ id }) => id),
+  ]);
+  return [...lockedRows, ...below];
 }
 
 const AXIS_KEYS = defineStatement({
@@ -169,7 +173,7 @@ const INSERT = defineStatementFamily({
 
 /** Inserts new products; parents may be among them. */
 export function insertProducts(context: WriteContext, rows: readonly ProductRow[]): void {
-  const inOrder = inKeyOrder(rows, ({ sku }) => foldKey(sku));
+  const inOrder = sortByKey(rows, ({ sku }) => foldKey(sku));
   bulkWrite(context, {
     family: INSERT,
     parameters: [context.session.organizationId, context.now.toISOString(), actorOf(context)],
@@ -244,7 +248,7 @@ const UPDATE_DERIVED = defineStatement({
 
 /**
  * Writes what products below a changed model derive from it: also its set, and their position. Their own version stays.
- * Where neither the products nor a model above them has an event of this transaction, `storeDerived` is to be called.
+ * Where neither the products nor a model above them has an event of this transaction, `refreshDerived` is to be called.
  */
 export function updateDerived(context: WriteContext, rows: readonly ProductRow[]): void {
   if (rows.length === 0) return;
@@ -275,17 +279,17 @@ const FILL_LIVE = defineStatement({
 });
 
 /** Writes where products are live of which that was not known. */
-export function fillLive(context: WriteContext, rows: readonly ProductRow[]): void {
+export function backfillLiveScopes(context: WriteContext, rows: readonly ProductRow[]): void {
   if (rows.length === 0) return;
-  const filled = rows.map(({ id, live }) => ({ id, live }));
-  sendWrite(context, FILL_LIVE, [context.session.organizationId, JSON.stringify(filled)]);
+  const liveRows = rows.map(({ id, live }) => ({ id, live }));
+  sendWrite(context, FILL_LIVE, [context.session.organizationId, JSON.stringify(liveRows)]);
 }
 
 const LOAD = defineStatement<ProductRow>({
   name: 'product.load',
   kind: 'read',
   row: PRODUCT_ROW,
-  sql: `SELECT ${ROW} FROM public.product WHERE organization_id = $1::uuid AND id = ANY($2::uuid[])`,
+  sql: `SELECT ${PRODUCT_COLUMNS} FROM public.product WHERE organization_id = $1::uuid AND id = ANY($2::uuid[])`,
 });
 
 /** Returns the rows by id, deleted ones only when requested, without a lock. */
@@ -320,7 +324,7 @@ export async function hasDeletedProduct(
 }
 
 /** Returns the rejection of a write whose product does not exist. */
-export async function missingProduct(context: WriteContext, ref: string): Promise<NotFound> {
+export async function productNotFoundError(context: WriteContext, ref: string): Promise<NotFound> {
   return NotFound.missing(
     'product',
     ref,
@@ -376,11 +380,11 @@ export async function loadModels(
   return loadRows(transaction, transaction.session.organizationId, above);
 }
 
-const setDeletedAt = (name: string, moment: string) =>
+const setDeletedAt = (name: string, timestampSql: string) =>
   defineStatement({
     name,
     kind: 'write',
-    sql: `UPDATE public.product SET deleted_at = ${moment}, version = version + 1,
+    sql: `UPDATE public.product SET deleted_at = ${timestampSql}, version = version + 1,
                  updated_at = $2::timestamptz, effective_updated_at = $2::timestamptz, updated_by = $3::jsonb,
                  live_in = '[]'
           WHERE organization_id = $1::uuid AND id = ANY($4::uuid[])`,
@@ -394,7 +398,7 @@ export async function setDeleted(
   ids: readonly string[],
   deleted: boolean,
 ): Promise<void> {
-  await raceLost(
+  await asSerializationFailure(
     context.execute(deleted ? DELETE : RESTORE, [
       context.session.organizationId,
       context.now.toISOString(),
@@ -414,7 +418,7 @@ const LOCK_DELETED = defineStatement<DeletedProduct>({
   name: 'product.lock_deleted',
   kind: 'read',
   row: DELETED_PRODUCT_ROW,
-  sql: `SELECT ${ROW}, deleted_at::text AS "deletedAt" FROM public.product
+  sql: `SELECT ${PRODUCT_COLUMNS}, deleted_at::text AS "deletedAt" FROM public.product
         WHERE organization_id = $1::uuid AND deleted_at IS NOT NULL
           AND (sku_key = ANY ($2::text[]) OR id = ANY ($3::uuid[]))
         ORDER BY deleted_at DESC, id FOR NO KEY UPDATE`,
@@ -575,7 +579,7 @@ export async function countDeleted(
  * SQL condition: the deleted product `gone` is below the deleted model `above`, and one transaction or job deleted
  * both.
  */
-const GONE_WITH = `gone.organization_id = above.organization_id AND gone.deleted_at IS NOT NULL
+const DELETED_WITH = `gone.organization_id = above.organization_id AND gone.deleted_at IS NOT NULL
   AND (gone.parent_id = above.id OR gone.root_id = above.id)
   AND (gone.deleted_at = above.deleted_at OR EXISTS (
     SELECT 1 FROM ledger.event AS own
@@ -589,15 +593,15 @@ const LOCK_DELETED_BELOW = defineStatement<DeletedProduct>({
   name: 'product.lock_deleted_below',
   kind: 'read',
   row: DELETED_PRODUCT_ROW,
-  sql: `SELECT ${ROW}, deleted_at::text AS "deletedAt" FROM public.product
+  sql: `SELECT ${PRODUCT_COLUMNS}, deleted_at::text AS "deletedAt" FROM public.product
         WHERE organization_id = $1::uuid AND id IN (
-          SELECT gone.id FROM public.product AS above JOIN public.product AS gone ON ${GONE_WITH}
+          SELECT gone.id FROM public.product AS above JOIN public.product AS gone ON ${DELETED_WITH}
           WHERE above.organization_id = $1::uuid AND above.id = $2::uuid AND above.deleted_at IS NOT NULL)
         ORDER BY level, id FOR NO KEY UPDATE`,
 });
 
 /** Loads the products that were deleted with a model and locks them: models first, none whose model stays deleted. */
-export async function loadDeletedBelow(
+export async function loadDeletedDescendants(
   context: WriteContext,
   model: DeletedProduct,
 ): Promise<readonly DeletedProduct[]> {
@@ -612,14 +616,14 @@ const COUNT_DELETED_BELOW = defineStatement({
   kind: 'read',
   row: { model: 'text', count: 'int' },
   sql: `SELECT above.id::text AS model, count(*)::int AS count
-        FROM public.product AS above JOIN public.product AS gone ON ${GONE_WITH}
+        FROM public.product AS above JOIN public.product AS gone ON ${DELETED_WITH}
         WHERE above.organization_id = $1::uuid AND above.id = ANY ($2::uuid[]) AND above.deleted_at IS NOT NULL
           AND gone.type = 'variant'
         GROUP BY above.id`,
 });
 
 /** Returns the number of variants that were deleted together with deleted models, by the UUID of the model. */
-export async function countDeletedBelow(
+export async function countDeletedVariants(
   transaction: Transaction,
   organizationId: string,
   modelIds: readonly string[],
@@ -642,7 +646,7 @@ export async function bumpCompletenessRevisions(
 ): Promise<void> {
   const { organizationId } = context.session;
   await context.execute(BUMP_COMPLETENESS_REVISIONS, [organizationId, [...sets]]);
-  await bumpStructure(context);
+  await bumpStructureRevision(context);
 }
 
 const COUNT_OF_SETS = defineStatement({
@@ -670,7 +674,7 @@ const LOCK_OF_SETS = defineStatement<ProductRow>({
   name: 'product.lock_of_sets',
   kind: 'read',
   row: PRODUCT_ROW,
-  sql: `SELECT ${ROW} FROM public.product
+  sql: `SELECT ${PRODUCT_COLUMNS} FROM public.product
         WHERE organization_id = $1::uuid AND attribute_set = ANY($2::text[]) AND deleted_at IS NULL
         ORDER BY level, id FOR NO KEY UPDATE`,
 });
@@ -696,7 +700,7 @@ const EXTENT_OF_SET = defineStatement({
 });
 
 /** Returns the number of living products of a set, and the greatest id among them. */
-export async function extentOfSet(
+export async function rangeOfSet(
   context: WriteContext,
   set: string,
 ): Promise<{ readonly total: number; readonly last: string | null }> {
@@ -715,7 +719,7 @@ const PICK_OF_SET = defineStatement({
 });
 
 /** Returns the ids of the next living products of a set in their order, `last` included, without locking them. */
-export async function pickOfSet(
+export async function nextIdsOfSet(
   context: WriteContext,
   set: string,
   between: { readonly after: string | null; readonly last: string },
@@ -735,7 +739,7 @@ const LOAD_PUBLISHED_OF_SET = defineStatement<ProductRow>({
   name: 'product.load_published_of_set',
   kind: 'read',
   row: PRODUCT_ROW,
-  sql: `SELECT ${ROW} FROM public.product
+  sql: `SELECT ${PRODUCT_COLUMNS} FROM public.product
         WHERE organization_id = $1::uuid AND attribute_set = $2 AND deleted_at IS NULL AND status = 'published'
           AND id > coalesce($3::uuid, '00000000-0000-0000-0000-000000000000')
         ORDER BY id LIMIT $4::int`,

@@ -2,16 +2,16 @@ import { foldKey } from '../../../kernel/codes.ts';
 import { isJsonObject, type JsonValue } from '../../../kernel/json.ts';
 import type { Labels } from '../../../kernel/labels.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
-import { cutSlug, MAX_SLUG_LENGTH, slugOf } from '../../../kernel/text/slug.ts';
+import { MAX_SLUG_LENGTH, slugify, truncateSlug } from '../../../kernel/text/slug.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
 import { fallbackChain } from '../../locale/index.ts';
 import { optionKey, optionStore } from '../../option-set/index.ts';
 import { assignSlugs, type SlugClaim, type SlugWish, slugStore } from '../../slug/index.ts';
 import { type CatalogueStructure, type ChannelStructure, fallbackOf } from '../../structure/index.ts';
 import { cellsOf, findCell, findText, resolveValues, type ValuesView, valueIn } from '../../values/index.ts';
-import { axesBelow } from './axes-below.ts';
+import { distinguishingAxes } from './distinguishing-axes.ts';
 import { effectiveChannels } from './live.ts';
-import { placementOf, setOf } from './product-completeness.ts';
+import { setOf, variantPlacement } from './product-completeness.ts';
 import type { ProductRow } from './product-row.ts';
 
 export const productSlugs = slugStore('product');
@@ -21,7 +21,7 @@ export const channelsWithSlugs = (structure: CatalogueStructure): readonly Chann
   [...structure.channels.values()].filter(({ document }) => document.slugsEnabled);
 
 /** Rows with the slugs that they have now, and those of them that are new. */
-export interface WithSlugs {
+export interface SluggedRows {
   readonly rows: readonly ProductRow[];
   readonly claims: readonly SlugClaim[];
 }
@@ -32,12 +32,12 @@ export interface WithSlugs {
  *
  * @param ancestorsOf the models above, nearest first
  */
-export async function withSlugs(
+export async function assignProductSlugs(
   context: WriteContext,
   structure: CatalogueStructure,
   rows: readonly ProductRow[],
   ancestorsOf: (row: ProductRow) => readonly ProductRow[],
-): Promise<WithSlugs> {
+): Promise<SluggedRows> {
   const channels = channelsWithSlugs(structure);
   if (channels.length === 0) return { rows, claims: [] };
   const options = await loadAxisOptions(context, structure, rows, ancestorsOf);
@@ -47,7 +47,7 @@ export async function withSlugs(
     rows.map((row) => ({
       id: row.id,
       slugs: row.slugs,
-      wishes: slugWishes({ structure, options }, channels, row, ancestorsOf(row)),
+      wishes: slugCandidatesOf({ structure, options }, channels, row, ancestorsOf(row)),
     })),
   );
   return { rows: rows.map((row) => ({ ...row, slugs: slugs.get(row.id) ?? row.slugs })), claims };
@@ -72,7 +72,7 @@ async function loadAxisOptions(
   const keys = rows.flatMap((row) => {
     const family = [row, ...ancestorsOf(row)];
     if (family.length === 1) return [];
-    const axes = placementOf(structure, row, family.at(-1) ?? row)?.layout.levels.flatMap(
+    const axes = variantPlacement(structure, row, family.at(-1) ?? row)?.layout.levels.flatMap(
       (level) => level.axes,
     );
     return (axes ?? []).flatMap((axis) => {
@@ -83,12 +83,17 @@ async function loadAxisOptions(
     });
   });
   if (keys.length === 0) return new Map();
-  const found = await optionStore.load(context, context.session.organizationId, [...new Set(keys)], false);
-  return new Map([...found].map(([key, { document }]) => [key, document.labels]));
+  const optionsByKey = await optionStore.load(
+    context,
+    context.session.organizationId,
+    [...new Set(keys)],
+    false,
+  );
+  return new Map([...optionsByKey].map(([key, { document }]) => [key, document.labels]));
 }
 
 /** Returns the slugs that a product may have in each locale of the channels with slugs that it is sold in. */
-function slugWishes(
+function slugCandidatesOf(
   sources: SlugSources,
   channels: readonly ChannelStructure[],
   row: ProductRow,
@@ -135,22 +140,22 @@ function slugBase(
   const { structure } = view;
   const document = setOf(structure, row)?.document;
   const request = { channel, locale, fallback: true };
-  const found =
+  const slugText =
     findText(view, document?.roles.slug ?? null, request) ??
     findText(view, document?.attributeAsLabel ?? null, request);
-  if (found === null) return '';
-  const layout = placementOf(structure, row, ancestors.at(-1) ?? row)?.layout;
+  if (slugText === null) return '';
+  const layout = variantPlacement(structure, row, ancestors.at(-1) ?? row)?.layout;
   const locales = fallbackChain(locale, (code) => fallbackOf(structure, code));
-  const axes = axesBelow(row, ancestors, layout, found).flatMap((attribute) => {
+  const axes = distinguishingAxes(row, ancestors, layout, slugText).flatMap((attribute) => {
     const value = valueIn(view, { ...request, attribute });
     if (value === null) return [];
-    const words = optionWords(value.attribute, value.value, options, locales);
+    const optionText = optionWords(value.attribute, value.value, options, locales);
     // A label without letters or digits names nothing.
-    const named = words === null ? '' : slugOf(words, locale);
-    return named === '' ? slugOf(axisWords(value.attribute, value.value), locale) : named;
+    const optionSlug = optionText === null ? '' : slugify(optionText, locale);
+    return optionSlug === '' ? slugify(axisSlugParts(value.attribute, value.value), locale) : optionSlug;
   });
-  const words = [slugOf(found.text, locale), ...axes].filter((word) => word !== '');
-  return cutSlug(words.join('-'), MAX_SLUG_LENGTH);
+  const slugParts = [slugify(slugText.text, locale), ...axes].filter((word) => word !== '');
+  return truncateSlug(slugParts.join('-'), MAX_SLUG_LENGTH);
 }
 
 /**
@@ -168,7 +173,7 @@ function optionWords(
 }
 
 /** Returns the value of an axis as terms of URLs: codes of options and entities, amounts with their unit. */
-function axisWords({ code }: AttributeDefinition, value: JsonValue): string {
+function axisSlugParts({ code }: AttributeDefinition, value: JsonValue): string {
   if (typeof value === 'boolean') return value ? code : `no ${code}`;
   return isJsonObject(value) ? `${value.amount} ${value.unit}` : String(value);
 }
@@ -177,7 +182,7 @@ function axisWords({ code }: AttributeDefinition, value: JsonValue): string {
 const ID_LENGTH = 12;
 
 function slugCandidates(base: string, { sku, id }: ProductRow, locale: string): string[] {
-  const ofSku = slugOf(sku, locale);
+  const ofSku = slugify(sku, locale);
   const ofId = id.slice(-ID_LENGTH);
   const first = [base, ofSku, ofId].find((slug) => slug !== '') ?? ofId;
   const candidates = [first, ...(ofSku === '' ? [] : [`${first}-${ofSku}`]), `${first}-${ofId}`];

@@ -1,20 +1,20 @@
 import type { StoredChange } from '../../../kernel/change.ts';
 import { foldKey, readExternalRef } from '../../../kernel/codes.ts';
+import type { DomainError } from '../../../kernel/errors.ts';
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
-import type { Refusal } from '../../../kernel/refusal.ts';
-import type { LaterChanges } from '../../../platform/ledger/find-conflicts.ts';
+import type { ChangesByVersion } from '../../../platform/ledger/find-conflicts.ts';
 import type { WriteMode } from '../../../platform/resource/write-resources.ts';
 import type { ValueTypeContext } from '../../attribute/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import type { UniqueOwner } from '../../values/index.ts';
 import {
   type EntityLinks,
+  type ExternalRefClaim,
+  type ExternalRefRelease,
+  externalRefKey,
   type LinkableEntities,
   type Links,
-  type RefClaim,
-  type RefRelease,
-  refKey,
 } from './links.ts';
 import type { Sibling } from './product.store.ts';
 import type { ProductWrite, ProductWriteOptions, WrittenPublication } from './product-input.ts';
@@ -33,7 +33,7 @@ export interface WriteBatch {
   readonly structure: CatalogueStructure;
   readonly valueContext: ValueTypeContext;
   /** Changes since the versions that the writes name. */
-  readonly laterChanges: LaterChanges;
+  readonly laterChanges: ChangesByVersion;
   /** Locked products and those the batch creates, by UUID. */
   readonly products: Map<string, PendingProduct>;
   /** Products that earlier parts of the batch have persisted. */
@@ -53,10 +53,10 @@ export interface WriteBatch {
   readonly axisKeys: Map<string, Map<string, Sibling>>;
   /** Owners of unique values by `placeKey`. */
   readonly uniqueOwners: Map<string, UniqueOwner>;
-  /** Owners of external ids by `refKey`, as far as the batch names them. */
+  /** Owners of external ids by `externalRefKey`, as far as the batch names them. */
   readonly refOwners: Map<string, string>;
-  /** External ids that an item takes from the product that is stored with them, by `refKey`. */
-  readonly refReleases: ReadonlyMap<string, RefRelease>;
+  /** External ids that an item takes from the product that is stored with them, by `externalRefKey`. */
+  readonly refReleases: ReadonlyMap<string, ExternalRefRelease>;
 }
 
 /** One write of a batch and what became of it. */
@@ -64,7 +64,7 @@ export interface BatchItem extends ProductWrite {
   readonly index: number;
   /** Null before it is planned, and when it is rejected. */
   planned: PlannedWrite | null;
-  refusal: Refusal | null;
+  refusal: DomainError | null;
 }
 
 /** A product as a batch has changed it so far. */
@@ -90,7 +90,7 @@ export interface PlannedWrite {
   readonly entityLinks: EntityLinks;
   /** Links of other products that follow two-way types, by UUID. */
   readonly counterparts: ReadonlyMap<string, Links>;
-  readonly claims: readonly RefClaim[];
+  readonly claims: readonly ExternalRefClaim[];
   /** The products below a model that has another parent or set now, as they are there. */
   readonly below: readonly ProductRow[];
   /** Paths of the cells that were not written because the ancestor has the same value. */
@@ -122,7 +122,7 @@ type References = Pick<WriteBatch, 'idBySku' | 'refOwners'>;
  */
 export function referredId({ idBySku, refOwners }: References, ref: string): string | undefined {
   const external = readExternalRef(ref);
-  if (external !== null) return refOwners.get(refKey(external));
+  if (external !== null) return refOwners.get(externalRefKey(external));
   return decodeIdOf('Product', ref) ?? idBySku.get(foldKey(ref));
 }
 

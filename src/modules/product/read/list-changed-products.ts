@@ -1,14 +1,14 @@
+import { RequestError } from '../../../kernel/errors.ts';
 import type { ReadContext } from '../../../kernel/operation.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
-import { Fault } from '../../../kernel/refusal.ts';
 import type { NamingEvent } from '../../../platform/ledger/changed-objects.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import { type ResolvedChanges, walkChanges } from '../../event/index.ts';
 import { ALL_PRODUCTS, findProductIds } from '../../search/index.ts';
 import { readStructure } from '../../structure/index.ts';
 import { findChangedBelow } from './changed-products.store.ts';
-import { loadNamedProducts } from './listed-product.store.ts';
-import { WHOLE } from './listed-product.ts';
+import { loadProductsById } from './listed-product.store.ts';
+import { ALL_FIELDS } from './listed-product.ts';
 import type { ListProductsInput, ProductPage } from './product-page.ts';
 
 /**
@@ -19,7 +19,7 @@ import type { ListProductsInput, ProductPage } from './product-page.ts';
  */
 export async function listChangedProducts(
   context: PrismaReadContext,
-  { filter, sort, parts = WHOLE, ...request }: ListProductsInput,
+  { filter, sort, parts = ALL_FIELDS, ...request }: ListProductsInput,
 ): Promise<ProductPage> {
   if (sort != null && sort.length > 0) throw refuse('sort', localized('changes-have-an-order'));
   const structure = await readStructure(context);
@@ -36,7 +36,7 @@ export async function listChangedProducts(
   const ids = page.items.map(({ id }) => id);
   const tokens = new Map(page.items.map(({ id, token }) => [id, token]));
   // One that was deleted since it was found has a later event.
-  const items = await loadNamedProducts(context, organizationId, ids, parts);
+  const items = await loadProductsById(context, organizationId, ids, parts);
   return {
     items,
     structure,
@@ -56,7 +56,7 @@ export async function listChangedProducts(
 }
 
 const refuse = (parameter: string, message: Message) =>
-  new Fault('invalid-parameter', message, { parameter });
+  new RequestError('invalid-parameter', message, { parameter });
 
 /** Maximum number of products that are examined together; a model with more is examined alone. */
 const MAXIMUM_PRODUCTS = 5_000;
@@ -66,23 +66,24 @@ async function resolveWithBelow(
   events: readonly NamingEvent[],
 ): Promise<ResolvedChanges> {
   const { organizationId } = context.session;
-  const named = events.flatMap(({ ids }, event) => ids.map((id) => ({ id, event })));
-  const below = async (within: typeof named, limit: number | null) => {
+  const eventTargets = events.flatMap(({ ids }, event) => ids.map((id) => ({ id, event })));
+  const below = async (within: typeof eventTargets, limit: number | null) => {
     const ids = within.map(({ id }) => id);
-    const found = await findChangedBelow(context, organizationId, ids, limit);
-    return found.map(({ id, index }) => ({ id, event: within[index]?.event ?? 0 }));
+    const changedProducts = await findChangedBelow(context, organizationId, ids, limit);
+    return changedProducts.map(({ id, index }) => ({ id, event: within[index]?.event ?? 0 }));
   };
-  let shown = await below(named, MAXIMUM_PRODUCTS);
+  let changedItems = await below(eventTargets, MAXIMUM_PRODUCTS);
   // The event at the limit is not complete.
-  let resolvedEvents = shown.length < MAXIMUM_PRODUCTS ? events.length : (shown.at(-1)?.event ?? 0);
+  let resolvedEvents =
+    changedItems.length < MAXIMUM_PRODUCTS ? events.length : (changedItems.at(-1)?.event ?? 0);
   if (resolvedEvents === 0) {
     resolvedEvents = 1;
-    shown = await below(
-      named.filter(({ event }) => event === 0),
+    changedItems = await below(
+      eventTargets.filter(({ event }) => event === 0),
       null,
     );
   }
-  const objects = shown
+  const objects = changedItems
     .filter(({ event }) => event < resolvedEvents)
     .map(({ id, event }) => ({ id, sequence: events[event]?.sequence ?? 0 }));
   return { objects, resolvedEvents };

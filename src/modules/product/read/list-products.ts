@@ -1,6 +1,6 @@
 import { countWithin, PRICES } from '../../../kernel/budget/operation-budget.ts';
+import { DomainError, RequestError } from '../../../kernel/errors.ts';
 import { defineRead } from '../../../kernel/operation.ts';
-import { Fault, Refusal } from '../../../kernel/refusal.ts';
 import { readVisibleUntil } from '../../../platform/ledger/visible-until.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import { pageSize } from '../../../platform/operation/keyset-page.ts';
@@ -21,8 +21,8 @@ import {
   type NamedByProducts,
 } from '../links/naming-products.store.ts';
 import { listChangedProducts } from './list-changed-products.ts';
-import { type LoadedPage, loadListedProducts, loadNamedProducts } from './listed-product.store.ts';
-import { WHOLE } from './listed-product.ts';
+import { type LoadedPage, loadListedProducts, loadProductsById } from './listed-product.store.ts';
+import { ALL_FIELDS } from './listed-product.ts';
 import type { ListProductsInput, ProductPage } from './product-page.ts';
 
 /**
@@ -74,7 +74,7 @@ async function searchByAssumption(
   const structure = input.structure == null ? assumeStructure(context) : null;
   if (structure === null) return null;
   const page = await searchPage(context, input, structure).catch((error: unknown) => {
-    if (error instanceof Refusal || error instanceof Fault) return null;
+    if (error instanceof DomainError || error instanceof RequestError) return null;
     throw error;
   });
   return page?.isCurrent === true ? page : null;
@@ -82,7 +82,7 @@ async function searchByAssumption(
 
 async function searchPage(
   context: PrismaReadContext,
-  { below, parts = WHOLE, withSyncToken = false, ...query }: Omit<ListProductsInput, 'naming' | 'query'>,
+  { below, parts = ALL_FIELDS, withSyncToken = false, ...query }: Omit<ListProductsInput, 'naming' | 'query'>,
   structure: CatalogueStructure,
 ): Promise<SearchedPage> {
   const { organizationId } = context.session;
@@ -143,21 +143,21 @@ const planBelow = ({ id, which }: NonNullable<ListProductsInput['below']>): Plan
 async function listNaming(
   context: PrismaReadContext,
   naming: NamedByProducts,
-  { parts = WHOLE, first, after }: Omit<ListProductsInput, 'naming' | 'query'>,
+  { parts = ALL_FIELDS, first, after }: Omit<ListProductsInput, 'naming' | 'query'>,
 ): Promise<ProductPage> {
   const { session, cursors } = context;
   const size = pageSize(first);
   const identity = { list: 'products', naming: { ...naming } };
   const position = after == null ? null : String(cursors.decode(after, identity)[0]);
-  const found = await findNamingProducts(context, naming, position, size + 1);
-  const ids = found.slice(0, size);
-  const items = await loadNamedProducts(context, session.organizationId, ids, parts);
+  const namingIds = await findNamingProducts(context, naming, position, size + 1);
+  const ids = namingIds.slice(0, size);
+  const items = await loadProductsById(context, session.organizationId, ids, parts);
   return {
     items,
     structure: null,
     // One that was deleted since it was found takes its position with it.
     cursorAt: (index) => cursors.encode([items[index]?.id ?? null], identity),
-    hasNextPage: found.length > size,
+    hasNextPage: namingIds.length > size,
     count: () => countWithin(context.budget, PRICES.count, () => countNamingProducts(context, naming)),
     suggestions: async () => [],
     facets: async (request) => {

@@ -5,16 +5,16 @@ import { defineStatementFamily } from '../../../platform/database/statement.ts';
 import { PRODUCT_PROPERTIES, resultColumns } from '../../property/index.ts';
 import type { Statement } from '../../search/index.ts';
 import { SELECTED_PROPERTIES } from '../model/product-row.ts';
-import type { ListedPart, ListedProduct } from './listed-product.ts';
+import type { ListedField, ListedProduct } from './listed-product.ts';
 
 /**
  * Returns the SQL of a timestamp in its form for responses; PostgreSQL writes it faster than it is read and written
  * again here.
  */
-const moment = (column: string, name: string) =>
+const selectTimestamp = (column: string, name: string) =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "${name}"`;
 
-const PARTS: Readonly<Record<ListedPart, string>> = {
+const PARTS: Readonly<Record<ListedField, string>> = {
   ...SELECTED_PROPERTIES,
   version: 'version',
   family: `root_id::text AS "rootId", level::int AS level, completeness_revision AS "completenessRevision",
@@ -25,10 +25,10 @@ const PARTS: Readonly<Record<ListedPart, string>> = {
   slugs: 'slugs',
   createdBy: 'created_by AS "createdBy"',
   updatedBy: 'updated_by AS "updatedBy"',
-  createdAt: moment('created_at', 'createdAt'),
-  updatedAt: moment('updated_at', 'updatedAt'),
-  effectiveUpdatedAt: moment('effective_updated_at', 'effectiveUpdatedAt'),
-  publishedAt: moment('published_at', 'publishedAt'),
+  createdAt: selectTimestamp('created_at', 'createdAt'),
+  updatedAt: selectTimestamp('updated_at', 'updatedAt'),
+  effectiveUpdatedAt: selectTimestamp('effective_updated_at', 'effectiveUpdatedAt'),
+  publishedAt: selectTimestamp('published_at', 'publishedAt'),
 };
 
 /** A product of a page that was searched for, and the sort values of its position. */
@@ -98,7 +98,7 @@ export async function loadListedProducts(
   transaction: Transaction,
   organizationId: string,
   page: Statement,
-  parts: ReadonlySet<ListedPart>,
+  parts: ReadonlySet<ListedField>,
   options: { readonly prepared?: boolean; readonly withSyncToken?: boolean } = {},
 ): Promise<LoadedPage> {
   const { withSyncToken = false } = options;
@@ -132,11 +132,11 @@ export async function loadListedProducts(
 }
 
 /** Loads the same for products that are known by their UUIDs. */
-export async function loadNamedProducts(
+export async function loadProductsById(
   transaction: Transaction,
   organizationId: string,
   ids: readonly string[],
-  parts: ReadonlySet<ListedPart>,
+  parts: ReadonlySet<ListedField>,
 ): Promise<readonly ListedProduct[]> {
   if (ids.length === 0) return [];
   const text =

@@ -1,8 +1,8 @@
 import { foldKey } from '../../../kernel/codes.ts';
-import type { RequestLoads } from '../../../platform/loader.ts';
+import type { RequestLoaders } from '../../../platform/loader.ts';
 import { type EntityReference, entityKey, entityNameLoader } from '../../entity-reference/index.ts';
 import { compareCodes } from '../../values/index.ts';
-import { type ProductPast, productStateLoader } from '../history/product-at.ts';
+import { type AsOfState, productStateLoader } from '../history/product-at.ts';
 import { entityLinksLoader, linksLoader } from './product.loaders.ts';
 import type { ProductView } from './product-view.ts';
 
@@ -33,10 +33,10 @@ export interface Association {
 }
 
 /** Returns the effective links of a product, by type. */
-export async function associationsIn(
+export async function effectiveAssociations(
   view: ProductView,
   type: string | null,
-  context: RequestLoads,
+  context: RequestLoaders,
 ): Promise<Association[]> {
   const [links, entityLinks] =
     view.past === null ? await presentLinks(view, context) : await pastLinks(view, view.past, context);
@@ -54,7 +54,7 @@ type FamilyLinks = readonly [
 ];
 type TypedLink = { readonly type: string };
 
-async function presentLinks({ row, ancestors }: ProductView, context: RequestLoads): Promise<FamilyLinks> {
+async function presentLinks({ row, ancestors }: ProductView, context: RequestLoaders): Promise<FamilyLinks> {
   const family = [row, ...ancestors];
   const [links, entityLinks] = await Promise.all([
     Promise.all(family.map(({ id }) => context.load(linksLoader, id))),
@@ -69,8 +69,8 @@ const inPresent = <Link extends object>(family: readonly (readonly Link[] | null
 /** Returns the links of types that still exist, to products that lived then. */
 async function pastLinks(
   { structure }: ProductView,
-  { sequence, links, entityLinks }: ProductPast,
-  context: RequestLoads,
+  { sequence, links, entityLinks }: AsOfState,
+  context: RequestLoaders,
 ): Promise<FamilyLinks> {
   const isKnown = ([type]: readonly [string, unknown]) => structure.associationTypes.has(foldKey(type));
   const products = links.map(async (lists) => {
@@ -84,9 +84,9 @@ async function pastLinks(
   });
   const entities = entityLinks.map(async (lists) => {
     const all = [...lists].filter(isKnown).flatMap(([type, ids]) => ids.map((id) => ({ type, id })));
-    const named = await Promise.all(all.map(({ id }) => context.load(entityNameLoader, id)));
+    const targetNames = await Promise.all(all.map(({ id }) => context.load(entityNameLoader, id)));
     return all.flatMap(({ type, id }, index) => {
-      const name = named[index];
+      const name = targetNames[index];
       return name ? [{ ...name, type, entityId: id, asOf: sequence }] : [];
     });
   });
@@ -101,10 +101,11 @@ function effectiveLinks<Link extends { readonly type: string }>(
   const byType = new Map<string, Map<string, Link & { readonly source: 'own' | 'inherited' }>>();
   for (const [index, links] of family.entries()) {
     for (const link of links ?? []) {
-      const known = byType.get(link.type) ?? new Map();
-      byType.set(link.type, known);
+      const linksByTarget = byType.get(link.type) ?? new Map();
+      byType.set(link.type, linksByTarget);
       const target = targetOf(link);
-      if (!known.has(target)) known.set(target, { ...link, source: index === 0 ? 'own' : 'inherited' });
+      if (!linksByTarget.has(target))
+        linksByTarget.set(target, { ...link, source: index === 0 ? 'own' : 'inherited' });
     }
   }
   return new Map([...byType].map(([type, links]) => [type, [...links.values()]]));

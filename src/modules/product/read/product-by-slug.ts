@@ -24,10 +24,11 @@ export const getProductBySlug = defineRead({
   ): Promise<ProductBySlug | null> {
     const { organizationId } = context.session;
     const structure = await readStructure(context);
-    const place = structure.channels.get(foldKey(channel));
+    const channelEntry = structure.channels.get(foldKey(channel));
     const code = structure.locales.get(foldKey(locale));
-    if (!place?.document.slugsEnabled || code === undefined || !place.locales.has(code)) return null;
-    const key = { channel: place.code, locale: code, slug: slug.toLowerCase() };
+    if (!channelEntry?.document.slugsEnabled || code === undefined || !channelEntry.locales.has(code))
+      return null;
+    const key = { channel: channelEntry.code, locale: code, slug: slug.toLowerCase() };
     const owners = await productSlugs.loadOwners(context, organizationId, [key]);
     const id = owners.get(textOfSlug(key));
     if (id === undefined) return null;

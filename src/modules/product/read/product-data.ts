@@ -1,6 +1,6 @@
 import { isJsonArray } from '../../../kernel/json.ts';
 import { labelOf } from '../../../kernel/labels.ts';
-import type { RequestLoads } from '../../../platform/loader.ts';
+import type { RequestLoaders } from '../../../platform/loader.ts';
 import {
   displayValue,
   findText,
@@ -9,8 +9,8 @@ import {
   type PlaceRequest,
   valueIn,
 } from '../../values/index.ts';
-import { axesBelow } from '../model/axes-below.ts';
-import { layoutIn, type ProductView } from './product-view.ts';
+import { distinguishingAxes } from '../model/distinguishing-axes.ts';
+import { type ProductView, variantLayoutOf } from './product-view.ts';
 
 /**
  * Returns the product's name in a channel and locale, by the set's label attribute. Where a model above holds the text,
@@ -19,24 +19,24 @@ import { layoutIn, type ProductView } from './product-view.ts';
 export async function productLabel(
   view: ProductView,
   request: PlaceRequest,
-  context: RequestLoads,
+  context: RequestLoaders,
 ): Promise<string> {
   const { set, row, ancestors, structure } = view;
-  const found = findText(view, set?.document.attributeAsLabel ?? null, request);
-  if (found === null) return `[${row.sku}]`;
-  const axes = axesBelow(row, ancestors, layoutIn(view), found).flatMap(
+  const labelText = findText(view, set?.document.attributeAsLabel ?? null, request);
+  if (labelText === null) return `[${row.sku}]`;
+  const axes = distinguishingAxes(row, ancestors, variantLayoutOf(view), labelText).flatMap(
     (code) => valueIn(view, { ...request, attribute: code }) ?? [],
   );
-  if (axes.length === 0) return found.text;
+  if (axes.length === 0) return labelText.text;
   const locales = labelLocales(structure, request);
-  const words = axes.map(async ({ attribute, value }) => {
+  const axisTexts = axes.map(async ({ attribute, value }) => {
     const text = await displayValue(attribute, value, locales, structure, context);
     // A bare "Yes" has no meaning of its own.
     return attribute.type === 'boolean'
       ? `${labelOf(attribute.labels, attribute.code, locales)}: ${text}`
       : text;
   });
-  return [found.text, ...(await Promise.all(words))].join(', ');
+  return [labelText.text, ...(await Promise.all(axisTexts))].join(', ');
 }
 
 /**

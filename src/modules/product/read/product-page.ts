@@ -2,7 +2,7 @@ import type { ChangesRequest, FollowedPage } from '../../event/index.ts';
 import type { Facet, FacetRequest, ProductFilter, SortInput } from '../../search/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import type { NamedByProducts } from '../links/naming-products.store.ts';
-import type { ListedPart, ListedProduct } from './listed-product.ts';
+import type { ListedField, ListedProduct } from './listed-product.ts';
 
 export interface ListProductsInput extends ChangesRequest {
   /** Words to search for, besides the filter. */
@@ -16,7 +16,7 @@ export interface ListProductsInput extends ChangesRequest {
   /** The configuration, where it has been read for the same request. */
   readonly structure?: CatalogueStructure | null | undefined;
   /** Parts that are read of the products; everything when left out. */
-  readonly parts?: ReadonlySet<ListedPart> | undefined;
+  readonly parts?: ReadonlySet<ListedField> | undefined;
 }
 
 /** A page of products, and all that is found counted by fields. */

@@ -1,7 +1,7 @@
 import { foldKey } from '../../../kernel/codes.ts';
+import { RequestError } from '../../../kernel/errors.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { Fault } from '../../../kernel/refusal.ts';
-import type { RequestLoads } from '../../../platform/loader.ts';
+import type { RequestLoaders } from '../../../platform/loader.ts';
 import type { Product } from '../../../platform/prisma/generated/client/client.ts';
 import type { ExternalRef, ProductStatus, ProductType } from '../../property/index.ts';
 import { readScope, type Slugs, slugScope } from '../../slug/index.ts';
@@ -19,16 +19,16 @@ import {
   type Values,
   type ValuesView,
 } from '../../values/index.ts';
-import { type ProductPast, pastOf } from '../history/product-at.ts';
+import { type AsOfState, asOfStateOf } from '../history/product-at.ts';
 import {
   effectiveChannels,
   type LiveBlocker,
   type LiveScopes,
   liveBlockers,
-  NOWHERE,
+  NO_LIVE_SCOPES,
   readLiveScope,
 } from '../model/live.ts';
-import { completenessOf, derivedOf, setOf } from '../model/product-completeness.ts';
+import { completenessOf, deriveColumns, setOf } from '../model/product-completeness.ts';
 import type { ProductRow } from '../model/product-row.ts';
 import type { ListedProduct } from './listed-product.ts';
 import { productRowLoader } from './product.loaders.ts';
@@ -40,34 +40,34 @@ export interface ProductView extends ValuesView {
   readonly ancestors: readonly ProductRow[];
   readonly set: SetStructure | undefined;
   /** Past that a result as of an earlier sequence depends on; null for the present. */
-  readonly past: ProductPast | null;
+  readonly past: AsOfState | null;
 }
 
 const views = new WeakMap<object, Promise<ProductView>>();
 
 /** Returns the view of a product that a Prisma query returned; made once per row. */
-export function viewOf(product: Product, context: RequestLoads): Promise<ProductView> {
-  const known = views.get(product);
-  if (known !== undefined) return known;
-  const made = makeView(product, context);
-  views.set(product, made);
-  return made;
+export function productView(product: Product, context: RequestLoaders): Promise<ProductView> {
+  const cachedView = views.get(product);
+  if (cachedView !== undefined) return cachedView;
+  const newView = makeView(product, context);
+  views.set(product, newView);
+  return newView;
 }
 
-async function makeView(product: Product, context: RequestLoads): Promise<ProductView> {
-  const past = pastOf(product);
+async function makeView(product: Product, context: RequestLoaders): Promise<ProductView> {
+  const past = asOfStateOf(product);
   const [structure, ancestors] = await Promise.all([
     context.load(structureLoader, ''),
     past?.ancestors ?? loadAncestors(product, context),
   ]);
   if (structure === null) throw new Error('Every organization has a structure.');
-  return assembleView(product, structure, ancestors, past);
+  return createProductView(product, structure, ancestors, past);
 }
 
 /** Returns the models above a product, nearest first. */
 export async function loadAncestors(
   { parentId, rootId }: Pick<Product, 'parentId' | 'rootId'>,
-  context: RequestLoads,
+  context: RequestLoaders,
 ): Promise<readonly ProductRow[]> {
   const ids = [...new Set([parentId, rootId])].filter((id) => id !== null);
   const above = await Promise.all(ids.map((id) => context.load(productRowLoader, id)));
@@ -75,11 +75,11 @@ export async function loadAncestors(
 }
 
 /** Returns a view of the loaded data. */
-export function assembleView(
+export function createProductView(
   product: Product,
   structure: CatalogueStructure,
   ancestors: readonly ProductRow[],
-  past: ProductPast | null = null,
+  past: AsOfState | null = null,
 ): ProductView {
   const row = toRow(product);
   const set = setOf(structure, row);
@@ -132,24 +132,24 @@ function toRow(product: Product): ProductRow {
  * Rejects the past: completeness and publication follow from the requirements of their time, which only the present
  * has.
  */
-export function refusePast(past: ProductPast | null, field: string): void {
+export function rejectAsOf(past: AsOfState | null, field: string): void {
   if (past === null) return;
   const message = localized('field-of-present', { field });
-  throw new Fault('invalid-parameter', message, { parameter: 'asOf' });
+  throw new RequestError('invalid-parameter', message, { parameter: 'asOf' });
 }
 
 /**
  * Returns the stored completeness, or, when requirements changed since, the same computed now: a response is never
  * stale.
  */
-export function completenessIn({
+export function currentCompleteness({
   row,
   ancestors,
   structure,
   set,
   past,
 }: ProductView): readonly Completeness[] {
-  refusePast(past, 'completeness');
+  rejectAsOf(past, 'completeness');
   if (set === undefined) return [];
   if (row.completenessRevision === set.completenessRevision) return row.completeness;
   return completenessOf(structure, row, ancestors).completeness;
@@ -159,15 +159,15 @@ export function completenessIn({
  * Returns the scopes where a product is live, as stored; computed where that is not known yet. Scopes whose channel or
  * locale no longer exists are left out.
  */
-export async function liveOf(product: Product, context: RequestLoads) {
-  refusePast(pastOf(product), 'live');
+export async function liveOf(product: Product, context: RequestLoaders) {
+  rejectAsOf(asOfStateOf(product), 'live');
   const [structure, row] = await Promise.all([
     context.load(structureLoader, ''),
     product.liveIn === null ? context.load(productRowLoader, product.id) : null,
   ]);
   if (structure === null) throw new Error('Every organization has a structure.');
   const stored = product.liveIn as LiveScopes | null;
-  const scopes = stored ?? (row === null ? NOWHERE : await computedLive(row, structure, context));
+  const scopes = stored ?? (row === null ? NO_LIVE_SCOPES : await computedLive(row, structure, context));
   return scopes
     .map(readLiveScope)
     .filter(
@@ -179,14 +179,14 @@ export async function liveOf(product: Product, context: RequestLoads) {
 /**
  * Returns the slugs of a product by channel and locale, those whose channel has none any more or is no more left out.
  */
-export async function slugsOf(product: Product, context: RequestLoads) {
-  refusePast(pastOf(product), 'slugs');
+export async function slugsOf(product: Product, context: RequestLoaders) {
+  rejectAsOf(asOfStateOf(product), 'slugs');
   const structure = await context.load(structureLoader, '');
   return Object.entries((product.slugs ?? {}) as Slugs)
     .map(([scope, slug]) => ({ ...readScope(scope), slug }))
     .filter(({ channel, locale }) => {
-      const found = structure?.channels.get(foldKey(channel));
-      return found?.document.slugsEnabled === true && found.locales.has(locale);
+      const channelEntry = structure?.channels.get(foldKey(channel));
+      return channelEntry?.document.slugsEnabled === true && channelEntry.locales.has(locale);
     })
     .sort((a, b) => (slugScope(a.channel, a.locale) < slugScope(b.channel, b.locale) ? -1 : 1));
 }
@@ -194,29 +194,29 @@ export async function slugsOf(product: Product, context: RequestLoads) {
 async function computedLive(
   row: ProductRow,
   structure: CatalogueStructure,
-  context: RequestLoads,
+  context: RequestLoaders,
 ): Promise<LiveScopes> {
-  return derivedOf(structure, row, await loadAncestors(row, context)).live ?? NOWHERE;
+  return deriveColumns(structure, row, await loadAncestors(row, context)).live ?? NO_LIVE_SCOPES;
 }
 
 /** Returns the channels a product is sold in; null means every channel. */
-export function channelsIn({ row, ancestors }: ProductView): readonly string[] | null {
+export function effectiveChannelsOf({ row, ancestors }: ProductView): readonly string[] | null {
   return [row, ...ancestors].find(({ channels }) => channels !== null)?.channels ?? null;
 }
 
 /** Returns the layout that distinguishes the variants of its root model; undefined for simple products. */
-export function layoutIn({ row, ancestors, set }: ProductView): LayoutStructure | undefined {
+export function variantLayoutOf({ row, ancestors, set }: ProductView): LayoutStructure | undefined {
   const layout = (ancestors.at(-1) ?? row).variantLayout;
   return layout === null ? undefined : set?.layouts.get(foldKey(layout));
 }
 
 /** Returns the codes of the attributes that distinguish the children of a model; none where there can be none. */
 export function axesOfChildren(view: ProductView): readonly string[] {
-  return view.row.type === 'model' ? (layoutIn(view)?.levels[view.row.level]?.axes ?? []) : [];
+  return view.row.type === 'model' ? (variantLayoutOf(view)?.levels[view.row.level]?.axes ?? []) : [];
 }
 
 /** Returns the own categories, with those of the models above unless `own`. */
-export function categoriesIn({ row, ancestors }: ProductView, own: boolean): readonly string[] {
+export function effectiveCategories({ row, ancestors }: ProductView, own: boolean): readonly string[] {
   if (own) return row.categories;
   return [...new Set([...row.categories, ...ancestors.flatMap(({ categories }) => categories)])].sort();
 }
@@ -258,10 +258,10 @@ const BLOCKED_BY: Readonly<Record<LiveBlocker['code'], string>> = {
  * Returns the publication of a product by the rule of {@link liveBlockers}: one entry per active channel that the
  * product is sold in, none for channels outside its list.
  */
-export function publicationsIn(view: ProductView, publishedAt: Date | null): Publication[] {
+export function publicationsOf(view: ProductView, publishedAt: Date | null): Publication[] {
   const { row, ancestors, structure, past } = view;
-  refusePast(past, 'publications');
-  const scopes = liveBlockers(structure, { ...row, completeness: completenessIn(view) }, ancestors);
+  rejectAsOf(past, 'publications');
+  const scopes = liveBlockers(structure, { ...row, completeness: currentCompleteness(view) }, ancestors);
   const byChannel = Map.groupBy(scopes, ({ channel }) => channel);
   return effectiveChannels(structure, row, ancestors).flatMap((code): Publication[] => {
     const channel = structure.channels.get(foldKey(code));

@@ -2,7 +2,7 @@ import { defineLoader } from '../../../platform/loader.ts';
 import type { Product } from '../../../platform/prisma/generated/client/client.ts';
 import { type LoadedLink, loadLinks } from '../links/association.store.ts';
 import { type LoadedEntityLink, loadEntityLinks } from '../links/entity-link.store.ts';
-import { countChildren, countDeletedBelow, countVariants, loadRows } from '../model/product.store.ts';
+import { countChildren, countDeletedVariants, countVariants, loadRows } from '../model/product.store.ts';
 import type { ProductRow } from '../model/product-row.ts';
 
 /** Loads the products by UUID, as rules see them; for the models above a page of products. */
@@ -34,10 +34,10 @@ export const childrenCountLoader = defineLoader<string, number>({
 });
 
 /** Counts the variants that were deleted together with deleted models, by the UUID of the model; none is left out. */
-export const deletedBelowCountLoader = defineLoader<string, number>({
+export const deletedVariantsCountLoader = defineLoader<string, number>({
   name: 'product.deleted_below_count',
   keyOf: (id) => id,
-  load: (context, ids) => countDeletedBelow(context, context.session.organizationId, ids),
+  load: (context, ids) => countDeletedVariants(context, context.session.organizationId, ids),
 });
 
 /** Counts the living variants below models on every level, by the UUID of the model. */

@@ -18,7 +18,7 @@ export interface ShownPlace {
 export type AxisOptions = Readonly<Record<string, string>>;
 
 /** Maximum number of variants of one family that storefronts are shown. */
-const MOST_VARIANTS = 1_000;
+const MAX_VARIANTS = 1_000;
 
 /** Returns the living variants below `model`, with the models above them, as SQL. */
 const below = (columns: string, organization: string) => `SELECT ${columns} FROM public.product AS variant
@@ -51,7 +51,7 @@ export const pageOfVariants = (
       row_number() OVER (ORDER BY model.id, variant.positions, variant.id) AS place
     FROM unnest($1::uuid[]) AS model (id) CROSS JOIN LATERAL (
       ${below(`variant.id, ${positions('$2::uuid', '$3')} AS positions`, '$2::uuid')}
-      ORDER BY positions, variant.id LIMIT ${MOST_VARIANTS}) AS variant`,
+      ORDER BY positions, variant.id LIMIT ${MAX_VARIANTS}) AS variant`,
   parameters: [[...modelIds], organizationId, JSON.stringify(options)],
 });
 

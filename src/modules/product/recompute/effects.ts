@@ -1,12 +1,12 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { NewEvent } from '../../../kernel/event.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
-import type { WrittenResource } from '../../../kernel/module.ts';
+import type { ResourceChange } from '../../../kernel/module.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { emitNote } from '../../../platform/ledger/emit-derived.ts';
-import { countUsers, findUsages, NO_USERS } from '../../../platform/resource/usages.ts';
+import { countReferences, findUsages, NO_USERS } from '../../../platform/resource/usages.ts';
 import type { ChannelDocument } from '../../channel/index.ts';
-import { type LiveMove, liveScope, readLiveScope } from '../model/live.ts';
+import { type LiveTransition, liveScope, readLiveScope } from '../model/live.ts';
 import type { ProductRow } from '../model/product-row.ts';
 
 /**
@@ -56,7 +56,7 @@ type EffectNote = {
 const emitEffect = (context: WriteContext, note: EffectNote) => emitNote(context, 'product', note);
 
 /** Emits, in a dry run, that there are more products than it looks at. */
-export const emitUncounted = (context: WriteContext): void => emitEffect(context, { uncounted: true });
+export const emitMoreObjects = (context: WriteContext): void => emitEffect(context, { uncounted: true });
 
 /**
  * Emits, in a dry run, in which channels and locales products can no longer be live by changes of channels, and in which
@@ -64,7 +64,7 @@ export const emitUncounted = (context: WriteContext): void => emitEffect(context
  */
 export function emitScopes(
   context: WriteContext,
-  written: readonly WrittenResource<unknown>[],
+  written: readonly ResourceChange<unknown>[],
 ): readonly string[] {
   const reported = written.map(({ before, after }) => {
     const [past, next] = [scopesOf(before), scopesOf(after)];
@@ -101,19 +101,20 @@ type Switched = { readonly code: string; readonly enabled: boolean } | null;
 export async function emitNotEditable(
   context: WriteContext,
   kind: 'locale' | 'currency',
-  written: readonly WrittenResource<unknown>[],
+  written: readonly ResourceChange<unknown>[],
 ): Promise<void> {
   if (!context.dryRun) return;
   for (const { before, after } of written) {
     const [past, next] = [before as Switched, after as Switched];
     if (past?.enabled !== true || next?.enabled !== false) continue;
     const key = foldKey(next.code);
-    const { count, isExact } = (await countUsers(context, kind, ['Product'], [next])).get(key) ?? NO_USERS;
+    const { count, isExact } =
+      (await countReferences(context, kind, ['Product'], [next])).get(key) ?? NO_USERS;
     const users = (await findUsages(context, [kind], [next], NEVER)).get(key)?.named ?? [];
     const skus = users.filter(({ type }) => type === 'Product').map(({ code }) => code);
     const scope = { locale: null, currency: null, [kind]: next.code };
     emitEffect(context, { not_editable: { ...scope, count, skus: skus.length === count ? skus : null } });
-    if (!isExact) emitUncounted(context);
+    if (!isExact) emitMoreObjects(context);
   }
 }
 
@@ -133,7 +134,7 @@ export function effectsOf(events: readonly NewEvent[]): Effects {
   };
   for (const { resource, ref, data } of events) {
     if (resource !== 'product' || data === undefined) continue;
-    const note = data as EffectNote & { readonly live?: LiveMove };
+    const note = data as EffectNote & { readonly live?: LiveTransition };
     const { live, reported = {}, not_live: notLive = {}, not_editable: values } = note;
     for (const scope of live?.published ?? []) add('becomes_live', scope, [ref]);
     for (const scope of live?.unpublished ?? []) add('leaves_live', scope, [ref]);
@@ -142,8 +143,8 @@ export function effectsOf(events: readonly NewEvent[]): Effects {
       for (const scope of scopes) add(kind as LiveEffectKind, scope);
     for (const scope of reported.leaves_live ?? []) removed.add(scope);
     if (values !== undefined) {
-      const { skus: named, ...place } = values;
-      notEditable.push({ kind: 'not_editable', channel: null, ...place, filter: listed(named ?? []) });
+      const { skus: skuList, ...place } = values;
+      notEditable.push({ kind: 'not_editable', channel: null, ...place, filter: listed(skuList ?? []) });
     }
   }
   const isComplete = !events.some(({ data }) => data?.uncounted === true);

@@ -1,13 +1,13 @@
 import { foldKey } from '../../../kernel/codes.ts';
-import { type JsonValue, sameJson } from '../../../kernel/json.ts';
+import { type JsonValue, jsonEquals } from '../../../kernel/json.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
-import { bumpStructure } from '../../../platform/resource/structure-revision.ts';
+import { bumpStructureRevision } from '../../../platform/resource/structure-revision.ts';
 import { type JobAttempt, type JobRow, type JobStepAnswer, recordStep, takeJob } from '../../job/index.ts';
 import { finishRecomputed, rebuildStep, SEARCH_ROWS } from '../../search/index.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
-import { extentOfSet, loadModels, lockProducts, pickOfSet } from '../model/product.store.ts';
+import { loadModels, lockProducts, nextIdsOfSet, rangeOfSet } from '../model/product.store.ts';
 import type { ProductRow } from '../model/product-row.ts';
-import { storeDerived } from './search-products.ts';
+import { refreshDerived } from './search-products.ts';
 
 /** Products of one step, and so of one transaction. */
 const STEP_SIZE = 1_000;
@@ -41,15 +41,15 @@ export const recomputeCompleteness = defineWrite({
     }
     const { code } = set.document;
     const { total, after, last } = await standOf(context, job, code);
-    const ids = last === null ? [] : await pickOfSet(context, code, { after, last }, STEP_SIZE);
+    const ids = last === null ? [] : await nextIdsOfSet(context, code, { after, last }, STEP_SIZE);
     const rows = (await lockProducts(context, ids, [])).filter(({ attributeSet }) => attributeSet === code);
     const stale = rows.filter((row) => row.completenessRevision !== set.completenessRevision);
     const models = await loadModels(context, stale);
-    const fresh = await storeDerived(context, structure, stale, models);
+    const fresh = await refreshDerived(context, structure, stale, models);
     const isDone = ids.length < STEP_SIZE;
     if (isDone) {
       await finishRecomputed(context, code);
-      await bumpStructure(context);
+      await bumpStructureRevision(context);
     }
     const updated = fresh.filter((row, index) => !sameCompleteness(row, stale[index])).length;
     return recordStep(context, job, {
@@ -68,8 +68,11 @@ async function standOf(
   set: string,
 ): Promise<Checkpoint & { readonly total: number | null }> {
   if (job.checkpoint !== null) return { ...(job.checkpoint as unknown as Checkpoint), total: null };
-  return { after: null, ...(await extentOfSet(context, set)) };
+  return { after: null, ...(await rangeOfSet(context, set)) };
 }
 
 const sameCompleteness = (row: ProductRow, before: ProductRow | undefined): boolean =>
-  sameJson(row.completeness as unknown as JsonValue, (before?.completeness ?? null) as unknown as JsonValue);
+  jsonEquals(
+    row.completeness as unknown as JsonValue,
+    (before?.completeness ?? null) as unknown as JsonValue,
+  );

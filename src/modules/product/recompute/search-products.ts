@@ -3,30 +3,36 @@ import type { WriteContext } from '../../../kernel/operation.ts';
 import { emitDerived } from '../../../platform/ledger/emit-derived.ts';
 import { storeSearchDocuments } from '../../search/index.ts';
 import { type CatalogueStructure, readStructure } from '../../structure/index.ts';
-import { liveMove } from '../model/live.ts';
-import { fillLive, loadModels, lockProducts, productRows, updateDerived } from '../model/product.store.ts';
-import { ancestorsAmong, withDerived } from '../model/product-completeness.ts';
+import { liveTransition } from '../model/live.ts';
+import {
+  backfillLiveScopes,
+  loadModels,
+  lockProducts,
+  productRows,
+  updateDerived,
+} from '../model/product.store.ts';
+import { ancestorsAmong, deriveRows } from '../model/product-completeness.ts';
 import { productDocument } from '../model/product-document.ts';
 import type { ProductRow } from '../model/product-row.ts';
-import { productSlugs, withSlugs } from '../model/slugs.ts';
+import { assignProductSlugs, productSlugs } from '../model/slugs.ts';
 import { emitLiveChanged } from '../write/emit.ts';
 
 export const productSearchSource: SearchSource<WriteContext> = {
   table: 'product',
-  pick: productRows.pickLiving,
+  nextIds: productRows.pickLiving,
   count: productRows.countLiving,
   async store(context, ids) {
     const structure = await readStructure(context);
     const rows = await lockProducts(context, ids, []);
     const models = await loadModels(context, rows);
-    const derived = withDerived(structure, rows, models);
+    const derived = deriveRows(structure, rows, models);
     // The scopes where products are live are moved by whoever changes them: known scopes are not computed anew here.
-    const known = derived.map((row, index) => ({ ...row, live: rows[index]?.live ?? row.live }));
-    fillLive(
+    const liveRows = derived.map((row, index) => ({ ...row, live: rows[index]?.live ?? row.live }));
+    backfillLiveScopes(
       context,
-      known.filter((_row, index) => rows[index]?.live === null),
+      liveRows.filter((_row, index) => rows[index]?.live === null),
     );
-    await storeProductDocuments(context, structure, known, models);
+    await indexProducts(context, structure, liveRows, models);
     emitDerived(
       context,
       'product',
@@ -39,19 +45,19 @@ export const productSearchSource: SearchSource<WriteContext> = {
  * Stores the derived data of locked products by the present structure, where nobody wrote them or a model above them,
  * and returns them so. The models above them are among the rows or `models`.
  */
-export async function storeDerived(
+export async function refreshDerived(
   context: WriteContext,
   structure: CatalogueStructure,
   rows: readonly ProductRow[],
   models: readonly ProductRow[] = [],
 ): Promise<readonly ProductRow[]> {
-  const derived = withDerived(structure, rows, models);
+  const derived = deriveRows(structure, rows, models);
   const ancestorsOf = ancestorsAmong([...models, ...derived]);
-  const { rows: fresh, claims } = await withSlugs(context, structure, derived, ancestorsOf);
+  const { rows: fresh, claims } = await assignProductSlugs(context, structure, derived, ancestorsOf);
   updateDerived(context, fresh);
   productSlugs.claim(context, claims);
-  await storeProductDocuments(context, structure, fresh, models);
-  emitMoves(context, rows, fresh);
+  await indexProducts(context, structure, fresh, models);
+  emitLiveTransitions(context, rows, fresh);
   emitDerived(
     context,
     'product',
@@ -61,28 +67,28 @@ export async function storeDerived(
 }
 
 /** Emits an event for each product that is live in other channels and locales than before. */
-export function emitMoves(
+export function emitLiveTransitions(
   context: WriteContext,
   before: readonly ProductRow[],
   after: readonly ProductRow[],
 ): void {
   for (const [index, row] of after.entries()) {
-    const move = liveMove(before[index]?.live ?? null, row.live);
+    const move = liveTransition(before[index]?.live ?? null, row.live);
     if (move !== null) emitLiveChanged(context, row, move);
   }
 }
 
 /** Stores what products are found by. The models above them are among the rows or `models`. */
-export async function storeProductDocuments(
+export async function indexProducts(
   context: WriteContext,
   structure: CatalogueStructure,
   rows: readonly ProductRow[],
   models: readonly ProductRow[] = [],
 ): Promise<void> {
-  await storeSearchDocuments(context, 'product', structure, familyFacts(structure, rows, models));
+  await storeSearchDocuments(context, 'product', structure, familyTerms(structure, rows, models));
 }
 
-function familyFacts(
+function familyTerms(
   structure: CatalogueStructure,
   rows: readonly ProductRow[],
   models: readonly ProductRow[],

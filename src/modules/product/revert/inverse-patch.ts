@@ -1,7 +1,7 @@
-import { heldAfter, heldBefore, type StoredChange } from '../../../kernel/change.ts';
+import { type StoredChange, storedValueAfter, storedValueBefore } from '../../../kernel/change.ts';
 import { foldKey } from '../../../kernel/codes.ts';
 import { encodeId } from '../../../kernel/ids.ts';
-import { isJsonArray, isJsonObject, type JsonValue, sameJson } from '../../../kernel/json.ts';
+import { isJsonArray, isJsonObject, type JsonValue, jsonEquals } from '../../../kernel/json.ts';
 import { changedSince, type RevertProblem, type RevertSettings } from '../../../platform/ledger/revert.ts';
 import { camelCase } from '../../../platform/resource/table-store.ts';
 import { isCodeList } from '../../attribute/index.ts';
@@ -104,8 +104,8 @@ function backTo(
   }: Pick<InvertContext, 'onConflict'> & { readonly present: JsonValue; readonly old: JsonValue },
   part: Omit<InversePart, 'change'>,
 ): Inverse {
-  if (sameJson(present, old)) return null;
-  if (onConflict === 'skip' && !sameJson(present, change.new))
+  if (jsonEquals(present, old)) return null;
+  if (onConflict === 'skip' && !jsonEquals(present, change.new))
     return { problem: changedSince(change, present) };
   return { change, ...part };
 }
@@ -154,11 +154,11 @@ function invertCell(
   const isList = definition !== undefined && isCodeList(definition);
   // A variant without a list of its own has that of its model.
   const isOwn = current.row.parentId === null || [present, old, change.new].every((list) => list !== null);
-  if (onConflict === 'skip' && isList && isOwn && !sameJson(present, change.new)) {
-    const taken = invertListChange({ old, new: change.new, present });
-    return taken === null ? null : { change, cell: { ...cell, value: null, ...taken } };
+  if (onConflict === 'skip' && isList && isOwn && !jsonEquals(present, change.new)) {
+    const inverseChange = invertListChange({ old, new: change.new, present });
+    return inverseChange === null ? null : { change, cell: { ...cell, value: null, ...inverseChange } };
   }
-  if (onConflict === 'skip' && definition?.type === 'price' && isOwn && !sameJson(present, change.new)) {
+  if (onConflict === 'skip' && definition?.type === 'price' && isOwn && !jsonEquals(present, change.new)) {
     const { value, isChangedSince } = invertPriceChange({ old, new: change.new, present });
     const problem = isChangedSince ? changedSince(change, present) : undefined;
     if (value.length === 0) return problem === undefined ? null : { problem };
@@ -190,8 +190,8 @@ function invertSet(key: SetProperty): InvertProperty {
         { properties: { [key]: old === null ? null : { set: old } } },
       );
     if (onConflict === 'exact')
-      return sameJson(present, old) ? null : { change, properties: { [key]: { set: old } } };
-    const patch: CodesPatch = sameJson(present, now)
+      return jsonEquals(present, old) ? null : { change, properties: { [key]: { set: old } } };
+    const patch: CodesPatch = jsonEquals(present, now)
       ? { set: old }
       : { add: without(old, now), remove: without(now, old) };
     const has = new Set(present.map(foldKey));
@@ -206,8 +206,8 @@ const codesOf = (value: JsonValue): readonly string[] | null =>
   isJsonArray(value) ? value.filter((code) => typeof code === 'string') : null;
 
 function without(codes: readonly string[], others: readonly string[]): readonly string[] {
-  const left = new Set(others.map(foldKey));
-  return codes.filter((code) => !left.has(foldKey(code)));
+  const excludedKeys = new Set(others.map(foldKey));
+  return codes.filter((code) => !excludedKeys.has(foldKey(code)));
 }
 
 /** A link of a change: by id, or by SKU where the event has no ids. */
@@ -223,22 +223,22 @@ function linksOf(
   areIds: 'Product' | 'Entity' | null,
 ) {
   return (isJsonArray(value) ? value : []).flatMap((link): ChangedLink[] => {
-    const named = isJsonObject(link) ? (link.id ?? link.ref ?? null) : link;
-    if (typeof named !== 'string') return [];
+    const linkRef = isJsonObject(link) ? (link.id ?? link.ref ?? null) : link;
+    if (typeof linkRef !== 'string') return [];
     const quantity = isJsonObject(link) && typeof link.quantity === 'number' ? link.quantity : null;
-    const ref = areIds === null ? named : encodeId(areIds, named);
-    return [{ ref, id: areIds === null ? idOf(named) : named, quantity }];
+    const ref = areIds === null ? linkRef : encodeId(areIds, linkRef);
+    return [{ ref, id: areIds === null ? idOf(linkRef) : linkRef, quantity }];
   });
 }
 
-const refOf = (type: 'Product' | 'Entity', { id }: KnownLink) => encodeId(type, id ?? '');
+const refOf = (type: 'Product' | 'Entity', { id }: LinkIdentity) => encodeId(type, id ?? '');
 
 const toInput = ({ ref, quantity }: ChangedLink): LinkInput =>
   quantity === null ? { ref } : { ref, quantity };
 
-type KnownLink = Omit<ChangedLink, 'ref'>;
+type LinkIdentity = Omit<ChangedLink, 'ref'>;
 
-const keysOf = (links: readonly KnownLink[]) =>
+const keysOf = (links: readonly LinkIdentity[]) =>
   links.map(({ id, quantity }) => `${id} ${quantity}`).join('|');
 
 /**
@@ -248,7 +248,7 @@ const keysOf = (links: readonly KnownLink[]) =>
  * @param isWhole says that nobody but the call has changed the list since
  */
 function invertList(
-  present: readonly KnownLink[],
+  present: readonly LinkIdentity[],
   {
     old,
     now,
@@ -258,22 +258,22 @@ function invertList(
     readonly now: readonly ChangedLink[];
     readonly isWhole: boolean;
   },
-  isLiving: (link: KnownLink & { readonly ref?: string }) => boolean,
+  isLiving: (link: LinkIdentity & { readonly ref?: string }) => boolean,
 ): LinksPatch | null {
   const presentById = new Map(present.map((link) => [link.id, link]));
   const nowById = new Map(now.map((link) => [link.id, link]));
   const oldIds = new Set(old.map(({ id }) => id));
-  const shown = present.filter(isLiving);
+  const livingLinks = present.filter(isLiving);
   const remove = now.filter(({ id }) => !oldIds.has(id) && presentById.has(id));
   const removeDeleted = remove.flatMap((link) => (link.id === null || isLiving(link) ? [] : [link.id]));
-  if (isWhole || keysOf(shown) === keysOf(now.filter(isLiving))) {
+  if (isWhole || keysOf(livingLinks) === keysOf(now.filter(isLiving))) {
     const living = old.filter(isLiving);
     const missing = old.filter(
       (link) => !isLiving(link) && presentById.get(link.id)?.quantity !== link.quantity,
     );
     const order = isWhole ? old.flatMap(({ id }) => id ?? []) : [];
     const inOrder = isWhole ? keysOf(old.filter(({ id }) => presentById.has(id))) === keysOf(present) : true;
-    if (keysOf(shown) === keysOf(living) && inOrder && missing.length + removeDeleted.length === 0)
+    if (keysOf(livingLinks) === keysOf(living) && inOrder && missing.length + removeDeleted.length === 0)
       return null;
     return { set: living.map(toInput), add: missing.map(toInput), removeDeleted, order };
   }
@@ -288,7 +288,7 @@ function invertList(
   return { add: add.map(toInput), remove: remove.map(({ ref }) => ref), removeDeleted };
 }
 
-const toKnown = (links: readonly Link[]): KnownLink[] =>
+const toKnown = (links: readonly Link[]): LinkIdentity[] =>
   links.map(({ targetId, quantity }) => ({ id: targetId, quantity }));
 
 function invertLinks(
@@ -300,15 +300,14 @@ function invertLinks(
   if (isWhole === false) return null;
   const idOf = (sku: string) => batch.idBySku.get(foldKey(sku)) ?? null;
   const areIds = change.byId === undefined ? null : 'Product';
-  const [old, now] = [heldBefore(change), heldAfter(change)].map((value) => linksOf(value, idOf, areIds)) as [
-    ChangedLink[],
-    ChangedLink[],
-  ];
+  const [old, now] = [storedValueBefore(change), storedValueAfter(change)].map((value) =>
+    linksOf(value, idOf, areIds),
+  ) as [ChangedLink[], ChangedLink[]];
   const links = current.links.get(type) ?? [];
   const deleted = new Set(
     links.filter(({ isDeleted }) => isDeleted === true).map(({ targetId }) => targetId),
   );
-  const isLiving = ({ id }: KnownLink) =>
+  const isLiving = ({ id }: LinkIdentity) =>
     id !== null && !deleted.has(id) && (batch.products.has(id) || batch.skuById.has(id));
   const present = toKnown(links);
   const since =
@@ -326,12 +325,11 @@ function invertEntityLinks(
 ): Inverse {
   const idOf = (name: string) => batch.entities.find(name)?.id ?? null;
   const areIds = change.byId === undefined ? null : 'Entity';
-  const [old, now] = [heldBefore(change), heldAfter(change)].map((value) => linksOf(value, idOf, areIds)) as [
-    ChangedLink[],
-    ChangedLink[],
-  ];
+  const [old, now] = [storedValueBefore(change), storedValueAfter(change)].map((value) =>
+    linksOf(value, idOf, areIds),
+  ) as [ChangedLink[], ChangedLink[]];
   // A linked entity cannot be deleted.
-  const isLiving = ({ id, ref = '' }: KnownLink & { readonly ref?: string }) =>
+  const isLiving = ({ id, ref = '' }: LinkIdentity & { readonly ref?: string }) =>
     batch.entities.nameById.has(id ?? '') || batch.entities.find(ref) !== undefined;
   const present = (current.entityLinks.get(type) ?? []).map((id) => ({ id, quantity: null }));
   const since =
@@ -342,27 +340,29 @@ function invertEntityLinks(
 
 /**
  * Returns the patch of parts. The first keys of the paths of problems lead back to the part: `cells`, `associations`
- * and `externalRefs` are followed by its position in the list that `partsIn` returns.
+ * and `externalRefs` are followed by its position in the list that `inversePartsOf` returns.
  */
 export function toPatch(parts: readonly InversePart[]): ProductPatch {
   return {
     ...Object.assign({}, ...parts.map(({ properties }) => properties ?? {})),
-    values: partsIn(parts, 'cell').map(({ cell }, index) => ({
+    values: inversePartsOf(parts, 'cell').map(({ cell }, index) => ({
       ...(cell as CellAssignment),
       path: ['cells', String(index)],
     })),
-    associations: partsIn(parts, 'association').map(({ association }) => association as AssociationPatch),
-    ...(partsIn(parts, 'externalRef').length === 0
+    associations: inversePartsOf(parts, 'association').map(
+      ({ association }) => association as AssociationPatch,
+    ),
+    ...(inversePartsOf(parts, 'externalRef').length === 0
       ? {}
-      : { externalRefs: partsIn(parts, 'externalRef').map(({ externalRef }) => externalRef) }),
+      : { externalRefs: inversePartsOf(parts, 'externalRef').map(({ externalRef }) => externalRef) }),
   } as ProductPatch;
 }
 
-export const partsIn = (parts: readonly InversePart[], key: 'cell' | 'association' | 'externalRef') =>
+export const inversePartsOf = (parts: readonly InversePart[], key: 'cell' | 'association' | 'externalRef') =>
   parts.filter((part) => part[key] !== undefined);
 
 /** Returns a patch that names all objects that a reverted change may name, so that they are loaded and locked. */
-export function namesOf(changes: readonly StoredChange[]): ProductPatch {
+export function lockingPatch(changes: readonly StoredChange[]): ProductPatch {
   const parts = changes.flatMap((change): InversePart[] => {
     const { path, channel, locale, old, byId } = change;
     if (path.startsWith('values.')) {
@@ -374,10 +374,10 @@ export function namesOf(changes: readonly StoredChange[]): ProductPatch {
     const [, type, kind] = /^associations\.([^.]+)\.(products|entities)$/.exec(path) ?? [];
     if (type !== undefined) {
       const areIds = byId === undefined ? null : kind === 'products' ? 'Product' : 'Entity';
-      const named = [heldBefore(change), heldAfter(change)].flatMap((value) =>
+      const references = [storedValueBefore(change), storedValueAfter(change)].flatMap((value) =>
         linksOf(value, () => null, areIds).map(({ ref }) => ({ ref })),
       );
-      return [{ change, association: { type, [kind as 'products']: { set: named } } }];
+      return [{ change, association: { type, [kind as 'products']: { set: references } } }];
     }
     if (path === 'parent') {
       const id = textOf(byId?.old ?? null);

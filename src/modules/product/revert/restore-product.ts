@@ -1,33 +1,33 @@
 import { foldKey } from '../../../kernel/codes.ts';
+import { Conflict, NotFound, ValidationFailed, VersionMismatch } from '../../../kernel/errors.ts';
 import { type FieldProblem, fieldProblem, textOf } from '../../../kernel/field-problem.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { Conflict, NotFound, ValidationFailed, VersionMismatch } from '../../../kernel/refusal.ts';
-import { raceLostError } from '../../../platform/database/sql-state.ts';
-import { isRestorable } from '../../../platform/operation/restorable.ts';
+import { serializationFailure } from '../../../platform/database/sql-state.ts';
+import { isRestorable } from '../../../platform/operation/restore-window.ts';
 import { type CatalogueStructure, lockStructureForReading } from '../../structure/index.ts';
 import { checkAxes, noLongerFree, uniqueValuesOf } from '../../values/index.ts';
-import { loadRefHolders, replaceExternalRefs } from '../links/external-ref.store.ts';
-import { takenMessage } from '../links/external-refs.ts';
-import { refKey } from '../model/links.ts';
+import { loadExternalRefOwners, replaceExternalRefs } from '../links/external-ref.store.ts';
+import { idInUseMessage } from '../links/external-refs.ts';
+import { externalRefKey } from '../model/links.ts';
 import {
   type DeletedProduct,
   findProducts,
   loadAxisKeys,
-  loadDeletedBelow,
+  loadDeletedDescendants,
   lockDeletedByRef,
   lockProducts,
   productUniqueValues,
   setDeleted,
   updateDerived,
 } from '../model/product.store.ts';
-import { derivedOf, placementOf } from '../model/product-completeness.ts';
-import type { ProductAnswer } from '../model/product-input.ts';
+import { deriveColumns, variantPlacement } from '../model/product-completeness.ts';
+import type { ProductWriteResult } from '../model/product-input.ts';
 import type { ProductRow } from '../model/product-row.ts';
-import { duplicateSku } from '../model/product-rules.ts';
-import { storeProductDocuments } from '../recompute/search-products.ts';
-import { axisKeyAt, strayCells } from '../variants/place-family.ts';
+import { duplicateSkuError } from '../model/product-rules.ts';
+import { indexProducts } from '../recompute/search-products.ts';
+import { axisKeyOf, invalidCellsAfterMove } from '../variants/move-descendants.ts';
 import { emitPresence } from '../write/emit.ts';
 
 export interface RestoreProductInput {
@@ -45,7 +45,7 @@ export const restoreProduct = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: ['invalid', 'conflict', 'not-found'],
-  async handler(context: WriteContext, { ref, ifVersion }: RestoreProductInput): Promise<ProductAnswer> {
+  async handler(context: WriteContext, { ref, ifVersion }: RestoreProductInput): Promise<ProductWriteResult> {
     const structure = await lockStructureForReading(context);
     const [product] = (await lockDeletedByRef(context, [ref])).values();
     if (product === undefined) throw NotFound.of('deleted product', ref);
@@ -64,15 +64,19 @@ export async function restoreFamily(
   if (!isRestorable(product.deletedAt, context.now)) throw NotFound.of('deleted product', product.sku);
   if (typeof ifVersion === 'number' && ifVersion !== product.version)
     throw new VersionMismatch(ifVersion, product.version, []);
-  const ancestors = await livingAncestors(context, product);
-  const family = placedBelow(structure, [product, ...(await loadDeletedBelow(context, product))], ancestors);
+  const ancestors = await existingAncestors(context, product);
+  const family = rebuildHierarchy(
+    structure,
+    [product, ...(await loadDeletedDescendants(context, product))],
+    ancestors,
+  );
   await checkStillFree(context, structure, family);
-  await bringBack(context, structure, family, ancestors);
+  await storeRestored(context, structure, family, ancestors);
   return family;
 }
 
 /** Stores deleted products as living ones: families that stand below the same models. */
-export async function bringBack(
+export async function storeRestored(
   context: WriteContext,
   structure: CatalogueStructure,
   family: readonly ProductRow[],
@@ -97,27 +101,28 @@ export async function bringBack(
     family.filter(({ externalRefs }) => externalRefs.length > 0),
   );
   // Requirements may have changed meanwhile.
-  const known = new Map<string, ProductRow>([...family, ...ancestors].map((row) => [row.id, row]));
-  const present = family.map((row) => ({ ...row, ...derivedOf(structure, row, chainOf(row, known)) }));
+  const rowsById = new Map<string, ProductRow>([...family, ...ancestors].map((row) => [row.id, row]));
+  const present = family.map((row) => ({ ...row, ...deriveColumns(structure, row, chainOf(row, rowsById)) }));
   updateDerived(context, present);
-  await storeProductDocuments(context, structure, present, ancestors);
+  await indexProducts(context, structure, present, ancestors);
   emitPresence(context, 'restored', present);
 }
 
-function chainOf(row: ProductRow, known: ReadonlyMap<string, ProductRow>): ProductRow[] {
-  const parent = row.parentId === null ? undefined : known.get(row.parentId);
-  return parent === undefined ? [] : [parent, ...chainOf(parent, known)];
+function chainOf(row: ProductRow, rowsById: ReadonlyMap<string, ProductRow>): ProductRow[] {
+  const parent = row.parentId === null ? undefined : rowsById.get(row.parentId);
+  return parent === undefined ? [] : [parent, ...chainOf(parent, rowsById)];
 }
 
 /** Returns the models above, which must not be deleted themselves. */
-async function livingAncestors(context: WriteContext, product: ProductRow): Promise<readonly ProductRow[]> {
+async function existingAncestors(context: WriteContext, product: ProductRow): Promise<readonly ProductRow[]> {
   if (product.parentId === null) return [];
   // The model may have been moved since.
   const [parent] = await findProducts(context, context.session.organizationId, [], [product.parentId]);
   const ids = parent === undefined ? [] : [...new Set([parent.id, parent.rootId ?? parent.id])];
   const ancestors = await lockProducts(context, ids, []);
   const locked = ancestors.find(({ id }) => id === parent?.id);
-  if (parent !== undefined && locked !== undefined && locked.rootId !== parent.rootId) throw raceLostError();
+  if (parent !== undefined && locked !== undefined && locked.rootId !== parent.rootId)
+    throw serializationFailure();
   if (parent !== undefined && ancestors.length === ids.length) return ancestors;
   throw new Conflict('resource-in-use', localized('model-deleted', { sku: product.sku }));
 }
@@ -128,7 +133,7 @@ async function livingAncestors(context: WriteContext, product: ProductRow): Prom
  * @param family the product and those deleted with it, models first
  * @throws ValidationFailed where there is no position for them any more
  */
-function placedBelow(
+function rebuildHierarchy(
   structure: CatalogueStructure,
   family: readonly ProductRow[],
   ancestors: readonly ProductRow[],
@@ -137,12 +142,12 @@ function placedBelow(
   const parent = ancestors.find(({ id }) => id === product?.parentId);
   if (product === undefined || parent === undefined) return family;
   const root = ancestors.find(({ id }) => id === parent.rootId) ?? parent;
-  const known = new Map<string, ProductRow>(ancestors.map((row) => [row.id, row]));
+  const rowsById = new Map<string, ProductRow>(ancestors.map((row) => [row.id, row]));
   const problems: FieldProblem[] = [];
-  const placed = family.map((old) => {
+  const placedRows = family.map((old) => {
     const row = { ...old, attributeSet: root.attributeSet, rootId: root.id };
-    const placement = placementOf(structure, row, root);
-    known.set(row.id, row);
+    const placement = variantPlacement(structure, row, root);
+    rowsById.set(row.id, row);
     const depth = placement?.layout.levels.length ?? 0;
     const fits = row.level === depth ? row.type === 'variant' : row.level < depth && row.type === 'model';
     if (!fits || placement === undefined) {
@@ -155,16 +160,19 @@ function placedBelow(
       problems.push(fieldProblem('wrong-type', ['ref'], message, { value: row.sku }));
       return row;
     }
-    const wrong = [...checkAxes(placement, row.values), ...strayCells(structure, row, chainOf(row, known))];
+    const wrong = [
+      ...checkAxes(placement, row.values),
+      ...invalidCellsAfterMove(structure, row, chainOf(row, rowsById)),
+    ];
     for (const problem of wrong) {
       const message = localized('with-ref', { ref: row.sku, message: textOf(problem) });
       const details = { attribute: problem.attribute, value: row.sku };
       problems.push(fieldProblem(problem.code, ['ref'], message, details));
     }
-    return { ...row, axisKey: axisKeyAt(structure, placement, row.values) };
+    return { ...row, axisKey: axisKeyOf(structure, placement, row.values) };
   });
   if (problems.length > 0) throw ValidationFailed.of(problems);
-  return placed;
+  return placedRows;
 }
 
 /** Refuses when someone has taken a SKU, a variant's axis values, a unique value or an external id meanwhile. */
@@ -173,14 +181,14 @@ async function checkStillFree(
   structure: CatalogueStructure,
   family: readonly ProductRow[],
 ): Promise<void> {
-  const taken = await findProducts(
+  const conflictingProducts = await findProducts(
     context,
     context.session.organizationId,
     family.map(({ sku }) => foldKey(sku)),
     [],
   );
-  const [holder] = taken;
-  if (holder !== undefined) throw duplicateSku(holder.sku);
+  const [holder] = conflictingProducts;
+  if (holder !== undefined) throw duplicateSkuError(holder.sku);
   const [product] = family;
   if (product?.parentId && product.axisKey !== null) {
     const siblings = await loadAxisKeys(context, [product.parentId]);
@@ -193,18 +201,21 @@ async function checkStillFree(
   const keys = family.flatMap(({ values }) => uniqueValuesOf(structure, values));
   const errors = [
     ...noLongerFree(keys, await productUniqueValues.loadOwners(context, keys), 'product', ['ref']),
-    ...(await refsTaken(context, family)),
+    ...(await usedExternalRefs(context, family)),
   ];
   if (errors.length > 0) throw ValidationFailed.of(errors);
 }
 
 /** Returns the problems of bringing external ids back that other products have now. */
-async function refsTaken(context: WriteContext, family: readonly ProductRow[]): Promise<FieldProblem[]> {
+async function usedExternalRefs(
+  context: WriteContext,
+  family: readonly ProductRow[],
+): Promise<FieldProblem[]> {
   const refs = family.flatMap(({ externalRefs }) => externalRefs);
-  const holders = await loadRefHolders(context, refs);
+  const holders = await loadExternalRefOwners(context, refs);
   return refs.flatMap((ref) => {
-    const holder = holders.get(refKey(ref));
+    const holder = holders.get(externalRefKey(ref));
     if (holder === undefined) return [];
-    return [fieldProblem('not-unique', ['ref'], takenMessage(ref, holder.sku), { value: ref.id })];
+    return [fieldProblem('not-unique', ['ref'], idInUseMessage(ref, holder.sku), { value: ref.id })];
   });
 }

@@ -1,13 +1,13 @@
 import { foldKey } from '../../../kernel/codes.ts';
+import { DomainError, NotFound } from '../../../kernel/errors.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
-import { NotFound, Refusal } from '../../../kernel/refusal.ts';
-import { isRestorable } from '../../../platform/operation/restorable.ts';
+import { isRestorable } from '../../../platform/operation/restore-window.ts';
 import { productKey } from '../../product-reference/index.ts';
 import { type CatalogueStructure, lockStructureForReading } from '../../structure/index.ts';
 import { noLongerFree, uniqueValuesOf } from '../../values/index.ts';
-import { loadRefHolders } from '../links/external-ref.store.ts';
-import { refKey } from '../model/links.ts';
+import { loadExternalRefOwners } from '../links/external-ref.store.ts';
+import { externalRefKey } from '../model/links.ts';
 import {
   type DeletedProduct,
   findProducts,
@@ -16,7 +16,7 @@ import {
   productUniqueValues,
 } from '../model/product.store.ts';
 import type { ProductItemResult } from '../model/product-input.ts';
-import { bringBack, restoreFamily } from './restore-product.ts';
+import { restoreFamily, storeRestored } from './restore-product.ts';
 
 /**
  * Brings many deleted products back in one transaction and returns the result of each, in the order of the input.
@@ -37,21 +37,21 @@ export const restoreProducts = defineWrite({
     const rowsOfRefs = refs.map((ref) => rows.get(productKey(ref)));
     const toRestore = [...new Set(rowsOfRefs)].filter((row) => row !== undefined);
     toRestore.sort((one, other) => one.level - other.level);
-    const refusals = await restoreDeleted(context, toRestore);
-    const refusalOf = new Map(toRestore.map((row, index) => [row, refusals[index] ?? null]));
+    const rejections = await restoreDeleted(context, toRestore);
+    const refusalOf = new Map(toRestore.map((row, index) => [row, rejections[index] ?? null]));
     return {
       results: refs.map((ref, index) => {
         const row = rowsOfRefs[index];
-        const refusal =
+        const rejection =
           row === undefined ? NotFound.of('deleted product', ref) : (refusalOf.get(row) ?? null);
-        const isBack = row !== undefined && refusal === null;
+        const isBack = row !== undefined && rejection === null;
         return {
           index,
           sku: row?.sku ?? ref,
           outcome: isBack ? 'updated' : 'failed',
           id: isBack ? row.id : null,
           version: isBack ? row.version + 1 : null,
-          refusal,
+          refusal: rejection,
           changes: [],
           inheritedCells: [],
           cellProblems: [],
@@ -64,7 +64,7 @@ export const restoreProducts = defineWrite({
 });
 
 /** A deleted product by UUID, and the version that it has to have. */
-export interface ProductToRestore {
+export interface RestoreInput {
   readonly id: string;
   readonly version: number;
 }
@@ -78,9 +78,9 @@ export interface ProductToRestore {
  */
 export async function restoreDeleted(
   context: WriteContext,
-  inputs: readonly ProductToRestore[],
+  inputs: readonly RestoreInput[],
   isBack: (id: string) => boolean = () => false,
-): Promise<readonly (Refusal | null)[]> {
+): Promise<readonly (DomainError | null)[]> {
   if (inputs.length === 0) return [];
   const structure = await lockStructureForReading(context);
   const locked = await lockDeleted(
@@ -95,9 +95,9 @@ export async function restoreDeleted(
     structure,
     rows.filter((row) => row.version === versions.get(row.id)),
   );
-  if (free.length > 0) await bringBack(context, structure, free, []);
+  if (free.length > 0) await storeRestored(context, structure, free, []);
   const back = new Set(free.map(({ id }) => id));
-  const results: (Refusal | null)[] = [];
+  const results: (DomainError | null)[] = [];
   for (const { id, version } of inputs) {
     const row = byId.get(id);
     if (back.has(id) || isBack(id)) results.push(null);
@@ -107,7 +107,7 @@ export async function restoreDeleted(
         for (const { id } of await restoreFamily(context, structure, row, version)) back.add(id);
         results.push(null);
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
+        if (!(error instanceof DomainError)) throw error;
         results.push(error);
       }
   }
@@ -134,25 +134,25 @@ async function selectFree(
     alone.map(({ sku }) => foldKey(sku)),
     [],
   );
-  const taken = new Set(living.map(({ sku }) => foldKey(sku)));
+  const usedSkus = new Set(living.map(({ sku }) => foldKey(sku)));
   const uniqueOf = new Map(rows.map((row) => [row, uniqueValuesOf(structure, row.values)]));
   const owners = await productUniqueValues.loadOwners(context, [...uniqueOf.values()].flat());
-  const holders = await loadRefHolders(
+  const holders = await loadExternalRefOwners(
     context,
     alone.flatMap(({ externalRefs }) => externalRefs),
   );
   const keysOf = (row: DeletedProduct) => [
     `sku ${foldKey(row.sku)}`,
     ...(uniqueOf.get(row) ?? []).map(({ cell, digest }) => `value ${cell} ${digest}`),
-    ...row.externalRefs.map((ref) => `ref ${refKey(ref)}`),
+    ...row.externalRefs.map((ref) => `ref ${externalRefKey(ref)}`),
   ];
   const claimed = new Set<string>();
   const isAlone = new Set(alone);
   return rows.filter((row) => {
     const isTaken =
-      taken.has(foldKey(row.sku)) ||
+      usedSkus.has(foldKey(row.sku)) ||
       noLongerFree(uniqueOf.get(row) ?? [], owners, 'product', []).length > 0 ||
-      row.externalRefs.some((ref) => holders.has(refKey(ref)));
+      row.externalRefs.some((ref) => holders.has(externalRefKey(ref)));
     const keys = keysOf(row);
     if (isTaken || keys.some((key) => claimed.has(key))) return false;
     for (const key of keys) claimed.add(key);

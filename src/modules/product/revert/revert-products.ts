@@ -1,10 +1,10 @@
-import { heldBefore } from '../../../kernel/change.ts';
+import { storedValueBefore } from '../../../kernel/change.ts';
+import { DomainError, detailOf } from '../../../kernel/errors.ts';
 import { type FieldProblem, textOf } from '../../../kernel/field-problem.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import { isJsonArray, type JsonValue } from '../../../kernel/json.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { detailOf, Refusal } from '../../../kernel/refusal.ts';
 import type {
   RevertItem,
   RevertProblem,
@@ -12,14 +12,21 @@ import type {
   RevertSettings,
 } from '../../../platform/ledger/revert.ts';
 import { isChanged } from '../../../platform/resource/write-resources.ts';
-import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
+import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
 import { findPending, type PlannedWrite, type WriteBatch } from '../model/write-batch.ts';
 import { applyPlanned } from '../write/apply.ts';
 import { emitChanges } from '../write/emit.ts';
 import { loadBatch } from '../write/load.ts';
-import { deriveChanged, persistProducts } from '../write/persist.ts';
+import { deriveBatch, persistProducts } from '../write/persist.ts';
 import { planWrite } from '../write/plan.ts';
-import { type InversePart, type InvertContext, invert, namesOf, partsIn, toPatch } from './inverse-patch.ts';
+import {
+  type InversePart,
+  type InvertContext,
+  inversePartsOf,
+  invert,
+  lockingPatch,
+  toPatch,
+} from './inverse-patch.ts';
 
 /**
  * Takes changes of products back, in the order of the items: newest first. Each is compared with the product as it is
@@ -34,18 +41,18 @@ export async function revertProducts(
   if (items.length === 0) return [];
   const writes = items.map(({ objectId, changes }) => ({
     ref: encodeId('Product', objectId),
-    patch: namesOf(changes),
+    patch: lockingPatch(changes),
   }));
   const loaded = await loadBatch(context, writes, 'update', { invalidCells: 'skip', anyTransition: true });
   // Items are applied one after the other: an id elsewhere is free when the item that releases it is applied.
   const batch: WriteBatch = { ...loaded, refReleases: new Map() };
   const results: RevertResult[] = [];
   for (const item of items) {
-    await yieldWhenDue();
+    await yieldToEventLoop();
     results.push(await revertItem(context, batch, item, { onConflict, lists }));
   }
   onPlanned?.(results);
-  const part = await deriveChanged(context, batch, [...batch.products.values()].filter(isChanged));
+  const part = await deriveBatch(context, batch, [...batch.products.values()].filter(isChanged));
   await persistProducts(context, batch, part);
   await emitChanges(context, batch, part);
   return results;
@@ -78,10 +85,10 @@ async function revertItem(
     try {
       const planned = await planWrite(context, batch, { ref, patch: toPatch(parts) });
       applyPlanned(batch, planned);
-      problems.push(...leftOut(parts, planned));
+      problems.push(...skippedProblems(parts, planned));
       return { item, isApplied: planned.changes.length > 0, problems };
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof DomainError)) throw error;
       const stripped = strip(parts, error);
       problems.push(...stripped.problems);
       parts = stripped.parts;
@@ -91,7 +98,7 @@ async function revertItem(
 }
 
 /** Returns the problems of cells that were left out, and of a status that stays. */
-const leftOut = (parts: readonly InversePart[], { cellProblems, statusProblems }: PlannedWrite) =>
+const skippedProblems = (parts: readonly InversePart[], { cellProblems, statusProblems }: PlannedWrite) =>
   [...cellProblems, ...statusProblems].map((problem) => toProblem(problem, partOf(parts, problem) ?? null));
 
 const toProblem = (problem: FieldProblem, part: InversePart | null): RevertProblem => ({
@@ -104,28 +111,28 @@ const toProblem = (problem: FieldProblem, part: InversePart | null): RevertProbl
 /** Returns the parts without those that a rejection is about; no parts where it names none. */
 function strip(
   parts: readonly InversePart[],
-  refusal: Refusal,
+  rejection: DomainError,
 ): { readonly parts: readonly InversePart[]; readonly problems: readonly RevertProblem[] } {
-  const found = refusal.errors.flatMap((problem) => {
+  const problemParts = rejection.errors.flatMap((problem) => {
     const part = partOf(parts, problem);
     return part === undefined ? [] : [{ problem, part }];
   });
-  if (found.length === 0) {
-    const { code } = refusal;
+  if (problemParts.length === 0) {
+    const { code } = rejection;
     return {
       parts: [],
-      problems: parts.map(({ change }) => ({ change, code, message: detailOf(refusal), present: null })),
+      problems: parts.map(({ change }) => ({ change, code, message: detailOf(rejection), present: null })),
     };
   }
-  const byPart = Map.groupBy(found, ({ part }) => part);
+  const byPart = Map.groupBy(problemParts, ({ part }) => part);
   return {
     parts: parts.flatMap((part) => {
       const problems = byPart.get(part)?.map(({ problem }) => problem);
       return problems === undefined ? [part] : (withoutLinks(part, problems) ?? []);
     }),
-    problems: found.map(({ problem, part }) => ({
+    problems: problemParts.map(({ problem, part }) => ({
       ...toProblem(problem, part),
-      isHidden: problem.code === 'product-not-found' && wereHidden(part, byPart.get(part)?.length ?? 0),
+      isHidden: problem.code === 'product-not-found' && areHiddenLinks(part, byPart.get(part)?.length ?? 0),
     })),
   };
 }
@@ -134,17 +141,19 @@ function strip(
  * Returns true if links that cannot come back were hidden before the change: their products were deleted then, as they
  * are now.
  */
-function wereHidden({ change, association }: InversePart, refused: number): boolean {
+function areHiddenLinks({ change, association }: InversePart, rejectedCount: number): boolean {
   const lengthOf = (list: JsonValue) => (isJsonArray(list) ? list.length : 0);
-  return association !== undefined && refused <= lengthOf(heldBefore(change)) - lengthOf(change.old);
+  return (
+    association !== undefined && rejectedCount <= lengthOf(storedValueBefore(change)) - lengthOf(change.old)
+  );
 }
 
 /** Returns the part of a patch that a problem is about. */
 function partOf(parts: readonly InversePart[], { path, attribute }: FieldProblem): InversePart | undefined {
   const [key = '', index = ''] = path;
-  if (key === 'cells') return partsIn(parts, 'cell')[Number(index)];
-  if (key === 'associations') return partsIn(parts, 'association')[Number(index)];
-  if (key === 'externalRefs') return partsIn(parts, 'externalRef')[Number(index)];
+  if (key === 'cells') return inversePartsOf(parts, 'cell')[Number(index)];
+  if (key === 'associations') return inversePartsOf(parts, 'association')[Number(index)];
+  if (key === 'externalRefs') return inversePartsOf(parts, 'externalRef')[Number(index)];
   // These are axes and values that have no cell where the product would stand.
   if (key === 'values') return parts.find(({ cell }) => cell !== undefined && cell.attribute === attribute);
   const property = key === 'sku' ? 'rename' : key;
@@ -155,17 +164,18 @@ function partOf(parts: readonly InversePart[], { path, attribute }: FieldProblem
 function withoutLinks(part: InversePart, problems: readonly FieldProblem[]): InversePart | null {
   const { association } = part;
   if (association === undefined) return null;
-  const refused = new Set(problems.map(({ path }) => path.slice(2, 5).join('/')));
-  const left = (['products', 'entities'] as const).flatMap((kind) => {
+  const rejectedPaths = new Set(problems.map(({ path }) => path.slice(2, 5).join('/')));
+  const remainingLinks = (['products', 'entities'] as const).flatMap((kind) => {
     const links = association[kind];
     if (!links) return [];
     const keep = (key: 'set' | 'add') =>
-      links[key]?.filter((_link, index) => !refused.has(`${kind}/${key}/${index}`));
-    const kept = { ...links, set: keep('set'), add: keep('add') };
+      links[key]?.filter((_link, index) => !rejectedPaths.has(`${kind}/${key}/${index}`));
+    const keptLinks = { ...links, set: keep('set'), add: keep('add') };
     const isLess =
-      (kept.set?.length ?? 0) + (kept.add?.length ?? 0) < (links.set?.length ?? 0) + (links.add?.length ?? 0);
-    return isLess ? [{ [kind]: kept }] : [];
+      (keptLinks.set?.length ?? 0) + (keptLinks.add?.length ?? 0) <
+      (links.set?.length ?? 0) + (links.add?.length ?? 0);
+    return isLess ? [{ [kind]: keptLinks }] : [];
   });
-  const [kept] = left;
+  const [kept] = remainingLinks;
   return kept === undefined ? null : { ...part, association: { type: association.type, ...kept } };
 }

@@ -24,9 +24,9 @@ export function entrySchema(
   const isPlain = !localizable && !scopable;
   const mayStandBare = isPlain && valueForm(attribute) === 'scalar';
   const value = () => cellValue(attribute, metadata);
-  const held = mayStandBare ? metadata.refer(`${code}.value`, value) : value();
-  const cell = metadata.refer(`${code}.cell`, () => cellSchema(attribute, held, scope, metadata));
-  const bare = mayStandBare ? held : isPlain ? emptyScalar(metadata) : { type: 'null' };
+  const valueRef = mayStandBare ? metadata.refer(`${code}.value`, value) : value();
+  const cell = metadata.refer(`${code}.cell`, () => cellSchema(attribute, valueRef, scope, metadata));
+  const bare = mayStandBare ? valueRef : isPlain ? emptyScalar(metadata) : { type: 'null' };
   return { anyOf: [bare, cell, { type: 'array', items: cell, minItems: 1 }] };
 }
 

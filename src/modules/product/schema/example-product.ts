@@ -7,7 +7,7 @@ import {
   valueForm,
 } from '../../attribute/index.ts';
 import type { CatalogueStructure, ChannelStructure, SetStructure } from '../../structure/index.ts';
-import { currenciesOf, type ListedMetadata, localesOf, type SchemaScope, scopeOf } from './schema-scope.ts';
+import { currenciesOf, localesOf, type SchemaLookups, type SchemaScope, scopeOf } from './schema-scope.ts';
 
 /**
  * Returns a product of a set that a write takes: the body of `POST /products` with a value for each attribute for which
@@ -18,7 +18,7 @@ import { currenciesOf, type ListedMetadata, localesOf, type SchemaScope, scopeOf
 export function exampleProduct(
   set: SetStructure,
   structure: CatalogueStructure,
-  listed: ListedMetadata,
+  listed: SchemaLookups,
   channel: ChannelStructure | null = null,
 ): JsonObject {
   const scope = scopeOf(set, structure, channel);

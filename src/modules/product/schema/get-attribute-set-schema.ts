@@ -33,8 +33,9 @@ export const getAttributeSetSchema = defineRead({
     const structure = await readStructure(context);
     const set = structure.sets.get(foldKey(code));
     if (set === undefined) return null;
-    const asked = channel == null ? [] : [{ kind: 'channel', code: channel, path: ['channel'] } as const];
-    const problems = unknownCodes(codesOfStructure(structure), asked);
+    const codeReferences =
+      channel == null ? [] : [{ kind: 'channel', code: channel, path: ['channel'] } as const];
+    const problems = unknownCodes(codesOfStructure(structure), codeReferences);
     if (problems.length > 0) throw refusalOfUnknownCodes(problems);
     const only = structure.channels.get(foldKey(channel ?? '')) ?? null;
     return productSchema(set, structure, await loadListedMetadata(context, set), only);

@@ -4,7 +4,7 @@ import type { Choices } from '../../attribute/index.ts';
 import { loadEntityChoices } from '../../entity-reference/index.ts';
 import { loadOptionChoices } from '../../option-set/index.ts';
 import type { SetStructure } from '../../structure/index.ts';
-import type { ListedMetadata } from './schema-scope.ts';
+import type { SchemaLookups } from './schema-scope.ts';
 
 /** A schema lists up to this many options of a set or entities of a type by their codes; more are only counted. */
 const MAX_LISTED_CODES = 100;
@@ -15,7 +15,7 @@ const NONE: Choices = { codes: [], total: 0 };
 export async function loadListedMetadata(
   context: ReadContext,
   { attributes }: SetStructure,
-): Promise<ListedMetadata> {
+): Promise<SchemaLookups> {
   const { organizationId } = context.session;
   const optionSets = attributes.flatMap(({ optionSet }) => optionSet ?? []);
   const entityTypes = attributes.flatMap(({ entityType }) => entityType ?? []);

@@ -1,4 +1,4 @@
-import { DASHED_CODE_PATTERN, foldKey } from '../../../kernel/codes.ts';
+import { CODE_PATTERN_WITH_DASH, foldKey } from '../../../kernel/codes.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { snakeCase } from '../../../platform/resource/table-store.ts';
 import { type AttributeDefinition, oneOf, type SchemaMetadata } from '../../attribute/index.ts';
@@ -12,10 +12,10 @@ import {
 } from '../../property/index.ts';
 import type { CatalogueStructure, ChannelStructure, SetStructure } from '../../structure/index.ts';
 import { SKU_SCHEMA } from '../model/product-rules.ts';
-import { statusesAfter } from '../model/product-state.ts';
+import { nextStatuses } from '../model/product-state.ts';
 import { entrySchema } from './entry-schema.ts';
 import { exampleEntry } from './example-product.ts';
-import { currenciesOf, type ListedMetadata, type SchemaScope, scopeOf, textOf } from './schema-scope.ts';
+import { currenciesOf, type SchemaLookups, type SchemaScope, scopeOf, textOf } from './schema-scope.ts';
 
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema';
 /** Codes of categories, channels and the like. */
@@ -36,7 +36,7 @@ const NULL = { type: 'null' } as const;
 export function productSchema(
   set: SetStructure,
   structure: CatalogueStructure,
-  listed: ListedMetadata,
+  listed: SchemaLookups,
   channel: ChannelStructure | null = null,
 ): JsonObject {
   const scope = scopeOf(set, structure, channel);
@@ -83,7 +83,7 @@ function propertiesOf(scope: SchemaScope, metadata: SchemaMetadata): JsonObject 
       description: 'SKU, id or external id of the parent model.',
     },
     variantLayout: { enum: [...layouts, null], description: 'Of root models, and only of them.' },
-    status: { enum: ['draft', ...statusesAfter('draft')], description: 'Draft when left out.' },
+    status: { enum: ['draft', ...nextStatuses('draft')], description: 'Draft when left out.' },
     channels: {
       anyOf: [
         { type: 'array', items: oneOf([...structure.channels.values()].map(({ code }) => code)) },
@@ -94,7 +94,7 @@ function propertiesOf(scope: SchemaScope, metadata: SchemaMetadata): JsonObject 
     categories: { anyOf: [{ type: 'array', items: CODE }, NULL] },
     externalRefs: {
       type: 'object',
-      propertyNames: { pattern: DASHED_CODE_PATTERN.source },
+      propertyNames: { pattern: CODE_PATTERN_WITH_DASH.source },
       maxProperties: 100,
       additionalProperties: { type: ['string', 'null'], minLength: 1, maxLength: 255 },
       description: 'Its ids in other systems, by system; each id is unique in its system.',
@@ -126,13 +126,13 @@ function propertiesOf(scope: SchemaScope, metadata: SchemaMetadata): JsonObject 
 /** Returns the links of one type, which replace those that are there. */
 function linksSchema(quantified: boolean): JsonObject {
   const ref = { type: 'string', minLength: 1, description: 'SKU, id or external id of the other product.' };
-  const counted = {
+  const quantifiedLink = {
     type: 'object',
     properties: { ref, quantity: { type: 'integer', minimum: 1 } },
     required: ['ref', 'quantity'],
     additionalProperties: false,
   };
-  const products = { type: 'array', items: quantified ? counted : ref };
+  const products = { type: 'array', items: quantified ? quantifiedLink : ref };
   const entities = {
     type: 'array',
     items: { type: 'string', minLength: 1, description: 'Type and code (`brand/acme`) or id of an entity.' },
@@ -159,7 +159,7 @@ function attributeSchema(
 
 /** Returns the guideline, and the rules that JSON Schema cannot express. */
 function describe(attribute: AttributeDefinition, scope: SchemaScope): string {
-  const channels = requiredIn(attribute.code, scope);
+  const channels = requiringChannels(attribute.code, scope);
   const layouts = [...scope.set.layouts.values()].filter(({ levels }) =>
     levels.some(({ axes }) => axes.includes(attribute.code)),
   );
@@ -177,7 +177,7 @@ function describe(attribute: AttributeDefinition, scope: SchemaScope): string {
 function requirements(scope: SchemaScope): JsonObject {
   const lists = scope.channels.map(({ code: channel }) => {
     const codes = scope.set.attributes.map(({ code }) => code);
-    return [channel, codes.filter((code) => requiredIn(code, scope).includes(channel))] as const;
+    return [channel, codes.filter((code) => requiringChannels(code, scope).includes(channel))] as const;
   });
   return Object.fromEntries(
     lists
@@ -190,7 +190,7 @@ function requirements(scope: SchemaScope): JsonObject {
 }
 
 /** Returns the codes of the channels in scope that require an attribute (stored code). */
-function requiredIn(attribute: string, { set, channels }: SchemaScope): readonly string[] {
+function requiringChannels(attribute: string, { set, channels }: SchemaScope): readonly string[] {
   const isRequired = (channel: string) => set.requirements.get(channel)?.includes(attribute) ?? false;
   return channels.map(({ code }) => code).filter((code) => isRequired(ALL_CHANNELS) || isRequired(code));
 }

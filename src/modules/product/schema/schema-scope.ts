@@ -8,7 +8,7 @@ import {
 } from '../../structure/index.ts';
 
 /** Lookups of the schema and the example of a set's products besides the configuration. */
-export type ListedMetadata = Pick<ExampleMetadata, 'optionsOf' | 'entitiesOf' | 'today'>;
+export type SchemaLookups = Pick<ExampleMetadata, 'optionsOf' | 'entitiesOf' | 'today'>;
 
 /** Part of the catalogue for which products are described. */
 export interface SchemaScope {

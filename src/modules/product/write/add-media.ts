@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { ValidationFailed } from '../../../kernel/errors.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import type { Labels } from '../../../kernel/labels.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
-import { ValidationFailed } from '../../../kernel/refusal.ts';
 import type { Session } from '../../../kernel/session.ts';
 import { authorize } from '../../../platform/operation/authorize.ts';
 import type { StagedObject } from '../../../platform/storage/object-storage.ts';
@@ -20,7 +20,7 @@ import {
 import { writeOneProduct } from './write-products.ts';
 
 /** Maximum number of characters of a file in base64: 750 kB of content. Larger files are uploaded. */
-export const MAXIMUM_BASE64_LENGTH = 1_000_000;
+export const MAX_BASE64_LENGTH = 1_000_000;
 
 /** The cell of a product that is to name the file. */
 export interface MediaTarget {
@@ -50,7 +50,7 @@ export interface AddMediaInput {
 }
 
 /** A type, so that it is a JSON value; ids are public. */
-export type AddMediaAnswer = Pick<CreateMediaAnswer, 'id' | 'code' | 'outcome'> & {
+export type AddMediaResult = Pick<CreateMediaAnswer, 'id' | 'code' | 'outcome'> & {
   /** SKU of the product that names the file now; null when none was to. */
   readonly attachedTo: string | null;
 };
@@ -68,10 +68,14 @@ export const addMedia = defineWrite({
   async handler(
     context: WriteContext,
     { attachTo, keep, base64, url: _url, fetched, ...described }: AddMediaInput,
-  ): Promise<AddMediaAnswer> {
+  ): Promise<AddMediaResult> {
     const target = attachTo ?? null;
     if (target !== null) authorizeAttaching(context.session);
-    const { content, sizeBytes, sha256, sample, filename } = takeIn(base64, described.filename, fetched);
+    const { content, sizeBytes, sha256, sample, filename } = receiveContent(
+      base64,
+      described.filename,
+      fetched,
+    );
     const { id, code, outcome } = await createMedia.handler(context, {
       ...described,
       ...(await inspectFile(sample)),
@@ -94,7 +98,7 @@ export function authorizeAttaching(session: Session): void {
 }
 
 /** Content as it was received, by either way. */
-interface TakenIn {
+interface ReceivedContent {
   readonly content: Uint8Array | StagedObject;
   readonly sizeBytes: number;
   /** Hexadecimal. */
@@ -103,11 +107,11 @@ interface TakenIn {
   readonly filename: string;
 }
 
-function takeIn(
+function receiveContent(
   base64: string | null | undefined,
   filename: string | null | undefined,
   fetched: (() => ReceivedFile) | undefined,
-): TakenIn {
+): ReceivedContent {
   if (fetched !== undefined) {
     const { staged, sha256, sample, filename: name } = fetched();
     if (staged.sizeBytes === 0)
@@ -125,7 +129,7 @@ function takeIn(
 }
 
 /** Checks the sources of a content: it has exactly one source, and bytes have no name of their own. */
-export function checkWays({
+export function checkContentSource({
   base64,
   url,
   filename,
@@ -151,8 +155,8 @@ async function attach(context: WriteContext, target: MediaTarget, code: string):
 function readBase64(text: string): Buffer {
   const refuse = (code: FieldProblem['code'], message: Message) =>
     ValidationFailed.of([fieldProblem(code, ['base64'], message, { value: text.slice(0, 50) })]);
-  if (text.length > MAXIMUM_BASE64_LENGTH) {
-    const message = localized('base64-too-long', { count: text.length, max: MAXIMUM_BASE64_LENGTH });
+  if (text.length > MAX_BASE64_LENGTH) {
+    const message = localized('base64-too-long', { count: text.length, max: MAX_BASE64_LENGTH });
     throw refuse('file-too-large', message);
   }
   if (text === '') throw refuse('required', localized('file-empty'));

@@ -1,7 +1,7 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { joinChanges, moveUniqueValues, NO_VALUES } from '../../values/index.ts';
 import { linkChanges } from '../links/associations.ts';
-import { moveExternalRefs } from '../links/external-refs.ts';
+import { reassignExternalRefs } from '../links/external-refs.ts';
 import type { Sibling } from '../model/product.store.ts';
 import type { ProductRow } from '../model/product-row.ts';
 import type { PlannedWrite, WriteBatch } from '../model/write-batch.ts';
@@ -29,7 +29,7 @@ export function applyPlanned(batch: WriteBatch, planned: PlannedWrite): void {
     moved.push({ before: product?.row, after });
   }
   moveAxisKeys(batch, moved);
-  moveExternalRefs(batch.refOwners, row.id, current?.row.externalRefs ?? [], row.externalRefs);
+  reassignExternalRefs(batch.refOwners, row.id, current?.row.externalRefs ?? [], row.externalRefs);
   moveUniqueValues(batch.structure, batch.uniqueOwners, {
     id: row.id,
     name: row.sku,

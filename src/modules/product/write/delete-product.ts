@@ -1,13 +1,13 @@
 import { foldKey } from '../../../kernel/codes.ts';
+import { Conflict, DomainError } from '../../../kernel/errors.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
-import { Conflict, Refusal } from '../../../kernel/refusal.ts';
 import { findConflicts } from '../../../platform/ledger/find-conflicts.ts';
 import { deleteSearchRows } from '../../search/index.ts';
 import { replaceExternalRefs } from '../links/external-ref.store.ts';
-import { missingProduct, productUniqueValues, setDeleted } from '../model/product.store.ts';
-import type { DeletedProductAnswer } from '../model/product-input.ts';
+import { productNotFoundError, productUniqueValues, setDeleted } from '../model/product.store.ts';
+import type { DeleteProductResult } from '../model/product-input.ts';
 import type { ProductRow } from '../model/product-row.ts';
 import { descendantsOf, findPending, type WriteBatch } from '../model/write-batch.ts';
 import { emitPresence } from './emit.ts';
@@ -25,7 +25,7 @@ export interface DeletedItem {
   readonly ref: string;
   /** UUID and SKU; null when it was rejected. */
   readonly product: Pick<ProductRow, 'id' | 'sku'> | null;
-  readonly refusal: Refusal | null;
+  readonly refusal: DomainError | null;
 }
 
 /** Takes a product out of the catalogue; its SKU is free at once and it can be restored for 30 days. */
@@ -35,7 +35,7 @@ export const deleteProduct = defineWrite({
   effect: 'destroy',
   retry: 'safe',
   errors: ['conflict', 'not-found', 'version-mismatch'],
-  async handler(context: WriteContext, input: DeleteProductInput): Promise<DeletedProductAnswer> {
+  async handler(context: WriteContext, input: DeleteProductInput): Promise<DeleteProductResult> {
     const [result] = await deleteProducts(context, [input]);
     if (result === undefined) throw new Error('Deleting a product gave no result.');
     if (result.refusal !== null) throw result.refusal;
@@ -58,25 +58,25 @@ export async function deleteProducts(
   if (inputs.length === 0) return [];
   const writes = inputs.map(({ ref, ifVersion }) => ({ ref, patch: {}, ifVersion }));
   const batch = await loadBatch(context, writes, 'update', {});
-  const gone: ProductRow[] = [];
+  const deletedRows: ProductRow[] = [];
   const results: DeletedItem[] = [];
   for (const input of inputs) {
     const { ref } = input;
     try {
       const [product, ...below] = await familyOf(context, batch, input, advice);
       for (const row of [product, ...below]) {
-        gone.push(row);
+        deletedRows.push(row);
         batch.products.delete(row.id);
         batch.idBySku.delete(foldKey(row.sku));
       }
       results.push({ ref, product, refusal: null });
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof DomainError)) throw error;
       results.push({ ref, product: null, refusal: error });
     }
   }
-  if (gone.length > 0) await persistDeleted(context, gone);
-  emitPresence(context, 'deleted', gone);
+  if (deletedRows.length > 0) await persistDeleted(context, deletedRows);
+  emitPresence(context, 'deleted', deletedRows);
   return results;
 }
 
@@ -88,7 +88,7 @@ async function familyOf(
   advice: Message,
 ): Promise<readonly [ProductRow, ...ProductRow[]]> {
   const product = findPending(batch, ref)?.row;
-  if (product === undefined) throw await missingProduct(context, ref);
+  if (product === undefined) throw await productNotFoundError(context, ref);
   if (ifVersion !== undefined && ifVersion !== null) {
     const mismatch = await findConflicts(context, product, ifVersion, () => true, batch.laterChanges);
     if (mismatch !== null) throw mismatch;
@@ -110,12 +110,14 @@ async function familyOf(
   return [product, ...below];
 }
 
-async function persistDeleted(context: WriteContext, gone: readonly ProductRow[]): Promise<void> {
-  const ids = gone.map(({ id }) => id);
+async function persistDeleted(context: WriteContext, deletedRows: readonly ProductRow[]): Promise<void> {
+  const ids = deletedRows.map(({ id }) => id);
   productUniqueValues.replace(context, ids, []);
   replaceExternalRefs(
     context,
-    gone.filter(({ externalRefs }) => externalRefs.length > 0).map(({ id }) => ({ id, externalRefs: [] })),
+    deletedRows
+      .filter(({ externalRefs }) => externalRefs.length > 0)
+      .map(({ id }) => ({ id, externalRefs: [] })),
   );
   await setDeleted(context, ids, true);
   await deleteSearchRows(context, 'product', ids);

@@ -1,14 +1,14 @@
 import { foldKey } from '../../../kernel/codes.ts';
+import { ValidationFailed } from '../../../kernel/errors.ts';
 import { fieldProblem } from '../../../kernel/field-problem.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { ValidationFailed } from '../../../kernel/refusal.ts';
 import { type CatalogueStructure, lockStructureForReading } from '../../structure/index.ts';
 import { type CellWrite, cellsOf, type Values } from '../../values/index.ts';
 import { loadLinks } from '../links/association.store.ts';
 import { loadEntityLinks } from '../links/entity-link.store.ts';
-import { findReferred, loadRows, missingProduct } from '../model/product.store.ts';
+import { findReferred, loadRows, productNotFoundError } from '../model/product.store.ts';
 import type { AssociationPatch } from '../model/product-input.ts';
 import { writeOneProduct } from './write-products.ts';
 
@@ -33,7 +33,7 @@ export const duplicateProduct = defineWrite({
     const structure = await lockStructureForReading(context);
     const [found] = (await findReferred(context, organizationId, [ref])).values();
     const [row] = found === undefined ? [] : await loadRows(context, organizationId, [found.id]);
-    if (row === undefined) throw await missingProduct(context, ref);
+    if (row === undefined) throw await productNotFoundError(context, ref);
     if (row.parentId !== null)
       throw ValidationFailed.of([fieldProblem('value-not-allowed', ['ref'], localized('copy-of-variant'))]);
     return writeOneProduct(

@@ -4,14 +4,20 @@ import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { snakeCase } from '../../../platform/resource/table-store.ts';
 import { versionAfter } from '../../../platform/resource/write-resources.ts';
-import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
+import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
 import { PRODUCT_PROPERTIES, takesPart } from '../../property/index.ts';
 import { cellsOf, findCell } from '../../values/index.ts';
-import { type LiveMove, type LiveScopes, liveData, liveMove, NOWHERE } from '../model/live.ts';
+import {
+  type LiveScopes,
+  type LiveTransition,
+  liveEventData,
+  liveTransition,
+  NO_LIVE_SCOPES,
+} from '../model/live.ts';
 import type { ProductRow } from '../model/product-row.ts';
 import { ancestorsOf, descendantsOf, type WriteBatch } from '../model/write-batch.ts';
-import type { DerivedPart } from './persist.ts';
-import { effectBelow } from './properties.ts';
+import { effectOnDescendants } from './patch-properties.ts';
+import type { DerivedBatch } from './persist.ts';
 
 /** Maximum number of SKUs of products with a model's change that an event names. */
 const MAXIMUM_INHERITED_SKUS = 500;
@@ -20,16 +26,19 @@ const MAXIMUM_INHERITED_SKUS = 500;
 export async function emitChanges(
   context: WriteContext,
   batch: WriteBatch,
-  { changed, below }: DerivedPart,
+  { changed, below }: DerivedBatch,
 ): Promise<void> {
   for (const product of changed) {
-    await yieldWhenDue();
+    await yieldToEventLoop();
     const { stored, row, changes, comment } = product;
     const data = eventData(row);
     if (stored !== null && stored.sku !== row.sku) data.previous_sku = stored.sku;
     if (stored !== null && stored.status !== row.status)
       data.status_changed = { from: stored.status, to: row.status };
-    Object.assign(data, liveData(liveMove(stored === null ? NOWHERE : stored.live, row.live)));
+    Object.assign(
+      data,
+      liveEventData(liveTransition(stored === null ? NO_LIVE_SCOPES : stored.live, row.live)),
+    );
     const inherited = stored === null ? null : inheritedBy(batch, row, changes);
     if (inherited !== null) data.inherited_by = inherited;
     context.emit({
@@ -60,16 +69,16 @@ export function emitPresence(
       ref: row.sku,
       version: row.version + 1,
       changes: [],
-      data: { ...eventData(row), ...liveData(presenceMove(verb, row.live)) },
+      data: { ...eventData(row), ...liveEventData(presenceMove(verb, row.live)) },
     });
   }
 }
 
 const presenceMove = (verb: 'deleted' | 'restored', live: LiveScopes | null) =>
-  verb === 'deleted' ? liveMove(live, NOWHERE) : liveMove(NOWHERE, live);
+  verb === 'deleted' ? liveTransition(live, NO_LIVE_SCOPES) : liveTransition(NO_LIVE_SCOPES, live);
 
 /** Emits that a product is live in other channels and locales, by something else than a change of its own. */
-export function emitLiveChanged(context: WriteContext, row: ProductRow, move: LiveMove): void {
+export function emitLiveChanged(context: WriteContext, row: ProductRow, move: LiveTransition): void {
   context.emit({
     resource: 'product',
     verb: 'live_changed',
@@ -77,7 +86,7 @@ export function emitLiveChanged(context: WriteContext, row: ProductRow, move: Li
     ref: row.sku,
     version: row.version,
     changes: [],
-    data: { ...eventData(row), ...liveData(move) },
+    data: { ...eventData(row), ...liveEventData(move) },
   });
 }
 
@@ -95,13 +104,13 @@ function inheritedBy(
   model: ProductRow,
   changes: readonly CellChange[],
 ): JsonObject | null {
-  const passed = changes.filter((change) => effectBelow(change) === 'inherited');
+  const passed = changes.filter((change) => effectOnDescendants(change) === 'inherited');
   if (model.type !== 'model' || passed.length === 0) return null;
   const skus = descendantsOf(batch, model)
     .map(({ row }) => row)
     .filter((row) => {
       const between = [row, ...ancestorsOf(batch, row).filter(({ level }) => level > model.level)];
-      return passed.some((change) => showsBelow(batch, between, change));
+      return passed.some((change) => isVisibleBelow(batch, between, change));
     })
     .map(({ sku }) => sku)
     .sort();
@@ -112,7 +121,7 @@ function inheritedBy(
  * Returns true if a change of a model shows on a product below it. `between` is that product and the models on the way
  * to it.
  */
-function showsBelow(
+function isVisibleBelow(
   batch: WriteBatch,
   between: readonly ProductRow[],
   { path, channel, locale, old, new: now }: CellChange,

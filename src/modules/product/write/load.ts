@@ -1,7 +1,7 @@
 import { foldKey, readExternalRef } from '../../../kernel/codes.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
-import { raceLostError } from '../../../platform/database/sql-state.ts';
-import { loadLaterChanges, seenObject } from '../../../platform/ledger/find-conflicts.ts';
+import { serializationFailure } from '../../../platform/database/sql-state.ts';
+import { loadChangesSince, versionCheckOf } from '../../../platform/ledger/find-conflicts.ts';
 import type { WriteMode } from '../../../platform/resource/write-resources.ts';
 import { loadCategoryCodes } from '../../category/index.ts';
 import { productKey } from '../../product-reference/index.ts';
@@ -10,10 +10,10 @@ import { keysOfWrites, namedByAdjustments, openValueContext } from '../../values
 import { lockTwoWayLinks } from '../links/association.store.ts';
 import { withClearedLinks } from '../links/cleared-links.ts';
 import {
-  bySource,
+  collectLinkedRefs,
   findPartners,
+  groupBySource,
   type LinkedRefs,
-  linkedRefs,
   loadLinkedEntities,
   loadLockedLinks,
   loadNamedHolders,
@@ -21,11 +21,11 @@ import {
 } from '../links/load-links.ts';
 import { type Link, NO_ENTITY_LINKS, NO_LINKS } from '../model/links.ts';
 import {
-  type FoundProduct,
   findReferred,
   loadAxisKeys,
   lockProducts,
   productUniqueValues,
+  type ResolvedProduct,
 } from '../model/product.store.ts';
 import type { ProductWrite, ProductWriteOptions } from '../model/product-input.ts';
 import { findPending, type PendingProduct, referredId, type WriteBatch } from '../model/write-batch.ts';
@@ -46,17 +46,17 @@ export async function loadBatch(
     const associations = withClearedLinks(write.patch.associations, structure);
     return associations === undefined ? write : { ...write, patch: { ...write.patch, associations } };
   });
-  const linked = linkedRefs(writes, structure);
-  if (linked.writesTwoWay) await lockTwoWayLinks(context);
-  const found = await findFamilies(context, writes, structure, linked);
-  const rows = await lockProducts(context, found.lockedIds, found.modelIds);
+  const linkRefs = collectLinkedRefs(writes, structure);
+  if (linkRefs.writesTwoWay) await lockTwoWayLinks(context);
+  const families = await findFamilies(context, writes, structure, linkRefs);
+  const rows = await lockProducts(context, families.lockedIds, families.modelIds);
   const locked = new Set(rows.map(({ id }) => id));
   // A product that was moved between finding and locking it has models above it that are not locked: begin again.
   const above = rows.flatMap(({ parentId, rootId }) => [parentId, rootId]);
-  if (above.some((id) => id !== null && !locked.has(id))) throw raceLostError();
+  if (above.some((id) => id !== null && !locked.has(id))) throw serializationFailure();
   const links =
-    linked.sources.size === 0 ? [] : await loadLockedLinks(context, structure, locked, found.linked);
-  const storedLinks = bySource(
+    linkRefs.sources.size === 0 ? [] : await loadLockedLinks(context, structure, locked, families.linked);
+  const storedLinks = groupBySource(
     links,
     ({ targetId, quantity, targetDeleted }): Link =>
       targetDeleted ? { targetId, quantity, isDeleted: true } : { targetId, quantity },
@@ -64,9 +64,11 @@ export async function loadBatch(
   // A product that was renamed or deleted between its lookup and its lock is no longer there under its old SKU.
   const idBySku = new Map([
     ...rows.map((row) => [foldKey(row.sku), row.id] as const),
-    ...found.products.filter(({ id }) => !locked.has(id)).map(({ sku, id }) => [foldKey(sku), id] as const),
+    ...families.products
+      .filter(({ id }) => !locked.has(id))
+      .map(({ sku, id }) => [foldKey(sku), id] as const),
   ]);
-  const holders = await loadNamedHolders(context, writes, found.refs);
+  const holders = await loadNamedHolders(context, writes, families.refs);
   const refOwners = new Map([...holders].map(([key, { id }]) => [key, id]));
   const references = { idBySku, refOwners };
   // An external id that came to another product between finding and locking leads to one that is not locked: begin again.
@@ -74,7 +76,7 @@ export async function loadBatch(
     const id = readExternalRef(ref) === null ? undefined : referredId(references, ref);
     return id !== undefined && !locked.has(id);
   };
-  if (found.lockedRefs.some(isLate)) throw raceLostError();
+  if (families.lockedRefs.some(isLate)) throw serializationFailure();
   const linkedEntities = await loadLinkedEntities(context, writes, (ref) => {
     const id = referredId(references, ref);
     return id !== undefined && locked.has(id) ? id : undefined;
@@ -112,7 +114,7 @@ export async function loadBatch(
     persisted: new Set(),
     idBySku,
     skuById: new Map([
-      ...found.products.map(({ id, sku }) => [id, sku] as const),
+      ...families.products.map(({ id, sku }) => [id, sku] as const),
       ...links
         .filter(({ targetDeleted }) => !targetDeleted)
         .map(({ targetId, targetSku }) => [targetId, targetSku] as const),
@@ -122,19 +124,19 @@ export async function loadBatch(
     storedEntityLinks: linkedEntities.links,
     entities: linkedEntities.entities,
     categories: await loadCategoryCodes(context, organizationId, categories),
-    axisKeys: new Map(await loadAxisKeys(context, found.parentIds)),
+    axisKeys: new Map(await loadAxisKeys(context, families.parentIds)),
     uniqueOwners: new Map(await productUniqueValues.loadOwners(context, uniqueKeys)),
     refOwners,
     refReleases: releasedBy(writes, storedOf),
-    laterChanges: await loadLaterChanges(
+    laterChanges: await loadChangesSince(
       context,
-      writes.flatMap(({ ref, ifVersion }) => seenObject(storedOf(ref), ifVersion)),
+      writes.flatMap(({ ref, ifVersion }) => versionCheckOf(storedOf(ref), ifVersion)),
     ),
   };
 }
 
 /** Products that writes concern, as ids, before anything is locked. */
-interface FoundFamilies {
+interface FamilyIds {
   /** The written products, their ancestors, new parents and theirs, and the other ends of two-way links. */
   readonly lockedIds: readonly string[];
   /** Written models, whose products below are locked too. */
@@ -145,27 +147,27 @@ interface FoundFamilies {
   readonly refs: readonly string[];
   readonly lockedRefs: readonly string[];
   /** All that were found: also holders of SKUs that products are renamed to, and targets of links. */
-  readonly products: readonly FoundProduct[];
+  readonly products: readonly ResolvedProduct[];
 }
 
 async function findFamilies(
   context: WriteContext,
   writes: readonly ProductWrite[],
   structure: CatalogueStructure,
-  linked: LinkedRefs,
-): Promise<FoundFamilies> {
+  linkRefs: LinkedRefs,
+): Promise<FamilyIds> {
   const written = new Set(writes.map(({ ref }) => productKey(ref)));
   const parents = new Set(writes.flatMap(({ patch }) => (patch.parent ? [productKey(patch.parent)] : [])));
   const renames = writes.flatMap(({ patch }) => (patch.rename ? [foldKey(patch.rename)] : []));
-  const refs = [...new Set([...written, ...parents, ...renames, ...linked.targets])];
+  const refs = [...new Set([...written, ...parents, ...renames, ...linkRefs.targets])];
   const products = await findReferred(context, context.session.organizationId, refs);
   const among = (names: ReadonlySet<string>) => [...names].flatMap((name) => products.get(name) ?? []);
-  const sourceIds = among(linked.sources).map(({ id }) => id);
+  const sourceIds = among(linkRefs.sources).map(({ id }) => id);
   const partners =
-    linked.twoWayTargets.size + sourceIds.length === 0
+    linkRefs.twoWayTargets.size + sourceIds.length === 0
       ? []
       : await findPartners(context, structure, sourceIds);
-  const lockedRefs = [...new Set([...written, ...parents, ...linked.twoWayTargets])];
+  const lockedRefs = [...new Set([...written, ...parents, ...linkRefs.twoWayTargets])];
   const touched = [...among(new Set(lockedRefs)), ...partners];
   const touchedIds = touched.map(({ id }) => id);
   const above = touched.flatMap(({ parentId, rootId }) => [parentId, rootId]).filter((id) => id !== null);
@@ -179,7 +181,7 @@ async function findFamilies(
         ...writtenProducts.flatMap(({ parentId }) => parentId ?? []),
       ]),
     ],
-    linked: { sourceIds, ids: linked.sources.size === 0 ? [] : touchedIds },
+    linked: { sourceIds, ids: linkRefs.sources.size === 0 ? [] : touchedIds },
     refs,
     lockedRefs,
     products: [...products.values()],

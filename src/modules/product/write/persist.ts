@@ -1,9 +1,9 @@
 import type { CellChange } from '../../../kernel/change.ts';
 import { foldKey } from '../../../kernel/codes.ts';
-import { sameJson } from '../../../kernel/json.ts';
+import { jsonEquals } from '../../../kernel/json.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { isChanged, versionAfter } from '../../../platform/resource/write-resources.ts';
-import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
+import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
 import { takesPart } from '../../property/index.ts';
 import { storeSearchDocuments } from '../../search/index.ts';
 import type { SlugClaim } from '../../slug/index.ts';
@@ -11,7 +11,7 @@ import { changedUniqueValues, NO_VALUES } from '../../values/index.ts';
 import { replaceLinks } from '../links/association.store.ts';
 import { replaceEntityLinks } from '../links/entity-link.store.ts';
 import { replaceExternalRefs } from '../links/external-ref.store.ts';
-import { type LiveMove, liveMove } from '../model/live.ts';
+import { type LiveTransition, liveTransition } from '../model/live.ts';
 import {
   insertProducts,
   productUniqueValues,
@@ -20,37 +20,37 @@ import {
   updateDerived,
   updateProducts,
 } from '../model/product.store.ts';
-import { derivedOf } from '../model/product-completeness.ts';
+import { deriveColumns } from '../model/product-completeness.ts';
 import { productDocument } from '../model/product-document.ts';
 import type { ProductRow } from '../model/product-row.ts';
-import { productSlugs, withSlugs } from '../model/slugs.ts';
+import { assignProductSlugs, productSlugs } from '../model/slugs.ts';
 import { ancestorsOf, descendantsOf, type PendingProduct, type WriteBatch } from '../model/write-batch.ts';
-import { effectBelow } from './properties.ts';
+import { effectOnDescendants } from './patch-properties.ts';
 
 /** Derived data that a part of a batch has to store. */
-export interface DerivedPart {
+export interface DerivedBatch {
   readonly changed: readonly PendingProduct[];
   /** Products below changed models that do not change themselves. */
-  readonly below: readonly BelowChanged[];
+  readonly below: readonly DescendantChange[];
   /** Slugs that they have from now on. */
   readonly slugClaims: readonly SlugClaim[];
 }
 
-interface BelowChanged {
+interface DescendantChange {
   readonly row: ProductRow;
   /** Scopes where it has become live and where it is no longer; null for no move. */
-  readonly move: LiveMove | null;
+  readonly move: LiveTransition | null;
 }
 
 /** Puts into the batch what is derived of changed products, and derives what is below changed models. */
-export async function deriveChanged(
+export async function deriveBatch(
   context: WriteContext,
   batch: WriteBatch,
   written: readonly PendingProduct[],
-): Promise<DerivedPart> {
+): Promise<DerivedBatch> {
   const derived: PendingProduct[] = [];
   for (const product of written) {
-    await yieldWhenDue();
+    await yieldToEventLoop();
     const { stored, row } = product;
     // The derived data of a new product with nothing above it are as they were planned.
     const isAsPlanned = stored === null && row.parentId === null;
@@ -58,11 +58,11 @@ export async function deriveChanged(
     batch.products.set(row.id, one);
     derived.push(one);
   }
-  const below: BelowChanged[] = [];
+  const below: DescendantChange[] = [];
   for (const { stored, row } of descendantsOfChanged(batch, written)) {
-    await yieldWhenDue();
+    await yieldToEventLoop();
     const one = withDerived(batch, row);
-    below.push({ row: one, move: liveMove(stored?.live ?? null, one.live) });
+    below.push({ row: one, move: liveTransition(stored?.live ?? null, one.live) });
   }
   return nameChanged(context, batch, derived, below);
 }
@@ -72,10 +72,12 @@ async function nameChanged(
   context: WriteContext,
   batch: WriteBatch,
   derived: readonly PendingProduct[],
-  below: readonly BelowChanged[],
-): Promise<DerivedPart> {
+  below: readonly DescendantChange[],
+): Promise<DerivedBatch> {
   const all = [...derived, ...below].map(({ row }) => row);
-  const { rows, claims } = await withSlugs(context, batch.structure, all, (row) => ancestorsOf(batch, row));
+  const { rows, claims } = await assignProductSlugs(context, batch.structure, all, (row) =>
+    ancestorsOf(batch, row),
+  );
   if (rows === all) return { changed: derived, below, slugClaims: claims };
   const rowOf = (index: number, row: ProductRow) => rows[index] ?? row;
   const changed = derived.map((product, index) => ({ ...product, row: rowOf(index, product.row) }));
@@ -89,12 +91,12 @@ async function nameChanged(
 
 const withDerived = (batch: WriteBatch, row: ProductRow): ProductRow => ({
   ...row,
-  ...derivedOf(batch.structure, row, ancestorsOf(batch, row)),
+  ...deriveColumns(batch.structure, row, ancestorsOf(batch, row)),
 });
 
 /** Returns the unchanged products below changed models: they show something of every change, if only the new SKU. */
 function descendantsOfChanged(batch: WriteBatch, changed: readonly PendingProduct[]): PendingProduct[] {
-  const concernsBelow = (change: CellChange) => takesPart(effectBelow(change));
+  const concernsBelow = (change: CellChange) => takesPart(effectOnDescendants(change));
   const below = changed
     .filter(({ stored, changes }) => stored !== null && changes.some(concernsBelow))
     .flatMap(({ row }) => descendantsOf(batch, row));
@@ -108,7 +110,7 @@ function descendantsOfChanged(batch: WriteBatch, changed: readonly PendingProduc
 export async function persistProducts(
   context: WriteContext,
   batch: WriteBatch,
-  part: DerivedPart,
+  part: DerivedBatch,
 ): Promise<void> {
   const { changed } = part;
   if (changed.length === 0) return;
@@ -142,7 +144,7 @@ export async function persistProducts(
   );
   if (unique.owners.length > 0) productUniqueValues.replace(context, unique.owners, unique.values);
   const withOtherRefs = changed.filter(
-    ({ stored, row }) => !sameJson(stored?.externalRefs ?? [], row.externalRefs),
+    ({ stored, row }) => !jsonEquals(stored?.externalRefs ?? [], row.externalRefs),
   );
   replaceExternalRefs(
     context,

@@ -1,9 +1,9 @@
 import type { CellChange } from '../../../kernel/change.ts';
 import { readExternalRef } from '../../../kernel/codes.ts';
+import { DomainError, detailOf, ValidationFailed } from '../../../kernel/errors.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { detailOf, Refusal, ValidationFailed } from '../../../kernel/refusal.ts';
 import { findConflicts } from '../../../platform/ledger/find-conflicts.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { externalRefOf, productKey } from '../../product-reference/index.ts';
@@ -13,9 +13,9 @@ import { applyAssociations } from '../links/associations.ts';
 import { applyEntityLinks } from '../links/entity-links.ts';
 import { applyExternalRefs, refChanges } from '../links/external-refs.ts';
 import { NO_ENTITY_LINKS, NO_LINKS } from '../model/links.ts';
-import { incompleteScopes, liveScopes, NOWHERE } from '../model/live.ts';
-import { missingProduct } from '../model/product.store.ts';
-import { completenessOf, placementOf, setOf } from '../model/product-completeness.ts';
+import { incompleteScopes, liveScopes, NO_LIVE_SCOPES } from '../model/live.ts';
+import { productNotFoundError } from '../model/product.store.ts';
+import { completenessOf, setOf, variantPlacement } from '../model/product-completeness.ts';
 import type {
   ExternalRefInput,
   ProductPatch,
@@ -23,7 +23,7 @@ import type {
   WrittenPublication,
 } from '../model/product-input.ts';
 import type { ProductRow } from '../model/product-row.ts';
-import { checkPublishable, checkTransition, duplicateSku } from '../model/product-rules.ts';
+import { checkPublishable, checkTransition, duplicateSkuError } from '../model/product-rules.ts';
 import {
   ancestorsOf,
   findPending,
@@ -31,9 +31,9 @@ import {
   type PlannedWrite,
   type WriteBatch,
 } from '../model/write-batch.ts';
-import { placeFamily, strayCells } from '../variants/place-family.ts';
-import { changeIdentity, createRow } from '../variants/place-product.ts';
-import { namesChange, patchSets, propertyChanges } from './properties.ts';
+import { invalidCellsAfterMove, moveDescendants } from '../variants/move-descendants.ts';
+import { planIdentityChange, planNewProduct } from '../variants/product-hierarchy.ts';
+import { patchCodeSets, propertyChanges, writesChange } from './patch-properties.ts';
 import { writeValues } from './write-values.ts';
 
 /**
@@ -48,14 +48,20 @@ export async function planWrite(
   { ref, patch, ifVersion }: ProductWrite,
 ): Promise<PlannedWrite> {
   const current = findPending(batch, ref);
-  if (current === undefined && batch.mode === 'update') throw await missingProduct(context, ref);
-  if (current !== undefined && batch.mode === 'create') throw duplicateSku(current.row.sku);
+  if (current === undefined && batch.mode === 'update') throw await productNotFoundError(context, ref);
+  if (current !== undefined && batch.mode === 'create') throw duplicateSkuError(current.row.sku);
   if (ref === '') throw ValidationFailed.of([UNADDRESSED]);
   const external = current === undefined ? readExternalRef(ref) : null;
   if (external !== null) throw ValidationFailed.of([unknownExternalRef(patch, ref, external)]);
   if (current?.stored && typeof ifVersion === 'number') {
-    const named = (change: CellChange) => namesChange(patch, change);
-    const mismatch = await findConflicts(context, current.stored, ifVersion, named, batch.laterChanges);
+    const isNamedInPatch = (change: CellChange) => writesChange(patch, change);
+    const mismatch = await findConflicts(
+      context,
+      current.stored,
+      ifVersion,
+      isNamedInPatch,
+      batch.laterChanges,
+    );
     if (mismatch !== null) throw mismatch;
   }
   return planPatch(batch, current, ref, current === undefined ? withSetOfNew(patch) : patch);
@@ -99,16 +105,16 @@ function planPatch(
   const problems: FieldProblem[] = [];
   const identified =
     before === null
-      ? createRow(batch, newId(), sku, patch, problems)
-      : changeIdentity(batch, before, patch, problems);
+      ? planNewProduct(batch, newId(), sku, patch, problems)
+      : planIdentityChange(batch, before, patch, problems);
   if (problems.length > 0) throw ValidationFailed.of(problems);
 
   const ancestors = ancestorsOf(batch, identified);
-  const assigned = patchSets(batch, identified, patch, ancestors);
+  const assigned = patchCodeSets(batch, identified, patch, ancestors);
   const cells = [...(patch.values ?? [])];
   if (before === null) cells.push(...defaultValues(batch, assigned.row, ancestors, cells));
   const written = writeValues(batch, assigned.row, ancestors, cells, patch.adjust ?? []);
-  const linked = applyAssociations(
+  const associationPlan = applyAssociations(
     batch,
     identified.id,
     current?.links ?? NO_LINKS,
@@ -126,15 +132,15 @@ function planPatch(
     axisKey: written.axisKey,
     externalRefs: referred.refs,
   };
-  const isMoved = before !== null && hasOtherPlace(before, valued);
-  const family = isMoved ? placeFamily(batch, before, assigned.row) : { below: [], problems: [] };
+  const isMoved = before !== null && hasMoved(before, valued);
+  const family = isMoved ? moveDescendants(batch, before, assigned.row) : { below: [], problems: [] };
   const skipsCells = options.invalidCells === 'skip';
   problems.push(
     ...(skipsCells ? [] : assigned.problems),
     ...written.problems,
-    ...(isMoved ? strayCells(structure, valued, ancestors) : []),
+    ...(isMoved ? invalidCellsAfterMove(structure, valued, ancestors) : []),
     ...family.problems,
-    ...linked.problems,
+    ...associationPlan.problems,
     ...entityLinked.problems,
     ...referred.problems,
   );
@@ -153,13 +159,13 @@ function planPatch(
             ...propertyChanges(before, row, (id) => batch.products.get(id)?.row.sku),
             ...refChanges(before.externalRefs, row.externalRefs),
             ...valueChanges(before.values, row.values),
-            ...linked.changes,
+            ...associationPlan.changes,
             ...entityLinked.changes,
           ],
     comment: patch.comment ?? null,
-    links: linked.links,
+    links: associationPlan.links,
     entityLinks: entityLinked.links,
-    counterparts: linked.counterparts,
+    counterparts: associationPlan.counterparts,
     claims: referred.claims,
     below: family.below,
     inheritedCells: written.inheritedCells,
@@ -177,11 +183,11 @@ function publicationOf(
   ancestors: readonly ProductRow[],
 ): WrittenPublication | null {
   if (row.status !== 'published' || before?.status === 'published') return null;
-  return { live: row.live ?? NOWHERE, blocked: incompleteScopes(structure, row, ancestors) };
+  return { live: row.live ?? NO_LIVE_SCOPES, blocked: incompleteScopes(structure, row, ancestors) };
 }
 
 /** Has a product another parent, or is it under the rules of another set or layout? */
-const hasOtherPlace = (before: ProductRow, after: ProductRow) =>
+const hasMoved = (before: ProductRow, after: ProductRow) =>
   before.parentId !== after.parentId ||
   before.attributeSet !== after.attributeSet ||
   before.variantLayout !== after.variantLayout;
@@ -193,7 +199,7 @@ function defaultValues(
   ancestors: readonly ProductRow[],
   writes: readonly CellWrite[],
 ): CellWrite[] {
-  const placement = placementOf(batch.structure, row, ancestors.at(-1) ?? row);
+  const placement = variantPlacement(batch.structure, row, ancestors.at(-1) ?? row);
   const attributes = setOf(batch.structure, row)?.attributes ?? [];
   const own = attributes.filter(
     ({ code }) => placement === undefined || levelOf(placement.layout, code) === placement.level,
@@ -219,7 +225,7 @@ function changeStatus(
       checkPublishable(structure, next, ancestors);
     return { row: next, statusProblems: [] };
   } catch (error) {
-    if (!(error instanceof Refusal) || patch.refusedStatus !== 'keep' || next.status === row.status)
+    if (!(error instanceof DomainError) || patch.refusedStatus !== 'keep' || next.status === row.status)
       throw error;
     const message = localized('with-status-stays', { message: detailOf(error), to: row.status });
     return { row, statusProblems: [fieldProblem('value-not-allowed', ['status'], message)] };

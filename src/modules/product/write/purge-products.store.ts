@@ -2,21 +2,21 @@ import type { WriteContext } from '../../../kernel/operation.ts';
 import type { ColumnsOf } from '../../../kernel/statement.ts';
 import { sendWrite } from '../../../platform/bulk-write/bulk-write.ts';
 import { defineStatement } from '../../../platform/database/statement.ts';
-import { ROW } from '../model/product.store.ts';
+import { PRODUCT_COLUMNS } from '../model/product.store.ts';
 import { PRODUCT_ROW, type ProductRow } from '../model/product-row.ts';
 
 /** A product that goes for good. */
-export interface PurgedProduct extends ProductRow {
+export interface PurgeableProduct extends ProductRow {
   readonly parentSku: string | null;
 }
 
-const PURGED_PRODUCT_ROW: ColumnsOf<PurgedProduct> = { ...PRODUCT_ROW, parentSku: 'text | null' };
+const PURGED_PRODUCT_ROW: ColumnsOf<PurgeableProduct> = { ...PRODUCT_ROW, parentSku: 'text | null' };
 
-const LOCK_PURGED = defineStatement<PurgedProduct>({
+const LOCK_PURGED = defineStatement<PurgeableProduct>({
   name: 'product.lock_purged',
   kind: 'read',
   row: PURGED_PRODUCT_ROW,
-  sql: `SELECT ${ROW}, (
+  sql: `SELECT ${PRODUCT_COLUMNS}, (
           SELECT sku FROM public.product AS above
           WHERE above.organization_id = $1::uuid AND above.id = product.parent_id
         ) AS "parentSku"
@@ -35,7 +35,7 @@ export async function lockPurged(
   context: WriteContext,
   before: Date,
   limit: number,
-): Promise<readonly PurgedProduct[]> {
+): Promise<readonly PurgeableProduct[]> {
   return context.execute(LOCK_PURGED, [context.session.organizationId, before.toISOString(), limit]);
 }
 
@@ -43,7 +43,7 @@ const LOCK_SOURCES = defineStatement<ProductRow>({
   name: 'product.lock_sources',
   kind: 'read',
   row: PRODUCT_ROW,
-  sql: `SELECT ${ROW} FROM public.product
+  sql: `SELECT ${PRODUCT_COLUMNS} FROM public.product
         WHERE organization_id = $1::uuid AND id IN (
           SELECT source_id FROM public.product_association
           WHERE organization_id = $1::uuid AND target_id = ANY($2::uuid[]) AND source_id <> ALL($2::uuid[])
@@ -53,7 +53,7 @@ const LOCK_SOURCES = defineStatement<ProductRow>({
 });
 
 /** Returns up to `limit` other products with links to products, deleted ones too, locked. */
-export async function lockSources(
+export async function lockLinkingProducts(
   context: WriteContext,
   targetIds: readonly string[],
   limit: number,
@@ -72,7 +72,7 @@ const UNLINK = defineStatement({
 });
 
 /** Removes the links from products to others and counts the change. What they show does not change. */
-export function unlink(
+export function deleteLinks(
   context: WriteContext,
   sourceIds: readonly string[],
   targetIds: readonly string[],

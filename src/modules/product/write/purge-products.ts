@@ -1,21 +1,26 @@
 import type { StoredChange } from '../../../kernel/change.ts';
+import { Conflict } from '../../../kernel/errors.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { Conflict } from '../../../kernel/refusal.ts';
-import { restorableSince } from '../../../platform/operation/restorable.ts';
+import { restoreWindowStart } from '../../../platform/operation/restore-window.ts';
 import { entityName } from '../../entity-reference/index.ts';
 import { NO_VALUES, valueChanges } from '../../values/index.ts';
 import { type LoadedLink, loadStoredLinks } from '../links/association.store.ts';
-import { changeOfLinks } from '../links/associations.ts';
+import { associationChange } from '../links/associations.ts';
 import { type LoadedEntityLink, loadEntityLinks } from '../links/entity-link.store.ts';
-import { changeOfEntityLinks } from '../links/entity-links.ts';
+import { entityAssociationChange } from '../links/entity-links.ts';
 import { refChanges } from '../links/external-refs.ts';
 import type { Link } from '../model/links.ts';
 import { productRows } from '../model/product.store.ts';
 import type { ProductRow } from '../model/product-row.ts';
 import { eventData } from './emit.ts';
-import { propertyChanges } from './properties.ts';
-import { lockPurged, lockSources, type PurgedProduct, unlink } from './purge-products.store.ts';
+import { propertyChanges } from './patch-properties.ts';
+import {
+  deleteLinks,
+  lockLinkingProducts,
+  lockPurged,
+  type PurgeableProduct,
+} from './purge-products.store.ts';
 
 /** Maximum number of products that lose links in one transaction. */
 const MAXIMUM_SOURCES = 500;
@@ -51,54 +56,54 @@ export async function purgeAllProducts(context: WriteContext): Promise<void> {
 }
 
 async function purgeSome(context: WriteContext, limit: number) {
-  const gone = await lockPurged(context, restorableSince(context.now), limit);
-  if (gone.length === 0) return { purged: 0, hasMore: false };
-  const sources = await lockSources(
+  const purgedProducts = await lockPurged(context, restoreWindowStart(context.now), limit);
+  if (purgedProducts.length === 0) return { purged: 0, hasMore: false };
+  const sources = await lockLinkingProducts(
     context,
-    gone.map(({ id }) => id),
+    purgedProducts.map(({ id }) => id),
     MAXIMUM_SOURCES,
   );
-  if (sources.length > 0) await removeLinks(context, sources, gone);
+  if (sources.length > 0) await removeLinks(context, sources, purgedProducts);
   // The others are for the next transaction, which finds fewer sources.
   if (sources.length === MAXIMUM_SOURCES) return { purged: 0, hasMore: true };
-  await remove(context, gone);
-  return { purged: gone.length, hasMore: true };
+  await remove(context, purgedProducts);
+  return { purged: purgedProducts.length, hasMore: true };
 }
 
 /** Removes the links from products to those that go. */
 async function removeLinks(
   context: WriteContext,
   sources: readonly ProductRow[],
-  gone: readonly PurgedProduct[],
+  purgedProducts: readonly PurgeableProduct[],
 ): Promise<void> {
-  const skuById = new Map(gone.map(({ id, sku }) => [id, sku]));
+  const skuById = new Map(purgedProducts.map(({ id, sku }) => [id, sku]));
   const ids = sources.map(({ id }) => id);
   const links = await loadStoredLinks(context, context.session.organizationId, ids);
-  unlink(context, ids, [...skuById.keys()]);
+  deleteLinks(context, ids, [...skuById.keys()]);
   const bySource = Map.groupBy(links, ({ sourceId }) => sourceId);
   for (const row of sources) {
     const lists = Map.groupBy(bySource.get(row.id) ?? [], ({ type }) => type);
     const changes = [...lists].flatMap(([type, list]) => {
       const after = list.filter(({ targetId }) => !skuById.has(targetId));
       if (after.length === list.length) return [];
-      const shown = (link: LoadedLink) => toLink(link, link.targetDeleted && !skuById.has(link.targetId));
-      return [changeOfLinks(type, [list.map(shown), after.map(shown)], skuIn(list))];
+      const showLink = (link: LoadedLink) => toLink(link, link.targetDeleted && !skuById.has(link.targetId));
+      return [associationChange(type, [list.map(showLink), after.map(showLink)], skuIn(list))];
     });
     emit(context, 'updated', row, changes);
   }
 }
 
 /** Removes products, and returns what they held. */
-async function remove(context: WriteContext, gone: readonly PurgedProduct[]): Promise<void> {
+async function remove(context: WriteContext, purgedProducts: readonly PurgeableProduct[]): Promise<void> {
   const { organizationId } = context.session;
-  const ids = gone.map(({ id }) => id);
+  const ids = purgedProducts.map(({ id }) => id);
   const links = Map.groupBy(await loadStoredLinks(context, organizationId, ids), ({ sourceId }) => sourceId);
   const entityLinks = Map.groupBy(
     await loadEntityLinks(context, organizationId, ids),
     ({ sourceId }) => sourceId,
   );
   productRows.remove(context, ids);
-  for (const row of gone) {
+  for (const row of purgedProducts) {
     const changes = [
       ...propertyChanges(row, null, () => row.parentSku ?? undefined),
       ...refChanges(row.externalRefs, []),
@@ -112,13 +117,13 @@ async function remove(context: WriteContext, gone: readonly PurgedProduct[]): Pr
 
 const lastLinks = (links: readonly LoadedLink[]): StoredChange[] =>
   [...Map.groupBy(links, ({ type }) => type)].map(([type, list]) =>
-    changeOfLinks(type, [list.map((link) => toLink(link, link.targetDeleted)), []], skuIn(list)),
+    associationChange(type, [list.map((link) => toLink(link, link.targetDeleted)), []], skuIn(list)),
   );
 
 const lastEntityLinks = (links: readonly LoadedEntityLink[]): StoredChange[] =>
   [...Map.groupBy(links, ({ type }) => type)].map(([type, list]) => {
     const names = new Map(list.map((link) => [link.entityId, entityName(link)]));
-    return changeOfEntityLinks(type, [[...names.keys()], []], (id) => names.get(id) ?? id);
+    return entityAssociationChange(type, [[...names.keys()], []], (id) => names.get(id) ?? id);
   });
 
 const toLink = ({ targetId, quantity }: LoadedLink, isDeleted: boolean): Link =>

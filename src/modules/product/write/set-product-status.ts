@@ -1,7 +1,7 @@
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { productKey } from '../../product-reference/index.ts';
 import type { ProductStatus } from '../../property/index.ts';
-import { findReferred, levelIn } from '../model/product.store.ts';
+import { findReferred, hierarchyLevel } from '../model/product.store.ts';
 import type { ProductItemResult } from '../model/product-input.ts';
 import { writeOneProduct, writeProducts } from './write-products.ts';
 
@@ -64,6 +64,6 @@ async function findDepths(context: WriteContext, refs: readonly string[]): Promi
   const products = await findReferred(context, context.session.organizationId, refs);
   return (ref) => {
     const product = products.get(productKey(ref));
-    return product === undefined ? 0 : levelIn(product);
+    return product === undefined ? 0 : hierarchyLevel(product);
   };
 }

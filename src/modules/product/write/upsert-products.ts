@@ -1,16 +1,16 @@
+import { ValidationFailed } from '../../../kernel/errors.ts';
 import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
-import { ValidationFailed } from '../../../kernel/refusal.ts';
-import { refuseFailed } from '../../../platform/operation/refuse-failed.ts';
+import { assertNoFailures } from '../../../platform/operation/assert-no-failures.ts';
 import { addressedWrites } from '../links/addressed-writes.ts';
 import type { ProductItemResult, ProductPatch, UpsertProductsInput } from '../model/product-input.ts';
-import { type FoundEdit, findForEdit } from './edit-found-products.ts';
+import { type BulkEdit, findProductsToEdit } from './edit-by-filter.ts';
 import { writeProducts } from './write-products.ts';
 
 /** Maximum number of products that a filter may find: as many as a batch has items. */
-const MAXIMUM_FOUND = 500;
+const MAX_MATCHES = 500;
 
 /**
  * Creates and changes many products in one transaction and returns the result of each: those of the items, or all that
@@ -24,13 +24,13 @@ export const upsertProducts = defineWrite({
   errors: ['invalid', 'conflict'],
   async handler(context: WriteContext, input: UpsertProductsInput) {
     const { items, found: _asked, mode, errorPolicy, ...options } = input;
-    const edit = foundEditOf(input);
+    const edit = toBulkEdit(input);
     const results =
       edit === null
         ? await writeProducts(context, await addressedWrites(context, items ?? []), mode, options)
-        : await editFound(context, edit);
+        : await editByFilter(context, edit);
     if (errorPolicy === 'reject_all')
-      refuseFailed(
+      assertNoFailures(
         results.map(({ sku, refusal }) => ({ ref: sku, refusal })),
         edit === null ? undefined : ['patch'],
       );
@@ -42,17 +42,17 @@ export const upsertProducts = defineWrite({
  * Returns the change of the matches of a filter; null for items. @throws ValidationFailed unless it is one of them, and
  * whole
  */
-function foundEditOf({ items, found, mode }: UpsertProductsInput): (FoundEdit & WithPatch) | null {
+function toBulkEdit({ items, found, mode }: UpsertProductsInput): (BulkEdit & WithPatch) | null {
   const { filter, patch, expectedCount } = found ?? {};
-  const named = Object.entries({ filter, patch, expectedCount }).filter(
+  const statedEntries = Object.entries({ filter, patch, expectedCount }).filter(
     ([, value]) => value !== undefined && value !== null,
   );
   const problems: FieldProblem[] = [];
   const refuse = (code: FieldProblemCode, key: string, message: Message) =>
     problems.push(fieldProblem(code, [key], message));
   if (items) {
-    for (const [key] of named) refuse('value-not-allowed', key, localized('items-or-filter'));
-  } else if (named.length === 0) {
+    for (const [key] of statedEntries) refuse('value-not-allowed', key, localized('items-or-filter'));
+  } else if (statedEntries.length === 0) {
     refuse('required', 'items', localized('items-required'));
   } else {
     if (!filter) refuse('required', 'filter', localized('patch-filter-required'));
@@ -68,11 +68,11 @@ function foundEditOf({ items, found, mode }: UpsertProductsInput): (FoundEdit & 
 
 type WithPatch = { readonly patch: ProductPatch };
 
-async function editFound(
+async function editByFilter(
   context: WriteContext,
-  edit: FoundEdit & WithPatch,
+  edit: BulkEdit & WithPatch,
 ): Promise<readonly ProductItemResult[]> {
-  const products = await findForEdit(context, edit, MAXIMUM_FOUND);
+  const products = await findProductsToEdit(context, edit, MAX_MATCHES);
   const writes = products.map(({ id }) => ({ ref: encodeId('Product', id), patch: edit.patch }));
   const results = await writeProducts(context, writes, 'update');
   return results.map((result, index) => ({ ...result, sku: products[index]?.sku ?? result.sku }));

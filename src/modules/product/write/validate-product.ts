@@ -1,5 +1,5 @@
+import type { DomainError } from '../../../kernel/errors.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
-import type { Refusal } from '../../../kernel/refusal.ts';
 import type { Completeness } from '../../values/index.ts';
 import { addressedWrites } from '../links/addressed-writes.ts';
 import { loadRows } from '../model/product.store.ts';
@@ -7,9 +7,9 @@ import type { ProductBatchItem } from '../model/product-input.ts';
 import { writeProducts } from './write-products.ts';
 
 /** Result that writing a product would have. */
-export interface ProductVerdict {
+export interface ProductValidationResult {
   /** Reason why it would be rejected; null when it would be accepted. */
-  readonly refusal: Refusal | null;
+  readonly refusal: DomainError | null;
   /** Completeness of the product as it would be; empty when it would be rejected. */
   readonly completeness: readonly Completeness[];
 }
@@ -24,7 +24,7 @@ export const validateProduct = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: [],
-  async handler(context: WriteContext, item: ProductBatchItem): Promise<ProductVerdict> {
+  async handler(context: WriteContext, item: ProductBatchItem): Promise<ProductValidationResult> {
     if (!context.dryRun) throw new Error('validateProduct stores nothing: run it as a dry run.');
     const writes = await addressedWrites(context, [item]);
     const [result] = await writeProducts(context, writes, 'upsert');

@@ -1,9 +1,9 @@
 import { foldKey, readExternalRef } from '../../../kernel/codes.ts';
+import { DomainError } from '../../../kernel/errors.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
-import { inParts } from '../../../platform/bulk-write/in-parts.ts';
-import { raceLostError } from '../../../platform/database/sql-state.ts';
+import { chunks } from '../../../platform/bulk-write/chunks.ts';
+import { serializationFailure } from '../../../platform/database/sql-state.ts';
 import {
   isChanged,
   outcomeOf,
@@ -11,21 +11,21 @@ import {
   type WriteMode,
   type WriteOutcome,
 } from '../../../platform/resource/write-resources.ts';
-import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
+import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
 import { productKey } from '../../product-reference/index.ts';
-import { lostClaims } from '../links/external-refs.ts';
+import { findLostClaims } from '../links/external-refs.ts';
 import { findProducts } from '../model/product.store.ts';
 import type {
-  ProductAnswer,
   ProductItemResult,
   ProductWrite,
   ProductWriteOptions,
+  ProductWriteResult,
 } from '../model/product-input.ts';
 import { type BatchItem, copyBatch, findPending, type WriteBatch } from '../model/write-batch.ts';
 import { applyPlanned } from './apply.ts';
 import { emitChanges } from './emit.ts';
 import { loadBatch } from './load.ts';
-import { deriveChanged, persistProducts } from './persist.ts';
+import { deriveBatch, persistProducts } from './persist.ts';
 import { planWrite } from './plan.ts';
 
 /**
@@ -40,11 +40,11 @@ export async function writeProducts(
   options: ProductWriteOptions = {},
 ): Promise<readonly ProductItemResult[]> {
   let batch = await loadBatch(context, writes, mode, options);
-  for await (const items of inParts(batch.items, partSizeOf(batch))) {
+  for await (const items of chunks(batch.items, partSizeOf(batch))) {
     batch = await planAndApply(context, batch, items);
     const { products, persisted } = batch;
     const written = [...products.values()].filter((product) => isChanged(product) && !persisted.has(product));
-    const part = await deriveChanged(context, batch, written);
+    const part = await deriveBatch(context, batch, written);
     await persistProducts(context, batch, part);
     await emitChanges(context, batch, part);
   }
@@ -56,7 +56,7 @@ export async function writeOneProduct(
   context: WriteContext,
   write: ProductWrite,
   mode: WriteMode,
-): Promise<ProductAnswer> {
+): Promise<ProductWriteResult> {
   const [result] = await writeProducts(context, [write], mode);
   if (result === undefined) throw new Error('Writing a product gave no result.');
   const { refusal, id, sku, outcome } = result;
@@ -103,13 +103,13 @@ async function planAndApply(
   loaded: WriteBatch,
   items: readonly BatchItem[],
 ): Promise<WriteBatch> {
-  const lost = new Map<number, Refusal>();
+  const lost = new Map<number, DomainError>();
   for (let attempt = 1; ; attempt += 1) {
     const refReleases = attempt < MAXIMUM_ATTEMPTS ? loaded.refReleases : new Map();
     const batch = loaded.refReleases.size === 0 ? loaded : copyBatch({ ...loaded, refReleases });
     const doubtful: string[] = [];
     for (const item of items) {
-      await yieldWhenDue();
+      await yieldToEventLoop();
       item.planned = null;
       item.refusal = lost.get(item.index) ?? null;
       try {
@@ -117,12 +117,13 @@ async function planAndApply(
         item.planned = await planWrite(context, batch, item);
         applyPlanned(batch, item.planned);
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
+        if (!(error instanceof DomainError)) throw error;
         item.refusal = error;
-        if (saysTaken(error) && findPending(batch, item.ref) === undefined) doubtful.push(foldKey(item.ref));
+        if (isUniqueConflict(error) && findPending(batch, item.ref) === undefined)
+          doubtful.push(foldKey(item.ref));
       }
     }
-    const claims = batch.refReleases.size === 0 ? [] : lostClaims(batch, items);
+    const claims = batch.refReleases.size === 0 ? [] : findLostClaims(batch, items);
     for (const { index, refusal } of claims) lost.set(index, refusal);
     if (claims.length > 0) continue;
     // Values are looked up after products. A product that another transaction stored in between looks like a stranger
@@ -130,12 +131,12 @@ async function planAndApply(
     // is taken.
     const { organizationId } = context.session;
     if (doubtful.length > 0 && (await findProducts(context, organizationId, doubtful, [])).length > 0)
-      throw raceLostError();
+      throw serializationFailure();
     return batch;
   }
 }
 
-const saysTaken = ({ errors }: Refusal) =>
+const isUniqueConflict = ({ errors }: DomainError) =>
   errors.some(({ code }) => code === 'not-unique' || code === 'axis-duplicate');
 
 function resultsOf(batch: WriteBatch): ProductItemResult[] {

@@ -18,10 +18,10 @@ import {
   type Values,
   type VariantPlacement,
 } from '../../values/index.ts';
-import { placementOf, setOf } from '../model/product-completeness.ts';
+import { setOf, variantPlacement } from '../model/product-completeness.ts';
 import type { ProductRow } from '../model/product-row.ts';
 import type { WriteBatch } from '../model/write-batch.ts';
-import { axisKeyAt } from '../variants/place-family.ts';
+import { axisKeyOf } from '../variants/move-descendants.ts';
 
 export interface WrittenValues {
   readonly values: Values;
@@ -46,7 +46,7 @@ export function writeValues(
   adjustments: readonly ValueAdjustment[],
 ): WrittenValues {
   const { structure, options } = batch;
-  const placement = placementOf(structure, row, ancestors.at(-1) ?? row);
+  const placement = variantPlacement(structure, row, ancestors.at(-1) ?? row);
   const context = toValueContext(structure, batch.valueContext, setOf(structure, row)?.members, {
     placement,
   });
@@ -55,28 +55,28 @@ export function writeValues(
   let own =
     adjustments.length === 0
       ? writes
-      : [...writes, ...adjustedWrites(row.values, adjustments, context, shownAbove(ancestors))];
+      : [...writes, ...adjustedWrites(row.values, adjustments, context, inheritedValuesOf(ancestors))];
   if (options.inheritedCells === 'skip' && placement !== undefined && placement.level > 0) {
-    const above = aboveOf(batch, row, writes, placement);
+    const above = inheritedWrites(batch, row, writes, placement);
     own = writes.filter((write) => !above.has(write));
     const compared = compareWithAncestors(context, ancestors, [...above] as CellAssignment[]);
     inheritedCells = compared.flatMap(({ write, problem }) => (problem === null ? [write.path] : []));
     skipped.push(...compared.flatMap(({ problem }) => problem ?? []));
   }
-  const taken = takenValues(batch, { id: row.id, noun: 'product' }, own);
-  if (taken.size > 0) own = own.filter((write) => !taken.has(write));
+  const duplicateProblems = takenValues(batch, { id: row.id, noun: 'product' }, own);
+  if (duplicateProblems.size > 0) own = own.filter((write) => !duplicateProblems.has(write));
   const typeOf = ({ attribute }: CellWrite) => structure.attributes.get(foldKey(attribute))?.type;
   const isCompleted = own.some((write) => !write.clear && isPartial(write, typeOf(write)));
-  const inherited = isCompleted ? shownAbove(ancestors) : undefined;
+  const inherited = isCompleted ? inheritedValuesOf(ancestors) : undefined;
   const skipsCells = options.invalidCells === 'skip';
   // If faulty cells are left out, all others are written, however many there are.
   const maxProblems = skipsCells ? Number.POSITIVE_INFINITY : undefined;
   const merged = mergeCells(row.values, own, { ...context, inherited }, maxProblems);
-  const cellProblems = [...merged.problems, ...taken.values()];
+  const cellProblems = [...merged.problems, ...duplicateProblems.values()];
   const problems = skipsCells ? [] : cellProblems;
   if (skipsCells) skipped.push(...cellProblems);
 
-  const key = axisKeyAt(structure, placement, merged.values);
+  const key = axisKeyOf(structure, placement, merged.values);
   const axisProblems =
     placement === undefined || row.level === 0
       ? []
@@ -92,7 +92,7 @@ export function writeValues(
 }
 
 /** Returns the writes of attributes that the layout puts above the product, where it has no value of its own. */
-function aboveOf(
+function inheritedWrites(
   batch: WriteBatch,
   row: ProductRow,
   writes: readonly CellWrite[],
@@ -112,12 +112,12 @@ function aboveOf(
 function hasOwn({ values }: ProductRow, code: string, { channel, locale }: CellAssignment): boolean {
   const scopeOf = (one: { readonly channel?: string | null; readonly locale?: string | null }) =>
     foldKey(`${one.channel ?? ''} ${one.locale ?? ''}`);
-  const wanted = scopeOf({ channel, locale });
-  return cellsOf(values, code).some((cell) => scopeOf(cell) === wanted);
+  const requestedScope = scopeOf({ channel, locale });
+  return cellsOf(values, code).some((cell) => scopeOf(cell) === requestedScope);
 }
 
 /** Returns the values that a product inherits. */
-function shownAbove(ancestors: readonly ProductRow[]): Values {
+function inheritedValuesOf(ancestors: readonly ProductRow[]): Values {
   const [parent, ...further] = ancestors.map(({ values }) => values);
   return resolveValues(parent ?? {}, further) as Values;
 }
@@ -130,7 +130,7 @@ function compareWithAncestors(
   ancestors: readonly ProductRow[],
   writes: readonly CellAssignment[],
 ): { readonly write: CellAssignment; readonly problem: FieldProblem | null }[] {
-  const inherited = shownAbove(ancestors);
+  const inherited = inheritedValuesOf(ancestors);
   return writes.map((write) => {
     const { values, problems } = mergeCells(inherited, [write], { ...context, placement: undefined });
     const [problem] = problems;

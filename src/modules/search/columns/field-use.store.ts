@@ -3,7 +3,7 @@ import { defineStatement } from '../../../platform/database/statement.ts';
 import type { FieldUses } from '../row/column.ts';
 
 /** Number of uses of a field of an organization. */
-export interface CountedUse {
+export interface FieldUseCount {
   readonly organizationId: string;
   /** Key of the field, by `fieldKey`. */
   readonly field: string;
@@ -24,10 +24,10 @@ const ADD = defineStatement({
 /** Adds what was counted to the uses of a day. Needs the owner role: it is about all organizations. */
 export async function addFieldUses(
   owner: Transaction,
-  counted: readonly CountedUse[],
+  countedUses: readonly FieldUseCount[],
   now: Date,
 ): Promise<void> {
-  const rows = counted.map(({ organizationId, field, uses }) => ({
+  const rows = countedUses.map(({ organizationId, field, uses }) => ({
     organization_id: organizationId,
     field,
     uses,

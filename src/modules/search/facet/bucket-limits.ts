@@ -1,7 +1,7 @@
 import { scaleDecimal } from '../../../kernel/decimal.ts';
 
 /** Maximum number of buckets of a range. */
-export const MAXIMUM_BUCKETS = 12;
+export const MAX_BUCKETS = 12;
 
 /** Quotient of the largest and the smallest number from which buckets grow instead of being equally wide. */
 const WIDE = 1_000;
@@ -11,7 +11,7 @@ const WIDE = 1_000;
  * between them: 0, 20, 40 …; numbers above 0 that are far apart are in buckets that grow: 1, 2, 5, 10, 20 …. They are
  * exact decimals.
  */
-export function numberLimits(min: number, max: number): readonly string[] {
+export function numberBoundaries(min: number, max: number): readonly string[] {
   const growing = min > 0 && max / min >= WIDE ? growingLimits(min, max) : null;
   return growing ?? equalLimits(min, max);
 }
@@ -26,14 +26,14 @@ const STEPS = [1, 2, 5] as const;
 
 function equalLimits(min: number, max: number): readonly string[] {
   const areWhole = Number.isInteger(min) && Number.isInteger(max);
-  const smallest = (max - min || Math.abs(max) || 1) / MAXIMUM_BUCKETS;
+  const smallest = (max - min || Math.abs(max) || 1) / MAX_BUCKETS;
   for (let exponent = Math.floor(Math.log10(smallest)); ; exponent += 1) {
     if (areWhole && exponent < 0) continue;
     for (const digits of STEPS) {
       const step = Number(decimalOf(digits, exponent));
       const first = Math.floor(min / step);
       const last = Math.floor(max / step) + 1;
-      if (last - first > MAXIMUM_BUCKETS) continue;
+      if (last - first > MAX_BUCKETS) continue;
       const limits = Array.from({ length: last - first + 1 }, (_, index) =>
         decimalOf((first + index) * digits, exponent),
       );
@@ -52,9 +52,9 @@ function growingLimits(min: number, max: number): readonly string[] | null {
         if (Number(limit) <= min) limits.length = 0;
         if (limits.at(-1) === undefined || Number(limits.at(-1)) <= max) limits.push(limit);
       }
-      if (Number(limits.at(-1)) > max || limits.length > MAXIMUM_BUCKETS + 1) break;
+      if (Number(limits.at(-1)) > max || limits.length > MAX_BUCKETS + 1) break;
     }
-    if (limits.length <= MAXIMUM_BUCKETS + 1 && isAround(limits, min, max)) return limits;
+    if (limits.length <= MAX_BUCKETS + 1 && isAround(limits, min, max)) return limits;
   }
   return null;
 }
@@ -83,7 +83,7 @@ const WIDTHS: readonly { readonly unit: 'ms' | 'month'; readonly size: number }[
 const MONDAY = 4 * DAY;
 
 /** Returns the same for timestamps, in milliseconds since 1970-01-01 UTC: whole hours, days, weeks, months or years. */
-export function timeLimits(min: number, max: number, { areDays }: { readonly areDays: boolean }) {
+export function timeBoundaries(min: number, max: number, { areDays }: { readonly areDays: boolean }) {
   const widths = WIDTHS.filter(({ unit, size }) => !areDays || unit === 'month' || size >= DAY);
   for (const width of widths) {
     const limits = timesOf(width, min, max);
@@ -107,6 +107,6 @@ function timesOf({ unit, size }: (typeof WIDTHS)[number], min: number, max: numb
   };
   const first = numberOf(min);
   const count = numberOf(max) - first + 1;
-  if (count > MAXIMUM_BUCKETS) return null;
+  if (count > MAX_BUCKETS) return null;
   return Array.from({ length: count + 1 }, (_, index) => timeOf(first + index));
 }

@@ -1,10 +1,10 @@
-import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
+import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
 import { countRowsByValue } from '../count-rows.ts';
-import { ANY_SCOPE, fact } from '../filter/plan.ts';
-import { words } from '../row/term.ts';
+import { ANY_SCOPE, hasTerm } from '../filter/plan.ts';
+import { cellTerms } from '../row/term.ts';
 import type { CountedField } from '../search.store.ts';
-import type { Counting } from '../segments/ask-rows.ts';
-import { measuredScopes, RATIOS, type SearchScope } from '../statement/compile-plan.ts';
+import type { CountContext } from '../segments/query-segments.ts';
+import { completenessScopes, RATIOS, type SearchScope } from '../statement/compile-plan.ts';
 import type { VisiblePlan } from '../visibility.ts';
 import type { FacetSearch } from './count-facets.ts';
 
@@ -24,45 +24,45 @@ export interface CompletenessSummary {
 }
 
 /** Maximum number of facts of one statement: of the completeness of a few sets in all channels and locales. */
-const MOST_FACTS = 20_000;
+const MAX_TERMS = 20_000;
 
 /** Summarizes what a search finds by attribute set, channel and locale; those in which nothing is are left out. */
 export async function summarizeCompleteness(
-  counting: Counting,
+  counting: CountContext,
   { scope, conditions, cellScope, visible }: FacetSearch,
 ): Promise<readonly CompletenessSummary[]> {
   const { structure } = scope;
-  const scopes = measuredScopes(cellScope, structure);
+  const scopes = completenessScopes(cellScope, structure);
   const all = [...structure.sets.values()].map(({ document: { code } }) => code).sort();
-  const areFew = all.length * scopes.length * RATIOS.length <= MOST_FACTS;
-  const sets = areFew ? all : await setsFound(counting, scope, all, visible(conditions));
+  const areFew = all.length * scopes.length * RATIOS.length <= MAX_TERMS;
+  const sets = areFew ? all : await setsOfMatches(counting, scope, all, visible(conditions));
   const cells = sets.flatMap((attributeSet) => {
     const ofSet = {
       on: null,
       condition: null,
       cellScope: ANY_SCOPE,
-      plan: fact(['set', attributeSet]),
+      plan: hasTerm(['set', attributeSet]),
     };
     const plan = visible([...conditions, ofSet]);
     return scopes.map((at) => ({ attributeSet, ...at, plan }));
   });
-  const found: CompletenessSummary[] = [];
-  const size = Math.max(1, Math.floor(MOST_FACTS / RATIOS.length));
+  const summaries: CompletenessSummary[] = [];
+  const size = Math.max(1, Math.floor(MAX_TERMS / RATIOS.length));
   for (let from = 0; from < cells.length; from += size) {
-    await yieldWhenDue();
-    const asked = cells.slice(from, from + size);
-    const counts = await countRatios(counting, scope, asked);
-    for (const [index, { attributeSet, channel, locale }] of asked.entries()) {
+    await yieldToEventLoop();
+    const batch = cells.slice(from, from + size);
+    const counts = await countRatios(counting, scope, batch);
+    for (const [index, { attributeSet, channel, locale }] of batch.entries()) {
       const ratios = counts.get(index) ?? [];
-      if (ratios.length > 0) found.push({ attributeSet, channel, locale, ...summaryOf(ratios) });
+      if (ratios.length > 0) summaries.push({ attributeSet, channel, locale, ...summaryOf(ratios) });
     }
   }
-  return found;
+  return summaries;
 }
 
 /** Returns the sets of the matches of a search. */
-async function setsFound(
-  counting: Counting,
+async function setsOfMatches(
+  counting: CountContext,
   scope: SearchScope,
   sets: readonly string[],
   plan: VisiblePlan,
@@ -75,7 +75,7 @@ async function setsFound(
 
 /** Counts the products by ratio in each cell, by its index; the cells of a set are counted together. */
 async function countRatios(
-  counting: Counting,
+  counting: CountContext,
   scope: SearchScope,
   cells: readonly { readonly plan: VisiblePlan; readonly channel: string; readonly locale: string }[],
 ): Promise<ReadonlyMap<number, readonly RatioCount[]>> {
@@ -84,7 +84,7 @@ async function countRatios(
     const values = ofSet.flatMap(([index, { channel, locale }]) =>
       RATIOS.map((ratio) => ({
         value: `${index} ${ratio}`,
-        facts: [words.complete(channel, locale, ratio)],
+        facts: [cellTerms.complete(channel, locale, ratio)],
       })),
     );
     return { plan, values };

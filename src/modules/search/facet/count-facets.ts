@@ -1,11 +1,11 @@
 import { foldKey } from '../../../kernel/codes.ts';
+import { ValidationFailed } from '../../../kernel/errors.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { type Labels, labelOf } from '../../../kernel/labels.ts';
 import { once } from '../../../kernel/once.ts';
 import type { Transaction } from '../../../kernel/operation.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { ValidationFailed } from '../../../kernel/refusal.ts';
 import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
 import { fallbackChain } from '../../locale/index.ts';
@@ -15,13 +15,13 @@ import type { CellScope } from '../filter/plan.ts';
 import type { FilterCondition } from '../filter/plan-filter.ts';
 import { isNumeric } from '../filter/value-keys.ts';
 import type { Bounds, BucketedField, ValueCount } from '../search.store.ts';
-import type { Counting } from '../segments/ask-rows.ts';
+import type { CountContext } from '../segments/query-segments.ts';
 import type { SearchScope } from '../statement/compile-plan.ts';
 import type { VisiblePlan } from '../visibility.ts';
-import { type FacetCondition, type FilterForm, filterOf } from './facet-filter.ts';
-import { type RangeField, rangeFieldOf } from './range-field.ts';
-import { rangesIn, type Selection, selectionOf } from './selection.ts';
-import { inWords, loadValueDetails, type ValueDetails } from './value-details.ts';
+import { type FacetCondition, type FilterSyntax, filterOf } from './facet-filter.ts';
+import { type RangeField, rangeField } from './range-field.ts';
+import { facetSelection, rangesIn, type Selection } from './selection.ts';
+import { humanize, loadValueDetails, type ValueDetails } from './value-details.ts';
 import {
   COUNTED_PROPERTIES,
   type CountingScope,
@@ -57,7 +57,7 @@ export interface FacetValue {
   /** Value above it in a tree. */
   readonly parent: string | null;
   /** Returns the condition on the field that selects it besides those selected, or them without it. */
-  filter(form: FilterForm): JsonObject;
+  filter(form: FilterSyntax): JsonObject;
   details(): Promise<ValueDetails>;
 }
 
@@ -78,7 +78,7 @@ export interface FacetBucket {
   readonly count: number;
   readonly selected: boolean;
   /** Returns the condition that selects it, or, when it is, none. */
-  filter(form: FilterForm): JsonObject;
+  filter(form: FilterSyntax): JsonObject;
 }
 
 /** Maximum number of facets of one search, and maximum number of values of one facet. */
@@ -124,57 +124,59 @@ type Counted = Pick<Facet, 'field' | 'name' | 'labels'> &
  * @throws ValidationFailed for fields that cannot be counted by
  */
 export async function countFacets(
-  transaction: Counting,
+  transaction: CountContext,
   search: FacetSearch,
   { fields, order = 'count', locale, below }: FacetRequest,
 ): Promise<readonly Facet[]> {
   const { scope, cellScope } = search;
   const counting = { ...scope, cellScope, below };
   checkCount(fields);
-  const counted = await readFields(transaction, counting, search, fields);
+  const facetFields = await readFields(transaction, counting, search, fields);
   const plans = plansOf(search);
   const chain = localesFrom(locale ?? null, scope.structure);
-  const valued = counted.filter((each) => each.kind === 'values');
+  const valued = facetFields.filter((each) => each.kind === 'values');
   const counts = await countRowsByValue(
     transaction,
     scope,
     valued.map(({ of, selection }) => ({ plan: plans(selection), values: of.values })),
   );
-  const shown = valued.map(({ of, selection }, index) => shownValues(of, selection, counts[index] ?? []));
+  const facetValues = valued.map(({ of, selection }, index) =>
+    shownValues(of, selection, counts[index] ?? []),
+  );
   const details = once(() =>
     loadValueDetails(
       transaction,
       scope,
       valued.map(({ of: { of } }, index) => ({
         of,
-        values: (shown[index]?.values ?? []).map(({ value }) => value),
+        values: (facetValues[index]?.values ?? []).map(({ value }) => value),
       })),
     ),
   );
-  const ranged = counted.filter((each) => each.kind === 'range');
+  const ranged = facetFields.filter((each) => each.kind === 'range');
   const ranges = await countRanges(
     transaction,
     scope,
     ranged.map(({ of, selection }) => ({ of, selection, plan: plans(selection) })),
   );
   return Promise.all(
-    counted.map(async (each): Promise<Facet> => {
+    facetFields.map(async (each): Promise<Facet> => {
       const { field, name, labels } = each;
-      const named = { field, name, labels };
+      const facetHeader = { field, name, labels };
       if (each.kind === 'range')
         return {
-          ...named,
+          ...facetHeader,
           of: null,
           values: [],
           hiddenCount: 0,
           range: ranges[ranged.indexOf(each)] ?? null,
         };
       const index = valued.indexOf(each);
-      const { values = [], hiddenCount = 0 } = shown[index] ?? {};
+      const { values = [], hiddenCount = 0 } = facetValues[index] ?? {};
       const detailsOf = async (value: string) => (await details())(index, value);
       const ordered = order === 'count' ? values : await byPosition(values, each.of, detailsOf, chain);
       return {
-        ...named,
+        ...facetHeader,
         of: each.of.of,
         values: ordered.map((value) => facetValue(value, each.of, each.selection, detailsOf)),
         hiddenCount,
@@ -186,17 +188,17 @@ export async function countFacets(
 
 /** Returns the plans of selections: the same plan, as one object, for all facets that leave the same conditions out. */
 function plansOf({ conditions, visible }: FacetSearch): (selection: Selection) => VisiblePlan {
-  const known = new Map<string, VisiblePlan>();
+  const plansByKey = new Map<string, VisiblePlan>();
   return ({ conditions: own }) => {
-    const left = conditions.flatMap((condition, index) => (own.has(condition) ? [index] : []));
-    const key = left.join();
-    const plan = known.get(key) ?? visible(conditions.filter((condition) => !own.has(condition)));
-    known.set(key, plan);
+    const otherIndexes = conditions.flatMap((condition, index) => (own.has(condition) ? [index] : []));
+    const key = otherIndexes.join();
+    const plan = plansByKey.get(key) ?? visible(conditions.filter((condition) => !own.has(condition)));
+    plansByKey.set(key, plan);
     return plan;
   };
 }
 
-interface ShownValue extends ValueCount {
+interface DisplayedValue extends ValueCount {
   readonly selected: boolean;
 }
 
@@ -205,15 +207,15 @@ function shownValues(
   { values: all }: ValueField,
   { keys }: Selection,
   counts: readonly ValueCount[],
-): { readonly values: readonly ShownValue[]; readonly hiddenCount: number } {
+): { readonly values: readonly DisplayedValue[]; readonly hiddenCount: number } {
   const countOf = new Map(counts.map(({ value, count }) => [value, count]));
-  const found = all
+  const countedValues = all
     .map(({ value }) => ({ value, count: countOf.get(value) ?? 0, selected: keys.has(foldKey(value)) }))
     .filter(({ count, selected }) => count > 0 || selected)
     .toSorted((one, other) => other.count - one.count);
-  const kept = new Set(found.slice(0, MAXIMUM_VALUES));
-  const values = found.filter((each) => kept.has(each) || each.selected);
-  return { values, hiddenCount: found.length - values.length };
+  const topValues = new Set(countedValues.slice(0, MAXIMUM_VALUES));
+  const values = countedValues.filter((each) => topValues.has(each) || each.selected);
+  return { values, hiddenCount: countedValues.length - values.length };
 }
 
 /** Returns the locales whose labels stand in for one, itself first and the default last. */
@@ -226,11 +228,11 @@ function localesFrom(locale: string | null, structure: CatalogueStructure): read
 
 /** Sorts the values in the order of all values; those of option sets that are sorted by label, by label. */
 async function byPosition(
-  values: readonly ShownValue[],
+  values: readonly DisplayedValue[],
   field: ValueField,
   detailsOf: (value: string) => Promise<ValueDetails>,
   locales: readonly string[],
-): Promise<readonly ShownValue[]> {
+): Promise<readonly DisplayedValue[]> {
   const positions = new Map(field.values.map(({ value }, index) => [value, index]));
   const inOrder = values.toSorted(
     (one, other) => (positions.get(one.value) ?? 0) - (positions.get(other.value) ?? 0),
@@ -246,7 +248,7 @@ async function byPosition(
 }
 
 function facetValue(
-  { value, count, selected }: ShownValue,
+  { value, count, selected }: DisplayedValue,
   field: ValueField,
   { keys }: Selection,
   detailsOf: (value: string) => Promise<ValueDetails>,
@@ -271,10 +273,10 @@ function toggled(field: ValueField, keys: ReadonlySet<string>, value: string): F
   }
   // A selected category deselects the one above it, or those below.
   const line = new Set([value, ...aboveOf(field, value)]);
-  const kept = selectedValues(field, keys).filter(
+  const remainingKeys = selectedValues(field, keys).filter(
     (one) => !line.has(one) && !aboveOf(field, one).includes(value),
   );
-  return field.select([...kept, value]);
+  return field.select([...remainingKeys, value]);
 }
 
 const selectedValues = ({ values }: ValueField, keys: ReadonlySet<string>) =>
@@ -296,15 +298,15 @@ interface CountedRange {
  * buckets.
  */
 async function countRanges(
-  transaction: Counting,
+  transaction: CountContext,
   scope: SearchScope,
   ranges: readonly CountedRange[],
 ): Promise<readonly (FacetRange | null)[]> {
   const fields = ranges.map(({ of: { numbers }, plan }) => ({ plan, numbers }));
   const bounds = await findRowBounds(transaction, scope, fields);
   const limits = ranges.map(({ of }, index) => {
-    const found = bounds[index];
-    return found ? limitsAround(of, found) : [];
+    const fieldBounds = bounds[index];
+    return fieldBounds ? limitsAround(of, fieldBounds) : [];
   });
   const bucketed = fields.map(
     (field, index): BucketedField => ({
@@ -314,16 +316,16 @@ async function countRanges(
   );
   const counts = await countRowsByBucket(transaction, scope, bucketed);
   return ranges.map(({ of, selection }, index): FacetRange | null => {
-    const found = bounds[index];
-    if (!found) return null;
+    const fieldBounds = bounds[index];
+    if (!fieldBounds) return null;
     const texts = limits[index] ?? [];
     const buckets = (counts[index] ?? []).map((count, bucket) => {
       const [from = '', to = ''] = texts.slice(bucket, bucket + 2);
       return facetBucket(of, selection, { from, to, count });
     });
     return {
-      min: of.textOf(found.min),
-      max: of.textOf(found.max),
+      min: of.textOf(fieldBounds.min),
+      max: of.textOf(fieldBounds.max),
       unit: of.unit,
       currency: of.currency,
       buckets: buckets.filter(({ count, selected }) => count > 0 || selected),
@@ -363,11 +365,11 @@ function facetBucket(
 /** Returns the names of all fields that can be counted by. */
 export const countedFields = ({ attributes }: CatalogueStructure): string[] => [
   ...COUNTED_PROPERTIES,
-  ...[...attributes.values()].filter(isCounted).map(({ code }) => code),
+  ...[...attributes.values()].filter(isCountable).map(({ code }) => code),
 ];
 
 /** Returns true if an attribute can be counted by: its values, or ranges of its numbers. */
-export const isCounted = (attribute: AttributeDefinition) =>
+export const isCountable = (attribute: AttributeDefinition) =>
   attribute.filterable && (hasCountedValues(attribute) || isNumeric(attribute));
 
 function checkCount(fields: readonly string[]): void {
@@ -383,31 +385,43 @@ async function readFields(
   fields: readonly string[],
 ): Promise<readonly Counted[]> {
   const problems: FieldProblem[] = [];
-  const found: Counted[] = [];
+  const facetFields: Counted[] = [];
   for (const [index, field] of fields.entries()) {
     const path = ['facets', String(index)];
     const [name = '', ...variants] = field.split(':');
     const variant = variants.length === 0 ? null : variants.join(':');
     const selectionFor = (on: string, selecting: readonly string[], of: AttributeDefinition | null) =>
-      selectionOf({ on, selecting, attribute: of, cellScope }, conditions);
+      facetSelection({ on, selecting: selecting, attribute: of, cellScope }, conditions);
     const property = variant === null ? await loadPropertyField(transaction, name, scope) : undefined;
     if (property !== undefined) {
       const selection = selectionFor(property.on, property.selecting, null);
-      found.push({ field, name: inWords(name), labels: null, kind: 'values', of: property, selection });
+      facetFields.push({
+        field,
+        name: humanize(name),
+        labels: null,
+        kind: 'values',
+        of: property,
+        selection,
+      });
       continue;
     }
     const attribute = scope.structure.attributes.get(foldKey(name));
-    const named = { field, name: attribute?.code ?? name, labels: attribute?.labels ?? null };
-    if (attribute !== undefined && isCounted(attribute) && isNumeric(attribute)) {
-      const of = rangeFieldOf({ attribute, variant, path }, scope, problems);
+    const facetHeader = { field, name: attribute?.code ?? name, labels: attribute?.labels ?? null };
+    if (attribute !== undefined && isCountable(attribute) && isNumeric(attribute)) {
+      const of = rangeField({ attribute, variant, path }, scope, problems);
       if (of === null) continue;
       const own = selectionFor(of.on, RANGE_OPERATORS, attribute);
-      found.push({ ...named, kind: 'range', of, selection: inCurrency(own, of.currency) });
+      facetFields.push({ ...facetHeader, kind: 'range', of, selection: inCurrency(own, of.currency) });
       continue;
     }
-    if (attribute !== undefined && isCounted(attribute) && variant === null) {
+    if (attribute !== undefined && isCountable(attribute) && variant === null) {
       const of = await loadAttributeField(transaction, attribute, scope);
-      found.push({ ...named, kind: 'values', of, selection: selectionFor(of.on, of.selecting, attribute) });
+      facetFields.push({
+        ...facetHeader,
+        kind: 'values',
+        of,
+        selection: selectionFor(of.on, of.selecting, attribute),
+      });
       continue;
     }
     const suggestions = suggest(name, countedFields(scope.structure));
@@ -415,7 +429,7 @@ async function readFields(
     problems.push(fieldProblem('value-not-allowed', path, message, { value: field, suggestions }));
   }
   if (problems.length > 0) throw ValidationFailed.of(problems);
-  return found;
+  return facetFields;
 }
 
 const RANGE_OPERATORS = ['gt', 'gte', 'lt', 'lte', 'between'];

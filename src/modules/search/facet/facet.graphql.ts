@@ -1,19 +1,19 @@
 import { builder } from '../../../graphql/builder.ts';
-import type { FacetViews, TypeExtensions } from '../../../graphql/extensions.ts';
+import type { FacetSelections, TypeExtensions } from '../../../graphql/extensions.ts';
 import { resolveLabel } from '../../locale/labels.graphql.ts';
 import { optionLoader } from '../../option-set/index.ts';
 import { OptionRef, SwatchType } from '../../option-set/option.graphql.ts';
 import type { Facet, FacetBucket, FacetOrder, FacetRange, FacetValue } from './count-facets.ts';
-import { enumCode, type FilterForm } from './facet-filter.ts';
+import { enumCode, type FilterSyntax } from './facet-filter.ts';
 
 /** Fields of facets in the responses of REST and MCP. */
-export const FACET_VIEWS: FacetViews = {
+export const FACET_VIEWS: FacetSelections = {
   values:
     '{ field values { value label count selected parent swatch { color media { code } } filter(form: REST) } }',
   details:
     '{ field label hiddenCount range { min max unit currency buckets { from to count selected filter(form: REST) } } }',
 };
-export const SHORT_FACET_VIEWS: FacetViews = {
+export const SHORT_FACET_VIEWS: FacetSelections = {
   values: '{ field values { value count } }',
   details: '{ field hiddenCount range { min max unit currency buckets { from to count } } }',
 };
@@ -23,7 +23,7 @@ const FilterFormType = builder.enumType('FilterForm', {
   values: {
     GRAPHQL: { value: 'graphql', description: 'As the argument `filter` of GraphQL takes it.' },
     REST: { value: 'rest', description: 'As REST, MCP and export profiles take it.' },
-  } as const satisfies Readonly<Record<string, { value: FilterForm; description: string }>>,
+  } as const satisfies Readonly<Record<string, { value: FilterSyntax; description: string }>>,
 });
 
 export const FacetOrderType = builder.enumType('FacetOrder', {

@@ -1,5 +1,5 @@
 import { foldKey } from '../../../kernel/codes.ts';
-import { decimalOfDouble } from '../../../kernel/decimal.ts';
+import { decimalFromDouble } from '../../../kernel/decimal.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
@@ -7,11 +7,11 @@ import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
 import { convert, findUnit, type MeasurementFamily } from '../../measurement/index.ts';
 import { numbersOf } from '../filter/value-keys.ts';
-import { cellScopes, type Field } from '../row/column.ts';
+import { type Field, scopesWithin } from '../row/column.ts';
 import type { Bounds } from '../search.store.ts';
-import { numberLimits, timeLimits } from './bucket-limits.ts';
+import { numberBoundaries, timeBoundaries } from './bucket-limits.ts';
 import type { FacetCondition } from './facet-filter.ts';
-import { type CountingScope, ownScope } from './value-field.ts';
+import { type CountingScope, effectiveScope } from './value-field.ts';
 
 /** A field of numbers, whose range is reported and divided into buckets. */
 export interface RangeField {
@@ -36,7 +36,7 @@ export interface RangeField {
 const DAY = 86_400_000;
 
 /** The unit and currency of a range as they are requested: `price:EUR`, `weight:KILOGRAM`. */
-export interface RangeAsked {
+export interface RangeRequest {
   readonly attribute: AttributeDefinition;
   /** Code of a currency or a unit; null: the only currency, the unit of the attribute. */
   readonly variant: string | null;
@@ -45,14 +45,14 @@ export interface RangeAsked {
 }
 
 /** Returns a numeric attribute as a field; adds what is wrong with unit or currency to `problems`. */
-export function rangeFieldOf(
-  { attribute, variant, path }: RangeAsked,
+export function rangeField(
+  { attribute, variant, path }: RangeRequest,
   scope: CountingScope,
   problems: FieldProblem[],
 ): RangeField | null {
   const { structure, cellScope } = scope;
   const { code, type } = attribute;
-  const at = ownScope(attribute, cellScope);
+  const at = effectiveScope(attribute, cellScope);
   const refuse = (message: Message, value: string | null, suggestions: readonly string[]) => {
     problems.push(fieldProblem('value-not-allowed', path, message, { ...(value && { value }), suggestions }));
     return null;
@@ -62,38 +62,39 @@ export function rangeFieldOf(
     return refuse(localized('facet-without-variant', { attribute: code }), variant, [code]);
   let currency: string | null = null;
   if (type === 'price') {
-    const known = [
+    const enabledCurrencies = [
       ...(structure.channels.get(foldKey(cellScope.channel ?? ''))?.currencies ?? structure.currencies),
     ];
-    currency = variant?.toUpperCase() ?? (known.length === 1 ? (known[0] ?? null) : null);
+    currency =
+      variant?.toUpperCase() ?? (enabledCurrencies.length === 1 ? (enabledCurrencies[0] ?? null) : null);
     if (currency === null || !structure.currencies.has(currency)) {
       const message =
         variant === null
           ? localized('facet-currency-required', {
               attribute: code,
-              currency: known[0] ?? 'EUR',
-              list: known,
+              currency: enabledCurrencies[0] ?? 'EUR',
+              list: enabledCurrencies,
             })
           : withSuggestions(
               localized('currency-not-an-enabled-one', { currency: variant }),
-              suggest(variant, known),
+              suggest(variant, enabledCurrencies),
             );
-      return refuse(message, variant, known.slice(0, 3));
+      return refuse(message, variant, enabledCurrencies.slice(0, 3));
     }
   }
   let unit: string | null = null;
   if (type === 'measurement') {
     const codes = family?.units.map((one) => one.code) ?? [];
-    const wanted = variant ?? attribute.defaultUnit ?? family?.standardUnit ?? '';
-    unit = (family && findUnit(family, wanted)?.code) ?? null;
+    const requestedUnit = variant ?? attribute.defaultUnit ?? family?.standardUnit ?? '';
+    unit = (family && findUnit(family, requestedUnit)?.code) ?? null;
     if (unit === null)
       return refuse(
-        localized('not-measured-in', { attribute: code, unit: wanted }),
-        wanted,
-        suggest(wanted, codes),
+        localized('not-measured-in', { attribute: code, unit: requestedUnit }),
+        requestedUnit,
+        suggest(requestedUnit, codes),
       );
   }
-  const numbers = cellScopes(attribute, at, structure).map(
+  const numbers = scopesWithin(attribute, at, structure).map(
     (cellScope): Field => ({ kind: 'number', attribute: code, ...cellScope, currency }),
   );
   const operandOf = (text: string): JsonValue => {
@@ -131,24 +132,24 @@ function formOf(
     return {
       textOf,
       limitsOf: ({ min, max }) =>
-        timeLimits(min * DAY, max * DAY, { areDays: true }).map((time) => textOf(time / DAY)),
+        timeBoundaries(min * DAY, max * DAY, { areDays: true }).map((time) => textOf(time / DAY)),
     };
   }
   if (type === 'datetime') {
     const textOf = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
     return {
       textOf,
-      limitsOf: ({ min, max }) => timeLimits(min, max, { areDays: false }).map(textOf),
+      limitsOf: ({ min, max }) => timeBoundaries(min, max, { areDays: false }).map(textOf),
     };
   }
   const textOf = (number: number) => {
-    const text = decimalOfDouble(number);
+    const text = decimalFromDouble(number);
     return unit === null || family === undefined || unit === family.standardUnit
       ? text
-      : decimalOfDouble(Number(convert(text, family.standardUnit, unit, family)));
+      : decimalFromDouble(Number(convert(text, family.standardUnit, unit, family)));
   };
   return {
     textOf,
-    limitsOf: ({ min, max }) => numberLimits(Number(textOf(min)), Number(textOf(max))),
+    limitsOf: ({ min, max }) => numberBoundaries(Number(textOf(min)), Number(textOf(max))),
   };
 }

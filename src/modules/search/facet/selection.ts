@@ -2,7 +2,7 @@ import { foldKey } from '../../../kernel/codes.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
 import { ANY_SCOPE, type CellScope, type Plan, type Range } from '../filter/plan.ts';
 import type { FilterCondition } from '../filter/plan-filter.ts';
-import { ownScope } from './value-field.ts';
+import { effectiveScope } from './value-field.ts';
 
 /** The conditions of a search on one field that select some of its values, and what they select. */
 export interface Selection {
@@ -24,7 +24,7 @@ interface Selected {
  * Returns the conditions that a facet leaves out of what it counts: those on its own field that name values to be one
  * of. Other conditions on the field, as by `nin`, `empty` or in another channel, hold for the facet too.
  */
-export function selectionOf(selected: Selected, conditions: readonly FilterCondition[]): Selection {
+export function facetSelection(selected: Selected, conditions: readonly FilterCondition[]): Selection {
   const own = conditions.filter((condition) => isSelecting(condition, selected));
   return { conditions: new Set(own), keys: new Set(own.flatMap(keysOf)) };
 }
@@ -48,7 +48,7 @@ const isShaping = (key: string, operand: unknown) =>
 
 /** Returns the part of a channel and locale that a field has values of its own in. */
 function scopeOf({ on, attribute }: Selected, cellScope: CellScope): CellScope {
-  if (attribute !== null) return ownScope(attribute, cellScope);
+  if (attribute !== null) return effectiveScope(attribute, cellScope);
   return on === 'completeness' ? cellScope : ANY_SCOPE;
 }
 

@@ -3,15 +3,15 @@ import type { ReadContext } from '../../../kernel/operation.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import type { CellScope } from '../filter/plan.ts';
-import { findMatched } from '../search.store.ts';
+import { findMatchingPlans } from '../search.store.ts';
 import { searchStateOf } from '../search-state.ts';
-import { type Visibility, visibleTo } from '../visibility.ts';
-import { ownScope } from './value-field.ts';
+import { type ProductAccess, restrictTo } from '../visibility.ts';
+import { effectiveScope } from './value-field.ts';
 
 /** Codes of options or entities, and where they are values. */
 export interface UsedValuesRequest {
   readonly structure: CatalogueStructure;
-  readonly visibility: Visibility;
+  readonly visibility: ProductAccess;
   /** Channel and locale (stored codes) of the values. */
   readonly cellScope: CellScope;
   readonly values: readonly { readonly attribute: AttributeDefinition; readonly code: string }[];
@@ -28,11 +28,11 @@ export async function findUsedValues(
     const test = { kind: 'one-of', keys: [foldKey(code)] } as const;
     const value = {
       attribute: attribute.code,
-      cellScope: ownScope(attribute, cellScope),
+      cellScope: effectiveScope(attribute, cellScope),
       scope: 'any',
       test,
     } as const;
-    return visibleTo(visibility, { kind: 'value', value }, { structure, liveIsUnknown });
+    return restrictTo(visibility, { kind: 'value', value }, { structure, liveIsUnknown });
   });
-  return findMatched(context, { table: 'product', organizationId, structure, columns }, plans);
+  return findMatchingPlans(context, { table: 'product', organizationId, structure, columns }, plans);
 }

@@ -5,7 +5,7 @@ import { categoryStore } from '../../category/index.ts';
 import { optionKey, optionStore, type Swatch } from '../../option-set/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import { findEntityLabels } from '../filter/references.store.ts';
-import type { ValueKind } from './value-field.ts';
+import type { ValueReference } from './value-field.ts';
 
 /** Details with which a value is shown. */
 export interface ValueDetails {
@@ -16,8 +16,8 @@ export interface ValueDetails {
 }
 
 /** Values of one field. */
-interface NamedValues {
-  readonly of: ValueKind;
+interface ValuesByField {
+  readonly of: ValueReference;
   readonly values: readonly string[];
 }
 
@@ -25,7 +25,7 @@ interface NamedValues {
 export async function loadValueDetails(
   transaction: Transaction,
   { organizationId, structure }: { readonly organizationId: string; readonly structure: CatalogueStructure },
-  fields: readonly NamedValues[],
+  fields: readonly ValuesByField[],
 ): Promise<(field: number, value: string) => ValueDetails> {
   const optionKeys = fields.flatMap(({ of, values }) =>
     of.kind === 'option' ? values.map((value) => optionKey(of.optionSet, value)) : [],
@@ -42,47 +42,47 @@ export async function loadValueDetails(
     entities.set(type, await findEntityLabels(transaction, organizationId, type, codes));
   return (field, value) => {
     const of = fields[field]?.of ?? { kind: 'word' };
-    const named = (labels: Labels | undefined, swatch: Swatch | null = null): ValueDetails => ({
+    const describeValue = (labels: Labels | undefined, swatch: Swatch | null = null): ValueDetails => ({
       labels: labels ?? {},
       name: value,
       swatch,
     });
     switch (of.kind) {
       case 'enum':
-        return { labels: null, name: inWords(value), swatch: null };
+        return { labels: null, name: humanize(value), swatch: null };
       case 'boolean':
         return { labels: null, name: value === 'true' ? 'Yes' : 'No', swatch: null };
       case 'word':
         return { labels: null, name: value, swatch: null };
       case 'set':
-        return named(structure.sets.get(foldKey(value))?.document.labels);
+        return describeValue(structure.sets.get(foldKey(value))?.document.labels);
       case 'channel':
-        return named(structure.channels.get(foldKey(value))?.document.labels);
+        return describeValue(structure.channels.get(foldKey(value))?.document.labels);
       case 'attribute':
-        return named(structure.attributes.get(foldKey(value))?.labels);
+        return describeValue(structure.attributes.get(foldKey(value))?.labels);
       case 'category':
-        return named(categories.get(foldKey(value))?.document.labels);
+        return describeValue(categories.get(foldKey(value))?.document.labels);
       case 'entity':
-        return named(entities.get(of.entityType)?.get(value));
+        return describeValue(entities.get(of.entityType)?.get(value));
       case 'option': {
         const option = options.get(optionKey(of.optionSet, value))?.document;
-        return named(option?.labels, option?.swatch ?? null);
+        return describeValue(option?.labels, option?.swatch ?? null);
       }
     }
   };
 }
 
 /** Returns the codes of entities by their type. */
-function entitiesIn(fields: readonly NamedValues[]): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
+function entitiesIn(fields: readonly ValuesByField[]): ReadonlyMap<string, readonly string[]> {
+  const valuesByType = new Map<string, string[]>();
   for (const { of, values } of fields)
     if (of.kind === 'entity' && values.length > 0)
-      found.set(of.entityType, [...(found.get(of.entityType) ?? []), ...values]);
-  return found;
+      valuesByType.set(of.entityType, [...(valuesByType.get(of.entityType) ?? []), ...values]);
+  return valuesByType;
 }
 
 /** Returns `in_review` as people write it: "In review". */
-export function inWords(name: string): string {
-  const words = name.replaceAll('_', ' ');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+export function humanize(name: string): string {
+  const title = name.replaceAll('_', ' ');
+  return `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
 }

@@ -14,14 +14,14 @@ import {
   type WordsProperty,
 } from '../../property/index.ts';
 import type { CellScope } from '../filter/plan.ts';
-import { findCodesOf, findWordsOf } from '../filter/references.store.ts';
-import { words } from '../row/term.ts';
-import type { CountedValue } from '../search.store.ts';
-import { factScopes, missingFacts, type SearchScope } from '../statement/compile-plan.ts';
+import { findCodesOf, findKeywords } from '../filter/references.store.ts';
+import { cellTerms } from '../row/term.ts';
+import type { ValueTerms } from '../search.store.ts';
+import { missingTerms, type SearchScope, termScopes } from '../statement/compile-plan.ts';
 import type { FacetCondition } from './facet-filter.ts';
 
 /** Kind of the objects that a value identifies, for its label. */
-export type ValueKind =
+export type ValueReference =
   | { readonly kind: 'enum' | 'boolean' | 'word' | 'set' | 'channel' | 'category' | 'attribute' }
   | { readonly kind: 'option'; readonly optionSet: string }
   | { readonly kind: 'entity'; readonly entityType: string };
@@ -30,9 +30,9 @@ export type ValueKind =
 export interface ValueField {
   /** Property or attribute of the filter's conditions on it: `status`, `attributes.color`. */
   readonly on: string;
-  readonly of: ValueKind;
+  readonly of: ValueReference;
   /** All values that there are, in their order. */
-  readonly values: readonly CountedValue[];
+  readonly values: readonly ValueTerms[];
   /** True if values are to be shown by their labels. */
   readonly isByLabel: boolean;
   /** Parent of each value of a tree that is no root. */
@@ -60,9 +60,9 @@ const NO_PARENTS: ReadonlyMap<string, string> = new Map();
 /** Returns a property as a field, whose values are listed, with the way in which a condition selects some. */
 function propertyField(
   key: string,
-  of: ValueKind,
+  of: ValueReference,
   operator: 'in' | 'any',
-  values: readonly CountedValue[],
+  values: readonly ValueTerms[],
 ): ValueField {
   return {
     on: snakeCase(key),
@@ -111,9 +111,10 @@ const PROPERTIES: Readonly<Record<Exclude<CountedProperty, WordsProperty>, LoadF
   categories: async (transaction, { organizationId, below }) => {
     const all = await loadCategoryTree(transaction, organizationId);
     const tree = below == null ? all : all.filter(({ code, path }) => code !== below && path.includes(below));
-    const facts = new Map<string, (readonly string[])[]>(tree.map(({ code }) => [code, []]));
-    for (const { code, path } of tree) for (const above of path) facts.get(above)?.push(['category', code]);
-    const values = [...facts].map(([value, below]) => ({ value, facts: below }));
+    const pathsByCode = new Map<string, (readonly string[])[]>(tree.map(({ code }) => [code, []]));
+    for (const { code, path } of tree)
+      for (const above of path) pathsByCode.get(above)?.push(['category', code]);
+    const values = [...pathsByCode].map(([value, below]) => ({ value, facts: below }));
     const parents = tree.flatMap(({ code, path }): [string, string][] => {
       const parent = path.at(-2);
       return parent === undefined ? [] : [[code, parent]];
@@ -126,12 +127,12 @@ const PROPERTIES: Readonly<Record<Exclude<CountedProperty, WordsProperty>, LoadF
 };
 
 /** Returns the terms of all products; of several spellings of a term the first in the order of characters. */
-const wordsField =
+const keywordsField =
   (key: WordsProperty): LoadField =>
   async (transaction, { organizationId }) => {
     const { column }: Property = PRODUCT_PROPERTIES[key];
-    const found = await findWordsOf(transaction, organizationId, column);
-    const byKey = Map.groupBy(found, foldKey);
+    const storedWords = await findKeywords(transaction, organizationId, column);
+    const byKey = Map.groupBy(storedWords, foldKey);
     const values = [...byKey].map(([folded, [value = folded]]) => ({ value, facts: [[key, folded]] }));
     return propertyField(key, { kind: 'word' }, 'any', values);
   };
@@ -142,7 +143,7 @@ const missing: LoadField = (_transaction, { structure, cellScope }) => ({
   of: { kind: 'attribute' },
   values: [...structure.attributes.values()].map(({ code }) => ({
     value: code,
-    facts: missingFacts([code], cellScope, structure),
+    facts: missingTerms([code], cellScope, structure),
   })),
   isByLabel: false,
   parents: NO_PARENTS,
@@ -160,7 +161,7 @@ const missing: LoadField = (_transaction, { structure, cellScope }) => ({
 /** Countable fields besides attributes, by their name. */
 const COUNTED: ReadonlyMap<string, LoadField> = new Map([
   ...Object.entries(PROPERTIES).map(([key, load]) => [snakeCase(key), load] as const),
-  ...WORDS_PROPERTIES.map((key) => [snakeCase(key), wordsField(key)] as const),
+  ...WORDS_PROPERTIES.map((key) => [snakeCase(key), keywordsField(key)] as const),
   ['missing', missing],
 ]);
 
@@ -194,7 +195,7 @@ export async function loadAttributeField(
 ): Promise<ValueField> {
   const { code, type } = attribute;
   const { structure, cellScope } = scope;
-  const places = factScopes(attribute, ownScope(attribute, cellScope), structure);
+  const attributeScopes = termScopes(attribute, effectiveScope(attribute, cellScope), structure);
   const { of, values, isByLabel } = await valuesOf(transaction, attribute, scope);
   const isList = type === 'multi_select' || type === 'entity_list';
   const isBoolean = type === 'boolean';
@@ -207,7 +208,7 @@ export async function loadAttributeField(
     of,
     values: values.map((value) => ({
       value,
-      facts: places.map((at) => words.value(code, at, foldKey(value))),
+      facts: attributeScopes.map((at) => cellTerms.value(code, at, foldKey(value))),
     })),
     isByLabel,
     parents: NO_PARENTS,
@@ -218,7 +219,7 @@ export async function loadAttributeField(
 }
 
 /** Returns the cells of an attribute in a context: an attribute that is the same everywhere ignores the context. */
-export const ownScope = (
+export const effectiveScope = (
   { scopable, localizable }: AttributeDefinition,
   { channel, locale }: CellScope,
 ): CellScope => ({ channel: scopable ? channel : null, locale: localizable ? locale : null });

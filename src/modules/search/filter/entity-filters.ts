@@ -1,9 +1,9 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { EntityPropertyFilteredBy } from '../../property/index.ts';
-import type { FilterObject, MomentCondition } from './filter.ts';
-import { type Fact, fact, not, type Plan } from './plan.ts';
-import type { Planning } from './planning.ts';
-import { type FilterProperties, momentProperty, wordsProperty } from './product-filters.ts';
+import type { DateTimeCondition, FilterObject } from './filter.ts';
+import { hasTerm, type IndexTerm, not, type Plan } from './plan.ts';
+import type { PlanContext } from './plan-context.ts';
+import { type FilterProperties, fullTextFilter, timestampFilter } from './product-filters.ts';
 
 /** Conditions on the properties that entities hold themselves. */
 type PropertyConditions = Readonly<
@@ -17,8 +17,8 @@ export interface EntityConditions extends PropertyConditions {
   readonly q: string;
   /** Only those that stand below none, or only those that stand below one. */
   readonly isRoot: boolean;
-  readonly createdAt: MomentCondition;
-  readonly updatedAt: MomentCondition;
+  readonly createdAt: DateTimeCondition;
+  readonly updatedAt: DateTimeCondition;
 }
 
 type Conditions<Of> = { readonly [Key in keyof Of]?: Of[Key] | null | undefined };
@@ -33,29 +33,32 @@ export const ENTITY_FILTERS: FilterProperties<EntityConditions> = {
   entityType: {
     type: 'code',
     operators: ['eq'],
-    plan: (code, planning) => [fact(['set', typeCode(code, planning)])],
+    plan: (code, planning) => [hasTerm(['set', typeCode(code, planning)])],
   },
   codes: {
     type: 'code',
     operators: ['in'],
     plan: (codes) => [{ kind: 'key', keys: codes.map(foldKey) }],
   },
-  q: wordsProperty,
+  q: fullTextFilter,
   parent: {
     type: 'code',
     operators: ['eq'],
-    plan: (code, { references }) => [fact(...references.entityIds(code).map((id): Fact => ['parent', id]))],
+    plan: (code, { references }) => [
+      hasTerm(...references.entityIds(code).map((id): IndexTerm => ['parent', id])),
+    ],
   },
-  isRoot: { type: 'boolean', operators: ['eq'], plan: (isRoot) => yesOrNo(isRoot, fact(['parent'])) },
-  active: { type: 'boolean', operators: ['eq'], plan: (active) => yesOrNo(active, fact(['active'])) },
-  createdAt: momentProperty('createdAt'),
-  updatedAt: momentProperty('updatedAt'),
+  isRoot: { type: 'boolean', operators: ['eq'], plan: (isRoot) => yesOrNo(isRoot, hasTerm(['parent'])) },
+  active: { type: 'boolean', operators: ['eq'], plan: (active) => yesOrNo(active, hasTerm(['active'])) },
+  createdAt: timestampFilter('createdAt'),
+  updatedAt: timestampFilter('updatedAt'),
 };
 
-function typeCode(code: string, planning: Planning): string {
+function typeCode(code: string, planning: PlanContext): string {
   const { structure, problems, path } = planning;
-  const found = structure.entityTypes.get(foldKey(code))?.document.code;
-  const known = [...structure.entityTypes.values()].map(({ document }) => document.code);
-  if (found === undefined) problems.missing('reference-not-found', path, 'entity type', code, known);
-  return found ?? code;
+  const matchingCode = structure.entityTypes.get(foldKey(code))?.document.code;
+  const typeCodes = [...structure.entityTypes.values()].map(({ document }) => document.code);
+  if (matchingCode === undefined)
+    problems.missing('reference-not-found', path, 'entity type', code, typeCodes);
+  return matchingCode ?? code;
 }

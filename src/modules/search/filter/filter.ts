@@ -34,7 +34,7 @@ export interface CategoryCondition extends SetCondition {
   /** True if products below a category count as in it; default true. */
   readonly descendants?: Maybe<boolean>;
 }
-export interface MomentCondition {
+export interface DateTimeCondition {
   readonly lt?: Maybe<string>;
   readonly lte?: Maybe<string>;
   readonly gt?: Maybe<string>;
@@ -142,9 +142,9 @@ export interface ProductConditions extends PropertyConditions {
   readonly completeness: CompletenessCondition;
   readonly publication: PublicationCondition;
   readonly live: LiveCondition;
-  readonly createdAt: MomentCondition;
-  readonly updatedAt: MomentCondition;
-  readonly effectiveUpdatedAt: MomentCondition;
+  readonly createdAt: DateTimeCondition;
+  readonly updatedAt: DateTimeCondition;
+  readonly effectiveUpdatedAt: DateTimeCondition;
 }
 
 type Conditions<Of> = { readonly [Key in keyof Of]?: Maybe<Of[Key]> };
@@ -156,17 +156,17 @@ type Conditions<Of> = { readonly [Key in keyof Of]?: Maybe<Of[Key]> };
 export interface ProductFilter extends FilterObject<ProductFilter>, Conditions<ProductConditions> {}
 
 /** Maximum number of levels of `and`, `or` and `not` in each other. */
-export const MAXIMUM_DEPTH = 5;
+export const MAX_DEPTH = 5;
 /** Maximum number of conditions in one filter. */
-export const MAXIMUM_CONDITIONS = 50;
+export const MAX_CONDITIONS = 50;
 /** Maximum number of elements of one list of operands. */
-export const MAXIMUM_OPERANDS = 1_000;
+export const MAX_OPERANDS = 1_000;
 /**
  * Maximum number of characters of an operand: PostgreSQL rejects patterns of some ten thousand, and nobody searches for
  * a novel.
  */
-export const LONGEST_OPERAND = 1_000;
+export const MAX_OPERAND_LENGTH = 1_000;
 /** Minimum number of characters of a `contains` that stands alone. */
-export const SHORTEST_PATTERN = 3;
+export const MIN_PATTERN_LENGTH = 3;
 /** Minimum number of letters of a word of `q` that stands alone: `TV`. */
-export const SHORTEST_WORD = 2;
+export const MIN_WORD_LENGTH = 2;

@@ -5,17 +5,17 @@ import { loadOptionWordLookups } from '../../option-set/index.ts';
 import { findProductIds, productKey } from '../../product-reference/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import {
-  isSearched,
-  type SearchedTexts,
-  searchedCells,
-  shownLabels,
-  shownScopes,
-} from '../word/searched-texts.ts';
+  displayScopes,
+  isSearchable,
+  type SearchableTexts,
+  searchableCells,
+  searchableLabels,
+} from '../spelling/searchable-texts.ts';
 import type { AttributeCondition, FilterObject } from './filter.ts';
+import { normalizeText, wordsOf } from './normalize-text.ts';
 import type { OptionKey } from './plan.ts';
-import type { FilterReferences, PlanSettings } from './planning.ts';
+import type { FilterReferences, PlanSettings } from './plan-context.ts';
 import { findCodesOf, findEntityIds, findOptionLabels } from './references.store.ts';
-import { searchForm, wordsOf } from './search-form.ts';
 
 /** Anything that may stand in a filter. */
 type Conditions = FilterObject<Conditions> & {
@@ -43,23 +43,27 @@ export async function loadReferences(
   ];
   const subtrees = await loadSubtrees(transaction, organizationId, categories);
   const isMissing = categories.some((code) => !subtrees.has(foldKey(code)));
-  const known = isMissing ? await findCodesOf(transaction, organizationId, { kind: 'category' }) : [];
+  const categoryCodes = isMissing ? await findCodesOf(transaction, organizationId, { kind: 'category' }) : [];
   const ids = await findProductIds(transaction, organizationId, refs);
   const parents = objects.flatMap(({ parent }) => (typeof parent === 'string' ? foldKey(parent) : []));
   const entities = await findEntityIds(transaction, organizationId, parents);
-  const named = objects.flatMap(({ attributes }) => attributes ?? []);
-  const options = await loadOptionWordLookups(transaction, organizationId, optionsIn(named, structure));
-  const words = [...new Set(objects.flatMap(({ q }) => wordsOf(q ?? '')))];
-  const labelled = await optionsByWord(transaction, organizationId, structure, words, texts);
+  const attributeConditions = objects.flatMap(({ attributes }) => attributes ?? []);
+  const options = await loadOptionWordLookups(
+    transaction,
+    organizationId,
+    optionsIn(attributeConditions, structure),
+  );
+  const queryTerms = [...new Set(objects.flatMap(({ q }) => wordsOf(q ?? '')))];
+  const optionsByTerm = await optionsByLabelTerm(transaction, organizationId, structure, queryTerms, texts);
   return {
     subtreeOf: (code) => subtrees.get(foldKey(code)),
-    categoryCodes: () => known,
+    categoryCodes: () => categoryCodes,
     productId: (ref) => ids.get(productKey(ref)),
     entityIds: (code) => entities.get(foldKey(code)) ?? [],
     optionCode: (set, word) => options.find(set, word)?.code,
     optionCodes: (set) => options.codesOf(set),
-    optionsWithLabel: (word) => labelled.get(word) ?? [],
-    searchedCells: texts && searchedCells(structure, texts),
+    optionsWithLabel: (word) => optionsByTerm.get(word) ?? [],
+    searchedCells: texts && searchableCells(structure, texts),
   };
 }
 
@@ -93,29 +97,29 @@ function optionsIn(conditions: readonly AttributeCondition[], structure: Catalog
  * Returns the options of searchable attributes whose label has a word (in search form), by the word: a label that is
  * shown.
  */
-export async function optionsByWord(
+export async function optionsByLabelTerm(
   transaction: Transaction,
   organizationId: string,
   structure: CatalogueStructure,
-  words: readonly string[],
-  texts?: SearchedTexts,
+  terms: readonly string[],
+  texts?: SearchableTexts,
 ): Promise<ReadonlyMap<string, readonly OptionKey[]>> {
-  const attributes = attributesWithLabels(structure).filter(({ code }) => isSearched(code, texts));
-  if (words.length === 0 || attributes.length === 0) return new Map();
+  const attributes = attributesWithLabels(structure).filter(({ code }) => isSearchable(code, texts));
+  if (terms.length === 0 || attributes.length === 0) return new Map();
   const labels = await findOptionLabels(transaction, organizationId, setsOf(attributes));
   return new Map(
-    words.map((word) => [
+    terms.map((word) => [
       word,
       attributes.flatMap((attribute) =>
         labels
           .filter((option) => option.optionSet === attribute.optionSet)
-          .filter(({ labels: known }) =>
-            shownLabels(known, texts).some((text) => searchForm(text).includes(word)),
+          .filter(({ labels: optionLabels }) =>
+            searchableLabels(optionLabels, texts).some((text) => normalizeText(text).includes(word)),
           )
           .map(({ code }) => ({
             attribute: attribute.code,
             option: foldKey(code),
-            ...(texts && { cellScopes: shownScopes(attribute, texts) }),
+            ...(texts && { cellScopes: displayScopes(attribute, texts) }),
           })),
       ),
     ]),
@@ -130,7 +134,7 @@ export async function loadOptionTexts(
 ): Promise<readonly string[]> {
   const sets = setsOf(attributesWithLabels(structure));
   const labels = sets.length === 0 ? [] : await findOptionLabels(transaction, organizationId, sets);
-  return labels.flatMap(({ labels: known }) => Object.values(known).map(searchForm));
+  return labels.flatMap(({ labels: optionLabels }) => Object.values(optionLabels).map(normalizeText));
 }
 
 const attributesWithLabels = ({ attributes }: CatalogueStructure) =>

@@ -4,10 +4,10 @@ import { localized, type Message } from '../../../kernel/problems/messages/messa
 import { suggest } from '../../../kernel/suggestion.ts';
 import { ATTRIBUTE_TYPES, type AttributeDefinition } from '../../attribute/index.ts';
 import type { AttributeCondition } from './filter.ts';
+import { normalizeText, wordsOf } from './normalize-text.ts';
 import { and, type CellTest, not, type Plan, type Range, type TextMatch } from './plan.ts';
-import { below, type Planning } from './planning.ts';
+import { atPath, type PlanContext } from './plan-context.ts';
 import { readKeys, readNumbers } from './read-operand.ts';
-import { searchForm, wordsOf } from './search-form.ts';
 import { dayOf, isNumeric } from './value-keys.ts';
 
 /** Operators on attributes with their names in the grammar. */
@@ -47,7 +47,7 @@ interface Comparison {
   /** The currency that `empty` is about; null for all. */
   readonly currency: string | null;
   /** Planning at the path of the operand. */
-  readonly planning: Planning;
+  readonly planning: PlanContext;
   /** Returns the plan that the cells of the condition's scope pass a test: at least one of them, or each. */
   holds(test: CellTest): Plan;
   /** Returns the plan that none of the cells passes. */
@@ -55,28 +55,28 @@ interface Comparison {
 }
 
 /** Returns the plans of a condition on an attribute; all must hold. `planning` is that of the channel and locale it names. */
-export function planAttribute(condition: AttributeCondition, planning: Planning): Plan[] {
-  const attribute = findAttribute(condition.attribute, below(planning, 'attribute'));
+export function planAttribute(condition: AttributeCondition, planContext: PlanContext): Plan[] {
+  const attribute = findAttribute(condition.attribute, atPath(planContext, 'attribute'));
   if (attribute === undefined) return [];
   if (!attribute.filterable) {
     const message = localized('attribute-not-filterable', { attribute: attribute.code });
     const details = { attribute: attribute.code };
-    planning.problems.add('invalid-operator', 'value-not-allowed', planning.path, message, details);
+    planContext.problems.add('invalid-operator', 'value-not-allowed', planContext.path, message, details);
     return [];
   }
-  const { channel, locale } = planning.cellScope;
+  const { channel, locale } = planContext.cellScope;
   // An attribute that is the same everywhere has its values in no channel or locale of their own.
   const cellScope = {
     channel: attribute.scopable ? channel : null,
     locale: attribute.localizable ? locale : null,
   };
   const scope = condition.scope ?? 'any';
-  const currency = currencyOf(condition, attribute, below(planning, 'currency'));
+  const currency = currencyOf(condition, attribute, atPath(planContext, 'currency'));
   const cells = { attribute: attribute.code, cellScope };
   const operators = operatorsIn(condition, attribute);
   if (operators.length === 0) {
     const message = localized('condition-without-operator', { attribute: attribute.code });
-    planning.problems.add('validation-failed', 'required', planning.path, message);
+    planContext.problems.add('validation-failed', 'required', planContext.path, message);
   }
   const comparisons = operators.flatMap((operator): Comparison[] => {
     const comparison: Comparison = {
@@ -84,7 +84,7 @@ export function planAttribute(condition: AttributeCondition, planning: Planning)
       operator,
       operand: operandOf(condition, operator, attribute),
       currency,
-      planning: below(planning, operator),
+      planning: atPath(planContext, operator),
       holds: (test) => ({ kind: 'value', value: { ...cells, scope, test } }),
       fails: (test) => not({ kind: 'value', value: { ...cells, scope: 'any', test } }),
     };
@@ -141,8 +141,10 @@ const isListType = ({ type }: AttributeDefinition) => ATTRIBUTE_TYPES[type].oper
  * elsewhere.
  */
 function operatorsIn(condition: AttributeCondition, attribute: AttributeDefinition): Operator[] {
-  const given = (Object.keys(OPERATORS) as Operator[]).filter((key) => condition[key] !== undefined);
-  return isListType(attribute) ? given.map((operator) => (operator === 'in' ? 'any' : operator)) : given;
+  const usedOperators = (Object.keys(OPERATORS) as Operator[]).filter((key) => condition[key] !== undefined);
+  return isListType(attribute)
+    ? usedOperators.map((operator) => (operator === 'in' ? 'any' : operator))
+    : usedOperators;
 }
 
 /** Returns the operand; a bare item stands for the list of it. */
@@ -156,12 +158,12 @@ function operandOf(condition: AttributeCondition, operator: Operator, attribute:
 /** Returns the attribute of a code; a problem when there is none. */
 export function findAttribute(
   code: string,
-  { structure, problems, path }: Planning,
+  { structure, problems, path }: PlanContext,
 ): AttributeDefinition | undefined {
   const attribute = structure.attributes.get(foldKey(code));
-  const known = [...structure.attributes.values()].map((one) => one.code);
+  const attributeCodes = [...structure.attributes.values()].map((one) => one.code);
   if (attribute === undefined)
-    problems.missing('attribute-not-found', path, 'attribute', code, known, 'unknown-attribute');
+    problems.missing('attribute-not-found', path, 'attribute', code, attributeCodes, 'unknown-attribute');
   return attribute;
 }
 
@@ -190,7 +192,7 @@ function isAllowed({ attribute, operator, operand, planning: { problems, path } 
 function currencyOf(
   { currency, empty }: AttributeCondition,
   { code, type }: AttributeDefinition,
-  { structure, problems, path }: Planning,
+  { structure, problems, path }: PlanContext,
 ): string | null {
   if (currency === undefined || currency === null) return null;
   if (type !== 'price' || empty === undefined) {
@@ -199,10 +201,10 @@ function currencyOf(
     problems.add('validation-failed', 'value-not-allowed', path, message, details);
     return null;
   }
-  const found = structure.allCurrencies.get(foldKey(currency));
-  if (found === undefined)
+  const currencyCode = structure.allCurrencies.get(foldKey(currency));
+  if (currencyCode === undefined)
     problems.missing('currency-not-enabled', path, 'currency', currency, structure.allCurrencies.values());
-  return found ?? null;
+  return currencyCode ?? null;
 }
 
 /** Returns the plans of all operators but bounds. */
@@ -210,9 +212,9 @@ function planOperator(comparison: Comparison): Plan[] {
   const { operator, operand, currency, holds, fails } = comparison;
   switch (operator) {
     case 'empty': {
-      const filled: CellTest =
+      const filledTest: CellTest =
         currency === null ? { kind: 'filled' } : { kind: 'range', currency, range: OPEN };
-      return [operand === true ? fails(filled) : holds(filled)];
+      return [operand === true ? fails(filledTest) : holds(filledTest)];
     }
     case 'eq':
       return [
@@ -257,7 +259,7 @@ function planOperator(comparison: Comparison): Plan[] {
 const text = (match: TextMatch, operand: unknown): CellTest => ({
   kind: 'text',
   match,
-  text: searchForm(String(operand)),
+  text: normalizeText(String(operand)),
 });
 
 function listed({ attribute, operand, planning: { problems, path } }: Comparison): readonly JsonValue[] {
@@ -296,9 +298,9 @@ function boundOf(comparison: Comparison, operator: BoundOperator): RangeTest[] {
 }
 
 function planBetween(comparison: Comparison): Plan[] {
-  const { attribute, planning } = comparison;
+  const { attribute, planning: planContext } = comparison;
   const refuse = (message: Message) =>
-    planning.problems.add('validation-failed', 'wrong-type', planning.path, message, {
+    planContext.problems.add('validation-failed', 'wrong-type', planContext.path, message, {
       attribute: attribute.code,
     });
   const operands = listed(comparison);

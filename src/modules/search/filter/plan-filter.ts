@@ -2,24 +2,24 @@ import { foldKey } from '../../../kernel/codes.ts';
 import type { Transaction } from '../../../kernel/operation.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import { snakeCase } from '../../../platform/resource/table-store.ts';
-import { asciiForm } from '../row/ascii-form.ts';
+import { encodeAscii } from '../row/ascii-encoding.ts';
 import { ENTITY_FILTERS, type EntityFilter } from './entity-filters.ts';
 import {
   type FilterObject,
-  LONGEST_OPERAND,
-  MAXIMUM_CONDITIONS,
-  MAXIMUM_DEPTH,
-  MAXIMUM_OPERANDS,
+  MAX_CONDITIONS,
+  MAX_DEPTH,
+  MAX_OPERAND_LENGTH,
+  MAX_OPERANDS,
+  MIN_PATTERN_LENGTH,
+  MIN_WORD_LENGTH,
   type ProductFilter,
-  SHORTEST_PATTERN,
-  SHORTEST_WORD,
 } from './filter.ts';
 import { loadReferences } from './load-references.ts';
+import { wordsOf } from './normalize-text.ts';
 import { ANY_SCOPE, and, type CellScope, not, or, type Plan } from './plan.ts';
 import { planAttribute } from './plan-attribute.ts';
-import { below, FilterProblems, inScopeOf, type Planning, type PlanSettings } from './planning.ts';
-import { type FilterProperty, PRODUCT_FILTERS, soldIn } from './product-filters.ts';
-import { wordsOf } from './search-form.ts';
+import { atPath, FilterProblems, inScopeOf, type PlanContext, type PlanSettings } from './plan-context.ts';
+import { type FilterProperty, PRODUCT_FILTERS, soldInChannels } from './product-filters.ts';
 
 type AnyFilter = FilterObject<AnyFilter>;
 type Properties = Readonly<Record<string, FilterProperty<never>>>;
@@ -91,7 +91,7 @@ async function planFilter(
   const conditions = planObject(filter, properties, planning, isAssortment);
   problems.refuse();
   if (isTooBroad(allOf(conditions))) {
-    const message = localized('filter-too-broad', { min: SHORTEST_PATTERN });
+    const message = localized('filter-too-broad', { min: MIN_PATTERN_LENGTH });
     problems.add('filter-too-broad', 'too-short', settings.path, message);
     problems.refuse();
   }
@@ -102,14 +102,14 @@ async function planFilter(
 function checkSize(filter: AnyFilter, path: readonly string[], problems: FilterProblems): void {
   let conditions = 0;
   const walk = (object: AnyFilter, at: readonly string[], depth: number): void => {
-    if (depth > MAXIMUM_DEPTH) {
-      const message = localized('filter-too-deep', { max: MAXIMUM_DEPTH });
+    if (depth > MAX_DEPTH) {
+      const message = localized('filter-too-deep', { max: MAX_DEPTH });
       problems.add('filter-too-complex', 'too-many-items', at, message);
       return;
     }
     const { and: every, or: some, not: none, channel: _channel, locale: _locale, ...own } = object;
-    const given = Object.entries(own).filter(([, condition]) => condition !== undefined);
-    for (const [key, condition] of given) {
+    const presentConditions = Object.entries(own).filter(([, condition]) => condition !== undefined);
+    for (const [key, condition] of presentConditions) {
       conditions += Array.isArray(condition) ? condition.length : 1;
       checkOperands(condition, [...at, key], problems);
     }
@@ -118,8 +118,8 @@ function checkSize(filter: AnyFilter, path: readonly string[], problems: FilterP
     if (none) walk(none, [...at, 'not'], depth + 1);
   };
   walk(filter, path, 1);
-  if (conditions <= MAXIMUM_CONDITIONS) return;
-  const message = localized('filter-too-many-conditions', { max: MAXIMUM_CONDITIONS, count: conditions });
+  if (conditions <= MAX_CONDITIONS) return;
+  const message = localized('filter-too-many-conditions', { max: MAX_CONDITIONS, count: conditions });
   problems.add('filter-too-complex', 'too-many-items', path, message);
 }
 
@@ -129,11 +129,11 @@ function checkOperands(value: unknown, path: readonly string[], problems: Filter
   if (value === null && !isOfAttribute) {
     const message = localized('null-leave-out');
     problems.add('validation-failed', 'wrong-type', path, message, { suggestions: ['empty'] });
-  } else if (typeof value === 'string' && value.length > LONGEST_OPERAND) {
-    const message = localized('operand-too-long', { max: LONGEST_OPERAND, count: value.length });
+  } else if (typeof value === 'string' && value.length > MAX_OPERAND_LENGTH) {
+    const message = localized('operand-too-long', { max: MAX_OPERAND_LENGTH, count: value.length });
     problems.add('validation-failed', 'too-long', path, message, { value });
-  } else if (Array.isArray(value) && value.length > MAXIMUM_OPERANDS) {
-    const message = localized('operands-too-many', { max: MAXIMUM_OPERANDS, count: value.length });
+  } else if (Array.isArray(value) && value.length > MAX_OPERANDS) {
+    const message = localized('operands-too-many', { max: MAX_OPERANDS, count: value.length });
     problems.add('filter-too-complex', 'too-many-items', path, message);
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, inner] of Object.entries(value))
@@ -146,12 +146,12 @@ const SHAPING = new Set(['channel', 'locale', 'scope', 'descendants']);
 
 /** Returns true if a word in search form has too few letters and digits to be searched for alone. */
 const isShortWord = (word: string): boolean =>
-  asciiForm(word).replaceAll(/[^a-zA-Z0-9]/g, '').length < SHORTEST_WORD;
+  encodeAscii(word).replaceAll(/[^a-zA-Z0-9]/g, '').length < MIN_WORD_LENGTH;
 
 /** Returns true if a query has words, and none that can be searched for alone: `a`, `*`, `- !!`. */
 export function isShortQuery(query: string): boolean {
-  const words = wordsOf(query);
-  return words.length > 0 && words.every(isShortWord);
+  const queryTerms = wordsOf(query);
+  return queryTerms.length > 0 && queryTerms.every(isShortWord);
 }
 
 /** Returns true if a plan has short patterns only: they need another condition that narrows the search. */
@@ -178,23 +178,23 @@ function isTooBroad(plan: Plan): boolean {
  * Returns true if a text is short in the index. A character beyond ASCII is three or more there: one of Chinese narrows
  * as a word does.
  */
-const isShort = (text: string) => asciiForm(text).length < SHORTEST_PATTERN;
+const isShort = (text: string) => encodeAscii(text).length < MIN_PATTERN_LENGTH;
 
 function planObject(
   filter: AnyFilter,
   properties: Properties,
-  parent: Planning,
+  parent: PlanContext,
   isAssortment: boolean,
 ): readonly FilterCondition[] {
   const planning = inScopeOf(filter, parent);
   const { cellScope } = planning;
   const planNested = (nested: AnyFilter, ...keys: string[]) =>
-    planObject(nested, properties, below(planning, ...keys), isAssortment);
+    planObject(nested, properties, atPath(planning, ...keys), isAssortment);
   const onNoField = (plan: Plan): FilterCondition => ({ on: null, condition: null, cellScope, plan });
   const onProperties = Object.entries(properties).flatMap(([key, property]): FilterCondition[] => {
     const condition = (filter as Readonly<Record<string, unknown>>)[key];
     if (condition === undefined || condition === null) return [];
-    const plans = property.plan(condition as never, below(planning, key));
+    const plans = property.plan(condition as never, atPath(planning, key));
     if (plans.length === 0) return [];
     return [{ on: snakeCase(key), condition: Object(condition), cellScope, plan: and(plans) }];
   });
@@ -209,7 +209,7 @@ function planObject(
     ...(filter.attributes ?? []).map((condition, index): FilterCondition => {
       const plans = planAttribute(
         condition,
-        inScopeOf(condition, below(planning, 'attributes', String(index))),
+        inScopeOf(condition, atPath(planning, 'attributes', String(index))),
       );
       return { on: `attributes.${foldKey(condition.attribute)}`, condition, cellScope, plan: and(plans) };
     }),
@@ -217,13 +217,13 @@ function planObject(
 }
 
 /** Returns what the channel and locale of a filter say of the assortment itself. */
-function planAssortment(filter: AnyFilter, { cellScope, structure }: Planning): Plan[] {
+function planAssortment(filter: AnyFilter, { cellScope, structure }: PlanContext): Plan[] {
   const { channel, locale } = cellScope;
   const plans: Plan[] = [];
-  if (filter.channel && channel !== null) plans.push(soldIn([channel]));
+  if (filter.channel && channel !== null) plans.push(soldInChannels([channel]));
   if (filter.locale && locale !== null) {
     const selling = [...structure.channels.values()].filter(({ locales }) => locales.has(locale));
-    plans.push(soldIn(selling.map(({ code }) => code)));
+    plans.push(soldInChannels(selling.map(({ code }) => code)));
   }
   return plans;
 }

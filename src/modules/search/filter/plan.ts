@@ -35,7 +35,7 @@ export type CellTest =
 export type TextMatch = 'contains' | 'starts-with' | 'ends-with';
 
 /** A timestamp of an object as a whole. */
-export type MomentProperty = 'createdAt' | 'updatedAt' | 'effectiveUpdatedAt';
+export type TimestampProperty = 'createdAt' | 'updatedAt' | 'effectiveUpdatedAt';
 
 /** A filter with everything looked up: plain data that a statement is compiled from and that facts are held against. */
 export type Plan =
@@ -59,10 +59,10 @@ export type Plan =
   /** At least one of the attributes (stored codes) is required in the cell scope and missing. */
   | { readonly kind: 'missing'; readonly cellScope: CellScope; readonly attributes: readonly string[] }
   /** Has a fact that is one of these: what a property is, independent of any scope. */
-  | { readonly kind: 'fact'; readonly facts: readonly Fact[] }
+  | { readonly kind: 'fact'; readonly facts: readonly IndexTerm[] }
   /** Linked by a type (stored code) to one of these products (UUIDs); null: to anything. */
   | { readonly kind: 'link'; readonly type: string; readonly targets: readonly string[] | null }
-  | { readonly kind: 'moment'; readonly property: MomentProperty; readonly range: Range }
+  | { readonly kind: 'moment'; readonly property: TimestampProperty; readonly range: Range }
   /**
    * The searchable text has the word, or a searchable value is one of the options whose label has it. Two letters are a
    * word of the text, more may be a part of one. With `cells` the text is the SKU and those of them that are shown.
@@ -71,7 +71,7 @@ export type Plan =
       readonly kind: 'word';
       readonly text: string;
       readonly options: readonly OptionKey[];
-      readonly cells?: readonly SearchedCells[];
+      readonly cells?: readonly SearchableCells[];
     };
 
 /** A condition on the cells of an attribute (stored code) in a scope. */
@@ -88,28 +88,28 @@ export interface ValuePlan {
  * `['category']` (in some), `['parent', <uuid>]`, `['parent']` (none), `['ref', <system>, <id>]`, `['ref', <system>]`,
  * `['ancestors-published']`, `['type', 'simple']`, `['live', 'web', 'de_DE']`.
  */
-export type Fact = readonly [string, ...string[]];
+export type IndexTerm = readonly [string, ...string[]];
 
 /** A value of a searchable attribute: its code and the folded code of the option. */
 export interface OptionKey {
   readonly attribute: string;
   readonly option: string;
-  /** Cells like those of {@link SearchedCells}; any cell when left out. */
+  /** Cells like those of {@link SearchableCells}; any cell when left out. */
   readonly cellScopes?: readonly CellScope[];
 }
 
 /** Cells of an attribute (stored code) in which words are searched for: the first of some that has a value. */
-export interface SearchedCells {
+export interface SearchableCells {
   readonly attribute: string;
   readonly cellScopes: readonly CellScope[];
 }
 
-export const NEVER: Plan = { kind: 'or', of: [] };
+export const MATCH_NONE: Plan = { kind: 'or', of: [] };
 
 export const not = (of: Plan): Plan => (of.kind === 'not' ? of.of : { kind: 'not', of });
 export const and = (of: readonly Plan[]): Plan => (of.length === 1 && of[0] ? of[0] : { kind: 'and', of });
 export const or = (of: readonly Plan[]): Plan => (of.length === 1 && of[0] ? of[0] : { kind: 'or', of });
-export const fact = (...facts: readonly Fact[]): Plan => ({ kind: 'fact', facts });
+export const hasTerm = (...facts: readonly IndexTerm[]): Plan => ({ kind: 'fact', facts: facts });
 
 /** An attribute that a plan compares, and the cells and the test as far as the plan has them. */
 export type ComparedAttribute = Pick<ValuePlan, 'attribute' | 'cellScope'> & { readonly test?: CellTest };

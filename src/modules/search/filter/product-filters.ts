@@ -13,31 +13,31 @@ import type {
   AssociationCondition,
   CategoryCondition,
   CompletenessCondition,
+  DateTimeCondition,
   EqualityCondition,
   ExternalRefCondition,
   LiveCondition,
-  MomentCondition,
   ProductConditions,
   PublicationCondition,
   SetCondition,
   TextCondition,
 } from './filter.ts';
+import { normalizeText, wordsOf } from './normalize-text.ts';
 import {
   and,
   type CellScope,
-  type Fact,
-  fact,
-  type MomentProperty,
-  NEVER,
+  hasTerm,
+  type IndexTerm,
+  MATCH_NONE,
   not,
   or,
   type Plan,
   type Range,
+  type TimestampProperty,
 } from './plan.ts';
 import { findAttribute } from './plan-attribute.ts';
-import { below, cellScopeOf, findChannel, findLocale, type Planning } from './planning.ts';
-import { searchForm, wordsOf } from './search-form.ts';
-import { wordPlan } from './word-plan.ts';
+import { atPath, cellScopeOf, findChannel, findLocale, type PlanContext } from './plan-context.ts';
+import { planQueryTerm } from './plan-query-term.ts';
 
 /** A property that objects are filtered by: its description for clients, and the meaning of a condition on it. */
 export interface FilterProperty<Condition> {
@@ -48,7 +48,7 @@ export interface FilterProperty<Condition> {
   /** All operands there are. */
   readonly values?: readonly string[];
   /** Returns a condition as plans that must all hold. */
-  plan(condition: Condition, planning: Planning): readonly Plan[];
+  plan(condition: Condition, planning: PlanContext): readonly Plan[];
 }
 
 export type FilterProperties<Conditions> = {
@@ -60,34 +60,39 @@ const MEMBERSHIP = ['any', 'all', 'none', 'empty'] as const;
 const MOMENT = ['lt', 'lte', 'gt', 'gte', 'between', 'last_days'] as const;
 
 /** Full text: each word of it has to be found. */
-export const wordsProperty: FilterProperty<string> = {
+export const fullTextFilter: FilterProperty<string> = {
   type: 'search',
   operators: [],
   plan: (q, { references }) =>
-    wordsOf(q).map((text) => wordPlan(text, references.optionsWithLabel(text), references.searchedCells)),
+    wordsOf(q).map((text) =>
+      planQueryTerm(text, references.optionsWithLabel(text), references.searchedCells),
+    ),
 };
 
-export const momentProperty = (key: MomentProperty): FilterProperty<MomentCondition> => ({
+export const timestampFilter = (key: TimestampProperty): FilterProperty<DateTimeCondition> => ({
   type: 'datetime',
   operators: MOMENT,
   plan: (condition, planning) =>
     rangesOf(condition, planning).map((range) => ({ kind: 'moment', property: key, range })),
 });
 
-export const idProperty = (
+export const idFilter = (
   type: 'Product' | 'Entity',
 ): FilterProperty<EqualityCondition & { readonly empty?: boolean | null | undefined }> => ({
   type: 'id',
   operators: [...EQUALITY, 'empty'],
   plan: (condition) => [
-    ...equality(condition, (ids) => ({ kind: 'id', ids: ids.flatMap((id) => decodeIdOf(type, id) ?? []) })),
+    ...planEquality(condition, (ids) => ({
+      kind: 'id',
+      ids: ids.flatMap((id) => decodeIdOf(type, id) ?? []),
+    })),
     // Everything has an id.
-    ...emptiness(condition.empty, NEVER),
+    ...planEmptiness(condition.empty, MATCH_NONE),
   ],
 });
 
 /** SKU or code. */
-export const keyProperty: FilterProperty<TextCondition> = {
+export const keyFilter: FilterProperty<TextCondition> = {
   type: 'text',
   operators: [...EQUALITY, 'contains', 'starts_with'],
   plan(condition) {
@@ -98,8 +103,8 @@ export const keyProperty: FilterProperty<TextCondition> = {
       text,
     });
     return [
-      ...equality(condition, (keys) => ({ kind: 'key', keys: keys.map(foldKey) })),
-      ...(typeof contains === 'string' ? [part('contains', searchForm(contains))] : []),
+      ...planEquality(condition, (keys) => ({ kind: 'key', keys: keys.map(foldKey) })),
+      ...(typeof contains === 'string' ? [part('contains', normalizeText(contains))] : []),
       ...(typeof startsWith === 'string' ? [part('starts-with', foldKey(startsWith))] : []),
     ];
   },
@@ -112,15 +117,20 @@ const enumProperty = <Value extends string>(
   type: 'enum',
   operators: EQUALITY,
   values,
-  plan: (condition) => equality(condition, (asked) => fact(...asked.map((value): Fact => [name, value]))),
+  plan: (condition) =>
+    planEquality(condition, (requestedValues) =>
+      hasTerm(...requestedValues.map((value): IndexTerm => [name, value])),
+    ),
 });
 
 const wordsFilter = (key: WordsProperty): FilterProperty<SetCondition> => ({
   type: 'text',
   operators: MEMBERSHIP,
   plan: (condition) => [
-    ...membership(condition, (words) => fact(...words.map((word): Fact => [key, foldKey(word.trim())]))),
-    ...emptiness(condition.empty, not(fact([key]))),
+    ...membership(condition, (terms) =>
+      hasTerm(...terms.map((word): IndexTerm => [key, foldKey(word.trim())])),
+    ),
+    ...planEmptiness(condition.empty, not(hasTerm([key]))),
   ],
 });
 
@@ -130,9 +140,9 @@ const WORDS_FILTERS = Object.fromEntries(WORDS_PROPERTIES.map((key) => [key, wor
 
 /** Everything that products are filtered by besides attributes: the one table behind filters and their description. */
 export const PRODUCT_FILTERS: FilterProperties<ProductConditions> = {
-  q: wordsProperty,
-  id: idProperty('Product'),
-  sku: keyProperty,
+  q: fullTextFilter,
+  id: idFilter('Product'),
+  sku: keyFilter,
   ...WORDS_FILTERS,
   type: enumProperty('type', PRODUCT_TYPES),
   status: enumProperty('status', PRODUCT_STATUSES),
@@ -140,20 +150,22 @@ export const PRODUCT_FILTERS: FilterProperties<ProductConditions> = {
     type: 'code',
     operators: [...EQUALITY, 'empty'],
     plan: (condition, planning) => [
-      ...equality(condition, (codes, key) =>
-        fact(...codes.map((code): Fact => ['set', setCode(code, below(planning, key))])),
+      ...planEquality(condition, (codes, key) =>
+        hasTerm(...codes.map((code): IndexTerm => ['set', setCode(code, atPath(planning, key))])),
       ),
-      ...emptiness(condition.empty, fact(['set'])),
+      ...planEmptiness(condition.empty, hasTerm(['set'])),
     ],
   },
   parent: {
     type: 'product',
     operators: [...EQUALITY, 'empty'],
     plan: (condition, { references }) => [
-      ...equality(condition, (refs) =>
-        fact(...refs.flatMap((ref) => references.productId(ref) ?? []).map((id): Fact => ['parent', id])),
+      ...planEquality(condition, (refs) =>
+        hasTerm(
+          ...refs.flatMap((ref) => references.productId(ref) ?? []).map((id): IndexTerm => ['parent', id]),
+        ),
       ),
-      ...emptiness(condition.empty, fact(['parent'])),
+      ...planEmptiness(condition.empty, hasTerm(['parent'])),
     ],
   },
   channels: {
@@ -161,9 +173,9 @@ export const PRODUCT_FILTERS: FilterProperties<ProductConditions> = {
     operators: MEMBERSHIP,
     plan: (condition, planning) => [
       ...membership(condition, (codes, key) =>
-        soldIn(codes.map((code) => findChannel(code, planning, key) ?? code)),
+        soldInChannels(codes.map((code) => findChannel(code, planning, key) ?? code)),
       ),
-      ...emptiness(condition.empty, not(fact(['channels']))),
+      ...planEmptiness(condition.empty, not(hasTerm(['channels']))),
     ],
   },
   categories: { type: 'category', operators: MEMBERSHIP, plan: planCategories },
@@ -176,7 +188,7 @@ export const PRODUCT_FILTERS: FilterProperties<ProductConditions> = {
     type: 'association',
     operators: ['any', 'empty'],
     plan: (conditions, planning) =>
-      conditions.flatMap((one, index) => planLink(one, below(planning, String(index)))),
+      conditions.flatMap((one, index) => planLink(one, atPath(planning, String(index)))),
   },
   completeness: {
     type: 'completeness',
@@ -185,13 +197,13 @@ export const PRODUCT_FILTERS: FilterProperties<ProductConditions> = {
   },
   publication: { type: 'publication', operators: ['channel', 'locale', 'state'], plan: planPublication },
   live: { type: 'live', operators: ['channel', 'locale'], plan: planLive },
-  createdAt: momentProperty('createdAt'),
-  updatedAt: momentProperty('updatedAt'),
-  effectiveUpdatedAt: momentProperty('effectiveUpdatedAt'),
+  createdAt: timestampFilter('createdAt'),
+  updatedAt: timestampFilter('updatedAt'),
+  effectiveUpdatedAt: timestampFilter('effectiveUpdatedAt'),
 };
 
 /** Returns the four ways to compare for equality, over one plan that means "is one of"; `key` is the operator's. */
-export function equality<Value extends string>(
+export function planEquality<Value extends string>(
   { eq, ne, in: among, nin }: EqualityCondition<Value>,
   isOneOf: (values: readonly Value[], key: string) => Plan,
 ): Plan[] {
@@ -204,7 +216,7 @@ export function equality<Value extends string>(
 }
 
 /** Returns `isEmpty` for `empty: true`, its opposite for `empty: false`. */
-export function emptiness(empty: boolean | null | undefined, isEmpty: Plan): Plan[] {
+export function planEmptiness(empty: boolean | null | undefined, isEmpty: Plan): Plan[] {
   if (typeof empty !== 'boolean') return [];
   return [empty ? isEmpty : not(isEmpty)];
 }
@@ -222,17 +234,20 @@ function membership(
 }
 
 /** Returns the plan of products sold in at least one of these channels. */
-export const soldIn = (codes: readonly string[]): Plan =>
-  codes.length === 0 ? NEVER : fact(['channel'], ...codes.map((code): Fact => ['channel', code]));
+export const soldInChannels = (codes: readonly string[]): Plan =>
+  codes.length === 0
+    ? MATCH_NONE
+    : hasTerm(['channel'], ...codes.map((code): IndexTerm => ['channel', code]));
 
-function setCode(code: string, { structure, problems, path }: Planning): string {
-  const found = structure.sets.get(foldKey(code))?.document.code;
-  const known = [...structure.sets.values()].map(({ document }) => document.code);
-  if (found === undefined) problems.missing('reference-not-found', path, 'attribute set', code, known);
-  return found ?? code;
+function setCode(code: string, { structure, problems, path }: PlanContext): string {
+  const matchingCode = structure.sets.get(foldKey(code))?.document.code;
+  const setCodes = [...structure.sets.values()].map(({ document }) => document.code);
+  if (matchingCode === undefined)
+    problems.missing('reference-not-found', path, 'attribute set', code, setCodes);
+  return matchingCode ?? code;
 }
 
-function planCategories(condition: CategoryCondition, { references, problems, path }: Planning): Plan[] {
+function planCategories(condition: CategoryCondition, { references, problems, path }: PlanContext): Plan[] {
   const reach = (code: string, key: string): readonly string[] => {
     const subtree = references.subtreeOf(code);
     if (subtree !== undefined) return condition.descendants === false ? subtree.slice(0, 1) : subtree;
@@ -240,44 +255,46 @@ function planCategories(condition: CategoryCondition, { references, problems, pa
     return [];
   };
   const inOneOf = (codes: readonly string[], key: string): Plan =>
-    fact(...[...new Set(codes.flatMap((code) => reach(code, key)))].map((code): Fact => ['category', code]));
-  return [...membership(condition, inOneOf), ...emptiness(condition.empty, not(fact(['category'])))];
+    hasTerm(
+      ...[...new Set(codes.flatMap((code) => reach(code, key)))].map((code): IndexTerm => ['category', code]),
+    );
+  return [...membership(condition, inOneOf), ...planEmptiness(condition.empty, not(hasTerm(['category'])))];
 }
 
 /** Plans a condition on external ids: ids compare byte for byte, systems in either case. */
 function planExternalRef({ system, eq, in: among, empty }: ExternalRefCondition): Plan[] {
   const isOneOf = (ids: readonly string[]): Plan =>
-    fact(...ids.map((id): Fact => ['ref', foldKey(system), id]));
+    hasTerm(...ids.map((id): IndexTerm => ['ref', foldKey(system), id]));
   return [
     ...(typeof eq === 'string' ? [isOneOf([eq])] : []),
     ...(among ? [isOneOf(among)] : []),
-    ...emptiness(empty, not(fact(['ref', foldKey(system)]))),
+    ...planEmptiness(empty, not(hasTerm(['ref', foldKey(system)]))),
   ];
 }
 
-function planLink({ type: code, any, empty }: AssociationCondition, planning: Planning): Plan[] {
+function planLink({ type: code, any, empty }: AssociationCondition, planning: PlanContext): Plan[] {
   const { structure, references, problems, path } = planning;
   const type = structure.associationTypes.get(foldKey(code))?.code;
   if (type === undefined) {
-    const known = [...structure.associationTypes.values()].map((document) => document.code);
-    problems.missing('reference-not-found', [...path, 'type'], 'association type', code, known);
+    const typeCodes = [...structure.associationTypes.values()].map((document) => document.code);
+    problems.missing('reference-not-found', [...path, 'type'], 'association type', code, typeCodes);
     return [];
   }
   const targets = any?.flatMap((ref) => references.productId(ref) ?? []) ?? null;
   return [
     ...(any ? [{ kind: 'link', type, targets } as const] : []),
-    ...emptiness(empty, not({ kind: 'link', type, targets: null })),
+    ...planEmptiness(empty, not({ kind: 'link', type, targets: null })),
   ];
 }
 
-function planCompleteness(condition: CompletenessCondition, planning: Planning): Plan[] {
+function planCompleteness(condition: CompletenessCondition, planning: PlanContext): Plan[] {
   const { eq, lt, lte, gt, gte, missing, scope } = condition;
   const cellScope = cellScopeOf(condition, planning);
   const bounds = [eq, lt, lte, gt, gte].filter((bound) => typeof bound === 'number');
   const from = Math.max(0, eq ?? 0, gte ?? 0, typeof gt === 'number' ? gt + 1 : 0);
   const to = Math.min(100, eq ?? 100, lte ?? 100, typeof lt === 'number' ? lt - 1 : 100);
   const attributes = (missing ?? []).flatMap(
-    (code, index) => findAttribute(code, below(planning, 'missing', String(index)))?.code ?? [],
+    (code, index) => findAttribute(code, atPath(planning, 'missing', String(index)))?.code ?? [],
   );
   return [
     ...(bounds.length > 0
@@ -291,23 +308,23 @@ function planCompleteness(condition: CompletenessCondition, planning: Planning):
  * Plans a condition on publication, which is computed: it is a condition on the fields it is computed from. Without a
  * locale, one in which the product appears is enough.
  */
-function planPublication(condition: PublicationCondition, planning: Planning): Plan[] {
+function planPublication(condition: PublicationCondition, planning: PlanContext): Plan[] {
   const { channel: code, locale, state } = condition;
   const channel = planning.structure.channels.get(foldKey(findChannel(code, planning, 'channel') ?? ''));
-  const wanted = locale ? findLocale(locale, planning, 'locale') : null;
-  if (channel === undefined || wanted === undefined) return [];
-  const locales = [...channel.locales].filter((one) => wanted === null || one === wanted);
+  const localeCode = locale ? findLocale(locale, planning, 'locale') : null;
+  if (channel === undefined || localeCode === undefined) return [];
+  const locales = [...channel.locales].filter((one) => localeCode === null || one === localeCode);
   // A channel that is not active, or does not have the locale, publishes nothing there and decides about no product.
-  if (!channel.document.active || locales.length === 0) return [NEVER];
-  const published = fact(['status', 'published']);
+  if (!channel.document.active || locales.length === 0) return [MATCH_NONE];
+  const published = hasTerm(['status', 'published']);
   const appears = and([
-    fact(['ancestors-published']),
-    not(fact(['set'])),
+    hasTerm(['ancestors-published']),
+    not(hasTerm(['set'])),
     ...(channel.document.publishGuard === 'complete'
       ? [or(locales.map((one) => not(incomplete({ channel: channel.code, locale: one }))))]
       : []),
   ]);
-  const sold = soldIn([channel.code]);
+  const sold = soldInChannels([channel.code]);
   if (state === 'unpublished') return [sold, not(published)];
   return [sold, published, state === 'published' ? appears : not(appears)];
 }
@@ -316,7 +333,7 @@ function planPublication(condition: PublicationCondition, planning: Planning): P
  * Plans that a product is live in at least one of the channels and locales that a condition, or the context, leaves
  * open.
  */
-function planLive(condition: LiveCondition, planning: Planning): Plan[] {
+function planLive(condition: LiveCondition, planning: PlanContext): Plan[] {
   const cellScope = cellScopeOf(condition, planning);
   const { structure } = planning;
   const scopes = [...structure.channels.values()]
@@ -326,19 +343,19 @@ function planLive(condition: LiveCondition, planning: Planning): Plan[] {
         .filter((locale) => cellScope.locale === null || locale === cellScope.locale)
         .map((locale) => ({ channel, locale })),
     );
-  if (scopes.length === 0) return [NEVER];
+  if (scopes.length === 0) return [MATCH_NONE];
   if (planning.liveIsUnknown === true) return [or(scopes.map((one) => planLiveIn(one, planning)))];
-  return [fact(...scopes.map(({ channel, locale }): Fact => ['live', channel, locale]))];
+  return [hasTerm(...scopes.map(({ channel, locale }): IndexTerm => ['live', channel, locale]))];
 }
 
 /** Plans that a product is live in a channel and locale (stored codes). */
 export function planLiveIn(
   { channel, locale }: { readonly channel: string; readonly locale: string },
-  { structure, liveIsUnknown }: Pick<Planning, 'structure' | 'liveIsUnknown'>,
+  { structure, liveIsUnknown }: Pick<PlanContext, 'structure' | 'liveIsUnknown'>,
 ): Plan {
   return liveIsUnknown === true
     ? and(computedLive({ channel, locale }, structure))
-    : fact(['live', channel, locale]);
+    : hasTerm(['live', channel, locale]);
 }
 
 /** Returns the conditions that make a product live, until they are stored. */
@@ -347,12 +364,12 @@ function computedLive(
   { channels }: CatalogueStructure,
 ): Plan[] {
   const document = channels.get(foldKey(cellScope.channel))?.document;
-  if (document?.active !== true) return [NEVER];
+  if (document?.active !== true) return [MATCH_NONE];
   return [
-    fact(['status', 'published']),
-    fact(['ancestors-published']),
-    not(fact(['set'])),
-    soldIn([cellScope.channel]),
+    hasTerm(['status', 'published']),
+    hasTerm(['ancestors-published']),
+    not(hasTerm(['set'])),
+    soldInChannels([cellScope.channel]),
     ...(document.publishGuard === 'complete' ? [not(incomplete(cellScope))] : []),
   ];
 }
@@ -367,7 +384,7 @@ const incomplete = (cellScope: CellScope): Plan => ({
 
 const OPEN: Range = { from: null, to: null, fromIncluded: true, toIncluded: true };
 
-function rangesOf(condition: MomentCondition, { problems, path, now }: Planning): Range[] {
+function rangesOf(condition: DateTimeCondition, { problems, path, now }: PlanContext): Range[] {
   const read = (text: string, key: string): number => {
     const utc = toUtcTimestamp(text);
     const message = localized('not-a-time', { text });

@@ -12,7 +12,7 @@ import {
   takesPart,
 } from '../../property/index.ts';
 import type { EntityFilter } from './entity-filters.ts';
-import { MAXIMUM_DEPTH, type ProductFilter } from './filter.ts';
+import { MAX_DEPTH, type ProductFilter } from './filter.ts';
 
 /** Kind of an operand: the rest of a sentence, and a check that a value is one. */
 interface Operand {
@@ -47,10 +47,10 @@ const dateTime: Operand = {
   listTakes: localized('filter-date-times'),
   isFit: (value) => typeof value === 'string' && toUtcTimestamp(value) !== null,
 };
-const word = (...words: readonly string[]): Operand => ({
-  takes: localized('filter-one-of', { list: words }),
-  listTakes: localized('filter-list-of', { list: words }),
-  isFit: (value) => typeof value === 'string' && words.includes(value),
+const word = (...validWords: readonly string[]): Operand => ({
+  takes: localized('filter-one-of', { list: validWords }),
+  listTakes: localized('filter-list-of', { list: validWords }),
+  isFit: (value) => typeof value === 'string' && validWords.includes(value),
 });
 const listOf = ({ listTakes, isFit }: Operand): Operand => ({
   takes: listTakes,
@@ -59,7 +59,7 @@ const listOf = ({ listTakes, isFit }: Operand): Operand => ({
 });
 
 /** Operands of a condition, by their names in JSON, and those that a bare value and a bare list stand for. */
-interface ConditionForm {
+interface ConditionSyntax {
   readonly operands: Readonly<Record<string, Operand>>;
   readonly scalar?: string;
   readonly list?: string;
@@ -74,15 +74,15 @@ const equality = (operand: Operand) => ({
   in: listOf(operand),
   nin: listOf(operand),
 });
-const code: ConditionForm = { operands: { ...equality(text), empty: flag }, ...SHORT };
+const code: ConditionSyntax = { operands: { ...equality(text), empty: flag }, ...SHORT };
 const membership = { any: listOf(text), all: listOf(text), none: listOf(text), empty: flag };
 const bounds = (operand: Operand) => ({ lt: operand, lte: operand, gt: operand, gte: operand });
-const moment: ConditionForm = {
+const dateTimeForm: ConditionSyntax = {
   operands: { ...bounds(dateTime), between: listOf(dateTime), last_days: integer },
 };
 const cell = { channel: text, locale: text, scope: word('any', 'all') };
 
-const attributes: ConditionForm = {
+const attributes: ConditionSyntax = {
   by: 'attribute',
   operands: {
     ...cell,
@@ -106,12 +106,12 @@ const attributes: ConditionForm = {
   ...SHORT,
 };
 
-type Forms = Readonly<Record<string, ConditionForm | Operand>>;
+type Forms = Readonly<Record<string, ConditionSyntax | Operand>>;
 
 /** Conditions on properties by the kind of their filter; those of an enum also by its values. */
-const FORMS: Readonly<Record<FilterKind, (words: readonly string[]) => ConditionForm | Operand>> = {
+const FORMS: Readonly<Record<FilterKind, (words: readonly string[]) => ConditionSyntax | Operand>> = {
   text: () => ({ operands: { ...equality(text), contains: text, starts_with: text }, ...SHORT }),
-  enum: (words) => ({ operands: equality(word(...words)), ...SHORT }),
+  enum: (validWords) => ({ operands: equality(word(...validWords)), ...SHORT }),
   code: () => code,
   set: () => ({ operands: membership, list: 'any' }),
   words: () => ({ operands: membership, list: 'any' }),
@@ -141,9 +141,9 @@ const PRODUCTS: Forms = {
     operands: { channel: text, locale: text, state: word('published', 'blocked', 'unpublished') },
   },
   live: { operands: { channel: text, locale: text } },
-  created_at: moment,
-  updated_at: moment,
-  effective_updated_at: moment,
+  created_at: dateTimeForm,
+  updated_at: dateTimeForm,
+  effective_updated_at: dateTimeForm,
   attributes,
 };
 
@@ -152,8 +152,8 @@ const ENTITIES: Forms = {
   q: text,
   codes: listOf(text),
   is_root: flag,
-  created_at: moment,
-  updated_at: moment,
+  created_at: dateTimeForm,
+  updated_at: dateTimeForm,
   attributes,
 };
 
@@ -179,7 +179,7 @@ export const readEntityFilter = (json: JsonValue, path: readonly string[]): Filt
   read(json, ENTITIES, path);
 
 function read<Filter>(json: JsonValue, forms: Forms, path: readonly string[]): FilterReading<Filter> {
-  const reading = new Reading(forms);
+  const reading = new FilterParser(forms);
   const filter = reading.filter(json, path, 1);
   return { filter: filter as Filter, problems: reading.problems };
 }
@@ -189,7 +189,7 @@ const JOINING = ['and', 'or', 'not'];
 
 type Path = readonly string[];
 
-class Reading {
+class FilterParser {
   readonly problems: FieldProblem[] = [];
   readonly #forms: Forms;
 
@@ -198,28 +198,28 @@ class Reading {
   }
 
   filter(json: JsonValue, path: Path, depth: number): Record<string, unknown> {
-    if (depth > MAXIMUM_DEPTH)
-      return this.#refuse('too-many-items', path, localized('filter-too-deep', { max: MAXIMUM_DEPTH }), null);
+    if (depth > MAX_DEPTH)
+      return this.#refuse('too-many-items', path, localized('filter-too-deep', { max: MAX_DEPTH }), null);
     if (!isJsonObject(json)) return this.#refuse('wrong-type', path, localized('filter-not-an-object'), json);
-    const found: Record<string, unknown> = {};
+    const result: Record<string, unknown> = {};
     for (const [key, value] of entriesOf(json)) {
       const at = [...path, key];
       const form = (Object.hasOwn(this.#forms, key) ? this.#forms[key] : undefined) ?? CONTEXT[key];
-      if (key === 'not') found.not = this.filter(value, at, depth + 1);
+      if (key === 'not') result.not = this.filter(value, at, depth + 1);
       else if (key === 'and' || key === 'or') {
         if (isJsonArray(value))
-          found[key] = value.map((one, index) => this.filter(one, [...at, String(index)], depth + 1));
+          result[key] = value.map((one, index) => this.filter(one, [...at, String(index)], depth + 1));
         else this.#refuse('wrong-type', at, localized('filter-list-expected', { key }), value);
       } else if (form === undefined) this.#unknown(key, at, [...Object.keys(this.#forms), ...JOINING]);
-      else if ('takes' in form) Object.assign(found, this.#operand(key, value, form, at));
+      else if ('takes' in form) Object.assign(result, this.#operand(key, value, form, at));
       else
-        found[camelCase(key)] =
+        result[camelCase(key)] =
           form.by === undefined ? this.#condition(value, form, at) : this.#keyed(value, form, at);
     }
-    return found;
+    return result;
   }
 
-  #keyed(json: JsonValue, form: ConditionForm, path: Path): unknown[] {
+  #keyed(json: JsonValue, form: ConditionSyntax, path: Path): unknown[] {
     const { by = '' } = form;
     if (!isJsonObject(json)) {
       this.#refuse('wrong-type', path, localized('filter-keyed', { key: path.at(-1) ?? '', by }), json);
@@ -231,20 +231,20 @@ class Reading {
     }));
   }
 
-  #condition(json: JsonValue, form: ConditionForm, path: Path): Record<string, unknown> {
+  #condition(json: JsonValue, form: ConditionSyntax, path: Path): Record<string, unknown> {
     const { scalar, list, operands } = form;
     const bare = isJsonArray(json) ? list : isJsonObject(json) || json === null ? undefined : scalar;
     const object = bare === undefined ? json : { [bare]: json };
     if (!isJsonObject(object))
       return this.#refuse('wrong-type', path, refusedField(path, takesOperands(operands, json)), json);
-    const found: Record<string, unknown> = {};
+    const values: Record<string, unknown> = {};
     for (const [key, value] of entriesOf(object)) {
       const operand = Object.hasOwn(operands, key) ? operands[key] : undefined;
       const at = bare === undefined ? [...path, key] : path;
       if (operand === undefined) this.#unknown(key, at, Object.keys(operands));
-      else Object.assign(found, this.#operand(key, value, operand, at));
+      else Object.assign(values, this.#operand(key, value, operand, at));
     }
-    return found;
+    return values;
   }
 
   #operand(key: string, value: JsonValue, { takes, isFit }: Operand, path: Path): Record<string, unknown> {
@@ -252,8 +252,8 @@ class Reading {
     return this.#refuse('wrong-type', path, refusedField(path, takes), value);
   }
 
-  #unknown(key: string, path: Path, known: readonly string[]): void {
-    const suggestions = suggest(key, known);
+  #unknown(key: string, path: Path, knownKeys: readonly string[]): void {
+    const suggestions = suggest(key, knownKeys);
     const message = withSuggestions(localized('filter-key-unknown', { key }), suggestions);
     this.problems.push(fieldProblem('unknown-property', path, message, { value: key, suggestions }));
   }
@@ -264,7 +264,7 @@ class Reading {
   }
 }
 
-const takesOperands = (operands: ConditionForm['operands'], json: JsonValue) =>
+const takesOperands = (operands: ConditionSyntax['operands'], json: JsonValue) =>
   json === null && 'empty' in operands
     ? localized('filter-never-null', { form: '{"empty": true}' })
     : localized('filter-operands', { list: Object.keys(operands) });

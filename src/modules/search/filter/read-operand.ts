@@ -5,14 +5,14 @@ import { localized, type Message } from '../../../kernel/problems/messages/messa
 import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import { type AttributeDefinition, isCalendarDate, toUtcTimestamp } from '../../attribute/index.ts';
 import { findUnit } from '../../measurement/index.ts';
-import { below, type Planning } from './planning.ts';
+import { atPath, type PlanContext } from './plan-context.ts';
 import { equalityKeys, numbersOf } from './value-keys.ts';
 
 /** The condition that operands belong to. */
 interface OperandsOf {
   readonly attribute: AttributeDefinition;
   /** The planning of the operator: operands are below its path. */
-  readonly planning: Planning;
+  readonly planning: PlanContext;
 }
 
 /** Returns the equality keys of operands; adds a problem for each that has none. */
@@ -39,7 +39,7 @@ export function readNumbers({ attribute, planning }: OperandsOf, operands: reado
 function readOption(
   attribute: AttributeDefinition,
   word: string,
-  { references, problems, path }: Planning,
+  { references, problems, path }: PlanContext,
 ): readonly string[] {
   const set = attribute.optionSet ?? '';
   const code = references.optionCode(set, word);
@@ -52,9 +52,9 @@ function readOption(
 }
 
 /** Returns the operands that are values, each with its planning. */
-function readOperands(attribute: AttributeDefinition, operands: readonly JsonValue[], planning: Planning) {
+function readOperands(attribute: AttributeDefinition, operands: readonly JsonValue[], planning: PlanContext) {
   return operands.flatMap((operand, index) => {
-    const ofOperand = operands.length > 1 ? below(planning, String(index)) : planning;
+    const ofOperand = operands.length > 1 ? atPath(planning, String(index)) : planning;
     const value = readOperand(attribute, operand, ofOperand);
     return value === undefined ? [] : [{ value, planning: ofOperand }];
   });
@@ -67,7 +67,7 @@ function readOperands(attribute: AttributeDefinition, operands: readonly JsonVal
 function readOperand(
   attribute: AttributeDefinition,
   operand: JsonValue,
-  planning: Planning,
+  planning: PlanContext,
 ): JsonValue | undefined {
   const wrong = (form: Message): undefined => {
     const compared = localized('compared-with', { attribute: attribute.code, form });
@@ -112,7 +112,7 @@ function readPrice(operand: JsonValue): JsonValue | undefined {
 function readMeasurement(
   attribute: AttributeDefinition,
   operand: JsonValue,
-  { structure }: Planning,
+  { structure }: PlanContext,
   wrong: (form: Message) => undefined,
 ): JsonValue | undefined {
   const family = structure.families.get(foldKey(attribute.measurementFamily ?? ''));

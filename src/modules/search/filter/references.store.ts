@@ -45,9 +45,9 @@ export async function findOptionLabels(
 }
 
 /** Source of the requested codes: all categories, or the entities of a type. */
-export type CodesOf = { readonly kind: 'category' } | { readonly kind: 'entity'; readonly owner: string };
+export type CodeOwner = { readonly kind: 'category' } | { readonly kind: 'entity'; readonly owner: string };
 
-const codesOf = (kind: CodesOf['kind'], selected: string) =>
+const codesOf = (kind: CodeOwner['kind'], selected: string) =>
   defineStatement({
     name: `search.${kind}_codes`,
     kind: 'read',
@@ -69,7 +69,7 @@ const CODES = {
 export async function findCodesOf(
   transaction: Transaction,
   organizationId: string,
-  of: CodesOf,
+  of: CodeOwner,
 ): Promise<readonly string[]> {
   const owner = of.kind === 'category' ? null : of.owner;
   const rows = await transaction.execute(CODES[of.kind], [organizationId, owner]);
@@ -105,7 +105,7 @@ const WORDS = defineStatementFamily({
 });
 
 /** Returns all free terms that living products have in a column of theirs. */
-export async function findWordsOf(
+export async function findKeywords(
   transaction: Transaction,
   organizationId: string,
   column: string,

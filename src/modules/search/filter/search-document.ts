@@ -1,15 +1,15 @@
 import type { JsonValue } from '../../../kernel/json.ts';
-import type { Fact } from './plan.ts';
+import type { IndexTerm } from './plan.ts';
 
 /** One cell of the values that an object shows, inherited ones included. */
-export interface FactCell {
+export interface IndexedCell {
   readonly channel?: string;
   readonly locale?: string;
   readonly value: JsonValue;
 }
 
 /** Completeness of an object in one channel and locale. */
-export interface CompletenessFact {
+export interface IndexedCompleteness {
   readonly channel: string;
   readonly locale: string;
   readonly ratio: number;
@@ -44,12 +44,12 @@ export interface SearchDocument {
   /** SKU or code. */
   readonly key: string;
   /** Facts that are true of the object as a whole. */
-  readonly facts: readonly Fact[];
+  readonly facts: readonly IndexTerm[];
   /** Cells by attribute code, of channels and locales that exist. */
-  readonly values: Readonly<Record<string, readonly FactCell[]>>;
-  readonly completeness: readonly CompletenessFact[];
+  readonly values: Readonly<Record<string, readonly IndexedCell[]>>;
+  readonly completeness: readonly IndexedCompleteness[];
   /** Values of its own, whatever the structure requires of them. */
-  readonly ownValues: Readonly<Record<string, readonly FactCell[]>>;
+  readonly ownValues: Readonly<Record<string, readonly IndexedCell[]>>;
   /** Other objects that it names itself, besides those in its values. */
   readonly named: readonly NamedObject[];
   /** Texts it is found by besides its values: labels. */

@@ -8,7 +8,7 @@ import {
   readHtml,
 } from '../../attribute/index.ts';
 import { type MeasurementFamily, toStandardUnit } from '../../measurement/index.ts';
-import { searchForm } from './search-form.ts';
+import { normalizeText } from './normalize-text.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -40,22 +40,22 @@ type Typed = Pick<AttributeDefinition, 'type'>;
 export const isNumeric = ({ type }: Typed): boolean => COMPARED[type] === 'number';
 export const isTextual = ({ type }: Typed): boolean => COMPARED[type] === 'text';
 /** Returns true for texts that may be of any length: they are found by their parts only. */
-export const isLong = ({ type }: Typed): boolean => type === 'textarea' || type === 'rich_text';
+export const isLongText = ({ type }: Typed): boolean => type === 'textarea' || type === 'rich_text';
 
 /**
  * Returns the keys of a value that is no number: equal keys mean equal values. A list has one key per item. Case does
  * not count, nor do accents in texts. Long texts, which are never compared as a whole, have no key.
  */
 export function equalityKeys(attribute: Typed, value: JsonValue): readonly string[] {
-  if (isNumeric(attribute) || isLong(attribute)) return [];
-  if (isTextual(attribute)) return [searchForm(String(value))];
+  if (isNumeric(attribute) || isLongText(attribute)) return [];
+  if (isTextual(attribute)) return [normalizeText(String(value))];
   return (isJsonArray(value) ? value : [value]).map((item) => foldKey(String(item)));
 }
 
 /** Returns the text of a value in its search form; null when it is none. Rich text loses its markup. */
 export function textOf(attribute: Typed, value: JsonValue): string | null {
   if (!isTextual(attribute) || typeof value !== 'string') return null;
-  return searchForm(attribute.type === 'rich_text' ? readHtml(value).words : value);
+  return normalizeText(attribute.type === 'rich_text' ? readHtml(value).words : value);
 }
 
 /** Returns the numbers of a value by currency (null: not a price); empty for values without order. */

@@ -2,7 +2,7 @@ import { foldKey } from '../../../kernel/codes.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import { ANY_SCOPE, type CellScope } from '../filter/plan.ts';
-import { isLong, isNumeric, isTextual } from '../filter/value-keys.ts';
+import { isLongText, isNumeric, isTextual } from '../filter/value-keys.ts';
 
 /** Field that may have a column of its own: a number to search and sort by, or a text to sort by. */
 export interface Field extends CellScope {
@@ -15,7 +15,7 @@ export interface Field extends CellScope {
 
 /** Returns true if products can be sorted by an attribute: with a column by its index, else by reading all matches. */
 export const isSortable = (attribute: AttributeDefinition): boolean =>
-  attribute.filterable && (isNumeric(attribute) || (isTextual(attribute) && !isLong(attribute)));
+  attribute.filterable && (isNumeric(attribute) || (isTextual(attribute) && !isLongText(attribute)));
 
 /** Returns the attribute (stored code) of a field, by its key. */
 const attributeOf = (key: string): string => key.split(' ')[1] ?? '';
@@ -32,11 +32,11 @@ export const textField = (attribute: string, { channel, locale }: CellScope): Fi
   currency: null,
 });
 
-const named = (letter: string, count: number) =>
+const nameColumns = (letter: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${letter}${index + 1}`);
 
 /** The columns there are, each with its index. */
-export const COLUMN_NAMES = { number: named('n', 48), text: named('t', 8) } as const;
+export const COLUMN_NAMES = { number: nameColumns('n', 48), text: nameColumns('t', 8) } as const;
 
 /** A column that is or was in use by an organization. */
 export interface AssignedColumn {
@@ -95,9 +95,9 @@ export class SearchColumns {
 
   #textsOf(attribute: AttributeDefinition, structure: CatalogueStructure) {
     const { code } = attribute;
-    const known = this.#whole.get(code);
-    if (known !== undefined) return known;
-    const scopes = cellScopes(attribute, ANY_SCOPE, structure);
+    const cachedTexts = this.#whole.get(code);
+    if (cachedTexts !== undefined) return cachedTexts;
+    const scopes = scopesWithin(attribute, ANY_SCOPE, structure);
     const columns = scopes.map((cellScope) => this.written(textField(code, cellScope)));
     const isSearched = columns.every((column) => column !== undefined && isSearchedIn(column));
     const isKept = isSearched && columns.every((column) => column?.ready === true);
@@ -121,7 +121,7 @@ export class SearchColumns {
 }
 
 /** Returns every scope that an attribute can have a cell in, as far as a wider scope allows. */
-export function cellScopes(
+export function scopesWithin(
   attribute: AttributeDefinition,
   within: CellScope,
   structure: CatalogueStructure,
@@ -132,7 +132,8 @@ export function cellScopes(
   const locales: readonly (string | null)[] = attribute.localizable
     ? [...structure.locales.values()]
     : [null];
-  const isWithin = (wanted: string | null, code: string | null) => wanted === null || wanted === code;
+  const isWithin = (scopeCode: string | null, code: string | null) =>
+    scopeCode === null || scopeCode === code;
   return channels
     .filter((code) => isWithin(within.channel, code))
     .flatMap((channel) =>
@@ -143,7 +144,7 @@ export function cellScopes(
 /**
  * Returns the fields that would have a column, the most important first: those used much, then all in their own order.
  */
-function wantedFields(structure: CatalogueStructure, uses: FieldUses): Field[] {
+function fieldsToIndex(structure: CatalogueStructure, uses: FieldUses): Field[] {
   const used = usedFields(structure, uses);
   const keys = new Set(used.map(fieldKey));
   return [...used, ...unusedFields(structure).filter((field) => !keys.has(fieldKey(field)))];
@@ -184,7 +185,7 @@ function unusedFields(structure: CatalogueStructure): Field[] {
 export function fieldsOf(attribute: AttributeDefinition, structure: CatalogueStructure): Field[] {
   const { code, type } = attribute;
   const kind = isNumeric(attribute) ? 'number' : 'text';
-  return cellScopes(attribute, ANY_SCOPE, structure).flatMap((cellScope) => {
+  return scopesWithin(attribute, ANY_SCOPE, structure).flatMap((cellScope) => {
     const channel = structure.channels.get(foldKey(cellScope.channel ?? ''));
     const currencies = type === 'price' ? (channel?.currencies ?? structure.currencies) : [null];
     return [...currencies].map((currency): Field => ({ kind, attribute: code, ...cellScope, currency }));
@@ -192,7 +193,7 @@ export function fieldsOf(attribute: AttributeDefinition, structure: CatalogueStr
 }
 
 /** Knowledge about rows before columns are assigned. */
-export interface RowsKnown {
+export interface RowsState {
   /** True if there are any rows. */
   readonly any: boolean;
   /** Returns true if no row can have a value of this field yet. */
@@ -206,10 +207,10 @@ export interface RowsKnown {
 export function assignColumns(
   present: readonly AssignedColumn[],
   structure: CatalogueStructure,
-  rows: RowsKnown,
+  rows: RowsState,
   uses: FieldUses,
 ): readonly AssignedColumn[] {
-  const wanted = wantedFields(structure, uses);
+  const requestedFields = fieldsToIndex(structure, uses);
   const isKept = (key: string): boolean => {
     const attribute = structure.attributes.get(foldKey(attributeOf(key)));
     if (attribute === undefined || !isSortable(attribute)) return false;
@@ -217,46 +218,46 @@ export function assignColumns(
     const isText = key.startsWith('text ');
     return !isText || fieldsOf(attribute, structure).some((field) => fieldKey(field) === key);
   };
-  const kept = present.filter(({ field }) => field !== null && isKept(field));
-  const placed = new Set(kept.map(({ field }) => field));
-  const taken = new Set(kept.map(({ name }) => name));
+  const keptColumns = present.filter(({ field }) => field !== null && isKept(field));
+  const placedFields = new Set(keptColumns.map(({ field }) => field));
+  const usedNames = new Set(keptColumns.map(({ name }) => name));
   // Rows may still hold something in those.
-  const left = present.filter(({ name }) => !taken.has(name)).map(({ name }) => name);
-  const unclean = new Set(rows.any ? left : []);
+  const leftoverNames = present.filter(({ name }) => !usedNames.has(name)).map(({ name }) => name);
+  const unclean = new Set(rows.any ? leftoverNames : []);
   const free = (kind: Field['kind']) =>
     COLUMN_NAMES[kind]
-      .filter((name) => !taken.has(name))
+      .filter((name) => !usedNames.has(name))
       .toSorted((one, other) => Number(unclean.has(one)) - Number(unclean.has(other)))
       .values();
   const names = { number: free('number'), text: free('text') };
-  const given = wanted
-    .filter((field) => !placed.has(fieldKey(field)))
+  const assignedColumns = requestedFields
+    .filter((field) => !placedFields.has(fieldKey(field)))
     .flatMap((field): AssignedColumn[] => {
       const { value: name } = names[field.kind].next();
       if (name === undefined) return [];
       const ready = !rows.any || (rows.isNew(field) && !unclean.has(name));
       return [{ name, field: fieldKey(field), ready, leaving: false }];
     });
-  const used = new Set([...kept, ...given].map(({ name }) => name));
+  const used = new Set([...keptColumns, ...assignedColumns].map(({ name }) => name));
   const unused = [...unclean].filter((name) => !used.has(name));
   const emptied = unused.map((name) => ({ name, field: null, ready: false, leaving: false }));
-  return [...kept, ...given, ...emptied];
+  return [...keptColumns, ...assignedColumns, ...emptied];
 }
 
 /**
  * Returns the columns when those of fields that are used least begin to leave, one for each field without a column that
  * is used much more. They are free for those once all rows have the values of the leaving fields elsewhere.
  */
-export function leaveColumns(
+export function releaseColumns(
   present: readonly AssignedColumn[],
   structure: CatalogueStructure,
   uses: FieldUses,
 ): readonly AssignedColumn[] {
-  const placed = new Set(present.map(({ field }) => field));
+  const placedFields = new Set(present.map(({ field }) => field));
   const timesOf = (key: string | null) => uses.get(key ?? '') ?? 0;
   const leaving = (['number', 'text'] as const).flatMap((kind) => {
     const waiting = usedFields(structure, uses)
-      .filter((field) => field.kind === kind && !placed.has(fieldKey(field)))
+      .filter((field) => field.kind === kind && !placedFields.has(fieldKey(field)))
       .map(fieldKey);
     const least = present
       .filter(({ field, ready }) => ready && field?.startsWith(`${kind} `) === true)

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { AttributeDefinition } from '../../attribute/index.ts';
 import type { CellScope } from '../filter/plan.ts';
-import { isLong, isTextual } from '../filter/value-keys.ts';
-import { asciiForm } from './ascii-form.ts';
+import { isLongText, isTextual } from '../filter/value-keys.ts';
+import { encodeAscii } from './ascii-encoding.ts';
 
 /**
  * The columns that texts are searched for in. Full text search goes through the first alone; the last has no index, for
@@ -17,11 +17,11 @@ export function textColumnOf(attribute: AttributeDefinition): TextColumn | null 
   if (!isTextual(attribute)) return null;
   if (attribute.searchable) return 'search_text';
   if (!attribute.filterable) return null;
-  return isLong(attribute) ? 'long_texts' : 'texts';
+  return isLongText(attribute) ? 'long_texts' : 'texts';
 }
 
 /** Ends each text. Like the marks a private character, which a text in ASCII form never has. */
-export const END = '\uf000';
+export const TEXT_END = '\uf000';
 
 const marks = new LRUCache<string, string>({ max: 10_000 });
 
@@ -29,20 +29,21 @@ const marks = new LRUCache<string, string>({ max: 10_000 });
  * Returns the mark before the text of an attribute (empty: the SKU or code) in a cell scope: three private characters,
  * one of 2^36 combinations, so that one column holds the texts of all attributes and each is found apart.
  */
-export function markOf(attribute: string, { channel, locale }: CellScope): string {
+export function cellPrefix(attribute: string, { channel, locale }: CellScope): string {
   // No code has a line break in it.
-  const known = `${attribute}\n${channel ?? ''}\n${locale ?? ''}`;
-  const found = marks.get(known);
-  if (found !== undefined) return found;
+  const markKey = `${attribute}\n${channel ?? ''}\n${locale ?? ''}`;
+  const cachedMark = marks.get(markKey);
+  if (cachedMark !== undefined) return cachedMark;
   const digest = createHash('sha256')
     .update(JSON.stringify([attribute, channel, locale]))
     .digest();
-  const mark = [0, 2, 4]
+  const prefix = [0, 2, 4]
     .map((offset) => String.fromCharCode(0xe000 + (digest.readUInt16BE(offset) & 0xfff)))
     .join('');
-  marks.set(known, mark);
-  return mark;
+  marks.set(markKey, prefix);
+  return prefix;
 }
 
 /** Returns a text in search form as it stands in its column, behind the mark of its attribute and scope. */
-export const markedText = (mark: string, text: string): string => `${mark}${asciiForm(text)}${END}`;
+export const prefixedText = (prefix: string, text: string): string =>
+  `${prefix}${encodeAscii(text)}${TEXT_END}`;

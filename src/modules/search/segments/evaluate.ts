@@ -1,24 +1,33 @@
-import type { AskedCondition } from '../../../kernel/search/row-counts.ts';
-import { type Bits, complement, countBits, eachBit, emptyBits, intersect, setBit, unite } from './bits.ts';
+import type { RowPredicate } from '../../../kernel/search/row-counter.ts';
+import {
+  type BitSet,
+  complement,
+  countBits,
+  emptyBitSet,
+  forEachBit,
+  intersect,
+  setBit,
+  union,
+} from './bit-set.ts';
 import type { RowIds } from './row-ids.ts';
 import type { Segment } from './segment.ts';
 
 /** A condition whose parts in SQL have been looked up. */
-export type KnownCondition =
-  | { readonly kind: 'and' | 'or'; readonly of: readonly KnownCondition[] }
-  | { readonly kind: 'not'; readonly of: KnownCondition }
-  | Exclude<AskedCondition, { readonly kind: 'and' | 'or' | 'not' | 'sql' }>
+export type ResolvedCondition =
+  | { readonly kind: 'and' | 'or'; readonly of: readonly ResolvedCondition[] }
+  | { readonly kind: 'not'; readonly of: ResolvedCondition }
+  | Exclude<RowPredicate, { readonly kind: 'and' | 'or' | 'not' | 'sql' }>
   | { readonly kind: 'ids'; readonly ids: RowIds };
 
 /** Returns the living rows of a segment that a condition holds for. */
-export function rowsWhere(condition: KnownCondition, segment: Segment): Bits {
+export function matchingRows(condition: ResolvedCondition, segment: Segment): BitSet {
   const bits = evaluate(condition, segment);
   intersect(bits, segment.alive);
   return bits;
 }
 
 /** Returns the rows that a condition holds for; they may contain dead rows. */
-function evaluate(condition: KnownCondition, segment: Segment): Bits {
+function evaluate(condition: ResolvedCondition, segment: Segment): BitSet {
   switch (condition.kind) {
     case 'and': {
       const bits = segment.alive.slice();
@@ -26,8 +35,8 @@ function evaluate(condition: KnownCondition, segment: Segment): Bits {
       return bits;
     }
     case 'or': {
-      const bits = emptyBits(segment.ids.size);
-      for (const each of condition.of) unite(bits, evaluate(each, segment));
+      const bits = emptyBitSet(segment.ids.size);
+      for (const each of condition.of) union(bits, evaluate(each, segment));
       return bits;
     }
     case 'not': {
@@ -36,14 +45,14 @@ function evaluate(condition: KnownCondition, segment: Segment): Bits {
       return bits;
     }
     case 'any-of': {
-      const bits = emptyBits(segment.ids.size);
+      const bits = emptyBitSet(segment.ids.size);
       for (const [low, high] of halves(condition.terms)) addTerm(segment, low, high, bits);
       return bits;
     }
     case 'all-of': {
       const bits = segment.alive.slice();
       for (const [low, high] of halves(condition.terms)) {
-        const rows = emptyBits(segment.ids.size);
+        const rows = emptyBitSet(segment.ids.size);
         addTerm(segment, low, high, rows);
         intersect(bits, rows);
       }
@@ -62,7 +71,7 @@ function evaluate(condition: KnownCondition, segment: Segment): Bits {
       return rowsByNumber(segment, condition.number, (value) => numbers.has(value));
     }
     case 'ids': {
-      const bits = emptyBits(segment.ids.size);
+      const bits = emptyBitSet(segment.ids.size);
       for (let at = 0; at < condition.ids.size; at += 1) {
         const ordinal = segment.ids.find(condition.ids, at);
         if (ordinal >= 0) setBit(bits, ordinal);
@@ -72,19 +81,20 @@ function evaluate(condition: KnownCondition, segment: Segment): Bits {
   }
 }
 
-function addTerm(segment: Segment, low: number, high: number, into: Bits): void {
+function addTerm(segment: Segment, low: number, high: number, into: BitSet): void {
   const term = segment.findTerm(low, high);
   if (term >= 0) segment.addRowsOf(term, into);
 }
 
 /** Returns the lower and the upper 32 bits of each term. */
 function* halves(terms: BigInt64Array): Generator<readonly [low: number, high: number]> {
-  const words = new Uint32Array(terms.buffer, terms.byteOffset, terms.length * 2);
-  for (let at = 0; at < words.length; at += 2) yield [words[at] as number, words[at + 1] as number];
+  const termHalves = new Uint32Array(terms.buffer, terms.byteOffset, terms.length * 2);
+  for (let at = 0; at < termHalves.length; at += 2)
+    yield [termHalves[at] as number, termHalves[at + 1] as number];
 }
 
-function rowsByNumber(segment: Segment, sql: string, isIn: (value: number) => boolean): Bits {
-  const bits = emptyBits(segment.ids.size);
+function rowsByNumber(segment: Segment, sql: string, isIn: (value: number) => boolean): BitSet {
+  const bits = emptyBitSet(segment.ids.size);
   const values = numbersOf(segment, sql);
   // No comparison with NaN holds.
   for (let row = 0; row < values.length; row += 1) if (isIn(values[row] as number)) setBit(bits, row);
@@ -100,39 +110,40 @@ function numbersOf(segment: Segment, sql: string): Float64Array {
 /** Adds to each count how many of some rows have the value: one of the terms between two offsets. */
 export function countValuesOf(
   segment: Segment,
-  rows: Bits,
+  rows: BitSet,
   { terms, offsets }: { readonly terms: BigInt64Array; readonly offsets: Uint32Array },
   counts: number[],
 ): void {
-  const words = new Uint32Array(terms.buffer, terms.byteOffset, terms.length * 2);
+  const termHalves = new Uint32Array(terms.buffer, terms.byteOffset, terms.length * 2);
   for (let value = 0; value + 1 < offsets.length; value += 1) {
-    const known: number[] = [];
+    const segmentTerms: number[] = [];
     for (let at = offsets[value] as number; at < (offsets[value + 1] as number); at += 1) {
-      const term = segment.findTerm(words[at * 2] as number, words[at * 2 + 1] as number);
-      if (term >= 0) known.push(term);
+      const term = segment.findTerm(termHalves[at * 2] as number, termHalves[at * 2 + 1] as number);
+      if (term >= 0) segmentTerms.push(term);
     }
-    const [first] = known;
+    const [first] = segmentTerms;
     if (first === undefined) continue;
     counts[value] =
-      (counts[value] ?? 0) + (known.length === 1 ? segment.countRowsOf(first, rows) : among(known));
+      (counts[value] ?? 0) +
+      (segmentTerms.length === 1 ? segment.countRowsOf(first, rows) : among(segmentTerms));
   }
 
-  function among(known: readonly number[]): number {
-    const bits = emptyBits(segment.ids.size);
-    for (const term of known) segment.addRowsOf(term, bits);
+  function among(segmentTerms: readonly number[]): number {
+    const bits = emptyBitSet(segment.ids.size);
+    for (const term of segmentTerms) segment.addRowsOf(term, bits);
     intersect(bits, rows);
     return countBits(bits);
   }
 }
 
 /** Returns those of some rows that have a value: one of some terms. Null: none of them has it. */
-export function rowsWithValue(segment: Segment, rows: Bits, terms: BigInt64Array): Bits | null {
-  const known = [...halves(terms)]
+export function rowsWithValue(segment: Segment, rows: BitSet, terms: BigInt64Array): BitSet | null {
+  const segmentTerms = [...halves(terms)]
     .map(([low, high]) => segment.findTerm(low, high))
     .filter((term) => term >= 0);
-  if (known.length === 0) return null;
-  const bits = emptyBits(segment.ids.size);
-  for (const term of known) segment.addRowsOf(term, bits);
+  if (segmentTerms.length === 0) return null;
+  const bits = emptyBitSet(segment.ids.size);
+  for (const term of segmentTerms) segment.addRowsOf(term, bits);
   intersect(bits, rows);
   return bits;
 }
@@ -140,14 +151,14 @@ export function rowsWithValue(segment: Segment, rows: Bits, terms: BigInt64Array
 /** Returns the smallest and the largest of some numbers of some rows. */
 export function boundsOf(
   segment: Segment,
-  rows: Bits,
+  rows: BitSet,
   numbers: readonly string[],
   [min, max]: readonly [min: number, max: number],
 ): readonly [min: number, max: number] {
   let [least, most] = [min, max];
   for (const sql of numbers) {
     const values = numbersOf(segment, sql);
-    eachBit(rows, (row) => {
+    forEachBit(rows, (row) => {
       const value = values[row] as number;
       if (value < least) least = value;
       if (value > most) most = value;
@@ -159,12 +170,12 @@ export function boundsOf(
 /** Adds to each count how many of some rows have a number from a limit to below the next. */
 export function countBucketsOf(
   segment: Segment,
-  rows: Bits,
+  rows: BitSet,
   { numbers, limits }: { readonly numbers: readonly string[]; readonly limits: readonly number[] },
   counts: number[],
 ): void {
   const all = numbers.map((sql) => numbersOf(segment, sql));
-  eachBit(rows, (row) => {
+  forEachBit(rows, (row) => {
     const buckets = new Set<number>();
     for (const values of all) {
       const bucket = bucketOf(values[row] as number, limits);
@@ -177,13 +188,13 @@ export function countBucketsOf(
 /** Returns those of some rows that have a number in each bucket: from a limit to below the next. */
 export function rowsInBuckets(
   segment: Segment,
-  rows: Bits,
+  rows: BitSet,
   { numbers, limits }: { readonly numbers: readonly string[]; readonly limits: readonly number[] },
-): readonly Bits[] {
-  const buckets = limits.slice(1).map(() => emptyBits(segment.ids.size));
+): readonly BitSet[] {
+  const buckets = limits.slice(1).map(() => emptyBitSet(segment.ids.size));
   for (const sql of numbers) {
     const values = numbersOf(segment, sql);
-    eachBit(rows, (row) => {
+    forEachBit(rows, (row) => {
       const bits = buckets[bucketOf(values[row] as number, limits)];
       if (bits !== undefined) setBit(bits, row);
     });

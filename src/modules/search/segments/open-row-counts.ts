@@ -2,22 +2,22 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
-import type { RowAnswer, RowCounts, RowsAsked } from '../../../kernel/search/row-counts.ts';
+import type { RowCounter, RowQueryBatch, RowQueryResult } from '../../../kernel/search/row-counter.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Metrics } from '../../../platform/metrics/metrics.ts';
 import type { SegmentStats } from './segment-service.ts';
-import type { FromThread, ThreadSettings, ToThread } from './thread-messages.ts';
+import type { ThreadSettings, WorkerRequest, WorkerResponse } from './thread-messages.ts';
 
 /** Below so many products statements count fast enough. */
-const LEAST_ROWS = 500;
+const MIN_ROWS = 500;
 /** Time in milliseconds for which it is remembered that an organization has them or not. */
-const KNOWN_FOR_MS = 60_000;
+const CACHE_MS = 60_000;
 /** Time in milliseconds within which segments have to respond; a statement responds to longer questions. */
 const ANSWER_WITHIN_MS = 2_000;
 /** Time in milliseconds after the thread has died. */
 const RESTART_AFTER_MS = 5_000;
 
-export interface OpenRowCounts extends RowCounts {
+export interface OpenRowCounts extends RowCounter {
   readonly stats: SegmentStats;
   /** @internal Ends the thread as a crash would. */
   crash(): Promise<void>;
@@ -36,7 +36,7 @@ const NOTHING: SegmentStats = { organizations: 0, segments: 0, rows: 0, bytes: 0
 export function openRowCounts({
   log,
   metrics,
-  leastRows = LEAST_ROWS,
+  leastRows = MIN_ROWS,
   ...workerData
 }: RowCountsSettings): OpenRowCounts {
   let worker: Worker | null = null;
@@ -44,14 +44,14 @@ export function openRowCounts({
   let isClosed = false;
   let lastId = 0;
   let stats = NOTHING;
-  const waiting = new Map<number, (answers: readonly RowAnswer[] | null) => void>();
-  const large = new LRUCache<string, boolean>({ max: 10_000, ttl: KNOWN_FOR_MS });
+  const waiting = new Map<number, (answers: readonly RowQueryResult[] | null) => void>();
+  const large = new LRUCache<string, boolean>({ max: 10_000, ttl: CACHE_MS });
 
   const start = (): Worker | null => {
     if (isClosed || performance.now() < startNotBefore) return null;
     const started = new Worker(new URL('./segment-thread.ts', import.meta.url), { workerData });
     started.unref();
-    started.on('message', (message: FromThread) => {
+    started.on('message', (message: WorkerResponse) => {
       if (message.kind === 'problem') {
         log.warn({ problem: message.text }, 'search segments could not be read');
         return;
@@ -68,17 +68,17 @@ export function openRowCounts({
     });
     return started;
   };
-  const send = (message: ToThread) => worker?.postMessage(message);
+  const send = (message: WorkerRequest) => worker?.postMessage(message);
 
   return {
     get stats() {
       return stats;
     },
-    async ask(asked, hasRows) {
-      if (!(await isLarge(asked.organizationId, hasRows))) return null;
-      const answers = await inThread(asked);
-      metrics.countedRows(answers === null ? 'statements' : 'segments');
-      return answers;
+    async run(request, hasRows) {
+      if (!(await isLarge(request.organizationId, hasRows))) return null;
+      const rowAnswers = await inThread(request);
+      metrics.rowCount(rowAnswers === null ? 'statements' : 'segments');
+      return rowAnswers;
     },
     async crash() {
       await worker?.terminate();
@@ -97,25 +97,25 @@ export function openRowCounts({
     organizationId: string,
     hasRows: (moreThan: number) => Promise<boolean>,
   ): Promise<boolean> {
-    const known = large.get(organizationId) ?? (await hasRows(leastRows));
-    large.set(organizationId, known, { noUpdateTTL: true });
-    return known;
+    const isLargeEnough = large.get(organizationId) ?? (await hasRows(leastRows));
+    large.set(organizationId, isLargeEnough, { noUpdateTTL: true });
+    return isLargeEnough;
   }
 
-  function inThread(asked: RowsAsked): Promise<readonly RowAnswer[] | null> {
+  function inThread(request: RowQueryBatch): Promise<readonly RowQueryResult[] | null> {
     worker ??= start();
     if (worker === null) return Promise.resolve(null);
     lastId += 1;
     const id = lastId;
     return new Promise((resolve) => {
       const late = setTimeout(() => settle(null), ANSWER_WITHIN_MS);
-      const settle = (answers: readonly RowAnswer[] | null) => {
+      const settle = (rowAnswers: readonly RowQueryResult[] | null) => {
         clearTimeout(late);
         waiting.delete(id);
-        resolve(answers);
+        resolve(rowAnswers);
       };
       waiting.set(id, settle);
-      send({ kind: 'ask', id, asked });
+      send({ kind: 'ask', id, asked: request });
     });
   }
 }

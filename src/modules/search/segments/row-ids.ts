@@ -2,8 +2,8 @@
 export class RowIds {
   readonly words: Uint32Array;
 
-  constructor(words: Uint32Array) {
-    this.words = words;
+  constructor(idWords: Uint32Array) {
+    this.words = idWords;
   }
 
   get size(): number {
@@ -12,9 +12,9 @@ export class RowIds {
 
   /** Reads UUIDs that stand one behind the other, 16 bytes each. */
   static fromBytes(bytes: Buffer): RowIds {
-    const words = new Uint32Array(bytes.length / 4);
-    for (let index = 0; index < words.length; index += 1) words[index] = bytes.readUInt32BE(index * 4);
-    return new RowIds(words);
+    const idWords = new Uint32Array(bytes.length / 4);
+    for (let index = 0; index < idWords.length; index += 1) idWords[index] = bytes.readUInt32BE(index * 4);
+    return new RowIds(idWords);
   }
 
   /** Returns the position of an id of another list in this one; -1 when it is not there. */

@@ -1,12 +1,12 @@
-import type { ItemNumbers, RowAnswer, RowQuestion } from '../../../kernel/search/row-counts.ts';
-import { type Bits, countBits, eachBit, emptyBits, setBit } from './bits.ts';
+import type { ItemNumbers, RowQuery, RowQueryResult } from '../../../kernel/search/row-counter.ts';
+import { type BitSet, countBits, emptyBitSet, forEachBit, setBit } from './bit-set.ts';
 import {
   boundsOf,
   countBucketsOf,
   countValuesOf,
-  type KnownCondition,
+  matchingRows,
+  type ResolvedCondition,
   rowsInBuckets,
-  rowsWhere,
   rowsWithValue,
 } from './evaluate.ts';
 import type { RowIds } from './row-ids.ts';
@@ -14,9 +14,9 @@ import { mergeSegments, SEGMENT_ROWS, type Segment } from './segment.ts';
 import { TermTable } from './term-table.ts';
 
 /** A question whose condition has no part in SQL any more. */
-export type KnownQuestion = RowQuestion extends infer Question
-  ? Question extends RowQuestion
-    ? Omit<Question, 'condition'> & { readonly condition: KnownCondition }
+export type ResolvedQuery = RowQuery extends infer Question
+  ? Question extends RowQuery
+    ? Omit<Question, 'condition'> & { readonly condition: ResolvedCondition }
     : never
   : never;
 
@@ -69,7 +69,7 @@ export class SegmentIndex {
   compact(): void {
     const small = this.#segments.filter(({ aliveCount }) => aliveCount < SMALL_ROWS);
     if (small.length <= MOST_SMALL) return;
-    const kept = this.#segments.filter(({ aliveCount }) => aliveCount >= SMALL_ROWS);
+    const largeSegments = this.#segments.filter(({ aliveCount }) => aliveCount >= SMALL_ROWS);
     const merged: Segment[] = [];
     let [group, rows]: [Segment[], number] = [[], 0];
     for (const segment of small) {
@@ -81,19 +81,19 @@ export class SegmentIndex {
       rows += segment.aliveCount;
     }
     merged.push(mergeSegments(group, [...this.numbers]));
-    this.#segments = [...kept, ...merged.filter(({ aliveCount }) => aliveCount > 0)];
+    this.#segments = [...largeSegments, ...merged.filter(({ aliveCount }) => aliveCount > 0)];
   }
 
   /** Returns the answers, in the order of the questions; questions with the same condition share its matches. */
-  answer(questions: readonly KnownQuestion[]): readonly RowAnswer[] {
-    const found = new Map<KnownCondition, readonly FoundRows[]>();
-    return questions.map((question) => {
-      const { condition } = question;
-      const known = found.get(condition);
+  answer(queries: readonly ResolvedQuery[]): readonly RowQueryResult[] {
+    const rowsByCondition = new Map<ResolvedCondition, readonly MatchedRows[]>();
+    return queries.map((query) => {
+      const { condition } = query;
+      const cachedRows = rowsByCondition.get(condition);
       const rows =
-        known ?? this.#segments.map((segment) => ({ segment, rows: rowsWhere(condition, segment) }));
-      if (known === undefined) found.set(condition, rows);
-      return answerBy(rows, question, this.#itemsBy(question.items));
+        cachedRows ?? this.#segments.map((segment) => ({ segment, rows: matchingRows(condition, segment) }));
+      if (cachedRows === undefined) rowsByCondition.set(condition, rows);
+      return runQuery(rows, query, this.#itemsBy(query.items));
     });
   }
 
@@ -101,52 +101,56 @@ export class SegmentIndex {
   #itemsBy(numbers: ItemNumbers | undefined): RowItems | null {
     if (numbers === undefined) return null;
     const name = numbers.join();
-    const known = this.#items.get(name);
-    if (known !== undefined && known.size <= this.rowCount * 2 + SEGMENT_ROWS) return known;
+    const cachedItems = this.#items.get(name);
+    if (cachedItems !== undefined && cachedItems.size <= this.rowCount * 2 + SEGMENT_ROWS) return cachedItems;
     const items = new RowItems(numbers);
     this.#items.set(name, items);
     return items;
   }
 }
 
-interface FoundRows {
+interface MatchedRows {
   readonly segment: Segment;
-  readonly rows: Bits;
+  readonly rows: BitSet;
 }
 
-function answerBy(found: readonly FoundRows[], question: KnownQuestion, items: RowItems | null): RowAnswer {
-  switch (question.kind) {
+function runQuery(
+  foundRows: readonly MatchedRows[],
+  query: ResolvedQuery,
+  items: RowItems | null,
+): RowQueryResult {
+  switch (query.kind) {
     case 'count':
-      if (items !== null) return [items.count(found)];
-      return [found.reduce((sum, { rows }) => sum + countBits(rows), 0)];
+      if (items !== null) return [items.count(foundRows)];
+      return [foundRows.reduce((sum, { rows }) => sum + countBits(rows), 0)];
     case 'values': {
-      if (items !== null) return countItemsByValue(found, question, items);
-      const counts = new Array<number>(question.offsets.length - 1).fill(0);
-      for (const { segment, rows } of found) countValuesOf(segment, rows, question, counts);
+      if (items !== null) return countItemsByValue(foundRows, query, items);
+      const counts = new Array<number>(query.offsets.length - 1).fill(0);
+      for (const { segment, rows } of foundRows) countValuesOf(segment, rows, query, counts);
       return counts;
     }
     case 'bounds': {
       let bounds: readonly [number, number] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-      for (const { segment, rows } of found) bounds = boundsOf(segment, rows, question.numbers, bounds);
+      for (const { segment, rows } of foundRows) bounds = boundsOf(segment, rows, query.numbers, bounds);
       return bounds[0] <= bounds[1] ? bounds : [];
     }
     case 'buckets': {
-      if (items !== null) return countItemsByBucket(found, question, items);
-      const counts = new Array<number>(Math.max(0, question.limits.length - 1)).fill(0);
-      for (const { segment, rows } of found) countBucketsOf(segment, rows, question, counts);
+      if (items !== null) return countItemsByBucket(foundRows, query, items);
+      const counts = new Array<number>(Math.max(0, query.limits.length - 1)).fill(0);
+      for (const { segment, rows } of foundRows) countBucketsOf(segment, rows, query, counts);
       return counts;
     }
   }
 }
 
 function countItemsByValue(
-  found: readonly FoundRows[],
+  foundRows: readonly MatchedRows[],
   { terms, offsets }: { readonly terms: BigInt64Array; readonly offsets: Uint32Array },
   items: RowItems,
-): RowAnswer {
+): RowQueryResult {
   return Array.from({ length: offsets.length - 1 }, (_, value) => {
     const own = terms.subarray(offsets[value], offsets[value + 1]);
-    const having = found.flatMap(({ segment, rows }) => {
+    const having = foundRows.flatMap(({ segment, rows }) => {
       const had = rowsWithValue(segment, rows, own);
       return had === null ? [] : [{ segment, rows: had }];
     });
@@ -155,15 +159,15 @@ function countItemsByValue(
 }
 
 function countItemsByBucket(
-  found: readonly FoundRows[],
-  question: { readonly numbers: readonly string[]; readonly limits: readonly number[] },
+  foundRows: readonly MatchedRows[],
+  query: { readonly numbers: readonly string[]; readonly limits: readonly number[] },
   items: RowItems,
-): RowAnswer {
-  const bySegment = found.map(({ segment, rows }) => ({
+): RowQueryResult {
+  const bySegment = foundRows.map(({ segment, rows }) => ({
     segment,
-    buckets: rowsInBuckets(segment, rows, question),
+    buckets: rowsInBuckets(segment, rows, query),
   }));
-  return Array.from({ length: Math.max(0, question.limits.length - 1) }, (_, bucket) =>
+  return Array.from({ length: Math.max(0, query.limits.length - 1) }, (_, bucket) =>
     items.count(
       bySegment.flatMap(({ segment, buckets }) => {
         const rows = buckets[bucket];
@@ -190,8 +194,8 @@ class RowItems {
 
   /** Returns the item of each row of a segment. */
   of(segment: Segment): Uint32Array {
-    const known = this.#bySegment.get(segment);
-    if (known !== undefined) return known;
+    const cachedItems = this.#bySegment.get(segment);
+    if (cachedItems !== undefined) return cachedItems;
     const [lower, upper] = this.#numbers.map((sql) => segment.numbers.get(sql));
     const items = new Uint32Array(segment.ids.size);
     for (let row = 0; row < items.length; row += 1)
@@ -201,10 +205,10 @@ class RowItems {
   }
 
   /** Returns the number of items that some rows of segments belong to. */
-  count(found: readonly { readonly segment: Segment; readonly rows: Bits }[]): number {
-    const all = found.map(({ segment, rows }) => ({ items: this.of(segment), rows }));
-    const met = emptyBits(this.#table.size);
-    for (const { items, rows } of all) eachBit(rows, (row) => setBit(met, items[row] as number));
-    return countBits(met);
+  count(foundRows: readonly { readonly segment: Segment; readonly rows: BitSet }[]): number {
+    const all = foundRows.map(({ segment, rows }) => ({ items: this.of(segment), rows }));
+    const itemBits = emptyBitSet(this.#table.size);
+    for (const { items, rows } of all) forEachBit(rows, (row) => setBit(itemBits, items[row] as number));
+    return countBits(itemBits);
   }
 }

@@ -2,10 +2,10 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Transaction } from '../../../kernel/operation.ts';
 import { APPLICATION_ROLE } from '../../../platform/database/organization-pool.ts';
-import { stateOf } from '../../../platform/database/sql-state.ts';
+import { sqlStateOf } from '../../../platform/database/sql-state.ts';
 import { defineStatement, defineStatementFamily } from '../../../platform/database/statement.ts';
 import { pgTransaction } from '../../../platform/database/transaction.ts';
-import { CopiedRows } from './copied-rows.ts';
+import { CopyReader } from './copy-reader.ts';
 import { idText, RowIds } from './row-ids.ts';
 import { SEGMENT_ROWS, type Segment } from './segment.ts';
 
@@ -19,7 +19,7 @@ function literal(id: string): string {
 const uuid = (id: string) => `${literal(id)}::uuid`;
 
 /** Runs something that sees one state of an organization and changes nothing. A client whose statement failed is of no use. */
-export async function inSnapshot<Result>(
+export async function withSnapshot<Result>(
   client: pg.Client,
   organizationId: string,
   timeoutMs: number,
@@ -44,29 +44,29 @@ async function copyRows(
   const columns = ['row.id', terms, ...numbers.map((sql) => `(${sql})::float8`)];
   const select = `SELECT ${columns.join(', ')} FROM search.product AS row WHERE ${where}`;
   const { sql } = COPY(`COPY (${select}) TO STDOUT (FORMAT binary)`);
-  const rows = new CopiedRows(numbers);
+  const rows = new CopyReader(numbers);
   for await (const chunk of client.query(copyTo(sql))) rows.push(chunk as Buffer);
   return rows.build();
 }
 
 /** Selection of the rows of an organization that are read, with their numbers. */
-export interface RowsRead {
+export interface RowSelection {
   readonly organizationId: string;
   /** SQL expressions of the numbers. */
   readonly numbers: readonly string[];
 }
 
 /** Copies the next rows behind an id, {@link SEGMENT_ROWS} if there are so many. */
-export const copyNextRows = (
+export const copyRowsAfter = (
   client: pg.Client,
-  { organizationId, numbers }: RowsRead,
+  { organizationId, numbers }: RowSelection,
   after: string | null,
 ): Promise<Segment> => copyRows(client, numbers, { where: nextRows(organizationId, after) });
 
-/** Copies like {@link copyNextRows}, numbers without terms. */
-export const copyNextNumbers = (
+/** Copies like {@link copyRowsAfter}, numbers without terms. */
+export const copyNumbersAfter = (
   client: pg.Client,
-  { organizationId, numbers }: RowsRead,
+  { organizationId, numbers }: RowSelection,
   after: string | null,
 ): Promise<Segment> =>
   copyRows(client, numbers, { terms: 'NULL::bigint[]', where: nextRows(organizationId, after) });
@@ -77,9 +77,9 @@ function nextRows(organizationId: string, after: string | null): string {
 }
 
 /** Copies the rows of some ids, as far as there are any. */
-export function copyRowsOf(
+export function copyRowsById(
   client: pg.Client,
-  { organizationId, numbers }: RowsRead,
+  { organizationId, numbers }: RowSelection,
   ids: RowIds,
 ): Promise<Segment> {
   const list = Array.from({ length: ids.size }, (_, at) => uuid(idText(ids, at)));
@@ -102,7 +102,7 @@ const WITH_BELOW = defineStatement<{ id: string }>({
 });
 
 /** Returns some objects and the products below them. */
-export async function withProductsBelow(
+export async function withDescendants(
   transaction: Transaction,
   organizationId: string,
   ids: readonly string[],
@@ -135,7 +135,7 @@ export async function findRowIds(
 ): Promise<RowIds | null> {
   const matching = `row.organization_id = ${uuid(organizationId)} AND ${text} LIMIT ${limit + 1}`;
   const rows = await transaction.execute(FOUND(matching), parameters).catch((error: unknown) => {
-    if (stateOf(error) === QUERY_CANCELED) return null;
+    if (sqlStateOf(error) === QUERY_CANCELED) return null;
     throw error;
   });
   if (rows === null || rows.length > limit) return null;

@@ -1,33 +1,38 @@
 import type pg from 'pg';
 import type { Transaction } from '../../../kernel/operation.ts';
-import type { AskedCondition, RowAnswer, RowQuestion, RowsAsked } from '../../../kernel/search/row-counts.ts';
+import type {
+  RowPredicate,
+  RowQuery,
+  RowQueryBatch,
+  RowQueryResult,
+} from '../../../kernel/search/row-counter.ts';
 import { SerialConnection } from '../../../platform/database/serial-connection.ts';
 import { readChangedObjects } from '../../../platform/ledger/changed-objects.ts';
-import { notBefore, readCounter } from '../../../platform/ledger/read-ledger.ts';
+import { readLedgerState, subtractClockMargin } from '../../../platform/ledger/read-ledger.ts';
 import { readStructureRevision } from '../../../platform/resource/structure-revision.ts';
-import type { KnownCondition } from './evaluate.ts';
+import type { ResolvedCondition } from './evaluate.ts';
 import { idText, RowIds } from './row-ids.ts';
 import { SEGMENT_ROWS } from './segment.ts';
-import { type KnownQuestion, SegmentIndex } from './segment-index.ts';
+import { type ResolvedQuery, SegmentIndex } from './segment-index.ts';
 import {
-  copyNextNumbers,
-  copyNextRows,
-  copyRowsOf,
+  copyNumbersAfter,
+  copyRowsAfter,
+  copyRowsById,
   findRowIds,
-  inSnapshot,
-  withProductsBelow,
+  withDescendants,
+  withSnapshot,
 } from './segment-rows.store.ts';
 
 /** Parts of a condition that find more by SQL than this are not worth it. */
-const MOST_FOUND = 20_000;
+const MAX_SQL_MATCHES = 20_000;
 /** A question waits no longer for statements. */
 const ASK_TIMEOUT_MS = 1_000;
 const READ_TIMEOUT_MS = 60_000;
 /** Maximum lag in events or changed rows; beyond it, segments catch up in the background, in steps of this size. */
-const MOST_EVENTS = 2_000;
-const MOST_ROWS = 5_000;
+const MAX_CATCH_UP_EVENTS = 2_000;
+const MAX_CATCH_UP_ROWS = 5_000;
 /** Maximum lag as a part of the rows; beyond it, the segments are built anew. */
-const MOST_BEHIND = 0.5;
+const MAX_LAG_RATIO = 0.5;
 /** Time in milliseconds for which an organization that needs too much memory is not tried again. */
 const TOO_LARGE_FOR_MS = 3_600_000;
 
@@ -104,8 +109,8 @@ export class SegmentService {
   }
 
   /** Returns the answers, or null when there are none at present. */
-  async ask(asked: RowsAsked): Promise<readonly RowAnswer[] | null> {
-    const { organizationId } = asked;
+  async ask(request: RowQueryBatch): Promise<readonly RowQueryResult[] | null> {
+    const { organizationId } = request;
     const organization = this.#organizations.get(organizationId) ?? new Organization(organizationId);
     const isNew = !this.#organizations.has(organizationId);
     this.#organizations.delete(organizationId);
@@ -115,7 +120,7 @@ export class SegmentService {
       this.#inBackground(organization, (client) => this.#build(client, organization));
     }
     if (!organization.isReady || organization.isCatchingUp) return null;
-    return this.#asking.run((client) => this.#answer(client, organization, asked));
+    return this.#asking.run((client) => this.#answer(client, organization, request));
   }
 
   async close(): Promise<void> {
@@ -126,12 +131,12 @@ export class SegmentService {
   async #answer(
     client: pg.Client,
     organization: Organization,
-    { revision, questions }: RowsAsked,
-  ): Promise<readonly RowAnswer[] | null> {
+    { revision, questions }: RowQueryBatch,
+  ): Promise<readonly RowQueryResult[] | null> {
     const { index } = organization;
     if (organization.isCatchingUp) return null;
-    const answers = await inSnapshot(client, organization.id, ASK_TIMEOUT_MS, async (transaction) => {
-      const counter = await readCounter(transaction, organization.id);
+    const answers = await withSnapshot(client, organization.id, ASK_TIMEOUT_MS, async (transaction) => {
+      const counter = await readLedgerState(transaction, organization.id);
       if (counter.epoch !== organization.epoch) {
         this.#organizations.delete(organization.id);
         return null;
@@ -144,16 +149,16 @@ export class SegmentService {
         return null;
       }
       // Questions about the same rows share their condition.
-      const conditions = new Map<AskedCondition, KnownCondition>();
+      const conditions = new Map<RowPredicate, ResolvedCondition>();
       for (const { condition } of questions) {
         if (conditions.has(condition)) continue;
-        const known = await lookUp(transaction, organization.id, condition);
-        if (known === null) return null;
-        conditions.set(condition, known);
+        const resolvedCondition = await lookUp(transaction, organization.id, condition);
+        if (resolvedCondition === null) return null;
+        conditions.set(condition, resolvedCondition);
       }
       return index.answer(
         questions.map(
-          (question) => ({ ...question, condition: conditions.get(question.condition) }) as KnownQuestion,
+          (question) => ({ ...question, condition: conditions.get(question.condition) }) as ResolvedQuery,
         ),
       );
     });
@@ -170,27 +175,28 @@ export class SegmentService {
   ): Promise<boolean> {
     const { id: organizationId, applied: after, since, index } = organization;
     if (upTo === after) return true;
-    if (upTo - after > MOST_EVENTS) return false;
+    if (upTo - after > MAX_CATCH_UP_EVENTS) return false;
     const objects = await readChangedObjects(transaction, { organizationId, after, upTo, since });
-    const changed = await withProductsBelow(transaction, organizationId, objects);
-    if (changed.size > MOST_ROWS) return false;
-    if (changed.size > 0) index.replace(changed, await copyRowsOf(client, organization.rowsRead(), changed));
+    const changed = await withDescendants(transaction, organizationId, objects);
+    if (changed.size > MAX_CATCH_UP_ROWS) return false;
+    if (changed.size > 0)
+      index.replace(changed, await copyRowsById(client, organization.rowsRead(), changed));
     organization.applied = upTo;
     return true;
   }
 
   async #build(client: pg.Client, organization: Organization): Promise<void> {
     const { id, index } = organization;
-    const counter = await inSnapshot(client, id, READ_TIMEOUT_MS, (transaction) =>
-      readCounter(transaction, id),
+    const counter = await withSnapshot(client, id, READ_TIMEOUT_MS, (transaction) =>
+      readLedgerState(transaction, id),
     );
     organization.applied = counter.lastSequence;
     organization.epoch = counter.epoch;
-    organization.since = notBefore(new Date());
+    organization.since = subtractClockMargin(new Date());
     // Rows that change during this read are read again.
     for (let after: string | null = null; ; ) {
-      const segment = await inSnapshot(client, id, READ_TIMEOUT_MS, () =>
-        copyNextRows(client, organization.rowsRead(), after),
+      const segment = await withSnapshot(client, id, READ_TIMEOUT_MS, () =>
+        copyRowsAfter(client, organization.rowsRead(), after),
       );
       index.add(segment);
       if (!this.#makeRoom(organization)) return;
@@ -206,23 +212,26 @@ export class SegmentService {
   async #catchUp(client: pg.Client, organization: Organization): Promise<void> {
     const { id: organizationId, index, since } = organization;
     for (;;) {
-      const isDone = await inSnapshot(client, organizationId, READ_TIMEOUT_MS, async (transaction) => {
-        const { lastSequence, epoch } = await readCounter(transaction, organizationId);
+      const isDone = await withSnapshot(client, organizationId, READ_TIMEOUT_MS, async (transaction) => {
+        const { lastSequence, epoch } = await readLedgerState(transaction, organizationId);
         const behind = lastSequence - organization.applied;
-        if (epoch !== organization.epoch || behind > Math.max(MOST_ROWS, index.rowCount * MOST_BEHIND)) {
+        if (
+          epoch !== organization.epoch ||
+          behind > Math.max(MAX_CATCH_UP_ROWS, index.rowCount * MAX_LAG_RATIO)
+        ) {
           this.#organizations.delete(organizationId);
           return true;
         }
-        const upTo = Math.min(lastSequence, organization.applied + MOST_EVENTS);
+        const upTo = Math.min(lastSequence, organization.applied + MAX_CATCH_UP_EVENTS);
         const range = { organizationId, after: organization.applied, upTo, since };
         const objects = await readChangedObjects(transaction, range);
-        const changed = await withProductsBelow(transaction, organizationId, objects);
-        for (let from = 0; from < changed.size; from += MOST_ROWS) {
-          const ids = new RowIds(changed.words.subarray(from * 4, (from + MOST_ROWS) * 4));
-          index.replace(ids, await copyRowsOf(client, organization.rowsRead(), ids));
+        const changed = await withDescendants(transaction, organizationId, objects);
+        for (let from = 0; from < changed.size; from += MAX_CATCH_UP_ROWS) {
+          const ids = new RowIds(changed.words.subarray(from * 4, (from + MAX_CATCH_UP_ROWS) * 4));
+          index.replace(ids, await copyRowsById(client, organization.rowsRead(), ids));
         }
         organization.applied = upTo;
-        return lastSequence - upTo < MOST_EVENTS / 2;
+        return lastSequence - upTo < MAX_CATCH_UP_EVENTS / 2;
       });
       if (organization.loading.size === 0) index.compact();
       if (isDone) break;
@@ -232,14 +241,14 @@ export class SegmentService {
   }
 
   /** Returns true if the numbers are in memory; if not, they are read in the background. */
-  #hasNumbers(organization: Organization, revision: number, asked: readonly string[]): boolean {
+  #hasNumbers(organization: Organization, revision: number, requestedNumbers: readonly string[]): boolean {
     const { index, loading } = organization;
     if (organization.revision !== revision) {
       // A column may have gone from one attribute to another, of which no event tells.
       organization.revision = revision;
       index.dropNumbers();
     }
-    const lacking = asked.filter((sql) => !index.numbers.has(sql));
+    const lacking = requestedNumbers.filter((sql) => !index.numbers.has(sql));
     const unread = lacking.filter((sql) => !loading.has(sql));
     if (unread.length > 0)
       this.#inBackground(organization, (client) => this.#loadNumbers(client, organization, unread));
@@ -250,10 +259,10 @@ export class SegmentService {
   async #loadNumbers(
     client: pg.Client,
     organization: Organization,
-    wanted: readonly string[],
+    requestedNumbers: readonly string[],
   ): Promise<void> {
     const { id, index, loading, revision } = organization;
-    const numbers = wanted.filter((sql) => !index.numbers.has(sql));
+    const numbers = requestedNumbers.filter((sql) => !index.numbers.has(sql));
     if (numbers.length === 0) return;
     // The segments are read between two questions, so that whatever segment comes after has them.
     const segments = await this.#asking.run(async () => {
@@ -264,8 +273,8 @@ export class SegmentService {
       for (const sql of numbers)
         segment.numbers.set(sql, new Float64Array(segment.ids.size).fill(Number.NaN));
     for (let after: string | null = null; ; ) {
-      const read = await inSnapshot(client, id, READ_TIMEOUT_MS, () =>
-        copyNextNumbers(client, { organizationId: id, numbers }, after),
+      const read = await withSnapshot(client, id, READ_TIMEOUT_MS, () =>
+        copyNumbersAfter(client, { organizationId: id, numbers }, after),
       );
       for (const segment of segments) segment.takeNumbers(read, numbers);
       if (read.ids.size < SEGMENT_ROWS) break;
@@ -286,9 +295,9 @@ export class SegmentService {
       if (other !== organization) this.#organizations.delete(other.id);
     }
     if (this.stats.bytes <= this.#settings.memoryBytes) return true;
-    const refused = new Organization(organization.id);
-    refused.refusedUntil = Date.now() + TOO_LARGE_FOR_MS;
-    this.#organizations.set(organization.id, refused);
+    const rejectedOrganization = new Organization(organization.id);
+    rejectedOrganization.refusedUntil = Date.now() + TOO_LARGE_FOR_MS;
+    this.#organizations.set(organization.id, rejectedOrganization);
     return false;
   }
 
@@ -303,8 +312,8 @@ export class SegmentService {
 }
 
 /** Returns the numbers that questions are about, by their SQL. */
-function numbersOf(questions: readonly RowQuestion[]): string[] {
-  const inCondition = (condition: AskedCondition): readonly string[] => {
+function numbersOf(questions: readonly RowQuery[]): string[] {
+  const inCondition = (condition: RowPredicate): readonly string[] => {
     switch (condition.kind) {
       case 'and':
       case 'or':
@@ -318,28 +327,28 @@ function numbersOf(questions: readonly RowQuestion[]): string[] {
         return [];
     }
   };
-  const named = questions.flatMap((question) => [
+  const numberNames = questions.flatMap((question) => [
     ...inCondition(question.condition),
     ...('numbers' in question ? question.numbers : []),
     ...(question.items ?? []),
   ]);
-  return [...new Set(named)];
+  return [...new Set(numberNames)];
 }
 
 /** Returns a condition with the matches of its parts in SQL; null when one has too many. */
 async function lookUp(
   transaction: Transaction,
   organizationId: string,
-  condition: AskedCondition,
-): Promise<KnownCondition | null> {
+  condition: RowPredicate,
+): Promise<ResolvedCondition | null> {
   switch (condition.kind) {
     case 'and':
     case 'or': {
-      const of: KnownCondition[] = [];
+      const of: ResolvedCondition[] = [];
       for (const each of condition.of) {
-        const known = await lookUp(transaction, organizationId, each);
-        if (known === null) return null;
-        of.push(known);
+        const knownCondition = await lookUp(transaction, organizationId, each);
+        if (knownCondition === null) return null;
+        of.push(knownCondition);
       }
       return { kind: condition.kind, of };
     }
@@ -348,7 +357,7 @@ async function lookUp(
       return of === null ? null : { kind: 'not', of };
     }
     case 'sql': {
-      const ids = await findRowIds(transaction, organizationId, condition, MOST_FOUND);
+      const ids = await findRowIds(transaction, organizationId, condition, MAX_SQL_MATCHES);
       return ids === null ? null : { kind: 'ids', ids };
     }
     default:

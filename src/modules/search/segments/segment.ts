@@ -1,4 +1,13 @@
-import { allBits, type Bits, clearBit, countCommon, eachBit, hasBit, setBit, unite } from './bits.ts';
+import {
+  type BitSet,
+  clearBit,
+  countIntersection,
+  forEachBit,
+  fullBitSet,
+  hasBit,
+  setBit,
+  union,
+} from './bit-set.ts';
 import { compareIds, RowIds } from './row-ids.ts';
 import { TermTable } from './term-table.ts';
 
@@ -13,7 +22,7 @@ export class Segment {
   readonly ids: RowIds;
   /** Values by the SQL of the number; NaN where a row has none. */
   readonly numbers: Map<string, Float64Array>;
-  readonly alive: Bits;
+  readonly alive: BitSet;
   #aliveCount: number;
   readonly #table: TermTable;
   /** Number of rows that have each term. */
@@ -28,7 +37,7 @@ export class Segment {
   constructor({ ids, table, terms, rows, numbers }: SegmentEntries) {
     this.ids = ids;
     this.numbers = numbers;
-    this.alive = allBits(ids.size);
+    this.alive = fullBitSet(ids.size);
     this.#aliveCount = ids.size;
     this.#table = table;
     this.#counts = new Uint32Array(table.size);
@@ -87,9 +96,9 @@ export class Segment {
   }
 
   /** Adds the rows that have a term; dead ones, too. */
-  addRowsOf(term: number, into: Bits): void {
+  addRowsOf(term: number, into: BitSet): void {
     const start = this.#starts[term] as number;
-    if (this.#isDense(term)) unite(into, this.#dense, start);
+    if (this.#isDense(term)) union(into, this.#dense, start);
     else {
       const end = start + (this.#counts[term] as number);
       for (let index = start; index < end; index += 1) setBit(into, this.#sparse[index] as number);
@@ -97,9 +106,9 @@ export class Segment {
   }
 
   /** Returns the number of some rows that have a term. */
-  countRowsOf(term: number, among: Bits): number {
+  countRowsOf(term: number, among: BitSet): number {
     const start = this.#starts[term] as number;
-    if (this.#isDense(term)) return countCommon(among, this.#dense, start);
+    if (this.#isDense(term)) return countIntersection(among, this.#dense, start);
     const end = start + (this.#counts[term] as number);
     let count = 0;
     for (let index = start; index < end; index += 1)
@@ -128,7 +137,7 @@ export class Segment {
         const ordinal = ordinals[row] as number;
         if (ordinal >= 0) builder.addTerm(ordinal, low, high);
       };
-      if (this.#isDense(term)) eachBit(this.#dense, copy, start, this.alive.length);
+      if (this.#isDense(term)) forEachBit(this.#dense, copy, start, this.alive.length);
       else for (const row of this.#sparse.subarray(start, start + (this.#counts[term] as number))) copy(row);
     }
   }
@@ -209,7 +218,7 @@ function grown<List extends Uint32Array | Uint16Array>(list: List, Type: new (le
 export function mergeSegments(segments: readonly Segment[], numbers: readonly string[]): Segment {
   const rows = segments.flatMap((segment) => {
     const living: { segment: Segment; ordinal: number }[] = [];
-    eachBit(segment.alive, (ordinal) => living.push({ segment, ordinal }));
+    forEachBit(segment.alive, (ordinal) => living.push({ segment, ordinal }));
     return living;
   });
   rows.sort((one, other) =>
@@ -229,8 +238,8 @@ export function mergeSegments(segments: readonly Segment[], numbers: readonly st
     ];
     const row = builder.addRow(first, second, third, fourth);
     for (const sql of numbers) builder.addNumber(row, sql, segment.numbers.get(sql)?.[ordinal] ?? Number.NaN);
-    const known = ordinals.get(segment);
-    if (known !== undefined) known[ordinal] = row;
+    const rowsByOrdinal = ordinals.get(segment);
+    if (rowsByOrdinal !== undefined) rowsByOrdinal[ordinal] = row;
   }
   for (const [segment, known] of ordinals) segment.copyTo(builder, known);
   return builder.build();

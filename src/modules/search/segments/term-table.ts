@@ -30,8 +30,8 @@ export class TermTable {
   /** Returns the number of a term, assigned to it if it has none. */
   intern(low: number, high: number): number {
     const slot = this.#slotOf(low, high);
-    const known = this.#slots[slot] as number;
-    if (known !== EMPTY) return known;
+    const storedTerm = this.#slots[slot] as number;
+    if (storedTerm !== EMPTY) return storedTerm;
     const term = this.size;
     this.size += 1;
     if (term * 2 >= this.#keys.length) {

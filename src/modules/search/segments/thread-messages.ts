@@ -1,17 +1,17 @@
-import type { RowAnswer, RowsAsked } from '../../../kernel/search/row-counts.ts';
+import type { RowQueryBatch, RowQueryResult } from '../../../kernel/search/row-counter.ts';
 import type { SegmentSettings, SegmentStats } from './segment-service.ts';
 
 export type ThreadSettings = Omit<SegmentSettings, 'onError'>;
 
-export type ToThread =
-  | { readonly kind: 'ask'; readonly id: number; readonly asked: RowsAsked }
+export type WorkerRequest =
+  | { readonly kind: 'ask'; readonly id: number; readonly asked: RowQueryBatch }
   | { readonly kind: 'close' };
 
-export type FromThread =
+export type WorkerResponse =
   | {
       readonly kind: 'answers';
       readonly id: number;
-      readonly answers: readonly RowAnswer[] | null;
+      readonly answers: readonly RowQueryResult[] | null;
       readonly stats: SegmentStats;
     }
   | { readonly kind: 'problem'; readonly text: string };

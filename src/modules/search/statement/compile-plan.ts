@@ -7,31 +7,31 @@ import {
   type CellTest,
   type OptionKey,
   type Plan,
-  type SearchedCells,
+  type SearchableCells,
   type TextMatch,
   type ValuePlan,
 } from '../filter/plan.ts';
+import { isShortTerm } from '../filter/plan-query-term.ts';
 import { isNumeric, isTextual } from '../filter/value-keys.ts';
-import { isShortWord } from '../filter/word-plan.ts';
-import { asciiForm } from '../row/ascii-form.ts';
-import { cellScopes, type Field, fieldKey, type SearchColumns, textField } from '../row/column.ts';
-import { beginningOf, COLUMN_CHARACTERS } from '../row/search-row.ts';
-import { termOf, words } from '../row/term.ts';
-import { END, markOf, type TextColumn, textColumnOf } from '../row/text-column.ts';
+import { encodeAscii } from '../row/ascii-encoding.ts';
+import { type Field, fieldKey, type SearchColumns, scopesWithin, textField } from '../row/column.ts';
+import { COLUMN_CHARACTERS, truncateForColumn } from '../row/search-row.ts';
+import { cellTerms, termHash } from '../row/term.ts';
+import { cellPrefix, TEXT_END, type TextColumn, textColumnOf } from '../row/text-column.ts';
 import type { Grouping } from './item.ts';
-import { MOMENTS } from './moments.ts';
 import type { Parameters } from './parameters.ts';
 import {
-  allHold,
-  bySql,
+  and,
   conditionSql,
-  fails,
   hasNumber,
-  NEVER,
+  MATCH_NONE,
+  not,
+  or,
   type RowCondition,
   type RowNumber,
-  someHold,
+  sqlCondition,
 } from './row-condition.ts';
+import { TIMESTAMP_COLUMNS } from './timestamp-columns.ts';
 
 /** The tables that are searched. */
 export type SearchTable = 'product' | 'entity';
@@ -64,15 +64,15 @@ export function planCondition(plan: Plan, scope: SearchScope): RowCondition {
     case 'or':
       return { kind: plan.kind, of: plan.of.map((each) => planCondition(each, scope)) };
     case 'not':
-      return fails(planCondition(plan.of, scope));
+      return not(planCondition(plan.of, scope));
     case 'id':
-      return bySql((parameters) => `(row.id = ANY (${parameters.add(plan.ids, 'uuid[]')}))`);
+      return sqlCondition((parameters) => `(row.id = ANY (${parameters.add(plan.ids, 'uuid[]')}))`);
     case 'key':
-      return bySql((parameters) => `(row.key = ANY (${parameters.add(plan.keys, 'text[]')}))`);
+      return sqlCondition((parameters) => `(row.key = ANY (${parameters.add(plan.keys, 'text[]')}))`);
     case 'key-text':
       return plan.match === 'starts-with'
         ? beginsWith('key', plan.text)
-        : textIn('search_text', [markOf('', ANY_SCOPE)], plan.match, plan.text);
+        : textIn('search_text', [cellPrefix('', ANY_SCOPE)], plan.match, plan.text);
     case 'fact':
       return anyOf(plan.facts, scope);
     case 'value':
@@ -86,47 +86,50 @@ export function planCondition(plan: Plan, scope: SearchScope): RowCondition {
     case 'moment':
       return {
         kind: 'range',
-        number: { sql: MOMENTS[plan.property], key: '', type: 'float8' },
+        number: { sql: TIMESTAMP_COLUMNS[plan.property], key: '', type: 'float8' },
         range: plan.range,
       };
     case 'word': {
       const anywhere = plan.options.filter(({ cellScopes: at }) => at === undefined);
-      const options = anywhere.map(({ attribute, option }) => words.value(attribute, ANY_SCOPE, option));
-      const shown = plan.options.flatMap((option) => shownOption(option, scope));
+      const options = anywhere.map(({ attribute, option }) => cellTerms.value(attribute, ANY_SCOPE, option));
+      const visibleOptions = plan.options.flatMap((option) => displayedOptionTerms(option, scope));
       const texts = textsWith(plan.text, plan.cells);
-      return someHold([texts, ...(options.length === 0 ? [] : [anyOf(options, scope)]), ...shown]);
+      return or([texts, ...(options.length === 0 ? [] : [anyOf(options, scope)]), ...visibleOptions]);
     }
   }
 }
 
-const textsWith = (word: string, cells: readonly SearchedCells[] | undefined): RowCondition => {
+const textsWith = (word: string, cells: readonly SearchableCells[] | undefined): RowCondition => {
   if (cells !== undefined) return wordInCells(word, cells);
-  return isShortWord(word) ? wholeWord(word) : partOfText(word);
+  return isShortTerm(word) ? wholeWordRegex(word) : partOfText(word);
 };
 
 /** Returns the condition that an option is the value of the first of its cells that has one. */
-function shownOption({ attribute, option, cellScopes = [] }: OptionKey, scope: SearchScope): RowCondition[] {
+function displayedOptionTerms(
+  { attribute, option, cellScopes = [] }: OptionKey,
+  scope: SearchScope,
+): RowCondition[] {
   return cellScopes.map((at, index) => {
-    const isValue = anyOf([words.value(attribute, at, option)], scope);
-    const nearer = cellScopes.slice(0, index).map((one) => words.filled(attribute, one));
-    return nearer.length === 0 ? isValue : allHold([isValue, fails(anyOf(nearer, scope))]);
+    const isValue = anyOf([cellTerms.value(attribute, at, option)], scope);
+    const nearer = cellScopes.slice(0, index).map((one) => cellTerms.filled(attribute, one));
+    return nearer.length === 0 ? isValue : and([isValue, not(anyOf(nearer, scope))]);
   });
 }
 
 /** Returns the condition that at least one of the facts is true. */
 const anyOf = (facts: readonly (readonly string[])[], { organizationId }: SearchScope): RowCondition => ({
   kind: 'any-of',
-  terms: facts.map((fact) => termOf(organizationId, fact)),
+  terms: facts.map((fact) => termHash(organizationId, fact)),
 });
 
 /** Returns the condition that each of the facts is true: one lookup in the index for all of them. */
 const allOf = (facts: readonly (readonly string[])[], { organizationId }: SearchScope): RowCondition => ({
   kind: 'all-of',
-  terms: facts.map((fact) => termOf(organizationId, fact)),
+  terms: facts.map((fact) => termHash(organizationId, fact)),
 });
 
 /** Returns the channels and locales within a scope for which completeness is computed. */
-export function measuredScopes({ channel, locale }: CellScope, structure: CatalogueStructure) {
+export function completenessScopes({ channel, locale }: CellScope, structure: CatalogueStructure) {
   return [...structure.channels.values()]
     .filter(({ code, document }) => document.active && (channel === null || channel === code))
     .flatMap(({ code, locales }) =>
@@ -147,13 +150,13 @@ function compileCompleteness(
   { cellScope, scope, from, to }: Extract<Plan, { kind: 'completeness' }>,
   settings: SearchScope,
 ): RowCondition {
-  const scopes = measuredScopes(cellScope, settings.structure);
-  if (scopes.length === 0) return NEVER;
+  const scopes = completenessScopes(cellScope, settings.structure);
+  if (scopes.length === 0) return MATCH_NONE;
   const within = RATIOS.filter((ratio) => ratio >= from && ratio <= to);
   const beyond = RATIOS.filter((ratio) => ratio < from || ratio > to);
   const isOneOf = (ratios: readonly number[], at: { readonly channel: string; readonly locale: string }) =>
     anyOf(
-      ratios.map((ratio) => words.complete(at.channel, at.locale, ratio)),
+      ratios.map((ratio) => cellTerms.complete(at.channel, at.locale, ratio)),
       settings,
     );
   const isSold = (...codes: readonly string[]) =>
@@ -162,39 +165,39 @@ function compileCompleteness(
   const isShort = within.length <= beyond.length;
   const each = scopes.map((at) => {
     if (scope === 'any')
-      return isShort ? isOneOf(within, at) : allHold([isSold(at.channel), fails(isOneOf(beyond, at))]);
-    return isShort ? someHold([fails(isSold(at.channel)), isOneOf(within, at)]) : fails(isOneOf(beyond, at));
+      return isShort ? isOneOf(within, at) : and([isSold(at.channel), not(isOneOf(beyond, at))]);
+    return isShort ? or([not(isSold(at.channel)), isOneOf(within, at)]) : not(isOneOf(beyond, at));
   });
-  const some = scope === 'any' ? someHold(each) : allHold(each);
+  const some = scope === 'any' ? or(each) : and(each);
   // The smallest ratio is no larger than any other, and it has an index and good statistics.
   const range = { from: null, to, fromIncluded: true, toIncluded: true };
   const bounds: RowCondition[] = [
     from === 0 ? { kind: 'range', number: SMALLEST_RATIO, range } : hasNumber(SMALLEST_RATIO),
-    ...(within.length <= beyond.length ? [] : [fails(anyOf([['set']], settings))]),
+    ...(within.length <= beyond.length ? [] : [not(anyOf([['set']], settings))]),
   ];
   const isMeasured = scope === 'any' ? [] : [isSold(...new Set(scopes.map(({ channel }) => channel)))];
-  return allHold([...bounds, ...isMeasured, some]);
+  return and([...bounds, ...isMeasured, some]);
 }
 
 const compileMissing = (
   { cellScope, attributes }: Extract<Plan, { kind: 'missing' }>,
   scope: SearchScope,
-): RowCondition => anyOf(missingFacts(attributes, cellScope, scope.structure), scope);
+): RowCondition => anyOf(missingTerms(attributes, cellScope, scope.structure), scope);
 
 /**
  * Returns the facts of which each says that one of some attributes (stored codes) is required somewhere within a scope
  * and missing.
  */
-export function missingFacts(
+export function missingTerms(
   attributes: readonly string[],
   cellScope: CellScope,
   structure: CatalogueStructure,
 ): readonly (readonly string[])[] {
-  const scopes = measuredScopes(cellScope, structure);
+  const scopes = completenessScopes(cellScope, structure);
   const channels = [...new Set(scopes.map(({ channel }) => channel))];
   return attributes.flatMap((code) => [
-    ...channels.map((channel) => words.missing(code, channel, null)),
-    ...scopes.map(({ channel, locale }) => words.missing(code, channel, locale)),
+    ...channels.map((channel) => cellTerms.missing(code, channel, null)),
+    ...scopes.map(({ channel, locale }) => cellTerms.missing(code, channel, locale)),
   ]);
 }
 
@@ -203,16 +206,16 @@ function compileLink(
   { type, targets }: Extract<Plan, { kind: 'link' }>,
   { organizationId }: SearchScope,
 ): RowCondition {
-  return bySql((parameters) => {
+  return sqlCondition((parameters) => {
     const organization = parameters.add(organizationId, 'uuid');
-    const linked = (links: string, target: string, condition: string) =>
+    const selectLinked = (links: string, target: string, condition: string) =>
       `SELECT link.source_id FROM public.${links} AS link JOIN public.${target} AS target
        ON target.organization_id = link.organization_id AND target.id = link.${condition} AND target.deleted_at IS NULL
      WHERE link.organization_id = ${organization} AND link.type = ${parameters.add(type, 'text')}`;
-    const products = linked('product_association', 'product', 'target_id');
+    const products = selectLinked('product_association', 'product', 'target_id');
     const sources =
       targets === null
-        ? `${products} UNION ${linked('product_entity_association', 'entity', 'entity_id')}`
+        ? `${products} UNION ${selectLinked('product_entity_association', 'entity', 'entity_id')}`
         : `${products} AND link.target_id = ANY (${parameters.add(targets, 'uuid[]')})`;
     const below = (column: string) =>
       `SELECT product.id FROM linking JOIN public.product ON product.organization_id = ${organization}
@@ -227,14 +230,14 @@ function compileValue(
   settings: SearchScope,
 ): RowCondition {
   const attribute = settings.structure.attributes.get(foldKey(code));
-  if (attribute === undefined) return NEVER;
+  if (attribute === undefined) return MATCH_NONE;
   const someAt = (at: CellScope) => compileSome(attribute, at, test, settings);
   if (scope === 'any') return someAt(cellScope);
-  const filled = (at: CellScope) => compileSome(attribute, at, { kind: 'filled' }, settings);
-  const each = cellScopes(attribute, cellScope, settings.structure).map((at) =>
-    someHold([someAt(at), fails(filled(at))]),
+  const compileFilled = (at: CellScope) => compileSome(attribute, at, { kind: 'filled' }, settings);
+  const each = scopesWithin(attribute, cellScope, settings.structure).map((at) =>
+    or([someAt(at), not(compileFilled(at))]),
   );
-  return allHold([filled(cellScope), ...each]);
+  return and([compileFilled(cellScope), ...each]);
 }
 
 /** Returns the condition that at least one cell of a scope passes. */
@@ -246,36 +249,39 @@ function compileSome(
 ): RowCondition {
   const { code } = attribute;
   const { structure } = settings;
-  const facts = (make: (at: CellScope) => readonly (readonly string[])[]) =>
-    anyOf(factScopes(attribute, cellScope, structure).flatMap(make), settings);
-  const cells = cellScopes(attribute, cellScope, structure);
+  const matchFacts = (make: (at: CellScope) => readonly (readonly string[])[]) =>
+    anyOf(termScopes(attribute, cellScope, structure).flatMap(make), settings);
+  const cells = scopesWithin(attribute, cellScope, structure);
   switch (test.kind) {
     case 'filled':
       if (isNumeric(attribute) && attribute.type !== 'price')
-        return someHold(cells.map((at) => hasNumber(rowNumber(numberField(code, at), settings))));
-      return facts((at) => [words.filled(code, at)]);
+        return or(cells.map((at) => hasNumber(rowNumber(numberField(code, at), settings))));
+      return matchFacts((at) => [cellTerms.filled(code, at)]);
     case 'one-of':
       if (isTextual(attribute)) return compileEquals(attribute, cellScope, test.keys, settings);
-      return facts((at) => test.keys.map((key) => words.value(code, at, key)));
+      return matchFacts((at) => test.keys.map((key) => cellTerms.value(code, at, key)));
     case 'same-items':
-      return facts((at) => [words.items(code, at, test.keys)]);
+      return matchFacts((at) => [cellTerms.items(code, at, test.keys)]);
     case 'items':
-      return facts((at) => [words.count(code, at, test.count)]);
+      return matchFacts((at) => [cellTerms.count(code, at, test.count)]);
     case 'each-of':
       // Items of different cells do not add up: one cell must have them all.
-      return someHold(
+      return or(
         cells.map((at) =>
-          allOf([words.filled(code, at), ...test.keys.map((key) => words.value(code, at, key))], settings),
+          allOf(
+            [cellTerms.filled(code, at), ...test.keys.map((key) => cellTerms.value(code, at, key))],
+            settings,
+          ),
         ),
       );
     case 'number':
     case 'range':
-      return someHold(cells.map((at) => compileNumber(numberField(code, at, test.currency), test, settings)));
+      return or(cells.map((at) => compileNumber(numberField(code, at, test.currency), test, settings)));
     case 'text': {
       if (test.match === 'starts-with') return compileStartsWith(attribute, cells, test.text, settings);
       const column = textColumnOf(attribute);
-      const marks = cells.map((at) => markOf(code, at));
-      return column === null ? NEVER : textIn(column, marks, test.match, test.text);
+      const marks = cells.map((at) => cellPrefix(code, at));
+      return column === null ? MATCH_NONE : textIn(column, marks, test.match, test.text);
     }
   }
 }
@@ -296,27 +302,28 @@ function compileEquals(
 ): RowCondition {
   const { columns, structure } = settings;
   const { code } = attribute;
-  const cells = cellScopes(attribute, cellScope, structure);
-  const marks = cells.map((at) => markOf(code, at));
-  const whole = () =>
-    someHold(keys.map((key) => textIn(textColumnOf(attribute) ?? 'texts', marks, 'equals', key)));
-  if (keys.length === 0 || cells.length === 0) return NEVER;
+  const cells = scopesWithin(attribute, cellScope, structure);
+  const marks = cells.map((at) => cellPrefix(code, at));
+  const whole = () => or(keys.map((key) => textIn(textColumnOf(attribute) ?? 'texts', marks, 'equals', key)));
+  if (keys.length === 0 || cells.length === 0) return MATCH_NONE;
   if (!columns.hasTexts(attribute, structure)) {
-    const facts = keys.map((key) => words.value(code, ANY_SCOPE, key));
+    const facts = keys.map((key) => cellTerms.value(code, ANY_SCOPE, key));
     const isAnywhere = cellScope.channel === null && cellScope.locale === null;
-    return isAnywhere ? anyOf(facts, settings) : allHold([anyOf(facts, settings), whole()]);
+    return isAnywhere ? anyOf(facts, settings) : and([anyOf(facts, settings), whole()]);
   }
   const ready = cells.flatMap((at) => columns.ready(textField(code, at)) ?? []);
-  const beginnings = keys.map((key) => beginningOf(key));
-  const found = someHold(
+  const beginnings = keys.map((key) => truncateForColumn(key));
+  const columnCondition = or(
     ready.map((column) =>
-      bySql(
+      sqlCondition(
         (parameters) =>
           `(row.${column} IS NOT NULL AND row.${column} = ANY (${parameters.add(beginnings, 'text[]')}))`,
       ),
     ),
   );
-  return keys.every((key) => key.length < COLUMN_CHARACTERS) ? found : allHold([found, whole()]);
+  return keys.every((key) => key.length < COLUMN_CHARACTERS)
+    ? columnCondition
+    : and([columnCondition, whole()]);
 }
 
 /** Compiles that a text begins so: in its columns, or, where one has none, by its position. */
@@ -328,12 +335,12 @@ function compileStartsWith(
 ): RowCondition {
   const { code } = attribute;
   const column = textColumnOf(attribute);
-  const marks = cells.map((at) => markOf(code, at));
-  const standing = column === null ? NEVER : textIn(column, marks, 'starts-with', text);
+  const marks = cells.map((at) => cellPrefix(code, at));
+  const standing = column === null ? MATCH_NONE : textIn(column, marks, 'starts-with', text);
   const ready = cells.flatMap((at) => columns.ready(textField(code, at)) ?? []);
   if (ready.length < cells.length) return standing;
-  const found = someHold(ready.map((name) => beginsWith(name, text.slice(0, COLUMN_CHARACTERS))));
-  return text.length <= COLUMN_CHARACTERS ? found : allHold([found, standing]);
+  const columnCondition = or(ready.map((name) => beginsWith(name, text.slice(0, COLUMN_CHARACTERS))));
+  return text.length <= COLUMN_CHARACTERS ? columnCondition : and([columnCondition, standing]);
 }
 
 /**
@@ -341,7 +348,7 @@ function compileStartsWith(
  * size is known.
  */
 const beginsWith = (column: string, text: string): RowCondition =>
-  bySql((parameters) => {
+  sqlCondition((parameters) => {
     const pattern = parameters.add(`${likeLiteral(text)}%`, 'text');
     return `(row.${column} IS NOT NULL AND row.${column} LIKE ${pattern})`;
   });
@@ -350,7 +357,7 @@ const beginsWith = (column: string, text: string): RowCondition =>
  * Returns the scopes under which facts of a scope are stored: itself when it is one cell or all of them, else its
  * cells.
  */
-export function factScopes(
+export function termScopes(
   attribute: AttributeDefinition,
   cellScope: CellScope,
   structure: CatalogueStructure,
@@ -359,7 +366,7 @@ export function factScopes(
     (cellScope.channel === null && attribute.scopable) ||
     (cellScope.locale === null && attribute.localizable);
   const isAll = cellScope.channel === null && cellScope.locale === null;
-  return isOpen && !isAll ? cellScopes(attribute, cellScope, structure) : [cellScope];
+  return isOpen && !isAll ? scopesWithin(attribute, cellScope, structure) : [cellScope];
 }
 
 function compileNumber(
@@ -389,18 +396,18 @@ function textIn(
   text: string,
 ): RowCondition {
   const [mark] = marks;
-  if (mark === undefined) return NEVER;
-  return bySql((parameters) => {
+  if (mark === undefined) return MATCH_NONE;
+  return sqlCondition((parameters) => {
     const like = (pattern: string) => `row.${column} LIKE ${parameters.add(pattern, 'text')}`;
     if (marks.length === 1 && match === 'starts-with') return `(${like(`%${mark}${escaped(text)}%`)})`;
     // An index finds the text wherever it stands; where it stands is seen in what is found.
-    const found = like(`%${escaped(text)}%`);
+    const likeCondition = like(`%${escaped(text)}%`);
     const head = marks.length === 1 ? mark : `(?:${marks.join('|')})`;
-    const before = match === 'starts-with' || match === 'equals' ? '' : `[^${END}]*`;
+    const before = match === 'starts-with' || match === 'equals' ? '' : `[^${TEXT_END}]*`;
     const behind =
-      match === 'ends-with' || match === 'equals' ? END : match === 'contains' ? syllableEnd(text) : '';
+      match === 'ends-with' || match === 'equals' ? TEXT_END : match === 'contains' ? syllableEnd(text) : '';
     const pattern = `${head}${before}${literal(text)}${behind}`;
-    return `(${found} AND row.${column} ~ ${parameters.add(pattern, 'text')})`;
+    return `(${likeCondition} AND row.${column} ~ ${parameters.add(pattern, 'text')})`;
   });
 }
 
@@ -408,7 +415,7 @@ function textIn(
 const OPEN_SYLLABLE = /[\u1161-\u1175]$/;
 /** The consonants that end a syllable. */
 const FINAL_CONSONANTS = Array.from({ length: 0x11c3 - 0x11a8 }, (_, index) =>
-  asciiForm(String.fromCharCode(0x11a8 + index)),
+  encodeAscii(String.fromCharCode(0x11a8 + index)),
 );
 
 /**
@@ -419,7 +426,7 @@ const syllableEnd = (text: string): string =>
   OPEN_SYLLABLE.test(text) ? `(?!${FINAL_CONSONANTS.join('|')})` : '';
 
 const partOfText = (text: string): RowCondition =>
-  bySql((parameters) => `(row.search_text LIKE ${parameters.add(`%${escaped(text)}%`, 'text')})`);
+  sqlCondition((parameters) => `(row.search_text LIKE ${parameters.add(`%${escaped(text)}%`, 'text')})`);
 
 /** Pattern of the characters between words in ASCII form: all other printable characters, marks and ends. */
 export const ASCII_SEPARATOR = '[ -/:-@[-`{-~]';
@@ -429,27 +436,27 @@ export const SEPARATOR = '[^a-zA-Z0-9]';
  * Returns the condition for a word of letters and digits as a whole. An index of trigrams knows two letters only with
  * the separator behind them, as far as that is ASCII or the end of the text.
  */
-const wholeWord = (word: string): RowCondition =>
-  bySql((parameters) => {
+const wholeWordRegex = (word: string): RowCondition =>
+  sqlCondition((parameters) => {
     const matches = (pattern: string) => `row.search_text ~ ${parameters.add(pattern, 'text')}`;
-    const atEnd = `row.search_text LIKE ${parameters.add(`%${word}${END}%`, 'text')}`;
+    const atEnd = `row.search_text LIKE ${parameters.add(`%${word}${TEXT_END}%`, 'text')}`;
     return `((${matches(`${word}${ASCII_SEPARATOR}`)} OR ${atEnd}) AND ${matches(`${SEPARATOR}${word}${SEPARATOR}`)})`;
   });
 
 /** Returns the condition for a word in the SKU or in one of some texts, each of which hides those behind it. */
-const wordInCells = (word: string, cells: readonly SearchedCells[]): RowCondition => {
-  const isShort = isShortWord(word);
+const wordInCells = (word: string, cells: readonly SearchableCells[]): RowCondition => {
+  const isShort = isShortTerm(word);
   const pattern = isShort
-    ? `(?:[^${END}]*${SEPARATOR})?${literal(word)}${SEPARATOR}`
-    : `[^${END}]*${literal(word)}`;
-  const marksOf = ({ attribute, cellScopes: scopes }: SearchedCells) =>
-    scopes.map((at) => markOf(attribute, at));
-  const first = [markOf('', ANY_SCOPE), ...cells.flatMap((one) => marksOf(one).slice(0, 1))];
+    ? `(?:[^${TEXT_END}]*${SEPARATOR})?${literal(word)}${SEPARATOR}`
+    : `[^${TEXT_END}]*${literal(word)}`;
+  const marksOf = ({ attribute, cellScopes: scopes }: SearchableCells) =>
+    scopes.map((at) => cellPrefix(attribute, at));
+  const first = [cellPrefix('', ANY_SCOPE), ...cells.flatMap((one) => marksOf(one).slice(0, 1))];
   const behind = cells.flatMap((one) =>
     marksOf(one).flatMap((mark, index, all) => (index === 0 ? [] : [{ mark, hidden: all.slice(0, index) }])),
   );
-  const somewhere = isShort ? wholeWord(word) : partOfText(word);
-  const stands = bySql((parameters) => {
+  const somewhere = isShort ? wholeWordRegex(word) : partOfText(word);
+  const stands = sqlCondition((parameters) => {
     const text = (value: string) => parameters.add(value, 'text');
     const parts = [
       `row.search_text ~ ${text(`(?:${first.join('|')})${pattern}`)}`,
@@ -460,14 +467,14 @@ const wordInCells = (word: string, cells: readonly SearchedCells[]): RowConditio
     ];
     return `(${parts.join(' OR ')})`;
   });
-  return allHold([somewhere, stands]);
+  return and([somewhere, stands]);
 };
 
 /** Returns a text in search form inside of a `LIKE` pattern. */
-export const escaped = (text: string): string => likeLiteral(asciiForm(text));
+export const escaped = (text: string): string => likeLiteral(encodeAscii(text));
 
 const likeLiteral = (text: string): string => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 
 /** Returns a text in search form inside of a regular expression (PostgreSQL's). */
 export const literal = (text: string): string =>
-  asciiForm(text).replaceAll(/[^A-Za-z0-9 ]/g, (character) => `\\${character}`);
+  encodeAscii(text).replaceAll(/[^A-Za-z0-9 ]/g, (character) => `\\${character}`);

@@ -1,11 +1,11 @@
-import type { ItemNumbers } from '../../../kernel/search/row-counts.ts';
+import type { ItemNumbers } from '../../../kernel/search/row-counter.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 
 /** Kind of the items of a list; see `ProductQuery`. */
-export type Show = 'family' | 'first_axis' | 'variant';
+export type ListItemKind = 'family' | 'first_axis' | 'variant';
 
 /** Items of which each stands for several products. */
-export type Grouping = Exclude<Show, 'variant'>;
+export type Grouping = Exclude<ListItemKind, 'variant'>;
 
 /** Returns true if families can exist: without variant layouts every product is an item by itself. */
 export const hasLayouts = ({ sets }: CatalogueStructure): boolean =>
@@ -60,6 +60,6 @@ export function itemNumbers(grouping: Grouping, structure: CatalogueStructure): 
  * Returns the products of search rows that match, `AS own`. OFFSET 0: the rule of the products' table for organizations
  * would be applied to the rows first, and then no index finds them by what might reveal rows that fail it.
  */
-export const joinOwn = (matching: string, organization: string): string =>
+export const joinProducts = (matching: string, organization: string): string =>
   `FROM (SELECT row.* ${matching} OFFSET 0) AS row
     JOIN public.product AS own ON own.organization_id = ${organization} AND own.id = row.id`;

@@ -1,6 +1,13 @@
-import { type ItemSql, joinOwn } from './item.ts';
-import { hasIndex, maximumWalk, type PageParts, sampledPart, sampleOf, segmentsOf } from './ordered-page.ts';
-import { before, behind, orderBy } from './sort.ts';
+import { type ItemSql, joinProducts } from './item.ts';
+import {
+  hasIndex,
+  maxScannedRows,
+  type PageParts,
+  sampledPart,
+  sampleOf,
+  segmentsOf,
+} from './ordered-page.ts';
+import { afterPosition, orderBy, precedes } from './sort.ts';
 
 /** Number of matches that are met for each item that is found: its first one, and those of items that came before. */
 const MATCHES_PER_ITEM = 6;
@@ -18,22 +25,22 @@ export function itemsPage(parts: PageParts, item: ItemSql, isRanked: boolean): s
   const { table, organization, plan, keys, position, limit, settings } = parts;
   const isIndexed = !isRanked && hasIndex(table, { conditions: [], order: keys });
   const segments = isIndexed ? segmentsOf(parts) : [];
-  const named = keys.map((key, index) => ({ ...key, sql: `key${index}` }));
+  const sqlKeys = keys.map((key, index) => ({ ...key, sql: `key${index}` }));
   const columns = keys.map(({ sql }, index) => `${sql} AS key${index}`).join(', ');
-  const positionOf = `jsonb_build_array(${named.map(({ sql }) => sql).join(', ')}) AS position`;
+  const positionOf = `jsonb_build_array(${sqlKeys.map(({ sql }) => sql).join(', ')}) AS position`;
   const matching = `row.organization_id = ${organization} AND ${plan}`;
-  const after = position === null ? '' : `WHERE ${behind(named, position, settings)}`;
+  const after = position === null ? '' : `WHERE ${afterPosition(sqlKeys, position, settings)}`;
   // OFFSET 0 keeps the keys from being computed again wherever they are named.
   const grouped = `SELECT id, ${positionOf} FROM (
       SELECT DISTINCT ON (item) * FROM (
         SELECT row.id, ${columns}, ${item.key('own')} AS item
-        ${joinOwn(`FROM search.${table} AS row WHERE ${matching}`, organization)} OFFSET 0) AS matched
-      ORDER BY item, ${orderBy(named)}) AS items
-    ${after} ORDER BY ${orderBy(named)} LIMIT ${limit}`;
+        ${joinProducts(`FROM search.${table} AS row WHERE ${matching}`, organization)} OFFSET 0) AS matched
+      ORDER BY item, ${orderBy(sqlKeys)}) AS items
+    ${after} ORDER BY ${orderBy(sqlKeys)} LIMIT ${limit}`;
   if (segments.length === 0) return grouped;
-  const isLater = before(
+  const isLater = precedes(
     keys,
-    named.map(({ sql }) => `walked.${sql}`),
+    sqlKeys.map(({ sql }) => `walked.${sql}`),
   );
   // Scalar queries prevent a join for all rows.
   const isFirst = `NOT (SELECT EXISTS (
@@ -47,8 +54,8 @@ export function itemsPage(parts: PageParts, item: ItemSql, isRanked: boolean): s
     const own = [`row.organization_id = ${organization}`, ...conditions].join(' AND ');
     const [walk, state, before] = [`walk${index}`, `state${index}`, `state${index - 1}`];
     const begins = index === 0 ? '(SELECT walks FROM sample)' : `(SELECT state = 'ended' FROM ${before})`;
-    const longest = maximumWalk(limit);
-    const found = Array.from({ length: index + 1 }, (_, each) => `(SELECT count(*) FROM walk${each})`);
+    const longest = maxScannedRows(limit);
+    const walkCounts = Array.from({ length: index + 1 }, (_, each) => `(SELECT count(*) FROM walk${each})`);
     const stays = index === 0 ? "'given up'" : `(SELECT state FROM ${before})`;
     return [
       `${walk} AS MATERIALIZED (
@@ -59,7 +66,7 @@ export function itemsPage(parts: PageParts, item: ItemSql, isRanked: boolean): s
           WHERE matches AND ${isFirst} LIMIT ${limit}) AS walk
         WHERE ${begins})`,
       `${state} AS MATERIALIZED (SELECT CASE WHEN NOT ${begins} THEN ${stays}
-        WHEN ${found.join(' + ')} >= ${limit} THEN 'full'
+        WHEN ${walkCounts.join(' + ')} >= ${limit} THEN 'full'
         WHEN (SELECT count(*) < ${longest} FROM (
           SELECT FROM search.${table} AS row WHERE ${own} LIMIT ${longest}) AS every) THEN 'ended'
         ELSE 'given up' END AS state)`,

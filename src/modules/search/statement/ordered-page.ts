@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../kernel/json.ts';
 import type { CompileSettings } from './compile-plan.ts';
-import { behind, orderBy, type SortKey } from './sort.ts';
+import { afterPosition, orderBy, type SortKey } from './sort.ts';
 
 /** The parts that the statement of a page is made of. */
 export interface PageParts {
@@ -24,7 +24,7 @@ export interface Segment {
 }
 
 /** The parts of which the first rows of a segment are selected. */
-export interface SegmentParts extends Omit<PageParts, 'position' | 'settings'> {
+export interface RangeScan extends Omit<PageParts, 'position' | 'settings'> {
   readonly segment: Segment;
 }
 
@@ -36,7 +36,7 @@ export function orderedPage(parts: PageParts, isHard: boolean): string {
   const { table, keys } = parts;
   const statements = segmentsOf(parts).map(({ first, ...segment }) => {
     const ofSegment = { ...parts, segment, keys: first === undefined ? keys : [first, ...keys.slice(1)] };
-    return isHard && hasIndex(table, segment) ? shorterWay(ofSegment) : everyMatch(ofSegment);
+    return isHard && hasIndex(table, segment) ? adaptiveScan(ofSegment) : orderedScan(ofSegment);
   });
   return statements.join(' UNION ALL ');
 }
@@ -53,7 +53,7 @@ export function segmentsOf({
 }: PageParts): readonly (Segment & { readonly first?: SortKey })[] {
   const [first, ...others] = keys;
   const after = (order: readonly SortKey[], values: readonly JsonValue[] | undefined) =>
-    values === undefined ? [] : [behind(order, values, settings)];
+    values === undefined ? [] : [afterPosition(order, values, settings)];
   if (first?.cases !== undefined) {
     const { cases, descending } = first;
     const inOrder = descending
@@ -88,7 +88,7 @@ export function segmentsOf({
 const positionOf = (values: readonly string[]) => `jsonb_build_array(${values.join(', ')}) AS position`;
 
 /** Returns the first rows that match, found the way that PostgreSQL expects to be the shorter one. */
-export function everyMatch({ table, organization, plan, keys, segment, limit }: SegmentParts): string {
+export function orderedScan({ table, organization, plan, keys, segment, limit }: RangeScan): string {
   const conditions = [`row.organization_id = ${organization}`, plan, ...segment.conditions];
   return `(SELECT row.id, ${positionOf(keys.map(({ sql }) => sql))} FROM search.${table} AS row
     WHERE ${conditions.join(' AND ')} ORDER BY ${orderBy(segment.order)} LIMIT ${limit})`;
@@ -115,12 +115,12 @@ export const expectedMatches = ({
   table,
   organization,
   plan,
-}: Pick<SegmentParts, 'table' | 'organization' | 'plan'>): string =>
+}: Pick<RangeScan, 'table' | 'organization' | 'plan'>): string =>
   `(SELECT count(*) / ${sampledPart(table)} FROM ${sampleOf(table)}
     WHERE row.organization_id = ${organization} AND ${plan})`;
 
 /** Returns the maximum length of a scan. A longer one is given up: fewer than one row in a thousand matches. */
-export const maximumWalk = (limit: number) => Math.max(10_000, limit * 1_000);
+export const maxScannedRows = (limit: number) => Math.max(10_000, limit * 1_000);
 /** Number of rows read in order in the time that fetching a row that an index found, wherever it is, takes. */
 const WALKED_PER_FETCH = 4;
 
@@ -132,14 +132,14 @@ const WALKED_PER_FETCH = 4;
  * finds them too. A scan that does not fill the page, because the matches stand far behind, is followed by the second
  * way.
  */
-export function shorterWay(parts: SegmentParts): string {
+export function adaptiveScan(parts: RangeScan): string {
   const { table, organization, plan, keys, segment, limit } = parts;
   const columns = keys.map(({ sql }, index) => `${sql} AS key${index}`).join(', ');
-  const named = keys.map((_, index) => `key${index}`);
+  const keyNames = keys.map((_, index) => `key${index}`);
   const own = [`row.organization_id = ${organization}`, ...segment.conditions].join(' AND ');
-  const walk = `SELECT id, ${positionOf(named)}
+  const walk = `SELECT id, ${positionOf(keyNames)}
     FROM (SELECT row.id, ${columns}, ${plan} AS matches FROM search.${table} AS row WHERE ${own}
-      ORDER BY ${orderBy(segment.order)} LIMIT ${maximumWalk(limit)} OFFSET 0) AS walked
+      ORDER BY ${orderBy(segment.order)} LIMIT ${maxScannedRows(limit)} OFFSET 0) AS walked
     WHERE matches LIMIT ${limit}`;
   const order = orderBy(
     segment.order.map((key) => ({ ...key, sql: `key${keys.findIndex(({ sql }) => sql === key.sql)}` })),
@@ -159,6 +159,6 @@ export function shorterWay(parts: SegmentParts): string {
     fetched AS MATERIALIZED (SELECT row.id, ${columns} FROM search.${table} AS row WHERE ${own} AND ${plan})
     SELECT id, position FROM walked WHERE (SELECT page FROM "full")
     UNION ALL SELECT id, position FROM (
-      SELECT id, ${positionOf(named)} FROM fetched ORDER BY ${order} LIMIT ${limit}) AS rest
+      SELECT id, ${positionOf(keyNames)} FROM fetched ORDER BY ${order} LIMIT ${limit}) AS rest
     WHERE NOT (SELECT page FROM "full"))`;
 }

@@ -6,8 +6,8 @@ import { itemSql } from './item.ts';
 import { itemsPage } from './items-page.ts';
 import { orderedPage, type PageParts } from './ordered-page.ts';
 import { Parameters } from './parameters.ts';
-import { rankedPage } from './ranked-page.ts';
-import { behind, orderBy, type Sort, sortKeys } from './sort.ts';
+import { rankPage } from './ranked-page.ts';
+import { afterPosition, orderBy, type Sort, sortKeys } from './sort.ts';
 
 /** A page with everything looked up. */
 export interface PagePlan {
@@ -45,17 +45,17 @@ export function pageStatement(scope: SearchScope, page: PagePlan): Statement {
     `SELECT id, position, row_number() OVER () AS place FROM (${rows}) AS found LIMIT ${parts.limit} OFFSET ${offset}`;
   if (grouping !== undefined) {
     const item = itemSql(grouping, structure);
-    const shown = `(SELECT ${item.id('own')} FROM public.product AS own
+    const shownId = `(SELECT ${item.id('own')} FROM public.product AS own
       WHERE own.organization_id = ${organization} AND own.id = page.id)`;
     const rows = numbered(itemsPage(parts, item, isRanked));
     return {
-      text: `SELECT ${shown} AS id, position, place FROM (${rows}) AS page`,
+      text: `SELECT ${shownId} AS id, position, place FROM (${rows}) AS page`,
       parameters: parameters.values,
     };
   }
   const isHard = isHardToEstimate(page.plan);
   const isUnindexed = keys[0]?.isUnindexed === true && (keys[0].cases === undefined || isHard);
-  const pageOf = isUnindexed ? unindexedPage : isRanked ? rankedPage : orderedPage;
+  const pageOf = isUnindexed ? unindexedPage : isRanked ? rankPage : orderedPage;
   return { text: numbered(pageOf(parts, isHard)), parameters: parameters.values };
 }
 
@@ -66,7 +66,7 @@ export function pageStatement(scope: SearchScope, page: PagePlan): Statement {
 function unindexedPage({ table, organization, plan, keys, position, limit, settings }: PageParts): string {
   const computed = keys.map((key, index) => ({ ...key, sql: `found.k${index}` }));
   const columns = keys.map(({ sql }, index) => `${sql} AS k${index}`).join(', ');
-  const condition = position === null ? '' : `WHERE ${behind(computed, position, settings)}`;
+  const condition = position === null ? '' : `WHERE ${afterPosition(computed, position, settings)}`;
   const order = orderBy(computed);
   const values = computed.map(({ sql }) => sql).join(', ');
   // OFFSET 0 keeps the keys from being computed again wherever they are named.
@@ -85,7 +85,7 @@ function isHardToEstimate(plan: Plan): boolean {
   const conditions = conditionsOf(plan);
   // These conditions find a few rows by themselves.
   if (conditions.some(({ kind }) => kind === 'id' || kind === 'key')) return false;
-  return conditions.length >= MANY_CONDITIONS || looksForTexts(plan);
+  return conditions.length >= MANY_CONDITIONS || hasTextCondition(plan);
 }
 
 /** Returns the conditions that must hold, one by one; conditions that must not hold rarely leave little. */
@@ -95,11 +95,11 @@ function conditionsOf(plan: Plan): readonly Plan[] {
 }
 
 /** Returns true if a condition that must hold searches texts. */
-function looksForTexts(plan: Plan): boolean {
+function hasTextCondition(plan: Plan): boolean {
   switch (plan.kind) {
     case 'and':
     case 'or':
-      return plan.of.some(looksForTexts);
+      return plan.of.some(hasTextCondition);
     case 'value':
       return plan.value.test.kind === 'text';
     case 'key-text':

@@ -6,8 +6,8 @@ export class Parameters {
   /** Returns the placeholder of a value, with its type: `$3::text[]`. Equal texts and numbers share one. */
   add(value: unknown, type: string): string {
     const key = typeof value === 'object' ? value : `${type} ${String(value)}`;
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
+    const existingPlaceholder = this.#known.get(key);
+    if (existingPlaceholder !== undefined) return existingPlaceholder;
     this.values.push(value);
     const placeholder = `$${this.values.length}::${type}`;
     this.#known.set(key, placeholder);

@@ -1,5 +1,5 @@
-import { everyMatch, expectedMatches, type PageParts, shorterWay } from './ordered-page.ts';
-import { behind } from './sort.ts';
+import { adaptiveScan, expectedMatches, orderedScan, type PageParts } from './ordered-page.ts';
+import { afterPosition } from './sort.ts';
 
 /** Maximum number of rows that match which are gathered and put in order at once. */
 const GATHERED = 1_000;
@@ -10,7 +10,7 @@ const MAXIMUM_EXPECTED = 3_000;
  * Returns a page in the order of rank and id. Few matches are gathered by an index and ranked one by one; if there are
  * many, those of one rank are searched for after the other, until the page is full. Both give the same order.
  */
-export function rankedPage({ position, settings, ...parts }: PageParts): string {
+export function rankPage({ position, settings, ...parts }: PageParts): string {
   const { table, organization, plan, keys, limit } = parts;
   const [rank, id] = keys;
   if (rank?.cases === undefined || id === undefined) throw new Error('A rank and an id are needed.');
@@ -21,16 +21,19 @@ export function rankedPage({ position, settings, ...parts }: PageParts): string 
       ...parts,
       plan: `${plan} AND ${condition}`,
       keys: [{ ...rank, sql: String(value) }, id],
-      segment: { conditions: begin?.rank === value ? [behind([id], begin.id, settings)] : [], order: [id] },
+      segment: {
+        conditions: begin?.rank === value ? [afterPosition([id], begin.id, settings)] : [],
+        order: [id],
+      },
     };
     // Matches of the query as a whole are looked up.
-    return value === 0 ? everyMatch(ofRank) : shorterWay(ofRank);
+    return value === 0 ? orderedScan(ofRank) : adaptiveScan(ofRank);
   });
   const gathered = [
     { ...rank, sql: 'rank' },
     { ...id, sql: 'id' },
   ];
-  const after = position === null ? '' : `AND ${behind(gathered, position, settings)}`;
+  const after = position === null ? '' : `AND ${afterPosition(gathered, position, settings)}`;
   return `WITH matched AS MATERIALIZED (
       SELECT row.id, ${rank.sql} AS rank FROM search.${table} AS row
       WHERE row.organization_id = ${organization} AND ${plan}),

@@ -1,26 +1,26 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import { ANY_SCOPE } from '../filter/plan.ts';
-import { partsOf } from '../filter/word-plan.ts';
-import { cellScopes, textField } from '../row/column.ts';
+import { requiredSubstrings } from '../filter/plan-query-term.ts';
+import { scopesWithin, textField } from '../row/column.ts';
 import { COLUMN_CHARACTERS } from '../row/search-row.ts';
-import { END, markOf, textColumnOf } from '../row/text-column.ts';
-import { isSearched, type SearchedTexts, shownScopes } from '../word/searched-texts.ts';
+import { cellPrefix, TEXT_END, textColumnOf } from '../row/text-column.ts';
+import { displayScopes, isSearchable, type SearchableTexts } from '../spelling/searchable-texts.ts';
 import { ASCII_SEPARATOR, escaped, literal, SEPARATOR, type SearchScope } from './compile-plan.ts';
 import type { Parameters } from './parameters.ts';
 
 /** Words by which products are ranked. */
-export interface RankedWords {
+export interface RankedTerms {
   /** The query as it was typed. */
   readonly query: string;
   /** Words of the query in search form, each with its spellings, as it was typed first. */
   readonly words: readonly (readonly string[])[];
   /** Names that are compared with them; all when left out. */
-  readonly texts?: SearchedTexts | undefined;
+  readonly texts?: SearchableTexts | undefined;
 }
 
 /** Maximum number of words that are searched for in names one by one. */
-const MAXIMUM_RANKED_WORDS = 10;
+const MAX_RANKED_TERMS = 10;
 /** Maximum number of ways to spell a whole query that are searched for as a name. */
 const MAXIMUM_COMBINATIONS = 20;
 /** Maximum number of cells (attributes, channels and locales) that are distinguished from other texts. */
@@ -36,7 +36,7 @@ const MAXIMUM_NAME_CELLS = 500;
  * 4. each word is a part of some text as it was typed; only where parts of it are enough to be found (CJK).
  */
 export function rankConditions(
-  { query, words, texts }: RankedWords,
+  { query, words, texts }: RankedTerms,
   scope: SearchScope,
   parameters: Parameters,
 ): readonly string[] {
@@ -51,25 +51,25 @@ export function rankConditions(
     ),
   ];
   const first = `(${isWhole.join(' OR ')})`;
-  if (words.length > MAXIMUM_RANKED_WORDS) return [first];
+  if (words.length > MAX_RANKED_TERMS) return [first];
   const name = marks.length === 1 ? marks[0] : `(?:${marks.join('|')})`;
   // An index that evaluates both finds the rows with the parts of the one and of the other: the second is kept from it.
   const standsInName = (pattern: string) =>
     `(row.search_text || '') ~ ${parameters.add(`${name}${pattern}`, 'text')}`;
   const isWord = (word: string) =>
-    `((${matches(`${literal(word)}${ASCII_SEPARATOR}`)} OR ${contains(`${escaped(word)}${END}`)}) AND
-      ${standsInName(`(?:[^${END}]*${SEPARATOR})?${literal(word)}${SEPARATOR}`)})`;
+    `((${matches(`${literal(word)}${ASCII_SEPARATOR}`)} OR ${contains(`${escaped(word)}${TEXT_END}`)}) AND
+      ${standsInName(`(?:[^${TEXT_END}]*${SEPARATOR})?${literal(word)}${SEPARATOR}`)})`;
   const isPart = (word: string) =>
-    `(${contains(escaped(word))} AND ${standsInName(`[^${END}]*${literal(word)}`)})`;
+    `(${contains(escaped(word))} AND ${standsInName(`[^${TEXT_END}]*${literal(word)}`)})`;
   const each = (test: (word: string) => string) =>
     `(${words.map((spellings) => `(${spellings.map(test).join(' OR ')})`).join(' AND ')})`;
-  const hasParts = words.some(([word = '']) => partsOf(word).length > 1);
+  const hasParts = words.some(([word = '']) => requiredSubstrings(word).length > 1);
   return [first, each(isWord), each(isPart), ...(hasParts ? [each((word) => contains(escaped(word)))] : [])];
 }
 
 /** Returns the texts of one spelling of each word, in all ways up to some; none that a column could not hold. */
-function combinations(words: readonly (readonly string[])[]): readonly string[] {
-  const texts = words.reduce<readonly string[]>(
+function combinations(spellingsByWord: readonly (readonly string[])[]): readonly string[] {
+  const texts = spellingsByWord.reduce<readonly string[]>(
     (beginnings, spellings) =>
       beginnings
         .flatMap((beginning) => spellings.map((one) => (beginning === '' ? one : `${beginning} ${one}`)))
@@ -84,22 +84,22 @@ function combinations(words: readonly (readonly string[])[]): readonly string[] 
  */
 function namesOf(
   { structure, columns }: SearchScope,
-  searchedTexts: SearchedTexts | undefined,
+  searchedTexts: SearchableTexts | undefined,
 ): {
   readonly marks: readonly string[];
   readonly columns: readonly string[];
 } {
-  const attributes = nameAttributes(structure).filter(({ code }) => isSearched(code, searchedTexts));
+  const attributes = nameAttributes(structure).filter(({ code }) => isSearchable(code, searchedTexts));
   const cells = attributes.flatMap((attribute) => {
     const scopes = searchedTexts
-      ? shownScopes(attribute, searchedTexts)
-      : cellScopes(attribute, ANY_SCOPE, structure);
+      ? displayScopes(attribute, searchedTexts)
+      : scopesWithin(attribute, ANY_SCOPE, structure);
     return scopes.map((at) => ({ code: attribute.code, at }));
   });
   return {
     marks: [
-      markOf('', ANY_SCOPE),
-      ...cells.slice(0, MAXIMUM_NAME_CELLS).map(({ code, at }) => markOf(code, at)),
+      cellPrefix('', ANY_SCOPE),
+      ...cells.slice(0, MAXIMUM_NAME_CELLS).map(({ code, at }) => cellPrefix(code, at)),
     ],
     columns: [...new Set(cells.flatMap(({ code, at }) => columns.ready(textField(code, at)) ?? []))],
   };

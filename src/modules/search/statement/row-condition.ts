@@ -25,12 +25,12 @@ export type RowCondition =
   /** Condition that only a statement can evaluate. */
   | { readonly kind: 'sql'; readonly sql: (parameters: Parameters) => string };
 
-export const NEVER: RowCondition = { kind: 'or', of: [] };
+export const MATCH_NONE: RowCondition = { kind: 'or', of: [] };
 
-export const allHold = (of: readonly RowCondition[]): RowCondition => ({ kind: 'and', of });
-export const someHold = (of: readonly RowCondition[]): RowCondition => ({ kind: 'or', of });
-export const fails = (of: RowCondition): RowCondition => ({ kind: 'not', of });
-export const bySql = (sql: (parameters: Parameters) => string): RowCondition => ({ kind: 'sql', sql });
+export const and = (of: readonly RowCondition[]): RowCondition => ({ kind: 'and', of });
+export const or = (of: readonly RowCondition[]): RowCondition => ({ kind: 'or', of });
+export const not = (of: RowCondition): RowCondition => ({ kind: 'not', of });
+export const sqlCondition = (sql: (parameters: Parameters) => string): RowCondition => ({ kind: 'sql', sql });
 
 const OPEN: Range = { from: null, to: null, fromIncluded: true, toIncluded: true };
 

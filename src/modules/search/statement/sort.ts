@@ -1,16 +1,16 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
-import { asciiForm, fromAsciiForm } from '../row/ascii-form.ts';
+import { decodeAscii, encodeAscii } from '../row/ascii-encoding.ts';
 import type { Field, SearchColumns } from '../row/column.ts';
 import { COLUMN_CHARACTERS } from '../row/search-row.ts';
-import { termOf, words } from '../row/term.ts';
-import { END, markOf, textColumnOf } from '../row/text-column.ts';
+import { cellTerms, termHash } from '../row/term.ts';
+import { cellPrefix, TEXT_END, textColumnOf } from '../row/text-column.ts';
 import { type CompileSettings, RATIOS, rowNumber } from './compile-plan.ts';
-import { MOMENTS } from './moments.ts';
 import type { Parameters } from './parameters.ts';
-import { type RankedWords, rankConditions } from './relevance.ts';
+import { type RankedTerms, rankConditions } from './relevance.ts';
 import { numberSql } from './row-condition.ts';
+import { TIMESTAMP_COLUMNS } from './timestamp-columns.ts';
 
 export type SortProperty =
   | 'key'
@@ -30,7 +30,7 @@ export type Sort =
   /** The completeness in one channel and locale, which has no column. */
   | { readonly by: 'completenessAt'; readonly at: MeasuredScope; readonly descending: boolean }
   /** Relevance: quality of the match with the words of the query, the best first. */
-  | { readonly by: 'relevance'; readonly words: RankedWords; readonly descending: false };
+  | { readonly by: 'relevance'; readonly words: RankedTerms; readonly descending: false };
 
 interface MeasuredScope {
   readonly channel: string;
@@ -61,9 +61,9 @@ const PROPERTIES: Readonly<Record<Exclude<SortProperty, 'tags'>, Omit<SortKey, '
   key: { sql: 'row.key', type: 'text', isNullable: false },
   status: { sql: 'row.status', type: 'text', isNullable: false },
   attributeSet: { sql: 'row.attribute_set', type: 'text', isNullable: true },
-  createdAt: { sql: MOMENTS.createdAt, type: 'float8', isNullable: false },
-  updatedAt: { sql: MOMENTS.updatedAt, type: 'float8', isNullable: false },
-  effectiveUpdatedAt: { sql: MOMENTS.effectiveUpdatedAt, type: 'float8', isNullable: false },
+  createdAt: { sql: TIMESTAMP_COLUMNS.createdAt, type: 'float8', isNullable: false },
+  updatedAt: { sql: TIMESTAMP_COLUMNS.updatedAt, type: 'float8', isNullable: false },
+  effectiveUpdatedAt: { sql: TIMESTAMP_COLUMNS.effectiveUpdatedAt, type: 'float8', isNullable: false },
   completeness: { sql: 'row.completeness', type: 'smallint', isNullable: true },
 };
 
@@ -91,7 +91,7 @@ function fieldKeyOf(field: Field, settings: CompileSettings): Pick<SortKey, 'sql
   if (column !== undefined) return { sql: `row.${column}`, type: 'text', isUnindexed };
   const attribute = structure.attributes.get(foldKey(field.attribute));
   if (attribute === undefined) throw new Error(`There is no attribute ${field.attribute} to sort by.`);
-  return { sql: textAt(field, attribute, parameters), type: 'text', isUnindexed };
+  return { sql: sortTextSql(field, attribute, parameters), type: 'text', isUnindexed };
 }
 
 /** Returns a position as cursors hold it: the same whether fields have a column at the time or not. */
@@ -99,14 +99,14 @@ export const toCursorPosition = (
   sorts: readonly Sort[],
   columns: SearchColumns,
   position: readonly JsonValue[],
-): readonly JsonValue[] => withTexts(sorts, columns, position, fromSortForm);
+): readonly JsonValue[] => withTexts(sorts, columns, position, decodeSortText);
 
 /** Returns the position in a statement that a cursor stands for. */
 export const fromCursorPosition = (
   sorts: readonly Sort[],
   columns: SearchColumns,
   position: readonly JsonValue[],
-): readonly JsonValue[] => withTexts(sorts, columns, position, toSortForm);
+): readonly JsonValue[] => withTexts(sorts, columns, position, encodeSortText);
 
 function withTexts(
   sorts: readonly Sort[],
@@ -124,7 +124,7 @@ function withTexts(
 
 /** Returns the sort key by which rows with a fact come first. */
 const presenceOf = (fact: readonly string[], organizationId: string) =>
-  byCases([`row.terms @> ARRAY['${termOf(organizationId, fact)}'::bigint]`]);
+  byCases([`row.terms @> ARRAY['${termHash(organizationId, fact)}'::bigint]`]);
 
 /** Returns the position of the first condition that holds; behind the last where none does. */
 function byCases(conditions: readonly string[]): Omit<SortKey, 'descending'> {
@@ -145,7 +145,7 @@ function completenessAt(
   { channel, locale }: MeasuredScope,
   organizationId: string,
 ): Omit<SortKey, 'descending'> {
-  const terms = RATIOS.map((ratio) => termOf(organizationId, words.complete(channel, locale, ratio)));
+  const terms = RATIOS.map((ratio) => termHash(organizationId, cellTerms.complete(channel, locale, ratio)));
   const all = `ARRAY[${terms.join(', ')}]::bigint[]`;
   const cases = terms.map((term, value) => ({ value, condition: `row.terms @> ARRAY[${term}]::bigint[]` }));
   return {
@@ -168,7 +168,7 @@ export function orderBy(keys: readonly SortKey[]): string {
  * Returns the condition "behind this position" in the order of the keys, rows without a value last. Where all keys have
  * values and one direction it is one comparison of rows, which an index supports.
  */
-export function behind(
+export function afterPosition(
   keys: readonly SortKey[],
   position: readonly JsonValue[],
   { parameters }: Pick<CompileSettings, 'parameters'>,
@@ -194,7 +194,7 @@ export function behind(
 }
 
 /** Returns the condition "before another row" in the order of the keys, by the SQL of the other's values. */
-export function before(keys: readonly SortKey[], others: readonly string[]): string {
+export function precedes(keys: readonly SortKey[], others: readonly string[]): string {
   const alternatives = keys.map((key, index) => {
     const other = others[index] ?? '';
     const equal = keys.slice(0, index).map(({ sql, isNullable }, at) => {
@@ -220,11 +220,11 @@ const BEGINNING = `^(?:[A-F]..|[G-I]....|[^A-I]){0,${COLUMN_CHARACTERS}}`;
  * Returns the beginning of a text that has no column to sort by, from the column in which it is searched, in sort form:
  * in the order of the texts themselves. NULL where there is none.
  */
-function textAt(field: Field, attribute: AttributeDefinition, parameters: Parameters): string {
+function sortTextSql(field: Field, attribute: AttributeDefinition, parameters: Parameters): string {
   const column = `row.${textColumnOf(attribute) ?? 'texts'}`;
-  const mark = parameters.add(markOf(field.attribute, field), 'text');
+  const mark = parameters.add(cellPrefix(field.attribute, field), 'text');
   const text = `CASE WHEN strpos(${column}, ${mark}) > 0
-    THEN split_part(split_part(${column}, ${mark}, 2), '${END}', 1) END`;
+    THEN split_part(split_part(${column}, ${mark}, 2), '${TEXT_END}', 1) END`;
   const beginning = `CASE WHEN length(text) <= ${COLUMN_CHARACTERS} THEN text ELSE substring(text from '${BEGINNING}') END`;
   const sortForm = `translate(${beginning}, '${CAPITALS}', '${BEHIND_ASCII}')`;
   // Most are short and in ASCII. OFFSET 0: looked up once.
@@ -233,9 +233,9 @@ function textAt(field: Field, attribute: AttributeDefinition, parameters: Parame
 }
 
 /** Returns the sort form of a text in search form, as it stands in a column. */
-const toSortForm = (text: string): string =>
-  asciiForm(text).replace(/[A-Z]/g, (letter) => TO_SORT_FORM.get(letter) ?? letter);
+const encodeSortText = (text: string): string =>
+  encodeAscii(text).replace(/[A-Z]/g, (letter) => TO_SORT_FORM.get(letter) ?? letter);
 
 /** Returns the text in search form that a sort form stands for. */
-const fromSortForm = (text: string): string =>
-  fromAsciiForm(text.replace(/[^ -~]/g, (letter) => FROM_SORT_FORM.get(letter) ?? letter));
+const decodeSortText = (text: string): string =>
+  decodeAscii(text.replace(/[^ -~]/g, (letter) => FROM_SORT_FORM.get(letter) ?? letter));

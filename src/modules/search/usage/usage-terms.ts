@@ -1,9 +1,9 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { isJsonArray, type JsonValue } from '../../../kernel/json.ts';
 import { type AttributeDefinition, isMeasurement, pricesOf } from '../../attribute/index.ts';
-import type { FactCell, NamedKind, SearchDocument } from '../filter/search-document.ts';
-import type { RowSettings } from '../row/cell-form.ts';
-import { termOf, words } from '../row/term.ts';
+import type { IndexedCell, NamedKind, SearchDocument } from '../filter/search-document.ts';
+import type { RowSettings } from '../row/cell-encoding.ts';
+import { cellTerms, termHash } from '../row/term.ts';
 
 /**
  * Returns one term, as decimal text, for each object that a product or entity names itself. Terms depend on values and
@@ -15,7 +15,7 @@ export function usageTerms(
 ): readonly string[] {
   const terms = new Set<string>();
   const add = (kind: NamedKind, code: string, owner?: string) =>
-    terms.add(termOf(organizationId, words.uses(kind, owner, code)));
+    terms.add(termHash(organizationId, cellTerms.uses(kind, owner, code)));
   for (const { kind, owner, code } of named) add(kind, code, owner);
   for (const [code, cells] of Object.entries(ownValues)) {
     add('attribute', code);
@@ -27,7 +27,7 @@ export function usageTerms(
 
 type Add = (kind: NamedKind, code: string, owner?: string) => void;
 
-function addCell(attribute: AttributeDefinition | undefined, cell: FactCell, add: Add): void {
+function addCell(attribute: AttributeDefinition | undefined, cell: IndexedCell, add: Add): void {
   if (cell.channel !== undefined) add('channel', cell.channel);
   if (cell.locale !== undefined) add('locale', cell.locale);
   if (attribute !== undefined) addValue(attribute, cell.value, add);

@@ -1,4 +1,9 @@
-import { type CellChange, heldAfter, heldBefore, type StoredChange } from '../../../kernel/change.ts';
+import {
+  type CellChange,
+  type StoredChange,
+  storedValueAfter,
+  storedValueBefore,
+} from '../../../kernel/change.ts';
 import { foldKey } from '../../../kernel/codes.ts';
 import { isJsonArray, isJsonObject } from '../../../kernel/json.ts';
 import {
@@ -46,7 +51,7 @@ function attributeChanges(path: string, before: readonly Cell[], after: readonly
  * Returns true if writes replace the value that a change is about. Codes that are added to lists and removed from them
  * leave the changes of others, and so do prices in other currencies.
  */
-export function namesCell(writes: readonly CellWrite[], change: CellChange): boolean {
+export function writesCell(writes: readonly CellWrite[], change: CellChange): boolean {
   const { path, channel, locale } = change;
   const attribute = foldKey(path.slice(PREFIX.length));
   return writes.some(
@@ -64,17 +69,17 @@ export function namesCell(writes: readonly CellWrite[], change: CellChange): boo
 function leavesPrices({ value, partial }: CellAssignment, { old, new: now }: CellChange): boolean {
   if (partial === false || !isJsonArray(value) || value.length === 0) return false;
   const changed = changedCurrencies(old, now);
-  const named = new Set(
+  const currencyCodes = new Set(
     value.map((price) => (isJsonObject(price) ? String(price.currency).toUpperCase() : null)),
   );
-  return changed.length > 0 && !changed.some((currency) => named.has(currency));
+  return changed.length > 0 && !changed.some((currency) => currencyCodes.has(currency));
 }
 
 /**
  * Returns changes of two writes of one object in one batch, as one list: each path once, from its first old to its last
  * new.
  */
-export function joinChanges(
+export function mergeChanges(
   first: readonly StoredChange[],
   second: readonly StoredChange[],
 ): readonly StoredChange[] {
@@ -86,7 +91,7 @@ export function joinChanges(
     byCell.set(cellKey, before === undefined ? change : joinedChange(before, change));
   }
   return [...byCell.values()].filter(
-    (change) => JSON.stringify(heldBefore(change)) !== JSON.stringify(heldAfter(change)),
+    (change) => JSON.stringify(storedValueBefore(change)) !== JSON.stringify(storedValueAfter(change)),
   );
 }
 

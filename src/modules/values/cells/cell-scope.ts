@@ -7,7 +7,7 @@ import type { CellAssignment } from './cells.ts';
 import type { ChannelMetadata, ValueContext } from './value-context.ts';
 
 /** Target cell of a write, in stored case as far as it is known. */
-export interface WrittenScope {
+export interface ResolvedScope {
   readonly channel: string | null;
   readonly locale: string | null;
   /** Undefined: no channel named, or one that does not exist. */
@@ -16,13 +16,13 @@ export interface WrittenScope {
 }
 
 /** Returns channel and locale of a write, resolved case-insensitively; unknown codes stay as they were sent. */
-export function resolvePlace(write: CellAssignment, context: ValueContext): WrittenScope {
+export function resolveCellScope(write: CellAssignment, context: ValueContext): ResolvedScope {
   const channelFacts = write.channel === null ? undefined : context.channels.get(foldKey(write.channel));
   const locale = write.locale === null ? undefined : context.locales.get(foldKey(write.locale));
   return {
     channel: channelFacts?.code ?? write.channel,
     locale: locale ?? write.locale,
-    channelFacts,
+    channelFacts: channelFacts,
     localeEnabled: locale !== undefined,
   };
 }
@@ -30,7 +30,7 @@ export function resolvePlace(write: CellAssignment, context: ValueContext): Writ
 /** Returns the fault in the scope itself: a channel or locale too many, too few, or not enabled. */
 export function checkScope(
   write: CellAssignment,
-  scope: WrittenScope,
+  scope: ResolvedScope,
   attribute: AttributeDefinition,
   context: ValueContext,
 ): FieldProblem[] {
@@ -41,11 +41,11 @@ export function checkScope(
 
 function checkChannel(
   write: CellAssignment,
-  { channel, channelFacts }: WrittenScope,
+  { channel, channelFacts }: ResolvedScope,
   attribute: AttributeDefinition,
   context: ValueContext,
 ): FieldProblem | null {
-  const refuse = refusal(write, attribute, 'channel');
+  const refuse = refuseScope(write, attribute, 'channel');
   if (!attribute.scopable) {
     if (channel === null) return null;
     return refuse('channel-not-allowed', localized('channel-not-allowed', { attribute: attribute.code }));
@@ -69,11 +69,11 @@ function checkChannel(
 
 function checkLocale(
   write: CellAssignment,
-  { channelFacts, locale, localeEnabled }: WrittenScope,
+  { channelFacts, locale, localeEnabled }: ResolvedScope,
   attribute: AttributeDefinition,
   context: ValueContext,
 ): FieldProblem | null {
-  const refuse = refusal(write, attribute, 'locale');
+  const refuse = refuseScope(write, attribute, 'locale');
   const { code, localizable, scopable, availableLocales } = attribute;
   if (!localizable) {
     if (locale === null) return null;
@@ -104,7 +104,7 @@ function checkLocale(
   );
 }
 
-function refusal(write: CellAssignment, attribute: AttributeDefinition, key: 'channel' | 'locale') {
+function refuseScope(write: CellAssignment, attribute: AttributeDefinition, key: 'channel' | 'locale') {
   return (code: FieldProblemCode, message: Message, suggestions: readonly string[] = []): FieldProblem => {
     const { channel, locale, path } = write;
     const keyPath = path.at(-1) === 'value' ? [...path.slice(0, -1), key] : path;

@@ -1,5 +1,5 @@
-import { bareObject } from '../../../kernel/bare-object.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
+import { nullPrototypeObject } from '../../../kernel/null-prototype-object.ts';
 
 /** One stored value. A key that does not apply is absent; `value` is canonical and never null. */
 export interface Cell {
@@ -10,7 +10,7 @@ export interface Cell {
 
 /**
  * The values of one product as they are stored, written and read: attributes in code order, cells by channel
- * then locale, absent before present. Attribute codes may be words like `constructor`: read with {@link cellsOf}.
+ * then locale, absent before present. Attribute codes may be words like `constructor`: read with {@link rangeCells}.
  */
 export type Values = Readonly<Record<string, readonly Cell[]>>;
 
@@ -18,7 +18,7 @@ export type Values = Readonly<Record<string, readonly Cell[]>>;
 export type ValueSource = 'own' | 'inherited' | 'fallback';
 
 /** One wish of a writer: set (or with `value: null` empty) one cell, or clear all cells of an attribute. */
-export type CellWrite = CellAssignment | AttributeClearing;
+export type CellWrite = CellAssignment | AttributeClear;
 
 export interface CellAssignment {
   readonly attribute: string;
@@ -54,7 +54,7 @@ export const isPartial = (write: CellAssignment, type: string | undefined): bool
   isListChange(write) ||
   (write.partial ?? (type === 'price' && Array.isArray(write.value) && write.value.length > 0));
 
-export interface AttributeClearing {
+export interface AttributeClear {
   readonly attribute: string;
   readonly clear: true;
   readonly path: readonly string[];
@@ -81,7 +81,7 @@ export function findCell<C extends Cell>(
 }
 
 /** Returns a cell with its keys in the order of the wire form. */
-export function makeCell(channel: string | null, locale: string | null, value: JsonValue): Cell {
+export function createCell(channel: string | null, locale: string | null, value: JsonValue): Cell {
   if (channel === null) return locale === null ? { value } : { locale, value };
   return locale === null ? { channel, value } : { channel, locale, value };
 }
@@ -101,5 +101,5 @@ export function compareCodes(a: string, b: string): number {
  * them only while building.
  */
 export function emptyValues<C extends Cell = Cell>(): Record<string, readonly C[]> {
-  return bareObject();
+  return nullPrototypeObject();
 }

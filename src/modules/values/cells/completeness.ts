@@ -63,9 +63,9 @@ export function computeCompleteness(plan: CompletenessPlan, values: ResolvedValu
       .filter((attribute) => !isFilled(attribute, cells, values))
       .map(({ code }) => code);
     const required = cells.attributes.length;
-    const filled = required - missing.length;
-    const ratio = required === 0 ? 100 : Math.floor((100 * filled) / required);
-    return { channel: cells.channel, locale: cells.locale, ratio, required, filled, missing };
+    const filledCount = required - missing.length;
+    const ratio = required === 0 ? 100 : Math.floor((100 * filledCount) / required);
+    return { channel: cells.channel, locale: cells.locale, ratio, required, filled: filledCount, missing };
   });
 }
 

@@ -16,10 +16,10 @@ export function defaultWrites(
     ({ defaultValue, localizable, scopable }) => defaultValue !== null && !localizable && !scopable,
   );
   if (defaulted.length === 0) return [];
-  const named = new Set(writes.map(({ attribute }) => foldKey(attribute)));
+  const writtenKeys = new Set(writes.map(({ attribute }) => foldKey(attribute)));
   return defaulted
-    .filter(({ code }) => !named.has(foldKey(code)))
-    .filter((attribute) => isStillTaken(attribute, context))
+    .filter(({ code }) => !writtenKeys.has(foldKey(code)))
+    .filter((attribute) => isStillValid(attribute, context))
     .map(({ code, defaultValue }) => ({
       attribute: code,
       channel: null,
@@ -30,7 +30,7 @@ export function defaultWrites(
     }));
 }
 
-function isStillTaken(attribute: AttributeDefinition, context: ValueTypeContext): boolean {
+function isStillValid(attribute: AttributeDefinition, context: ValueTypeContext): boolean {
   const scope = { path: [], channel: null, locale: null, current: null, channelCurrencies: null };
   return parseValue(attribute.defaultValue, attribute, context, scope).problems === undefined;
 }

@@ -1,5 +1,5 @@
 import { foldKey } from '../../../kernel/codes.ts';
-import { type JsonValue, sameJson } from '../../../kernel/json.ts';
+import { type JsonValue, jsonEquals } from '../../../kernel/json.ts';
 import type { ListChange } from '../../attribute/index.ts';
 import { codesIn } from './plan-list-change.ts';
 
@@ -18,10 +18,10 @@ export function invertListChange({ old, new: now, present }: ChangedList): ListC
   const has = new Set(codesIn(present).map(foldKey));
   const add = without(old, now).filter((code) => !has.has(foldKey(code)));
   const remove = without(now, old).filter((code) => has.has(foldKey(code)));
-  return add.length + remove.length === 0 || sameJson(present, old) ? null : { add, remove };
+  return add.length + remove.length === 0 || jsonEquals(present, old) ? null : { add, remove };
 }
 
 function without(codes: JsonValue, others: JsonValue): readonly string[] {
-  const left = new Set(codesIn(others).map(foldKey));
-  return codesIn(codes).filter((code) => !left.has(foldKey(code)));
+  const excludedKeys = new Set(codesIn(others).map(foldKey));
+  return codesIn(codes).filter((code) => !excludedKeys.has(foldKey(code)));
 }

@@ -1,25 +1,25 @@
 import { foldKey } from '../../../kernel/codes.ts';
+import { MAX_PROBLEMS } from '../../../kernel/errors.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { MAX_PROBLEMS } from '../../../kernel/refusal.ts';
 import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
-import { resolvePlace } from './cell-scope.ts';
+import { resolveCellScope } from './cell-scope.ts';
 import {
   type Cell,
   type CellWrite,
   cellsOf,
   compareCells,
   compareCodes,
+  createCell,
   emptyValues,
   isListChange,
   isPartial,
-  makeCell,
   NO_CELLS,
   type Values,
 } from './cells.ts';
 import { cellProblem, type PlannedCell, planCell } from './plan-cell.ts';
 import { planListChange } from './plan-list-change.ts';
-import { planPart } from './plan-part.ts';
+import { planPartialValue } from './plan-partial-value.ts';
 import type { ValueContext } from './value-context.ts';
 
 export interface MergeResult {
@@ -94,10 +94,10 @@ function planWrite(
   }
   const isPart = isPartial(write, attribute.type);
   const isFurther = write.partial === true || isListChange(write);
-  const earlier = isFurther ? plannedAt(edit, resolvePlace(write, context)) : undefined;
+  const earlier = isFurther ? plannedAt(edit, resolveCellScope(write, context)) : undefined;
   // A value that is assigned to a cleared attribute is complete, unless the write states otherwise.
   const isWhole = edit?.cleared === true && earlier === undefined && write.partial !== true;
-  const plan = isListChange(write) ? planListChange : isPart && !isWhole ? planPart : planCell;
+  const plan = isListChange(write) ? planListChange : isPart && !isWhole ? planPartialValue : planCell;
   if (edit !== undefined && earlier !== undefined) {
     // A further part of a value that this write has changed already.
     const planned = plan(write, attribute, asCells(earlier), context, problems);
@@ -122,7 +122,7 @@ const plannedAt = (edit: AttributeEdit | undefined, scope: Pick<PlannedCell, 'ch
   edit?.cells.find(({ channel, locale }) => channel === scope.channel && locale === scope.locale);
 
 const asCells = ({ channel, locale, value }: PlannedCell): readonly Cell[] =>
-  value === null ? [] : [makeCell(channel, locale, value)];
+  value === null ? [] : [createCell(channel, locale, value)];
 
 /** Returns the cells after the edit; `before` itself when nothing changes. */
 function applyEdit(before: readonly Cell[], edit: AttributeEdit): readonly Cell[] {
@@ -136,20 +136,20 @@ function applyEdit(before: readonly Cell[], edit: AttributeEdit): readonly Cell[
       continue;
     }
     isChanged = true;
-    if (value !== null) after.push(makeCell(cell.channel ?? null, cell.locale ?? null, value));
+    if (value !== null) after.push(createCell(cell.channel ?? null, cell.locale ?? null, value));
   }
   for (const { channel, locale, value, stored } of edit.cells) {
     if (stored !== undefined || value === null) continue;
     isChanged = true;
-    after.push(makeCell(channel, locale, value));
+    after.push(createCell(channel, locale, value));
   }
   return isChanged ? after.sort(compareCells) : before;
 }
 
 function withChanged(current: Values, changed: ReadonlyMap<string, readonly Cell[]>): Values {
-  const kept = Object.keys(current).filter((code) => !changed.has(code));
+  const unchangedCodes = Object.keys(current).filter((code) => !changed.has(code));
   const values = emptyValues();
-  for (const code of [...kept, ...changed.keys()].sort(compareCodes)) {
+  for (const code of [...unchangedCodes, ...changed.keys()].sort(compareCodes)) {
     const cells = changed.get(code) ?? cellsOf(current, code);
     if (cells.length > 0) values[code] = cells;
   }

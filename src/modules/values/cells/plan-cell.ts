@@ -1,8 +1,8 @@
 import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
-import { type JsonValue, sameJson } from '../../../kernel/json.ts';
+import { type JsonValue, jsonEquals } from '../../../kernel/json.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { type AttributeDefinition, parseValue, sameValue } from '../../attribute/index.ts';
-import { checkScope, resolvePlace } from './cell-scope.ts';
+import { checkScope, resolveCellScope } from './cell-scope.ts';
 import { type Cell, type CellAssignment, findCell } from './cells.ts';
 import type { ValueContext } from './value-context.ts';
 import { axisLevelOf, levelOf, type VariantPlacement } from './variant-layout.ts';
@@ -24,11 +24,11 @@ export function planCell(
   context: ValueContext,
   problems: FieldProblem[],
 ): PlannedCell | null {
-  const scope = resolvePlace(write, context);
+  const scope = resolveCellScope(write, context);
   const { channel, locale } = scope;
   const stored = findCell(cells, channel, locale);
   const empty = isEmptyValue(write.value);
-  if (stored !== undefined && (empty || sameJson(write.value, stored.value))) {
+  if (stored !== undefined && (empty || jsonEquals(write.value, stored.value))) {
     return { channel, locale, value: empty ? null : stored.value, stored };
   }
   const scopeProblems = checkScope(write, scope, attribute, context);
@@ -53,9 +53,9 @@ export function planCell(
   }
   // A message that the attribute does not belong here is more useful than one about its value.
   const stranger = checkMembership(write, attribute, context);
-  const found = stranger === null ? (parsed.problems ?? []) : [stranger];
-  problems.push(...found);
-  return found.length > 0 ? null : { channel, locale, value, stored };
+  const cellProblems = stranger === null ? (parsed.problems ?? []) : [stranger];
+  problems.push(...cellProblems);
+  return cellProblems.length > 0 ? null : { channel, locale, value, stored };
 }
 
 /** Returns whether the product may hold a (new) value of this attribute at all. */
@@ -70,14 +70,17 @@ export function checkMembership(
     const message = localized('attribute-not-in-owner', { attribute: code, owner: membership });
     return cellProblem('attribute-not-in-set', write, attribute, message);
   }
-  const found = context.placement === undefined ? null : misplacement(attribute, context.placement);
-  return found === null ? null : cellProblem(found.code, write, attribute, found.message);
+  const placementProblem =
+    context.placement === undefined ? null : levelProblem(attribute, context.placement);
+  return placementProblem === null
+    ? null
+    : cellProblem(placementProblem.code, write, attribute, placementProblem.message);
 }
 
 /**
  * Returns the reason why a product at some level of its layout has no values of an attribute; null if it may have them.
  */
-export function misplacement(
+export function levelProblem(
   { code, unique }: AttributeDefinition,
   { layout, level }: VariantPlacement,
 ): { readonly code: FieldProblemCode; readonly message: Message } | null {

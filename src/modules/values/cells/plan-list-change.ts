@@ -1,8 +1,8 @@
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
-import { isJsonArray, type JsonValue, sameJson } from '../../../kernel/json.ts';
+import { isJsonArray, type JsonValue, jsonEquals } from '../../../kernel/json.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import { type AttributeDefinition, changeList } from '../../attribute/index.ts';
-import { checkScope, resolvePlace } from './cell-scope.ts';
+import { checkScope, resolveCellScope } from './cell-scope.ts';
 import { type Cell, type CellAssignment, cellsOf, findCell, NO_VALUES } from './cells.ts';
 import { cellProblem, checkMembership, type PlannedCell } from './plan-cell.ts';
 import type { ValueContext } from './value-context.ts';
@@ -18,14 +18,15 @@ export function planListChange(
   context: ValueContext,
   problems: FieldProblem[],
 ): PlannedCell | null {
-  const scope = resolvePlace(write, context);
+  const scope = resolveCellScope(write, context);
   const { channel, locale } = scope;
   const stored = findCell(cells, channel, locale);
-  const shown = stored ?? findCell(cellsOf(context.inherited ?? NO_VALUES, attribute.code), channel, locale);
-  const list = codesIn(shown?.value ?? null);
+  const visibleCell =
+    stored ?? findCell(cellsOf(context.inherited ?? NO_VALUES, attribute.code), channel, locale);
+  const list = codesIn(visibleCell?.value ?? null);
   const { add = [], remove = [], path } = write;
   const change = { add, remove };
-  const at = { path, channel, locale, current: shown?.value ?? null, channelCurrencies: null };
+  const at = { path, channel, locale, current: visibleCell?.value ?? null, channelCurrencies: null };
   const changed = changeList(list, change, attribute, context, at);
   if (changed === null) {
     const message = localized('list-change-not-a-list', { attribute: attribute.code });
@@ -39,15 +40,15 @@ export function planListChange(
   }
   const value = changed.value ?? null;
   if (changed.problems === undefined) {
-    if (sameJson(codesIn(value), list)) return { channel, locale, value: stored?.value ?? null, stored };
+    if (jsonEquals(codesIn(value), list)) return { channel, locale, value: stored?.value ?? null, stored };
     if (value === null) return { channel, locale, value, stored };
   }
   const scopeProblems = checkScope(write, scope, attribute, context);
   const stranger = scopeProblems.length > 0 ? null : checkMembership(write, attribute, context);
   const others = stranger === null ? (changed.problems ?? []) : [stranger];
-  const found = scopeProblems.length > 0 ? scopeProblems : others;
-  problems.push(...found);
-  return found.length > 0 ? null : { channel, locale, value, stored };
+  const listProblems = scopeProblems.length > 0 ? scopeProblems : others;
+  problems.push(...listProblems);
+  return listProblems.length > 0 ? null : { channel, locale, value, stored };
 }
 
 /** Returns the codes of a list; none where there is no value. */

@@ -4,7 +4,7 @@ import { localized, type Message } from '../../../kernel/problems/messages/messa
 import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import type { CellWrite, ValueSource } from './cells.ts';
 
-export interface CellWriteReading {
+export interface ParsedCellWrites {
   readonly writes: readonly CellWrite[];
   readonly problems: readonly FieldProblem[];
 }
@@ -31,17 +31,17 @@ const CELL_FORM = localized('cell-wire-form', { cell: '{"value": …}' });
 export function readCellWrites(
   json: JsonValue | undefined,
   basePath: readonly string[] = ['values'],
-): CellWriteReading {
-  const found: Found = { writes: [], problems: [] };
-  if (json === undefined) return found;
+): ParsedCellWrites {
+  const result: Found = { writes: [], problems: [] };
+  if (json === undefined) return result;
   if (!isJsonObject(json)) {
-    refuse(found, 'wrong-type', basePath, localized('values-by-attribute'), { value: json });
-    return found;
+    refuse(result, 'wrong-type', basePath, localized('values-by-attribute'), { value: json });
+    return result;
   }
   for (const attribute of Object.keys(json)) {
-    readEntry(attribute, json[attribute], [...basePath, attribute], found);
+    readEntry(attribute, json[attribute], [...basePath, attribute], result);
   }
-  return found;
+  return result;
 }
 
 interface Found {
@@ -50,49 +50,49 @@ interface Found {
 }
 
 function refuse(
-  found: Found,
+  result: Found,
   code: FieldProblemCode,
   path: readonly string[],
   message: Message,
   details: Parameters<typeof fieldProblem>[3],
 ): void {
-  found.problems.push(fieldProblem(code, path, message, details));
+  result.problems.push(fieldProblem(code, path, message, details));
 }
 
 function readEntry(
   attribute: string,
   entry: JsonValue | undefined,
   path: readonly string[],
-  found: Found,
+  result: Found,
 ): void {
   if (entry === undefined) return;
   if (entry === null) {
-    found.writes.push({ attribute, clear: true, path });
+    result.writes.push({ attribute, clear: true, path });
   } else if (isJsonObject(entry)) {
-    readCell(attribute, entry, path, found);
+    readCell(attribute, entry, path, result);
   } else if (isJsonArray(entry)) {
     // An empty list names no cell, but its sender surely meant something by it.
     if (entry.length > 0 && entry.every(isJsonObject)) {
-      entry.forEach((cell, index) => void readCell(attribute, cell, [...path, String(index)], found));
+      entry.forEach((cell, index) => void readCell(attribute, cell, [...path, String(index)], result));
       return;
     }
     const message = localized('cells-form', { attribute, form: CELL_FORM, list: '{"value": […]}' });
-    refuse(found, 'wrong-type', path, message, { attribute, value: entry });
+    refuse(result, 'wrong-type', path, message, { attribute, value: entry });
   } else {
-    found.writes.push({ attribute, channel: null, locale: null, value: entry, path });
+    result.writes.push({ attribute, channel: null, locale: null, value: entry, path });
   }
 }
 
-function readCell(attribute: string, cell: JsonObject, path: readonly string[], found: Found): void {
-  const problemsBefore = found.problems.length;
-  checkKeys(attribute, cell, path, found);
-  const channel = readCode(attribute, cell, 'channel', path, found);
-  const locale = readCode(attribute, cell, 'locale', path, found);
-  const source = readSource(attribute, cell, path, found);
-  const add = readCodes(attribute, cell, 'add', path, found);
-  const remove = readCodes(attribute, cell, 'remove', path, found);
-  const partial = readPartial(attribute, cell, path, found);
-  if (found.problems.length > problemsBefore) return;
+function readCell(attribute: string, cell: JsonObject, path: readonly string[], result: Found): void {
+  const problemsBefore = result.problems.length;
+  checkKeys(attribute, cell, path, result);
+  const channel = readCode(attribute, cell, 'channel', path, result);
+  const locale = readCode(attribute, cell, 'locale', path, result);
+  const source = readSource(attribute, cell, path, result);
+  const add = readCodes(attribute, cell, 'add', path, result);
+  const remove = readCodes(attribute, cell, 'remove', path, result);
+  const partial = readPartial(attribute, cell, path, result);
+  if (result.problems.length > problemsBefore) return;
   const value = cell.value ?? null;
   const key = add !== undefined ? 'add' : remove !== undefined ? 'remove' : 'value';
   const write: CellWrite = {
@@ -106,20 +106,20 @@ function readCell(attribute: string, cell: JsonObject, path: readonly string[], 
     ...(add === undefined ? {} : { add }),
     ...(remove === undefined ? {} : { remove }),
   };
-  found.writes.push(write);
+  result.writes.push(write);
 }
 
-function checkKeys(attribute: string, cell: JsonObject, path: readonly string[], found: Found): void {
+function checkKeys(attribute: string, cell: JsonObject, path: readonly string[], result: Found): void {
   const unknown = Object.keys(cell).filter((key) => !CELL_KEYS.includes(key));
   if (cell.value === undefined && (cell.add ?? cell.remove ?? null) === null) {
     const message = localized('cell-object-form', { attribute, form: CELL_FORM });
-    refuse(found, unknown.length > 0 ? 'wrong-type' : 'required', path, message, { attribute, value: cell });
+    refuse(result, unknown.length > 0 ? 'wrong-type' : 'required', path, message, { attribute, value: cell });
     return;
   }
   for (const key of unknown) {
     const suggestions = suggest(key, CELL_KEYS);
     const message = withSuggestions(localized('cell-key-unknown', { attribute, key }), suggestions);
-    refuse(found, 'unknown-property', [...path, key], message, { attribute, suggestions });
+    refuse(result, 'unknown-property', [...path, key], message, { attribute, suggestions });
   }
 }
 
@@ -128,12 +128,12 @@ function readCode(
   cell: JsonObject,
   key: 'channel' | 'locale',
   path: readonly string[],
-  found: Found,
+  result: Found,
 ): string | null {
   const code = cell[key] ?? null;
   if (code === null || typeof code === 'string') return code;
   refuse(
-    found,
+    result,
     'wrong-type',
     [...path, key],
     localized(key === 'channel' ? 'cell-channel-form' : 'cell-locale-form'),
@@ -151,12 +151,12 @@ function readCodes(
   cell: JsonObject,
   key: 'add' | 'remove',
   path: readonly string[],
-  found: Found,
+  result: Found,
 ): readonly string[] | undefined {
   const codes = cell[key] ?? undefined;
   if (codes === undefined) return undefined;
   if (isJsonArray(codes) && codes.every((code) => typeof code === 'string')) return codes as string[];
-  refuse(found, 'wrong-type', [...path, key], localized('cell-codes-form', { key }), {
+  refuse(result, 'wrong-type', [...path, key], localized('cell-codes-form', { key }), {
     attribute,
     value: codes,
   });
@@ -167,10 +167,10 @@ function readPartial(
   attribute: string,
   { partial }: JsonObject,
   path: readonly string[],
-  found: Found,
+  result: Found,
 ): boolean | undefined {
   if (partial === undefined || partial === null || typeof partial === 'boolean') return partial ?? undefined;
-  refuse(found, 'wrong-type', [...path, 'partial'], localized('cell-partial-form'), {
+  refuse(result, 'wrong-type', [...path, 'partial'], localized('cell-partial-form'), {
     attribute,
     value: partial,
   });
@@ -181,14 +181,14 @@ function readSource(
   attribute: string,
   cell: JsonObject,
   path: readonly string[],
-  found: Found,
+  result: Found,
 ): ValueSource | undefined {
   const sent = cell.source ?? null;
-  const source = SOURCES.find((known) => known === sent);
+  const source = SOURCES.find((validSource) => validSource === sent);
   if (source === undefined && sent !== null) {
     const message = localized('cell-source-form', { list: SOURCES });
     const details = { attribute, value: sent, suggestions: SOURCES };
-    refuse(found, 'value-not-allowed', [...path, 'source'], message, details);
+    refuse(result, 'value-not-allowed', [...path, 'source'], message, details);
   }
   return source;
 }

@@ -62,7 +62,7 @@ export interface CellQuery {
 }
 
 /** One answered value; `locale` is where it was found. */
-export interface FoundValue {
+export interface EffectiveValue {
   readonly value: JsonValue;
   readonly channel: string | null;
   readonly locale: string | null;
@@ -80,16 +80,16 @@ export function findValue(
   values: ResolvedValues,
   attribute: CellScope,
   query: CellQuery,
-): FoundValue | undefined {
+): EffectiveValue | undefined {
   const cells: readonly ResolvedCell[] = cellsOf(values, attribute.code);
   if (cells.length === 0) return undefined;
   const channel = attribute.scopable ? query.channel : null;
-  const wanted = attribute.localizable ? query.locale : null;
+  const requestedLocale = attribute.localizable ? query.locale : null;
   const visited = new Set<string>();
-  for (let locale = wanted; ; ) {
+  for (let locale = requestedLocale; ; ) {
     const cell = findCell(cells, channel, locale);
     if (cell !== undefined) {
-      const source = locale === wanted ? (cell.source ?? 'own') : 'fallback';
+      const source = locale === requestedLocale ? (cell.source ?? 'own') : 'fallback';
       return { value: cell.value, channel, locale, source };
     }
     if (locale === null) return undefined;

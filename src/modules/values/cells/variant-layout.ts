@@ -97,8 +97,8 @@ function comparable(value: JsonValue, family: MeasurementFamily | undefined): Js
 }
 
 function indexOf(layout: VariantLayout): LayoutIndex {
-  const known = indexes.get(layout);
-  if (known !== undefined) return known;
+  const cachedIndex = indexes.get(layout);
+  if (cachedIndex !== undefined) return cachedIndex;
   const levels = new Map<string, number>();
   const axisLevels = new Map<string, number>();
   layout.levels.forEach(({ axes, attributes }, index) => {

@@ -4,8 +4,8 @@ import {
   cellsOf,
   compareCells,
   compareCodes,
+  createCell,
   emptyValues,
-  makeCell,
   type Values,
 } from './cells.ts';
 
@@ -20,32 +20,33 @@ interface PlacedValue {
 }
 
 /** Returns values with those of some paths replaced, each path once; nothing is checked. */
-export function withCells(values: Values, placed: readonly PlacedValue[]): Values {
-  if (placed.length === 0) return values;
-  const byAttribute = Map.groupBy(placed, ({ path }) => path.slice(PREFIX.length));
-  const made = emptyValues();
+export function replaceCells(values: Values, placedValues: readonly PlacedValue[]): Values {
+  if (placedValues.length === 0) return values;
+  const byAttribute = Map.groupBy(placedValues, ({ path }) => path.slice(PREFIX.length));
+  const mergedValues = emptyValues();
   for (const code of [...new Set([...Object.keys(values), ...byAttribute.keys()])].sort(compareCodes)) {
     const cells = replaced(cellsOf(values, code), byAttribute.get(code) ?? []);
-    if (cells.length > 0) made[code] = cells;
+    if (cells.length > 0) mergedValues[code] = cells;
   }
-  return made;
+  return mergedValues;
 }
 
-function replaced(cells: readonly Cell[], placed: readonly PlacedValue[]): readonly Cell[] {
-  if (placed.length === 0) return cells;
+function replaced(cells: readonly Cell[], placedValues: readonly PlacedValue[]): readonly Cell[] {
+  if (placedValues.length === 0) return cells;
   const isReplaced = (cell: Cell) =>
-    placed.some(
+    placedValues.some(
       ({ channel, locale }) => channel === (cell.channel ?? null) && locale === (cell.locale ?? null),
     );
-  const kept = cells.filter((cell) => !isReplaced(cell));
-  const set = placed.filter(({ value }) => value !== null);
-  return [...kept, ...set.map(({ channel, locale, value }) => makeCell(channel, locale, value))].sort(
-    compareCells,
-  );
+  const remainingCells = cells.filter((cell) => !isReplaced(cell));
+  const set = placedValues.filter(({ value }) => value !== null);
+  return [
+    ...remainingCells,
+    ...set.map(({ channel, locale, value }) => createCell(channel, locale, value)),
+  ].sort(compareCells);
 }
 
 /** Returns values by their paths, in the terms of changes. */
-export const placedCells = (values: Values): readonly PlacedValue[] =>
+export const cellsByPath = (values: Values): readonly PlacedValue[] =>
   Object.entries(values).flatMap(([code, cells]) =>
     cells.map(({ channel = null, locale = null, value }) => ({
       path: `${PREFIX}${code}`,

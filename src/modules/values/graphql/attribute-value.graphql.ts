@@ -1,9 +1,9 @@
 import { builder } from '../../../graphql/builder.ts';
 import type { RequestContext } from '../../../graphql/context.ts';
 import type { ArgumentExtensions, FieldExtensions } from '../../../graphql/extensions.ts';
+import { RequestError } from '../../../kernel/errors.ts';
 import { isJsonArray, type JsonValue } from '../../../kernel/json.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { Fault } from '../../../kernel/refusal.ts';
 import { AttributeRef } from '../../attribute/attribute.graphql.ts';
 import {
   type AttributeType,
@@ -23,7 +23,7 @@ import { OptionRef } from '../../option-set/option.graphql.ts';
 import { structureLoader } from '../../structure/index.ts';
 import { displayValue } from '../view/display-value.ts';
 import { sanitizeHtml } from '../view/sanitize-html.ts';
-import { missingObject, type ValueView } from '../view/values-view.ts';
+import { objectNotFoundError, type ValueView } from '../view/values-view.ts';
 
 export const ValueSourceType = builder.enumType('ValueSource', {
   description: 'Source of a value.',
@@ -66,9 +66,10 @@ export const AttributeValueRef = builder.interfaceRef<ValueView>('AttributeValue
       type: AttributeRef,
       description: 'Attribute of the value.',
       resolve: async ({ attribute }, _args, context) => {
-        const found = await context.load(attributeLoader, attribute.code);
-        if (found === null) throw new Error(`Attribute ${attribute.code} vanished while it was read.`);
-        return found;
+        const loadedAttribute = await context.load(attributeLoader, attribute.code);
+        if (loadedAttribute === null)
+          throw new Error(`Attribute ${attribute.code} vanished while it was read.`);
+        return loadedAttribute;
       },
     }),
     channel: t.exposeString('channel', {
@@ -188,7 +189,7 @@ async function findOption(view: ValueView, code: JsonValue, context: RequestCont
     optionSet: attribute.optionSet ?? '',
     code: String(code),
   });
-  if (option === null) throw missingObject(view, 'option', `${attribute.optionSet}/${code}`);
+  if (option === null) throw objectNotFoundError(view, 'option', `${attribute.optionSet}/${code}`);
   return option;
 }
 
@@ -220,9 +221,9 @@ multiSelect.ref.implement({
 });
 
 async function findMedia(view: ValueView, code: JsonValue, context: RequestContext) {
-  const found = await context.load(mediaLoader, String(code));
-  if (found === null) throw missingObject(view, 'file', String(code));
-  return found;
+  const mediaFile = await context.load(mediaLoader, String(code));
+  if (mediaFile === null) throw objectNotFoundError(view, 'file', String(code));
+  return mediaFile;
 }
 
 const media = valueType('MediaValue', 'A stored file.');
@@ -328,7 +329,7 @@ function convertTo(
 ): Measurement {
   const [source, target] = family === undefined ? [] : [findUnit(family, value.unit), findUnit(family, unit)];
   if (family === undefined || source === undefined || target === undefined) {
-    throw new Fault(
+    throw new RequestError(
       'invalid-parameter',
       localized('no-unit-of-family', { unit, family: family?.code ?? '' }),
       {

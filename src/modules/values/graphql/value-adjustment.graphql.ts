@@ -1,6 +1,6 @@
 import { builder } from '../../../graphql/builder.ts';
-import type { TextReplacement } from '../cells/adjusted-text.ts';
-import type { CopyFrom, ValueAdjustment } from '../cells/adjusted-writes.ts';
+import type { TextReplacement } from '../cells/adjust-text.ts';
+import type { CopyFrom, ValueAdjustment } from '../cells/adjust-values.ts';
 
 const TextReplacementInput = builder.inputRef<TextReplacement>('TextReplacementInput').implement({
   description: 'A text to find in a value, and the text that replaces it everywhere.',

@@ -1,18 +1,18 @@
 import type { ObjectRef } from '@pothos/core';
 import { builder, type PothosTypes } from '../../../graphql/builder.ts';
 import type { RequestContext } from '../../../graphql/context.ts';
+import { RequestError } from '../../../kernel/errors.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { Fault } from '../../../kernel/refusal.ts';
-import type { JsonText } from '../../../kernel/text/json-text.ts';
+import type { RawJson } from '../../../kernel/text/json-text.ts';
 import { labelledData } from '../view/labelled-data.ts';
 import {
   cellsData,
-  flatData,
+  flattenedData,
   inDisplayOrder,
+  selectValue,
+  selectValues,
   type ValuesView,
-  valueIn,
-  valuesIn,
 } from '../view/values-view.ts';
 import { AttributeValueRef } from './attribute-value.graphql.ts';
 
@@ -48,7 +48,7 @@ const DataForm = builder.enumType('DataForm', {
 function onlyLocale(locales: readonly string[] | null): string | null {
   const [only = null, ...others] = locales ?? [];
   if (others.length === 0) return only;
-  throw new Fault('invalid-parameter', localized('flat-values-one-locale'), {
+  throw new RequestError('invalid-parameter', localized('flat-values-one-locale'), {
     parameter: 'locales',
   });
 }
@@ -61,7 +61,7 @@ function onlyLocale(locales: readonly string[] | null): string | null {
 export function declareValueFields<Row>(
   ref: ObjectRef<PothosTypes, Row>,
   viewOf: (row: Row, context: RequestContext) => Promise<ValuesView>,
-  storedCells: (row: Row, context: RequestContext) => Promise<JsonText | null> = async () => null,
+  storedCells: (row: Row, context: RequestContext) => Promise<RawJson | null> = async () => null,
 ): void {
   builder.objectFields(ref, (t) => ({
     value: t.field({
@@ -73,7 +73,7 @@ export function declareValueFields<Row>(
         ...contextArguments,
         ...fallbackArgument,
       },
-      resolve: async (row, args, context) => valueIn(await viewOf(row as Row, context), args),
+      resolve: async (row, args, context) => selectValue(await viewOf(row as Row, context), args),
     }),
     values: t.field({
       type: [AttributeValueRef],
@@ -100,7 +100,7 @@ export function declareValueFields<Row>(
       },
       resolve: async (row, args, context) => {
         const view = await viewOf(row as Row, context);
-        return inDisplayOrder(view, valuesIn(view, args));
+        return inDisplayOrder(view, selectValues(view, args));
       },
     }),
     data: t.field({
@@ -134,10 +134,10 @@ export function declareValueFields<Row>(
             'FLAT: returns options and entities as `{ code, label }` and files as `{ code, label, url }` instead of codes.',
         }),
       },
-      resolve: async (row, { form: asked, labels, ...request }, context) => {
+      resolve: async (row, { form: requestedForm, labels, ...request }, context) => {
         const { channel, locale } = request;
         const isPlaced = Boolean(channel || locale || request.locales);
-        const form = asked === 'auto' ? (isPlaced ? 'flat' : 'cells') : asked;
+        const form = requestedForm === 'auto' ? (isPlaced ? 'flat' : 'cells') : requestedForm;
         const isWhole = !request.attributes && !isPlaced;
         const stored = form !== 'flat' && isWhole ? await storedCells(row as Row, context) : null;
         if (stored !== null) return stored as unknown as JsonValue;
@@ -145,7 +145,7 @@ export function declareValueFields<Row>(
         const locales = request.locales ?? (locale ? [locale] : null);
         if (form === 'flat') {
           const flat = { ...request, locale: onlyLocale(locales) };
-          return labels ? labelledData(view, flat, context) : flatData(view, flat);
+          return labels ? labelledData(view, flat, context) : flattenedData(view, flat);
         }
         const channels = channel ? [channel] : null;
         return cellsData(view, { ...request, channels, locales, own: form === 'own' });

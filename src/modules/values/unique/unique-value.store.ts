@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../../kernel/operation.ts';
-import { holds } from '../../../kernel/scopes.ts';
+import { hasScope } from '../../../kernel/scopes.ts';
 import { sendWrite } from '../../../platform/bulk-write/bulk-write.ts';
-import { inKeyOrder } from '../../../platform/bulk-write/in-key-order.ts';
+import { sortByKey } from '../../../platform/bulk-write/sort-by-key.ts';
 import { defineStatement } from '../../../platform/database/statement.ts';
 
 /** One value that nothing else of its kind may hold in one cell. */
@@ -26,11 +26,11 @@ export interface UniqueOwner {
 }
 
 /** Returns the key under which owners of unique values are known. */
-export const textOfKey = ({ cell, digest }: UniqueKey): string => `${cell} ${digest}`;
+export const uniqueValueKey = ({ cell, digest }: UniqueKey): string => `${cell} ${digest}`;
 
 /** Table of the unique values of one kind of holder. */
 export interface UniqueValueStore {
-  /** Returns the holder of each of the values, by {@link textOfKey}. */
+  /** Returns the holder of each of the values, by {@link uniqueValueKey}. */
   loadOwners(context: WriteContext, keys: readonly UniqueKey[]): Promise<ReadonlyMap<string, UniqueOwner>>;
   /** Replaces the unique values of holders: old ones go before new ones come, so values can be swapped. */
   replace(context: WriteContext, holders: readonly string[], values: readonly UniqueValue[]): void;
@@ -70,14 +70,14 @@ export function uniqueValueStore(holder: 'product' | 'entity'): UniqueValueStore
     async loadOwners(context, keys) {
       if (keys.length === 0) return new Map();
       const rows = await context.execute(owners, [context.session.organizationId, JSON.stringify(keys)]);
-      const mayRead = holds(context.session, reading);
+      const mayRead = hasScope(context.session, reading);
       return new Map(rows.map((row) => [row.key, { id: row.id, name: mayRead ? row.name : null }]));
     },
     replace(context, holders, values) {
       const { organizationId } = context.session;
       sendWrite(context, remove, [organizationId, [...holders]]);
       if (values.length === 0) return;
-      sendWrite(context, insert, [organizationId, JSON.stringify(inKeyOrder(values, textOfKey))]);
+      sendWrite(context, insert, [organizationId, JSON.stringify(sortByKey(values, uniqueValueKey))]);
     },
   };
 }

@@ -7,13 +7,13 @@ import { localized } from '../../../kernel/problems/messages/message.ts';
 import { type AttributeDefinition, parseValue, type ValueTypeContext } from '../../attribute/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import { type CellAssignment, type CellWrite, cellsOf, type Values } from '../cells/cells.ts';
-import { textOfKey, type UniqueKey, type UniqueOwner, type UniqueValue } from './unique-value.store.ts';
+import { type UniqueKey, type UniqueOwner, type UniqueValue, uniqueValueKey } from './unique-value.store.ts';
 
 /** Holder of written cells, as far as unique values are concerned. */
 export interface UniqueScope {
   readonly structure: CatalogueStructure;
   readonly valueContext: ValueTypeContext;
-  /** Owners of unique values by `textOfKey`. */
+  /** Owners of unique values by `uniqueValueKey`. */
   readonly uniqueOwners: ReadonlyMap<string, UniqueOwner>;
 }
 
@@ -33,15 +33,15 @@ function keyOf(
   };
 }
 
-const knownToHave = new WeakMap<CatalogueStructure, boolean>();
+const hasUniqueCache = new WeakMap<CatalogueStructure, boolean>();
 
 /** Most catalogues have few unique attributes or none, and imports check each product. */
 function hasUnique(structure: CatalogueStructure): boolean {
-  const known = knownToHave.get(structure);
-  if (known !== undefined) return known;
-  const found = [...structure.attributes.values()].some(({ unique }) => unique);
-  knownToHave.set(structure, found);
-  return found;
+  const cachedFlag = hasUniqueCache.get(structure);
+  if (cachedFlag !== undefined) return cachedFlag;
+  const hasUniqueAttribute = [...structure.attributes.values()].some(({ unique }) => unique);
+  hasUniqueCache.set(structure, hasUniqueAttribute);
+  return hasUniqueAttribute;
 }
 
 /**
@@ -88,20 +88,20 @@ export function keysOfWrites(
   );
 }
 
-const takenBy = ({ name }: UniqueOwner) => (name === null ? {} : { takenBy: name });
+const otherOwner = ({ name }: UniqueOwner) => (name === null ? {} : { takenBy: name });
 
 /** Writes whose unique value somebody else holds; `noun` says what it is in the message: "product". */
-export function takenValues(
+export function duplicateUniqueValues(
   { structure, valueContext, uniqueOwners }: UniqueScope,
   writer: { readonly id: string; readonly noun: string; readonly within?: string },
   writes: readonly CellWrite[],
 ): Map<CellWrite, FieldProblem> {
-  const taken = new Map<CellWrite, FieldProblem>();
-  if (!hasUnique(structure)) return taken;
+  const problemsByWrite = new Map<CellWrite, FieldProblem>();
+  if (!hasUnique(structure)) return problemsByWrite;
   for (const write of writes) {
     if (write.clear) continue;
     const key = keyOfWrite(structure, valueContext, write, writer.within ?? '');
-    const owner = key === null ? undefined : uniqueOwners.get(textOfKey(key));
+    const owner = key === null ? undefined : uniqueOwners.get(uniqueValueKey(key));
     if (owner === undefined || owner.id === writer.id) continue;
     const { attribute, channel, locale, value } = write;
     const { name } = owner;
@@ -110,10 +110,10 @@ export function takenValues(
       name === null
         ? localized('unique-taken-by-another', { kind: noun, attribute })
         : localized('unique-taken', { kind: noun, name, attribute });
-    const details = { attribute, channel, locale, value, ...takenBy(owner) };
-    taken.set(write, fieldProblem('not-unique', write.path, message, details));
+    const details = { attribute, channel, locale, value, ...otherOwner(owner) };
+    problemsByWrite.set(write, fieldProblem('not-unique', write.path, message, details));
   }
-  return taken;
+  return problemsByWrite;
 }
 
 /** A holder of values before and after a write. */
@@ -125,14 +125,14 @@ interface ChangedHolder {
 }
 
 /** Gives the unique values that a holder has now to it, and takes those it had from it. */
-export function moveUniqueValues(
+export function reassignUniqueValues(
   structure: CatalogueStructure,
   owners: Map<string, UniqueOwner>,
   { id, name, before, after, within }: ChangedHolder & UniqueOwner,
 ): void {
   if (before === after) return;
-  for (const key of uniqueValuesOf(structure, before, within)) owners.delete(textOfKey(key));
-  for (const key of uniqueValuesOf(structure, after, within)) owners.set(textOfKey(key), { id, name });
+  for (const key of uniqueValuesOf(structure, before, within)) owners.delete(uniqueValueKey(key));
+  for (const key of uniqueValuesOf(structure, after, within)) owners.set(uniqueValueKey(key), { id, name });
 }
 
 /**
@@ -156,14 +156,14 @@ export function changedUniqueValues(
 }
 
 /** Returns the problems of bringing values back that somebody else has taken meanwhile. */
-export function noLongerFree(
+export function conflictingUniqueValues(
   keys: readonly UniqueKey[],
   owners: ReadonlyMap<string, UniqueOwner>,
   noun: string,
   path: readonly string[],
 ): FieldProblem[] {
   return keys.flatMap((key) => {
-    const owner = owners.get(textOfKey(key));
+    const owner = owners.get(uniqueValueKey(key));
     if (owner === undefined) return [];
     const attribute = key.cell.split(':').at(-1)?.split('/')[0] ?? key.cell;
     const { name } = owner;
@@ -171,6 +171,6 @@ export function noLongerFree(
       name === null
         ? localized('unique-now-of-another', { kind: noun, attribute })
         : localized('unique-now-of', { kind: noun, name, attribute });
-    return [fieldProblem('not-unique', path, message, { attribute, ...takenBy(owner) })];
+    return [fieldProblem('not-unique', path, message, { attribute, ...otherOwner(owner) })];
   });
 }

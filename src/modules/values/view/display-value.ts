@@ -1,6 +1,6 @@
 import { isJsonArray, type JsonValue } from '../../../kernel/json.ts';
 import { type Labels, labelOf } from '../../../kernel/labels.ts';
-import type { RequestLoads } from '../../../platform/loader.ts';
+import type { RequestLoaders } from '../../../platform/loader.ts';
 import { type AttributeDefinition, isMeasurement, pricesOf } from '../../attribute/index.ts';
 import { entityLoader } from '../../entity-reference/index.ts';
 import { findUnit } from '../../measurement/index.ts';
@@ -21,7 +21,7 @@ export async function displayValue(
   value: JsonValue,
   locales: readonly string[],
   structure: CatalogueStructure,
-  context: RequestLoads,
+  context: RequestLoaders,
 ): Promise<string> {
   const format = localizedFormat(locales);
   switch (attribute.type) {
@@ -67,7 +67,7 @@ export async function optionLabel(
   attribute: AttributeDefinition,
   code: string,
   locales: readonly string[],
-  context: RequestLoads,
+  context: RequestLoaders,
 ): Promise<string> {
   const option = await context.load(optionLoader, { optionSet: attribute.optionSet ?? '', code });
   return option === null ? `[${code}]` : labelOf(option.labels as Labels, option.code, locales);
@@ -79,7 +79,7 @@ export async function entityLabelOf(
   code: string,
   locales: readonly string[],
   structure: CatalogueStructure,
-  context: RequestLoads,
+  context: RequestLoaders,
 ): Promise<string> {
   const entity = await context.load(entityLoader, { entityType: entityType ?? '', code });
   return entity === null ? `[${code}]` : entityLabel(entity, structure, locales);

@@ -34,8 +34,8 @@ export function entityLabel(
   const view = entityView(entity, structure);
   for (const locale of locales.length === 0 ? [null] : locales) {
     const request = { channel, locale, fallback: false };
-    const found = findText(view, type?.document.attributeAsLabel ?? null, request);
-    if (found !== null) return found.text;
+    const labelText = findText(view, type?.document.attributeAsLabel ?? null, request);
+    if (labelText !== null) return labelText.text;
   }
   return labelOf((entity.labels ?? {}) as Labels, entity.code, locales);
 }

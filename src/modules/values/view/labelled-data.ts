@@ -1,10 +1,10 @@
-import { bareObject } from '../../../kernel/bare-object.ts';
 import { foldKey } from '../../../kernel/codes.ts';
 import { isJsonArray, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
 import { type Labels, labelOf } from '../../../kernel/labels.ts';
-import { holds } from '../../../kernel/scopes.ts';
+import { nullPrototypeObject } from '../../../kernel/null-prototype-object.ts';
+import { hasScope } from '../../../kernel/scopes.ts';
 import type { Session } from '../../../kernel/session.ts';
-import type { RequestLoads } from '../../../platform/loader.ts';
+import type { RequestLoaders } from '../../../platform/loader.ts';
 import type { FileLinks } from '../../../platform/storage/file-links.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
 import { entityLoader } from '../../entity-reference/index.ts';
@@ -13,10 +13,10 @@ import { getMedia, mediaLoader, publicUrl, signedUrl } from '../../media/index.t
 import { optionLoader } from '../../option-set/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import { entityLabel } from './entity-label.ts';
-import { type FlatRequest, flatData, type ValuesView } from './values-view.ts';
+import { type FlatRequest, flattenedData, type ValuesView } from './values-view.ts';
 
 /** Request for which the values are read. */
-export interface Reader extends RequestLoads {
+export interface ValueReader extends RequestLoaders {
   readonly caller: Session;
   readonly links: FileLinks;
 }
@@ -28,13 +28,13 @@ export interface Reader extends RequestLoads {
 export async function labelledData(
   view: ValuesView,
   request: FlatRequest,
-  reader: Reader,
+  reader: ValueReader,
 ): Promise<{ readonly [code: string]: JsonValue }> {
   const { structure } = view;
   const locales = (await reader.load(localeChainLoader, request.locale ?? '')) ?? [];
   const name = namer({ structure, locales, channel: request.channel ?? null }, reader);
-  const labelled = bareObject<JsonValue>();
-  const flat = Object.entries(flatData(view, request));
+  const labelledValues = nullPrototypeObject<JsonValue>();
+  const flat = Object.entries(flattenedData(view, request));
   // Asked for all at once, so that each kind of thing is looked up in one statement.
   const values = await Promise.all(
     flat.map(([code, value]) => {
@@ -46,12 +46,12 @@ export async function labelledData(
     }),
   );
   flat.forEach(([code], index) => {
-    labelled[code] = values[index] ?? null;
+    labelledValues[code] = values[index] ?? null;
   });
-  return labelled;
+  return labelledValues;
 }
 
-interface Wording {
+interface LabelSource {
   readonly structure: CatalogueStructure;
   /** The wanted locale, then those that stand in. */
   readonly locales: readonly string[];
@@ -61,7 +61,7 @@ interface Wording {
 /**
  * Returns a function that resolves the codes in an attribute's values to labels; a value without codes stays unchanged.
  */
-function namer({ structure, locales, channel }: Wording, reader: Reader) {
+function namer({ structure, locales, channel }: LabelSource, reader: ValueReader) {
   const ofOption = async ({ optionSet }: AttributeDefinition, code: string): Promise<JsonObject> => {
     const option = await reader.load(optionLoader, { optionSet: optionSet ?? '', code });
     return { code, label: labelOf((option?.labels ?? {}) as Labels, code, locales) };
@@ -73,7 +73,7 @@ function namer({ structure, locales, channel }: Wording, reader: Reader) {
   const ofFile = async (code: string): Promise<JsonObject> => {
     const media = await reader.load(mediaLoader, code);
     const label = labelOf((media?.labels ?? {}) as Labels, code, locales);
-    if (media === null || !holds(reader.caller, getMedia.scope)) return { code, label };
+    if (media === null || !hasScope(reader.caller, getMedia.scope)) return { code, label };
     return { code, label, url: publicUrl(reader.links, media) ?? signedUrl(reader.links, media) };
   };
   return async (attribute: AttributeDefinition, value: JsonValue): Promise<JsonValue> => {

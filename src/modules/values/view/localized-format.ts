@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 const LAST_RESORT = 'en';
 
 /** Formatters are made once for each form: making one takes longer than using it a hundred times. */
-const MOST_FORMATTERS = 500;
+const MAX_FORMATTERS = 500;
 
 /** "yes" and "no" by language (CLDR, posix messages), which Intl does not tell. */
 const YES_AND_NO: Readonly<Record<string, readonly [yes: string, no: string]>> = {
@@ -64,7 +64,7 @@ export interface LocalizedFormat {
 export function localizedFormat(locales: readonly string[]): LocalizedFormat {
   const tags = [...locales.map((code) => code.replaceAll('_', '-')), LAST_RESORT];
   const day = dateFormatter(tags, { dateStyle: 'medium' });
-  const moment = dateFormatter(tags, {
+  const dateTimeFormatter = dateFormatter(tags, {
     year: 'numeric',
     month: 'short',
     day: 'numeric',
@@ -78,22 +78,22 @@ export function localizedFormat(locales: readonly string[]): LocalizedFormat {
     number: (decimal) => numberFormatter(tags, decimal)(decimal),
     money: (decimal, currency) => numberFormatter(tags, decimal, currency)(decimal),
     date: (text) => formatTime(day(), text),
-    dateTime: (text) => formatTime(moment(), text),
+    dateTime: (text) => formatTime(dateTimeFormatter(), text),
     boolean: (value) => (value ? yes : no),
   };
 }
 
-const formatters = new LRUCache<string, Intl.NumberFormat | Intl.DateTimeFormat>({ max: MOST_FORMATTERS });
+const formatters = new LRUCache<string, Intl.NumberFormat | Intl.DateTimeFormat>({ max: MAX_FORMATTERS });
 
 function cached<Formatter extends Intl.NumberFormat | Intl.DateTimeFormat>(
   key: string,
   make: () => Formatter,
 ): Formatter {
-  const known = formatters.get(key) as Formatter | undefined;
-  if (known !== undefined) return known;
-  const made = make();
-  formatters.set(key, made);
-  return made;
+  const cachedFormatter = formatters.get(key) as Formatter | undefined;
+  if (cachedFormatter !== undefined) return cachedFormatter;
+  const newFormatter = make();
+  formatters.set(key, newFormatter);
+  return newFormatter;
 }
 
 function numberFormatter(tags: readonly string[], decimal: string, currency?: string) {

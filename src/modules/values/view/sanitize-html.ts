@@ -9,18 +9,18 @@ const OPTIONS: sanitize.IOptions = {
 };
 
 /** Characters of texts that a process keeps as they were made safe. */
-const MOST_CHARACTERS = 5_000_000;
+const MAX_CACHED_CHARACTERS = 5_000_000;
 
 /** Making a page of descriptions safe takes longer than reading them, and storefronts request the same ones. */
 const safeTexts = new LRUCache<string, string>({
-  maxSize: MOST_CHARACTERS,
+  maxSize: MAX_CACHED_CHARACTERS,
   sizeCalculation: (safe, html) => safe.length + html.length + 1,
 });
 
 /** Returns stored HTML made safe to put into a page. The stored text itself is never changed. */
 export function sanitizeHtml(html: string): string {
-  const known = safeTexts.get(html);
-  if (known !== undefined) return known;
+  const cachedHtml = safeTexts.get(html);
+  if (cachedHtml !== undefined) return cachedHtml;
   const safe = sanitize(html, OPTIONS);
   safeTexts.set(html, safe);
   return safe;

@@ -1,8 +1,8 @@
-import { bareObject } from '../../../kernel/bare-object.ts';
 import { foldKey } from '../../../kernel/codes.ts';
+import { RequestError } from '../../../kernel/errors.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
+import { nullPrototypeObject } from '../../../kernel/null-prototype-object.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { Fault } from '../../../kernel/refusal.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
 import { fallbackChain } from '../../locale/index.ts';
 import {
@@ -12,7 +12,7 @@ import {
   fallbackOf,
 } from '../../structure/index.ts';
 import { compareCells, compareCodes, type ValueSource, type Values } from '../cells/cells.ts';
-import { type FlatView, findFirst, flatValues } from '../cells/flat.ts';
+import { type FlattenOptions, firstLocalizedValue, flattenValues } from '../cells/flatten-values.ts';
 import { findValue, type ResolvedCell, type ResolvedValues } from '../cells/resolve-values.ts';
 import { sanitizeHtml } from './sanitize-html.ts';
 
@@ -44,10 +44,10 @@ export interface ValueView {
 /**
  * Returns the error of a value whose object does not exist: in a result as of an earlier time, it was deleted since.
  */
-export function missingObject({ isPast }: ValueView, kind: string, ref: string): Error {
+export function objectNotFoundError({ isPast }: ValueView, kind: string, ref: string): Error {
   if (!isPast) return new Error(`The ${kind} ${ref} is used but not there.`);
   const message = localized('object-deleted-since', { kind, ref });
-  return new Fault('invalid-parameter', message, { parameter: 'asOf' });
+  return new RequestError('invalid-parameter', message, { parameter: 'asOf' });
 }
 
 /** Requested values; null or absent = all. Codes in either case. */
@@ -64,7 +64,7 @@ export interface ValueSelection {
  * Returns the effective values by attribute, channel and locale. Values that belong to no channel or locale always
  * match.
  */
-export function valuesIn(view: ValuesView, selection: ValueSelection): ValueView[] {
+export function selectValues(view: ValuesView, selection: ValueSelection): ValueView[] {
   const { structure, members, isPast = false } = view;
   const fold = (codes: readonly string[] | null | undefined) => (codes ? new Set(codes.map(foldKey)) : null);
   const [attributes, channels, locales] = [
@@ -80,18 +80,20 @@ export function valuesIn(view: ValuesView, selection: ValueSelection): ValueView
     if (attribute === undefined || attributes?.has(foldKey(code)) === false) return [];
     const inSet = members?.has(attribute.code) ?? true;
     const inChannels = cells.filter(({ channel }) => matches(channels, channel));
-    const wanted = inChannels.filter(({ locale }) => matches(locales, locale));
+    const requestedCells = inChannels.filter(({ locale }) => matches(locales, locale));
     const standIns =
       locales !== null && selection.fallback === true ? cellsThatStandIn(structure, inChannels, locales) : [];
-    return (standIns.length === 0 ? wanted : [...wanted, ...standIns].sort(compareCells)).map((cell) => ({
-      attribute,
-      channel: cell.channel ?? null,
-      locale: cell.locale ?? null,
-      source: cell.source ?? ('own' as const),
-      inSet,
-      value: cell.value,
-      isPast,
-    }));
+    return (standIns.length === 0 ? requestedCells : [...requestedCells, ...standIns].sort(compareCells)).map(
+      (cell) => ({
+        attribute,
+        channel: cell.channel ?? null,
+        locale: cell.locale ?? null,
+        source: cell.source ?? ('own' as const),
+        inSet,
+        value: cell.value,
+        isPast,
+      }),
+    );
   });
 }
 
@@ -109,25 +111,25 @@ export function inDisplayOrder(
 function cellsThatStandIn(
   structure: CatalogueStructure,
   cells: readonly ResolvedCell[],
-  wanted: ReadonlySet<string>,
+  requestedLocales: ReadonlySet<string>,
 ): ResolvedCell[] {
   const localized = cells.filter(({ locale }) => locale !== undefined);
-  const found = new Set<ResolvedCell>();
+  const standInCells = new Set<ResolvedCell>();
   for (const channel of new Set(localized.map((cell) => cell.channel))) {
     const inLocale = new Map(
       localized.filter((cell) => cell.channel === channel).map((cell) => [foldKey(cell.locale ?? ''), cell]),
     );
-    for (const key of wanted) {
+    for (const key of requestedLocales) {
       const chain = fallbackChain(key, (code) => fallbackOf(structure, code));
       const cell = chain.map((code) => inLocale.get(foldKey(code))).find((one) => one !== undefined);
-      if (cell !== undefined && !wanted.has(foldKey(cell.locale ?? ''))) found.add(cell);
+      if (cell !== undefined && !requestedLocales.has(foldKey(cell.locale ?? ''))) standInCells.add(cell);
     }
   }
-  return [...found].map((cell) => ({ ...cell, source: 'fallback' }));
+  return [...standInCells].map((cell) => ({ ...cell, source: 'fallback' }));
 }
 
-const matches = (wanted: ReadonlySet<string> | null, code: string | undefined) =>
-  wanted === null || code === undefined || wanted.has(foldKey(code));
+const matches = (allowedCodes: ReadonlySet<string> | null, code: string | undefined) =>
+  allowedCodes === null || code === undefined || allowedCodes.has(foldKey(code));
 
 /** Requested value of an attribute; without channel or locale, that of the organization's default ones. */
 export interface ValueRequest {
@@ -139,20 +141,20 @@ export interface ValueRequest {
 }
 
 /** Returns the value of one attribute in one scope, or null. */
-export function valueIn(
+export function selectValue(
   { structure, members, values, isPast = false }: Omit<ValuesView, 'own' | 'displayOrder'>,
   { attribute: code, channel, locale, fallback }: ValueRequest,
 ): ValueView | null {
   const attribute = structure.attributes.get(foldKey(code));
   if (attribute === undefined) return null;
-  const found = findValue(values, attribute, {
+  const resolvedCell = findValue(values, attribute, {
     channel: structure.channels.get(foldKey(channel ?? structure.defaultChannel ?? ''))?.code ?? null,
     locale: structure.locales.get(foldKey(locale ?? structure.defaultLocale ?? '')) ?? null,
     ...(fallback ? { fallbackOf: (from: string) => fallbackOf(structure, from) } : {}),
   });
-  return found === undefined
+  return resolvedCell === undefined
     ? null
-    : { attribute, inSet: members?.has(attribute.code) ?? true, isPast, ...found };
+    : { attribute, inSet: members?.has(attribute.code) ?? true, isPast, ...resolvedCell };
 }
 
 /**
@@ -163,8 +165,8 @@ export function cellsData(
   view: ValuesView,
   selection: ValueSelection,
 ): { readonly [code: string]: JsonValue } {
-  const cells = bareObject<JsonValue[]>();
-  for (const { attribute, channel, locale, source, inSet, value } of valuesIn(view, selection)) {
+  const cells = nullPrototypeObject<JsonValue[]>();
+  for (const { attribute, channel, locale, source, inSet, value } of selectValues(view, selection)) {
     const entry = {
       ...(channel === null ? {} : { channel }),
       ...(locale === null ? {} : { locale }),
@@ -178,14 +180,14 @@ export function cellsData(
 }
 
 /** A channel and a locale in which something is shown; the organization's defaults when left out. */
-export interface PlaceRequest {
+export interface ScopeRequest {
   readonly channel?: string | null | undefined;
   readonly locale?: string | null | undefined;
   /** Lets other locales stand in. */
   readonly fallback: boolean;
 }
 
-export interface FlatRequest extends PlaceRequest {
+export interface FlatRequest extends ScopeRequest {
   readonly attributes?: readonly string[] | null | undefined;
 }
 
@@ -194,10 +196,10 @@ export interface FlatRequest extends PlaceRequest {
  */
 function scopeOf(
   structure: CatalogueStructure,
-  { channel, locale, fallback }: PlaceRequest,
+  { channel, locale, fallback }: ScopeRequest,
 ): { readonly channel: ChannelStructure | undefined; readonly locales: readonly string[] } {
-  const wanted = locale ?? structure.defaultLocale ?? '';
-  const stored = structure.locales.get(foldKey(wanted)) ?? wanted;
+  const requestedLocale = locale ?? structure.defaultLocale ?? '';
+  const stored = structure.locales.get(foldKey(requestedLocale)) ?? requestedLocale;
   return {
     channel: structure.channels.get(foldKey(channel ?? structure.defaultChannel ?? '')),
     locales: fallback ? fallbackChain(stored, (code) => fallbackOf(structure, code)) : [stored],
@@ -207,7 +209,7 @@ function scopeOf(
 /**
  * Returns the locales in which labels are searched for: one, those that stand in for it, and those of the default one.
  */
-export function labelLocales(structure: CatalogueStructure, request: PlaceRequest): readonly string[] {
+export function labelLocales(structure: CatalogueStructure, request: ScopeRequest): readonly string[] {
   const { locales } = scopeOf(structure, request);
   const all = request.fallback ? [...locales, ...scopeOf(structure, { fallback: true }).locales] : locales;
   // A request may name one that there is not, and an organization may have no default.
@@ -218,17 +220,20 @@ export function labelLocales(structure: CatalogueStructure, request: PlaceReques
  * Returns `{ code: value }` for one channel and locale (the organization's defaults when left out), ready for a
  * storefront.
  */
-export function flatData(view: ValuesView, request: FlatRequest): { readonly [code: string]: JsonValue } {
+export function flattenedData(
+  view: ValuesView,
+  request: FlatRequest,
+): { readonly [code: string]: JsonValue } {
   const { structure } = view;
-  const named = request.attributes ? new Set(request.attributes.map(foldKey)) : null;
+  const requestedKeys = request.attributes ? new Set(request.attributes.map(foldKey)) : null;
   const attributes = [...structure.attributes.values()].filter(
-    ({ code }) => named?.has(foldKey(code)) ?? true,
+    ({ code }) => requestedKeys?.has(foldKey(code)) ?? true,
   );
-  return flatValues(view.values, attributes, flatViewOf(structure, request));
+  return flattenValues(view.values, attributes, flattenOptions(structure, request));
 }
 
 /** Returns the view of values in one channel and locale, for callers that show many of them. */
-export function flatViewOf(structure: CatalogueStructure, request: PlaceRequest): FlatView {
+export function flattenOptions(structure: CatalogueStructure, request: ScopeRequest): FlattenOptions {
   const { channel, locales } = scopeOf(structure, request);
   return {
     channel: channel?.code ?? null,
@@ -241,7 +246,7 @@ export function flatViewOf(structure: CatalogueStructure, request: PlaceRequest)
 }
 
 /** A text of an attribute, and the cell that holds it. */
-export interface FoundText {
+export interface TextValue {
   readonly attribute: AttributeDefinition;
   readonly text: string;
   readonly channel: string | null;
@@ -252,12 +257,12 @@ export interface FoundText {
 export function findText(
   { structure, values }: Pick<ValuesView, 'structure' | 'values'>,
   code: string | null,
-  request: PlaceRequest,
-): FoundText | null {
+  request: ScopeRequest,
+): TextValue | null {
   const attribute = structure.attributes.get(foldKey(code ?? ''));
   if (attribute === undefined) return null;
   const scope = scopeOf(structure, request);
-  const found = findFirst(values, attribute, scope.channel?.code ?? null, scope.locales);
-  if (found === undefined || typeof found.value !== 'string' || found.value === '') return null;
-  return { attribute, text: found.value, channel: found.channel, locale: found.locale };
+  const firstCell = firstLocalizedValue(values, attribute, scope.channel?.code ?? null, scope.locales);
+  if (firstCell === undefined || typeof firstCell.value !== 'string' || firstCell.value === '') return null;
+  return { attribute, text: firstCell.value, channel: firstCell.channel, locale: firstCell.locale };
 }

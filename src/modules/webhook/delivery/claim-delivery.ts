@@ -31,7 +31,7 @@ export interface ClaimInput {
 }
 
 /** A delivery in the hands of a worker, ready to be sent. */
-export interface ReadyRequest {
+export interface SignedRequest {
   readonly delivery: Pick<
     ClaimedDelivery,
     | 'id'
@@ -67,10 +67,10 @@ export const claimDelivery = defineWrite({
   async handler(
     context: WriteContext,
     { deliveryId, vault, worker }: ClaimInput,
-  ): Promise<ReadyRequest | null> {
+  ): Promise<SignedRequest | null> {
     const claimed = await claimRow(context, deliveryId, claimantFrom(context.now, worker));
     if (claimed === undefined) return null;
-    const [request] = await readyRequests(context, [claimed], vault);
+    const [request] = await buildRequests(context, [claimed], vault);
     if (request === undefined) throw new Error(`The ledger has no event ${claimed.sequence}.`);
     return request;
   },
@@ -80,11 +80,11 @@ export const claimDelivery = defineWrite({
  * Returns the requests for claimed deliveries: the bodies of their events, signed at the present time. A delivery whose
  * event the ledger lacks is left out; its lease ends, and the next worker that claims it alone reports the loss.
  */
-export async function readyRequests(
+export async function buildRequests(
   context: WriteContext,
   claimed: readonly ClaimedDelivery[],
   vault: Vault,
-): Promise<readonly ReadyRequest[]> {
+): Promise<readonly SignedRequest[]> {
   const events = await eventsOf(context, claimed);
   const ready = claimed.flatMap((one) => {
     const body = bodyOf(one, events, context.session.organizationId);
@@ -113,7 +113,7 @@ function readyRequest(
   body: Buffer,
   { headers, secrets }: Opened,
   at: Date,
-): Omit<ReadyRequest, 'trace' | 'isOfJob'> {
+): Omit<SignedRequest, 'trace' | 'isOfJob'> {
   const { endpoint, kind, attempt } = claimed;
   const id = encodeId('Event', claimed.eventId);
   return {

@@ -19,7 +19,7 @@ export interface AttemptRecord {
 }
 
 /** Result of one attempt. */
-export interface AttemptAnswer {
+export interface AttemptResponse {
   readonly statusCode: number | null;
   readonly error: string | null;
   /** The header of that name. */
@@ -29,7 +29,7 @@ export interface AttemptAnswer {
 }
 
 /** Consequence of a response for its delivery; `gone` also for its endpoint. */
-export type Verdict = 'succeeded' | 'retry' | 'dead' | 'gone';
+export type AttemptOutcome = 'succeeded' | 'retry' | 'dead' | 'gone';
 
 /** Requests that may succeed later although they were rejected (RFC 9110): timeout, too early, too many. */
 const PASSING_REFUSALS: ReadonlySet<number> = new Set([408, 425, 429]);
@@ -38,7 +38,7 @@ const PASSING_REFUSALS: ReadonlySet<number> = new Set([408, 425, 429]);
  * Returns the consequence of a response. Only 2xx is success. A redirect is not followed but tried again, because it
  * may be temporary.
  */
-export function verdictOf({ statusCode }: Pick<AttemptAnswer, 'statusCode'>): Verdict {
+export function attemptOutcome({ statusCode }: Pick<AttemptResponse, 'statusCode'>): AttemptOutcome {
   if (statusCode === null) return 'retry';
   if (statusCode >= 200 && statusCode < 300) return 'succeeded';
   if (statusCode === 410) return 'gone';

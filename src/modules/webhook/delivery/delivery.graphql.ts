@@ -1,12 +1,12 @@
 import { builder } from '../../../graphql/builder.ts';
-import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../../graphql/connection.ts';
+import { defineConnection, nodeQuery, pageArguments, pageComplexity } from '../../../graphql/connection.ts';
 import type { TypeExtensions } from '../../../graphql/extensions.ts';
-import { metadataOf } from '../../../graphql/operation-field.ts';
+import { operationExtensions } from '../../../graphql/operation-field.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import type { WebhookDelivery } from '../../../platform/prisma/generated/client/client.ts';
 import { listDeliveries } from '../endpoint/read-webhooks.ts';
 import type { AttemptRecord, DeliveryKind } from './delivery-state.ts';
-import { shownStatus } from './shown-delivery.ts';
+import { publicStatus } from './public-status.ts';
 
 export const DeliveryStatusType = builder.enumType('WebhookDeliveryStatus', {
   description: 'Status of a delivery.',
@@ -91,7 +91,7 @@ export const DeliveryRef = builder.prismaNode('WebhookDelivery', {
     status: t.field({
       type: DeliveryStatusType,
       description: 'Status of the delivery.',
-      resolve: shownStatus,
+      resolve: publicStatus,
     }),
     attempts: t.field({
       type: [AttemptType],
@@ -114,7 +114,7 @@ export const DeliveryRef = builder.prismaNode('WebhookDelivery', {
   }),
 });
 
-export const DeliveryConnection = connectionOf<WebhookDelivery>('WebhookDelivery', DeliveryRef);
+export const DeliveryConnection = defineConnection<WebhookDelivery>('WebhookDelivery', DeliveryRef);
 
 builder.queryField('webhookDeliveries', (t) =>
   t.field({
@@ -127,7 +127,7 @@ builder.queryField('webhookDeliveries', (t) =>
     },
     complexity: pageComplexity,
     authScopes: { holds: listDeliveries.scope },
-    extensions: metadataOf(listDeliveries),
+    extensions: operationExtensions(listDeliveries),
     resolve: (_root, { status, ...page }, context, info) =>
       context.read(listDeliveries, {
         ...page,

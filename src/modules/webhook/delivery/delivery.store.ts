@@ -1,7 +1,7 @@
 import type { Transaction, WriteContext } from '../../../kernel/operation.ts';
 import { defineStatement } from '../../../platform/database/statement.ts';
-import { hasDied } from '../../../platform/notification/presence.ts';
-import { type EndpointRow, isLive, SLOTS, slotsOf } from '../endpoint/endpoint-state.ts';
+import { isProcessDeadSql } from '../../../platform/notification/process-lock.ts';
+import { type EndpointRow, isReceiving, MAX_IN_FLIGHT, maxInFlight } from '../endpoint/endpoint-state.ts';
 import type { AttemptRecord, DeliveryKind, DeliveryStatus } from './delivery-state.ts';
 
 /** Fields of a new delivery. */
@@ -50,12 +50,12 @@ export async function insertDeliveries(
 }
 
 /** Names an ordered queue. */
-export interface Lane {
+export interface OrderingKey {
   readonly endpointId: string;
   readonly lane: string;
 }
 
-const PROMOTE = defineStatement<Lane>({
+const PROMOTE = defineStatement<OrderingKey>({
   name: 'webhook.promote',
   kind: 'write',
   prepared: true,
@@ -72,7 +72,10 @@ const PROMOTE = defineStatement<Lane>({
  * into ordered queues asks once more after the commit, and so does whoever ends a delivery: one of the two sees what
  * the other has done.
  */
-export async function promoteLanes(context: WriteContext, lanes: readonly Lane[]): Promise<readonly Lane[]> {
+export async function promoteOrderingKeys(
+  context: WriteContext,
+  lanes: readonly OrderingKey[],
+): Promise<readonly OrderingKey[]> {
   if (lanes.length === 0) return [];
   // The order is fixed, so that two workers that promote never wait for each other.
   const ordered = lanes.toSorted((a, b) => (a.lane < b.lane ? -1 : 1));
@@ -85,12 +88,12 @@ export async function promoteLanes(context: WriteContext, lanes: readonly Lane[]
 }
 
 /** A delivery that is in the queue from now on. */
-export interface ReadyDelivery {
+export interface QueuedDelivery {
   readonly id: string;
   readonly attempt: number;
 }
 
-const TAKE_READY = defineStatement<ReadyDelivery>({
+const TAKE_READY = defineStatement<QueuedDelivery>({
   name: 'webhook.take_ready',
   kind: 'write',
   prepared: true,
@@ -103,17 +106,17 @@ const TAKE_READY = defineStatement<ReadyDelivery>({
  * Takes due deliveries of a locked endpoint for the queue, as many as it has slots free; those that were due first come
  * first. Pings go out to a paused one too, so that it can be tried before it is switched on.
  */
-export async function takeReady(
+export async function enqueueDue(
   context: WriteContext,
   endpoint: EndpointRow,
-): Promise<readonly ReadyDelivery[]> {
+): Promise<readonly QueuedDelivery[]> {
   if (endpoint.state === 'disabled') return [];
   return context.execute(TAKE_READY, [
     context.session.organizationId,
     endpoint.id,
     context.now.toISOString(),
-    slotsOf(endpoint),
-    isLive(endpoint),
+    maxInFlight(endpoint),
+    isReceiving(endpoint),
   ]);
 }
 
@@ -214,22 +217,22 @@ export async function claimRow(
 }
 
 /** A delivery that a receiver has taken. */
-export type ArrivedDelivery = Pick<SettledDelivery, 'id' | 'attempt' | 'record'>;
+export type AcknowledgedDelivery = Pick<AttemptResult, 'id' | 'attempt' | 'record'>;
 
-/** Deliveries of one endpoint that have arrived, {@link SLOTS} at most. */
-export interface Arrived {
+/** Deliveries of one endpoint that have arrived, {@link MAX_IN_FLIGHT} at most. */
+export interface AcknowledgedBatch {
   readonly endpointId: string;
-  readonly arrived: readonly ArrivedDelivery[];
+  readonly arrived: readonly AcknowledgedDelivery[];
   /** Number of their slots that go to other deliveries; the remaining ones are released. */
   readonly kept: number;
 }
 
 /** Result of recording arrived deliveries, and the deliveries that have their slots now. */
-export interface HandedOn {
+export interface ReleasedSlots {
   /** Deliveries that nobody else had taken over meanwhile. */
-  readonly heard: readonly Pick<ArrivedDelivery, 'id' | 'attempt'>[];
+  readonly heard: readonly Pick<AcknowledgedDelivery, 'id' | 'attempt'>[];
   /**
-   * Ordered queues of them in which nothing waited: for {@link promoteLanes}, because something may have come
+   * Ordered queues of them in which nothing waited: for {@link promoteOrderingKeys}, because something may have come
    * meanwhile.
    */
   readonly quietLanes: readonly string[];
@@ -237,7 +240,7 @@ export interface HandedOn {
   readonly claimed: readonly ClaimedDelivery[];
 }
 
-const RELEASE = defineStatement<HandedOn>({
+const RELEASE = defineStatement<ReleasedSlots>({
   name: 'webhook.hand_on',
   kind: 'write',
   prepared: true,
@@ -260,9 +263,9 @@ const RELEASE = defineStatement<HandedOn>({
  */
 export async function releaseSlots(
   context: WriteContext,
-  { endpointId, arrived, kept }: Arrived,
+  { endpointId, arrived, kept }: AcknowledgedBatch,
   { leaseUntil, worker }: Claimant,
-): Promise<HandedOn> {
+): Promise<ReleasedSlots> {
   const [row] = await context.execute(RELEASE, [
     context.session.organizationId,
     endpointId,
@@ -276,7 +279,7 @@ export async function releaseSlots(
 }
 
 /** State of a delivery after an attempt. */
-export interface SettledDelivery {
+export interface AttemptResult {
   readonly id: string;
   /** The attempt that ended; another one in the row says that somebody else has it by now. */
   readonly attempt: number;
@@ -300,9 +303,9 @@ const SETTLE = defineStatement({
 });
 
 /** Writes down how an attempt ended; returns the ordered queue, nothing when somebody else has the delivery by now. */
-export async function settleRow(
+export async function recordAttempt(
   context: WriteContext,
-  settled: SettledDelivery,
+  settled: AttemptResult,
 ): Promise<string | undefined> {
   const [row] = await context.execute(SETTLE, [
     context.session.organizationId,
@@ -318,8 +321,8 @@ export async function settleRow(
 }
 
 /** Returns a condition of SQL on a delivery: its worker has died, or was silent for too long at the time `$now`. */
-export const workerIsLost = (now: string): string =>
-  `(lease_until < ${now}::timestamptz OR lease_until IS NOT NULL AND ${hasDied('worker')})`;
+export const isWorkerLost = (now: string): string =>
+  `(lease_until < ${now}::timestamptz OR lease_until IS NOT NULL AND ${isProcessDeadSql('worker')})`;
 
 const RETURN_LOST = defineStatement({
   name: 'webhook.return_lost',
@@ -328,14 +331,14 @@ const RETURN_LOST = defineStatement({
         SET status = CASE status WHEN 'sending' THEN 'due' ELSE status END, enqueued_at = NULL, lease_until = NULL,
             next_attempt_at = CASE status WHEN 'sending' THEN $3::timestamptz ELSE next_attempt_at END
         WHERE organization_id = $1::uuid AND endpoint_id = $2::uuid AND enqueued_at IS NOT NULL
-          AND (${workerIsLost('$3')} OR status <> 'sending' AND enqueued_at <= $4::timestamptz)`,
+          AND (${isWorkerLost('$3')} OR status <> 'sending' AND enqueued_at <= $4::timestamptz)`,
 });
 
 /**
  * Takes deliveries of a locked endpoint back from workers that died or were silent for too long, with the slots of those
  * that are over, and from a queue that has had them since `enqueuedBefore`, in case it was lost.
  */
-export async function returnLost(
+export async function reclaimLostDeliveries(
   context: WriteContext,
   endpointId: string,
   enqueuedBefore: Date,
@@ -356,7 +359,7 @@ const FREEZE = defineStatement({
 });
 
 /** Takes all that waits in the queue back out of it; their jobs find nothing to do. */
-export async function freeze(context: WriteContext, endpointId: string): Promise<void> {
+export async function pauseDeliveries(context: WriteContext, endpointId: string): Promise<void> {
   await context.execute(FREEZE, [context.session.organizationId, endpointId]);
 }
 
@@ -368,7 +371,7 @@ const THAW = defineStatement({
 });
 
 /** Makes everything of an endpoint due at once that was to be tried later. */
-export async function thaw(context: WriteContext, endpointId: string): Promise<void> {
+export async function resumeDeliveries(context: WriteContext, endpointId: string): Promise<void> {
   await context.execute(THAW, [context.session.organizationId, endpointId, context.now.toISOString()]);
 }
 
@@ -381,7 +384,7 @@ const CANCEL_UNSENT = defineStatement({
 });
 
 /** Ends all that has not been sent yet. What a worker has at this time ends by itself. */
-export async function cancelUnsent(context: WriteContext, endpointId: string): Promise<void> {
+export async function cancelPendingDeliveries(context: WriteContext, endpointId: string): Promise<void> {
   await context.execute(CANCEL_UNSENT, [
     context.session.organizationId,
     endpointId,
@@ -390,9 +393,9 @@ export async function cancelUnsent(context: WriteContext, endpointId: string): P
 }
 
 /** Event of a delivery, from which another delivery is made. */
-export type DeliveredEvent = Omit<NewDelivery, 'id' | 'lane' | 'kind'> & { readonly kind: DeliveryKind };
+export type DeliveryEvent = Omit<NewDelivery, 'id' | 'lane' | 'kind'> & { readonly kind: DeliveryKind };
 
-const FIND_DELIVERY = defineStatement<Omit<DeliveredEvent, 'sequence'> & { readonly sequence: string }>({
+const FIND_DELIVERY = defineStatement<Omit<DeliveryEvent, 'sequence'> & { readonly sequence: string }>({
   name: 'webhook.find_delivery',
   kind: 'read',
   row: {
@@ -412,7 +415,7 @@ const FIND_DELIVERY = defineStatement<Omit<DeliveredEvent, 'sequence'> & { reado
 });
 
 /** Returns one delivery by its UUID. */
-export async function findDelivery(context: WriteContext, id: string): Promise<DeliveredEvent | undefined> {
+export async function findDelivery(context: WriteContext, id: string): Promise<DeliveryEvent | undefined> {
   const [row] = await context.execute(FIND_DELIVERY, [context.session.organizationId, id]);
   return row === undefined ? undefined : { ...row, sequence: Number(row.sequence) };
 }

@@ -1,12 +1,12 @@
+import { Conflict, NotFound } from '../../../kernel/errors.ts';
 import { decodeIdOf, encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { Conflict, NotFound } from '../../../kernel/refusal.ts';
 import { newId } from '../../../platform/new-id.ts';
 import type { EndpointRow } from '../endpoint/endpoint-state.ts';
 import { auditWebhook, requireEndpoint } from '../endpoint/write-webhook.ts';
-import { findDelivery, insertDeliveries, type NewDelivery, promoteLanes } from './delivery.store.ts';
-import { fillSlots } from './refill-endpoint.ts';
+import { findDelivery, insertDeliveries, type NewDelivery, promoteOrderingKeys } from './delivery.store.ts';
+import { enqueueFreeSlots } from './recover-endpoint.ts';
 
 export interface RedeliverInput {
   /** `dlv_…` */
@@ -16,12 +16,12 @@ export interface RedeliverInput {
 }
 
 /** `dlv_…` */
-export interface DeliveryAnswer {
+export interface RedeliverResult {
   readonly id: string;
 }
 
 /** @throws Conflict for an endpoint that nothing can be sent to. */
-export function refuseDisabled({ state }: Pick<EndpointRow, 'state'>): void {
+export function requireEnabled({ state }: Pick<EndpointRow, 'state'>): void {
   if (state !== 'disabled') return;
   const detail = localized('webhook-disabled');
   throw new Conflict('invalid-transition', detail, { allowed: ['active'] });
@@ -37,22 +37,22 @@ export const redeliverWebhookDelivery = defineWrite({
   effect: 'write',
   retry: 'with-key',
   errors: ['not-found', 'conflict'],
-  async handler(context: WriteContext, { id, webhookId }: RedeliverInput): Promise<DeliveryAnswer> {
+  async handler(context: WriteContext, { id, webhookId }: RedeliverInput): Promise<RedeliverResult> {
     const uuid = decodeIdOf('WebhookDelivery', id);
     const earlier = uuid === null ? undefined : await findDelivery(context, uuid);
     if (earlier === undefined) throw NotFound.of('delivery', id);
     const ownerId = encodeId('WebhookEndpoint', earlier.endpointId);
     if (ownerId !== (webhookId ?? ownerId).toLowerCase()) throw NotFound.of('delivery', id);
     const endpoint = await requireEndpoint(context, ownerId);
-    refuseDisabled(endpoint);
+    requireEnabled(endpoint);
     const fresh = newId();
     const kind = earlier.kind === 'ping' ? 'ping' : 'redelivery';
     const again: NewDelivery = { ...earlier, id: fresh, lane: fresh, kind };
     await insertDeliveries(context, [again]);
-    await promoteLanes(context, [again]);
-    await fillSlots(context, endpoint);
-    const answered = encodeId('WebhookDelivery', fresh);
-    await auditWebhook(context, 'webhook.replayed', endpoint, { delivery_id: answered });
-    return { id: answered };
+    await promoteOrderingKeys(context, [again]);
+    await enqueueFreeSlots(context, endpoint);
+    const deliveryId = encodeId('WebhookDelivery', fresh);
+    await auditWebhook(context, 'webhook.replayed', endpoint, { delivery_id: deliveryId });
+    return { id: deliveryId };
   },
 });

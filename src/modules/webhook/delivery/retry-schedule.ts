@@ -20,7 +20,7 @@ export const RETRY_DELAYS_MS: readonly number[] = [
 /** Part of the delay by which the next attempt may be earlier or later. */
 const JITTER = 0.1;
 /** A receiver that requests more time than this gets no more. */
-const LONGEST_WAIT_MS = 24 * HOUR;
+const MAX_WAIT_MS = 24 * HOUR;
 
 /**
  * Returns the time of the next attempt of a delivery after its `failures`-th failed attempt; null when that was the
@@ -41,8 +41,8 @@ export function nextAttemptAt(
   const delayMs = RETRY_DELAYS_MS[failures - 1];
   if (delayMs === undefined) return null;
   const scheduled = now.getTime() + Math.round(delayMs * (1 + JITTER * spread(id, failures)));
-  const asked = Math.min(askedFor(retryAfter, now), now.getTime() + LONGEST_WAIT_MS);
-  return new Date(Math.max(scheduled, asked));
+  const requestedTime = Math.min(retryAfterMs(retryAfter, now), now.getTime() + MAX_WAIT_MS);
+  return new Date(Math.max(scheduled, requestedTime));
 }
 
 /** Returns a number from -1 to 1 that looks random and is always the same for the same delivery and attempt. */
@@ -51,7 +51,7 @@ function spread(id: string, failures: number): number {
   return (digest.readUInt32BE(0) / 0xffff_ffff) * 2 - 1;
 }
 
-function askedFor(retryAfter: string | null, now: Date): number {
+function retryAfterMs(retryAfter: string | null, now: Date): number {
   const text = retryAfter?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return now.getTime() + Number(text) * SECOND;
   const date = /^[A-Z][a-z]{2},? /.test(text) ? Date.parse(text) : Number.NaN;

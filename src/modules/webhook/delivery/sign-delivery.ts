@@ -7,7 +7,7 @@ const SECRET_BYTES = 32;
 export const ROTATION_OVERLAP_MS = 24 * 3_600_000;
 
 /** Returns a new secret: `whsec_` and 256 random bits in base64 (Standard Webhooks 1.0). */
-export function mintSecret(): string {
+export function generateSecret(): string {
   return `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
 

@@ -1,25 +1,25 @@
+import { Conflict } from '../../../kernel/errors.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { Conflict } from '../../../kernel/refusal.ts';
 import { newId } from '../../../platform/new-id.ts';
-import { mintSecret } from '../delivery/sign-delivery.ts';
-import { readPlace } from '../fan-out/fan-out.store.ts';
+import { generateSecret } from '../delivery/sign-delivery.ts';
+import { readOffset } from '../fan-out/fan-out.store.ts';
 import { countEndpoints, insertEndpoint } from './endpoint.store.ts';
 import { sealSecret } from './endpoint-secrets.ts';
-import { type EndpointRow, switched } from './endpoint-state.ts';
+import { afterSwitch, type EndpointRow } from './endpoint-state.ts';
 import {
   applyPatch,
   auditWebhook,
   DEFAULT_EVENTS,
+  type WebhookDependencies,
   type WebhookPatch,
-  type WebhookTools,
 } from './write-webhook.ts';
 
 /** Each event is looked at for each of them. */
-const MOST_ENDPOINTS = 100;
+const MAX_ENDPOINTS = 100;
 
-export interface CreateWebhookInput extends WebhookTools {
+export interface CreateWebhookInput extends WebhookDependencies {
   readonly patch: WebhookPatch;
 }
 
@@ -40,7 +40,7 @@ export const createWebhook = defineWrite({
   errors: ['invalid', 'conflict'],
   async handler(context: WriteContext, { patch, ...tools }: CreateWebhookInput): Promise<IssuedSecret> {
     const id = newId();
-    const secret = mintSecret();
+    const secret = generateSecret();
     const blank: EndpointRow = {
       id,
       url: '',
@@ -57,13 +57,13 @@ export const createWebhook = defineWrite({
       stateReason: null,
       stateSince: context.now.toISOString(),
       consecutiveFailures: 0,
-      fromSequence: (await readPlace(context)).last,
+      fromSequence: (await readOffset(context)).last,
       version: 1,
     };
     const row = await applyPatch(context, blank, patch, tools);
-    if ((await countEndpoints(context)) >= MOST_ENDPOINTS)
-      throw new Conflict('resource-in-use', localized('too-many-webhooks', { count: MOST_ENDPOINTS }));
-    await insertEndpoint(context, switched(row, patch.active ?? true, context.now));
+    if ((await countEndpoints(context)) >= MAX_ENDPOINTS)
+      throw new Conflict('resource-in-use', localized('too-many-webhooks', { count: MAX_ENDPOINTS }));
+    await insertEndpoint(context, afterSwitch(row, patch.active ?? true, context.now));
     await auditWebhook(context, 'webhook.created', row, { events: [...row.events] });
     return { id: encodeId('WebhookEndpoint', id), secret };
   },

@@ -1,15 +1,15 @@
 import { encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
-import { cancelUnsent } from '../delivery/delivery.store.ts';
+import { cancelPendingDeliveries } from '../delivery/delivery.store.ts';
 import { deleteEndpointRow } from './endpoint.store.ts';
-import { auditWebhook, refuseStale, requireEndpoint, type WebhookChoice } from './write-webhook.ts';
+import { auditWebhook, checkVersion, requireEndpoint, type WebhookIdInput } from './write-webhook.ts';
 
-export interface DeleteWebhookInput extends WebhookChoice {
+export interface DeleteWebhookInput extends WebhookIdInput {
   readonly ifVersion?: number | null | undefined;
 }
 
 /** Fields of a deleted endpoint; an endpoint is identified by its URL. */
-export interface DeletedWebhook extends WebhookChoice {
+export interface DeleteWebhookResult extends WebhookIdInput {
   readonly code: string;
 }
 
@@ -20,10 +20,10 @@ export const deleteWebhook = defineWrite({
   effect: 'destroy',
   retry: 'safe',
   errors: ['not-found', 'version-mismatch'],
-  async handler(context: WriteContext, { id, ifVersion }: DeleteWebhookInput): Promise<DeletedWebhook> {
+  async handler(context: WriteContext, { id, ifVersion }: DeleteWebhookInput): Promise<DeleteWebhookResult> {
     const row = await requireEndpoint(context, id);
-    refuseStale(context, row, row, ifVersion);
-    await cancelUnsent(context, row.id);
+    checkVersion(context, row, row, ifVersion);
+    await cancelPendingDeliveries(context, row.id);
     await deleteEndpointRow(context, row.id);
     await auditWebhook(context, 'webhook.deleted', row);
     return { id: encodeId('WebhookEndpoint', row.id), code: row.url };

@@ -43,7 +43,7 @@ export function openSecrets(vault: Vault, endpoint: Sealed, now: Date): readonly
 }
 
 /** Seals by the present key what an earlier one has sealed; null when there is nothing to do. */
-export function resealed(vault: Vault, endpoint: EndpointRow): EndpointRow | null {
+export function reencryptSecrets(vault: Vault, endpoint: EndpointRow): EndpointRow | null {
   const anew = (sealed: string | null, about: string) =>
     sealed === null || vault.isCurrent(fromHex(sealed))
       ? sealed

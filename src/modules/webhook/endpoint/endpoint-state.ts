@@ -34,7 +34,7 @@ export interface EndpointRow {
 }
 
 /** Returns true if events are sent to the endpoint now. */
-export const isLive = ({ state }: Pick<EndpointRow, 'state'>): boolean =>
+export const isReceiving = ({ state }: Pick<EndpointRow, 'state'>): boolean =>
   state === 'active' || state === 'failing';
 
 /** Failed attempts in a row after which an endpoint is failing. */
@@ -43,10 +43,11 @@ const FAILING_AFTER = 20;
 const PAUSED_AFTER_MS = 24 * 3_600_000;
 
 /** Maximum number of deliveries on their way to one endpoint at once. */
-export const SLOTS = 8;
+export const MAX_IN_FLIGHT = 8;
 
 /** Returns the slots of an endpoint: one that fails gets a single delivery to try it with. */
-export const slotsOf = ({ state }: Pick<EndpointRow, 'state'>): number => (state === 'failing' ? 1 : SLOTS);
+export const maxInFlight = ({ state }: Pick<EndpointRow, 'state'>): number =>
+  state === 'failing' ? 1 : MAX_IN_FLIGHT;
 
 /** Returns the endpoint after an attempt that succeeded; the same object when nothing changes. */
 export function afterSuccess(row: EndpointRow, now: Date): EndpointRow {
@@ -68,8 +69,8 @@ export function afterFailure(row: EndpointRow, now: Date): EndpointRow {
 export const afterGone = (row: EndpointRow, now: Date): EndpointRow => inState(row, 'disabled', 'gone', now);
 
 /** Returns the endpoint switched on or off by a person; the same object when it is so already. */
-export function switched(row: EndpointRow, active: boolean, now: Date): EndpointRow {
-  if (isLive(row) === active || (row.state === 'disabled' && !active)) return row;
+export function afterSwitch(row: EndpointRow, active: boolean, now: Date): EndpointRow {
+  if (isReceiving(row) === active || (row.state === 'disabled' && !active)) return row;
   if (!active) return row.state === 'paused' ? row : inState(row, 'paused', 'by_hand', now);
   return inState({ ...row, consecutiveFailures: 0 }, 'active', null, now);
 }

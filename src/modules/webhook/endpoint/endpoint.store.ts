@@ -142,7 +142,7 @@ const COUNT_FAILURE = defineStatement({
 });
 
 /** Counts a failure, or none any more, which is no change that anybody has made. */
-export async function writeFailureCount(
+export async function updateFailureCount(
   context: WriteContext,
   { id, consecutiveFailures }: EndpointRow,
 ): Promise<void> {
@@ -157,7 +157,7 @@ const FORGET_FAILURES = defineStatement({
 });
 
 /** Counts no failure any more of an endpoint, if it is active. */
-export async function forgetFailures(context: WriteContext, id: string): Promise<void> {
+export async function resetFailureCount(context: WriteContext, id: string): Promise<void> {
   await context.execute(FORGET_FAILURES, [context.session.organizationId, id]);
 }
 

@@ -2,10 +2,10 @@ import { encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { pingBody } from '../../event/index.ts';
-import { insertDeliveries, promoteLanes } from '../delivery/delivery.store.ts';
-import { type DeliveryAnswer, refuseDisabled } from '../delivery/redeliver-webhook-delivery.ts';
-import { fillSlots } from '../delivery/refill-endpoint.ts';
-import { requireEndpoint, type WebhookChoice } from './write-webhook.ts';
+import { insertDeliveries, promoteOrderingKeys } from '../delivery/delivery.store.ts';
+import { enqueueFreeSlots } from '../delivery/recover-endpoint.ts';
+import { type RedeliverResult, requireEnabled } from '../delivery/redeliver-webhook-delivery.ts';
+import { requireEndpoint, type WebhookIdInput } from './write-webhook.ts';
 
 /** Sends an event of the type `webhook.ping`, once; also to an endpoint that is paused. */
 export const pingWebhook = defineWrite({
@@ -14,9 +14,9 @@ export const pingWebhook = defineWrite({
   effect: 'write',
   retry: 'with-key',
   errors: ['not-found', 'conflict'],
-  async handler(context: WriteContext, { id }: WebhookChoice): Promise<DeliveryAnswer> {
+  async handler(context: WriteContext, { id }: WebhookIdInput): Promise<RedeliverResult> {
     const endpoint = await requireEndpoint(context, id);
-    refuseDisabled(endpoint);
+    requireEnabled(endpoint);
     const [deliveryId, eventId] = [newId(), newId()];
     const { organizationId, actor, door } = context.session;
     const body = pingBody({
@@ -41,8 +41,8 @@ export const pingWebhook = defineWrite({
       body: JSON.stringify(body),
     };
     await insertDeliveries(context, [ping]);
-    await promoteLanes(context, [ping]);
-    await fillSlots(context, endpoint);
+    await promoteOrderingKeys(context, [ping]);
+    await enqueueFreeSlots(context, endpoint);
     return { id: encodeId('WebhookDelivery', deliveryId) };
   },
 });

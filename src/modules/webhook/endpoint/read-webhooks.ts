@@ -4,7 +4,7 @@ import type { Page } from '../../../kernel/page.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../../platform/operation/keyset-page.ts';
 import type { WebhookDelivery, WebhookEndpoint } from '../../../platform/prisma/generated/client/client.ts';
-import type { ShownStatus } from '../delivery/shown-delivery.ts';
+import type { PublicDeliveryStatus } from '../delivery/public-status.ts';
 
 const SCOPE = 'settings:read';
 
@@ -55,12 +55,12 @@ export const listWebhooks = defineRead({
 export interface ListDeliveriesInput extends PageRequest {
   /** UUID of the endpoint; those of all endpoints when null. */
   readonly endpointId: string | null;
-  readonly statuses?: readonly ShownStatus[] | null | undefined;
+  readonly statuses?: readonly PublicDeliveryStatus[] | null | undefined;
   readonly query: object;
 }
 
 /** Condition on rows for each status that people see. */
-const CONDITIONS: Readonly<Record<ShownStatus, object>> = {
+const CONDITIONS: Readonly<Record<PublicDeliveryStatus, object>> = {
   pending: { status: { in: ['waiting', 'due', 'sending'] }, failures: 0 },
   retrying: { status: { in: ['due', 'sending'] }, failures: { gt: 0 } },
   succeeded: { status: 'succeeded' },

@@ -1,7 +1,7 @@
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import type { Vault } from '../../../platform/secret/vault.ts';
 import { listSealed, lockEndpoint, updateEndpoint } from './endpoint.store.ts';
-import { resealed } from './endpoint-secrets.ts';
+import { reencryptSecrets } from './endpoint-secrets.ts';
 
 export { listSealed };
 
@@ -17,7 +17,7 @@ export const resealWebhook = defineWrite({
     { id, vault }: { readonly id: string; readonly vault: Vault },
   ): Promise<{ readonly isChanged: boolean }> {
     const stored = await lockEndpoint(context, id);
-    const next = stored === undefined ? null : resealed(vault, stored);
+    const next = stored === undefined ? null : reencryptSecrets(vault, stored);
     if (next !== null) await updateEndpoint(context, next);
     return { isChanged: next !== null };
   },

@@ -4,13 +4,13 @@ import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import { pageSize } from '../../../platform/operation/keyset-page.ts';
 import { type EventType, readableTypes } from '../../event/index.ts';
 import { type LedgerEvent, readEvents } from '../fan-out/fan-out.store.ts';
-import { createMatcher, type EventChoice, MISMATCHES, type Mismatch } from '../fan-out/match-event.ts';
+import { createMatcher, type EventFilter, MISMATCHES, type Mismatch } from '../fan-out/match-event.ts';
 
 /** Number of the newest events that a selection is tested with. */
-export const TRIED_EVENTS = 1_000;
+export const TESTED_EVENTS = 1_000;
 
 export interface TestWebhookInput {
-  readonly choice: EventChoice;
+  readonly choice: EventFilter;
   /** Number of events to return, newest first; 25 when left out. */
   readonly first?: number | null | undefined;
   /** Only those that match, or only those that do not. */
@@ -18,7 +18,7 @@ export interface TestWebhookInput {
 }
 
 /** One event and whether an endpoint would get it. */
-export interface TriedEvent extends LedgerEvent {
+export interface TestedEvent extends LedgerEvent {
   /** Null when it would. */
   readonly mismatch: Mismatch | null;
 }
@@ -29,7 +29,7 @@ export interface WebhookTest {
   readonly matching: number;
   /** Number of events that each reason excluded; reasons that did not occur are left out. */
   readonly mismatches: readonly { readonly reason: Mismatch; readonly count: number }[];
-  readonly events: readonly TriedEvent[];
+  readonly events: readonly TestedEvent[];
 }
 
 /** Tries an endpoint's choice on the last 1,000 events that the caller may read. */
@@ -43,16 +43,16 @@ export const testWebhook = defineRead({
   ): Promise<WebhookTest> {
     const { organizationId } = context.session;
     const last = (await readLastSequences(context, [organizationId])).get(organizationId) ?? 0;
-    const events = await readEvents(context, { organizationId, after: last - TRIED_EVENTS, upTo: last });
+    const events = await readEvents(context, { organizationId, after: last - TESTED_EVENTS, upTo: last });
     const types = [...new Set(events.map(({ type }) => type as EventType))];
     const readable = new Set<string>(readableTypes(context.session, types));
     const matcher = createMatcher(choice);
     const tried = events
       .filter(({ type }) => readable.has(type))
-      .map((event): TriedEvent => ({ ...event, mismatch: matcher.mismatch(event) }))
+      .map((event): TestedEvent => ({ ...event, mismatch: matcher.mismatch(event) }))
       .reverse();
     const count = (reason: Mismatch | null) => tried.filter(({ mismatch }) => mismatch === reason).length;
-    const shown = tried.filter(
+    const filteredEvents = tried.filter(
       ({ mismatch }) => matching === null || matching === undefined || (mismatch === null) === matching,
     );
     return {
@@ -61,7 +61,7 @@ export const testWebhook = defineRead({
       mismatches: MISMATCHES.map((reason) => ({ reason, count: count(reason) })).filter(
         (one) => one.count > 0,
       ),
-      events: shown.slice(0, pageSize(first)),
+      events: filteredEvents.slice(0, pageSize(first)),
     };
   },
 });

@@ -1,27 +1,27 @@
 import { encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
-import { freeze, thaw } from '../delivery/delivery.store.ts';
-import { fillSlots } from '../delivery/refill-endpoint.ts';
-import { readPlace } from '../fan-out/fan-out.store.ts';
+import { pauseDeliveries, resumeDeliveries } from '../delivery/delivery.store.ts';
+import { enqueueFreeSlots } from '../delivery/recover-endpoint.ts';
+import { readOffset } from '../fan-out/fan-out.store.ts';
 import { updateEndpoint } from './endpoint.store.ts';
-import { type EndpointRow, isLive, switched } from './endpoint-state.ts';
+import { afterSwitch, type EndpointRow, isReceiving } from './endpoint-state.ts';
 import {
   applyPatch,
   auditWebhook,
+  checkVersion,
   isUnchanged,
-  refuseStale,
   requireEndpoint,
-  type WebhookChoice,
+  type WebhookDependencies,
+  type WebhookIdInput,
   type WebhookPatch,
-  type WebhookTools,
 } from './write-webhook.ts';
 
-export interface UpdateWebhookInput extends WebhookChoice, WebhookTools {
+export interface UpdateWebhookInput extends WebhookIdInput, WebhookDependencies {
   readonly patch: WebhookPatch;
   readonly ifVersion?: number | null | undefined;
 }
 
-export interface WebhookAnswer extends WebhookChoice {
+export interface UpdateWebhookResult extends WebhookIdInput {
   readonly outcome: 'updated' | 'unchanged';
 }
 
@@ -35,28 +35,33 @@ export const updateWebhook = defineWrite({
   async handler(
     context: WriteContext,
     { id, patch, ifVersion, ...tools }: UpdateWebhookInput,
-  ): Promise<WebhookAnswer> {
+  ): Promise<UpdateWebhookResult> {
     const stored = await requireEndpoint(context, id);
     const applied = await applyPatch(context, stored, patch, tools);
-    const next = await inPlace(
+    const next = await restartAfterDisable(
       context,
       stored,
-      switched(applied, patch.active ?? isLive(stored), context.now),
+      afterSwitch(applied, patch.active ?? isReceiving(stored), context.now),
     );
-    refuseStale(context, stored, next, ifVersion);
-    const answered = encodeId('WebhookEndpoint', stored.id);
-    if (isUnchanged(stored, next)) return { id: answered, outcome: 'unchanged' };
+    checkVersion(context, stored, next, ifVersion);
+    const endpointId = encodeId('WebhookEndpoint', stored.id);
+    if (isUnchanged(stored, next)) return { id: endpointId, outcome: 'unchanged' };
     const row = { ...next, version: stored.version + 1 };
     await updateEndpoint(context, row);
-    if (isLive(row) !== isLive(stored)) await (isLive(row) ? thaw : freeze)(context, row.id);
-    await fillSlots(context, row);
+    if (isReceiving(row) !== isReceiving(stored))
+      await (isReceiving(row) ? resumeDeliveries : pauseDeliveries)(context, row.id);
+    await enqueueFreeSlots(context, row);
     await auditWebhook(context, 'webhook.updated', row, { state: row.state });
-    return { id: answered, outcome: 'updated' };
+    return { id: endpointId, outcome: 'updated' };
   },
 });
 
 /** One that was disabled begins anew: what happened meanwhile was never meant for it. */
-async function inPlace(context: WriteContext, stored: EndpointRow, next: EndpointRow): Promise<EndpointRow> {
+async function restartAfterDisable(
+  context: WriteContext,
+  stored: EndpointRow,
+  next: EndpointRow,
+): Promise<EndpointRow> {
   if (stored.state !== 'disabled' || next.state === 'disabled') return next;
-  return { ...next, fromSequence: (await readPlace(context)).last };
+  return { ...next, fromSequence: (await readOffset(context)).last };
 }

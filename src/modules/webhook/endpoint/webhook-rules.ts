@@ -7,13 +7,13 @@ import type { HeaderValues } from './endpoint-secrets.ts';
 import { isReservedHeader } from './reserved-headers.ts';
 
 /** Placeholder in responses for the value of a header; if it is written back, the stored value stays. */
-export const HIDDEN = '********';
+export const MASKED_VALUE = '********';
 
-const LONGEST_DESCRIPTION = 500;
-const MOST_PATTERNS = 100;
-const MOST_ATTRIBUTES = 100;
-const MOST_HEADERS = 20;
-const LONGEST_HEADER = 1_024;
+const MAX_DESCRIPTION_LENGTH = 500;
+const MAX_PATTERNS = 100;
+const MAX_ATTRIBUTES = 100;
+const MAX_HEADERS = 20;
+const MAX_HEADER_LENGTH = 1_024;
 
 /** A token of RFC 9110, 5.6.2. */
 const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
@@ -26,16 +26,16 @@ export function checkUrl(url: string, policy: OutboundPolicy): FieldProblem[] {
 
 export function checkDescription(description: string | null): FieldProblem[] {
   const length = [...(description ?? '')].length;
-  if (length <= LONGEST_DESCRIPTION) return [];
-  const message = localized('description-too-long', { count: length, max: LONGEST_DESCRIPTION });
+  if (length <= MAX_DESCRIPTION_LENGTH) return [];
+  const message = localized('description-too-long', { count: length, max: MAX_DESCRIPTION_LENGTH });
   return [fieldProblem('too-long', ['description'], message, { value: description })];
 }
 
 export function checkEvents(patterns: readonly string[]): FieldProblem[] {
   if (patterns.length === 0)
     return [fieldProblem('too-few-items', ['events'], localized('event-type-required'))];
-  if (patterns.length > MOST_PATTERNS) {
-    const message = localized('too-many-patterns', { count: patterns.length, max: MOST_PATTERNS });
+  if (patterns.length > MAX_PATTERNS) {
+    const message = localized('too-many-patterns', { count: patterns.length, max: MAX_PATTERNS });
     return [fieldProblem('too-many-items', ['events'], message)];
   }
   return patterns.flatMap((pattern, index) => {
@@ -51,25 +51,28 @@ export function checkEvents(patterns: readonly string[]): FieldProblem[] {
 /**
  * Returns the attributes by their stored codes, each once.
  *
- * @param known stored codes by the code in lower case
+ * @param codesByKey stored codes by the code in lower case
  */
 export function checkAttributes(
-  asked: readonly string[],
-  known: ReadonlyMap<string, string>,
+  requestedCodes: readonly string[],
+  codesByKey: ReadonlyMap<string, string>,
   all: readonly string[],
 ): { readonly codes: readonly string[]; readonly problems: readonly FieldProblem[] } {
-  if (asked.length > MOST_ATTRIBUTES) {
-    const message = localized('too-many-attributes', { count: asked.length, max: MOST_ATTRIBUTES });
-    return { codes: asked, problems: [fieldProblem('too-many-items', ['changedAttributes'], message)] };
+  if (requestedCodes.length > MAX_ATTRIBUTES) {
+    const message = localized('too-many-attributes', { count: requestedCodes.length, max: MAX_ATTRIBUTES });
+    return {
+      codes: requestedCodes,
+      problems: [fieldProblem('too-many-items', ['changedAttributes'], message)],
+    };
   }
-  const problems = asked.flatMap((code, index) => {
-    if (known.has(code.toLowerCase())) return [];
+  const problems = requestedCodes.flatMap((code, index) => {
+    if (codesByKey.has(code.toLowerCase())) return [];
     const suggestions = suggest(code, all);
     const message = withSuggestions(localized('not-found', { kind: 'attribute', ref: code }), suggestions);
     const path = ['changedAttributes', String(index)];
     return [fieldProblem('attribute-not-found', path, message, { value: code, suggestions })];
   });
-  const codes = [...new Set(asked.map((code) => known.get(code.toLowerCase()) ?? code))];
+  const codes = [...new Set(requestedCodes.map((code) => codesByKey.get(code.toLowerCase()) ?? code))];
   return { codes, problems };
 }
 
@@ -92,19 +95,19 @@ export function mergeHeaders(
     else if (isReservedHeader(name))
       refuse('value-not-allowed', name, localized('header-reserved', { header: name }));
     else if (value === null) next.delete(key);
-    else if (value === HIDDEN) {
+    else if (value === MASKED_VALUE) {
       if (!next.has(key)) refuse('required', name, localized('header-without-value', { header: name }));
-    } else if (value.length > LONGEST_HEADER)
+    } else if (value.length > MAX_HEADER_LENGTH)
       refuse(
         'too-long',
         name,
-        localized('header-value-too-long', { count: value.length, max: LONGEST_HEADER }),
+        localized('header-value-too-long', { count: value.length, max: MAX_HEADER_LENGTH }),
       );
     else if (!HEADER_VALUE.test(value)) refuse('invalid-format', name, localized('header-value-characters'));
     else next.set(key, [name, value]);
   }
-  if (next.size > MOST_HEADERS) {
-    const message = localized('too-many-headers', { count: next.size, max: MOST_HEADERS });
+  if (next.size > MAX_HEADERS) {
+    const message = localized('too-many-headers', { count: next.size, max: MAX_HEADERS });
     problems.push(fieldProblem('too-many-items', ['headers'], message));
   }
   return { headers: Object.fromEntries(next.values()), problems };

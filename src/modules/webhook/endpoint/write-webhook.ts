@@ -1,10 +1,10 @@
+import { NotFound, ValidationFailed, VersionMismatch } from '../../../kernel/errors.ts';
 import { decodeIdOf, encodeId } from '../../../kernel/ids.ts';
 import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
-import { NotFound, ValidationFailed, VersionMismatch } from '../../../kernel/refusal.ts';
 import type { ScopeExpression } from '../../../kernel/scopes.ts';
-import { type AuditKind, recordAudit } from '../../../platform/audit/record-audit.ts';
-import { shownTo } from '../../../platform/ledger/find-conflicts.ts';
+import { type AuditKind, recordAuditEntry } from '../../../platform/audit/record-audit.ts';
+import { redactChange } from '../../../platform/ledger/find-conflicts.ts';
 import { authorize } from '../../../platform/operation/authorize.ts';
 import type { OutboundPolicy } from '../../../platform/outbound/validate-url.ts';
 import type { Vault } from '../../../platform/secret/vault.ts';
@@ -33,13 +33,13 @@ export interface WebhookPatch {
 }
 
 /** Dependencies for writing an endpoint besides its transaction. */
-export interface WebhookTools {
+export interface WebhookDependencies {
   readonly vault: Vault;
   readonly policy: OutboundPolicy;
 }
 
 /** `whk_…` */
-export interface WebhookChoice {
+export interface WebhookIdInput {
   readonly id: string;
 }
 
@@ -61,7 +61,7 @@ export async function applyPatch(
   context: WriteContext,
   row: EndpointRow,
   patch: WebhookPatch,
-  { vault, policy }: WebhookTools,
+  { vault, policy }: WebhookDependencies,
 ): Promise<EndpointRow> {
   const url = patch.url === undefined ? row.url : (patch.url ?? '');
   const description = patch.description === undefined ? row.description : patch.description;
@@ -95,17 +95,17 @@ export async function applyPatch(
 async function attributesOf(
   context: WriteContext,
   row: EndpointRow,
-  { changedAttributes: asked }: WebhookPatch,
+  { changedAttributes: requestedCodes }: WebhookPatch,
 ) {
-  if (asked === undefined) return { codes: row.changedAttributes, problems: [] };
-  if (asked === null || asked.length === 0) return { codes: [], problems: [] };
-  const found = await findAttributeCodes(
+  if (requestedCodes === undefined) return { codes: row.changedAttributes, problems: [] };
+  if (requestedCodes === null || requestedCodes.length === 0) return { codes: [], problems: [] };
+  const matchingCodes = await findAttributeCodes(
     context,
-    asked.map((code) => code.toLowerCase()),
+    requestedCodes.map((code) => code.toLowerCase()),
   );
-  const known = new Map(found.map((code) => [code.toLowerCase(), code]));
-  const isComplete = asked.every((code) => known.has(code.toLowerCase()));
-  return checkAttributes(asked, known, isComplete ? [] : await listAttributeCodes(context));
+  const codesByKey = new Map(matchingCodes.map((code) => [code.toLowerCase(), code]));
+  const isComplete = requestedCodes.every((code) => codesByKey.has(code.toLowerCase()));
+  return checkAttributes(requestedCodes, codesByKey, isComplete ? [] : await listAttributeCodes(context));
 }
 
 /** Returns each scope that reading some of these events needs, once. */
@@ -123,7 +123,7 @@ export async function requireEndpoint(context: WriteContext, id: string): Promis
 }
 
 /** Returns the public fields of an endpoint, by their names. */
-const shownOf = (row: EndpointRow): JsonObject => ({
+const publicFields = (row: EndpointRow): JsonObject => ({
   url: row.url,
   description: row.description,
   events: row.events as JsonValue,
@@ -139,18 +139,18 @@ const shownOf = (row: EndpointRow): JsonObject => ({
  *
  * @throws VersionMismatch
  */
-export function refuseStale(
+export function checkVersion(
   context: Pick<WriteContext, 'mayRead'>,
   stored: EndpointRow,
   next: EndpointRow,
   ifVersion: number | null | undefined,
 ): void {
   if (ifVersion === null || ifVersion === undefined || ifVersion === stored.version) return;
-  const [before, after] = [shownOf(stored), shownOf(next)];
+  const [before, after] = [publicFields(stored), publicFields(next)];
   const conflicts = Object.keys(after)
     .filter((path) => JSON.stringify(before[path]) !== JSON.stringify(after[path]))
     .map((path) => ({ path, channel: null, locale: null, old: null, new: before[path] ?? null }))
-    .map((change) => shownTo(context, change));
+    .map((change) => redactChange(context, change));
   throw new VersionMismatch(ifVersion, stored.version, conflicts);
 }
 
@@ -168,5 +168,5 @@ export async function auditWebhook(
 ): Promise<void> {
   const { organizationId, actor, requestId } = context.session;
   const data = { webhook_id: encodeId('WebhookEndpoint', id), url, ...details };
-  await recordAudit(context, { organizationId, kind, at: context.now, actor, data, requestId });
+  await recordAuditEntry(context, { organizationId, kind, at: context.now, actor, data, requestId });
 }

@@ -1,10 +1,21 @@
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { newId } from '../../../platform/new-id.ts';
-import { insertDeliveries, type Lane, type NewDelivery, promoteLanes } from '../delivery/delivery.store.ts';
-import { fillSlots } from '../delivery/refill-endpoint.ts';
+import {
+  insertDeliveries,
+  type NewDelivery,
+  type OrderingKey,
+  promoteOrderingKeys,
+} from '../delivery/delivery.store.ts';
+import { enqueueFreeSlots } from '../delivery/recover-endpoint.ts';
 import { lockEndpoint, lockReceivingEndpoints } from '../endpoint/endpoint.store.ts';
 import type { EndpointRow } from '../endpoint/endpoint-state.ts';
-import { acquireLeadership, type LedgerEvent, movePlace, readEvents, readPlace } from './fan-out.store.ts';
+import {
+  acquireLeadership,
+  advanceOffset,
+  type LedgerEvent,
+  readEvents,
+  readOffset,
+} from './fan-out.store.ts';
 import { createMatcher } from './match-event.ts';
 
 /** Events of one transaction. */
@@ -13,10 +24,10 @@ const BATCH = 500;
 /** Result of a round of fan-out: no events remain, more remain, or another worker is busy with them. */
 export type FanOutOutcome = 'done' | 'more' | 'busy';
 
-export interface FanOutAnswer {
+export interface FanOutResult {
   readonly outcome: FanOutOutcome;
   /** The ordered queues that got deliveries, for {@link promoteDeliveries} after the commit. */
-  readonly lanes: readonly Lane[];
+  readonly lanes: readonly OrderingKey[];
 }
 
 /**
@@ -32,9 +43,9 @@ export const fanOutEvents = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: [],
-  async handler(context: WriteContext, _input: object): Promise<FanOutAnswer> {
+  async handler(context: WriteContext, _input: object): Promise<FanOutResult> {
     if (!(await acquireLeadership(context))) return { outcome: 'busy', lanes: [] };
-    const offset = await readPlace(context);
+    const offset = await readOffset(context);
     if (!offset.isAwaited || offset.after >= offset.last) return { outcome: 'done', lanes: [] };
     const endpoints = await lockReceivingEndpoints(context);
     if (endpoints.length === 0) return { outcome: 'done', lanes: [] };
@@ -42,7 +53,7 @@ export const fanOutEvents = defineWrite({
     const after = Math.max(offset.after, first);
     const upTo = Math.min(after + BATCH, offset.last);
     const lanes = upTo > after ? await deliver(context, endpoints, after, upTo) : [];
-    await movePlace(context, Math.max(upTo, offset.after));
+    await advanceOffset(context, Math.max(upTo, offset.after));
     return { outcome: upTo < offset.last ? 'more' : 'done', lanes };
   },
 });
@@ -52,7 +63,7 @@ async function deliver(
   endpoints: readonly EndpointRow[],
   after: number,
   upTo: number,
-): Promise<readonly Lane[]> {
+): Promise<readonly OrderingKey[]> {
   const events = await readEvents(context, { organizationId: context.session.organizationId, after, upTo });
   if (events.length !== upTo - after)
     throw new Error(`The ledger has ${events.length} events between ${after} and ${upTo}.`);
@@ -63,7 +74,7 @@ async function deliver(
       .map(({ endpoint }) => newDelivery(endpoint.id, event)),
   );
   await insertDeliveries(context, deliveries);
-  return lanesOf(deliveries);
+  return orderingKeysOf(deliveries);
 }
 
 /**
@@ -77,12 +88,15 @@ export const promoteDeliveries = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: [],
-  async handler(context: WriteContext, { lanes }: { readonly lanes: readonly Lane[] }): Promise<object> {
+  async handler(
+    context: WriteContext,
+    { lanes }: { readonly lanes: readonly OrderingKey[] },
+  ): Promise<object> {
     const touched = [...new Set(lanes.map(({ endpointId }) => endpointId))].sort();
     const endpoints = [];
     for (const id of touched) endpoints.push(await lockEndpoint(context, id));
-    await promoteLanes(context, lanes);
-    for (const endpoint of endpoints) if (endpoint !== undefined) await fillSlots(context, endpoint);
+    await promoteOrderingKeys(context, lanes);
+    for (const endpoint of endpoints) if (endpoint !== undefined) await enqueueFreeSlots(context, endpoint);
     return {};
   },
 });
@@ -103,7 +117,7 @@ function newDelivery(endpointId: string, event: LedgerEvent): NewDelivery {
 }
 
 /** Returns the ordered queues of some deliveries, each once. */
-export function lanesOf(deliveries: readonly Lane[]): readonly Lane[] {
+export function orderingKeysOf(deliveries: readonly OrderingKey[]): readonly OrderingKey[] {
   const lanes = deliveries.map(
     ({ endpointId, lane }) => [`${endpointId} ${lane}`, { endpointId, lane }] as const,
   );

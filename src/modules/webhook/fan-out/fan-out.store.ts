@@ -1,6 +1,6 @@
 import type { Transaction, WriteContext } from '../../../kernel/operation.ts';
 import { defineStatement } from '../../../platform/database/statement.ts';
-import { workerIsLost } from '../delivery/delivery.store.ts';
+import { isWorkerLost } from '../delivery/delivery.store.ts';
 import type { EventMetadata } from './match-event.ts';
 
 const CONSUMER = 'webhook';
@@ -27,7 +27,7 @@ export interface LedgerOffset {
   readonly isAwaited: boolean;
 }
 
-const PLACE = defineStatement({
+const OFFSET = defineStatement({
   name: 'webhook.place',
   kind: 'read',
   prepared: true,
@@ -39,12 +39,12 @@ const PLACE = defineStatement({
         FROM ledger.counter WHERE organization_id = $1::uuid`,
 });
 
-export async function readPlace(context: WriteContext): Promise<LedgerOffset> {
-  const [row] = await context.execute(PLACE, [context.session.organizationId]);
+export async function readOffset(context: WriteContext): Promise<LedgerOffset> {
+  const [row] = await context.execute(OFFSET, [context.session.organizationId]);
   return { after: Number(row?.after ?? 0), last: Number(row?.last ?? 0), isAwaited: row?.awaited === true };
 }
 
-const MOVE_PLACE = defineStatement({
+const ADVANCE_OFFSET = defineStatement({
   name: 'webhook.move_place',
   kind: 'write',
   prepared: true,
@@ -53,8 +53,8 @@ const MOVE_PLACE = defineStatement({
 });
 
 /** Remembers up to where deliveries were made; in the transaction that has made them. */
-export async function movePlace(context: WriteContext, sequence: number): Promise<void> {
-  await context.execute(MOVE_PLACE, [context.session.organizationId, sequence]);
+export async function advanceOffset(context: WriteContext, sequence: number): Promise<void> {
+  await context.execute(ADVANCE_OFFSET, [context.session.organizationId, sequence]);
 }
 
 /** An event as far as deliveries are concerned. */
@@ -67,7 +67,7 @@ export interface LedgerEvent extends EventMetadata {
 }
 
 /** Range of events to read; sequence numbers are exclusive below and inclusive above. */
-export interface EventStretch {
+export interface EventRange {
   readonly organizationId: string;
   readonly after: number;
   readonly upTo: number;
@@ -109,7 +109,7 @@ const READ_EVENTS = defineStatement<Omit<LedgerEvent, 'sequence'> & { readonly s
 /** Returns events in the order of their numbers, without their values. */
 export async function readEvents(
   transaction: Transaction,
-  { organizationId, after, upTo, since, objectId, inVainFor }: EventStretch,
+  { organizationId, after, upTo, since, objectId, inVainFor }: EventRange,
 ): Promise<readonly LedgerEvent[]> {
   const rows = await transaction.execute(READ_EVENTS, [
     organizationId,
@@ -135,7 +135,7 @@ const FIND_BEHIND = defineStatement({
 });
 
 /** Returns organizations with events for which nobody has made deliveries yet. */
-export async function findBehind(owner: Transaction): Promise<readonly string[]> {
+export async function findLaggingOrganizations(owner: Transaction): Promise<readonly string[]> {
   const rows = await owner.execute(FIND_BEHIND);
   return rows.map(({ id }) => id);
 }
@@ -154,7 +154,7 @@ const FIND_NEGLECTED = defineStatement<EndpointOfOrganization>({
         FROM public.webhook_endpoint AS endpoint
         CROSS JOIN LATERAL (
           SELECT count(*)::int AS busy,
-            coalesce(bool_or(${workerIsLost('$1')} OR status <> 'sending' AND enqueued_at <= $2::timestamptz), false)
+            coalesce(bool_or(${isWorkerLost('$1')} OR status <> 'sending' AND enqueued_at <= $2::timestamptz), false)
               AS lost
           FROM webhook.in_slots(endpoint.organization_id, endpoint.id)
         ) AS queue
@@ -168,7 +168,7 @@ const FIND_NEGLECTED = defineStatement<EndpointOfOrganization>({
  *
  * @param enqueuedBefore what the queue has had since then counts as lost
  */
-export async function findNeglected(
+export async function findStalled(
   owner: Transaction,
   now: Date,
   enqueuedBefore: Date,
@@ -178,11 +178,11 @@ export async function findNeglected(
 }
 
 /** An ordered queue of any organization. */
-export interface LaneOfOrganization extends EndpointOfOrganization {
+export interface OrderingKeyOfOrganization extends EndpointOfOrganization {
   readonly lane: string;
 }
 
-const FIND_IDLE_LANES = defineStatement<LaneOfOrganization>({
+const FIND_IDLE_LANES = defineStatement<OrderingKeyOfOrganization>({
   name: 'webhook.find_idle_lanes',
   kind: 'read',
   row: { lane: 'text', organizationId: 'text', endpointId: 'text' },
@@ -195,9 +195,9 @@ const FIND_IDLE_LANES = defineStatement<LaneOfOrganization>({
  * Returns ordered queues in which everything waits: a process died between inserting a delivery and asking whether the
  * one before it had ended meanwhile. Looks at all that is not over, so it is for once in a while.
  */
-export async function findIdleLanes(
+export async function findIdlePartitionsOf(
   owner: Transaction,
   limit: number,
-): Promise<readonly LaneOfOrganization[]> {
+): Promise<readonly OrderingKeyOfOrganization[]> {
   return owner.execute(FIND_IDLE_LANES, [limit]);
 }

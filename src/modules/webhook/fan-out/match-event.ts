@@ -16,7 +16,7 @@ export const MISMATCHES = ['type', 'attributes', 'before-endpoint', 'kept-by-imp
 export type Mismatch = (typeof MISMATCHES)[number];
 
 /** Fields of an endpoint that select its events. */
-export type EventChoice = Pick<EndpointRow, 'events' | 'changedAttributes' | 'fromSequence'>;
+export type EventFilter = Pick<EndpointRow, 'events' | 'changedAttributes' | 'fromSequence'>;
 
 /** An endpoint's choice, ready to be asked of many events. */
 export interface EventMatcher {
@@ -32,7 +32,7 @@ const VALUES = 'values.';
  * Changed attributes choose among updates of products that change values and nothing else: a status, a category or
  * another resource is news whatever values there are.
  */
-export function createMatcher({ events, changedAttributes, fromSequence }: EventChoice): EventMatcher {
+export function createMatcher({ events, changedAttributes, fromSequence }: EventFilter): EventMatcher {
   const types = new Set<string>(events.flatMap((pattern): readonly EventType[] => typesOfPattern(pattern)));
   const paths = new Set(changedAttributes.map((code) => `${VALUES}${code}`));
   const mismatchOfContent = (event: Pick<EventMetadata, 'type' | 'paths'>): Mismatch | null => {
@@ -44,8 +44,8 @@ export function createMatcher({ events, changedAttributes, fromSequence }: Event
   return {
     mismatchOfContent,
     mismatch(event) {
-      const found = mismatchOfContent(event);
-      if (found !== null) return found;
+      const contentMismatch = mismatchOfContent(event);
+      if (contentMismatch !== null) return contentMismatch;
       if (!event.toWebhooks) return 'kept-by-import';
       return event.sequence <= fromSequence ? 'before-endpoint' : null;
     },

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
+import { NotFound, ValidationFailed } from '../../../kernel/errors.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { NotFound, ValidationFailed } from '../../../kernel/refusal.ts';
-import { notBefore, readOldestSequence } from '../../../platform/ledger/read-ledger.ts';
+import { findFirstSequenceSince, subtractClockMargin } from '../../../platform/ledger/read-ledger.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { findProductIds, productKey } from '../../product-reference/index.ts';
-import { refuseDisabled } from '../delivery/redeliver-webhook-delivery.ts';
+import { requireEnabled } from '../delivery/redeliver-webhook-delivery.ts';
 import { checkEvents } from '../endpoint/webhook-rules.ts';
-import { auditWebhook, requireEndpoint, type WebhookChoice } from '../endpoint/write-webhook.ts';
-import { readPlace } from '../fan-out/fan-out.store.ts';
+import { auditWebhook, requireEndpoint, type WebhookIdInput } from '../endpoint/write-webhook.ts';
+import { readOffset } from '../fan-out/fan-out.store.ts';
 import { replayJob } from '../webhook-jobs.ts';
 import { findObjectOf, insertReplay } from './replay.store.ts';
 
@@ -19,7 +19,7 @@ const REPLAYED_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /** Selection of events to send again: from a time or a sequence number on, and filtered. */
-export interface ReplayChoice {
+export interface ReplayFilter {
   /** RFC 3339; up to 30 days back. */
   readonly since?: string | null | undefined;
   /** The first sequence. */
@@ -32,11 +32,11 @@ export interface ReplayChoice {
   readonly onlyFailed?: boolean | null | undefined;
 }
 
-export interface ReplayWebhookInput extends WebhookChoice {
-  readonly replay: ReplayChoice;
+export interface ReplayWebhookInput extends WebhookIdInput {
+  readonly replay: ReplayFilter;
 }
 
-export interface ReplayAnswer extends WebhookChoice {
+export interface ReplayResult extends WebhookIdInput {
   /** The first and the last sequence that is looked at; the first is one more than the last when there is none. */
   readonly fromSequence: number;
   readonly toSequence: number;
@@ -52,15 +52,15 @@ export const replayWebhook = defineWrite({
   effect: 'write',
   retry: 'with-key',
   errors: ['invalid', 'not-found', 'conflict'],
-  async handler(context: WriteContext, { id, replay }: ReplayWebhookInput): Promise<ReplayAnswer> {
+  async handler(context: WriteContext, { id, replay }: ReplayWebhookInput): Promise<ReplayResult> {
     const endpoint = await requireEndpoint(context, id);
-    refuseDisabled(endpoint);
+    requireEnabled(endpoint);
     const { organizationId } = context.session;
-    const { last } = await readPlace(context);
+    const { last } = await readOffset(context);
     const problems = problemsOf(replay, last, context.now);
     if (problems.length > 0) throw ValidationFailed.of(problems);
     const since = sinceOf(replay, context.now);
-    const oldest = await readOldestSequence(context, organizationId, since);
+    const oldest = await findFirstSequenceSince(context, organizationId, since);
     const first = Math.max(oldest, Number(replay.fromSequence ?? 0));
     const replayId = newId();
     await insertReplay(context, {
@@ -68,7 +68,7 @@ export const replayWebhook = defineWrite({
       endpointId: endpoint.id,
       position: first - 1,
       toSequence: last,
-      since: notBefore(since).toISOString(),
+      since: subtractClockMargin(since).toISOString(),
       types: replay.events ?? [],
       objectId: await objectOf(context, replay.product ?? null),
       onlyFailed: replay.onlyFailed ?? false,
@@ -79,12 +79,12 @@ export const replayWebhook = defineWrite({
   },
 });
 
-function sinceOf({ since }: ReplayChoice, now: Date): Date {
+function sinceOf({ since }: ReplayFilter, now: Date): Date {
   const oldest = now.getTime() - REPLAYED_DAYS * DAY_MS;
   return new Date(Math.max(oldest, since === null || since === undefined ? oldest : Date.parse(since)));
 }
 
-function problemsOf({ since, fromSequence, events }: ReplayChoice, last: number, now: Date): FieldProblem[] {
+function problemsOf({ since, fromSequence, events }: ReplayFilter, last: number, now: Date): FieldProblem[] {
   const problems = events === null || events === undefined ? [] : checkEvents(events);
   const isGiven = (value: unknown) => value !== null && value !== undefined;
   if (isGiven(since) === isGiven(fromSequence)) {
@@ -113,7 +113,7 @@ async function objectOf(context: WriteContext, ref: string | null): Promise<stri
 /**
  * Returns the ordered queue of an object in one replay: its events follow each other, and nothing else waits for them.
  */
-export function replayLane(replayId: string, objectId: string): string {
+export function replayPartition(replayId: string, objectId: string): string {
   const digest = createHash('sha256').update(`${replayId} ${objectId}`).digest('hex');
   return [0, 8, 12, 16, 20].map((start, index) => digest.slice(start, [8, 12, 16, 20, 32][index])).join('-');
 }

@@ -79,7 +79,7 @@ const MOVE_REPLAY = defineStatement({
 });
 
 /** Writes how far a locked replay has come, and that it is over where it is. */
-export async function moveReplay(
+export async function advanceReplay(
   context: WriteContext,
   id: string,
   step: { readonly position: number; readonly deliveries: number; readonly isOver: boolean },
@@ -109,7 +109,7 @@ const TAKE_NEGLECTED_REPLAYS = defineStatement({
  * Returns replays of all organizations that are not over and that nobody has worked on since a time; counts as queued
  * now.
  */
-export async function takeNeglectedReplays(
+export async function requeueStalledReplays(
   owner: Transaction,
   before: Date,
   now: Date,

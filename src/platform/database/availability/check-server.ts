@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { stateOf } from '../sql-state.ts';
+import { sqlStateOf } from '../sql-state.ts';
 
 const OLDEST_VERSION = 15;
 /** SQLSTATE 57P03: the server is there, and starts, recovers or stops. */
@@ -34,7 +34,7 @@ export async function checkDatabaseServer(settings: {
   readonly connectionsNeeded: number;
 }): Promise<void> {
   const { connectionString, connectionsNeeded } = settings;
-  const { major, version, available } = await askStarting(connectionString);
+  const { major, version, available } = await queryUntilStarted(connectionString);
   const server = serverOf(connectionString);
   if (major < OLDEST_VERSION) {
     throw new DatabaseServerError(
@@ -54,18 +54,18 @@ interface ServerMetadata {
   readonly available: number;
 }
 
-async function askStarting(connectionString: string): Promise<ServerMetadata> {
+async function queryUntilStarted(connectionString: string): Promise<ServerMetadata> {
   for (const until = Date.now() + STARTING_WITHIN_MS; ; await sleep(ASK_AGAIN_MS)) {
     try {
-      return await askServer(connectionString);
+      return await queryServer(connectionString);
     } catch (error) {
-      const isStarting = error instanceof Error && stateOf(error.cause) === CANNOT_CONNECT_NOW;
+      const isStarting = error instanceof Error && sqlStateOf(error.cause) === CANNOT_CONNECT_NOW;
       if (!isStarting || Date.now() > until) throw error;
     }
   }
 }
 
-async function askServer(connectionString: string): Promise<ServerMetadata> {
+async function queryServer(connectionString: string): Promise<ServerMetadata> {
   const client = new pg.Client({
     connectionString,
     application_name: 'catalograph start',

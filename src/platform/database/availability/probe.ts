@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { stateOf } from '../sql-state.ts';
+import { sqlStateOf } from '../sql-state.ts';
 
 /** Result of a query that probes a database: it responded, it rejected, or nothing came back in time. */
-export type ProbeAnswer = 'answered' | 'refused' | 'silent';
+export type ProbeResult = 'answered' | 'refused' | 'silent';
 
 /** Queries a database over a connection of its own, so that it never waits for the ones in use. */
 export interface Probe {
-  ask(timeoutMs: number): Promise<ProbeAnswer>;
+  run(timeoutMs: number): Promise<ProbeResult>;
   close(): Promise<void>;
 }
 
 /** "Too many connections" (PostgreSQL error codes): the server itself reports it. */
 const FULL = '53300';
 /** Time after which a query is given up with its connection; a caller with a shorter limit leaves it to others. */
-const GIVEN_UP_AFTER_MS = 1_000;
+const ABANDON_AFTER_MS = 1_000;
 /** Longest time for which this process may be busy at once and have it counted. */
 const STEP_MS = 100;
 
@@ -23,58 +23,58 @@ const STEP_MS = 100;
  * at its start, a result may lie there unread: a connection is made in several messages.
  */
 async function listening(milliseconds: number): Promise<void> {
-  for (let left = milliseconds; left > 0; left -= STEP_MS) {
-    await sleep(Math.min(left, STEP_MS), undefined, { ref: false });
+  for (let remainingMs = milliseconds; remainingMs > 0; remainingMs -= STEP_MS) {
+    await sleep(Math.min(remainingMs, STEP_MS), undefined, { ref: false });
   }
 }
 
 /** Creates a probe; callers at the same time share one query. */
 export function createProbe(connectionString: string): Probe {
-  let kept: pg.Client | null = null;
-  let open: Promise<ProbeAnswer> | null = null;
+  let idleClient: pg.Client | null = null;
+  let open: Promise<ProbeResult> | null = null;
 
   const connect = async (): Promise<pg.Client> => {
     const client = new pg.Client({ connectionString, application_name: 'catalograph-probe' });
     client.on('error', () => undefined);
-    kept = client;
+    idleClient = client;
     await client.connect();
     return client;
   };
   const drop = () => {
-    kept?.connection.stream.destroy();
-    kept = null;
+    idleClient?.connection.stream.destroy();
+    idleClient = null;
   };
   const select = async (): Promise<void> => {
-    const known = kept;
+    const reusedClient = idleClient;
     try {
-      await (known ?? (await connect())).query('SELECT 1');
+      await (reusedClient ?? (await connect())).query('SELECT 1');
     } catch (error) {
       // A connection that was cut proves nothing about the database; one that cannot be made does. One that is no
       // longer stored was given up here.
-      if (known === null || kept !== known) throw error;
+      if (reusedClient === null || idleClient !== reusedClient) throw error;
       await (await connect()).query('SELECT 1');
     }
   };
-  const ask = async (): Promise<ProbeAnswer> => {
-    const answer = await Promise.race([
+  const run = async (): Promise<ProbeResult> => {
+    const outcome = await Promise.race([
       select().then(
         () => 'answered' as const,
-        (error: unknown) => (stateOf(error) === FULL ? 'full' : 'refused'),
+        (error: unknown) => (sqlStateOf(error) === FULL ? 'full' : 'refused'),
       ),
-      listening(GIVEN_UP_AFTER_MS).then(() => 'silent' as const),
+      listening(ABANDON_AFTER_MS).then(() => 'silent' as const),
     ]);
     open = null;
-    if (answer !== 'answered') drop();
-    return answer === 'full' ? 'answered' : answer;
+    if (outcome !== 'answered') drop();
+    return outcome === 'full' ? 'answered' : outcome;
   };
   return {
-    ask(timeoutMs) {
-      open ??= ask();
-      return Promise.race([open, listening(timeoutMs).then((): ProbeAnswer => 'silent')]);
+    run(timeoutMs) {
+      open ??= run();
+      return Promise.race([open, listening(timeoutMs).then((): ProbeResult => 'silent')]);
     },
     async close() {
       if (open !== null) drop();
-      await kept?.end().catch(() => undefined);
+      await idleClient?.end().catch(() => undefined);
     },
   };
 }

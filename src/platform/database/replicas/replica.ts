@@ -1,23 +1,23 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
-import type { PoolUse } from '../../metrics/metrics.ts';
-import { isConnectionLoss } from '../availability/connection-loss.ts';
-import { outliveConnections } from '../availability/outlive-connections.ts';
+import type { PoolUsage } from '../../metrics/metrics.ts';
+import { isConnectionError } from '../availability/connection-loss.ts';
+import { handleConnectionErrors } from '../availability/handle-connection-errors.ts';
 import {
   type OrganizationDatabase,
-  type OrganizationViews,
-  openOrganizationViews,
+  type OrganizationDatabases,
+  openOrganizationDatabases,
 } from '../organization-views.ts';
-import { poolUse } from '../pool-use.ts';
-import { stateOf } from '../sql-state.ts';
-import type { PrimaryIdentity, Sample } from './primary-samples.ts';
+import { poolUsage } from '../pool-usage.ts';
+import { sqlStateOf } from '../sql-state.ts';
+import type { LogPositionSample, PrimaryIdentity } from './primary-log-samples.ts';
 
-const LOOK_EVERY_MS = 500;
+const POLL_INTERVAL_MS = 500;
 /**
  * Time for a response. A busy replica is no better than one that is away, but a caller that waits for it would query
  * the primary as well.
  */
-const ANSWER_WITHIN_MS = 2_000;
+const RESPONSE_TIMEOUT_MS = 2_000;
 
 /** A server that follows the primary: reads of it may be a little behind. */
 export interface Replica {
@@ -31,7 +31,7 @@ export interface Replica {
    * again.
    */
   reportFailure(error: unknown): void;
-  connections(): PoolUse;
+  connections(): PoolUsage;
   close(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export interface ReplicaSettings {
   readonly poolSize: number;
   readonly statementTimeoutMs: number;
   /** Samples of the primary, the oldest first. */
-  readonly samples: () => readonly Sample[];
+  readonly samples: () => readonly LogPositionSample[];
   readonly identity: () => PrimaryIdentity | null;
   /** Runs once when it can be used, and once when it no longer can, with a reason. */
   readonly onChange: (name: string, reason: string | null) => void;
@@ -59,13 +59,13 @@ export function openReplica(settings: ReplicaSettings): Replica {
     max: settings.poolSize,
     application_name: 'catalograph-replica',
     pipeline: true,
-    connectionTimeoutMillis: ANSWER_WITHIN_MS,
+    connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
   });
-  outliveConnections(pool, () => undefined);
+  handleConnectionErrors(pool, () => undefined);
   const clients = new Set<pg.PoolClient>();
   pool.on('connect', (client) => clients.add(client));
   pool.on('remove', (client) => clients.delete(client));
-  const views: OrganizationViews = openOrganizationViews(pool, settings);
+  const views: OrganizationDatabases = openOrganizationDatabases(pool, settings);
   const stopped = new AbortController();
   let asking: pg.Client | null = null;
   let freshAt: number | null = null;
@@ -94,7 +94,8 @@ export function openReplica(settings: ReplicaSettings): Replica {
     const client = asking ?? (await connect());
     const { rows } = await client.query<StandbyStats>(STANDBY);
     const [details] = rows;
-    const reason = details === undefined ? 'it answers nothing' : whyUnfit(details, settings.identity());
+    const reason =
+      details === undefined ? 'it answers nothing' : unsuitableReason(details, settings.identity());
     if (details === undefined || details.replayed === null || reason !== null) {
       freshAt = null;
       return tell(reason ?? 'it says nothing of its log');
@@ -106,7 +107,7 @@ export function openReplica(settings: ReplicaSettings): Replica {
   };
   const follow = async () => {
     while (!stopped.signal.aborted) {
-      const late = sleep(ANSWER_WITHIN_MS, 'late', { ref: false, signal: stopped.signal }).then(
+      const late = sleep(RESPONSE_TIMEOUT_MS, 'late', { ref: false, signal: stopped.signal }).then(
         afterPendingInput,
       );
       const looked = look().then(() => 'looked');
@@ -119,7 +120,7 @@ export function openReplica(settings: ReplicaSettings): Replica {
         cutOff();
         tell(outcome === 'late' ? 'it does not answer' : outcome);
       }
-      await sleep(LOOK_EVERY_MS, undefined, { ref: false, signal: stopped.signal }).catch(() => undefined);
+      await sleep(POLL_INTERVAL_MS, undefined, { ref: false, signal: stopped.signal }).catch(() => undefined);
     }
   };
   const following = follow();
@@ -128,9 +129,9 @@ export function openReplica(settings: ReplicaSettings): Replica {
     freshAt: () => freshAt,
     of: (organizationId) => views.of(organizationId),
     reportFailure(error) {
-      if (isConnectionLoss(error)) freshAt = null;
+      if (isConnectionError(error)) freshAt = null;
     },
-    connections: () => poolUse(`replica-${name}`, pool),
+    connections: () => poolUsage(`replica-${name}`, pool),
     async close() {
       stopped.abort();
       await following;
@@ -162,7 +163,7 @@ const STANDBY = `/* replica.look */ SELECT pg_is_in_recovery() AS standby, curre
   (SELECT system_identifier::text FROM pg_control_system()) AS system`;
 
 /** Returns the reason why reads must not go to a server at all; null when they may. */
-function whyUnfit(
+function unsuitableReason(
   { standby, system, database }: StandbyStats,
   primary: PrimaryIdentity | null,
 ): string | null {
@@ -178,4 +179,4 @@ const REPLICA_STATES: ReadonlySet<string> = new Set(['40001', '40P01', '25006', 
 
 /** Returns true if an error of a read is the replica's, so that the primary may well respond. */
 export const isReplicaFailure = (error: unknown): boolean =>
-  isConnectionLoss(error) || REPLICA_STATES.has(stateOf(error));
+  isConnectionError(error) || REPLICA_STATES.has(sqlStateOf(error));

@@ -1,11 +1,11 @@
 import type pg from 'pg';
-import type { PoolUse } from '../../metrics/metrics.ts';
-import type { OrganizationSource } from '../organization-views.ts';
-import { samplePrimary } from './primary-samples.ts';
+import type { PoolUsage } from '../../metrics/metrics.ts';
+import type { OrganizationDatabaseProvider } from '../organization-views.ts';
+import { openPrimarySamples } from './primary-log-samples.ts';
 import { openReplica } from './replica.ts';
 
 /** A replica that is fresh enough for a read. */
-export interface LaggingSource extends OrganizationSource {
+export interface ReplicaSource extends OrganizationDatabaseProvider {
   /** Milliseconds of lag: it has everything that was committed so long ago. */
   readonly lagMs: number;
   /** Reports that a read has failed there, so that others are spared. */
@@ -24,9 +24,9 @@ export interface Replicas {
    * Returns a replica that has everything that was committed before a time (performance.now()), in turn; null when
    * none has.
    */
-  choose(asOf: number): LaggingSource | null;
+  choose(asOf: number): ReplicaSource | null;
   lags(): readonly ReplicaLag[];
-  connections(): readonly PoolUse[];
+  connections(): readonly PoolUsage[];
   close(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export interface ReplicasSettings {
 
 export function openReplicas(settings: ReplicasSettings): Replicas {
   const { connectionStrings, owner, poolSize, statementTimeoutMs, lagLimitMs, onChange } = settings;
-  const primary = samplePrimary(owner);
+  const primary = openPrimarySamples(owner);
   const replicas = connectionStrings.map((connectionString, index) =>
     openReplica({
       name: String(index + 1),
@@ -62,10 +62,10 @@ export function openReplicas(settings: ReplicasSettings): Replicas {
       const oldest = Math.max(asOf, now - lagLimitMs);
       const fit = replicas.filter((replica) => (replica.freshAt() ?? Number.NEGATIVE_INFINITY) >= oldest);
       turn += 1;
-      const chosen = fit[turn % fit.length];
-      if (chosen === undefined) return null;
-      const { of, reportFailure } = chosen;
-      return { of, reportFailure, lagMs: now - (chosen.freshAt() ?? now) };
+      const selectedReplica = fit[turn % fit.length];
+      if (selectedReplica === undefined) return null;
+      const { of, reportFailure } = selectedReplica;
+      return { of, reportFailure, lagMs: now - (selectedReplica.freshAt() ?? now) };
     },
     lags() {
       const now = performance.now();

@@ -4,12 +4,12 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Session } from '../../../../src/kernel/session.ts';
 import type { ImportReport } from '../../../../src/modules/akeneo/index.ts';
 import { upsertAssociationTypes } from '../../../../src/modules/association-type/index.ts';
-import { type FolderImport, importFolder } from '../../../support/akeneo-folder.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../../support/catalogue.ts';
+import { type FolderImport, importAkeneoFolder } from '../../../support/akeneo-folder.ts';
+import { createTestOrganization, type TestOrganization } from '../../../support/catalogue.ts';
 import { createTestStorage } from '../../../support/storage.ts';
 import { brief, makeFolder } from '../tables.ts';
 
-const catalogue: TestCatalogue = await createTestCatalogue();
+const catalogue: TestOrganization = await createTestOrganization();
 const stored = await createTestStorage();
 afterAll(async () => {
   await catalogue.close();
@@ -66,7 +66,7 @@ async function importFiles(files: Files, more: Partial<FolderImport> = {}): Prom
   const { folder } = await makeFolder(Object.fromEntries(contents));
   const { runner } = catalogue;
   const place = { runner, session, storage: stored.storage, maximumBytes: 1_000 };
-  return importFolder({ ...place, folder, batchRows: 2, ...more });
+  return importAkeneoFolder({ ...place, folder, batchRows: 2, ...more });
 }
 
 /** Own links of every product: `{ wax: { FITS: ['laces'] } }`. */

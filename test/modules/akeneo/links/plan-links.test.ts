@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { LinkCell, LinkColumn } from '../../../../src/modules/akeneo/links/association-columns.ts';
 import {
-  countNamed,
+  countOwnLinks,
   indexBacklinks,
   NO_BACKLINKS,
   planLinks,
@@ -36,7 +36,7 @@ test('makes one list per type, in the order of the cells, each product once', ()
     },
     { type: 'UPSELL', links: [{ ref: 'c', column: 'UPSELL-products' }] },
   ]);
-  expect(countNamed(plan)).toBe(4);
+  expect(countOwnLinks(plan)).toBe(4);
 });
 
 test('joins what both sides of a two-way type name, and only of that type', () => {
@@ -57,5 +57,5 @@ test('joins what both sides of a two-way type name, and only of that type', () =
     ],
     [['PACK', 'a']],
   ]);
-  expect(countNamed(planLinks(b, backlinks))).toBe(2);
+  expect(countOwnLinks(planLinks(b, backlinks))).toBe(2);
 });

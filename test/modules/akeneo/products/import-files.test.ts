@@ -9,13 +9,13 @@ import type { Session } from '../../../../src/kernel/session.ts';
 import type { ImportReport } from '../../../../src/modules/akeneo/index.ts';
 import { type FolderStepInput, importFolderRows } from '../../../../src/modules/akeneo/run/import-folder.ts';
 import { createMedia } from '../../../../src/modules/media/index.ts';
-import { type FolderImport, importFolder } from '../../../support/akeneo-folder.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../../support/catalogue.ts';
+import { type FolderImport, importAkeneoFolder } from '../../../support/akeneo-folder.ts';
+import { createTestOrganization, type TestOrganization } from '../../../support/catalogue.ts';
 import { pngOf, sha256Of } from '../../../support/media.ts';
 import { createTestStorage, type TestStorage } from '../../../support/storage.ts';
 import { brief, makeFolder } from '../tables.ts';
 
-const catalogue: TestCatalogue = await createTestCatalogue();
+const catalogue: TestOrganization = await createTestOrganization();
 afterAll(() => catalogue.close());
 
 let session: Session;
@@ -57,7 +57,7 @@ async function folderOf(contents: Contents, settings: Contents = SETTINGS): Prom
 function importFrom(folder: string, more: Partial<FolderImport> = {}): Promise<ImportReport> {
   const { runner } = catalogue;
   const place = { runner, session, storage: stored.storage, maximumBytes: 3_000 };
-  return importFolder({ ...place, folder, batchRows: 2, ...more });
+  return importAkeneoFolder({ ...place, folder, batchRows: 2, ...more });
 }
 
 /** The names of the stored files that media have. */

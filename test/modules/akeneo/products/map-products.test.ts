@@ -1,7 +1,7 @@
 // Risk: a product is published, classified or put below a model otherwise than its row says.
 import { expect, test } from 'vitest';
 import { foldKey } from '../../../../src/kernel/codes.ts';
-import type { Column } from '../../../../src/modules/akeneo/products/file-cells.ts';
+import type { Column } from '../../../../src/modules/akeneo/products/file-references.ts';
 import { indexModels, mapProductModels } from '../../../../src/modules/akeneo/products/map-product-models.ts';
 import { createProductMapper } from '../../../../src/modules/akeneo/products/map-products.ts';
 import type { ProductColumns } from '../../../../src/modules/akeneo/products/product-columns.ts';

@@ -5,10 +5,10 @@ import { afterAll, expect, test } from 'vitest';
 import { packFolder } from '../../../../src/modules/akeneo/index.ts';
 import { listFolder } from '../../../../src/modules/akeneo/read/list-folder.ts';
 import { openStoredFolder } from '../../../../src/modules/akeneo/read/read-stored-folder.ts';
-import { createTestCatalogue } from '../../../support/catalogue.ts';
+import { createTestOrganization } from '../../../support/catalogue.ts';
 import { brief, makeFolder } from '../tables.ts';
 
-const catalogue = await createTestCatalogue();
+const catalogue = await createTestOrganization();
 afterAll(() => catalogue.close());
 
 async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {

@@ -8,16 +8,18 @@ import {
 } from '../../../../src/modules/entity/index.ts';
 import { upsertEntityTypes } from '../../../../src/modules/entity-type/index.ts';
 import { pgTransaction } from '../../../../src/platform/database/transaction.ts';
-import { cell } from '../../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../../support/catalogue.ts';
+import { cellWrite } from '../../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../../support/clothing-catalogue.ts';
 import { lastSequenceOf } from '../../../support/last-sequence.ts';
-import { given, givenShop } from '../../../support/shop.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
-  await given(catalogue, upsertEntityTypes, [{ code: 'maker', hierarchical: true, attributes: ['name'] }]);
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(catalogue, upsertEntityTypes, [
+    { code: 'maker', hierarchical: true, attributes: ['name'] },
+  ]);
 });
 afterAll(() => catalogue.close());
 
@@ -33,11 +35,14 @@ test('an entity is what it was after each of its changes', async () => {
   };
   const ref = { entityType: 'maker', code: 'acme' };
   const before = await now();
-  const id = await write({ labels: { en_US: 'Acme' }, values: [cell('name', 'Acme', { locale: 'en_US' })] });
+  const id = await write({
+    labels: { en_US: 'Acme' },
+    values: [cellWrite('name', 'Acme', { locale: 'en_US' })],
+  });
   const created = await now();
   await write({ labels: { en_US: null, de_DE: 'Akme' }, active: false });
   const renamed = await now();
-  await write({ values: [cell('name', null, { locale: 'en_US' })] });
+  await write({ values: [cellWrite('name', null, { locale: 'en_US' })] });
   await runner.write(owner, deleteEntity, ref);
   const deleted = await now();
   await runner.write(owner, restoreEntity, ref);

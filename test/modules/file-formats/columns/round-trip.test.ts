@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import type { JsonObject, JsonValue } from '../../../../src/kernel/json.ts';
 import type { AttributeType } from '../../../../src/modules/attribute/index.ts';
 import {
-  disarmCell,
   escapeText,
+  neutralizeFormula,
   readList,
   unescapeText,
   writeList,
@@ -77,7 +77,7 @@ test('no cell begins a formula where the file is read at another delimiter, and 
       (texts, own) => {
         const cells = texts.map((one) => escapeText(one, DEFAULT_FILE_OPTIONS));
         expect(cells.map((cell) => unescapeText(cell, DEFAULT_FILE_OPTIONS))).toEqual(texts);
-        expect(cells.map((cell) => disarmCell(cell, DEFAULT_FILE_OPTIONS))).toEqual(cells);
+        expect(cells.map((cell) => neutralizeFormula(cell, DEFAULT_FILE_OPTIONS))).toEqual(cells);
         const line = csvLine(['sku', ...cells], own, '"');
         for (const delimiter of delimiters) {
           const read = readLeniently(line, delimiter);
@@ -96,7 +96,7 @@ test('no cell begins a formula where the file is read at another delimiter, and 
 
 test('a cell of a file stays what it says and begins no formula', () => {
   const disarmed = ['=1', "'=1", '-5', '+1,5', '__CLEAR__', "'__CLEAR__", "it's", 'a;=b'];
-  expect(disarmed.map((cell) => disarmCell(cell, DEFAULT_FILE_OPTIONS))).toEqual([
+  expect(disarmed.map((cell) => neutralizeFormula(cell, DEFAULT_FILE_OPTIONS))).toEqual([
     ...["'=1", "'=1", '-5', '+1,5', '__CLEAR__', "'__CLEAR__", "it's", "a;'=b"],
   ]);
 });

@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  type BrokenRecord,
+  type MalformedRecord,
   type RawRecord,
   readRecords,
 } from '../../../../src/modules/file-formats/csv/csv-records.ts';
@@ -26,7 +26,7 @@ const cuts = fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 60 });
 
 async function read(text: string, lengths: readonly number[] = [], from = 0) {
   const bytes = Buffer.from(text);
-  const records: (RawRecord | BrokenRecord)[] = [];
+  const records: (RawRecord | MalformedRecord)[] = [];
   const open = async function* (start: number) {
     let at = start;
     for (const length of [...lengths, bytes.length]) {

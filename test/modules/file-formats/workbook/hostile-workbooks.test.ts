@@ -4,8 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { hostileWorkbooks } from '../../../support/hostile-workbooks.ts';
-import type { HostileOutcome } from '../../../support/hostile-workbooks-process.ts';
+import { maliciousWorkbooks } from '../../../support/malicious-workbooks.ts';
+import type { MaliciousFileResult } from '../../../support/malicious-workbooks-process.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { createTestFolder } from '../../../support/test-folder.ts';
 
@@ -20,12 +20,12 @@ test(`${FILES} hostile workbooks are refused or harmless, in little memory and t
   const { path: folder, remove } = await createTestFolder();
   onTestFinished(remove);
   const files = new Map<string, { readonly name: string; readonly isRefused: true | null }>();
-  for (const { name, bytes, isRefused } of hostileWorkbooks(random, FILES)) {
+  for (const { name, bytes, isRefused } of maliciousWorkbooks(random, FILES)) {
     const file = `${String(files.size).padStart(6, '0')}.xlsx`;
     files.set(file, { name, isRefused });
     await writeFile(join(folder, file), bytes);
   }
-  const program = join(import.meta.dirname, '../../../support/hostile-workbooks-process.ts');
+  const program = join(import.meta.dirname, '../../../support/malicious-workbooks-process.ts');
   // As the worker is started: short-lived garbage is not kept.
   const flags = ['--semi-space-growth-factor=1', '--heap-growing-percent=50'];
   const { stdout } = await promisify(execFile)(process.execPath, [...flags, program, folder], {
@@ -34,7 +34,7 @@ test(`${FILES} hostile workbooks are refused or harmless, in little memory and t
   const outcomes = stdout
     .trimEnd()
     .split('\n')
-    .map((line) => JSON.parse(line) as HostileOutcome);
+    .map((line) => JSON.parse(line) as MaliciousFileResult);
   expect(outcomes).toHaveLength(files.size);
   const wrong = outcomes.flatMap(({ file, rows, refusal, error, processorMs, peakMb }) => {
     const { name, isRefused } = files.get(file) ?? { name: file, isRefused: null };

@@ -21,7 +21,7 @@ import {
 import { openTable } from '../../../../src/modules/file-formats/workbook/open-table.ts';
 import type { CellHint } from '../../../../src/modules/file-formats/workbook/read-cell.ts';
 import {
-  inline,
+  inlineCell,
   rowOf,
   sheetOf,
   textRow,
@@ -218,7 +218,7 @@ test('the header stands where the options say', async () => {
 
 test('a formula may have the empty text as its result', async () => {
   const empty = ['<c r="B2" t="str"><f>IF(1,"","")</f><v></v></c>', '<c r="C2" t="str"><f>""</f><v/></c>'];
-  const { rows } = await readAll({ rows: HEADER + rowOf(2, [inline('A2', 'x'), ...empty]) });
+  const { rows } = await readAll({ rows: HEADER + rowOf(2, [inlineCell('A2', 'x'), ...empty]) });
   expect(rows).toEqual([['x', '', '', '']]);
 });
 

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { upsertAttributes } from '../../../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../../../src/modules/attribute-set/index.ts';
 import { previewImport } from '../../../../src/modules/import/preview/preview-import.ts';
-import { createImportBench } from '../../../support/imports.ts';
-import { givenMedia, pngOf } from '../../../support/media.ts';
-import { given } from '../../../support/shop.ts';
+import { seedConfiguration } from '../../../support/clothing-catalogue.ts';
+import { createImportHarnessWithCatalogue } from '../../../support/imports.ts';
+import { pngOf, seedMedia } from '../../../support/media.ts';
 
-type Bench = Awaited<ReturnType<typeof createImportBench>>;
+type Bench = Awaited<ReturnType<typeof createImportHarnessWithCatalogue>>;
 let bench: Bench;
 let theirs: Server;
 let url: string;
@@ -22,12 +22,12 @@ let openTransactions = 0;
 /** What pictures below `/held` wait for. */
 let held: Promise<void> = Promise.resolve();
 beforeAll(async () => {
-  bench = await createImportBench();
-  await given(bench.catalogue, upsertAttributes, [
+  bench = await createImportHarnessWithCatalogue();
+  await seedConfiguration(bench.catalogue, upsertAttributes, [
     { code: 'photo', type: 'media' },
     { code: 'gallery', type: 'media_list' },
   ]);
-  await given(bench.catalogue, upsertAttributeSets, [
+  await seedConfiguration(bench.catalogue, upsertAttributeSets, [
     { code: 'pictured', attributes: [{ code: 'photo' }, { code: 'gallery' }] },
   ]);
   theirs = createServer(async (request, response) => {
@@ -86,7 +86,7 @@ const errorsOf = ({
 }) => errors.map(({ row, column, code, value, message }) => [row, column, code, value, message]);
 
 test('cells name files by code, by file name and by URL', async () => {
-  await givenMedia(bench.catalogue, { code: 'front', filename: 'Front view.png' });
+  await seedMedia(bench.catalogue, { code: 'front', filename: 'Front view.png' });
   const lines = [
     'sku;attribute_set;photo;gallery',
     'A;pictured;front;',
@@ -116,8 +116,8 @@ test('a URL is fetched once for a file of rows, and a content that is there is n
 });
 
 test('a file that cannot be had fails its row and no other', async () => {
-  await givenMedia(bench.catalogue, { code: 'twin-1', filename: 'twin.png' });
-  await givenMedia(bench.catalogue, { code: 'twin-2', filename: 'twin.png' });
+  await seedMedia(bench.catalogue, { code: 'twin-1', filename: 'twin.png' });
+  await seedMedia(bench.catalogue, { code: 'twin-2', filename: 'twin.png' });
   const lines = [
     'sku;attribute_set;photo',
     `F1;pictured;${url}/gone.png`,
@@ -203,7 +203,7 @@ test('an import that waits for a server keeps its job', async () => {
 });
 
 test('a preview says of pictures what the import says: names of stored files are found, nothing is fetched', async () => {
-  await givenMedia(bench.catalogue, { code: 'seen', filename: 'Seen.png' });
+  await seedMedia(bench.catalogue, { code: 'seen', filename: 'Seen.png' });
   const text = `sku;attribute_set;photo\nPV-1;pictured;Seen.png\nPV-2;pictured;${url}/pv.png\nPV-3;pictured;none.png\n`;
   const overrides = { resource: 'products', format: 'csv', mapping: [], options: {} } as never;
   const scope = { channel: null, locale: null };

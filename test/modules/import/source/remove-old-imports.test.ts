@@ -2,21 +2,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFailedRows, removeOldImports, storeUpload } from '../../../../src/modules/import/index.ts';
 import { pgTransaction } from '../../../../src/platform/database/transaction.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../../support/catalogue.ts';
-import { importsInto } from '../../../support/imports.ts';
-import { givenShop } from '../../../support/shop.ts';
+import { createTestOrganization, type TestOrganization } from '../../../support/catalogue.ts';
+import { seedClothingCatalogue } from '../../../support/clothing-catalogue.ts';
+import { createImportHarness } from '../../../support/imports.ts';
 import { createTestStorage, type TestStorage } from '../../../support/storage.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 let files: TestStorage;
-let imports: ReturnType<typeof importsInto>;
+let imports: ReturnType<typeof createImportHarness>;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
   files = await createTestStorage();
-  imports = importsInto({ ...catalogue, storage: files.storage as never });
-  await givenShop(catalogue);
+  imports = createImportHarness({ ...catalogue, storage: files.storage as never });
+  await seedClothingCatalogue(catalogue);
 });
 afterAll(async () => {
   await catalogue.close();

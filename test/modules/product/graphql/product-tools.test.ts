@@ -2,29 +2,29 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JsonObject } from '../../../../src/kernel/json.ts';
 import { upsertAssociationTypes } from '../../../../src/modules/association-type/index.ts';
-import { askTool } from '../../../support/ask-tool.ts';
-import { cell, family, givenProducts, simple } from '../../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../../support/catalogue.ts';
-import { given, givenShop } from '../../../support/shop.ts';
+import { cellWrite, productFamily, seedProducts, simpleProduct } from '../../../support/builders.ts';
+import { callToolDirectly } from '../../../support/call-tool.ts';
+import { createTestOrganization, type TestOrganization } from '../../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
-  await given(catalogue, upsertAssociationTypes, [{ code: 'cross_sell' }]);
-  await givenProducts(catalogue, [
-    ...family('ROBE', { colors: ['red'], sizes: ['s', 'm'] }),
-    simple('CAP', {
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(catalogue, upsertAssociationTypes, [{ code: 'cross_sell' }]);
+  await seedProducts(catalogue, [
+    ...productFamily('ROBE', { colors: ['red'], sizes: ['s', 'm'] }),
+    simpleProduct('CAP', {
       values: [
-        cell('name', 'Cap', { locale: 'en_US' }),
-        cell('name', 'Mütze', { locale: 'de_DE' }),
-        cell('stock', 5),
+        cellWrite('name', 'Cap', { locale: 'en_US' }),
+        cellWrite('name', 'Mütze', { locale: 'de_DE' }),
+        cellWrite('stock', 5),
       ],
       channels: { set: ['web'] },
       categories: { set: ['sale'] },
       associations: [{ type: 'cross_sell', products: { set: [{ ref: 'ROBE' }] } }],
     }),
-    simple('OLD', { status: 'archived' }),
+    simpleProduct('OLD', { status: 'archived' }),
   ]);
 });
 afterAll(() => catalogue.close());
@@ -32,12 +32,16 @@ afterAll(() => catalogue.close());
 const PARTS = ['completeness', 'variants', 'associations', 'history'];
 /** Some keys of what `get_product` returns; null for those that are not there. */
 async function product(given: JsonObject, ...keys: readonly string[]) {
-  const json = await askTool(catalogue, 'get_product', given);
+  const json = await callToolDirectly(catalogue, 'get_product', given);
   return Object.fromEntries(keys.map((key) => [key, json[key] ?? null]));
 }
 
 test('shows a product as one plain object, its values as the cells that are written back', async () => {
-  const { id: _id, updated_at: _at, ...cap } = await askTool(catalogue, 'get_product', { ref: 'cap' });
+  const {
+    id: _id,
+    updated_at: _at,
+    ...cap
+  } = await callToolDirectly(catalogue, 'get_product', { ref: 'cap' });
   expect(cap).toEqual({
     sku: 'CAP',
     label: '[CAP]',
@@ -59,7 +63,7 @@ test('shows a product as one plain object, its values as the cells that are writ
       stock: [{ value: 5 }],
     },
   });
-  await expect(askTool(catalogue, 'get_product', { ref: 'NONE' })).rejects.toThrow(
+  await expect(callToolDirectly(catalogue, 'get_product', { ref: 'NONE' })).rejects.toThrow(
     "not-found: There is no product 'NONE'.",
   );
 });
@@ -104,7 +108,7 @@ test('shows further parts only when they are asked for', async () => {
 const SEARCH = { locale: 'en_US', attributes: ['name'], include: ['completeness'], sort: ['sku'] };
 
 test('finds products by a filter, with the values asked for, and leaves archived ones out', async () => {
-  const { items, ...page } = await askTool(catalogue, 'search_products', {
+  const { items, ...page } = await callToolDirectly(catalogue, 'search_products', {
     ...SEARCH,
     filter: { type: 'simple' },
   });
@@ -117,7 +121,7 @@ test('finds products by a filter, with the values asked for, and leaves archived
 test('pages with the cursor that it gave, and reads the models above a page at once', async () => {
   const seen: string[] = [];
   for (let after: string | null | undefined = null; after !== undefined; ) {
-    const page = (await askTool(catalogue, 'search_products', {
+    const page = (await callToolDirectly(catalogue, 'search_products', {
       ...SEARCH,
       limit: 2,
       search_after: after,
@@ -134,7 +138,7 @@ test('pages with the cursor that it gave, and reads the models above a page at o
   }
   expect(seen).toEqual(['CAP', 'ROBE', 'ROBE-red', 'ROBE-red-m', 'ROBE-red-s']);
   catalogue.takeStatements();
-  await askTool(catalogue, 'search_products', { ...SEARCH, limit: 5 });
+  await callToolDirectly(catalogue, 'search_products', { ...SEARCH, limit: 5 });
   expect(catalogue.takeStatements().toSorted()).toMatchInlineSnapshot(`
     [
       "SELECT attribute_set",

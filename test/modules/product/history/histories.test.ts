@@ -4,16 +4,16 @@ import { encodeId } from '../../../../src/kernel/ids.ts';
 import { entityStatesAt } from '../../../../src/modules/entity/index.ts';
 import { productStatesAt } from '../../../../src/modules/product/index.ts';
 import { pgTransaction } from '../../../../src/platform/database/transaction.ts';
-import { purge } from '../../../../src/worker/purge.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../../support/catalogue.ts';
+import { purgeDeleted } from '../../../../src/worker/purge.ts';
+import { createTestOrganization, type TestOrganization } from '../../../support/catalogue.ts';
 import {
   digestOfEntity,
   digestOfProduct,
-  givenScene,
-  History,
-  type Scene,
-  type Snapshot,
-} from '../../../support/histories.ts';
+  type HistoryContext,
+  RandomHistory,
+  type StepSnapshot,
+  seedHistoryContext,
+} from '../../../support/random-histories.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { silentLog } from '../../../support/silent-log.ts';
 
@@ -32,20 +32,20 @@ const ANSWER = `query ($ref: ID!, $asOf: Moment) {
   }
 }`;
 
-let catalogue: TestCatalogue;
-let scene: Scene;
+let catalogue: TestOrganization;
+let scene: HistoryContext;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
+  catalogue = await createTestOrganization();
   const { runner, owner: session, database } = catalogue;
   const clock = { now: () => new Date() };
   scene = {
     runner,
     session,
     owner: database.owner,
-    purge: () => purge({ owner: pgTransaction(database.owner), runner, clock, log: silentLog }),
+    purge: () => purgeDeleted({ owner: pgTransaction(database.owner), runner, clock, log: silentLog }),
     answer,
   };
-  await givenScene(scene);
+  await seedHistoryContext(scene);
 }, 60_000);
 afterAll(() => catalogue.close());
 
@@ -60,7 +60,7 @@ const statesOf = { products: productStatesAt, entities: entityStatesAt } as cons
 const digestsOf = { products: digestOfProduct, entities: digestOfEntity } as const;
 
 /** What is rebuilt otherwise than it was copied, at the sequences of the copies and at those in between. */
-async function differences(snapshots: readonly Snapshot[]): Promise<string[]> {
+async function differences(snapshots: readonly StepSnapshot[]): Promise<string[]> {
   const found: string[] = [];
   for (const kind of ['products', 'entities'] as const) {
     const ids = [...new Set(snapshots.flatMap((snapshot) => [...snapshot[kind].keys()]))];
@@ -115,7 +115,7 @@ test(`${HISTORIES} random histories are rebuilt as they were`, { timeout: HISTOR
   const random = seededRandom();
   let steps = 0;
   for (let index = 0; index < HISTORIES; index += 1) {
-    const history = new History(scene, random, `H${index}`);
+    const history = new RandomHistory(scene, random, `H${index}`);
     steps += await history.live(STEPS);
     expect(await differences(history.snapshots)).toEqual([]);
     for (const { sequence, answered } of history.snapshots)
@@ -127,7 +127,7 @@ test(`${HISTORIES} random histories are rebuilt as they were`, { timeout: HISTOR
 });
 
 test('a change that the ledger does not tell is noticed', async () => {
-  const history = new History(scene, seededRandom(), 'SILENT');
+  const history = new RandomHistory(scene, seededRandom(), 'SILENT');
   await history.live(STEPS);
   const first = history.snapshots[0]?.sequence ?? 0;
   const { rowCount } = await catalogue.database.owner.query(

@@ -10,15 +10,15 @@ import {
 } from '../../../../src/modules/product/index.ts';
 import { pgTransaction } from '../../../../src/platform/database/transaction.ts';
 import { newId } from '../../../../src/platform/new-id.ts';
-import { cell, family, givenProducts, simple } from '../../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../../support/catalogue.ts';
+import { cellWrite, productFamily, seedProducts, simpleProduct } from '../../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../../support/catalogue.ts';
+import { seedClothingCatalogue } from '../../../support/clothing-catalogue.ts';
 import { lastSequenceOf } from '../../../support/last-sequence.ts';
-import { givenShop } from '../../../support/shop.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
 });
 afterAll(() => catalogue.close());
 
@@ -31,8 +31,10 @@ const stateAt = async (id: string, sequence: number, organizationId = catalogue.
 test('a product is what it was after each of its changes', async () => {
   const { runner, owner } = catalogue;
   const before = await now();
-  const ids = await givenProducts(catalogue, [
-    simple('BELT', { values: [cell('name', 'Belt', { locale: 'en_US' }), cell('stock', 5)] }),
+  const ids = await seedProducts(catalogue, [
+    simpleProduct('BELT', {
+      values: [cellWrite('name', 'Belt', { locale: 'en_US' }), cellWrite('stock', 5)],
+    }),
   ]);
   const id = ids.get('BELT') ?? '';
   const created = await now();
@@ -40,12 +42,16 @@ test('a product is what it was after each of its changes', async () => {
     runner.write(owner, updateProduct, { ref: encodeId('Product', id), patch });
   await update({
     rename: 'BELT-2',
-    values: [cell('name', null, { locale: 'en_US' }), cell('name', 'Gürtel', { locale: 'de_DE' })],
+    values: [cellWrite('name', null, { locale: 'en_US' }), cellWrite('name', 'Gürtel', { locale: 'de_DE' })],
     categories: { set: ['sale'] },
     externalRefs: [{ system: 'erp', id: '4711' }],
   });
   const renamed = await now();
-  await update({ values: [cell('stock', null)], tags: { set: ['leather'] }, channels: { set: ['web'] } });
+  await update({
+    values: [cellWrite('stock', null)],
+    tags: { set: ['leather'] },
+    channels: { set: ['web'] },
+  });
   await runner.write(owner, setProductStatus, { ref: encodeId('Product', id), status: 'archived' });
   const archived = await now();
   await runner.write(owner, deleteProduct, { ref: encodeId('Product', id) });
@@ -100,7 +106,7 @@ test('a product is what it was after each of its changes', async () => {
 
 test('objects of other organizations and those that never were have no state', async () => {
   const stranger = await catalogue.addOrganization('Other');
-  const ids = await givenProducts(catalogue, [simple('SCARF')]);
+  const ids = await seedProducts(catalogue, [simpleProduct('SCARF')]);
   const id = ids.get('SCARF') ?? '';
   expect(await stateAt(id, await now())).toMatchObject({ sku: 'SCARF' });
   expect(await stateAt(id, await now(), stranger.organizationId)).toBeUndefined();
@@ -108,7 +114,10 @@ test('objects of other organizations and those that never were have no state', a
 });
 
 test('however many objects there are, a page of 500 costs the same statements', async () => {
-  const ids = await givenProducts(catalogue, family('TEE', { colors: ['red', 'blue'], sizes: ['s', 'm'] }));
+  const ids = await seedProducts(
+    catalogue,
+    productFamily('TEE', { colors: ['red', 'blue'], sizes: ['s', 'm'] }),
+  );
   const sequence = await now();
   const { organizationId } = catalogue.owner;
   const transaction = pgTransaction(catalogue.database.of(organizationId).pool);

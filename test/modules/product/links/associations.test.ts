@@ -1,7 +1,7 @@
 // Risk: links point nowhere, two-way links lose their other side, or a link is changed without version and event.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DomainError } from '../../../../src/kernel/errors.ts';
 import type { WriteContext, WriteOperation } from '../../../../src/kernel/operation.ts';
-import type { Refusal } from '../../../../src/kernel/refusal.ts';
 import { upsertAssociationTypes } from '../../../../src/modules/association-type/index.ts';
 import {
   createProduct,
@@ -10,14 +10,14 @@ import {
   updateProduct,
   upsertProducts,
 } from '../../../../src/modules/product/index.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../../support/catalogue.ts';
-import { given, givenShop } from '../../../support/shop.ts';
+import { createTestOrganization, type TestOrganization } from '../../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
-  await given(catalogue, upsertAssociationTypes, [
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(catalogue, upsertAssociationTypes, [
     { code: 'UPSELL', labels: { en_US: 'Upsell' } },
     { code: 'FITS', twoWay: true },
     { code: 'PACK', quantified: true },
@@ -134,7 +134,7 @@ test('asks for quantities exactly where the type has them and refuses links that
       ],
     },
   });
-  const refusal = (await attempt.catch((error: unknown) => error)) as Refusal;
+  const refusal = (await attempt.catch((error: unknown) => error)) as DomainError;
   expect(
     refusal.errors.map(({ code, path, suggestions }) => [code, path.join('.'), suggestions.join()]),
   ).toEqual([

@@ -2,14 +2,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { upsertAssociationTypes } from '../../../../src/modules/association-type/index.ts';
 import { upsertProducts } from '../../../../src/modules/product/index.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../../support/catalogue.ts';
-import { given, givenShop } from '../../../support/shop.ts';
+import { createTestOrganization, type TestOrganization } from '../../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
-  await given(catalogue, upsertAssociationTypes, [{ code: 'PAIR', twoWay: true }, { code: 'SPARE' }]);
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(catalogue, upsertAssociationTypes, [
+    { code: 'PAIR', twoWay: true },
+    { code: 'SPARE' },
+  ]);
 });
 afterAll(() => catalogue.close());
 beforeEach(async () => {

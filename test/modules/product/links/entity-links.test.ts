@@ -1,7 +1,7 @@
 // Risk: a link leads to an entity that is gone, or an entity does not know that products are linked to it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DomainError, type VersionMismatch } from '../../../../src/kernel/errors.ts';
 import type { WriteContext, WriteOperation } from '../../../../src/kernel/operation.ts';
-import { Refusal, type VersionMismatch } from '../../../../src/kernel/refusal.ts';
 import {
   deleteAssociationType,
   upsertAssociationTypes,
@@ -20,25 +20,25 @@ import {
   updateProduct,
   upsertProducts,
 } from '../../../../src/modules/product/index.ts';
-import { givenBrands } from '../../../support/brands.ts';
-import { cell, givenProducts } from '../../../support/builders.ts';
-import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../../support/catalogue.ts';
-import { given } from '../../../support/shop.ts';
+import { seedBrands } from '../../../support/brands.ts';
+import { cellWrite, seedProducts } from '../../../support/builders.ts';
+import { createTestOrganization, sessionOf, type TestOrganization } from '../../../support/catalogue.ts';
+import { seedConfiguration } from '../../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 let acmeId = '';
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenBrands(catalogue);
-  await given(catalogue, upsertEntityTypes, [{ code: 'event', labels: { en_US: 'Event' } }]);
-  await given(catalogue, upsertAssociationTypes, [
+  catalogue = await createTestOrganization();
+  await seedBrands(catalogue);
+  await seedConfiguration(catalogue, upsertEntityTypes, [{ code: 'event', labels: { en_US: 'Event' } }]);
+  await seedConfiguration(catalogue, upsertAssociationTypes, [
     { code: 'SEEN_AT' },
     { code: 'MADE_WITH', twoWay: true },
     { code: 'PACK', quantified: true },
   ]);
   await write(upsertEntities, {
     items: [
-      { entityType: 'brand', code: 'Acme', values: [cell('title', 'Acme Inc.', { locale: 'en_US' })] },
+      { entityType: 'brand', code: 'Acme', values: [cellWrite('title', 'Acme Inc.', { locale: 'en_US' })] },
       { entityType: 'brand', code: 'globex' },
       { entityType: 'event', code: 'fair-26' },
       { entityType: 'event', code: 'expo' },
@@ -59,9 +59,9 @@ const to = (...refs: string[]) => refs.map((ref) => ({ ref }));
 const link = (ref: string, type: string, entities: object, ifVersion?: number) =>
   write(updateProduct, { ref, patch: { associations: [{ type, entities }] }, ifVersion });
 
-async function refusalOf(attempt: Promise<unknown>): Promise<Refusal> {
+async function refusalOf(attempt: Promise<unknown>): Promise<DomainError> {
   const refusal = await attempt.catch((error: unknown) => error);
-  if (refusal instanceof Refusal) return refusal;
+  if (refusal instanceof DomainError) return refusal;
   throw new Error('It was not refused.');
 }
 
@@ -101,7 +101,7 @@ async function lastChanges() {
 }
 
 test('links to entities by type and code or by id, keeps the order, adds and removes, and says so in the event', async () => {
-  await givenProducts(catalogue, [{ sku: 'A' }, { sku: 'B' }]);
+  await seedProducts(catalogue, [{ sku: 'A' }, { sku: 'B' }]);
   await link('A', 'seen_at', { set: to('EVENT/fair-26', acmeId.toUpperCase()) });
   expect(await linksOf('A')).toEqual([2, ['SEEN_AT', 'event/fair-26', 'brand/Acme']]);
   await link('A', 'SEEN_AT', {
@@ -249,7 +249,7 @@ test('refuses links that lead nowhere, with the names that were perhaps meant', 
 test('knows nothing of the entities of another organization', async () => {
   const stranger = await catalogue.addOrganization('Stranger');
   const foreign = { associations: [{ type: 'SEEN_AT', entities: { set: to(acmeId, 'brand/acme') } }] };
-  await given(catalogue, upsertAssociationTypes, [{ code: 'SEEN_AT' }], stranger);
+  await seedConfiguration(catalogue, upsertAssociationTypes, [{ code: 'SEEN_AT' }], stranger);
   const attempt = catalogue.runner.write(stranger, createProduct, { sku: 'X', ...foreign });
   expect((await refusalOf(attempt)).errors.map(({ code, suggestions }) => [code, suggestions])).toEqual([
     ['entity-not-found', []],
@@ -269,7 +269,7 @@ test('keeps a link to an entity that is no longer in use, and takes no new one',
 });
 
 test('a two-way type writes nothing on the entity, which shows the product as what uses it', async () => {
-  await givenProducts(catalogue, [{ sku: 'TWO' }]);
+  await seedProducts(catalogue, [{ sku: 'TWO' }]);
   await link('TWO', 'MADE_WITH', { set: to('brand/globex') });
   expect(await linksOf('TWO')).toEqual([2, ['MADE_WITH', 'brand/globex']]);
   const { data } = await catalogue.execute(
@@ -283,17 +283,17 @@ test('a two-way type writes nothing on the entity, which shows the product as wh
 });
 
 test('counts a product that names and links an entity once, also of a type that no attribute refers to', async () => {
-  await givenProducts(catalogue, [
+  await seedProducts(catalogue, [
     {
       sku: 'BOTH',
       attributeSet: 'branded',
-      values: [cell('made_by', 'acme')],
+      values: [cellWrite('made_by', 'acme')],
       associations: [
         { type: 'SEEN_AT', entities: { set: to('brand/acme', 'event/fair-26') } },
         { type: 'PACK', entities: { set: to('brand/acme') } },
       ],
     },
-    { sku: 'NAMES', attributeSet: 'branded', values: [cell('made_by', 'acme')] },
+    { sku: 'NAMES', attributeSet: 'branded', values: [cellWrite('made_by', 'acme')] },
     { sku: 'GONE', associations: [{ type: 'SEEN_AT', entities: { set: to('brand/acme') } }] },
   ]);
   await write(deleteProduct, { ref: 'GONE' });
@@ -311,7 +311,7 @@ test('counts a product that names and links an entity once, also of a type that 
 
 test('an entity is not deleted while a product is linked to it, one included that can come back', async () => {
   await write(createEntity, { entityType: 'event', code: 'gala' });
-  await givenProducts(catalogue, [
+  await seedProducts(catalogue, [
     { sku: 'G1', associations: [{ type: 'SEEN_AT', entities: { set: to('event/gala') } }] },
     { sku: 'G2', associations: [{ type: 'PACK', entities: { set: to('event/gala') } }] },
   ]);
@@ -339,8 +339,8 @@ test('an entity is not deleted while a product is linked to it, one included tha
 });
 
 test('an association type is not deleted while a product has a link of it, to a product or an entity', async () => {
-  await given(catalogue, upsertAssociationTypes, [{ code: 'BRIEF' }]);
-  await givenProducts(catalogue, [
+  await seedConfiguration(catalogue, upsertAssociationTypes, [{ code: 'BRIEF' }]);
+  await seedProducts(catalogue, [
     { sku: 'BRIEFED', associations: [{ type: 'BRIEF', entities: { set: to('event/expo') } }] },
   ]);
   const attempt = () => refusalOf(write(deleteAssociationType, { patch: { code: 'BRIEF' } }));
@@ -352,7 +352,7 @@ test('an association type is not deleted while a product has a link of it, to a 
 });
 
 test('shows the links of the model above on its variants, own ones first and each entity once', async () => {
-  await givenProducts(catalogue, [
+  await seedProducts(catalogue, [
     {
       sku: 'MODEL',
       type: 'model',
@@ -366,7 +366,7 @@ test('shows the links of the model above on its variants, own ones first and eac
     {
       sku: 'MODEL-S',
       parent: 'MODEL',
-      values: [cell('size', 's')],
+      values: [cellWrite('size', 's')],
       associations: [{ type: 'SEEN_AT', entities: { set: to('event/fair-26', 'event/expo') } }],
     },
   ]);

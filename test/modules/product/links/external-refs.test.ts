@@ -1,7 +1,7 @@
 // Risk: two products answer to one id of another system, or an integration loses the product behind its id.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DomainError, type VersionMismatch } from '../../../../src/kernel/errors.ts';
 import type { WriteContext, WriteOperation } from '../../../../src/kernel/operation.ts';
-import { Refusal, type VersionMismatch } from '../../../../src/kernel/refusal.ts';
 import { upsertAssociationTypes } from '../../../../src/modules/association-type/index.ts';
 import {
   createProduct,
@@ -12,14 +12,14 @@ import {
   updateProduct,
   upsertProducts,
 } from '../../../../src/modules/product/index.ts';
-import { givenProducts, model, sized } from '../../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../../support/catalogue.ts';
-import { given, givenShop } from '../../../support/shop.ts';
+import { productModel, seedProducts, sizedVariant } from '../../../support/builders.ts';
+import { createTestOrganization, type TestOrganization } from '../../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
 });
 beforeEach(async () => {
   await catalogue.database.owner.query('DELETE FROM public.product');
@@ -36,9 +36,9 @@ const item = (sku: string, ids: Refs): ProductItem => ({ sku, externalRefs: refs
 const upsert = (items: readonly ProductBatchItem[], more: object = {}) =>
   write(upsertProducts, { items, mode: 'upsert', errorPolicy: 'reject_failed', ...more });
 
-async function refusalOf(attempt: Promise<unknown>): Promise<Refusal> {
+async function refusalOf(attempt: Promise<unknown>): Promise<DomainError> {
   const refusal = await attempt.catch((error: unknown) => error);
-  if (refusal instanceof Refusal) return refusal;
+  if (refusal instanceof DomainError) return refusal;
   throw new Error('It was not refused.');
 }
 
@@ -152,7 +152,7 @@ test('refuses what is no name of a system or no id, each at its place', async ()
 });
 
 test('an id names one product of a system; another case of it is another id, another system another place', async () => {
-  await givenProducts(catalogue, [item('FIRST', { erp: 'k7' }), { sku: 'SECOND' }]);
+  await seedProducts(catalogue, [item('FIRST', { erp: 'k7' }), { sku: 'SECOND' }]);
   expect((await refusalOf(refer('SECOND', { shop: 'k7', ERP: 'k7' }))).errors).toMatchObject([
     {
       code: 'not-unique',
@@ -175,7 +175,7 @@ test('is the same in another organization, which knows nothing of it', async () 
 });
 
 test('two products swap their ids in one batch, and a chain of them moves on', async () => {
-  await givenProducts(catalogue, [item('A', { erp: '1' }), item('B', { erp: '2' })]);
+  await seedProducts(catalogue, [item('A', { erp: '1' }), item('B', { erp: '2' })]);
   expect(outcomesOf(await upsert([item('A', { erp: '2' }), item('B', { ERP: '1' })]))).toEqual([
     'updated',
     'updated',
@@ -184,7 +184,7 @@ test('two products swap their ids in one batch, and a chain of them moves on', a
     { version: 2, erp: '2' },
     { version: 2, erp: '1' },
   ]);
-  await givenProducts(catalogue, [item('C', { erp: '3' })]);
+  await seedProducts(catalogue, [item('C', { erp: '3' })]);
   const moved = await upsert([
     item('A', { erp: '1' }),
     item('B', { erp: '3' }),
@@ -196,7 +196,7 @@ test('two products swap their ids in one batch, and a chain of them moves on', a
 });
 
 test('an item that counts on an id being let go is refused when it is not, and so are those that count on it', async () => {
-  await givenProducts(catalogue, [
+  await seedProducts(catalogue, [
     item('A', { erp: '1' }),
     item('B', { erp: '2' }),
     item('C', { erp: '3' }),
@@ -228,9 +228,9 @@ test('an item that counts on an id being let go is refused when it is not, and s
 });
 
 test('refusals that bring down one item after the other come to an end', async () => {
-  await given(catalogue, upsertAssociationTypes, [{ code: 'UPSELL' }]);
+  await seedConfiguration(catalogue, upsertAssociationTypes, [{ code: 'UPSELL' }]);
   const steps = Array.from({ length: 8 }, (_, index) => index);
-  await givenProducts(
+  await seedProducts(
     catalogue,
     steps.map((step) => item(`HOLDER-${step}`, { erp: `${step}` })),
   );
@@ -256,7 +256,7 @@ test('refusals that bring down one item after the other come to an end', async (
 });
 
 test('deleting a product frees its ids, restoring takes them back or says who has them', async () => {
-  await givenProducts(catalogue, [item('LAMP', { erp: '1', shop: 's1' })]);
+  await seedProducts(catalogue, [item('LAMP', { erp: '1', shop: 's1' })]);
   await write(deleteProduct, { ref: 'LAMP' });
   expect(await heldIds()).toEqual([]);
   await write(restoreProduct, { ref: 'LAMP' });
@@ -282,10 +282,10 @@ test('deleting a product frees its ids, restoring takes them back or says who ha
 });
 
 test('are the own ids of each variant: none is inherited, and a family goes and comes with all of them', async () => {
-  await givenProducts(catalogue, [
-    { ...model('COAT', { variantLayout: 'by_size' }), externalRefs: refs({ erp: 'model' }) },
-    { ...sized('COAT', 's'), externalRefs: refs({ erp: 'variant' }) },
-    sized('COAT', 'm'),
+  await seedProducts(catalogue, [
+    { ...productModel('COAT', { variantLayout: 'by_size' }), externalRefs: refs({ erp: 'model' }) },
+    { ...sizedVariant('COAT', 's'), externalRefs: refs({ erp: 'variant' }) },
+    sizedVariant('COAT', 'm'),
   ]);
   expect(await refsOf('COAT-m')).toEqual({ version: 1 });
   await refer('COAT', { erp: 'other' });
@@ -299,7 +299,7 @@ test('are the own ids of each variant: none is inherited, and a family goes and 
 });
 
 test('finds products by the ids of a system and by having none there', async () => {
-  await givenProducts(catalogue, [
+  await seedProducts(catalogue, [
     item('A', { erp: '1', shop: 'x' }),
     item('B', { erp: '2' }),
     item('C', { shop: 'y' }),
@@ -368,7 +368,7 @@ test('are written and shown by the graph, tried without storing them, and stand 
 });
 
 test('conflict with what others changed since then only where both name the same system', async () => {
-  await givenProducts(catalogue, [item('LAMP', { erp: '1', shop: '1' })]);
+  await seedProducts(catalogue, [item('LAMP', { erp: '1', shop: '1' })]);
   await refer('LAMP', { erp: '2' });
   const conflictsOf = async (externalRefs: { system: string; id: string }[] | null) => {
     const refused = await refusalOf(
@@ -426,10 +426,10 @@ test('cost a batch of 200 as many statements as a batch of two, and a page of pr
 });
 
 test('address the items of a batch, their parents and links, also by ids that earlier items gave', async () => {
-  await givenProducts(catalogue, [item('LAMP', { erp: '1:a/B' }), item('SHADE', { erp: '2' })]);
+  await seedProducts(catalogue, [item('LAMP', { erp: '1:a/B' }), item('SHADE', { erp: '2' })]);
   const { results } = await upsert([
-    { ...model('COAT', { variantLayout: 'by_size' }), externalRefs: refs({ ERP: 'coat' }) },
-    { ...sized('COAT', 's'), parent: 'ext:erp:coat' },
+    { ...productModel('COAT', { variantLayout: 'by_size' }), externalRefs: refs({ ERP: 'coat' }) },
+    { ...sizedVariant('COAT', 's'), parent: 'ext:erp:coat' },
     { sku: 'EXT:Erp:1:a/B', tags: { add: ['by sku'] } },
     { externalRefs: refs({ shop: 's2', erp: '2' }), tags: { add: ['by refs'] } },
     {
@@ -477,7 +477,7 @@ test('an item without SKU whose ids nobody has is refused at the id that it name
 });
 
 test('lead to the product that has the id, not to the one that had it; deleted products come back by theirs', async () => {
-  await givenProducts(catalogue, [item('OLD', { erp: '1' }), item('NEW', {})]);
+  await seedProducts(catalogue, [item('OLD', { erp: '1' }), item('NEW', {})]);
   await upsert([
     { sku: 'OLD', externalRefs: null },
     { sku: 'NEW', externalRefs: refs({ erp: '1' }) },
@@ -492,7 +492,7 @@ test('lead to the product that has the id, not to the one that had it; deleted p
 test('cannot be confused with SKUs: nothing new is called like one', async () => {
   const create = write(createProduct, { sku: 'ext:erp:9' });
   expect((await refusalOf(create)).errors.map(({ code }) => code)).toEqual(['product-not-found']);
-  await givenProducts(catalogue, [item('A', {})]);
+  await seedProducts(catalogue, [item('A', {})]);
   const rename = write(updateProduct, { ref: 'A', patch: { rename: 'ext:erp:9' } });
   expect((await refusalOf(rename)).errors.map(({ code }) => code)).toEqual(['reserved-sku']);
 });

@@ -6,12 +6,12 @@ import { expect, test } from 'vitest';
 import type { FieldProblem } from '../../../../src/kernel/field-problem.ts';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../../src/kernel/json.ts';
 import { type AttributeDefinition, valueForm } from '../../../../src/modules/attribute/index.ts';
-import { toEcmaPattern } from '../../../../src/modules/attribute/value-types/patterns/pattern-forms.ts';
+import { toEcmaPattern } from '../../../../src/modules/attribute/value-types/patterns/pattern-output.ts';
 import { exampleProduct, productSchema } from '../../../../src/modules/product/index.ts';
 import { NO_VALUES } from '../../../../src/modules/values/cells/cells.ts';
 import { mergeCells } from '../../../../src/modules/values/cells/merge-cells.ts';
 import { readCellWrites } from '../../../../src/modules/values/cells/read-cell-writes.ts';
-import { anyAttribute, anyEntry } from '../../../support/arbitrary-attributes.ts';
+import { arbitraryAttribute, arbitraryValueEntry } from '../../../support/arbitrary-attributes.ts';
 import { listedMetadata, structureOf } from '../../../support/structure.ts';
 import { valueContext } from '../../../support/values.ts';
 
@@ -104,8 +104,11 @@ function isTacitlyTaken(attribute: AttributeDefinition, entry: JsonValue): boole
   );
 }
 
-const attributesWithEntries = anyAttribute.chain((attribute) =>
-  fc.tuple(fc.constant(attribute), fc.array(anyEntry(attribute), { minLength: 12, maxLength: 12 })),
+const attributesWithEntries = arbitraryAttribute.chain((attribute) =>
+  fc.tuple(
+    fc.constant(attribute),
+    fc.array(arbitraryValueEntry(attribute), { minLength: 12, maxLength: 12 }),
+  ),
 );
 
 test('the schema and the rules of writing agree on any cells of any attribute', () => {
@@ -138,7 +141,7 @@ test('a schema that lists some of the options and entities only takes all of the
 });
 
 test('the examples of a schema are valid, and so is the example of a product', () => {
-  const valid = fc.property(fc.array(anyAttribute, { minLength: 1, maxLength: 4 }), (attributes) => {
+  const valid = fc.property(fc.array(arbitraryAttribute, { minLength: 1, maxLength: 4 }), (attributes) => {
     const renamed = attributes.map((attribute, index) => ({ ...attribute, code: `thing_${index}` }));
     const { structure, set } = structureOf(renamed);
     const schema = productSchema(set, structure, listedMetadata());

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { GraphQLInputObjectType } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { guardedSchema } from '../../../../src/doors/graphql/schema.ts';
+import { guardedSchema } from '../../../../src/adapters/graphql/schema.ts';
 import type { JsonObject, JsonValue } from '../../../../src/kernel/json.ts';
 import { upsertAssociationTypes } from '../../../../src/modules/association-type/index.ts';
 import { upsertAttributes } from '../../../../src/modules/attribute/index.ts';
@@ -17,8 +17,8 @@ import { createProduct, exampleProduct, loadListedMetadata } from '../../../../s
 import { readStructure } from '../../../../src/modules/structure/index.ts';
 import { readCellWrites } from '../../../../src/modules/values/cells/read-cell-writes.ts';
 import { pgTransaction } from '../../../../src/platform/database/transaction.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../../support/catalogue.ts';
-import { given, givenShop } from '../../../support/shop.ts';
+import { createTestOrganization, type TestOrganization } from '../../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../../support/clothing-catalogue.ts';
 
 const MEMBERS = [
   'name',
@@ -33,17 +33,17 @@ const MEMBERS = [
   'nut',
 ];
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
   await catalogue.runner.write(catalogue.owner, updateOrganization, { patch: { defaultLocale: 'en_US' } });
-  await given(catalogue, upsertAssociationTypes, [{ code: 'pack', quantified: true }]);
-  await given(catalogue, upsertOptions, [{ code: 'beige', optionSet: 'colors', active: false }]);
-  await given(catalogue, upsertOptionSets, [{ code: 'nuts' }]);
+  await seedConfiguration(catalogue, upsertAssociationTypes, [{ code: 'pack', quantified: true }]);
+  await seedConfiguration(catalogue, upsertOptions, [{ code: 'beige', optionSet: 'colors', active: false }]);
+  await seedConfiguration(catalogue, upsertOptionSets, [{ code: 'nuts' }]);
   const nuts = Array.from({ length: 101 }, (_, index) => ({ code: `M${index}`, optionSet: 'nuts' }));
-  await given(catalogue, upsertOptions, nuts);
-  await given(catalogue, upsertEntityTypes, [{ code: 'brand' }]);
+  await seedConfiguration(catalogue, upsertOptions, nuts);
+  await seedConfiguration(catalogue, upsertEntityTypes, [{ code: 'brand' }]);
   await catalogue.runner.write(catalogue.owner, upsertEntities, {
     mode: 'upsert',
     errorPolicy: 'reject_all',
@@ -51,10 +51,10 @@ beforeAll(async () => {
     items: [{ code: 'Alpina' }, { code: 'Berga', active: false }],
   });
   const unit = (code: string, factor: string) => ({ code, labels: {}, symbol: code, factor, offset: '0' });
-  await given(catalogue, upsertMeasurementFamilies, [
+  await seedConfiguration(catalogue, upsertMeasurementFamilies, [
     { code: 'weight', standardUnit: 'KILOGRAM', units: [unit('KILOGRAM', '1'), unit('GRAM', '0.001')] },
   ]);
-  await given(catalogue, upsertAttributes, [
+  await seedConfiguration(catalogue, upsertAttributes, [
     {
       code: 'name',
       labels: { en_US: 'Name', de_DE: 'Bezeichnung' },
@@ -65,7 +65,7 @@ beforeAll(async () => {
     { code: 'brand_record', type: 'entity', entityType: 'brand' },
     { code: 'nut', type: 'select', optionSet: 'nuts' },
   ]);
-  await given(catalogue, upsertAttributeSets, [
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     {
       code: 'caps',
       labels: { en_US: 'Caps' },

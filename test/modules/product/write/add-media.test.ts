@@ -3,23 +3,23 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { upsertAttributes } from '../../../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../../../src/modules/attribute-set/index.ts';
 import { contentKey } from '../../../../src/modules/media/index.ts';
-import { givenProducts, simple } from '../../../support/builders.ts';
-import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../../support/catalogue.ts';
+import { seedProducts, simpleProduct } from '../../../support/builders.ts';
+import { createTestOrganization, sessionOf, type TestOrganization } from '../../../support/catalogue.ts';
+import { seedClothingCatalogue, seedConfiguration } from '../../../support/clothing-catalogue.ts';
 import { pngOf, sha256Of } from '../../../support/media.ts';
-import { given, givenShop } from '../../../support/shop.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
-  await given(catalogue, upsertAttributes, [
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
+  await seedConfiguration(catalogue, upsertAttributes, [
     { code: 'photo', type: 'media', validation: { minWidth: 100 } },
     { code: 'banner', type: 'media', localizable: true, scopable: true },
   ]);
-  await given(catalogue, upsertAttributeSets, [
+  await seedConfiguration(catalogue, upsertAttributeSets, [
     { code: 'pictured', attributes: ['name', 'photo', 'banner'].map((code) => ({ code })) },
   ]);
-  await givenProducts(catalogue, [simple('CAP', { attributeSet: 'pictured' })]);
+  await seedProducts(catalogue, [simpleProduct('CAP', { attributeSet: 'pictured' })]);
 });
 beforeEach(() => catalogue.storage.objects.clear());
 afterAll(() => catalogue.close());

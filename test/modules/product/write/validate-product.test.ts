@@ -1,15 +1,15 @@
 // Risk: a verdict differs from what the write comes to, or asking for one leaves something behind.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { validateProduct } from '../../../../src/modules/product/index.ts';
-import { givenProducts, simple } from '../../../support/builders.ts';
-import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../../support/catalogue.ts';
-import { givenShop } from '../../../support/shop.ts';
+import { seedProducts, simpleProduct } from '../../../support/builders.ts';
+import { createTestOrganization, sessionOf, type TestOrganization } from '../../../support/catalogue.ts';
+import { seedClothingCatalogue } from '../../../support/clothing-catalogue.ts';
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenShop(catalogue);
-  await givenProducts(catalogue, [simple('CAP')]);
+  catalogue = await createTestOrganization();
+  await seedClothingCatalogue(catalogue);
+  await seedProducts(catalogue, [simpleProduct('CAP')]);
 });
 afterAll(() => catalogue.close());
 

@@ -1,10 +1,10 @@
 // Risk: the numbers of one attribute are counted as those of another that has got its search column.
 import { expect, test } from 'vitest';
 import { SegmentService } from '../../../../src/modules/search/segments/segment-service.ts';
-import { createTestCatalogue } from '../../../support/catalogue.ts';
+import { createTestOrganization } from '../../../support/catalogue.ts';
 
 test('numbers of a column are read again when the configuration has changed', async () => {
-  const catalogue = await createTestCatalogue();
+  const catalogue = await createTestOrganization();
   const { connectionString, database, owner } = catalogue;
   const { organizationId } = owner;
   await database.owner.query(

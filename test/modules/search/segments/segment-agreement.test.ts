@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RequestError, ValidationFailed } from '../../../../src/kernel/errors.ts';
 import { createCursors } from '../../../../src/kernel/page.ts';
-import { Fault, ValidationFailed } from '../../../../src/kernel/refusal.ts';
 import { listProducts, upsertProducts } from '../../../../src/modules/product/index.ts';
 import type { ProductFilter } from '../../../../src/modules/search/filter/filter.ts';
 import {
@@ -20,9 +20,9 @@ import {
   createOperationRunner,
   type OperationRunner,
 } from '../../../../src/platform/operation/run-operation.ts';
-import { anyFilter, anyProducts, givenEveryType } from '../../../support/arbitrary-filters.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../../support/catalogue.ts';
-import { searchedProducts } from '../../../support/search.ts';
+import { arbitraryFilter, arbitraryProducts, seedEveryType } from '../../../support/arbitrary-filters.ts';
+import { createTestOrganization, type TestOrganization } from '../../../support/catalogue.ts';
+import { loadExpectedSearch } from '../../../support/search.ts';
 import type { SegmentWriterOptions } from '../../../support/segment-writer.ts';
 import { silentLog } from '../../../support/silent-log.ts';
 
@@ -30,7 +30,7 @@ import { silentLog } from '../../../support/silent-log.ts';
 const CASES = Number(process.env.SEGMENT_CASES ?? 40);
 const SEED = Number(process.env.TEST_SEED ?? 1);
 
-let catalogue: TestCatalogue;
+let catalogue: TestOrganization;
 let counts: OpenRowCounts;
 /** They tell the same time, and differ in how they count. */
 let counting: OperationRunner;
@@ -41,18 +41,18 @@ const countedRows = (by: keyof typeof answered) => {
 };
 
 beforeAll(async () => {
-  catalogue = await createTestCatalogue();
-  await givenEveryType(catalogue);
+  catalogue = await createTestOrganization();
+  await seedEveryType(catalogue);
   const { connectionString, database, owner, runner } = catalogue;
-  const { structure } = await searchedProducts(catalogue);
-  const items = fc.sample(anyProducts(structure), { numRuns: 40, seed: SEED }).flat();
+  const { structure } = await loadExpectedSearch(catalogue);
+  const items = fc.sample(arbitraryProducts(structure), { numRuns: 40, seed: SEED }).flat();
   await runner.write(owner, upsertProducts, { items, mode: 'upsert', errorPolicy: 'reject_failed' });
   counts = openRowCounts({
     connectionString,
     memoryBytes: 50_000_000,
     leastRows: 0,
     log: silentLog,
-    metrics: { ...NO_METRICS, countedRows },
+    metrics: { ...NO_METRICS, rowCount: countedRows },
   });
   const cursors = createCursors('test');
   const clock = { now: () => new Date('2026-11-23T12:00:00Z') };
@@ -100,7 +100,7 @@ async function countBothWays(filter: ProductFilter, choice: number) {
       const byStatements = await countAll(reading, filter, choice);
       if (before === (await lastSequence())) return { bySegments, byStatements };
     } catch (error) {
-      if (error instanceof ValidationFailed || error instanceof Fault) return null;
+      if (error instanceof ValidationFailed || error instanceof RequestError) return null;
       throw error;
     }
   }
@@ -128,14 +128,14 @@ async function startWriter(): Promise<AsyncDisposable> {
 test('counts, facets, bounds and buckets are those of statements while another process writes', {
   timeout: 3_600_000,
 }, async () => {
-  const { structure, documents } = await searchedProducts(catalogue);
+  const { structure, documents } = await loadExpectedSearch(catalogue);
   const began = await lastSequence();
   await using _writer = await startWriter();
   const skus = documents.map(({ key }) => key).slice(0, 12);
   let compared = 0;
   let found = 0;
   const agree = fc.asyncProperty(
-    anyFilter(structure, skus),
+    arbitraryFilter(structure, skus),
     fc.nat({ max: 1_000 }),
     async (filter, choice) => {
       const both = await countBothWays(filter, choice);

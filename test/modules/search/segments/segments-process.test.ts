@@ -1,20 +1,20 @@
 // Risk: counting a large catalogue holds the event loop, so that all other requests wait for it.
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { termOf } from '../../../../src/modules/search/row/term.ts';
-import { createTestCatalogue } from '../../../support/catalogue.ts';
+import { termHash } from '../../../../src/modules/search/row/term.ts';
+import { createTestOrganization } from '../../../support/catalogue.ts';
+import { startMonitored } from '../../../support/monitored-process.ts';
 import type { SegmentsProcessOptions } from '../../../support/segments-process.ts';
-import { startWatched } from '../../../support/watched-process.ts';
 
 /** More than statements are left to count. */
 const ROWS = 24_000;
 
 test('segments are built and asked without holding the event loop', { timeout: 120_000 }, async () => {
-  const catalogue = await createTestCatalogue();
+  const catalogue = await createTestOrganization();
   const { connectionString, database, owner } = catalogue;
   const { organizationId } = owner;
   const [draft, published] = ['draft', 'published'].map((status) =>
-    termOf(organizationId, ['status', status]),
+    termHash(organizationId, ['status', status]),
   );
   await database.owner.query(
     `INSERT INTO search.product (organization_id, id, created_at, updated_at, key, terms, search_text, texts, long_texts, other)
@@ -27,7 +27,7 @@ test('segments are built and asked without holding the event loop', { timeout: 1
   const options: SegmentsProcessOptions = { connectionString, organizationId };
   const script = fileURLToPath(new URL('../../../support/segments-process.ts', import.meta.url));
   {
-    await using watched = await startWatched([JSON.stringify(options)], {}, { script, ready: 'counting' });
+    await using watched = await startMonitored([JSON.stringify(options)], {}, { script, ready: 'counting' });
     await watched.printed('counted by segments');
     await watched.expectHealthy({ loopMilliseconds: 100 }, 'counting');
     const facets = [

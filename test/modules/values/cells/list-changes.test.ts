@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { CellWrite, Values } from '../../../../src/modules/values/cells/cells.ts';
 import { invertListChange } from '../../../../src/modules/values/cells/invert-list-change.ts';
 import { mergeCells } from '../../../../src/modules/values/cells/merge-cells.ts';
-import { assign, attributeOf, clear, valueContext } from '../../../support/values.ts';
+import { assignCell, attributeOf, clearCells, valueContext } from '../../../support/values.ts';
 
 const CONTEXT = valueContext([
   attributeOf('multi_select', { code: 'colors' }),
@@ -20,7 +20,7 @@ interface Change {
   readonly remove?: readonly string[];
 }
 const change = (attribute: string, { add, remove }: Change, scope = {}): CellWrite => ({
-  ...assign(attribute, null, scope),
+  ...assignCell(attribute, null, scope),
   ...(add && { add }),
   ...(remove && { remove }),
   path: ['values', attribute, add === undefined ? 'remove' : 'add'],
@@ -81,7 +81,7 @@ test('judges the number of codes of the whole list, and only the codes that are 
 
 test('is refused where it is no list, and beside a whole value', () => {
   expect(problemsOf({}, change('title', { add: ['red'] }))).toEqual(['value-not-allowed@values.title.add']);
-  expect(problemsOf({}, { ...assign('colors', ['red']), add: ['blue'] })).toEqual([
+  expect(problemsOf({}, { ...assignCell('colors', ['red']), add: ['blue'] })).toEqual([
     'value-not-allowed@values.colors.value',
   ]);
   expect(problemsOf({}, change('places', { add: ['red'] }))).toEqual([
@@ -102,7 +102,7 @@ test('begins with the list that a variant inherits', () => {
 test('several changes of one write add up, and begin with nothing where the attribute is cleared', () => {
   const writes = [change('colors', { add: ['green'] }), change('colors', { remove: ['red'] })];
   expect(merge(LAMP, ...writes).values).toEqual({ colors: [{ value: ['blue', 'Green'] }] });
-  expect(merge(LAMP, clear('colors'), change('colors', { add: ['green'] })).values).toEqual({
+  expect(merge(LAMP, clearCells('colors'), change('colors', { add: ['green'] })).values).toEqual({
     colors: [{ value: ['Green'] }],
   });
 });

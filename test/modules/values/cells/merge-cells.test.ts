@@ -1,15 +1,15 @@
 // Removes the risk that a write touches cells it does not name, or reports changes that are none.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MAX_PROBLEMS } from '../../../../src/kernel/errors.ts';
 import type { JsonValue } from '../../../../src/kernel/json.ts';
-import { MAX_PROBLEMS } from '../../../../src/kernel/refusal.ts';
 import { valueChanges } from '../../../../src/modules/values/cells/cell-changes.ts';
 import type { CellWrite, Values } from '../../../../src/modules/values/cells/cells.ts';
 import { mergeCells } from '../../../../src/modules/values/cells/merge-cells.ts';
 import { readCellWrites } from '../../../../src/modules/values/cells/read-cell-writes.ts';
 import { resolveValues } from '../../../../src/modules/values/cells/resolve-values.ts';
 import type { ValueContext } from '../../../../src/modules/values/cells/value-context.ts';
-import { assign, attributeOf, clear, valueContext } from '../../../support/values.ts';
+import { assignCell, attributeOf, clearCells, valueContext } from '../../../support/values.ts';
 
 const ATTRIBUTES = [
   attributeOf('text', { code: 'name', localizable: true }),
@@ -47,7 +47,7 @@ describe('merging cells', () => {
   it('changes the named cells only', () => {
     const { values, changes, problems } = merge(
       SHOE,
-      [assign('name', 'Trail shoe', { locale: 'en_US' })],
+      [assignCell('name', 'Trail shoe', { locale: 'en_US' })],
       CONTEXT,
     );
     expect(problems).toEqual([]);
@@ -66,12 +66,12 @@ describe('merging cells', () => {
 
   it('gives back the very values when nothing changes', () => {
     const writes = [
-      assign('name', 'Shoe', { locale: 'en_US' }),
-      assign('pieces', 19.9),
-      assign('pieces_of_nothing', null, { source: 'inherited' }),
-      assign('color', 'RED'),
-      assign('tags', []),
-      clear('weight'),
+      assignCell('name', 'Shoe', { locale: 'en_US' }),
+      assignCell('pieces', 19.9),
+      assignCell('pieces_of_nothing', null, { source: 'inherited' }),
+      assignCell('color', 'RED'),
+      assignCell('tags', []),
+      clearCells('weight'),
     ];
     const result = merge(SHOE, writes, CONTEXT);
     expect(result.values).toBe(SHOE);
@@ -80,22 +80,30 @@ describe('merging cells', () => {
   });
 
   it('keeps the stored scale of an equal number and takes the new scale of another', () => {
-    expect(merge(SHOE, [assign('pieces', '19.900')], CONTEXT).values.pieces).toEqual([{ value: '19.90' }]);
-    expect(merge(SHOE, [assign('pieces', '20.000')], CONTEXT).values.pieces).toEqual([{ value: '20.000' }]);
+    expect(merge(SHOE, [assignCell('pieces', '19.900')], CONTEXT).values.pieces).toEqual([
+      { value: '19.90' },
+    ]);
+    expect(merge(SHOE, [assignCell('pieces', '20.000')], CONTEXT).values.pieces).toEqual([
+      { value: '20.000' },
+    ]);
   });
 
   it('resolves attributes, locales and channels in any case and stores their own', () => {
-    const { values } = merge({}, [assign('TEXT', 'x', { channel: 'ECOMMERCE', locale: 'EN_us' })], CONTEXT);
+    const { values } = merge(
+      {},
+      [assignCell('TEXT', 'x', { channel: 'ECOMMERCE', locale: 'EN_us' })],
+      CONTEXT,
+    );
     expect(values).toEqual({ text: [{ channel: 'ecommerce', locale: 'en_US', value: 'x' }] });
   });
 
   it('orders attributes by code and cells by channel, then locale', () => {
     const writes = [
-      assign('weight', { amount: '1', unit: 'GRAM' }),
-      assign('text', 'c', { channel: 'print', locale: 'de_DE' }),
-      assign('text', 'b', { channel: 'ecommerce', locale: 'en_US' }),
-      assign('text', 'a', { channel: 'ecommerce', locale: 'de_DE' }),
-      assign('color', 'red'),
+      assignCell('weight', { amount: '1', unit: 'GRAM' }),
+      assignCell('text', 'c', { channel: 'print', locale: 'de_DE' }),
+      assignCell('text', 'b', { channel: 'ecommerce', locale: 'en_US' }),
+      assignCell('text', 'a', { channel: 'ecommerce', locale: 'de_DE' }),
+      assignCell('color', 'red'),
     ];
     const { values, changes } = merge({}, writes, CONTEXT);
     expect(JSON.stringify(values)).toBe(
@@ -114,21 +122,21 @@ describe('merging cells', () => {
 
   it('empties a cell with null, an empty text or an empty list, and drops the attribute with its last cell', () => {
     for (const empty of [null, '']) {
-      const { values, changes } = merge(SHOE, [assign('name', empty, { locale: 'de_DE' })], CONTEXT);
+      const { values, changes } = merge(SHOE, [assignCell('name', empty, { locale: 'de_DE' })], CONTEXT);
       expect(values.name).toEqual([{ locale: 'en_US', value: 'Shoe' }]);
       expect(changes).toEqual([
         { path: 'values.name', channel: null, locale: 'de_DE', old: 'Schuh', new: null },
       ]);
     }
     const tagged: Values = { tags: [{ value: ['red'] }] };
-    expect(merge(tagged, [assign('tags', [])], CONTEXT).values).toEqual({});
+    expect(merge(tagged, [assignCell('tags', [])], CONTEXT).values).toEqual({});
     const priced: Values = { price: [{ channel: 'print', value: [{ amount: '1', currency: 'EUR' }] }] };
     const noAmount = [{ amount: null, currency: 'EUR' }];
-    expect(merge(priced, [assign('price', noAmount, { channel: 'print' })], CONTEXT).values).toEqual({});
+    expect(merge(priced, [assignCell('price', noAmount, { channel: 'print' })], CONTEXT).values).toEqual({});
   });
 
   it('clears all cells of an attribute', () => {
-    const { values, changes } = merge(SHOE, [clear('NAME')], CONTEXT);
+    const { values, changes } = merge(SHOE, [clearCells('NAME')], CONTEXT);
     expect(Object.keys(values)).toEqual(['color', 'pieces']);
     expect(changes.map(({ locale, old, new: now }) => [locale, old, now])).toEqual([
       ['de_DE', 'Schuh', null],
@@ -138,12 +146,12 @@ describe('merging cells', () => {
 
   it('replaces all cells of an attribute that is cleared and assigned at once, in whichever order', () => {
     const assigned = [
-      assign('name', 'Shoe', { locale: 'en_US' }),
-      assign('name', 'Chaussure', { locale: 'fr_FR' }),
+      assignCell('name', 'Shoe', { locale: 'en_US' }),
+      assignCell('name', 'Chaussure', { locale: 'fr_FR' }),
     ];
     for (const writes of [
-      [clear('name'), ...assigned],
-      [...assigned, clear('name')],
+      [clearCells('name'), ...assigned],
+      [...assigned, clearCells('name')],
     ]) {
       const { values, changes } = merge(SHOE, writes, CONTEXT);
       expect(values.name).toEqual([
@@ -156,18 +164,18 @@ describe('merging cells', () => {
 
   it('skips cells that were inherited when they were read', () => {
     const writes = [
-      assign('color', 'blue', { source: 'inherited' }),
-      assign('nonsense', 1, { source: 'inherited' }),
+      assignCell('color', 'blue', { source: 'inherited' }),
+      assignCell('nonsense', 1, { source: 'inherited' }),
     ];
     expect(merge(SHOE, writes, CONTEXT)).toEqual({ values: SHOE, changes: [], problems: [] });
   });
 
   it('checks every cell and merges those that are right', () => {
     const writes = [
-      assign('pieces', 'many'),
-      assign('color', 'blue'),
-      assign('weight', { amount: '1', unit: 'METER' }),
-      assign('brand', 'acme'),
+      assignCell('pieces', 'many'),
+      assignCell('color', 'blue'),
+      assignCell('weight', { amount: '1', unit: 'METER' }),
+      assignCell('brand', 'acme'),
     ];
     const { values, problems } = merge(SHOE, writes, CONTEXT);
     expect(values.color).toEqual([{ value: 'blue' }]);
@@ -180,7 +188,7 @@ describe('merging cells', () => {
   });
 
   it('stops looking after so many problems that nobody would read on', () => {
-    const writes = Array.from({ length: 500 }, (_, i) => assign(`unknown_${i}`, 1));
+    const writes = Array.from({ length: 500 }, (_, i) => assignCell(`unknown_${i}`, 1));
     let lookups = 0;
     const attributes = new Map(CONTEXT.attributes);
     const values = attributes.values.bind(attributes);
@@ -193,10 +201,10 @@ describe('merging cells', () => {
   });
 
   it('writes all right cells, however many are left out', () => {
-    const wrong = Array.from({ length: 500 }, (_, i) => assign(`unknown_${i}`, 1));
+    const wrong = Array.from({ length: 500 }, (_, i) => assignCell(`unknown_${i}`, 1));
     const { values, problems } = mergeCells(
       {},
-      [...wrong, assign('color', 'red')],
+      [...wrong, assignCell('color', 'red')],
       CONTEXT,
       Number.POSITIVE_INFINITY,
     );
@@ -206,40 +214,40 @@ describe('merging cells', () => {
 
 describe('the place of a cell', () => {
   it.each<[string, CellWrite, string]>([
-    ['needs a locale', assign('name', 'x'), 'locale-required@values.name.locale'],
+    ['needs a locale', assignCell('name', 'x'), 'locale-required@values.name.locale'],
     [
       'needs no locale',
-      assign('color', 'red', { locale: 'de_DE' }),
+      assignCell('color', 'red', { locale: 'de_DE' }),
       'locale-not-allowed@values.color.locale',
     ],
     [
       'needs an enabled locale',
-      assign('name', 'x', { locale: 'it_IT' }),
+      assignCell('name', 'x', { locale: 'it_IT' }),
       'locale-not-enabled@values.name.locale',
     ],
     [
       'is outside of the attribute',
-      assign('motto', 'x', { locale: 'en_US' }),
+      assignCell('motto', 'x', { locale: 'en_US' }),
       'locale-not-allowed@values.motto.locale',
     ],
     [
       'needs a channel',
-      assign('price', [{ amount: '1', currency: 'EUR' }]),
+      assignCell('price', [{ amount: '1', currency: 'EUR' }]),
       'channel-required@values.price.channel',
     ],
     [
       'needs no channel',
-      assign('name', 'x', { locale: 'en_US', channel: 'print' }),
+      assignCell('name', 'x', { locale: 'en_US', channel: 'print' }),
       'channel-not-allowed@values.name.channel',
     ],
     [
       'needs a known channel',
-      assign('price', [], { channel: 'shop' }),
+      assignCell('price', [], { channel: 'shop' }),
       'reference-not-found@values.price.channel',
     ],
     [
       'needs a locale of its channel',
-      assign('text', 'x', { channel: 'print', locale: 'en_US' }),
+      assignCell('text', 'x', { channel: 'print', locale: 'en_US' }),
       'locale-not-in-channel@values.text.locale',
     ],
   ])('%s', (_rule, write, problem) => {
@@ -247,7 +255,7 @@ describe('the place of a cell', () => {
   });
 
   it('reports a wrong channel and a wrong locale together', () => {
-    expect(problemsOf([assign('text', 'x')])).toEqual([
+    expect(problemsOf([assignCell('text', 'x')])).toEqual([
       'channel-required@values.text.channel',
       'locale-required@values.text.locale',
     ]);
@@ -261,7 +269,7 @@ describe('the place of a cell', () => {
   it('suggests what was probably meant', () => {
     const { problems } = merge(
       {},
-      [assign('name', 'x', { locale: 'de_AT' }), assign('colour', 'red')],
+      [assignCell('name', 'x', { locale: 'de_AT' }), assignCell('colour', 'red')],
       CONTEXT,
     );
     expect(problems.map(({ message, suggestions }) => [message, suggestions])).toEqual([
@@ -271,27 +279,30 @@ describe('the place of a cell', () => {
   });
 
   it('may be named only once in a write, in whatever case', () => {
-    expect(problemsOf([assign('color', 'red'), assign('Color', 'blue')])).toEqual([
+    expect(problemsOf([assignCell('color', 'red'), assignCell('Color', 'blue')])).toEqual([
       'duplicate-item@values.Color.value',
     ]);
-    const twice = [assign('name', 'a', { locale: 'de_DE' }), assign('name', 'a', { locale: 'DE_de' })];
+    const twice = [
+      assignCell('name', 'a', { locale: 'de_DE' }),
+      assignCell('name', 'a', { locale: 'DE_de' }),
+    ];
     expect(problemsOf(twice)).toEqual(['duplicate-item@values.name.value']);
-    expect(problemsOf([assign('color', 'red'), assign('color', 'blue', { source: 'inherited' })])).toEqual(
-      [],
-    );
+    expect(
+      problemsOf([assignCell('color', 'red'), assignCell('color', 'blue', { source: 'inherited' })]),
+    ).toEqual([]);
   });
 
   it('decides which currencies a price may have', () => {
-    const price = (channel: string) => assign('price', [{ amount: '1', currency: 'USD' }], { channel });
+    const price = (channel: string) => assignCell('price', [{ amount: '1', currency: 'USD' }], { channel });
     expect(problemsOf([price('ecommerce')])).toEqual([]);
     expect(problemsOf([price('print')])).toEqual(['currency-not-enabled@values.price.value.0.currency']);
   });
 
   it('that has gone out of use can still be emptied or sent back as it is, but not written', () => {
     const stale: Values = { name: [{ locale: 'it_IT', value: 'Scarpa' }] };
-    expect(merge(stale, [assign('name', null, { locale: 'it_IT' })], CONTEXT).values).toEqual({});
-    expect(problemsOf([assign('name', 'Scarpa', { locale: 'it_IT' })], stale)).toEqual([]);
-    expect(problemsOf([assign('name', 'Scarpe', { locale: 'it_IT' })], stale)).toEqual([
+    expect(merge(stale, [assignCell('name', null, { locale: 'it_IT' })], CONTEXT).values).toEqual({});
+    expect(problemsOf([assignCell('name', 'Scarpa', { locale: 'it_IT' })], stale)).toEqual([]);
+    expect(problemsOf([assignCell('name', 'Scarpe', { locale: 'it_IT' })], stale)).toEqual([
       'locale-not-enabled@values.name.locale',
     ]);
   });
@@ -301,23 +312,23 @@ describe('an attribute outside of the set', () => {
   const context = valueContext(ATTRIBUTES, { inSet: (code) => code !== 'color' });
 
   it('takes no new value', () => {
-    expect(problemsOf([assign('color', 'blue')], SHOE, context)).toEqual([
+    expect(problemsOf([assignCell('color', 'blue')], SHOE, context)).toEqual([
       'attribute-not-in-set@values.color.value',
     ]);
-    expect(problemsOf([assign('color', 'nonsense')], {}, context)).toEqual([
+    expect(problemsOf([assignCell('color', 'nonsense')], {}, context)).toEqual([
       'attribute-not-in-set@values.color.value',
     ]);
   });
 
   it('can be emptied, and sent back as it is', () => {
-    expect(merge(SHOE, [assign('color', null)], context).changes).toHaveLength(1);
-    expect(merge(SHOE, [clear('color')], context).changes).toHaveLength(1);
-    expect(merge(SHOE, [assign('color', 'red')], context)).toEqual({
+    expect(merge(SHOE, [assignCell('color', null)], context).changes).toHaveLength(1);
+    expect(merge(SHOE, [clearCells('color')], context).changes).toHaveLength(1);
+    expect(merge(SHOE, [assignCell('color', 'red')], context)).toEqual({
       values: SHOE,
       changes: [],
       problems: [],
     });
-    expect(problemsOf([assign('color', '')], {}, context)).toEqual([]);
+    expect(problemsOf([assignCell('color', '')], {}, context)).toEqual([]);
   });
 });
 
@@ -330,8 +341,8 @@ describe('an axis', () => {
     ],
   };
   const at = (level: number) => valueContext(ATTRIBUTES, { placement: { layout, level } });
-  const color = assign('color', 'red');
-  const weight = assign('weight', { amount: '1', unit: 'GRAM' });
+  const color = assignCell('color', 'red');
+  const weight = assignCell('weight', { amount: '1', unit: 'GRAM' });
 
   it('is written at its level and nowhere else', () => {
     expect(problemsOf([color, weight], {}, at(0))).toEqual([
@@ -344,15 +355,15 @@ describe('an axis', () => {
 
   it('that is empty or inherited may be sent anywhere', () => {
     expect(
-      problemsOf([assign('color', null), assign('weight', '', { source: 'inherited' })], {}, at(0)),
+      problemsOf([assignCell('color', null), assignCell('weight', '', { source: 'inherited' })], {}, at(0)),
     ).toEqual([]);
   });
 
   it('is the only thing that is bound to its level', () => {
-    expect(problemsOf([assign('pieces', 1), assign('name', 'x', { locale: 'en_US' })], {}, at(0))).toEqual(
-      [],
-    );
-    expect(problemsOf([assign('name', 'x', { locale: 'en_US' })], {}, at(2))).toEqual([]);
+    expect(
+      problemsOf([assignCell('pieces', 1), assignCell('name', 'x', { locale: 'en_US' })], {}, at(0)),
+    ).toEqual([]);
+    expect(problemsOf([assignCell('name', 'x', { locale: 'en_US' })], {}, at(2))).toEqual([]);
   });
 });
 
@@ -369,7 +380,7 @@ describe('attributes that are called like parts of an object', () => {
     expect(({} as Record<string, unknown>).value).toBeUndefined();
     const stored: Values = JSON.parse(JSON.stringify(values));
     expect(merge(stored, readCellWrites(json).writes, CONTEXT).values).toBe(stored);
-    expect(merge(stored, [clear('__proto__')], CONTEXT).values).toEqual({
+    expect(merge(stored, [clearCells('__proto__')], CONTEXT).values).toEqual({
       constructor: [{ value: 'b' }],
     });
   });
@@ -405,7 +416,7 @@ const anyValue: fc.Arbitrary<JsonValue> = fc.oneof(
   ),
 );
 const anyWrite: fc.Arbitrary<CellWrite> = fc.oneof(
-  { arbitrary: fc.constantFrom('name', 'text', 'pieces').map(clear), weight: 1 },
+  { arbitrary: fc.constantFrom('name', 'text', 'pieces').map(clearCells), weight: 1 },
   {
     arbitrary: fc
       .record({

@@ -2,16 +2,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonValue } from '../../../../src/kernel/json.ts';
-import { namesCell } from '../../../../src/modules/values/cells/cell-changes.ts';
+import { writesCell } from '../../../../src/modules/values/cells/cell-changes.ts';
 import type { CellWrite, Values } from '../../../../src/modules/values/cells/cells.ts';
 import { invertPriceChange } from '../../../../src/modules/values/cells/invert-price-change.ts';
 import { mergeCells } from '../../../../src/modules/values/cells/merge-cells.ts';
-import { assign, attributeOf, clear, valueContext } from '../../../support/values.ts';
+import { assignCell, attributeOf, clearCells, valueContext } from '../../../support/values.ts';
 
 const CONTEXT = valueContext([attributeOf('price', { code: 'price' })]);
 const price = (amount: string | null, currency: string) => ({ amount, currency });
 const priceWrite = (value: JsonValue, partial?: boolean): CellWrite => ({
-  ...assign('price', value),
+  ...assignCell('price', value),
   ...(partial === undefined ? {} : { partial }),
 });
 const merge = (current: Values, ...writes: CellWrite[]) => mergeCells(current, writes, CONTEXT);
@@ -31,12 +31,12 @@ test('removes one price by its amount null, and all by null, an empty list or pa
   expect(merge(LAMP, priceWrite([price('', 'USD')])).values).toEqual(left);
   expect(merge(LAMP, priceWrite([price('1', 'EUR')], false)).values).toEqual(left);
   expect(merge(LAMP, priceWrite([price(null, 'USD')], false)).values).toEqual({});
-  for (const write of [priceWrite(null), priceWrite([]), clear('price')])
+  for (const write of [priceWrite(null), priceWrite([]), clearCells('price')])
     expect(merge(LAMP, write).values).toEqual({});
 });
 
 test('assigns what is cleared in the same write as a whole', () => {
-  expect(merge(LAMP, clear('price'), priceWrite([price('3', 'EUR')])).values).toEqual({
+  expect(merge(LAMP, clearCells('price'), priceWrite([price('3', 'EUR')])).values).toEqual({
     price: [{ value: [price('3', 'EUR')] }],
   });
 });
@@ -71,10 +71,10 @@ test('conflicts with changes of the currencies that it names alone', () => {
     old: [price('1', 'EUR')],
     new: [price('1', 'EUR'), price('2', 'USD')],
   };
-  expect(namesCell([priceWrite([price('3', 'EUR')])], change)).toBe(false);
-  expect(namesCell([priceWrite([price('3', 'usd')])], change)).toBe(true);
-  expect(namesCell([priceWrite([price('3', 'EUR')], false)], change)).toBe(true);
-  expect(namesCell([clear('price')], change)).toBe(true);
+  expect(writesCell([priceWrite([price('3', 'EUR')])], change)).toBe(false);
+  expect(writesCell([priceWrite([price('3', 'usd')])], change)).toBe(true);
+  expect(writesCell([priceWrite([price('3', 'EUR')], false)], change)).toBe(true);
+  expect(writesCell([clearCells('price')], change)).toBe(true);
 });
 
 test('a change of prices is taken back in the currencies that nobody has changed since', () => {

@@ -4,7 +4,7 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { Webhook as SvixWebhook } from 'svix';
 import { expect, test } from 'vitest';
-import { mintSecret, signatureHeaders } from '../../../../src/modules/webhook/delivery/sign-delivery.ts';
+import { generateSecret, signatureHeaders } from '../../../../src/modules/webhook/delivery/sign-delivery.ts';
 
 /** How many bodies are tried; more on demand. */
 const RUNS = Number(process.env.CATALOGRAPH_SIGNATURE_RUNS ?? 200);
@@ -41,7 +41,7 @@ const bodies = fc
 test.each(names)('%s accepts every body', (name) => {
   fc.assert(
     fc.property(bodies, (body) => {
-      const secret = mintSecret();
+      const secret = generateSecret();
       return accepts(name, body, sign([secret], body), secret);
     }),
     { numRuns: RUNS },
@@ -51,7 +51,7 @@ test.each(names)('%s accepts every body', (name) => {
 test.each(names)(
   '%s rejects every body of which one bit was flipped, and keeps accepting the true one',
   (name) => {
-    const secret = mintSecret();
+    const secret = generateSecret();
     const body = JSON.stringify({
       id: ID,
       type: 'product.updated',
@@ -73,7 +73,7 @@ test.each(names)(
 );
 
 test.each(names)('%s rejects every signature, moment and id of which one character was changed', (name) => {
-  const secret = mintSecret();
+  const secret = generateSecret();
   const body = JSON.stringify({ id: ID });
   const headers = sign([secret], body);
   const read =
@@ -91,7 +91,7 @@ test.each(names)('%s rejects every signature, moment and id of which one charact
 });
 
 test.each(names)('%s takes either secret while both sign, and no third one', (name) => {
-  const [fresh, old, foreign] = [mintSecret(), mintSecret(), mintSecret()];
+  const [fresh, old, foreign] = [generateSecret(), generateSecret(), generateSecret()];
   const body = JSON.stringify({ id: ID });
   const headers = sign([fresh, old], body);
   expect([fresh, old, foreign].map((secret) => accepts(name, body, headers, secret))).toEqual([
@@ -102,7 +102,7 @@ test.each(names)('%s takes either secret while both sign, and no third one', (na
 });
 
 test.each(names)('%s refuses what is older than five minutes', (name) => {
-  const secret = mintSecret();
+  const secret = generateSecret();
   const body = JSON.stringify({ id: ID });
   const ago = (seconds: number) => sign([secret], body, new Date(Date.now() - seconds * 1_000));
   expect([290, 310].map((seconds) => accepts(name, body, ago(seconds), secret))).toEqual([true, false]);

@@ -4,8 +4,8 @@ import {
   afterFailure,
   afterGone,
   afterSuccess,
+  afterSwitch,
   type EndpointRow,
-  switched,
 } from '../../../../src/modules/webhook/endpoint/endpoint-state.ts';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');
@@ -87,7 +87,11 @@ test.each([
 ] as const)(
   'switched to active: $active, a $from one is $to.0 and begins to count anew',
   ({ from, active, to }) => {
-    const next = switched(endpoint({ state: from, consecutiveFailures: active ? 50 : 5 }), active, hours(1));
+    const next = afterSwitch(
+      endpoint({ state: from, consecutiveFailures: active ? 50 : 5 }),
+      active,
+      hours(1),
+    );
     expect(details(next)).toEqual([...to, hours(1).toISOString(), active ? 0 : 5]);
   },
 );
@@ -99,5 +103,5 @@ test.each([
   { state: 'disabled', active: false },
 ] as const)('a $state one is not touched by active: $active', ({ state, active }) => {
   const row = endpoint({ state });
-  expect(switched(row, active, hours(1))).toBe(row);
+  expect(afterSwitch(row, active, hours(1))).toBe(row);
 });

@@ -2,7 +2,7 @@
 import { connect, createServer } from 'node:net';
 import { expect, inject, test } from 'vitest';
 import { checkDatabaseServer } from '../../../../src/platform/database/availability/check-server.ts';
-import { isConnectionLoss } from '../../../../src/platform/database/availability/connection-loss.ts';
+import { isConnectionError } from '../../../../src/platform/database/availability/connection-loss.ts';
 
 const connectionString = inject('postgresServerUrl');
 
@@ -58,8 +58,8 @@ test('tells a database that is away from a defect', () => {
     new Error('query failed', { cause: withCode('ECONNRESET') }),
   ];
   const defects = [withCode('23505'), withCode('57014'), withCode('P2002'), new Error('x'), 'text', null];
-  expect(away.map(isConnectionLoss)).toEqual(away.map(() => true));
-  expect(defects.map(isConnectionLoss)).toEqual(defects.map(() => false));
+  expect(away.map(isConnectionError)).toEqual(away.map(() => true));
+  expect(defects.map(isConnectionError)).toEqual(defects.map(() => false));
 });
 
 /** Speaks just enough of PostgreSQL's protocol to answer one query the way version 14 would. */

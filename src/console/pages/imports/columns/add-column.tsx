@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
 
 /** Adds a column that is not in the file, with the same value in every row. */
 export function AddColumn(props: {

@@ -1,51 +1,51 @@
 import { Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { RowTable } from '../../../ui/list.tsx';
 import type { Preview, PreviewedColumn, Profile } from '../import-documents.ts';
 import {
-  type Choices,
   type ColumnChoice,
-  matchedColumns,
-  openColumns,
-  type TransformFault,
+  type MappingChoices,
+  suggestedColumns,
+  type TransformError,
+  unmappedColumns,
 } from '../mapping.ts';
-import { ShortSamples } from '../transforms/cell-samples.tsx';
+import { InlineSamples } from '../transforms/cell-samples.tsx';
 import { TransformEditor } from '../transforms/transform-editor.tsx';
 import { describeTransform, type Transform } from '../transforms/transform-kinds.ts';
 import { AddColumn } from './add-column.tsx';
 import { TargetField } from './target-field.tsx';
-import { labelOfTarget } from './target-name.tsx';
+import { getTargetLabel } from './target-label.tsx';
 
 /** Files with more columns show only unmapped and edited columns at first. */
-const FEW_COLUMNS = 25;
+const INITIAL_COLUMNS = 25;
 
 /** Shows the target and the transforms of each column of a file, editable. */
 export function ColumnTable(props: {
   readonly preview: Preview;
   /** Type of the rows. */
   readonly resource: Profile['resource'];
-  readonly choices: Choices;
+  readonly choices: MappingChoices;
   readonly transformsOf: (column: string) => readonly Transform[];
   /** Returns the transforms of a column without those that the cells suggest; null where none are suggested. */
   readonly unsuggested: (column: string) => readonly Transform[] | null;
-  readonly faultsOf: (column: string) => readonly TransformFault[];
+  readonly faultsOf: (column: string) => readonly TransformError[];
   /** True if the preview is that of these choices. */
   readonly isCurrent: boolean;
   readonly onChoose: (column: string, choice: ColumnChoice) => void;
 }) {
   const { preview, resource, choices, transformsOf, unsuggested, faultsOf, isCurrent, onChoose } = props;
-  const [showsAll, setShowsAll] = useState(preview.columns.length <= FEW_COLUMNS);
+  const [showsAll, setShowsAll] = useState(preview.columns.length <= INITIAL_COLUMNS);
   const [edited, setEdited] = useState<string | null>(null);
-  const labelled = (one: PreviewedColumn['suggestedTargets'][number]) => ({
+  const addLabel = (one: PreviewedColumn['suggestedTargets'][number]) => ({
     ...one,
-    label: labelOfTarget(one, resource),
+    label: getTargetLabel(one, resource),
   });
-  const targets = preview.targets.map(labelled);
-  const open = openColumns(preview, choices);
-  const matched = matchedColumns(preview, choices);
-  const shown = showsAll
+  const targets = preview.targets.map(addLabel);
+  const open = unmappedColumns(preview, choices);
+  const matched = suggestedColumns(preview, choices);
+  const visibleColumns = showsAll
     ? preview.columns
     : preview.columns.filter(
         (column) => open.includes(column) || matched.includes(column) || choices[column.column] !== undefined,
@@ -85,14 +85,14 @@ export function ColumnTable(props: {
         checked={showsAll}
         onChange={({ currentTarget }) => setShowsAll(currentTarget.checked)}
       />
-      {shown.length === 0 ? null : (
-        <RowTable
+      {visibleColumns.length === 0 ? null : (
+        <DataTable
           label={t('Columns')}
-          rows={shown}
+          rows={visibleColumns}
           keyOf={(one) => one.column}
           columns={[
             { title: t('File column'), isHeader: true, cell: (one) => <ColumnName column={one} /> },
-            { title: t('Sample values'), width: '25%', cell: (one) => <ShortSamples column={one} /> },
+            { title: t('Sample values'), width: '25%', cell: (one) => <InlineSamples column={one} /> },
             {
               title: t('Maps to'),
               width: '30%',
@@ -165,14 +165,14 @@ function ColumnTarget(props: {
 }) {
   const { targets, resource, text, isCurrent, onChoose } = props;
   const { column: name, target, targetLabel, suggestedTargets, isMatch, reason, warning } = props.column;
-  const suggested = suggestedTargets.map((one) => ({ ...one, label: labelOfTarget(one, resource) }));
+  const suggested = suggestedTargets.map((one) => ({ ...one, label: getTargetLabel(one, resource) }));
   return (
     <>
       <TargetField
         name={name}
         text={text}
         target={target}
-        label={target === null ? null : labelOfTarget({ target, label: targetLabel }, resource)}
+        label={target === null ? null : getTargetLabel({ target, label: targetLabel }, resource)}
         suggested={suggested}
         targets={targets}
         isCurrent={isCurrent}
@@ -207,7 +207,7 @@ function ColumnTarget(props: {
 function TransformsButton(props: {
   readonly column: string;
   readonly transforms: readonly Transform[];
-  readonly faults: readonly TransformFault[];
+  readonly faults: readonly TransformError[];
   readonly onClick: () => void;
   /** Removes what was suggested; null where it was not. */
   readonly onRefuse: (() => void) | null;

@@ -1,8 +1,8 @@
 import { Autocomplete, Text } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
 import type { PreviewedColumn } from '../import-documents.ts';
-import { TargetName } from './target-name.tsx';
+import { TargetLabel } from './target-label.tsx';
 
 /**
  * Shows the target of a column by its label, and edits it as its code. All targets are listed until something is typed;
@@ -38,13 +38,13 @@ export function TargetField(props: {
     if (entered === text && target === null && first !== undefined) onChoose(first.target);
   }, [entered, isCurrent, text, target, first, onChoose]);
   const label = target === text ? props.label : null;
-  const typed = isTyped ? text.trim().toLowerCase() : '';
+  const searchTerm = isTyped ? text.trim().toLowerCase() : '';
   const listed = [
     ...suggested,
     ...targets.filter(
       (one) =>
         !suggested.some((other) => other.target === one.target) &&
-        [one.target, one.label ?? ''].some((words) => words.toLowerCase().includes(typed)),
+        [one.target, one.label ?? ''].some((targetText) => targetText.toLowerCase().includes(searchTerm)),
     ),
   ];
   return (
@@ -60,7 +60,7 @@ export function TargetField(props: {
         // The search includes labels.
         filter={({ options }) => options}
         renderOption={({ option }) => (
-          <TargetName
+          <TargetLabel
             target={option.value}
             label={listed.find((one) => one.target === option.value)?.label ?? null}
           />

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
-import { t } from '../../../language/t.ts';
-import { RowTable } from '../../../ui/list.tsx';
+import { t } from '../../../i18n/translate.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
 import type { PreviewedColumn } from '../import-documents.ts';
 
 /** Shows sample values of a column before and after its transforms. */
 export function CellSamples({ column: { column, cells } }: { readonly column: PreviewedColumn }) {
   return (
-    <RowTable
+    <DataTable
       label={t('Sample values of {column}', { column })}
       isNarrow
       rows={cells}
@@ -21,7 +21,7 @@ export function CellSamples({ column: { column, cells } }: { readonly column: Pr
 }
 
 /** Shows up to three different sample values, for a table cell. */
-export function ShortSamples({ column: { cells } }: { readonly column: PreviewedColumn }) {
+export function InlineSamples({ column: { cells } }: { readonly column: PreviewedColumn }) {
   const texts = cells
     .filter(({ text, becomes }) => text !== '' || (becomes ?? '') !== '')
     .map(({ text, becomes }) => (becomes === null || becomes === text ? text : `${text} → ${becomes}`));

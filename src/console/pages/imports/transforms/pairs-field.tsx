@@ -1,5 +1,5 @@
 import { Button, Group, Input, Stack, TextInput } from '@mantine/core';
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
 import type { Pair } from './transform-kinds.ts';
 
 const SIDES = ['from', 'to'] as const;

@@ -1,8 +1,8 @@
 import { Button, Code, Group, Input, Paper, Stack, Text } from '@mantine/core';
-import { t } from '../../../language/t.ts';
-import type { TransformFault } from '../mapping.ts';
+import { t } from '../../../i18n/translate.ts';
+import type { TransformError } from '../mapping.ts';
 import { TransformFields } from './transform-fields.tsx';
-import { labelOfTransform, TRANSFORM_KINDS, type Transform, type TransformDraft } from './transform-kinds.ts';
+import { TRANSFORM_KINDS, type Transform, type TransformDraft, transformLabel } from './transform-kinds.ts';
 
 /** Shows one transform with its settings, and buttons that move or remove it. */
 export function TransformCard(props: {
@@ -11,14 +11,14 @@ export function TransformCard(props: {
   readonly draft: TransformDraft | null;
   readonly place: number;
   readonly isLast: boolean;
-  readonly faults: readonly TransformFault[];
+  readonly faults: readonly TransformError[];
   readonly columns: readonly string[];
   readonly onMove: (by: -1 | 1) => void;
   readonly onRemove: () => void;
   readonly onChange: (draft: TransformDraft) => void;
 }) {
   const { id, transform, draft, place, faults, columns } = props;
-  const name = `${place + 1}. ${labelOfTransform(transform)}`;
+  const name = `${place + 1}. ${transformLabel(transform)}`;
   const button = { size: 'compact-xs', variant: 'default' } as const;
   const names = new Set(TRANSFORM_KINDS[draft?.kind ?? '']?.fields.map((field) => field.name));
   const others = faults.filter(({ setting }) => setting === null || !names.has(setting));

@@ -1,20 +1,20 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
 import type { PreviewedColumn } from '../import-documents.ts';
-import type { TransformFault } from '../mapping.ts';
+import type { TransformError } from '../mapping.ts';
 import { CellSamples } from './cell-samples.tsx';
 import { TransformCard } from './transform-card.tsx';
 import {
-  blankDraft,
+  emptyTransformDraft,
   TRANSFORM_KINDS,
   type Transform,
   type TransformDraft,
-  toDraft,
   toTransform,
+  toTransformDraft,
 } from './transform-kinds.ts';
 
-interface Written {
+interface EditedTransform {
   /** Id that stays the same when the transform moves. */
   readonly id: number;
   readonly transform: Transform;
@@ -22,24 +22,24 @@ interface Written {
   readonly draft: TransformDraft | null;
 }
 
-let written = 0;
-const write = (transform: Transform, draft: TransformDraft | null): Written => {
-  written += 1;
-  return { id: written, transform, draft };
+let lastTransformId = 0;
+const createEditedTransform = (transform: Transform, draft: TransformDraft | null): EditedTransform => {
+  lastTransformId += 1;
+  return { id: lastTransformId, transform, draft };
 };
 
 /** Shows the transforms of a column, in order, with their effect on sample values. */
 export function TransformEditor(props: {
   readonly column: PreviewedColumn;
   readonly transforms: readonly Transform[];
-  readonly faults: readonly TransformFault[];
+  readonly faults: readonly TransformError[];
   /** Columns of the file. */
   readonly columns: readonly string[];
   readonly onChange: (transforms: readonly Transform[]) => void;
 }) {
   const { column, faults, columns, onChange } = props;
   const [transforms, setTransforms] = useState(() =>
-    props.transforms.map((transform) => write(transform, toDraft(transform))),
+    props.transforms.map((transform) => createEditedTransform(transform, toTransformDraft(transform))),
   );
   const [kind, setKind] = useState('trim');
   const [moved, setMoved] = useState<{ readonly id: number; readonly by: -1 | 1 } | null>(null);
@@ -53,14 +53,14 @@ export function TransformEditor(props: {
     const [first, second] = moved.by === -1 ? buttons : buttons.reverse();
     (first?.disabled === false ? first : second)?.focus();
   }, [moved]);
-  const change = (next: readonly Written[]) => {
+  const change = (next: readonly EditedTransform[]) => {
     setTransforms([...next]);
     onChange(next.map(({ transform }) => transform));
   };
-  const move = (place: number, by: -1 | 1) => {
-    const transform = transforms[place];
+  const move = (index: number, by: -1 | 1) => {
+    const transform = transforms[index];
     if (transform === undefined) return;
-    change(transforms.toSpliced(place, 1).toSpliced(place + by, 0, transform));
+    change(transforms.toSpliced(index, 1).toSpliced(index + by, 0, transform));
     setMoved({ id: transform.id, by });
   };
   return (
@@ -69,16 +69,16 @@ export function TransformEditor(props: {
         <Text size="sm">{t('No transforms. Values are imported unchanged.')}</Text>
       ) : null}
       <Stack gap="sm" ref={list}>
-        {transforms.map(({ id, transform, draft }, place) => (
+        {transforms.map(({ id, transform, draft }, index) => (
           <TransformCard
             key={id}
-            {...{ id, transform, draft, place, columns }}
-            isLast={place === transforms.length - 1}
-            faults={faults.filter((fault) => fault.index === place)}
-            onMove={(by) => move(place, by)}
-            onRemove={() => change(transforms.toSpliced(place, 1))}
+            {...{ id, transform, draft, place: index, columns }}
+            isLast={index === transforms.length - 1}
+            faults={faults.filter((fault) => fault.index === index)}
+            onMove={(by) => move(index, by)}
+            onRemove={() => change(transforms.toSpliced(index, 1))}
             onChange={(next) =>
-              change(transforms.with(place, { id, transform: toTransform(next), draft: next }))
+              change(transforms.with(index, { id, transform: toTransform(next), draft: next }))
             }
           />
         ))}
@@ -95,8 +95,8 @@ export function TransformEditor(props: {
         <Button
           size="xs"
           onClick={() => {
-            const draft = blankDraft(kind);
-            change([...transforms, write(toTransform(draft), draft)]);
+            const draft = emptyTransformDraft(kind);
+            change([...transforms, createEditedTransform(toTransform(draft), draft)]);
           }}
         >
           {t('Add transform')}

@@ -1,5 +1,5 @@
 import { MultiSelect, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
-import type { TransformFault } from '../mapping.ts';
+import type { TransformError } from '../mapping.ts';
 import { PairsField } from './pairs-field.tsx';
 import {
   type Pair,
@@ -12,7 +12,7 @@ import {
 /** Shows the settings of a transform, with their errors. */
 export function TransformFields(props: {
   readonly draft: TransformDraft;
-  readonly faults: readonly TransformFault[];
+  readonly faults: readonly TransformError[];
   /** Columns of the file. */
   readonly columns: readonly string[];
   readonly onChange: (draft: TransformDraft) => void;

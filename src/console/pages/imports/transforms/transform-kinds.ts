@@ -1,4 +1,4 @@
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
 
 /** A transform of a mapping as the API takes it: `"trim"`, or `{ "replace": { … } }`. */
 export type Transform = string | Readonly<Record<string, unknown>>;
@@ -78,7 +78,12 @@ export const TRANSFORM_KINDS: Readonly<Record<string, TransformKind>> = {
     fields: [
       text('separator', t('Separator')),
       PATTERN,
-      { name: 'index', label: t('Part'), form: 'number', description: t('Starts at 0. Empty: all parts.') },
+      {
+        name: 'index',
+        label: t('Part'),
+        form: 'number',
+        description: t('Starts at 0. Empty: all parts.'),
+      },
     ],
   },
   concat: {
@@ -142,7 +147,7 @@ export const TRANSFORM_KINDS: Readonly<Record<string, TransformKind>> = {
 const isEmpty = (setting: Setting) => setting.length === 0;
 
 /** Returns a new transform with empty settings. */
-export const blankDraft = (kind: string): TransformDraft => ({
+export const emptyTransformDraft = (kind: string): TransformDraft => ({
   kind,
   settings: Object.fromEntries(
     (TRANSFORM_KINDS[kind]?.fields ?? []).map(({ name, form }) => [
@@ -153,18 +158,21 @@ export const blankDraft = (kind: string): TransformDraft => ({
 });
 
 /** Returns a transform for editing; null for one that this page does not know. */
-export function toDraft(transform: Transform): TransformDraft | null {
-  if (typeof transform === 'string') return transform in TRANSFORM_KINDS ? blankDraft(transform) : null;
+export function toTransformDraft(transform: Transform): TransformDraft | null {
+  if (typeof transform === 'string')
+    return transform in TRANSFORM_KINDS ? emptyTransformDraft(transform) : null;
   const [kind = '', settings] = Object.entries(transform)[0] ?? [];
-  const known = TRANSFORM_KINDS[kind];
-  if (known === undefined) return null;
-  const given = known.isBare ? { [kind]: settings } : ((settings ?? {}) as Readonly<Record<string, unknown>>);
-  const blank = blankDraft(kind);
+  const kindSettings = TRANSFORM_KINDS[kind];
+  if (kindSettings === undefined) return null;
+  const settingsByKey = kindSettings.isBare
+    ? { [kind]: settings }
+    : ((settings ?? {}) as Readonly<Record<string, unknown>>);
+  const blank = emptyTransformDraft(kind);
   return {
     kind,
     settings: {
       ...blank.settings,
-      ...Object.fromEntries(Object.entries(given).map(([name, value]) => [name, toSetting(value)])),
+      ...Object.fromEntries(Object.entries(settingsByKey).map(([name, value]) => [name, toSetting(value)])),
     },
   };
 }
@@ -191,14 +199,14 @@ function toValue(setting: Setting, form: TransformField['form']): unknown {
 }
 
 /** Returns the label of a transform: `Replace`. */
-export const labelOfTransform = (transform: Transform): string => {
+export const transformLabel = (transform: Transform): string => {
   const kind = typeof transform === 'string' ? transform : (Object.keys(transform)[0] ?? '');
   return TRANSFORM_KINDS[kind]?.label ?? kind;
 };
 
 /** Returns the label with the settings that distinguish it in a list: `Parse number (1.234,50)`. */
 export function describeTransform(transform: Transform): string {
-  const label = labelOfTransform(transform);
+  const label = transformLabel(transform);
   const { number, date } = typeof transform === 'string' ? {} : transform;
   if (date !== undefined) return `${label} (${String((date as { readonly format?: unknown }).format)})`;
   if (number === undefined) return label;

@@ -1,21 +1,26 @@
 import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { reach } from '../../../api/failure.ts';
+import { fetchApi } from '../../../api/api-error.ts';
 import { useViewScope } from '../../../api/view-scope.ts';
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
-import { type ApiCall, callsOf } from './calls.ts';
+import { type ApiRequest, buildApiRequests } from './api-requests.ts';
 
 /** Maximum number of characters of a response that are shown. */
-const LONGEST_ANSWER = 20_000;
+const MAX_RESPONSE_LENGTH = 20_000;
 
 /** Shows the product in the chosen channel and locale as a call of each API, to copy and to run. */
 export function CodePanel({ sku }: { readonly sku: string }) {
   const { channel, locale } = useViewScope();
-  const [api, setApi] = useState<ApiCall['api']>('GraphQL');
+  const [api, setApi] = useState<ApiRequest['api']>('GraphQL');
   if (channel === null || locale === null) return null;
-  const calls = callsOf({ sku, channel: channel.code, locale: locale.code, origin: window.location.origin });
+  const calls = buildApiRequests({
+    sku,
+    channel: channel.code,
+    locale: locale.code,
+    origin: window.location.origin,
+  });
   const call = calls.find((one) => one.api === api);
   return (
     <>
@@ -25,21 +30,21 @@ export function CodePanel({ sku }: { readonly sku: string }) {
         fullWidth
         data={calls.map((one) => one.api)}
         value={api}
-        onChange={(value) => setApi(value as ApiCall['api'])}
+        onChange={(value) => setApi(value as ApiRequest['api'])}
       />
-      {call === undefined ? null : <Call key={call.text} call={call} />}
+      {call === undefined ? null : <ApiRequestExample key={call.text} call={call} />}
     </>
   );
 }
 
-function Call({ call: { api, text, run } }: { readonly call: ApiCall }) {
+function ApiRequestExample({ call: { api, text, run } }: { readonly call: ApiRequest }) {
   const running = useMutation({
-    mutationFn: async ({ path, body }: NonNullable<ApiCall['run']>) => {
+    mutationFn: async ({ path, body }: NonNullable<ApiRequest['run']>) => {
       const start = performance.now();
       const headers = { accept: 'application/json', 'content-type': 'application/json' };
-      const response = await reach(path, body === null ? { headers } : { method: 'POST', headers, body });
-      const answer = JSON.stringify(await response.json(), null, 2);
-      return { status: response.status, answer, ms: Math.round(performance.now() - start) };
+      const response = await fetchApi(path, body === null ? { headers } : { method: 'POST', headers, body });
+      const responseText = JSON.stringify(await response.json(), null, 2);
+      return { status: response.status, answer: responseText, ms: Math.round(performance.now() - start) };
     },
     onError: notifyError,
   });
@@ -69,7 +74,7 @@ function Call({ call: { api, text, run } }: { readonly call: ApiCall }) {
           <p className="quiet">
             {t('{response} ({ms} ms)', { response: running.data.status, ms: running.data.ms })}
           </p>
-          <pre>{running.data.answer.slice(0, LONGEST_ANSWER)}</pre>
+          <pre>{running.data.answer.slice(0, MAX_RESPONSE_LENGTH)}</pre>
         </section>
       )}
     </>

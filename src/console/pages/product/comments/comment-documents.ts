@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { everyPage } from '../../../api/every-page.ts';
+import { fetchAllPages } from '../../../api/fetch-all-pages.ts';
 import { graphql, type ResultOf, type VariablesOf } from '../../../api/graphql.ts';
-import { PROBLEM, settled } from '../../../api/problem.ts';
+import { PROBLEM_FRAGMENT, unwrapPayload } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
 
 const COMMENTS = graphql(`
@@ -36,14 +36,14 @@ const loadComments = async (
 ): Promise<CommentPage> => (await request(COMMENTS, { product, resolved, after }, signal)).comments;
 
 /** Returns a page of the comments in resolved threads. */
-export const loadResolved = (product: string, after: string | null, signal: AbortSignal) =>
+export const loadResolvedComments = (product: string, after: string | null, signal: AbortSignal) =>
   loadComments(product, true, after, signal);
 
 /** Loads all comments in open threads of a product, for its drawer and for the marks at its fields. */
 export const openCommentsQuery = (product: string) =>
   queryOptions({
     queryKey: ['comments', product, 'open'],
-    queryFn: ({ signal }) => everyPage((after) => loadComments(product, false, after, signal)),
+    queryFn: ({ signal }) => fetchAllPages((after) => loadComments(product, false, after, signal)),
     staleTime: 10_000,
   });
 
@@ -51,7 +51,7 @@ export const openCommentsQuery = (product: string) =>
  * Returns comments by thread, in the order in which the threads come. A thread whose start is not loaded yet is left
  * out.
  */
-export function toThreads(comments: readonly Comment[]): Thread[] {
+export function groupIntoThreads(comments: readonly Comment[]): Thread[] {
   const byThread = Map.groupBy(comments, ({ thread }) => thread);
   return [...byThread].flatMap(([id, [start, ...replies]]) =>
     start === undefined || start.id !== id ? [] : [{ id, start, replies }],
@@ -70,17 +70,18 @@ export function threadsByAttribute(comments: readonly Comment[]): Readonly<Recor
   return counts;
 }
 
-const MENTIONABLE = graphql(`
+const MENTIONABLE_MEMBERS = graphql(`
   query MentionableUsers($search: String!) {
     mentionableUsers(first: 8, search: $search) { nodes { id name } }
   }
 `);
 
 /** Loads the members whose name contains the typed text. */
-export const mentionableQuery = (search: string) =>
+export const mentionableMembersQuery = (search: string) =>
   queryOptions({
     queryKey: ['mentionable users', search],
-    queryFn: async ({ signal }) => (await request(MENTIONABLE, { search }, signal)).mentionableUsers.nodes,
+    queryFn: async ({ signal }) =>
+      (await request(MENTIONABLE_MEMBERS, { search }, signal)).mentionableUsers.nodes,
     staleTime: 60_000,
   });
 
@@ -90,7 +91,7 @@ const CREATE = graphql(
     createComment(input: $input) { __typename ... on CommentPayload { comment { id } } ...ProblemParts }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 const UPDATE = graphql(
@@ -99,7 +100,7 @@ const UPDATE = graphql(
     updateComment(id: $id, input: $input) { __typename ... on CommentPayload { comment { id } } ...ProblemParts }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 const DELETE = graphql(
@@ -108,13 +109,14 @@ const DELETE = graphql(
     deleteComment(id: $id) { __typename ... on DeleteCommentPayload { id } ...ProblemParts }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 export const createComment = async (input: VariablesOf<typeof CREATE>['input']) =>
-  settled((await request(CREATE, { input })).createComment);
+  unwrapPayload((await request(CREATE, { input })).createComment);
 
 export const updateComment = async (id: string, input: VariablesOf<typeof UPDATE>['input']) =>
-  settled((await request(UPDATE, { id, input })).updateComment);
+  unwrapPayload((await request(UPDATE, { id, input })).updateComment);
 
-export const deleteComment = async (id: string) => settled((await request(DELETE, { id })).deleteComment);
+export const deleteComment = async (id: string) =>
+  unwrapPayload((await request(DELETE, { id })).deleteComment);

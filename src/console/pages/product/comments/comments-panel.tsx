@@ -5,20 +5,20 @@ import { useEffect, useRef, useState } from 'react';
 import { useList } from '../../../api/use-list.ts';
 import { useViewScope } from '../../../api/view-scope.ts';
 import { meQuery } from '../../../api/workspace.ts';
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
 import { EmptyState, ErrorAlert, Loading, QueryResult } from '../../../ui/messages/states.tsx';
-import { useChange } from '../../../ui/use-change.ts';
-import { useFirstFocus } from '../panels/use-first-focus.ts';
+import { useMutationWithToast } from '../../../ui/use-mutation-with-toast.ts';
+import { useInitialFocus } from '../panels/use-initial-focus.ts';
 import type { Product } from '../product-documents.ts';
 import {
   type Comment,
   createComment,
-  loadResolved,
+  groupIntoThreads,
+  loadResolvedComments,
   openCommentsQuery,
-  toThreads,
 } from './comment-documents.ts';
-import { Composer, focusEnd } from './composer.tsx';
-import { ThreadItem, TOUCHED } from './thread.tsx';
+import { CommentEditor, focusAtEnd } from './comment-editor.tsx';
+import { COMMENT_QUERY_KEYS, ThreadItem } from './thread.tsx';
 
 /** Shows the comments on a product and its values: open threads, then resolved ones. */
 export function CommentsPanel({ product }: { readonly product: Product }) {
@@ -38,7 +38,7 @@ export function CommentsPanel({ product }: { readonly product: Product }) {
         )}
       </QueryResult>
       {hasResolved ? (
-        <Resolved product={product} />
+        <ResolvedThreads product={product} />
       ) : (
         <button type="button" className="link-button" onClick={() => setHasResolved(true)}>
           {t('Show resolved')}
@@ -48,7 +48,7 @@ export function CommentsPanel({ product }: { readonly product: Product }) {
   );
 }
 
-function useAbout() {
+function useCommentSubject() {
   const { about } = useSearch({ from: '/authenticated/products/$sku' });
   const navigate = useNavigate({ from: '/products/$sku' });
   const set = (code: string | undefined) =>
@@ -57,13 +57,13 @@ function useAbout() {
 }
 
 function NewThread({ product }: { readonly product: Product }) {
-  const [about, setAbout] = useAbout();
+  const [about, setAbout] = useCommentSubject();
   const { channel, locale } = useViewScope();
   const userId = useQuery(meQuery).data?.user?.id ?? '';
   const field = useRef<HTMLTextAreaElement>(null);
   const attributes = (product.attributeSet?.attributes ?? []).map(({ attribute }) => attribute);
   const attribute = attributes.find(({ code }) => code === about);
-  const send = useChange(
+  const send = useMutationWithToast(
     (body: string) =>
       createComment({
         product: product.sku,
@@ -72,12 +72,12 @@ function NewThread({ product }: { readonly product: Product }) {
         locale: attribute?.localizable === true ? (locale?.code ?? null) : null,
         body,
       }),
-    TOUCHED,
+    COMMENT_QUERY_KEYS,
     () => t('Comment sent.'),
   );
-  useFirstFocus(field, true);
+  useInitialFocus(field, true);
   useEffect(() => {
-    if (about !== undefined) focusEnd(field.current);
+    if (about !== undefined) focusAtEnd(field.current);
   }, [about]);
   return (
     <Stack gap={8} pb={12}>
@@ -93,7 +93,7 @@ function NewThread({ product }: { readonly product: Product }) {
           setAbout(currentTarget.value === '' ? undefined : currentTarget.value)
         }
       />
-      <Composer
+      <CommentEditor
         place={{ userId, productId: product.id, of: 'new' }}
         field={field}
         label={t('Write a comment. @ mentions a member.')}
@@ -110,24 +110,26 @@ function Threads(props: {
   readonly empty: string;
 }) {
   const { comments, product, empty } = props;
-  const [about] = useAbout();
+  const [about] = useCommentSubject();
   const { channels } = useViewScope();
   const navigate = useNavigate({ from: '/products/$sku' });
   const labels = new Map(
     (product.attributeSet?.attributes ?? []).map(({ attribute: { code, label } }) => [code, label]),
   );
   const nameOf = ({ attribute, channel, locale }: Comment): string => {
-    const named = channels.find(({ code }) => code === channel);
+    const selectedChannel = channels.find(({ code }) => code === channel);
     const language = channels.flatMap(({ locales }) => locales).find(({ code }) => code === locale);
     return [
       attribute === null ? '' : (labels.get(attribute) ?? attribute),
-      named?.label ?? channel ?? '',
+      selectedChannel?.label ?? channel ?? '',
       language?.label ?? locale ?? '',
     ]
       .filter((part) => part !== '')
       .join(' · ');
   };
-  const threads = toThreads(comments).filter(({ start }) => about === undefined || start.attribute === about);
+  const threads = groupIntoThreads(comments).filter(
+    ({ start }) => about === undefined || start.attribute === about,
+  );
   if (threads.length === 0) return <EmptyState title={empty} />;
   return (
     <ol className="plain-list">
@@ -162,9 +164,9 @@ function Threads(props: {
   );
 }
 
-function Resolved({ product }: { readonly product: Product }) {
+function ResolvedThreads({ product }: { readonly product: Product }) {
   const list = useList(['comments', product.sku, 'resolved'], (after, signal) =>
-    loadResolved(product.sku, after, signal),
+    loadResolvedComments(product.sku, after, signal),
   );
   const { items } = list;
   if (list.error !== null && items === undefined)

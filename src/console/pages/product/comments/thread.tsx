@@ -4,13 +4,13 @@ import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isAdministrator, meQuery } from '../../../api/workspace.ts';
 import { CommentText } from '../../../catalogue/comments/comment-text.tsx';
-import { toDraft } from '../../../catalogue/comments/mention-text.ts';
-import { t } from '../../../language/t.ts';
+import { toCommentDraft } from '../../../catalogue/comments/mentions.ts';
+import { t } from '../../../i18n/translate.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { CheckIcon, DeleteIcon, EditIcon } from '../../../ui/icons.ts';
-import { confirmFirst } from '../../../ui/messages/confirm.tsx';
+import { confirmAction } from '../../../ui/messages/confirm.tsx';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
-import { useChange } from '../../../ui/use-change.ts';
+import { useMutationWithToast } from '../../../ui/use-mutation-with-toast.ts';
 import {
   type Comment,
   createComment,
@@ -18,11 +18,11 @@ import {
   type Thread,
   updateComment,
 } from './comment-documents.ts';
-import { Composer, focusEnd } from './composer.tsx';
-import { readDraft } from './kept-draft.ts';
+import { readDraft } from './comment-draft-storage.ts';
+import { CommentEditor, focusAtEnd } from './comment-editor.tsx';
 
 /** Queries that change with a comment: the comments of products, and the mentions on the start page. */
-export const TOUCHED = [['comments'], ['home']];
+export const COMMENT_QUERY_KEYS = [['comments'], ['home']];
 
 interface ThreadProps {
   readonly thread: Thread;
@@ -37,15 +37,15 @@ interface ThreadProps {
 export function ThreadItem({ thread, productId, about, onOpen }: ThreadProps) {
   const { id, start, replies } = thread;
   const me = useQuery(meQuery).data;
-  const place = { userId: me?.user?.id ?? '', productId, of: id };
-  const [isReplying, setIsReplying] = useState(() => readDraft(localStorage, place).text !== '');
+  const draftKey = { userId: me?.user?.id ?? '', productId, of: id };
+  const [isReplying, setIsReplying] = useState(() => readDraft(localStorage, draftKey).text !== '');
   const item = useRef<HTMLLIElement>(null);
   const write = (isOpen: boolean) => {
     focusIn(item, isOpen ? 'textarea' : '.thread-reply', () => setIsReplying(isOpen));
   };
-  const send = useChange(
+  const send = useMutationWithToast(
     (body: string) => createComment({ thread: id, body }),
-    TOUCHED,
+    COMMENT_QUERY_KEYS,
     () => t('Reply sent.'),
   );
   const isResolved = start.resolvedAt !== null;
@@ -61,7 +61,8 @@ export function ThreadItem({ thread, productId, about, onOpen }: ThreadProps) {
         run: () => set.mutate(!resolved),
       });
     },
-    onSettled: () => Promise.all(TOUCHED.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    onSettled: () =>
+      Promise.all(COMMENT_QUERY_KEYS.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
   const name = start.author.name;
   return (
@@ -101,8 +102,8 @@ export function ThreadItem({ thread, productId, about, onOpen }: ThreadProps) {
           {t('Resolved by {name}', { name: start.resolvedBy?.name })} · <DateTime at={start.resolvedAt} />
         </p>
       ) : isReplying ? (
-        <Composer
-          place={place}
+        <CommentEditor
+          place={draftKey}
           label={t('Reply to {name}', { name })}
           verb={t('Reply')}
           onCancel={() => write(false)}
@@ -128,28 +129,28 @@ export function ThreadItem({ thread, productId, about, onOpen }: ThreadProps) {
 /** Changes an item and moves the focus into a part that is there then. */
 function focusIn(item: RefObject<HTMLElement | null>, selector: string, change: () => void): void {
   flushSync(change);
-  focusEnd(item.current?.querySelector<HTMLElement>(selector));
+  focusAtEnd(item.current?.querySelector<HTMLElement>(selector));
 }
 
 function CommentItem({ comment, productId }: { readonly comment: Comment; readonly productId: string }) {
   const { id, author, body, mentions, mine, createdAt, editedAt } = comment;
   const me = useQuery(meQuery).data;
-  const place = { userId: me?.user?.id ?? '', productId, of: id };
+  const draftKey = { userId: me?.user?.id ?? '', productId, of: id };
   const [isEditing, setIsEditing] = useState(
-    () => mine && readDraft(localStorage, { ...place, of: `edit ${id}` }).text !== '',
+    () => mine && readDraft(localStorage, { ...draftKey, of: `edit ${id}` }).text !== '',
   );
   const item = useRef<HTMLLIElement>(null);
   const write = (isOpen: boolean) => {
     focusIn(item, isOpen ? 'textarea' : 'button', () => setIsEditing(isOpen));
   };
-  const edit = useChange(
+  const edit = useMutationWithToast(
     (text: string) => updateComment(id, { body: text }),
-    TOUCHED,
+    COMMENT_QUERY_KEYS,
     () => t('Comment saved.'),
   );
-  const remove = useChange(
+  const remove = useMutationWithToast(
     () => deleteComment(id),
-    TOUCHED,
+    COMMENT_QUERY_KEYS,
     () => t('Comment deleted.'),
   );
   const mayDelete = body !== null && (mine || isAdministrator(me?.role));
@@ -183,7 +184,7 @@ function CommentItem({ comment, productId }: { readonly comment: Comment; readon
                 aria-label={t('Delete comment')}
                 title={t('Delete')}
                 onClick={() =>
-                  confirmFirst({
+                  confirmAction({
                     title: t('Delete comment?'),
                     text: t('The text is deleted for everybody. This cannot be undone.'),
                     verb: t('Delete'),
@@ -198,11 +199,11 @@ function CommentItem({ comment, productId }: { readonly comment: Comment; readon
         )}
       </Group>
       {isEditing ? (
-        <Composer
-          place={{ ...place, of: `edit ${id}` }}
+        <CommentEditor
+          place={{ ...draftKey, of: `edit ${id}` }}
           label={t('Text of the comment')}
           verb={t('Save')}
-          initial={toDraft(body ?? '', mentions)}
+          initial={toCommentDraft(body ?? '', mentions)}
           onCancel={() => write(false)}
           onSend={async (text) => {
             await edit.mutateAsync(text);

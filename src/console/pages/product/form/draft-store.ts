@@ -1,32 +1,34 @@
 import { FORM_DRAFTS } from '../../../catalogue/values/unsaved-values.ts';
-import { type DraftValue, isSameValue, keyOf, type Remark } from './draft.ts';
+import { type DraftValue, isSameValue, type ValueIssue, valueKey } from './draft.ts';
 
 /** Storage of drafts, such as `localStorage`. */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-interface Kept {
+interface StoredDraft {
   readonly sku: string;
   readonly at: string;
   readonly values: readonly DraftValue[];
 }
 
-const storedAs = (userId: string, productId: string) => `${FORM_DRAFTS} ${userId} ${productId}`;
+const storageKey = (userId: string, productId: string) => `${FORM_DRAFTS} ${userId} ${productId}`;
 
-function read(storage: DraftStorage, key: string): Kept | null {
+function read(storage: DraftStorage, key: string): StoredDraft | null {
   try {
-    const kept = JSON.parse(storage.getItem(key) ?? 'null') as Kept | null;
-    return kept !== null && Array.isArray(kept.values) && kept.values.length > 0 ? kept : null;
+    const storedDraft = JSON.parse(storage.getItem(key) ?? 'null') as StoredDraft | null;
+    return storedDraft !== null && Array.isArray(storedDraft.values) && storedDraft.values.length > 0
+      ? storedDraft
+      : null;
   } catch {
     return null;
   }
 }
 
 /** Finds the values that a person typed for a product and did not save, by SKU, for products that no longer exist. */
-export function findKeptDraft(storage: Storage, userId: string, sku: string): readonly DraftValue[] {
+export function findStoredDraft(storage: Storage, userId: string, sku: string): readonly DraftValue[] {
   for (const key of Object.keys(storage)) {
-    if (!key.startsWith(storedAs(userId, ''))) continue;
-    const kept = read(storage, key);
-    if (kept?.sku === sku) return kept.values;
+    if (!key.startsWith(storageKey(userId, ''))) continue;
+    const storedDraft = read(storage, key);
+    if (storedDraft?.sku === sku) return storedDraft.values;
   }
   return [];
 }
@@ -40,16 +42,18 @@ export function createDraftStore(
   storage: DraftStorage,
   onFull: () => void,
 ) {
-  const key = storedAs(userId, id);
-  const kept = read(storage, key);
-  let values: ReadonlyMap<string, DraftValue> = new Map(kept?.values.map((one) => [keyOf(one), one]));
-  let remarks: ReadonlyMap<string, Remark> = new Map();
+  const key = storageKey(userId, id);
+  const storedDraft = read(storage, key);
+  let values: ReadonlyMap<string, DraftValue> = new Map(
+    storedDraft?.values.map((one) => [valueKey(one), one]),
+  );
+  let remarks: ReadonlyMap<string, ValueIssue> = new Map();
   const listeners = new Set<() => void>();
   const tell = () => {
     for (const listener of listeners) listener();
   };
   const keep = (changed: readonly (readonly [string, DraftValue | null])[]) => {
-    const stored = new Map(read(storage, key)?.values.map((one) => [keyOf(one), one]));
+    const stored = new Map(read(storage, key)?.values.map((one) => [valueKey(one), one]));
     for (const [place, one] of changed) {
       if (one === null) stored.delete(place);
       else stored.set(place, one);
@@ -80,7 +84,7 @@ export function createDraftStore(
   };
   return {
     /** Time when the draft was typed that the browser had stored; null if there was none. */
-    restoredAt: kept?.at ?? null,
+    restoredAt: storedDraft?.at ?? null,
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -92,17 +96,19 @@ export function createDraftStore(
       change(
         ones.map((one) => {
           const isBack = one.fault === null && isSameValue(one.value, one.base);
-          return [keyOf(one), isBack ? null : one] as const;
+          return [valueKey(one), isBack ? null : one] as const;
         }),
       ),
     /** Forgets values, unless they were typed over meanwhile. */
     remove: (ones: readonly DraftValue[]) =>
-      change(ones.flatMap((one) => (values.get(keyOf(one)) === one ? [[keyOf(one), null] as const] : []))),
+      change(
+        ones.flatMap((one) => (values.get(valueKey(one)) === one ? [[valueKey(one), null] as const] : [])),
+      ),
     /** Forgets values that are saved; what was typed over them meanwhile is a change of the saved ones. */
     settle: (ones: readonly DraftValue[]) =>
       change(
         ones.flatMap((one) => {
-          const place = keyOf(one);
+          const place = valueKey(one);
           const now = values.get(place);
           if (now === undefined) return [];
           const rebased = { ...now, base: one.value, baseText: one.text };
@@ -110,7 +116,7 @@ export function createDraftStore(
         }),
       ),
     /** Stores the reasons why values were not saved, instead of the previous ones. */
-    note(next: ReadonlyMap<string, Remark>) {
+    note(next: ReadonlyMap<string, ValueIssue>) {
       remarks = next;
       tell();
     },

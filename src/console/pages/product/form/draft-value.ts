@@ -1,6 +1,6 @@
-import { type DraftValue, keyOf } from './draft.ts';
+import { type DraftValue, valueKey } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
-import { type Field, type FieldCell, jsonOfValue, textOfValue } from './form-model.ts';
+import { type Field, type FieldCell, toFieldText, toSavedValue } from './form-model.ts';
 
 /** Returns the name of a value of a field; of a price with its currency. */
 const nameOf = ({ attribute }: Pick<Field, 'attribute'>, currency: string | null): string =>
@@ -25,7 +25,7 @@ export function stageValue(
 ): void {
   const { field, cell, currency } = of;
   const address = addressOf(field, cell, currency);
-  const before: DraftValue | undefined = store.values().get(keyOf(address));
+  const before: DraftValue | undefined = store.values().get(valueKey(address));
   store.put([
     {
       ...address,
@@ -33,8 +33,8 @@ export function stageValue(
       text: next.text,
       value: next.value,
       fault: next.fault ?? null,
-      base: before === undefined ? jsonOfValue(cell.own, currency) : before.base,
-      baseText: before === undefined ? textOfValue(field.attribute, cell.own, currency) : before.baseText,
+      base: before === undefined ? toSavedValue(cell.own, currency) : before.base,
+      baseText: before === undefined ? toFieldText(field.attribute, cell.own, currency) : before.baseText,
       isInheriting: cell.inherited !== null,
     },
   ]);

@@ -1,11 +1,11 @@
-import type { FieldFault } from '../../../api/failure.ts';
+import type { FieldFault } from '../../../api/api-error.ts';
 import {
-  hasChange,
+  diffList,
+  isChangeApplied,
   type ListChange,
-  listChange,
   toListInput,
 } from '../../../catalogue/values/list-change.ts';
-import { withLabels } from '../../../language/labels.ts';
+import { withLabels } from '../../../i18n/labels.ts';
 
 /** A value that was typed and not saved. It can be stored as JSON. */
 export interface DraftValue {
@@ -29,27 +29,27 @@ export interface DraftValue {
   readonly isInheriting?: boolean | undefined;
 }
 
-type Address = Pick<DraftValue, 'attribute' | 'channel' | 'locale' | 'currency'>;
+type ValueKeyParts = Pick<DraftValue, 'attribute' | 'channel' | 'locale' | 'currency'>;
 
 /** Returns the key that distinguishes a value of a product from all others. */
-export const keyOf = ({ attribute, channel, locale, currency }: Address): string =>
+export const valueKey = ({ attribute, channel, locale, currency }: ValueKeyParts): string =>
   [attribute, channel ?? '', locale ?? '', currency ?? ''].join('|');
 
 /** Returns a form of a value by which equal ones are found: properties in order, numbers as texts. */
-function comparable(value: unknown): unknown {
+function normalize(value: unknown): unknown {
   if (value === undefined) return null;
   if (typeof value === 'number') return String(value);
-  if (Array.isArray(value)) return value.length === 0 ? null : value.map(comparable);
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map(normalize);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return entries.map(([key, part]) => [key, comparable(part)]);
+  return entries.map(([key, part]) => [key, normalize(part)]);
 }
 
 export const isSameValue = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(comparable(one)) === JSON.stringify(comparable(other));
+  JSON.stringify(normalize(one)) === JSON.stringify(normalize(other));
 
 /** A value of the product as it is now, as the API returns it. */
-export interface OwnValue {
+export interface ProductValue {
   readonly attribute: { readonly code: string };
   readonly channel: string | null;
   readonly locale: string | null;
@@ -57,17 +57,17 @@ export interface OwnValue {
 }
 
 /** Returns the value of the product itself at an address: null for none; of prices the amount in the currency. */
-export function ownValueAt(values: readonly OwnValue[], address: Address): unknown {
+export function findProductValue(values: readonly ProductValue[], address: ValueKeyParts): unknown {
   const { attribute, channel, locale, currency } = address;
-  const found = values.find(
+  const ownValue = values.find(
     (value) => value.attribute.code === attribute && value.channel === channel && value.locale === locale,
   );
-  if (found === undefined) return null;
-  return currency === null ? found.json : amountIn(found.json, currency);
+  if (ownValue === undefined) return null;
+  return currency === null ? ownValue.json : amountInCurrency(ownValue.json, currency);
 }
 
 /** Returns the amount of a price in a currency; null for none. */
-export function amountIn(prices: unknown, currency: string): string | null {
+export function amountInCurrency(prices: unknown, currency: string): string | null {
   for (const price of Array.isArray(prices) ? prices : []) {
     if (typeof price === 'object' && price !== null && Reflect.get(price, 'currency') === currency)
       return String(Reflect.get(price, 'amount'));
@@ -76,7 +76,7 @@ export function amountIn(prices: unknown, currency: string): string | null {
 }
 
 /** Changes of others to values that are in the draft. */
-export interface Merge {
+export interface DraftMerge {
   /** Values that can be saved, with the present values as their bases. */
   readonly mine: readonly DraftValue[];
   /** Values that others changed to another one meanwhile, and that value. */
@@ -92,32 +92,32 @@ export interface Merge {
 function listChangeOf({ base, value, isInheriting = false }: DraftValue): ListChange | null {
   // The list of a model is overridden as a whole, and a list goes back to it as a whole.
   if (isInheriting && (base === null || value === null)) return null;
-  return listChange(base, value);
+  return diffList(base, value);
 }
 
 /**
  * Merges a draft with the product as it is now: base, mine and theirs. Only values that both sides have changed, to
  * something else, meet. Lists of codes never do: what one side adds and removes is added to what the other side has.
  */
-export function mergeDraft(draft: readonly DraftValue[], values: readonly OwnValue[]): Merge {
+export function mergeDraft(draft: readonly DraftValue[], values: readonly ProductValue[]): DraftMerge {
   const mine: DraftValue[] = [];
-  const met: { draft: DraftValue; theirs: unknown }[] = [];
+  const conflicts: { draft: DraftValue; theirs: unknown }[] = [];
   const done: DraftValue[] = [];
   for (const one of draft) {
-    const theirs = ownValueAt(values, one);
+    const theirs = findProductValue(values, one);
     const change = one.fault === null ? listChangeOf(one) : null;
-    const isDone = change === null ? isSameValue(theirs, one.value) : hasChange(theirs, change);
+    const isDone = change === null ? isSameValue(theirs, one.value) : isChangeApplied(theirs, change);
     if (one.fault === null && isDone) done.push(one);
     else if (change !== null || isSameValue(theirs, one.base)) mine.push(one);
-    else met.push({ draft: one, theirs });
+    else conflicts.push({ draft: one, theirs });
   }
-  return { mine, met, done };
+  return { mine, met: conflicts, done };
 }
 
 /**
  * Returns values as `updateProduct` takes them. Prices of other currencies stay, and so do the other codes of a list.
  */
-export const toInput = (draft: readonly DraftValue[]) =>
+export const toValueInput = (draft: readonly DraftValue[]) =>
   draft.map((one) => {
     const { attribute, channel, locale, currency, value } = one;
     const change = listChangeOf(one);
@@ -127,7 +127,7 @@ export const toInput = (draft: readonly DraftValue[]) =>
   });
 
 /** Reason why a value was not saved. */
-export interface Remark {
+export interface ValueIssue {
   readonly reason?: string;
   /** The SKU of the product that has the unique value. */
   readonly takenBy?: string | null;
@@ -138,16 +138,16 @@ export interface Remark {
 type Fault = Pick<FieldFault, 'code' | 'message' | 'attribute' | 'path' | 'takenBy'>;
 
 /** Returns the reasons of a rejection by the keys of the values that its paths name (`values.3.value`). */
-export function faultsOf(
+export function toValueIssues(
   draft: readonly DraftValue[],
   errors: readonly Fault[],
-): ReadonlyMap<string, Remark> {
-  const faults = new Map<string, Remark>();
+): ReadonlyMap<string, ValueIssue> {
+  const faults = new Map<string, ValueIssue>();
   for (const fault of errors) {
     const at = fault.path.indexOf('values');
     const one = at < 0 ? undefined : draft[Number(fault.path[at + 1])];
-    if (one !== undefined && !faults.has(keyOf(one)))
-      faults.set(keyOf(one), { reason: withLabels(fault), takenBy: fault.takenBy ?? null });
+    if (one !== undefined && !faults.has(valueKey(one)))
+      faults.set(valueKey(one), { reason: withLabels(fault), takenBy: fault.takenBy ?? null });
   }
   return faults;
 }

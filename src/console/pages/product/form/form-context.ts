@@ -1,18 +1,18 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
-import { Failure } from '../../../api/failure.ts';
+import { ApiError } from '../../../api/api-error.ts';
 import { useViewScope } from '../../../api/view-scope.ts';
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
 import { notifyError } from '../../../ui/messages/notifications.ts';
-import type { DraftValue, Remark } from './draft.ts';
+import type { DraftValue, ValueIssue } from './draft.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
-import type { Context, FormData, FormProduct } from './form-documents.ts';
+import type { ChannelLocale, FormProduct, ProductFormData } from './form-documents.ts';
 
 /** Data that the fields of a form share. */
-export interface FormScope {
+export interface FormContextValue {
   readonly store: DraftStore;
-  readonly contexts: readonly Context[];
+  readonly contexts: readonly ChannelLocale[];
   /** All channels, also those that are not shown. */
-  readonly channels: FormData['channels']['nodes'];
+  readonly channels: ProductFormData['channels']['nodes'];
   readonly mayEdit: boolean;
   /** The model above the product, and the one above that. */
   readonly parent: FormProduct['parent'];
@@ -22,16 +22,16 @@ export interface FormScope {
   readonly openThreads: Readonly<Record<string, number>>;
 }
 
-export const FormContext = createContext<FormScope | null>(null);
+export const FormContext = createContext<FormContextValue | null>(null);
 
-export function useForm(): FormScope {
+export function useFormContext(): FormContextValue {
   const form = useContext(FormContext);
   if (form === null) throw new Error('Fields are used in a form.');
   return form;
 }
 
 /** Returns the one or two contexts of the address. */
-export function useContexts(): readonly Context[] {
+export function useChannelLocales(): readonly ChannelLocale[] {
   const { channel, locale, compare } = useViewScope();
   if (channel === null || locale === null) return [];
   return compare === null ? [{ channel, locale }] : [{ channel, locale }, compare];
@@ -48,7 +48,7 @@ export function useDraftStore(userId: string, id: string, sku: string): DraftSto
     const store =
       stores.get(key) ??
       createDraftStore({ userId, id, sku }, localStorage, () =>
-        notifyError(new Failure('full', t('The browser can keep no more of what you type. Save now.'))),
+        notifyError(new ApiError('full', t('The browser can keep no more of what you type. Save now.'))),
       );
     stores.set(key, store);
     return store;
@@ -56,16 +56,18 @@ export function useDraftStore(userId: string, id: string, sku: string): DraftSto
 }
 
 /** Returns the typed value; undefined if nothing is typed. */
-export const useDraftValue = ({ store }: Pick<FormScope, 'store'>, key: string): DraftValue | undefined =>
-  useSyncExternalStore(store.subscribe, () => store.values().get(key));
+export const useDraftValue = (
+  { store }: Pick<FormContextValue, 'store'>,
+  key: string,
+): DraftValue | undefined => useSyncExternalStore(store.subscribe, () => store.values().get(key));
 
 /** Returns the reason why a value was not saved. */
-export const useRemark = ({ store }: FormScope, key: string): Remark | undefined =>
+export const useValueIssue = ({ store }: FormContextValue, key: string): ValueIssue | undefined =>
   useSyncExternalStore(store.subscribe, () => store.remarks().get(key));
 
 /** Returns all typed values. */
 export const useDraft = (store: DraftStore): ReadonlyMap<string, DraftValue> =>
   useSyncExternalStore(store.subscribe, store.values);
 
-export const useRemarks = (store: DraftStore): ReadonlyMap<string, Remark> =>
+export const useValueIssues = (store: DraftStore): ReadonlyMap<string, ValueIssue> =>
   useSyncExternalStore(store.subscribe, store.remarks);

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
-import { PROBLEM } from '../../../api/problem.ts';
+import { PROBLEM_FRAGMENT } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
 import { FORM_ATTRIBUTE, FORM_VALUE, type FormAttribute } from '../../../catalogue/fields/field-documents.ts';
-import { knowAttributes } from '../../../language/labels.ts';
+import { knowAttributes } from '../../../i18n/labels.ts';
 
 const PRODUCT_FORM = graphql(
   `
@@ -54,23 +54,23 @@ const VALUED_ATTRIBUTES = graphql(
 type Form = ResultOf<typeof PRODUCT_FORM>;
 
 /** Data of the form; `outside` are attributes with values that are in no set, or not in that of the product. */
-export type FormData = Form & { readonly outside: readonly FormAttribute[] };
+export type ProductFormData = Form & { readonly outside: readonly FormAttribute[] };
 export type FormProduct = NonNullable<Form['product']>;
 export type FormMember = NonNullable<FormProduct['attributeSet']>['attributes'][number];
 
 /** A channel and a locale that values are shown in. */
-export interface Context {
+export interface ChannelLocale {
   readonly channel: { readonly code: string; readonly label: string };
   readonly locale: { readonly code: string; readonly label: string };
 }
 
-const hasOutside = ({ product }: Form): boolean =>
+const hasExtraValues = ({ product }: Form): boolean =>
   product !== null && (product.attributeSet === null || product.values.some(({ inSet }) => !inSet));
 
 /**
  * Returns the attributes that a product has values of, in any channel and locale, apart from the members of its set.
  */
-async function readOutside(
+async function loadExtraAttributes(
   ref: string,
   locale: string | null,
   members: readonly FormAttribute[],
@@ -83,7 +83,7 @@ async function readOutside(
 }
 
 /** Loads the data of the form of a product in one or two contexts. */
-export const formQuery = (sku: string, contexts: readonly Context[]) => {
+export const formQuery = (sku: string, contexts: readonly ChannelLocale[]) => {
   const [here, there = here] = contexts;
   return queryOptions({
     queryKey: [
@@ -108,7 +108,7 @@ export const formQuery = (sku: string, contexts: readonly Context[]) => {
       );
       const members = (form.product?.attributeSet?.attributes ?? []).map(({ attribute }) => attribute);
       const locale = here?.locale.code ?? null;
-      const outside = hasOutside(form) ? await readOutside(sku, locale, members, signal) : [];
+      const outside = hasExtraValues(form) ? await loadExtraAttributes(sku, locale, members, signal) : [];
       knowAttributes([...members, ...outside]);
       return { ...form, outside };
     },
@@ -144,5 +144,5 @@ export const SAVE_PRODUCT = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );

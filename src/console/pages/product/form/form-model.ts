@@ -1,9 +1,9 @@
 import type { FormAttribute, FormValue } from '../../../catalogue/fields/field-documents.ts';
-import { writeCell } from '../../../catalogue/values/cell-value.ts';
-import { writeDateTime } from '../../../catalogue/values/parse-date.ts';
-import { formatTag, t } from '../../../language/t.ts';
-import { amountIn } from './draft.ts';
-import type { Context, FormProduct } from './form-documents.ts';
+import { toEditableText } from '../../../catalogue/values/cell-value.ts';
+import { formatDateTime } from '../../../catalogue/values/parse-date.ts';
+import { localeTag, t } from '../../../i18n/translate.ts';
+import { amountInCurrency } from './draft.ts';
+import type { ChannelLocale, FormProduct } from './form-documents.ts';
 
 /** One attribute of the form. */
 export interface Field {
@@ -63,7 +63,7 @@ function levelsOf({ variantLayout }: FormProduct) {
 /** Returns the fields of a product by group, with their values in one or two contexts. */
 export function toFormModel(
   product: FormProduct,
-  contexts: readonly Context[],
+  contexts: readonly ChannelLocale[],
   currenciesOf: (channels: readonly string[]) => readonly string[],
   outside: readonly FormAttribute[] = [],
 ): FormModel {
@@ -84,23 +84,23 @@ export function toFormModel(
     ...outside.map((attribute) => ({ attribute, group: last, requiredIn: [] })),
   ];
   for (const { attribute, group, requiredIn } of members) {
-    const place = levels.get(attribute.code);
-    if (place !== undefined && place.level > level) {
+    const attributeLevel = levels.get(attribute.code);
+    if (attributeLevel !== undefined && attributeLevel.level > level) {
       below.push(attribute.label);
       continue;
     }
     const cells = contexts.flatMap((context, index): FieldCell[] => {
       const channel = attribute.scopable ? context.channel.code : null;
       const locale = attribute.localizable ? context.locale.code : null;
-      const isShownBy = (other: Context | undefined) =>
+      const isShownBy = (other: ChannelLocale | undefined) =>
         other !== undefined &&
         (!attribute.scopable || other.channel.code === channel) &&
         (!attribute.localizable || other.locale.code === locale);
       if (index > 0 && isShownBy(contexts[0])) return [];
       const isHere = (value: FormValue) => value.channel === channel && value.locale === locale;
-      const found = own.get(attribute.code)?.find(isHere);
+      const ownValue = own.get(attribute.code)?.find(isHere);
       const channels = (attribute.scopable ? [context] : contexts).map((one) => one.channel.code);
-      const known = Array.isArray(found?.json) ? found.json : [];
+      const currentCodes = Array.isArray(ownValue?.json) ? ownValue.json : [];
       return [
         {
           channel,
@@ -111,30 +111,33 @@ export function toFormModel(
               : [
                   ...new Set([
                     ...currenciesOf(channels),
-                    ...known.map((price: { readonly currency: string }) => price.currency),
+                    ...currentCodes.map((price: { readonly currency: string }) => price.currency),
                   ]),
                 ],
           context: index,
           isMissing:
             missing[index]?.has(attribute.code) === true ||
             (isShownBy(contexts[1]) && missing[1]?.has(attribute.code) === true),
-          own: found?.source === 'OWN' ? found : null,
+          own: ownValue?.source === 'OWN' ? ownValue : null,
           inherited: above.get(attribute.code)?.find(isHere) ?? null,
-          fallback: found?.source === 'FALLBACK' ? found : null,
+          fallback: ownValue?.source === 'FALLBACK' ? ownValue : null,
         },
       ];
     });
     const code = group?.code ?? '';
     const title = group?.label ?? t('Other attributes');
     const { fields } = groups.get(code) ?? { fields: [] };
-    const isAxis = place?.isAxis === true;
+    const isAxis = attributeLevel?.isAxis === true;
     // Values that the set does not have can only be read.
-    const isFixed = (isAxis && place.level < level) || (hasSet && group === last);
-    groups.set(code, { title, fields: [...fields, { attribute, requiredIn, isFixed, isAxis, cells }] });
+    const isFixed = (isAxis && attributeLevel.level < level) || (hasSet && group === last);
+    groups.set(code, {
+      title,
+      fields: [...fields, { attribute, requiredIn, isFixed: isFixed, isAxis, cells }],
+    });
   }
   return {
     groups: [...groups].map(([code, group]) => ({ code, ...group })),
-    below,
+    below: below,
   };
 }
 
@@ -150,18 +153,18 @@ export interface Requirement {
  * Returns the channels that require a field (`*` stands for all): those that are shown, or else the others; null for
  * none.
  */
-export function requirementOf(
+export function fieldRequirement(
   requiredIn: readonly string[],
-  contexts: readonly Context[],
+  contexts: readonly ChannelLocale[],
   channels: readonly { readonly code: string; readonly label: string }[],
 ): Requirement | null {
   const isRequiring = ({ code }: { readonly code: string }) =>
     requiredIn.includes('*') || requiredIn.includes(code);
-  const labelsOf = (found: readonly { readonly code: string; readonly label: string }[]) => [
-    ...new Set(found.filter(isRequiring).map(({ label }) => label)),
+  const labelsOf = (scopeList: readonly { readonly code: string; readonly label: string }[]) => [
+    ...new Set(scopeList.filter(isRequiring).map(({ label }) => label)),
   ];
-  const shown = labelsOf(contexts.map(({ channel }) => channel));
-  if (shown.length > 0) return { isShown: true, channels: shown };
+  const requiredLabels = labelsOf(contexts.map(({ channel }) => channel));
+  if (requiredLabels.length > 0) return { isShown: true, channels: requiredLabels };
   const others = labelsOf(channels);
   return others.length === 0 ? null : { isShown: false, channels: others };
 }
@@ -171,13 +174,13 @@ const SHORT: ReadonlySet<string> = new Set(
   'NUMBER PRICE MEASUREMENT BOOLEAN DATE DATETIME SELECT ENTITY IDENTIFIER'.split(' '),
 );
 
-export const isShort = ({ type }: FormAttribute): boolean => SHORT.has(type);
+export const isShortField = ({ type }: FormAttribute): boolean => SHORT.has(type);
 
 /**
  * Returns the groups with the fields that are shown: those that miss something, those with a value in each of two
  * contexts, or all.
  */
-export const shownGroups = (
+export const filterGroups = (
   groups: readonly FieldGroup[],
   only: { readonly missing: boolean; readonly apart: boolean },
 ): readonly FieldGroup[] =>
@@ -190,24 +193,24 @@ export const shownGroups = (
   });
 
 /** Returns a value as a field shows it: the text to type over. */
-export function textOfValue(
+export function toFieldText(
   attribute: FormAttribute,
   value: Pick<FormValue, 'json' | 'display'> | null,
   currency: string | null,
 ): string {
   if (value === null) return '';
   if (attribute.type === 'RICH_TEXT') return String(value.json);
-  if (attribute.type === 'DATETIME') return writeDateTime(String(value.json), formatTag);
-  return writeCell(
+  if (attribute.type === 'DATETIME') return formatDateTime(String(value.json), localeTag);
+  return toEditableText(
     value.json,
     value.display,
     { attribute, channel: null, locale: null, currency },
-    formatTag,
+    localeTag,
   );
 }
 
 /** Returns a value as it is compared and saved: of prices the amount in the currency. */
-export const jsonOfValue = (value: Pick<FormValue, 'json'> | null, currency: string | null): unknown => {
+export const toSavedValue = (value: Pick<FormValue, 'json'> | null, currency: string | null): unknown => {
   if (value === null) return null;
-  return currency === null ? value.json : amountIn(value.json, currency);
+  return currency === null ? value.json : amountInCurrency(value.json, currency);
 };

@@ -1,9 +1,9 @@
 import { Button, Switch } from '@mantine/core';
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
 import { DownIcon, UpIcon } from '../../../ui/icons.ts';
-import { FoundPlace } from '../found-place.tsx';
+import { SearchPosition } from '../search-position.tsx';
 import type { DraftStore } from './draft-store.ts';
-import type { Context } from './form-documents.ts';
+import type { ChannelLocale } from './form-documents.ts';
 import type { FormModel } from './form-model.ts';
 import { GroupList } from './group-list.tsx';
 import type { Neighbours } from './use-neighbours.ts';
@@ -13,7 +13,7 @@ import type { ShownFields } from './use-shown-fields.ts';
 export function FormSide(props: {
   readonly model: FormModel;
   readonly store: DraftStore;
-  readonly contexts: readonly Context[];
+  readonly contexts: readonly ChannelLocale[];
   readonly fields: ShownFields;
   readonly neighbours: Neighbours;
 }) {
@@ -63,7 +63,7 @@ export function FormSide(props: {
           >
             <DownIcon />
           </Button>
-          <FoundPlace beside={beside} />
+          <SearchPosition beside={beside} />
         </nav>
       )}
     </div>

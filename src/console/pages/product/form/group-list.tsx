@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { t } from '../../../language/t.ts';
-import { keyOf } from './draft.ts';
+import { t } from '../../../i18n/translate.ts';
+import { valueKey } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { useDraft } from './form-context.ts';
 import type { FieldGroup } from './form-model.ts';
@@ -22,8 +22,10 @@ export function GroupList(props: {
             ({ isMissing, channel, locale, currencies }) =>
               isMissing &&
               !currencies.some((currency) => {
-                const typed = draft.get(keyOf({ attribute: attribute.code, channel, locale, currency }));
-                return typed !== undefined && typed.value !== null;
+                const draftValue = draft.get(
+                  valueKey({ attribute: attribute.code, channel, locale, currency }),
+                );
+                return draftValue !== undefined && draftValue.value !== null;
               }),
           ),
         ).length;

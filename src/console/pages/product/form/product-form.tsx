@@ -1,41 +1,44 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useMemo, useRef } from 'react';
-import { meQuery, useMayEdit } from '../../../api/workspace.ts';
-import { useUndoKeys } from '../../../catalogue/undo/use-undo-keys.ts';
-import { t } from '../../../language/t.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { meQuery, useCanEdit } from '../../../api/workspace.ts';
+import { useUndoShortcuts } from '../../../catalogue/undo/use-undo-shortcuts.ts';
+import { t } from '../../../i18n/translate.ts';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { EmptyState, QueryResult } from '../../../ui/messages/states.tsx';
 import { openCommentsQuery, threadsByAttribute } from '../comments/comment-documents.ts';
 import { usePanel } from '../panels/panels.ts';
 import { useFieldFocus } from './field/field-focus.ts';
 import { FieldGroups } from './field/field-groups.tsx';
-import { FormContext, useContexts, useDraftStore, useForm } from './form-context.ts';
-import { type Context, type FormData, type FormProduct, formQuery } from './form-documents.ts';
+import { FormContext, useChannelLocales, useDraftStore, useFormContext } from './form-context.ts';
+import { type ChannelLocale, type FormProduct, formQuery, type ProductFormData } from './form-documents.ts';
 import { type FormModel, toFormModel } from './form-model.ts';
 import { FormSide } from './form-side.tsx';
-import { focusNextField, focusNextWrong, useFormKeys } from './use-form-keys.ts';
+import { focusNextField, focusNextIssue, useFormShortcuts } from './use-form-shortcuts.ts';
 import { useNeighbours } from './use-neighbours.ts';
-import { useSave } from './use-save.ts';
+import { useSaveDraft } from './use-save-draft.ts';
 import { type ShownFields, useShownFields } from './use-shown-fields.ts';
 
-const Orphans = lazyPart(async () => (await import('./kept-text.tsx')).Orphans, null);
+const Orphans = lazyComponent(async () => (await import('./recovered-draft.tsx')).OrphanedValues, null);
 
-const ChooseSet = lazyPart(async () => (await import('./choose-set.tsx')).ChooseSet, null);
+const ChooseSet = lazyComponent(
+  async () => (await import('./choose-attribute-set.tsx')).ChooseAttributeSet,
+  null,
+);
 
-const ContextHeads = lazyPart(
-  async () => (await import('./context-heads.tsx')).ContextHeads,
+const ContextHeads = lazyComponent(
+  async () => (await import('./channel-locale-headers.tsx')).ChannelLocaleHeaders,
   <div className="context-heads">{'\u00a0'}</div>,
 );
 
-const SaveBar = lazyPart(async () => (await import('./save-bar.tsx')).SaveBar, null);
+const SaveBar = lazyComponent(async () => (await import('./save-bar.tsx')).SaveBar, null);
 
 /** Shows the values of a product in one or two contexts, to be edited and saved together. */
 export function ProductForm({ sku }: { readonly sku: string }) {
-  const contexts = useContexts();
+  const contexts = useChannelLocales();
   const query = useQuery(formQuery(sku, contexts));
   const me = useQuery(meQuery).data;
-  const mayEdit = useMayEdit();
+  const mayEdit = useCanEdit();
   if (contexts.length === 0) return <EmptyState title={t('No channels yet')} />;
   return (
     <QueryResult query={query} what={t('values')}>
@@ -60,9 +63,9 @@ const NO_THREADS = {};
 
 interface LoadedFormProps {
   readonly product: FormProduct;
-  readonly channels: FormData['channels']['nodes'];
-  readonly outside: FormData['outside'];
-  readonly contexts: readonly Context[];
+  readonly channels: ProductFormData['channels']['nodes'];
+  readonly outside: ProductFormData['outside'];
+  readonly contexts: readonly ChannelLocale[];
   readonly userId: string;
   readonly mayEdit: boolean;
 }
@@ -70,24 +73,24 @@ interface LoadedFormProps {
 function LoadedForm(props: LoadedFormProps) {
   const { product, channels, userId, mayEdit } = props;
   const { id, sku, parent } = product;
-  const place = props.contexts.map(({ channel, locale }) => `${channel.code} ${locale.code}`).join(', ');
+  const contextKey = props.contexts.map(({ channel, locale }) => `${channel.code} ${locale.code}`).join(', ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same place has the same contexts
-  const contexts = useMemo(() => props.contexts, [place]);
+  const contexts = useMemo(() => props.contexts, [contextKey]);
   const store = useDraftStore(userId, id, sku);
   const { open: openPanel } = usePanel();
-  const saving = useSave(id, sku, store, () => openPanel('live'));
+  const saving = useSaveDraft(id, sku, store, () => openPanel('live'));
   const model = useFormModel(props, contexts);
   const fields = useShownFields(model, contexts.length);
   const box = useRef<HTMLDivElement>(null);
   useFieldFocus(box, fields.field, id, fields.groups.length > 0);
   const neighbours = useNeighbours(sku, store);
   const { openPrevious, openNext } = neighbours;
-  useUndoKeys({
+  useUndoShortcuts({
     save: () => void saving.save(),
     undo: () => void saving.undo(),
     redo: () => void saving.redo(),
   });
-  useFormKeys({
+  useFormShortcuts({
     saveAndNext: () => void saving.save().then((isDone) => (isDone ? openNext() : undefined)),
     publish: () => {
       const isTyped = store.values().size > 0;
@@ -97,7 +100,7 @@ function LoadedForm(props: LoadedFormProps) {
     next: () => void openNext(),
     previous: openPrevious,
     toggleMissing: () => fields.showMissing(!fields.isMissing),
-    toWrong: focusNextWrong,
+    toWrong: focusNextIssue,
     nextField: focusNextField,
   });
   const liveIn =
@@ -128,7 +131,7 @@ function LoadedForm(props: LoadedFormProps) {
   );
 }
 
-function useFormModel({ product, channels, outside }: LoadedFormProps, contexts: readonly Context[]) {
+function useFormModel({ product, channels, outside }: LoadedFormProps, contexts: readonly ChannelLocale[]) {
   return useMemo(() => {
     const currenciesOf = (codes: readonly string[]) =>
       channels.flatMap(({ code, currencies }) =>
@@ -147,7 +150,7 @@ function FormFields(props: {
 }) {
   const { ref, product, model, fields } = props;
   const { groups, isMissing, isApart, showAll } = fields;
-  const { store, contexts, mayEdit } = useForm();
+  const { store, contexts, mayEdit } = useFormContext();
   const isShown = groups.length > 0;
   return (
     <div className="form-fields" ref={ref}>

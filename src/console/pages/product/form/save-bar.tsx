@@ -1,15 +1,15 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { MoreIcon } from '../../../ui/icons.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { keyOf } from './draft.ts';
+import { valueKey } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
-import { useDraft, useRemarks } from './form-context.ts';
+import { useDraft, useValueIssues } from './form-context.ts';
+import { saveButtonLabel } from './save-button-label.ts';
 import { SaveReview } from './save-review.tsx';
-import { saveWords } from './save-words.ts';
 
 /** Shows the number of unsaved values and their errors, and the button that saves them as one version. */
 export function SaveBar(props: {
@@ -27,17 +27,19 @@ export function SaveBar(props: {
   const { store, comment, onComment, liveIn, isChecking, isSaving, mayEdit, onSave, onDiscard } = props;
   const [isOpen, setIsOpen] = useState(false);
   const draft = useDraft(store);
-  const remarks = useRemarks(store);
+  const remarks = useValueIssues(store);
   const values = [...draft.values()];
-  const wrong = values.filter((one) => one.fault !== null || remarks.get(keyOf(one))?.reason !== undefined);
-  const met = values.filter((one) => remarks.get(keyOf(one))?.met !== undefined);
+  const wrong = values.filter(
+    (one) => one.fault !== null || remarks.get(valueKey(one))?.reason !== undefined,
+  );
+  const conflictingValues = values.filter((one) => remarks.get(valueKey(one))?.met !== undefined);
   const isEmpty = values.length === 0;
   // The bar may lie over the field that is typed in.
   useEffect(() => {
     if (!isEmpty) document.activeElement?.scrollIntoView({ block: 'nearest' });
   }, [isEmpty]);
   if (isEmpty) return null;
-  const save = saveWords(liveIn);
+  const save = saveButtonLabel(liveIn);
   return (
     <section className="staging-bar save-bar" aria-label={t('Unsaved changes')}>
       <span className="row" role="status">
@@ -45,8 +47,10 @@ export function SaveBar(props: {
         {wrong.length === 0 ? null : (
           <span className="staging-refused">{t('{count} to correct', { count: wrong.length })}</span>
         )}
-        {met.length === 0 ? null : (
-          <span className="staging-refused">{t('{count} changed by others', { count: met.length })}</span>
+        {conflictingValues.length === 0 ? null : (
+          <span className="staging-refused">
+            {t('{count} changed by others', { count: conflictingValues.length })}
+          </span>
         )}
         {isChecking ? <span className="quiet">{t('Checking…')}</span> : null}
         {store.restoredAt === null ? null : (

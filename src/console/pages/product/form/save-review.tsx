@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
-import { localeName } from '../../../language/locale-name.ts';
-import { t } from '../../../language/t.ts';
-import { type DraftValue, keyOf } from './draft.ts';
+import { localeName } from '../../../i18n/locale-name.ts';
+import { t } from '../../../i18n/translate.ts';
+import { type DraftValue, valueKey } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
-import { ConflictChoice } from './field/conflict-choice.tsx';
-import { useDraft, useForm, useRemarks } from './form-context.ts';
-import { shownText } from './shown/shown-text.ts';
+import { ConflictResolution } from './field/conflict-resolution.tsx';
+import { useDraft, useFormContext, useValueIssues } from './form-context.ts';
+import { displayText } from './read-only/display-text.ts';
 
 /** Shows the unsaved values one by one: position, old value, new value, and the reason of a rejection. */
 export function SaveReview(props: {
@@ -14,9 +14,9 @@ export function SaveReview(props: {
   readonly onComment: (comment: string) => void;
 }) {
   const { store, comment, onComment } = props;
-  const { channels } = useForm();
+  const { channels } = useFormContext();
   const draft = useDraft(store);
-  const remarks = useRemarks(store);
+  const remarks = useValueIssues(store);
   const placeOf = ({ channel, locale }: DraftValue) => [
     ...(locale === null ? [] : [localeName(locale)]),
     ...(channel === null ? [] : [channels.find(({ code }) => code === channel)?.label ?? channel]),
@@ -31,22 +31,22 @@ export function SaveReview(props: {
       />
       <ul className="plain-list unsaved">
         {[...draft.values()].map((one) => {
-          const remark = remarks.get(keyOf(one));
+          const remark = remarks.get(valueKey(one));
           const reason = remark?.reason ?? one.fault;
           return (
-            <li key={keyOf(one)}>
+            <li key={valueKey(one)}>
               <span className="row">
                 <strong>{one.label}</strong>
                 <span className="quiet">{placeOf(one).join(' · ')}</span>
               </span>
               <span className="row" style={{ gap: '2px 8px' }}>
-                <del>{shownText(one.baseText) || t('empty')}</del>
+                <del>{displayText(one.baseText) || t('empty')}</del>
                 <span aria-hidden="true">→</span>
-                <ins>{shownText(one.text) || t('empty')}</ins>
+                <ins>{displayText(one.text) || t('empty')}</ins>
               </span>
               {reason === null || reason === undefined ? null : <p className="field-fault">{reason}</p>}
               {remark?.met === undefined ? null : (
-                <ConflictChoice store={store} draft={one} met={remark.met} />
+                <ConflictResolution store={store} draft={one} met={remark.met} />
               )}
               <Button
                 size="compact-sm"

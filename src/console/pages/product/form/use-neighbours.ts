@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { findBeside } from '../../../catalogue/products/found-products.ts';
-import { t } from '../../../language/t.ts';
+import { findNeighbors } from '../../../catalogue/products/last-search.ts';
+import { t } from '../../../i18n/translate.ts';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
 import type { DraftStore } from './draft-store.ts';
 import { focusedField } from './field/field-focus.ts';
@@ -9,7 +9,7 @@ import { focusedField } from './field/field-focus.ts';
 export function useNeighbours(sku: string, store: DraftStore) {
   const { missing, apart, panel } = useSearch({ from: '/authenticated/products/$sku' });
   const navigate = useNavigate({ from: '/products/$sku' });
-  const beside = findBeside(sku);
+  const beside = findNeighbors(sku);
   const open = (to: string | null | undefined) => {
     if (to === null || to === undefined)
       return notifySuccess(beside === null ? t('Open a product from a list first.') : t('No more products.'));
@@ -32,10 +32,10 @@ export function useNeighbours(sku: string, store: DraftStore) {
     beside,
     openPrevious: () => open(beside?.previous),
     openNext: async () => {
-      const present = findBeside(sku);
+      const present = findNeighbors(sku);
       if (present?.next !== undefined || present === null) return open(present?.next);
       // It is not loaded yet.
-      const { findNext } = await import('../next-found.ts');
+      const { findNextProduct: findNext } = await import('../find-next-product.ts');
       await findNext(sku).then(open, notifyError);
     },
   };

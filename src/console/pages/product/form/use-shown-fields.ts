@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { type FormModel, shownGroups } from './form-model.ts';
+import { type FormModel, filterGroups } from './form-model.ts';
 
 /** Returns the fields that are shown, by the address: all, the missing ones, or those with a value per context. */
 export function useShownFields(model: FormModel, contextCount: number) {
@@ -9,7 +9,7 @@ export function useShownFields(model: FormModel, contextCount: number) {
   const isMissing = missing === true;
   const isApart = apart === true && contextCount > 1;
   const groups = useMemo(
-    () => shownGroups(model.groups, { missing: isMissing, apart: isApart }),
+    () => filterGroups(model.groups, { missing: isMissing, apart: isApart }),
     [model, isMissing, isApart],
   );
   const show = (only: { readonly missing?: true | undefined; readonly apart?: true | undefined }) =>

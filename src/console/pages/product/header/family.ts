@@ -51,7 +51,7 @@ export function inOptionOrder<Variant extends { readonly axes: readonly OrderedV
 }
 
 /** The siblings of a variant, in the order of their model. */
-export interface Family<Sibling extends Member> {
+export interface Siblings<Sibling extends Member> {
   readonly place: number;
   readonly count: number;
   readonly previous: Sibling | null;
@@ -59,10 +59,10 @@ export interface Family<Sibling extends Member> {
 }
 
 /** Returns the position of a product among the children of its model; null if it is not among them. */
-export function placeInFamily<Sibling extends Member>(
+export function findSiblings<Sibling extends Member>(
   sku: string,
   siblings: readonly Sibling[],
-): Family<Sibling> | null {
+): Siblings<Sibling> | null {
   const at = siblings.findIndex((sibling) => sibling.sku === sku);
   if (at === -1) return null;
   return {
@@ -79,7 +79,7 @@ interface AxisValue {
 }
 
 /** Returns the values of axes, in their order: `Oiled oak · 7 W`. */
-export const axisText = (values: readonly AxisValue[], axes: readonly string[]): string =>
+export const formatAxisValues = (values: readonly AxisValue[], axes: readonly string[]): string =>
   axes
     .flatMap((axis) => values.find(({ attribute }) => attribute.code === axis) ?? [])
     // "Yes" alone means nothing.
@@ -87,5 +87,5 @@ export const axisText = (values: readonly AxisValue[], axes: readonly string[]):
     .join(' · ');
 
 /** Returns the part that distinguishes a variant: its label without that of its model. */
-export const ownPart = (label: string, model: string): string =>
+export const variantSuffix = (label: string, model: string): string =>
   label.startsWith(`${model}, `) ? label.slice(model.length + 2).replaceAll(', ', ' · ') : label;

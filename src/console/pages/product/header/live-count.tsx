@@ -1,16 +1,16 @@
-import { t } from '../../../language/t.ts';
-import { FamilyLive } from '../live/family-parts.tsx';
+import { t } from '../../../i18n/translate.ts';
+import { FamilyLiveCount } from '../live/lazy-family-visibility.tsx';
 import type { HeaderProduct } from './header-documents.ts';
 
 /** Shows in how many channels and locales a product is live; for a model, how many of its variants are. */
 export function LiveCount({ product }: { readonly product: HeaderProduct }) {
-  if (product.type === 'MODEL') return <FamilyLive sku={product.sku} />;
-  const places = product.visibility.filter((scope) => scope.live);
-  const live = places.length;
+  if (product.type === 'MODEL') return <FamilyLiveCount sku={product.sku} />;
+  const liveScopes = product.visibility.filter((scope) => scope.live);
+  const live = liveScopes.length;
   const incomplete = product.everywhere.filter(
     (one) =>
       one.ratio < 100 &&
-      places.some(
+      liveScopes.some(
         ({ channel, locale }) => one.channel.code === channel.code && one.locale.code === locale.code,
       ),
   );

@@ -1,54 +1,57 @@
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useViewScope } from '../../../api/view-scope.ts';
-import { useMayEdit } from '../../../api/workspace.ts';
-import { localeName } from '../../../language/locale-name.ts';
-import { t, tCode } from '../../../language/t.ts';
+import { useCanEdit } from '../../../api/workspace.ts';
+import { localeName } from '../../../i18n/locale-name.ts';
+import { t, translateLabel } from '../../../i18n/translate.ts';
 import { ChevronDownIcon, MoreIcon } from '../../../ui/icons.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Readiness } from '../../../ui/readiness.tsx';
 import { StatusBadge, titled } from '../../../ui/status-badge.tsx';
 import { countThreads, openCommentsQuery } from '../comments/comment-documents.ts';
 import { PANELS, usePanel } from '../panels/panels.ts';
-import type { Panel } from '../product-address.ts';
+import type { Panel } from '../product-search-params.ts';
 import { type HeaderProduct, headerQuery } from './header-documents.ts';
 import { LiveCount } from './live-count.tsx';
-import { StatusSwitch } from './status-switch.tsx';
+import { StatusMenu } from './status-menu.tsx';
 
-const ProductMenu = lazyPart(
+const ProductMenu = lazyComponent(
   async () => (await import('./product-menu.tsx')).ProductMenu,
   <span className="icon-button">
     <MoreIcon />
   </span>,
 );
 
-const VariantMatrix = lazyPart(
+const VariantMatrix = lazyComponent(
   async () => (await import('../variants/variant-matrix.tsx')).VariantMatrix,
   null,
 );
 
-const FamilyStrip = lazyPart(async () => (await import('./family-strip.tsx')).FamilyStrip, null);
+const FamilyStrip = lazyComponent(
+  async () => (await import('./family-navigation.tsx')).FamilyNavigation,
+  null,
+);
 
-export function useHeader(sku: string): HeaderProduct | null {
+export function useProductHeader(sku: string): HeaderProduct | null {
   const { channel, locale } = useViewScope();
   return useQuery(headerQuery(sku, channel?.code ?? null, locale?.code ?? null)).data ?? null;
 }
 
 /** The drawers whose buttons always stand beside the title; in narrow windows the others are in a menu. */
-const USUAL: ReadonlySet<string> = new Set<Panel>(['live', 'history', 'comments']);
+const PRIMARY_PANELS: ReadonlySet<string> = new Set<Panel>(['live', 'history', 'comments']);
 
 /** Shows the status, and the buttons of the drawers, beside the title. */
 export function HeaderActions({ sku }: { readonly sku: string }) {
-  const product = useHeader(sku);
-  const mayEdit = useMayEdit();
+  const product = useProductHeader(sku);
+  const mayEdit = useCanEdit();
   const { panel, open } = usePanel();
   const threads = useQuery({ ...openCommentsQuery(sku), select: countThreads }).data ?? 0;
   if (product === null) return null;
   return (
     <>
       {mayEdit ? (
-        <StatusSwitch sku={sku} status={product.status} isModel={product.type === 'MODEL'} />
+        <StatusMenu sku={sku} status={product.status} isModel={product.type === 'MODEL'} />
       ) : (
         <StatusBadge state={product.status} />
       )}
@@ -58,7 +61,7 @@ export function HeaderActions({ sku }: { readonly sku: string }) {
             key={name}
             type="button"
             className="flat panel-button"
-            data-usual={USUAL.has(name) || undefined}
+            data-usual={PRIMARY_PANELS.has(name) || undefined}
             aria-pressed={panel === name}
             aria-keyshortcuts={key}
             title={key === undefined ? title : `${title} (${key.toUpperCase()})`}
@@ -80,7 +83,7 @@ export function HeaderActions({ sku }: { readonly sku: string }) {
           }
         >
           {Object.entries(PANELS)
-            .filter(([name]) => !USUAL.has(name))
+            .filter(([name]) => !PRIMARY_PANELS.has(name))
             .map(([name, { title, Icon }]) => (
               <MenuItem key={name} icon={<Icon />} onClick={() => open(name as Panel)}>
                 {title}
@@ -102,7 +105,7 @@ export function HeaderActions({ sku }: { readonly sku: string }) {
 
 /** Shows the variants of a model; nothing for other products. */
 export function Variants({ sku }: { readonly sku: string }) {
-  const product = useHeader(sku);
+  const product = useProductHeader(sku);
   if (product === null || product.type !== 'MODEL') return null;
   // The axes of a model above have one value for all of these.
   const levels = (product.variantLayout?.levels ?? []).slice(product.parent === null ? 0 : 1);
@@ -113,14 +116,14 @@ export function Variants({ sku }: { readonly sku: string }) {
 
 /** Shows SKU, kind, the number of live locales, readiness by locale, and the family, below the title. */
 export function ProductHeader({ sku }: { readonly sku: string }) {
-  const product = useHeader(sku);
+  const product = useProductHeader(sku);
   const { open } = usePanel();
   if (product === null) return null;
   return (
     <>
       <Group gap="4px 16px">
         <span className="quiet">
-          {[product.attributeSet?.label, tCode(titled(product.type))]
+          {[product.attributeSet?.label, translateLabel(titled(product.type))]
             .filter((part) => part !== undefined)
             .join(' · ')}
         </span>
@@ -135,7 +138,7 @@ export function ProductHeader({ sku }: { readonly sku: string }) {
 }
 
 /** Maximum number of locales whose readiness is shown beside each other. */
-const SHOWN_LOCALES = 6;
+const MAX_LOCALES = 6;
 
 function ReadinessByLocale({ product: { completeness } }: { readonly product: HeaderProduct }) {
   const { choose, channel, locale } = useViewScope();
@@ -144,7 +147,7 @@ function ReadinessByLocale({ product: { completeness } }: { readonly product: He
   return (
     <ul className="plain-list row readiness-list" style={{ gap: '2px 4px' }} aria-label={t('Readiness')}>
       <li className="quiet">{channel?.label}</li>
-      {completeness.slice(0, SHOWN_LOCALES).map((entry) => (
+      {completeness.slice(0, MAX_LOCALES).map((entry) => (
         <li key={entry.locale.code}>
           <button
             type="button"
@@ -163,10 +166,10 @@ function ReadinessByLocale({ product: { completeness } }: { readonly product: He
           </button>
         </li>
       ))}
-      {completeness.length > SHOWN_LOCALES ? (
+      {completeness.length > MAX_LOCALES ? (
         <li>
           <button type="button" className="flat" onClick={() => open('live')}>
-            {t('{count} more', { count: completeness.length - SHOWN_LOCALES })}
+            {t('{count} more', { count: completeness.length - MAX_LOCALES })}
           </button>
         </li>
       ) : null}

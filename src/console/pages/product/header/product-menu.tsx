@@ -3,20 +3,20 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useViewScope } from '../../../api/view-scope.ts';
 import {
-  CHANGED_BY_DELETION,
+  DELETION_QUERY_KEYS,
   deleteProduct,
   restoreProduct,
 } from '../../../catalogue/actions/delete-product.ts';
-import { filterOfIds } from '../../../catalogue/actions/target.ts';
-import { type Undone, useUndo } from '../../../catalogue/undo/use-undo.ts';
-import { t } from '../../../language/t.ts';
+import { idsFilter } from '../../../catalogue/actions/product-selection.ts';
+import { type UndoOutcome, useUndo } from '../../../catalogue/undo/use-undo.ts';
+import { t } from '../../../i18n/translate.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { MoreIcon } from '../../../ui/icons.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
 
-const DuplicateForm = lazyPart(
+const DuplicateForm = lazyComponent(
   async () => (await import('../../../catalogue/create/duplicate-form.tsx')).DuplicateForm,
 );
 
@@ -35,13 +35,13 @@ export function ProductMenu(props: {
   const queryClient = useQueryClient();
   const { undoable } = useUndo();
   const refresh = () =>
-    Promise.all(CHANGED_BY_DELETION.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-  const restore = async (): Promise<Undone> => {
+    Promise.all(DELETION_QUERY_KEYS.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  const restore = async (): Promise<UndoOutcome> => {
     await restoreProduct(id);
     await router.navigate({ to: '/products/$sku', params: { sku } });
     return { words: t('{name} restored.', { name: sku }), left: null, redo: remove };
   };
-  const remove = async (): Promise<Undone> => {
+  const remove = async (): Promise<UndoOutcome> => {
     await deleteProduct(id, isModel);
     await router.navigate({ to: '/products' });
     await refresh();
@@ -52,9 +52,9 @@ export function ProductMenu(props: {
     notifySuccess(t('{name} deleted.', { name: sku }), undoable(restore));
   };
   const ask = async () => {
-    const { askDeletion } = await import('../../../catalogue/actions/ask-deletion.ts');
+    const { confirmDeletion: askDeletion } = await import('../../../catalogue/actions/confirm-deletion.ts');
     await askDeletion(
-      { filter: filterOfIds(id), count: 1 },
+      { filter: idsFilter(id), count: 1 },
       page,
       true,
       () => void removeNow().catch(notifyError),

@@ -1,5 +1,5 @@
 import { graphql } from '../../../api/graphql.ts';
-import { PROBLEM, reasonOf, settled } from '../../../api/problem.ts';
+import { PROBLEM_FRAGMENT, problemMessage, unwrapPayload } from '../../../api/problem.ts';
 import { request, requestWithId } from '../../../api/request.ts';
 import type { Status } from '../../../catalogue/values/statuses.ts';
 
@@ -13,24 +13,26 @@ const SET_STATUS = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 /** Asks by a dry run whether a product can get a status; the reason if it cannot, with what it misses by its labels. */
-export async function findRefusal(ref: string, status: Status): Promise<string | null> {
+export async function checkStatusChange(ref: string, status: Status): Promise<string | null> {
   const { setProductStatus: result } = await request(SET_STATUS, { ref, status, dryRun: true });
   if (!('detail' in result)) return null;
-  if (result.__typename !== 'NotPublishable') return reasonOf(result);
+  if (result.__typename !== 'NotPublishable') return problemMessage(result);
   // The reasons are shown next.
-  const { findMissing } = await import('../../../catalogue/live/find-missing.ts');
-  return (await findMissing(ref)) ?? reasonOf(result);
+  const { loadMissingValuesMessage: findMissing } = await import(
+    '../../../catalogue/live/load-missing-values-message.ts'
+  );
+  return (await findMissing(ref)) ?? problemMessage(result);
 }
 
 /** Gives a product a status. Resolves to the id of the request, by which it can be undone. */
 export async function setStatus(ref: string, status: Status): Promise<string | null> {
   const { data, requestId } = await requestWithId(SET_STATUS, { ref, status, dryRun: false });
-  settled(data.setProductStatus);
+  unwrapPayload(data.setProductStatus);
   return requestId;
 }
 
-export const publish = (ref: string): Promise<string | null> => setStatus(ref, 'PUBLISHED');
+export const publishProduct = (ref: string): Promise<string | null> => setStatus(ref, 'PUBLISHED');

@@ -1,6 +1,6 @@
-import { Failure } from '../../../api/failure.ts';
+import { ApiError } from '../../../api/api-error.ts';
 import { graphql, type ResultOf, type VariablesOf } from '../../../api/graphql.ts';
-import { PROBLEM, settled } from '../../../api/problem.ts';
+import { PROBLEM_FRAGMENT, unwrapPayload } from '../../../api/problem.ts';
 import { request, requestWithId } from '../../../api/request.ts';
 
 export const REVISIONS = graphql(`
@@ -34,14 +34,16 @@ const RESTORE_REVISION = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 export type CellChoice = NonNullable<VariablesOf<typeof RESTORE_REVISION>['cells']>[number];
 
 /** Returns the changes that restoring a version would make. It stores nothing. */
 export const compareWithVersion = async (ref: string, version: number, signal?: AbortSignal) =>
-  settled((await request(RESTORE_REVISION, { ref, version, dryRun: true }, signal)).restoreProductRevision);
+  unwrapPayload(
+    (await request(RESTORE_REVISION, { ref, version, dryRun: true }, signal)).restoreProductRevision,
+  );
 
 /** Gives cells, or the whole product, the state of a version. */
 export async function restoreVersion(ref: string, version: number, cells: readonly CellChoice[] | null) {
@@ -51,9 +53,9 @@ export async function restoreVersion(ref: string, version: number, cells: readon
     cells: cells === null ? null : [...cells],
     dryRun: false,
   });
-  const restored = settled(data.restoreProductRevision);
+  const restored = unwrapPayload(data.restoreProductRevision);
   const [kept] = restored.notRestored;
-  if (kept !== undefined && restored.changes.length === 0) throw new Failure(kept.code, kept.message);
+  if (kept !== undefined && restored.changes.length === 0) throw new ApiError(kept.code, kept.message);
   return { requestId, restored };
 }
 
@@ -74,18 +76,18 @@ const REVERT = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 export type RevertReport = NonNullable<
   Extract<ResultOf<typeof REVERT>['revertChanges'], { __typename: 'RevertChangesPayload' }>['report']
 >;
-export type Selection = VariablesOf<typeof REVERT>['selection'];
+export type RevertSelection = VariablesOf<typeof REVERT>['selection'];
 
 /** Reverts changes, or says what that would do. */
-export async function revert(selection: Selection, dryRun: boolean, signal?: AbortSignal) {
+export async function revertSelection(selection: RevertSelection, dryRun: boolean, signal?: AbortSignal) {
   const { data, requestId } = await requestWithId(REVERT, { selection, dryRun }, signal);
-  return { requestId, ...settled(data.revertChanges) };
+  return { requestId, ...unwrapPayload(data.revertChanges) };
 }
 
 const JOB_COUNTS = graphql(`
@@ -93,14 +95,17 @@ const JOB_COUNTS = graphql(`
 `);
 
 /** Returns the number of products that one request or job changed; null if they are too many to count at once. */
-export async function countTogether(selection: Selection, signal?: AbortSignal): Promise<number | null> {
+export async function countRelatedProducts(
+  selection: RevertSelection,
+  signal?: AbortSignal,
+): Promise<number | null> {
   if (typeof selection.jobId === 'string') {
     const { job } = await request(JOB_COUNTS, { id: selection.jobId }, signal);
     if (job === null) return null;
     const { created, updated, deleted } = job.progress;
     return created + updated + deleted;
   }
-  const { report } = await revert(selection, true, signal);
+  const { report } = await revertSelection(selection, true, signal);
   if (report === null) return null;
   const { updated, deleted, restored, unchanged, skipped } = report;
   return updated + deleted + restored + unchanged + skipped;

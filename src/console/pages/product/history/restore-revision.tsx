@@ -3,25 +3,25 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import {
-  attributeOf,
-  keyOfCell,
-  type Names,
-  nameOfCell,
-  textsOfChange,
-} from '../../../catalogue/changes/cell-text.ts';
-import { withLabels } from '../../../language/labels.ts';
-import { t } from '../../../language/t.ts';
+  attributeFromPath,
+  type ChangeLabels,
+  formatChange,
+  valuePathKey,
+  valuePathLabel,
+} from '../../../catalogue/changes/format-change.ts';
+import { withLabels } from '../../../i18n/labels.ts';
+import { t } from '../../../i18n/translate.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { RowTable } from '../../../ui/list.tsx';
 import { QueryResult } from '../../../ui/messages/states.tsx';
-import { useSaveAtOnce } from '../panels/save-at-once.ts';
+import { useUndoableSave } from '../panels/use-undoable-save.ts';
 import { compareWithVersion, restoreVersion } from './history-documents.ts';
-import { withLiveCheck } from './live-after.ts';
+import { withLiveCheck } from './live-check.ts';
 
 interface Props {
   readonly sku: string;
   readonly version: number;
-  readonly names: Names;
+  readonly names: ChangeLabels;
 }
 
 /** Shows the button of a version that gives the product its state, or some of its values. */
@@ -50,7 +50,7 @@ export function RestoreRevision({
 }
 
 /** Time later than all changes. */
-const NOW = '9999';
+const FAR_FUTURE = '9999';
 
 /**
  * Shows the difference between the product and the version, by a dry run, and the button that restores what is chosen.
@@ -66,11 +66,11 @@ function RestoreDialog({ sku, version, names, onClose }: Props & { readonly onCl
   });
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const navigate = useNavigate();
-  const save = useSaveAtOnce();
+  const save = useUndoableSave();
   const changes = dryRun.data?.changes ?? [];
-  const chosen = changes.filter((cell) => !left.has(keyOfCell(cell)));
+  const selectedCells = changes.filter((cell) => !left.has(valuePathKey(cell)));
   const run = async () => {
-    const cells = chosen.map(({ path, channel, locale }) => ({ path, channel, locale }));
+    const cells = selectedCells.map(({ path, channel, locale }) => ({ path, channel, locale }));
     const { requestId, restored } = await restoreVersion(sku, version, left.size === 0 ? null : cells);
     onClose();
     // The SKU is restored, too.
@@ -84,31 +84,31 @@ function RestoreDialog({ sku, version, names, onClose }: Props & { readonly onCl
           {changes.length === 0 ? (
             <Text size="sm">{t('The product is as it was in this version.')}</Text>
           ) : (
-            <RowTable
+            <DataTable
               label={t('Difference')}
               rows={changes}
-              keyOf={keyOfCell}
+              keyOf={valuePathKey}
               columns={[
                 {
                   title: t('Field'),
                   isHeader: true,
                   cell: (cell) => (
                     <Checkbox
-                      label={nameOfCell(cell, names)}
-                      checked={!left.has(keyOfCell(cell))}
+                      label={valuePathLabel(cell, names)}
+                      checked={!left.has(valuePathKey(cell))}
                       onChange={({ currentTarget }) => {
                         const next = new Set(left);
-                        if (currentTarget.checked) next.delete(keyOfCell(cell));
-                        else next.add(keyOfCell(cell));
+                        if (currentTarget.checked) next.delete(valuePathKey(cell));
+                        else next.add(valuePathKey(cell));
                         setLeft(next);
                       }}
                     />
                   ),
                 },
-                { title: t('Now'), cell: (cell) => textsOfChange(cell, names, NOW).before },
+                { title: t('Now'), cell: (cell) => formatChange(cell, names, FAR_FUTURE).before },
                 {
                   title: t('Version {version}', { version }),
-                  cell: (cell) => textsOfChange(cell, names, NOW).after,
+                  cell: (cell) => formatChange(cell, names, FAR_FUTURE).after,
                 },
               ]}
             />
@@ -117,9 +117,9 @@ function RestoreDialog({ sku, version, names, onClose }: Props & { readonly onCl
             <Alert data-tone="warn" title={t('Cannot be restored')}>
               <List size="sm">
                 {notRestored.map((conflict) => (
-                  <List.Item key={`${keyOfCell(conflict)} ${conflict.message}`}>
-                    {nameOfCell(conflict, names)}:{' '}
-                    {withLabels({ ...conflict, attribute: attributeOf(conflict.path) })}
+                  <List.Item key={`${valuePathKey(conflict)} ${conflict.message}`}>
+                    {valuePathLabel(conflict, names)}:{' '}
+                    {withLabels({ ...conflict, attribute: attributeFromPath(conflict.path) })}
                   </List.Item>
                 ))}
               </List>
@@ -132,7 +132,7 @@ function RestoreDialog({ sku, version, names, onClose }: Props & { readonly onCl
             {changes.length === 0 ? null : (
               <Button
                 loading={save.isPending}
-                disabled={chosen.length === 0}
+                disabled={selectedCells.length === 0}
                 onClick={() =>
                   save.mutate(withLiveCheck(sku, run, t('Version {version} restored.', { version })))
                 }

@@ -2,12 +2,12 @@ import { Box, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useViewScope } from '../../../api/view-scope.ts';
-import { useMayEdit } from '../../../api/workspace.ts';
-import { t } from '../../../language/t.ts';
+import { useCanEdit } from '../../../api/workspace.ts';
+import { t } from '../../../i18n/translate.ts';
 import { EmptyState, QueryResult } from '../../../ui/messages/states.tsx';
-import { updateProduct, useSaveAtOnce } from '../panels/save-at-once.ts';
-import { useFirstFocus } from '../panels/use-first-focus.ts';
-import { bestInTree, findInTree } from './category-tree.ts';
+import { useInitialFocus } from '../panels/use-initial-focus.ts';
+import { updateProduct, useUndoableSave } from '../panels/use-undoable-save.ts';
+import { bestMatch, filterTree } from './category-tree.ts';
 import { categoryChoicesQuery, productCategoriesQuery } from './links-documents.ts';
 
 /** Shows the categories of a product as a tree of check boxes; each choice is saved at once. */
@@ -16,11 +16,11 @@ export function CategoryPanel({ sku }: { readonly sku: string }) {
   const [typed, setTyped] = useState('');
   const choices = useQuery(categoryChoicesQuery(locale));
   const product = useQuery(productCategoriesQuery(sku, locale)).data;
-  const mayEdit = useMayEdit();
-  const save = useSaveAtOnce();
+  const mayEdit = useCanEdit();
+  const save = useUndoableSave();
   const [chosen, setChosen] = useState<{ readonly code: string; readonly checked: boolean } | null>(null);
   const find = useRef<HTMLInputElement>(null);
-  useFirstFocus(find, choices.data !== undefined);
+  useInitialFocus(find, choices.data !== undefined);
   const own = new Set(product?.own.map(({ code }) => code));
   const all = new Set(product?.all.map(({ code }) => code));
   const isInherited = (code: string) => all.has(code) && !own.has(code);
@@ -48,9 +48,15 @@ export function CategoryPanel({ sku }: { readonly sku: string }) {
               value={typed}
               onChange={({ currentTarget }) => setTyped(currentTarget.value)}
               onKeyDown={({ key }) => {
-                const found = bestInTree(items, typed);
-                if (key !== 'Enter' || found === undefined || !mayChange || isInherited(found.code)) return;
-                put(found, !own.has(found.code));
+                const matchingItem = bestMatch(items, typed);
+                if (
+                  key !== 'Enter' ||
+                  matchingItem === undefined ||
+                  !mayChange ||
+                  isInherited(matchingItem.code)
+                )
+                  return;
+                put(matchingItem, !own.has(matchingItem.code));
                 setTyped('');
               }}
             />
@@ -62,7 +68,7 @@ export function CategoryPanel({ sku }: { readonly sku: string }) {
               style={{ overflowY: 'auto' }}
               aria-label={t('Categories')}
             >
-              {findInTree(items, typed).map((one) => {
+              {filterTree(items, typed).map((one) => {
                 const { code, label, level } = one;
                 return (
                   <li key={code} style={{ paddingInlineStart: (level ?? 0) * 16 }}>

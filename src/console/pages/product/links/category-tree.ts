@@ -13,28 +13,34 @@ function inTreeOrder<Item extends TreeItem>(items: readonly Item[]): readonly It
   return from(null);
 }
 
-const isMeant = ({ code, label }: TreeItem, words: string) =>
-  `${label} ${code}`.toLowerCase().includes(words);
+const matchesQuery = ({ code, label }: TreeItem, searchTerm: string) =>
+  `${label} ${code}`.toLowerCase().includes(searchTerm);
 
 /**
  * Returns the category that a text most likely means: the one with that label, otherwise one whose label begins with
  * it.
  */
-export function bestInTree<Item extends TreeItem>(items: readonly Item[], typed: string): Item | undefined {
-  const words = typed.trim().toLowerCase();
-  if (words === '') return undefined;
-  const found = inTreeOrder(items).filter((item) => isMeant(item, words));
+export function bestMatch<Item extends TreeItem>(
+  items: readonly Item[],
+  searchText: string,
+): Item | undefined {
+  const searchTerm = searchText.trim().toLowerCase();
+  if (searchTerm === '') return undefined;
+  const matchingItems = inTreeOrder(items).filter((item) => matchesQuery(item, searchTerm));
   const rank = ({ label }: Item) =>
-    label.toLowerCase() === words ? 0 : label.toLowerCase().startsWith(words) ? 1 : 2;
-  return found.toSorted((one, other) => rank(one) - rank(other))[0];
+    label.toLowerCase() === searchTerm ? 0 : label.toLowerCase().startsWith(searchTerm) ? 1 : 2;
+  return matchingItems.toSorted((one, other) => rank(one) - rank(other))[0];
 }
 
 /** Returns the tree as it is read, limited to what a text finds and the categories above that. */
-export function findInTree<Item extends TreeItem>(items: readonly Item[], typed: string): readonly Item[] {
-  const words = typed.trim().toLowerCase();
+export function filterTree<Item extends TreeItem>(
+  items: readonly Item[],
+  searchText: string,
+): readonly Item[] {
+  const searchTerm = searchText.trim().toLowerCase();
   const ordered = inTreeOrder(items);
-  if (words === '') return ordered;
-  const found = ordered.filter((item) => isMeant(item, words));
-  const shown = new Set(found.flatMap(({ path }) => path.map(({ code }) => code)));
-  return ordered.filter(({ code }) => shown.has(code));
+  if (searchTerm === '') return ordered;
+  const matchingItems = ordered.filter((item) => matchesQuery(item, searchTerm));
+  const visibleCodes = new Set(matchingItems.flatMap(({ path }) => path.map(({ code }) => code)));
+  return ordered.filter(({ code }) => visibleCodes.has(code));
 }

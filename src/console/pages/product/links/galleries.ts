@@ -1,4 +1,4 @@
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
 
 /** A file as the panel shows it. */
 export interface ImageFile {
@@ -44,7 +44,7 @@ interface Source {
 }
 
 /** Returns the attributes of a product for files, that of its image first. */
-export function galleriesOf({ attributeSet, values }: Source): readonly Gallery[] {
+export function toGalleries({ attributeSet, values }: Source): readonly Gallery[] {
   const image = attributeSet?.attributeAsImage?.code;
   const galleries = (attributeSet?.attributes ?? [])
     .filter(({ attribute: { type } }) => type === 'MEDIA' || type === 'MEDIA_LIST')

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
-import { PROBLEM, settled } from '../../../api/problem.ts';
+import { PROBLEM_FRAGMENT, unwrapPayload } from '../../../api/problem.ts';
 import { request, requestWithId } from '../../../api/request.ts';
 
 const FILE = graphql(`
@@ -67,11 +67,11 @@ const SET_ALT = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 /** Writes the alternative text of a file in a locale. Changes of files cannot be undone. */
 export async function setAltText(ref: string, locale: string, text: string): Promise<null> {
-  settled((await requestWithId(SET_ALT, { ref, locale, text })).data.updateMedia);
+  unwrapPayload((await requestWithId(SET_ALT, { ref, locale, text })).data.updateMedia);
   return null;
 }

@@ -1,36 +1,36 @@
 import { Box } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { meQuery, useMayEdit } from '../../../api/workspace.ts';
+import { meQuery, useCanEdit } from '../../../api/workspace.ts';
 import {
   fileOfCode,
   filesChange,
   rememberFiles,
   uploadFiles,
 } from '../../../catalogue/fields/media-files.ts';
-import { codesOf } from '../../../catalogue/fields/option-field.tsx';
-import { t } from '../../../language/t.ts';
+import { toCodes } from '../../../catalogue/fields/option-field.tsx';
+import { t } from '../../../i18n/translate.ts';
 import { notifyError } from '../../../ui/messages/notifications.ts';
 import { EmptyState, Loading, QueryResult } from '../../../ui/messages/states.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
-import { keyOf } from '../form/draft.ts';
+import { valueKey } from '../form/draft.ts';
 import { addressOf, stageValue } from '../form/draft-value.ts';
-import { useContexts, useDraftStore, useDraftValue } from '../form/form-context.ts';
+import { useChannelLocales, useDraftStore, useDraftValue } from '../form/form-context.ts';
 import { formQuery } from '../form/form-documents.ts';
-import { type Field, type FieldCell, jsonOfValue, toFormModel } from '../form/form-model.ts';
-import { useSaveAtOnce } from '../panels/save-at-once.ts';
-import { useFirstFocus } from '../panels/use-first-focus.ts';
-import { type Gallery, galleriesOf, type ImageFile } from './galleries.ts';
+import { type Field, type FieldCell, toFormModel, toSavedValue } from '../form/form-model.ts';
+import { useInitialFocus } from '../panels/use-initial-focus.ts';
+import { useUndoableSave } from '../panels/use-undoable-save.ts';
+import { type Gallery, type ImageFile, toGalleries } from './galleries.ts';
 import { imagesQuery, setAltText, stagedFileQuery } from './image-documents.ts';
 
 /**
  * Shows the files of a product by attribute, in the chosen channel and locale. Changes wait in the draft of the form.
  */
 export function ImagePanel({ sku }: { readonly sku: string }) {
-  const [context] = useContexts();
+  const [context] = useChannelLocales();
   const scope = { channel: context?.channel.code ?? '', locale: context?.locale.code ?? '' };
   const query = useQuery(imagesQuery(sku, scope.channel, scope.locale));
-  const contexts = useContexts();
+  const contexts = useChannelLocales();
   const form = useQuery(formQuery(sku, contexts)).data;
   const me = useQuery(meQuery).data;
   const product = form?.product ?? null;
@@ -44,7 +44,7 @@ export function ImagePanel({ sku }: { readonly sku: string }) {
   return (
     <QueryResult query={query} what={t('images')}>
       {(images) => {
-        const galleries = (images === null ? [] : galleriesOf(images)).flatMap((gallery) => {
+        const galleries = (images === null ? [] : toGalleries(images)).flatMap((gallery) => {
           const field = fields.get(gallery.attribute.code);
           const cell = field?.cells[0];
           return field === undefined || cell === undefined ? [] : [{ gallery, field, cell }];
@@ -80,18 +80,18 @@ function Files(props: {
 }) {
   const { product, userId, gallery, field, cell, locale, isFirst } = props;
   const { attribute, isList, roles } = gallery;
-  const mayEdit = useMayEdit() && !field.attribute.readOnly && !field.isFixed;
+  const mayEdit = useCanEdit() && !field.attribute.readOnly && !field.isFixed;
   const store = useDraftStore(userId, product.id, product.sku);
-  const draft = useDraftValue({ store }, keyOf(addressOf(field, cell, null)));
+  const draft = useDraftValue({ store }, valueKey(addressOf(field, cell, null)));
   const input = useRef<HTMLInputElement>(null);
   const drop = useRef<HTMLButtonElement>(null);
-  useFirstFocus(drop, isFirst);
+  useInitialFocus(drop, isFirst);
   const [isOver, setIsOver] = useState(false);
   const stage = (codes: readonly string[]) =>
     stageValue(store, { field, cell, currency: null }, filesChange(codes, isList));
   const isInherited =
     draft === undefined ? gallery.isInherited : draft.value === null && cell.inherited !== null;
-  const own = codesOf(draft === undefined ? jsonOfValue(cell.own, null) : draft.value);
+  const own = toCodes(draft === undefined ? toSavedValue(cell.own, null) : draft.value);
   const rowCodes = isInherited ? gallery.files.map(({ code }) => code) : own;
   rememberFiles(gallery.files.map(({ code, filename, url }) => ({ code, label: filename ?? code, url })));
   const rows = rowCodes.map((code) => ({
@@ -100,17 +100,19 @@ function Files(props: {
     file: gallery.files.find((one) => one.code === code) ?? null,
   }));
   const uploading = useMutation({
-    mutationFn: (chosen: readonly File[]) => uploadFiles(chosen, isList),
+    mutationFn: (selectedFiles: readonly File[]) => uploadFiles(selectedFiles, isList),
     onError: notifyError,
     onSuccess: (uploaded) => {
       // While files are uploaded, others can be removed.
-      const now = codesOf((store.values().get(keyOf(addressOf(field, cell, null))) ?? { value: own }).value);
+      const now = toCodes(
+        (store.values().get(valueKey(addressOf(field, cell, null))) ?? { value: own }).value,
+      );
       const codes = uploaded.map(({ code }) => code);
       stage(isList ? [...new Set([...now, ...codes])] : codes);
     },
   });
-  const upload = (chosen: readonly File[]) => {
-    if (chosen.length > 0) uploading.mutate(chosen);
+  const upload = (selectedFiles: readonly File[]) => {
+    if (selectedFiles.length > 0) uploading.mutate(selectedFiles);
   };
   return (
     <section
@@ -147,7 +149,7 @@ function Files(props: {
               file === null ? (
                 <StagedFile key={code} code={code} name={name} locale={locale} />
               ) : (
-                <File key={code} file={file} locale={locale} />
+                <ImageItem key={code} file={file} locale={locale} />
               ),
           }))}
           onMove={stage}
@@ -210,13 +212,13 @@ function StagedFile(props: { readonly code: string; readonly name: string; reado
   return file === null ? (
     <span className="quiet">{props.name}</span>
   ) : (
-    <File file={file} locale={props.locale} />
+    <ImageItem file={file} locale={props.locale} />
   );
 }
 
 /** Shows a file with the field for its alternative text, which belongs to the file and is saved at once. */
-function File({ file, locale }: { readonly file: ImageFile; readonly locale: string }) {
-  const save = useSaveAtOnce();
+function ImageItem({ file, locale }: { readonly file: ImageFile; readonly locale: string }) {
+  const save = useUndoableSave();
   const [text, setText] = useState(file.altText ?? '');
   return (
     <>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { everyPage } from '../../../api/every-page.ts';
+import { fetchAllPages } from '../../../api/fetch-all-pages.ts';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
 
@@ -49,7 +49,7 @@ const INCOMING = graphql(`
 `);
 
 /** Loads the products that link to a product, by any of the types. */
-export const incomingQuery = (
+export const incomingLinksQuery = (
   sku: string,
   types: readonly string[],
   channel: string | null,
@@ -98,7 +98,10 @@ export const categoryChoicesQuery = (locale: string | null) =>
   queryOptions({
     queryKey: ['category choices', locale],
     queryFn: ({ signal }) =>
-      everyPage(async (after) => (await request(CATEGORIES, { after }, signal)).categories, MAXIMUM_PAGES),
+      fetchAllPages(
+        async (after) => (await request(CATEGORIES, { after }, signal)).categories,
+        MAXIMUM_PAGES,
+      ),
     staleTime: 60_000,
   });
 

@@ -2,23 +2,23 @@ import { Group, NumberInput, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useViewScope } from '../../../api/view-scope.ts';
-import { useMayEdit } from '../../../api/workspace.ts';
+import { useCanEdit } from '../../../api/workspace.ts';
 import { findProductsQuery } from '../../../catalogue/products/find-products.ts';
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
 import { EmptyState, QueryResult } from '../../../ui/messages/states.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { Thumbnail } from '../../../ui/thumbnail/thumbnail.tsx';
-import { type ProductChange, updateProduct, useSaveAtOnce } from '../panels/save-at-once.ts';
+import { type UpdateProductInput, updateProduct, useUndoableSave } from '../panels/use-undoable-save.ts';
 import {
   type AssociationType,
   findEntitiesQuery,
-  incomingQuery,
+  incomingLinksQuery,
   linksQuery,
   type ProductLink,
 } from './links-documents.ts';
 
-type LinkChange = NonNullable<ProductChange['associations']>[number];
+type LinkChange = NonNullable<UpdateProductInput['associations']>[number];
 
 /** Shows the links of a product by type, out and in. Each change is saved at once. */
 export function LinksPanel({ sku }: { readonly sku: string }) {
@@ -64,8 +64,8 @@ function LinksOfType(props: {
   readonly entities: readonly EntityLink[];
 }) {
   const { sku, type, products, entities } = props;
-  const mayEdit = useMayEdit();
-  const save = useSaveAtOnce();
+  const mayEdit = useCanEdit();
+  const save = useUndoableSave();
   const write = (change: Omit<LinkChange, 'type'>, done: string) =>
     save.mutate({ run: () => updateProduct(sku, { associations: [{ type: type.code, ...change }] }), done });
   const isOwn = ({ source }: { readonly source: string }) => source === 'OWN';
@@ -195,7 +195,7 @@ interface Found {
 function AddLink(props: {
   readonly type: AssociationType;
   readonly without: readonly string[];
-  readonly onAdd: (found: Found) => void;
+  readonly onAdd: (product: Found) => void;
 }) {
   const { type, without, onAdd } = props;
   const { channel, locale } = useViewScope();
@@ -203,7 +203,7 @@ function AddLink(props: {
   const q = useDeferredValue(typed.trim());
   const products = useQuery(findProductsQuery(q, channel?.code ?? null, locale?.code ?? null)).data ?? [];
   const entities = useQuery(findEntitiesQuery(q, locale?.code ?? null)).data ?? [];
-  const found: readonly Found[] = [
+  const linkTargets: readonly Found[] = [
     ...products
       .filter(({ sku }) => !without.includes(sku))
       .map(({ sku, label }) => ({ ref: sku, label, isEntity: false })),
@@ -225,12 +225,12 @@ function AddLink(props: {
       searchValue={typed}
       onSearchChange={setTyped}
       filter={({ options }) => options}
-      data={found.map(({ ref, label: name }) => ({ value: ref, label: `${name} · ${ref}` }))}
+      data={linkTargets.map(({ ref, label: name }) => ({ value: ref, label: `${name} · ${ref}` }))}
       nothingFoundMessage={q.length > 1 ? t('Nothing found') : t('Type to search')}
       onChange={(ref) => {
-        const chosen = found.find((one) => one.ref === ref);
-        if (chosen === undefined) return;
-        onAdd(chosen);
+        const selectedTarget = linkTargets.find((one) => one.ref === ref);
+        if (selectedTarget === undefined) return;
+        onAdd(selectedTarget);
         setTyped('');
       }}
     />
@@ -240,7 +240,7 @@ function AddLink(props: {
 /** Shows the products that link to this one. */
 function Incoming({ sku, types }: { readonly sku: string; readonly types: readonly string[] }) {
   const { channel, locale } = useViewScope();
-  const query = useQuery(incomingQuery(sku, types, channel?.code ?? null, locale?.code ?? null));
+  const query = useQuery(incomingLinksQuery(sku, types, channel?.code ?? null, locale?.code ?? null));
   const products = query.data ?? [];
   if (products.length === 0) return null;
   return (

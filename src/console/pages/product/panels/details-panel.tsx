@@ -3,14 +3,14 @@ import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
 import { useViewScope } from '../../../api/view-scope.ts';
 import { PRODUCT_PROPERTIES, PROPERTIES } from '../../../catalogue/properties/product-properties.tsx';
-import { localeName } from '../../../language/locale-name.ts';
-import { Rich } from '../../../language/rich.tsx';
-import { t } from '../../../language/t.ts';
+import { FormattedMessage } from '../../../i18n/formatted-message.tsx';
+import { localeName } from '../../../i18n/locale-name.ts';
+import { t } from '../../../i18n/translate.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { QueryResult } from '../../../ui/messages/states.tsx';
 import { Readiness } from '../../../ui/readiness.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { FamilyLiveAt } from '../live/family-parts.tsx';
+import { LocaleLiveCount } from '../live/lazy-family-visibility.tsx';
 
 const DETAILS = graphql(
   `
@@ -66,7 +66,7 @@ function LoadedDetails({ product }: { readonly product: Details }) {
         <div>
           <dt>{t('Updated')}</dt>
           <dd>
-            <Rich
+            <FormattedMessage
               message="{date} by {name}, version {version}"
               values={{
                 date: <DateTime at={product.updatedAt} />,
@@ -104,7 +104,7 @@ function LocaleOfChannel(props: {
     <li>
       <span>{localeName(locale.code)}</span>
       {product.type === 'MODEL' ? (
-        <FamilyLiveAt sku={product.sku} place={entry} />
+        <LocaleLiveCount sku={product.sku} place={entry} />
       ) : (
         <span className="status" data-tone={isLive ? 'ok' : 'quiet'} data-shape={isLive ? 'dot' : 'ring'}>
           {isLive ? t('Live') : t('Not live')}

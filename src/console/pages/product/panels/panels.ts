@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
 import {
   CategoriesIcon,
   CommentIcon,
@@ -11,9 +11,9 @@ import {
   MediaIcon,
   VisibilityIcon,
 } from '../../../ui/icons.ts';
-import { hasLetterKeys } from '../../../ui/letter-keys.ts';
-import type { Panel } from '../product-address.ts';
-import { keepDetails, useOpenDetails } from './open-details.ts';
+import { hasLetterShortcuts } from '../../../ui/letter-shortcuts.ts';
+import type { Panel } from '../product-search-params.ts';
+import { storeDetailsOpen, useDetailsOpen } from './use-details-open.ts';
 
 interface PanelTab {
   readonly title: string;
@@ -36,10 +36,10 @@ export const PANELS: Readonly<Record<Panel, PanelTab>> = {
 /** Returns the open drawer of the page, the one that its URL requests, and a function to open another. */
 export function usePanel() {
   const navigate = useNavigate();
-  const { panel: asked, compare } = useSearch({ from: '/authenticated/products/$sku' });
-  const isOpen = useOpenDetails();
+  const { panel: requestedPanel, compare } = useSearch({ from: '/authenticated/products/$sku' });
+  const isOpen = useDetailsOpen();
   // Two contexts beside each other need the room.
-  const panel = asked ?? (isOpen && compare === undefined ? 'details' : undefined);
+  const panel = requestedPanel ?? (isOpen && compare === undefined ? 'details' : undefined);
   const open = (next: Panel | undefined) => {
     // A field that the drawer was opened for takes the focus.
     const { activeElement } = document;
@@ -49,11 +49,11 @@ export function usePanel() {
       activeElement.matches('h1, .panel-button')
     )
       activeElement.blur();
-    if (next === 'details') keepDetails(true);
-    else if (next === undefined && panel === 'details') keepDetails(false);
+    if (next === 'details') storeDetailsOpen(true);
+    else if (next === undefined && panel === 'details') storeDetailsOpen(false);
     void navigate({ to: '.', search: (old) => ({ ...old, panel: next }), replace: true, resetScroll: false });
   };
-  return { panel, asked, open };
+  return { panel, asked: requestedPanel, open };
 }
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -61,27 +61,27 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || target.closest('input, textarea, select, dialog, [role="grid"]') !== null);
 
 /** Returns the drawer that a key opens outside fields; null for another key. Ctrl-. opens the code everywhere. */
-export function panelOfKey(event: KeyboardEvent): Panel | null {
+export function panelForKey(event: KeyboardEvent): Panel | null {
   const hasControl = event.ctrlKey || event.metaKey;
   if (hasControl && event.key === '.' && !event.altKey) return 'code';
-  if (hasControl || event.altKey || isTyping(event.target) || !hasLetterKeys()) return null;
+  if (hasControl || event.altKey || isTyping(event.target) || !hasLetterShortcuts()) return null;
   const key = event.key.toLowerCase();
-  const found = Object.entries(PANELS).find(([, panel]) => panel.key === key);
-  return found === undefined ? null : (found[0] as Panel);
+  const panelEntry = Object.entries(PANELS).find(([, panel]) => panel.key === key);
+  return panelEntry === undefined ? null : (panelEntry[0] as Panel);
 }
 
 /** Opens and closes drawers by keys; Escape closes them, too. */
-export function usePanelKeys(): void {
+export function usePanelShortcuts(): void {
   const { asked, open } = usePanel();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;
       const isFloating = document.querySelector('dialog[open], [role="dialog"], :popover-open') !== null;
       if (event.key === 'Escape' && asked !== undefined && !isFloating) return open(undefined);
-      const wanted = panelOfKey(event);
-      if (wanted === null) return;
+      const targetPanel = panelForKey(event);
+      if (targetPanel === null) return;
       event.preventDefault();
-      open(wanted === asked ? undefined : wanted);
+      open(targetPanel === asked ? undefined : targetPanel);
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useViewScope } from '../../../api/view-scope.ts';
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
 import { CloseIcon } from '../../../ui/icons.ts';
 import { Loading, QueryResult } from '../../../ui/messages/states.tsx';
-import type { Panel } from '../product-address.ts';
 import { type Product, productQuery } from '../product-documents.ts';
+import type { Panel } from '../product-search-params.ts';
 import { PANELS, usePanel } from './panels.ts';
 
 const DetailsPanel = lazy(async () => ({ default: (await import('./details-panel.tsx')).DetailsPanel }));
-const WhyNotLive = lazy(async () => ({ default: (await import('../live/why-not-live.tsx')).WhyNotLive }));
+const WhyNotLive = lazy(async () => ({
+  default: (await import('../live/visibility-panel.tsx')).VisibilityPanel,
+}));
 const CodePanel = lazy(async () => ({ default: (await import('../code/code-panel.tsx')).CodePanel }));
 const LinksPanel = lazy(async () => ({ default: (await import('../links/links-panel.tsx')).LinksPanel }));
 const CategoryPanel = lazy(async () => ({
@@ -19,7 +21,9 @@ const ImagePanel = lazy(async () => ({ default: (await import('../links/image-pa
 const CommentsPanel = lazy(async () => ({
   default: (await import('../comments/comments-panel.tsx')).CommentsPanel,
 }));
-const History = lazy(async () => ({ default: (await import('../history/history.tsx')).History }));
+const History = lazy(async () => ({
+  default: (await import('../history/revision-history.tsx')).RevisionHistory,
+}));
 
 /** Shows the drawer beside the form. Escape closes it; its title takes the focus when it is opened. */
 export function ProductDrawer({ panel, sku }: { readonly panel: Panel; readonly sku: string }) {

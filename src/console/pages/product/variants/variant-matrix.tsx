@@ -4,21 +4,21 @@ import { useState } from 'react';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
 import { useViewScope } from '../../../api/view-scope.ts';
-import { useMayEdit } from '../../../api/workspace.ts';
-import { useActions } from '../../../catalogue/actions/use-actions.ts';
+import { useCanEdit } from '../../../api/workspace.ts';
+import { useBulkActions } from '../../../catalogue/actions/use-bulk-actions.ts';
 import { optionsQuery } from '../../../catalogue/values/options-query.ts';
-import { formatTag, t } from '../../../language/t.ts';
+import { localeTag, t } from '../../../i18n/translate.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { CreateIcon } from '../../../ui/icons.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { QueryResult } from '../../../ui/messages/states.tsx';
 import { Readiness } from '../../../ui/readiness.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { Thumbnail } from '../../../ui/thumbnail/thumbnail.tsx';
-import { layOut, type MatrixGroup } from './matrix.ts';
+import { buildMatrix, type MatrixGroup } from './variant-layout-matrix.ts';
 
-const CreateVariants = lazyPart(
+const CreateVariants = lazyComponent(
   async () => (await import('../../../catalogue/create/create-variants.tsx')).CreateVariants,
 );
 
@@ -110,28 +110,28 @@ function Family({
   readonly modelAxes: number;
 }) {
   const { channel, locale } = useViewScope();
-  const { created } = useActions();
-  const mayEdit = useMayEdit();
+  const { created } = useBulkActions();
+  const mayEdit = useCanEdit();
   /** Combination that the dialog begins with; null while it is closed. */
   const [begun, setBegun] = useState<Combination | null>(null);
-  const placed = variants.nodes.map((variant) => ({
+  const variantCells = variants.nodes.map((variant) => ({
     variant,
     values: new Map(variant.values.map(({ attribute, display }) => [attribute.code, display])),
   }));
   const options = useOptions(axes, locale?.code ?? '');
-  const matrix = layOut(
+  const matrix = buildMatrix(
     axes.map(({ code }) => code),
-    placed,
+    variantCells,
     new Map([...options].map(([code, list]) => [code, list.map(({ label }) => label)])),
   );
   const names = axes.map(({ label }) => label);
   const preset = new Map(
     [...(begun ?? [])].map(([axis, label]) => {
-      const found = variants.nodes
+      const axisValue = variants.nodes
         .flatMap(({ values }) => values)
         .find(({ attribute, display }) => attribute.code === axis && display === label);
       const option = options.get(axis)?.find((one) => one.label === label);
-      return [axis, { label, value: found?.json ?? option?.code ?? null }] as const;
+      return [axis, { label, value: axisValue?.json ?? option?.code ?? null }] as const;
     }),
   );
   const isEmpty = variants.nodes.length === 0;
@@ -143,7 +143,7 @@ function Family({
           : t('{count, plural, one {# variant} other {# variants}}', { count: variantsCount })}
         <Text span c="dimmed" fw={400}>
           {isEmpty
-            ? t('They differ by {axes}.', { axes: new Intl.ListFormat(formatTag).format(names) })
+            ? t('They differ by {axes}.', { axes: new Intl.ListFormat(localeTag).format(names) })
             : matrix.gaps === 0
               ? null
               : t('{count, plural, one {# combination is missing} other {# combinations are missing}}', {
@@ -202,9 +202,9 @@ function Family({
             page={{ channel: channel.code, locale: locale.code }}
             preset={preset}
             onCancel={() => setBegun(null)}
-            onCreated={(made, requestId) => {
+            onCreated={(createdCounts, requestId) => {
               setBegun(null);
-              void created(made, requestId);
+              void created(createdCounts, requestId);
             }}
           />
         )}
@@ -251,9 +251,9 @@ function Group(props: {
   };
   return (
     <tbody>
-      {group.rows.map((row, place) => (
+      {group.rows.map((row, rowIndex) => (
         <tr key={row.title}>
-          {place > 0
+          {rowIndex > 0
             ? null
             : group.above.map((title, at) => (
                 <th key={axes[at]?.code} scope="rowgroup" rowSpan={group.rows.length}>
@@ -264,7 +264,11 @@ function Group(props: {
           {row.cells.map((variant, at) => (
             <td key={columns[at]}>
               {variant === null ? (
-                <Gap texts={[...group.above, row.title, columns[at] ?? '']} axes={axes} onCreate={onCreate} />
+                <MissingVariantCell
+                  texts={[...group.above, row.title, columns[at] ?? '']}
+                  axes={axes}
+                  onCreate={onCreate}
+                />
               ) : (
                 <Cell variant={variant} />
               )}
@@ -277,7 +281,7 @@ function Group(props: {
 }
 
 /** Shows a combination of values without a variant: a button that creates it. */
-function Gap(props: {
+function MissingVariantCell(props: {
   readonly texts: readonly string[];
   readonly axes: readonly Axis[];
   readonly onCreate: ((combination: Combination) => void) | null;

@@ -1,12 +1,12 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Edit, Target } from '../../../catalogue/actions/change-products.ts';
-import type { GridModel } from '../../../catalogue/columns/column-documents.ts';
-import { type BulkChoices, bulkChoicesQuery } from '../../../catalogue/properties/bulk-documents.ts';
-import { formatTag, t } from '../../../language/t.ts';
+import type { ProductEdit, ProductSelection } from '../../../catalogue/actions/change-products.ts';
+import type { GridSchema } from '../../../catalogue/columns/column-documents.ts';
+import { type BulkEditOptions, bulkEditOptionsQuery } from '../../../catalogue/properties/bulk-documents.ts';
+import { localeTag, t } from '../../../i18n/translate.ts';
 import { ErrorAlert, QueryResult } from '../../../ui/messages/states.tsx';
-import { AllChanges } from './all-changes.tsx';
+import { DryRunDetails } from './dry-run-details.tsx';
 import { EditEffect } from './edit-effect.tsx';
 import { OperationRow } from './operation-row.tsx';
 import { type PageContext, planEdit } from './operations.ts';
@@ -15,19 +15,19 @@ import { useOperations } from './use-operations.ts';
 import { type TargetLevel, useTargetLevel } from './use-target-level.ts';
 
 interface BulkEditorProps {
-  readonly target: Target;
+  readonly target: ProductSelection;
   /** The field that is chosen at the start; empty for none. */
   readonly field: string;
-  readonly model: GridModel;
+  readonly model: GridSchema;
   readonly page: PageContext;
   readonly isBusy: boolean;
-  readonly onRun: (target: Target, edit: Edit) => void;
+  readonly onRun: (target: ProductSelection, edit: ProductEdit) => void;
   readonly onCancel: () => void;
 }
 
 /** Changes many products: what is changed, what that would do, and then the change. */
 export function BulkEditor(props: BulkEditorProps) {
-  const choices = useQuery(bulkChoicesQuery(props.page.locale));
+  const choices = useQuery(bulkEditOptionsQuery(props.page.locale));
   return (
     <QueryResult query={choices} what={t('fields')}>
       {(loaded) => <BulkEditForm {...props} choices={loaded} />}
@@ -35,12 +35,12 @@ export function BulkEditor(props: BulkEditorProps) {
   );
 }
 
-function BulkEditForm(props: BulkEditorProps & { readonly choices: BulkChoices }) {
+function BulkEditForm(props: BulkEditorProps & { readonly choices: BulkEditOptions }) {
   const { field, model, page, choices, isBusy, onRun, onCancel } = props;
   const { operations, emptyFor, add, change, remove } = useOperations(model, page, field);
   const level = useTargetLevel(props.target, operations, model);
   const { target } = level;
-  const { patch, faults } = planEdit(operations, model.attributes, formatTag);
+  const { patch, faults } = planEdit(operations, model.attributes, localeTag);
   const isReady = patch !== null && faults.size === 0 && level.isLoaded;
   const dryRun = useDryRun(level, patch, page, isReady);
   const { checked } = dryRun;
@@ -94,7 +94,7 @@ function BulkEditForm(props: BulkEditorProps & { readonly choices: BulkChoices }
             {isListed ? t('Hide all changes') : t('Show all changes')}
           </Button>
         ) : null}
-        {isLong && isListed ? <AllChanges {...context} preview={checked} /> : null}
+        {isLong && isListed ? <DryRunDetails {...context} preview={checked} /> : null}
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
             {t('Cancel')}
@@ -143,8 +143,8 @@ function DryRunResult(props: {
   readonly dryRun: DryRun;
   /** Number of products that are written to. */
   readonly count: number;
-  readonly model: GridModel;
-  readonly choices: BulkChoices;
+  readonly model: GridSchema;
+  readonly choices: BulkEditOptions;
   readonly page: PageContext;
   readonly isShort: boolean;
 }) {

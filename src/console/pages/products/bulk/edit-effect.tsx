@@ -1,18 +1,23 @@
 import { Stack, Text } from '@mantine/core';
-import { groupRefusals, MAXIMUM_AT_ONCE } from '../../../catalogue/actions/change-products.ts';
-import type { GridModel } from '../../../catalogue/columns/column-documents.ts';
-import type { BulkChoices } from '../../../catalogue/properties/bulk-documents.ts';
-import { t } from '../../../language/t.ts';
+import { MAX_BATCH_SIZE, rejectedNamesByReason } from '../../../catalogue/actions/change-products.ts';
+import type { GridSchema } from '../../../catalogue/columns/column-documents.ts';
+import type { BulkEditOptions } from '../../../catalogue/properties/bulk-documents.ts';
+import { t } from '../../../i18n/translate.ts';
 import { ChangeSamples } from './change-samples.tsx';
 import type { PageContext } from './operations.ts';
-import { type AttributeCount, type EditPreview, type SetEffect, TRIED_WITH_SET } from './preview-edit.ts';
-import { inWords } from './unchanged.ts';
+import {
+  type AttributeCount,
+  type AttributeSetEffect,
+  type EditPreview,
+  SET_PREVIEW_LIMIT,
+} from './preview-edit.ts';
+import { unchangedReasonLabel } from './unchanged-reasons.ts';
 
 /** Shows the result of a dry run in sentences. */
 export function EditEffect(props: {
   readonly preview: EditPreview;
-  readonly model: GridModel;
-  readonly choices: BulkChoices;
+  readonly model: GridSchema;
+  readonly choices: BulkEditOptions;
   readonly page: PageContext;
   readonly isStale: boolean;
   /** True if changes and rejections are listed below. */
@@ -21,7 +26,7 @@ export function EditEffect(props: {
   const { changed, unchanged, unchangedBecause, failed, refusals, changes, overriding, set, below } =
     props.preview;
   const { model, choices, page } = props;
-  const reasons = unchangedBecause.map(inWords).join(' · ');
+  const reasons = unchangedBecause.map(unchangedReasonLabel).join(' · ');
   const isPart = unchangedBecause.reduce((sum, { count }) => sum + count, 0) < unchanged;
   return (
     <Stack gap={4} className={props.isStale ? 'quiet' : undefined}>
@@ -44,7 +49,7 @@ export function EditEffect(props: {
       {unchangedBecause.length === 0 ? null : (
         <Text size="xs" c="var(--ink-2)">
           {isPart
-            ? t('Unchanged among the first {count}: {list}.', { count: MAXIMUM_AT_ONCE, list: reasons })
+            ? t('Unchanged among the first {count}: {list}.', { count: MAX_BATCH_SIZE, list: reasons })
             : t('Unchanged: {list}.', { list: reasons })}
         </Text>
       )}
@@ -54,13 +59,13 @@ export function EditEffect(props: {
             '{count, plural, one {# product gets a value of its own} other {# products get a value of their own}} in place of an inherited one.',
             { count: overriding },
           )}
-          {changed + unchanged + failed > MAXIMUM_AT_ONCE
-            ? ` ${t('Counted in the first {count} products.', { count: MAXIMUM_AT_ONCE })}`
+          {changed + unchanged + failed > MAX_BATCH_SIZE
+            ? ` ${t('Counted in the first {count} products.', { count: MAX_BATCH_SIZE })}`
             : ''}
         </Text>
       )}
       {props.isShort ? null : <ChangeSamples changes={changes} model={model} choices={choices} page={page} />}
-      {set === null ? null : <SetNotes effect={set} model={model} page={page} />}
+      {set === null ? null : <AttributeSetNotes effect={set} model={model} page={page} />}
       {failed === 0 ? null : (
         <>
           <Text c="var(--error)">
@@ -70,7 +75,7 @@ export function EditEffect(props: {
           </Text>
           {props.isShort ? null : (
             <ul className="reasons">
-              {groupRefusals(refusals)
+              {rejectedNamesByReason(refusals)
                 .slice(0, 5)
                 .map(({ reason, names }) => (
                   <li key={reason}>
@@ -98,9 +103,9 @@ export function EditEffect(props: {
 const NAMED = 6;
 
 /** Shows which attributes the new attribute set leaves without values, and which values it leaves without a field. */
-function SetNotes(props: {
-  readonly effect: SetEffect;
-  readonly model: GridModel;
+function AttributeSetNotes(props: {
+  readonly effect: AttributeSetEffect;
+  readonly model: GridSchema;
   readonly page: PageContext;
 }) {
   const { effect, model, page } = props;
@@ -126,7 +131,7 @@ function SetNotes(props: {
           {t('Values of attributes outside the new set stay stored: {list}.', { list: listed(outside) })}
         </Text>
       )}
-      {checked < TRIED_WITH_SET ? null : (
+      {checked < SET_PREVIEW_LIMIT ? null : (
         <Text c="var(--ink-2)">{t('Counted in the first {count} products.', { count: checked })}</Text>
       )}
     </>

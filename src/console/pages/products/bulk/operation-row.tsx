@@ -1,23 +1,29 @@
 import { NativeSelect } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { byGroup } from '../../../catalogue/columns/by-group.ts';
-import type { GridAttribute, GridModel } from '../../../catalogue/columns/column-documents.ts';
-import type { BulkChoices } from '../../../catalogue/properties/bulk-documents.ts';
+import type { GridAttribute, GridSchema } from '../../../catalogue/columns/column-documents.ts';
+import { groupAttributes } from '../../../catalogue/columns/group-attributes.ts';
+import type { BulkEditOptions } from '../../../catalogue/properties/bulk-documents.ts';
 import {
   keyOfProperty,
   PROPERTIES,
   propertyOfKey,
 } from '../../../catalogue/properties/product-properties.tsx';
-import { formatTag, t } from '../../../language/t.ts';
-import { TypedSelect } from '../../../ui/form/typed-select.tsx';
+import { localeTag, t } from '../../../i18n/translate.ts';
+import { Combobox } from '../../../ui/form/combobox.tsx';
 import { CloseIcon } from '../../../ui/icons.ts';
-import { isNumeric, isOffered, LINK, type Verb, verbsOf } from './operations.ts';
-import { choiceOf } from './places.ts';
-import type { RowProps } from './row-props.ts';
+import {
+  availableOperations,
+  isBulkEditable,
+  isNumericOperation,
+  LINK_FIELD_PREFIX,
+  type OperationKind,
+} from './operations.ts';
+import type { OperationRowProps } from './row-props.ts';
+import { toSelectOption } from './sheet-state.ts';
 import { ValueInput } from './value-input.tsx';
-import { Scope } from './value-scope.tsx';
+import { ValueScopeFields } from './value-scope.tsx';
 
-const VERBS: Readonly<Record<Verb, string>> = {
+const VERBS: Readonly<Record<OperationKind, string>> = {
   set: t('Set to'),
   fill: t('Set where empty'),
   append: t('Append'),
@@ -32,7 +38,7 @@ const VERBS: Readonly<Record<Verb, string>> = {
 };
 
 /** Shows one change of a bulk edit: the field, the operation, the value, and the channel and locale. */
-export function OperationRow(props: RowProps) {
+export function OperationRow(props: OperationRowProps) {
   const { operation, model, choices, onChange, onRemove } = props;
   const row = useRef<HTMLDivElement>(null);
   const { field, verb } = operation;
@@ -46,14 +52,14 @@ export function OperationRow(props: RowProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of inputs in a dialog
     <div ref={row} role="group" className="operation" aria-label={t('Change')}>
-      <TypedSelect
+      <Combobox
         aria-label={t('Field')}
         placeholder={t('Field')}
         limit={100}
         maxDropdownHeight={260}
         data-autofocus={field === '' || undefined}
         value={field === '' ? null : field}
-        data={fieldsOf(model, choices)}
+        data={fieldOptions(model, choices)}
         onKeyDown={(event) => {
           // Without a field there is nothing to apply.
           if (event.key === 'Enter') event.preventDefault();
@@ -64,11 +70,11 @@ export function OperationRow(props: RowProps) {
         aria-label={t('Operation')}
         size="xs"
         value={verb}
-        data={verbsOf(field, attribute).map((value) => ({ value, label: VERBS[value] }))}
+        data={availableOperations(field, attribute).map((value) => ({ value, label: VERBS[value] }))}
         onChange={({ currentTarget }) => {
-          const next = currentTarget.value as Verb;
+          const next = currentTarget.value as OperationKind;
           // 300 as a price is not 300 percent.
-          const isOther = isNumeric(next) ? next !== verb : isNumeric(verb);
+          const isOther = isNumericOperation(next) ? next !== verb : isNumericOperation(verb);
           onChange({ ...operation, verb: next, ...(isOther ? { text: '' } : {}) });
         }}
       />
@@ -79,7 +85,9 @@ export function OperationRow(props: RowProps) {
       ) : (
         <ValueInput {...props} attribute={attribute} />
       )}
-      {attribute === undefined || verb === 'copy' ? null : <Scope {...props} attribute={attribute} />}
+      {attribute === undefined || verb === 'copy' ? null : (
+        <ValueScopeFields {...props} attribute={attribute} />
+      )}
       {onRemove === undefined ? null : (
         <button type="button" className="icon-button" aria-label={t('Remove change')} onClick={onRemove}>
           <CloseIcon />
@@ -99,14 +107,14 @@ function attributeGroups(attributes: readonly GridAttribute[]) {
     .map(([group, members]) => ({
       group: group === '' ? t('Other attributes') : group,
       items: members
-        .toSorted((one, other) => one.label.localeCompare(other.label, formatTag))
+        .toSorted((one, other) => one.label.localeCompare(other.label, localeTag))
         .map(({ code, label }) =>
-          choiceOf({ code, label: byLabel.get(label)?.length === 1 ? label : `${label} (${code})` }),
+          toSelectOption({ code, label: byLabel.get(label)?.length === 1 ? label : `${label} (${code})` }),
         ),
     }));
 }
 
-const fieldsOf = ({ attributes }: GridModel, { associationTypes }: BulkChoices) => [
+const fieldOptions = ({ attributes }: GridSchema, { associationTypes }: BulkEditOptions) => [
   {
     group: t('Product'),
     items: [
@@ -115,10 +123,10 @@ const fieldsOf = ({ attributes }: GridModel, { associationTypes }: BulkChoices) 
         label: property.title,
       })),
       ...associationTypes.map(({ code, label }) => ({
-        value: `${LINK}${code}`,
+        value: `${LINK_FIELD_PREFIX}${code}`,
         label: t('Links: {type}', { type: label }),
       })),
     ],
   },
-  ...attributeGroups(byGroup(attributes.filter(isOffered))),
+  ...attributeGroups(groupAttributes(attributes.filter(isBulkEditable))),
 ];

@@ -1,13 +1,13 @@
-import type { Adjustment, Patch } from '../../../catalogue/actions/action-documents.ts';
-import type { Edit } from '../../../catalogue/actions/change-products.ts';
+import type { Adjustment, ProductPatch } from '../../../catalogue/actions/action-documents.ts';
+import type { ProductEdit } from '../../../catalogue/actions/change-products.ts';
 import type { GridAttribute } from '../../../catalogue/columns/column-documents.ts';
-import type { FieldChange } from '../../../catalogue/fields/field-props.ts';
+import type { FieldValueChange } from '../../../catalogue/fields/field-props.ts';
 import { propertyOfKey } from '../../../catalogue/properties/product-properties.tsx';
 import { isEditable, parseCell } from '../../../catalogue/values/cell-value.ts';
 import { parseNumber } from '../../../catalogue/values/parse-number.ts';
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
 
-export type Verb =
+export type OperationKind =
   | 'set'
   | 'clear'
   | 'add'
@@ -21,18 +21,18 @@ export type Verb =
   | 'copy';
 
 /** One change of a bulk edit, as it is typed. */
-export interface Operation {
+export interface BulkOperation {
   readonly key: number;
   /** Code of the field: `title`, an attribute; `.status`, a property; `.link:upsell`; empty until one is chosen. */
   readonly field: string;
-  readonly verb: Verb;
+  readonly verb: OperationKind;
   /** Typed text; for replacements, the text to find. */
   readonly text: string;
   /** The text that replaces the found one, and whether upper and lower case differ. */
   readonly put: string;
   readonly isCaseMatched: boolean;
-  /** Value of the fields of the product page, for the types of {@link isFieldTyped}. */
-  readonly typed: FieldChange | null;
+  /** Value of the fields of the product page, for the types of {@link usesProductField}. */
+  readonly typed: FieldValueChange | null;
   /** Chosen codes: options, values of a property, or the SKUs of links. */
   readonly codes: readonly string[];
   /** Channel of the value, for attributes that have one for each; the locale likewise. */
@@ -53,67 +53,72 @@ export interface Operation {
 }
 
 /** Channel and locale of the page, which values are changed in. */
-export type PageContext = Pick<Operation, 'channel' | 'locale'>;
+export type PageContext = Pick<BulkOperation, 'channel' | 'locale'>;
 
-export const LINK = '.link:';
+export const LINK_FIELD_PREFIX = '.link:';
 
-const NUMERIC: ReadonlySet<string> = new Set(['NUMBER', 'PRICE', 'MEASUREMENT']);
-const TEXTS: ReadonlySet<string> = new Set(['TEXT', 'TEXTAREA', 'RICH_TEXT']);
-const FIELD_TYPED: ReadonlySet<string> = new Set(
+const NUMERIC_TYPES: ReadonlySet<string> = new Set(['NUMBER', 'PRICE', 'MEASUREMENT']);
+const TEXT_TYPES: ReadonlySet<string> = new Set(['TEXT', 'TEXTAREA', 'RICH_TEXT']);
+const PRODUCT_FIELD_TYPES: ReadonlySet<string> = new Set(
   'RICH_TEXT DATETIME ENTITY ENTITY_LIST MEDIA MEDIA_LIST'.split(' '),
 );
 
 /** Returns true if values are typed or chosen as on the page of a product. */
-export const isFieldTyped = ({ type }: GridAttribute): boolean => FIELD_TYPED.has(type);
+export const usesProductField = ({ type }: GridAttribute): boolean => PRODUCT_FIELD_TYPES.has(type);
 
 /** Returns true if an attribute can be changed for many products. */
-export const isOffered = (attribute: GridAttribute): boolean =>
-  isEditable(attribute) || (isFieldTyped(attribute) && !attribute.readOnly);
+export const isBulkEditable = (attribute: GridAttribute): boolean =>
+  isEditable(attribute) || (usesProductField(attribute) && !attribute.readOnly);
 
 /** Returns the operations on a field, the most frequent first. */
-export function verbsOf(field: string, attribute: GridAttribute | undefined): readonly Verb[] {
+export function availableOperations(
+  field: string,
+  attribute: GridAttribute | undefined,
+): readonly OperationKind[] {
   if (field.startsWith('.')) return propertyOfKey(field)?.bulk?.verbs ?? ['add', 'remove'];
   if (attribute === undefined || attribute.unique) return ['set', 'clear'];
   const { type, localizable, scopable } = attribute;
   return [
     'set',
     'fill',
-    ...(NUMERIC.has(type) ? (['percent', 'amount'] as const) : []),
-    ...(TEXTS.has(type) ? (['append', 'prepend', 'replace'] as const) : []),
+    ...(NUMERIC_TYPES.has(type) ? (['percent', 'amount'] as const) : []),
+    ...(TEXT_TYPES.has(type) ? (['append', 'prepend', 'replace'] as const) : []),
     ...(localizable || scopable ? (['copy'] as const) : []),
     'clear',
   ];
 }
 
 /** Returns true if an operation changes a number. */
-export const isNumeric = (verb: Verb): verb is 'percent' | 'amount' =>
+export const isNumericOperation = (verb: OperationKind): verb is 'percent' | 'amount' =>
   verb === 'percent' || verb === 'amount';
 
 /**
  * Returns true if an operation changes values relative to the present ones, and so only those that products have
  * themselves.
  */
-export const isRelative = (verb: Verb): boolean =>
-  isNumeric(verb) || verb === 'append' || verb === 'prepend' || verb === 'replace';
+export const isRelative = (verb: OperationKind): boolean =>
+  isNumericOperation(verb) || verb === 'append' || verb === 'prepend' || verb === 'replace';
 
 /** Returns the unit in which an amount is added. */
-export const unitOf = ({ unit }: Operation, { defaultUnit, measurementFamily }: GridAttribute): string =>
-  unit || (defaultUnit ?? measurementFamily?.units[0]?.code ?? '');
+export const adjustmentUnit = (
+  { unit }: BulkOperation,
+  { defaultUnit, measurementFamily }: GridAttribute,
+): string => unit || (defaultUnit ?? measurementFamily?.units[0]?.code ?? '');
 
-const CHOSEN: ReadonlySet<string> = new Set(['SELECT', 'MULTI_SELECT']);
+const SELECT_TYPES: ReadonlySet<string> = new Set(['SELECT', 'MULTI_SELECT']);
 
 /** Returns true if values are chosen from a list. */
-export const isChosen = ({ type }: GridAttribute): boolean => CHOSEN.has(type);
+export const isSelectAttribute = ({ type }: GridAttribute): boolean => SELECT_TYPES.has(type);
 
 /** Changes for the API, and the faults of operations, by their key. */
-export interface PlannedEdit {
+export interface EditPlan {
   /** It is null while no operation is complete. */
-  readonly patch: Edit | null;
+  readonly patch: ProductEdit | null;
   readonly faults: ReadonlyMap<number, string>;
 }
 
-type Values = NonNullable<Patch['values']>;
-type Links = NonNullable<Patch['associations']>;
+type Values = NonNullable<ProductPatch['values']>;
+type Links = NonNullable<ProductPatch['associations']>;
 
 /**
  * Plans the changes of operations.
@@ -121,27 +126,31 @@ type Links = NonNullable<Patch['associations']>;
  * @param tag the language in which numbers and days are written
  */
 export function planEdit(
-  operations: readonly Operation[],
+  operations: readonly BulkOperation[],
   attributes: readonly GridAttribute[],
   tag: string,
-): PlannedEdit {
+): EditPlan {
   const faults = new Map<number, string>();
   const values: Values = [];
   const adjust: Adjustment[] = [];
   const associations: Links = [];
-  let properties: Patch = {};
+  let properties: ProductPatch = {};
   for (const operation of operations) {
     const { key, field, verb, codes } = operation;
     if (field.startsWith('.')) {
       if (codes.length === 0 && verb !== 'clear') continue;
       const bulk = propertyOfKey(field)?.bulk;
       if (bulk !== undefined) properties = bulk.patch(verb, codes, properties);
-      else associations.push({ type: field.slice(LINK.length), products: linksOf(verb, codes) });
+      else
+        associations.push({
+          type: field.slice(LINK_FIELD_PREFIX.length),
+          products: toLinkInput(verb, codes),
+        });
       continue;
     }
     const attribute = attributes.find(({ code }) => code === field);
     if (attribute === undefined) continue;
-    const place = {
+    const valueScope = {
       attribute: field,
       ...(attribute.scopable ? { channel: operation.channel } : {}),
       ...(attribute.localizable ? { locale: operation.locale } : {}),
@@ -151,11 +160,14 @@ export function planEdit(
         ...(attribute.scopable ? { channel: operation.fromChannel } : {}),
         ...(attribute.localizable ? { locale: operation.fromLocale } : {}),
       };
-      if ((from.channel ?? '') === (place.channel ?? '') && (from.locale ?? '') === (place.locale ?? ''))
+      if (
+        (from.channel ?? '') === (valueScope.channel ?? '') &&
+        (from.locale ?? '') === (valueScope.locale ?? '')
+      )
         faults.set(key, t('Choose another channel or locale to copy from.'));
       else
         adjust.push({
-          ...place,
+          ...valueScope,
           ...(attribute.type === 'PRICE' ? { currency: operation.currency } : {}),
           copyFrom: { ...from, ...(operation.onlyEmpty ? { onlyEmpty: true } : {}) },
         });
@@ -165,33 +177,33 @@ export function planEdit(
       const { text, put, isCaseMatched } = operation;
       if (text === '') continue;
       adjust.push({
-        ...place,
+        ...valueScope,
         replace: { find: text, with: put, ...(isCaseMatched ? { matchCase: true } : {}) },
       });
       continue;
     }
     if (verb === 'append' || verb === 'prepend') {
       // Spaces count: they part the texts.
-      const text = isFieldTyped(attribute) ? (operation.typed?.text ?? '') : operation.text;
-      if (text !== '') adjust.push({ ...place, [verb]: text });
+      const text = usesProductField(attribute) ? (operation.typed?.text ?? '') : operation.text;
+      if (text !== '') adjust.push({ ...valueScope, [verb]: text });
       continue;
     }
-    if (isNumeric(verb)) {
+    if (isNumericOperation(verb)) {
       if (operation.text.trim() === '') continue;
-      const adjustment = readAdjustment(operation, attribute, tag);
+      const adjustment = parseAdjustment(operation, attribute, tag);
       if (adjustment === null)
         faults.set(key, t('“{text}” is not a number.', { text: operation.text.trim() }));
-      else adjust.push({ ...place, ...adjustment });
+      else adjust.push({ ...valueScope, ...adjustment });
       continue;
     }
-    const parsed = readValue(operation, attribute, tag);
+    const parsed = parseOperationValue(operation, attribute, tag);
     if (parsed === null) continue;
     if ('fault' in parsed) {
       faults.set(key, parsed.fault);
       continue;
     }
     if (verb === 'fill') {
-      adjust.push({ ...place, fill: parsed.value });
+      adjust.push({ ...valueScope, fill: parsed.value });
       continue;
     }
     values.push({
@@ -203,7 +215,7 @@ export function planEdit(
       ...(attribute.type === 'PRICE' ? { partial: true } : {}),
     });
   }
-  const patch: Edit = {
+  const patch: ProductEdit = {
     ...properties,
     ...(values.length === 0 ? {} : { values }),
     ...(adjust.length === 0 ? {} : { adjust }),
@@ -212,21 +224,21 @@ export function planEdit(
   return { patch: Object.keys(patch).length === 0 ? null : patch, faults };
 }
 
-const linksOf = (verb: Verb, skus: readonly string[]) =>
+const toLinkInput = (verb: OperationKind, skus: readonly string[]) =>
   verb === 'remove' ? { remove: [...skus] } : { add: skus.map((ref) => ({ ref })) };
 
-function readValue(
-  { verb, text, codes, typed, channel, locale, currency }: Operation,
+function parseOperationValue(
+  { verb, text, codes, typed, channel, locale, currency }: BulkOperation,
   attribute: GridAttribute,
   tag: string,
 ) {
   const isClear = verb === 'clear';
-  if (isFieldTyped(attribute)) {
+  if (usesProductField(attribute)) {
     if (isClear) return { value: null };
     if (typed?.fault) return { fault: typed.fault };
     return typed === null || typed.value === null ? null : { value: typed.value };
   }
-  if (isChosen(attribute)) {
+  if (isSelectAttribute(attribute)) {
     if (isClear) return { value: null };
     if (codes.length === 0) return null;
     return { value: attribute.type === 'SELECT' ? codes[0] : [...codes] };
@@ -237,8 +249,8 @@ function readValue(
 }
 
 /** Reads an adjustment: `5`, `+5 %`, `−10%`, `2,00`; null for text that is no number. */
-function readAdjustment(
-  operation: Operation,
+function parseAdjustment(
+  operation: BulkOperation,
   attribute: GridAttribute,
   tag: string,
 ): Omit<Adjustment, 'attribute'> | null {
@@ -255,7 +267,7 @@ function readAdjustment(
   return {
     ...(attribute.type === 'PRICE' ? { currency } : {}),
     ...(verb === 'percent' ? { percent: number } : { amount: number }),
-    ...(hasUnit ? { unit: unitOf(operation, attribute) } : {}),
+    ...(hasUnit ? { unit: adjustmentUnit(operation, attribute) } : {}),
     ...(rounding === ''
       ? {}
       : rounding.startsWith('.')

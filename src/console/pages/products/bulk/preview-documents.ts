@@ -1,5 +1,5 @@
 import { graphql } from '../../../api/graphql.ts';
-import { PROBLEM } from '../../../api/problem.ts';
+import { PROBLEM_FRAGMENT } from '../../../api/problem.ts';
 
 export const PREVIEW_EDIT = graphql(
   `
@@ -22,10 +22,10 @@ export const PREVIEW_EDIT = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
-export const PRODUCTS_BEFORE = graphql(`
+export const CURRENT_PRODUCTS = graphql(`
   query ProductsBefore(
     $after: String
     $filter: ProductFilter
@@ -61,7 +61,7 @@ export const PREVIEW_SET = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 export const SET_ATTRIBUTES = graphql(`
@@ -76,7 +76,7 @@ export const COUNT_ROOTS = graphql(`
   }
 `);
 
-export const VARIANTS_BELOW = graphql(`
+export const VARIANT_VALUES = graphql(`
   query VariantsBelow($after: String, $filter: ProductFilter, $attributes: [String!]) {
     products(first: 100, after: $after, filter: $filter) {
       nodes {

@@ -1,22 +1,22 @@
-import { everyPage } from '../../../api/every-page.ts';
-import { reasonOf, settled } from '../../../api/problem.ts';
+import { fetchAllPages } from '../../../api/fetch-all-pages.ts';
+import { problemMessage, unwrapPayload } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
 import {
-  type ChangeReport,
+  type ChangeResult,
   changeProducts,
-  type Edit,
-  MAXIMUM_AT_ONCE,
-  type Refusal,
-  type Target,
-  toInput,
+  MAX_BATCH_SIZE,
+  type ProductEdit,
+  type ProductSelection,
+  type Rejection,
+  toBulkEditInput,
 } from '../../../catalogue/actions/change-products.ts';
-import { plainLabel } from '../../../ui/labels/plain-label.ts';
-import { type BelowEffect, previewBelow } from './preview-below.ts';
-import { PREVIEW_EDIT, PREVIEW_SET, PRODUCTS_BEFORE, SET_ATTRIBUTES } from './preview-documents.ts';
-import { countReasons, type UnchangedCount } from './unchanged.ts';
+import { stripBrackets } from '../../../ui/labels/plain-label.ts';
+import { CURRENT_PRODUCTS, PREVIEW_EDIT, PREVIEW_SET, SET_ATTRIBUTES } from './preview-documents.ts';
+import { previewVariants, type VariantEffect } from './preview-variants.ts';
+import { countUnchangedReasons, type UnchangedCount } from './unchanged-reasons.ts';
 
 /** One change of one product. */
-export interface ListedChange {
+export interface PreviewedChange {
   readonly sku: string;
   readonly label: string;
   /** Path of the change: `values.title`, `tags`. */
@@ -36,7 +36,7 @@ export interface AttributeCount {
 }
 
 /** Effect of another attribute set on products, beside their changes. */
-export interface SetEffect {
+export interface AttributeSetEffect {
   /** Number of products that were checked. */
   readonly checked: number;
   /** Required attributes without a value, in the channel and locale of the page. */
@@ -45,17 +45,17 @@ export interface SetEffect {
   readonly outside: readonly AttributeCount[];
 }
 
-export interface EditPreview extends Pick<ChangeReport, 'changed' | 'unchanged' | 'failed' | 'refusals'> {
+export interface EditPreview extends Pick<ChangeResult, 'changed' | 'unchanged' | 'failed' | 'refusals'> {
   /** Changes of all products, or of the first ones where a job counts. */
-  readonly changes: readonly ListedChange[];
+  readonly changes: readonly PreviewedChange[];
   /** Reasons why products stay as they are; of the first ones where a job counts. */
   readonly unchangedBecause: readonly UnchangedCount[];
   /** Number of the listed products that get a value of their own in place of an inherited one. */
   readonly overriding: number;
   /** It is null where the set stays. */
-  readonly set: SetEffect | null;
+  readonly set: AttributeSetEffect | null;
   /** Effect on the variants that are not written; null where that is unknown for some of them. */
-  readonly below: BelowEffect | null;
+  readonly below: VariantEffect | null;
 }
 
 type Page = { readonly channel: string; readonly locale: string };
@@ -66,29 +66,29 @@ type Page = { readonly channel: string; readonly locale: string };
  * @param below the variants that stand below the products, and are not written; null for none
  */
 export async function previewEdit(
-  target: Target,
-  edit: Edit,
+  target: ProductSelection,
+  edit: ProductEdit,
   page: Page,
-  below: Target | null,
+  below: ProductSelection | null,
 ): Promise<EditPreview> {
-  const isSmall = target.count <= MAXIMUM_AT_ONCE;
-  const input = { filter: target.filter, first: MAXIMUM_AT_ONCE, ...toInput(edit) };
+  const isSmall = target.count <= MAX_BATCH_SIZE;
+  const input = { filter: target.filter, first: MAX_BATCH_SIZE, ...toBulkEditInput(edit) };
   const adjusted = (edit.adjust ?? []).map(({ attribute }) => attribute);
   const attributes = [...adjusted, ...(edit.values ?? []).map(({ attribute }) => attribute)];
   const [{ previewBulkEdit }, before, counted, set, belowOf] = await Promise.all([
     request(PREVIEW_EDIT, { input, adjusted, ...page }),
-    loadBefore(target, attributes, page),
+    loadCurrentProducts(target, attributes, page),
     isSmall ? null : changeProducts(target, edit, true),
-    typeof edit.attributeSet === 'string' ? previewSet(target, edit.attributeSet, page) : null,
-    isSmall && below !== null ? previewBelow(below, edit) : null,
+    typeof edit.attributeSet === 'string' ? previewAttributeSet(target, edit.attributeSet, page) : null,
+    isSmall && below !== null ? previewVariants(below, edit) : null,
   ]);
-  const { updated, unchanged, failed, results } = settled(previewBulkEdit);
+  const { updated, unchanged, failed, results } = unwrapPayload(previewBulkEdit);
   // Returns the present label of a product: the edit may change it.
   const labelOf = (sku: string) => before.get(sku)?.label ?? sku;
-  const refusals = results.flatMap(({ sku, problem }): Refusal[] =>
+  const rejections = results.flatMap(({ sku, problem }): Rejection[] =>
     problem === null
       ? []
-      : [{ sku, label: labelOf(sku), code: problem.code, reason: reasonOf(problem), gaps: null }],
+      : [{ sku, label: labelOf(sku), code: problem.code, reason: problemMessage(problem), gaps: null }],
   );
   const changes = results.flatMap(({ sku, changes: of }) =>
     of.map((change) => ({
@@ -101,14 +101,14 @@ export async function previewEdit(
   const overriding = new Set(
     changes.filter(({ inherited }) => inherited !== undefined).map(({ sku }) => sku),
   );
-  const counts = counted ?? { changed: updated, unchanged, failed, refusals };
+  const counts = counted ?? { changed: updated, unchanged, failed, refusals: rejections };
   return {
     changed: counts.changed,
     unchanged: counts.unchanged,
     failed: counts.failed,
-    refusals: counts.refusals.map((refusal) => ({ ...refusal, label: labelOf(refusal.sku) })),
+    refusals: counts.refusals.map((rejection) => ({ ...rejection, label: labelOf(rejection.sku) })),
     changes,
-    unchangedBecause: countReasons(
+    unchangedBecause: countUnchangedReasons(
       edit,
       results.flatMap(({ outcome, product }) =>
         outcome === 'UNCHANGED' && product !== null ? [product.values] : [],
@@ -123,17 +123,17 @@ export async function previewEdit(
 /**
  * Returns the first products as they are now, by SKU: what they are called, and what a changed value is inherited as.
  */
-async function loadBefore({ filter }: Target, attributes: readonly string[], page: Page) {
+async function loadCurrentProducts({ filter }: ProductSelection, attributes: readonly string[], page: Page) {
   const load = async (after: string | null) =>
-    (await request(PRODUCTS_BEFORE, { after, filter, attributes: [...attributes], ...page })).products;
-  const products = await everyPage(load, MAXIMUM_AT_ONCE / 100);
+    (await request(CURRENT_PRODUCTS, { after, filter, attributes: [...attributes], ...page })).products;
+  const products = await fetchAllPages(load, MAX_BATCH_SIZE / 100);
   return new Map(
     products.map(({ sku, label, values }) => {
       const inherited = ({
         path,
         channel,
         locale,
-      }: Pick<ListedChange, 'path' | 'channel' | 'locale'>): unknown =>
+      }: Pick<PreviewedChange, 'path' | 'channel' | 'locale'>): unknown =>
         values.find(
           (value) =>
             value.source === 'INHERITED' &&
@@ -141,28 +141,32 @@ async function loadBefore({ filter }: Target, attributes: readonly string[], pag
             value.channel === channel &&
             value.locale === locale,
         )?.json;
-      return [sku, { label: plainLabel(label), inherited }];
+      return [sku, { label: stripBrackets(label), inherited }];
     }),
   );
 }
 
 /** Maximum number of products that a set is tried with. */
-export const TRIED_WITH_SET = 100;
+export const SET_PREVIEW_LIMIT = 100;
 
-async function previewSet({ filter }: Target, attributeSet: string, page: Page): Promise<SetEffect> {
-  const input = { filter, first: TRIED_WITH_SET, patch: { attributeSet } };
-  const [{ previewBulkEdit }, { attributeSet: found }] = await Promise.all([
+async function previewAttributeSet(
+  { filter }: ProductSelection,
+  attributeSet: string,
+  page: Page,
+): Promise<AttributeSetEffect> {
+  const input = { filter, first: SET_PREVIEW_LIMIT, patch: { attributeSet } };
+  const [{ previewBulkEdit }, { attributeSet: targetSet }] = await Promise.all([
     request(PREVIEW_SET, { input, ...page }),
     request(SET_ATTRIBUTES, { code: attributeSet }),
   ]);
-  const members = new Set(found?.attributes.map(({ attribute }) => attribute.code));
-  const products = settled(previewBulkEdit).results.flatMap(({ outcome, product }) =>
+  const members = new Set(targetSet?.attributes.map(({ attribute }) => attribute.code));
+  const products = unwrapPayload(previewBulkEdit).results.flatMap(({ outcome, product }) =>
     outcome === 'UPDATED' && product !== null ? [product] : [],
   );
   return {
     checked: products.length,
-    missing: counted(products.map(({ completeness }) => completeness.flatMap(({ missing }) => missing))),
-    outside: counted(
+    missing: countByCode(products.map(({ completeness }) => completeness.flatMap(({ missing }) => missing))),
+    outside: countByCode(
       products.map(({ values }) =>
         values
           .filter(({ attribute, source }) => source === 'OWN' && !members.has(attribute.code))
@@ -173,7 +177,7 @@ async function previewSet({ filter }: Target, attributeSet: string, page: Page):
 }
 
 /** Counts how many lists have each code; the most frequent comes first. */
-function counted(lists: readonly (readonly string[])[]): readonly AttributeCount[] {
+function countByCode(lists: readonly (readonly string[])[]): readonly AttributeCount[] {
   const byCode = Map.groupBy(
     lists.flatMap((codes) => [...new Set(codes)]),
     (code) => code,

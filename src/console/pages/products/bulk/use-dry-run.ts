@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type Edit, MAXIMUM_AT_ONCE } from '../../../catalogue/actions/change-products.ts';
+import { MAX_BATCH_SIZE, type ProductEdit } from '../../../catalogue/actions/change-products.ts';
 import type { PageContext } from './operations.ts';
 import { previewEdit } from './preview-edit.ts';
 import type { TargetLevel } from './use-target-level.ts';
@@ -16,13 +16,13 @@ const PAUSE_MS = 350;
  */
 export function useDryRun(
   { target, below }: TargetLevel,
-  patch: Edit | null,
+  patch: ProductEdit | null,
   page: PageContext,
   isReady: boolean,
 ) {
   const edit = JSON.stringify([target, patch]);
-  const settledEdit = useSettled(edit);
-  const isSmall = target.count <= MAXIMUM_AT_ONCE;
+  const settledEdit = useDebounced(edit);
+  const isSmall = target.count <= MAX_BATCH_SIZE;
   const [started, setStarted] = useState('');
   const dryRun = useQuery({
     queryKey: ['bulk dry run', settledEdit],
@@ -52,7 +52,7 @@ export function useDryRun(
 export type DryRun = ReturnType<typeof useDryRun>;
 
 /** Returns a text once it has not changed for a moment. */
-function useSettled(text: string): string {
+function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), PAUSE_MS);

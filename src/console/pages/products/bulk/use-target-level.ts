@@ -1,28 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../api/request.ts';
-import type { Target } from '../../../catalogue/actions/change-products.ts';
-import type { GridModel } from '../../../catalogue/columns/column-documents.ts';
-import { isRelative, type Operation } from './operations.ts';
-import { mostHaveOwn } from './preview-below.ts';
+import type { ProductSelection } from '../../../catalogue/actions/change-products.ts';
+import type { GridSchema } from '../../../catalogue/columns/column-documents.ts';
+import { type BulkOperation, isRelative } from './operations.ts';
 import { COUNT_ROOTS } from './preview-documents.ts';
+import { doMostVariantsOverride } from './preview-variants.ts';
 
 /** Returns the products that a bulk edit writes to: all of them, or only those whose variants inherit from them. */
-export function useTargetLevel(target: Target, operations: readonly Operation[], model: GridModel) {
-  const roots: Target['filter'] = { and: [target.filter, { parent: { empty: true } }] };
+export function useTargetLevel(
+  target: ProductSelection,
+  operations: readonly BulkOperation[],
+  model: GridSchema,
+) {
+  const roots: ProductSelection['filter'] = { and: [target.filter, { parent: { empty: true } }] };
   const rootCount = useProductCount(['count roots', target.filter], roots);
-  const models: Target['filter'] = { and: [target.filter, { type: { eq: 'MODEL' } }] };
+  const models: ProductSelection['filter'] = { and: [target.filter, { type: { eq: 'MODEL' } }] };
   const modelCount = useProductCount(['count models', target.filter], models);
   // A relative change leaves inherited values as they are: it is meant for each product that has a value of its own.
   const isLevelled = (modelCount ?? 0) > 0 && !operations.some(({ verb }) => isRelative(verb));
   const hasLevels = isLevelled && rootCount !== undefined && rootCount > 0 && rootCount < target.count;
-  const withParent: Target['filter'] = { and: [target.filter, { parent: { empty: false } }] };
+  const withParent: ProductSelection['filter'] = { and: [target.filter, { parent: { empty: false } }] };
   const fields = [...new Set(operations.map((one) => one.field))].filter((code) =>
     model.attributes.some((one) => one.code === code),
   );
   const own = useQuery({
     queryKey: ['own below', target.filter, fields],
-    queryFn: ({ signal }) => mostHaveOwn(withParent, fields, signal),
+    queryFn: ({ signal }) => doMostVariantsOverride(withParent, fields, signal),
     enabled: hasLevels && fields.length > 0,
     staleTime: 30_000,
   });
@@ -44,7 +48,10 @@ export function useTargetLevel(target: Target, operations: readonly Operation[],
 
 export type TargetLevel = ReturnType<typeof useTargetLevel>;
 
-function useProductCount(queryKey: readonly unknown[], filter: Target['filter']): number | undefined {
+function useProductCount(
+  queryKey: readonly unknown[],
+  filter: ProductSelection['filter'],
+): number | undefined {
   return useQuery({
     queryKey,
     queryFn: async ({ signal }) => (await request(COUNT_ROOTS, { filter }, signal)).products.totalCount ?? 0,

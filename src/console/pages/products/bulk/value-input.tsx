@@ -7,14 +7,14 @@ import { FORM_ATTRIBUTE } from '../../../catalogue/fields/field-documents.ts';
 import { propertyOfKey } from '../../../catalogue/properties/product-properties.tsx';
 import { FALSE, TRUE } from '../../../catalogue/values/cell-value.ts';
 import { optionsQuery } from '../../../catalogue/values/options-query.ts';
-import { t } from '../../../language/t.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { isChosen, isFieldTyped, isNumeric, LINK } from './operations.ts';
-import { choiceOf, localesOf } from './places.ts';
-import type { RowProps } from './row-props.ts';
-import { Scope } from './value-scope.tsx';
+import { t } from '../../../i18n/translate.ts';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import { isNumericOperation, isSelectAttribute, LINK_FIELD_PREFIX, usesProductField } from './operations.ts';
+import type { OperationRowProps } from './row-props.ts';
+import { attributeLocales, toSelectOption } from './sheet-state.ts';
+import { ValueScopeFields } from './value-scope.tsx';
 
-const FieldInput = lazyPart(
+const FieldInput = lazyComponent(
   async () => (await import('../../../catalogue/fields/field-input.tsx')).FieldInput,
   <span className="field-input" aria-busy="true" />,
 );
@@ -29,12 +29,12 @@ const FIELD_ATTRIBUTE = graphql(
 );
 
 /** Shows the value of an operation: typed, chosen, or where it is copied from. */
-export function ValueInput(props: RowProps & { readonly attribute: GridAttribute | undefined }) {
+export function ValueInput(props: OperationRowProps & { readonly attribute: GridAttribute | undefined }) {
   const { operation, model, choices, attribute, locale, fault, onChange } = props;
   const { field, verb, text, codes } = operation;
-  const isField = attribute !== undefined && isFieldTyped(attribute);
+  const isField = attribute !== undefined && usesProductField(attribute);
   const set = attribute?.optionSet?.code ?? '';
-  const hasOptions = attribute !== undefined && isChosen(attribute);
+  const hasOptions = attribute !== undefined && isSelectAttribute(attribute);
   const options = useQuery({ ...optionsQuery(set, locale), enabled: hasOptions && set !== '' }).data ?? [];
   const common = {
     'aria-label': t('Value'),
@@ -66,16 +66,16 @@ export function ValueInput(props: RowProps & { readonly attribute: GridAttribute
         selectFirstOptionOnChange
         limit={100}
         value={codes[0] ?? null}
-        data={single.map(choiceOf)}
+        data={single.map(toSelectOption)}
         nothingFoundMessage={t('Nothing found')}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           // A label may be typed before the options are loaded, and then none is highlighted.
-          const typed = event.currentTarget.value.trim().toLowerCase();
-          const found = single.find(({ label }) => label.toLowerCase() === typed);
-          if (found === undefined || found.code === codes[0]) return;
+          const inputText = event.currentTarget.value.trim().toLowerCase();
+          const matchingOption = single.find(({ label }) => label.toLowerCase() === inputText);
+          if (matchingOption === undefined || matchingOption.code === codes[0]) return;
           event.preventDefault();
-          change([found.code]);
+          change([matchingOption.code]);
         }}
         onChange={(code) => change(code === null ? [] : [code])}
       />
@@ -88,7 +88,7 @@ export function ValueInput(props: RowProps & { readonly attribute: GridAttribute
         selectFirstOptionOnChange
         limit={100}
         value={[...codes]}
-        data={listed.map(choiceOf)}
+        data={listed.map(toSelectOption)}
         nothingFoundMessage={t('Nothing found')}
         onChange={change}
       />
@@ -97,7 +97,7 @@ export function ValueInput(props: RowProps & { readonly attribute: GridAttribute
     return (
       <TagsInput
         {...common}
-        placeholder={field.startsWith(LINK) && codes.length === 0 ? t('SKUs') : ''}
+        placeholder={field.startsWith(LINK_FIELD_PREFIX) && codes.length === 0 ? t('SKUs') : ''}
         splitChars={[',', ';', ' ']}
         value={[...codes]}
         onChange={change}
@@ -126,7 +126,7 @@ export function ValueInput(props: RowProps & { readonly attribute: GridAttribute
     <TextInput
       {...common}
       placeholder={placeholder}
-      {...(isNumeric(verb)
+      {...(isNumericOperation(verb)
         ? {
             placeholder: verb === 'percent' ? t('+5 or -10') : t('+2.00 or -0.50'),
             rightSection: verb === 'percent' ? '%' : attribute?.type === 'PRICE' ? operation.currency : null,
@@ -139,7 +139,7 @@ export function ValueInput(props: RowProps & { readonly attribute: GridAttribute
   );
 }
 
-type AttributeProps = RowProps & { readonly attribute: GridAttribute };
+type AttributeProps = OperationRowProps & { readonly attribute: GridAttribute };
 
 /** Shows a value that is typed or chosen as on the page of a product. */
 function ProductField({ operation, attribute, locale, fault, onChange }: AttributeProps) {
@@ -167,7 +167,7 @@ function ProductField({ operation, attribute, locale, fault, onChange }: Attribu
           value={operation.typed?.value ?? null}
           known={null}
           locale={locale}
-          onChange={(typed) => onChange({ ...operation, typed })}
+          onChange={(inputText) => onChange({ ...operation, typed: inputText })}
         />
       )}
       {fault === undefined ? null : (
@@ -180,7 +180,7 @@ function ProductField({ operation, attribute, locale, fault, onChange }: Attribu
 }
 
 /** Edits the text to find, and the text that replaces it. */
-function Replacement({ operation, onChange }: RowProps) {
+function Replacement({ operation, onChange }: OperationRowProps) {
   return (
     <div className="row operation-values">
       <TextInput
@@ -224,7 +224,7 @@ function CopySource(props: AttributeProps) {
           size="xs"
           error={attribute.localizable ? undefined : fault}
           value={fromChannel}
-          data={model.channels.map(choiceOf)}
+          data={model.channels.map(toSelectOption)}
           onChange={({ currentTarget }) => onChange({ ...operation, fromChannel: currentTarget.value })}
         />
       ) : null}
@@ -235,12 +235,12 @@ function CopySource(props: AttributeProps) {
           size="xs"
           error={fault}
           value={fromLocale}
-          data={localesOf(model, attribute, fromChannel).map(choiceOf)}
+          data={attributeLocales(model, attribute, fromChannel).map(toSelectOption)}
           onChange={({ currentTarget }) => onChange({ ...operation, fromLocale: currentTarget.value })}
         />
       ) : null}
       <span aria-hidden="true">→</span>
-      <Scope {...props} />
+      <ValueScopeFields {...props} />
       <Checkbox
         label={t('Only where empty')}
         size="xs"

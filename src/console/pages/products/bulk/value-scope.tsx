@@ -1,19 +1,19 @@
 import { NativeSelect } from '@mantine/core';
 import type { GridAttribute } from '../../../catalogue/columns/column-documents.ts';
-import { currenciesOf } from '../../../catalogue/columns/currencies.ts';
-import { t } from '../../../language/t.ts';
-import { isNumeric, unitOf } from './operations.ts';
-import { choiceOf, localesOf } from './places.ts';
-import type { RowProps } from './row-props.ts';
+import { orderCurrencies } from '../../../catalogue/columns/order-currencies.ts';
+import { t } from '../../../i18n/translate.ts';
+import { adjustmentUnit, isNumericOperation } from './operations.ts';
+import type { OperationRowProps } from './row-props.ts';
+import { attributeLocales, toSelectOption } from './sheet-state.ts';
 
 /** Shows the channel, the locale and the currency of a value, where its attribute has one for each. */
-export function Scope({
+export function ValueScopeFields({
   operation,
   model,
   attribute,
   onChange,
-}: RowProps & { readonly attribute: GridAttribute }) {
-  const isAdjusted = isNumeric(operation.verb);
+}: OperationRowProps & { readonly attribute: GridAttribute }) {
+  const isAdjusted = isNumericOperation(operation.verb);
   const hasUnit = attribute.type === 'MEASUREMENT' && operation.verb === 'amount';
   return (
     <>
@@ -22,7 +22,7 @@ export function Scope({
           aria-label={t('Channel')}
           size="xs"
           value={operation.channel}
-          data={model.channels.map(choiceOf)}
+          data={model.channels.map(toSelectOption)}
           onChange={({ currentTarget }) => onChange({ ...operation, channel: currentTarget.value })}
         />
       ) : null}
@@ -31,7 +31,7 @@ export function Scope({
           aria-label={t('Locale')}
           size="xs"
           value={operation.locale}
-          data={localesOf(model, attribute, operation.channel).map(choiceOf)}
+          data={attributeLocales(model, attribute, operation.channel).map(toSelectOption)}
           onChange={({ currentTarget }) => onChange({ ...operation, locale: currentTarget.value })}
         />
       ) : null}
@@ -40,7 +40,7 @@ export function Scope({
           aria-label={t('Currency')}
           size="xs"
           value={operation.currency}
-          data={currenciesOf(model, operation.channel)}
+          data={orderCurrencies(model, operation.channel)}
           onChange={({ currentTarget }) => onChange({ ...operation, currency: currentTarget.value })}
         />
       ) : null}
@@ -48,7 +48,7 @@ export function Scope({
         <NativeSelect
           aria-label={t('Unit')}
           size="xs"
-          value={unitOf(operation, attribute)}
+          value={adjustmentUnit(operation, attribute)}
           data={(attribute.measurementFamily?.units ?? []).map(({ code, symbol }) => ({
             value: code,
             label: symbol,

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
 import { CloseIcon } from '../../../ui/icons.ts';
 
 /** Shows the facets over the list; Escape, the button and a click beside them close it. */

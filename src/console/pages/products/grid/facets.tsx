@@ -1,28 +1,31 @@
 import { Text } from '@mantine/core';
 import { useViewScope } from '../../../api/view-scope.ts';
-import { type Clause, chosenOf, toggleFacet } from '../../../catalogue/search/conditions.ts';
+import { type Clause, selectedFacetValues, toggleFacet } from '../../../catalogue/search/conditions.ts';
 import { fieldLabel } from '../../../catalogue/search/field-label.ts';
 import type { Facet } from '../../../catalogue/search/grid-documents.ts';
-import { formatTag, t, tCode } from '../../../language/t.ts';
+import { localeTag, t, translateLabel } from '../../../i18n/translate.ts';
 import { CodeLabel } from '../../../ui/labels/code-label.tsx';
-import { plainLabel } from '../../../ui/labels/plain-label.ts';
+import { stripBrackets } from '../../../ui/labels/plain-label.ts';
 import { titled } from '../../../ui/status-badge.tsx';
 import { LevelFacet } from './levels/level-facet.tsx';
 import type { Level } from './levels/levels.ts';
 
 /** Maximum number of values of a facet that are listed. */
-const LISTED = 12;
+const MAX_VALUES = 12;
 
 /**
  * Returns the label of a value: statuses are terms of the console, in its language; the rest has labels in the locale
  * of the page.
  */
 const labelOf = (field: string, { value, label }: Facet['values'][number]) =>
-  field === 'status' ? tCode(titled(value)) : label;
+  field === 'status' ? translateLabel(titled(value)) : label;
 
 /** Returns values that found products have, and those that are chosen; the statuses stay where they are. */
-export const shownValues = (field: string, values: Facet['values'], chosen: readonly string[]) =>
-  values.filter(({ value, count }) => field === 'status' || count > 0 || chosen.includes(value));
+export const visibleFacetValues = (
+  field: string,
+  values: Facet['values'],
+  selectedValues: readonly string[],
+) => values.filter(({ value, count }) => field === 'status' || count > 0 || selectedValues.includes(value));
 
 /** Returns the depth of a value below others, as categories have. */
 function depthOf(value: Facet['values'][number], values: Facet['values']): number {
@@ -56,8 +59,13 @@ export function Facets(props: {
       )}
       {facets
         .map(({ field, values }) => {
-          const chosen = chosenOf(field, conditions);
-          return { field, values, chosen, shown: shownValues(field, values, chosen) };
+          const selectedValues = selectedFacetValues(field, conditions);
+          return {
+            field,
+            values,
+            chosen: selectedValues,
+            shown: visibleFacetValues(field, values, selectedValues),
+          };
         })
         .filter(({ shown }) => shown.length > 0)
         .map(({ field, values, chosen, shown }) => (
@@ -73,7 +81,7 @@ export function Facets(props: {
               ) : null}
             </legend>
             {shown
-              .filter(({ value }, index) => index < LISTED || chosen.includes(value))
+              .filter(({ value }, index) => index < MAX_VALUES || chosen.includes(value))
               .map((value) => (
                 <button
                   key={value.value}
@@ -86,7 +94,7 @@ export function Facets(props: {
                   <span className="sheet-text">
                     <CodeLabel label={labelOf(field, value)} />
                   </span>
-                  <span className="facet-count">{value.count.toLocaleString(formatTag)}</span>
+                  <span className="facet-count">{value.count.toLocaleString(localeTag)}</span>
                 </button>
               ))}
           </fieldset>
@@ -99,20 +107,20 @@ export function Facets(props: {
  * Returns facets with all existing values, so that those that lead to nothing can be left; where no facets are passed,
  * as they are.
  */
-export function withAllValues(facets: readonly Facet[], all: readonly Facet[]): readonly Facet[] {
+export function addEmptyFacetValues(facets: readonly Facet[], all: readonly Facet[]): readonly Facet[] {
   if (all.length === 0) return facets;
   return all.map(({ field, values }) => {
-    const found = facets.find((facet) => facet.field === field)?.values ?? [];
-    const countOf = (value: string) => found.find((one) => one.value === value)?.count ?? 0;
+    const facetValues = facets.find((facet) => facet.field === field)?.values ?? [];
+    const countOf = (value: string) => facetValues.find((one) => one.value === value)?.count ?? 0;
     return { field, values: values.map((one) => ({ ...one, count: countOf(one.value) })) };
   });
 }
 
 /** Returns the label of a value that a condition names; the value itself where the facets do not have it. */
-export function labelOfValue(facets: readonly Facet[], field: string, value: string): string {
+export function facetValueLabel(facets: readonly Facet[], field: string, value: string): string {
   if (field === 'publication') return value.replaceAll(':', ' · ');
   const facet = facets.find((one) => one.field === (field === 'completeness' ? 'missing' : field));
-  const found = facet?.values.find((one) => one.value === value);
-  if (found !== undefined) return plainLabel(labelOf(field, found));
-  return field === 'status' || field === 'type' ? tCode(titled(value)) : value;
+  const facetValue = facet?.values.find((one) => one.value === value);
+  if (facetValue !== undefined) return stripBrackets(labelOf(field, facetValue));
+  return field === 'status' || field === 'type' ? translateLabel(titled(value)) : value;
 }

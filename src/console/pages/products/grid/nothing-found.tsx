@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
 import { EmptyState } from '../../../ui/messages/states.tsx';
 
 /** Shows that no product matches, and what to do. */

@@ -1,19 +1,19 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { GridColumn } from '../../../catalogue/columns/grid-column.ts';
-import { rememberFound } from '../../../catalogue/products/found-products.ts';
+import { storeLastSearch } from '../../../catalogue/products/last-search.ts';
 import type { GridProduct } from '../../../catalogue/search/grid-documents.ts';
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
 import { notifySuccess } from '../../../ui/messages/notifications.ts';
+import type { CellText } from '../../../ui/sheet/paste-and-fill.ts';
 import { Sheet } from '../../../ui/sheet/sheet.tsx';
 import type { RowTree, SheetProps } from '../../../ui/sheet/sheet-types.ts';
-import type { CellText } from '../../../ui/sheet/spread.ts';
+import { unavailableReason } from './cells/cell-availability.ts';
 import { gridEditor, whyNotEdited } from './cells/grid-editor.tsx';
-import { whyNotHere } from './cells/not-here.ts';
-import { GridHead, sortOf } from './columns/grid-head.tsx';
-import { keyOfCell } from './edits/staged-cells.ts';
+import { GridHead, sortFieldOf } from './columns/grid-head.tsx';
+import { stagedCellKey } from './edits/staged-cells.ts';
 import type { ProductGridProps } from './grid-props.ts';
-import { depthOf } from './levels/family-rows.ts';
+import { familyDepth } from './levels/expandable-rows.ts';
 import { hasOtherProducts } from './paste/paste-file.ts';
 import { useGridCells } from './use-grid-cells.tsx';
 import { columnAt, useGridColumns } from './use-grid-columns.ts';
@@ -31,7 +31,8 @@ export function ProductGrid(props: ProductGridProps) {
   const navigate = useNavigate();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another search finds other rows
   useEffect(
-    () => rememberFound({ skus: (list.items ?? []).map(({ sku }) => sku), count: props.count, by: props.by }),
+    () =>
+      storeLastSearch({ skus: (list.items ?? []).map(({ sku }) => sku), count: props.count, by: props.by }),
     [list.items, props.count],
   );
   const cellOf = useGridCells(props);
@@ -50,7 +51,7 @@ export function ProductGrid(props: ProductGridProps) {
           columns={props.columns}
           own={props.own}
           onColumns={props.onColumns}
-          by={sortOf(column.key, grid.columns, props.sortable, model.nameAttribute)}
+          by={sortFieldOf(column.key, grid.columns, props.sortable, model.nameAttribute)}
           sort={sort}
           onSort={props.onSort}
           fields={props.fields}
@@ -62,7 +63,7 @@ export function ProductGrid(props: ProductGridProps) {
       }
       onOpen={(product, position) => {
         const cell = columnOf(position)?.cell ?? null;
-        const isHere = cell !== null && whyNotHere(product, cell, model) === null;
+        const isHere = cell !== null && unavailableReason(product, cell, model) === null;
         const search = { field: isHere ? cell.attribute.code : undefined };
         void navigate({ to: '/products/$sku', params: { sku: product.sku }, search });
       }}
@@ -75,7 +76,7 @@ export function ProductGrid(props: ProductGridProps) {
       onPaste={(...paste) => importPaste(props, ...paste)}
       onKeep={(product, position) => {
         const column = columnOf(position);
-        const cell = column === undefined ? undefined : edits.staged.get(keyOfCell(product.id, column));
+        const cell = column === undefined ? undefined : edits.staged.get(stagedCellKey(product.id, column));
         if (cell?.met !== undefined && mayEdit) void edits.keepMine([cell]);
       }}
       handle={props.handle}
@@ -131,7 +132,7 @@ function importPaste(
 function treeOf({ families }: ProductGridProps): RowTree<GridProduct> | undefined {
   if (families === null) return undefined;
   return {
-    depthOf,
+    depthOf: familyDepth,
     isOpen: (product) => (product.type === 'MODEL' ? families.isOpen(product) : null),
     onToggle: families.toggle,
   };

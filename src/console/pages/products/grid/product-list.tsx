@@ -1,38 +1,44 @@
 import { Button, Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { countTicked } from '../../../catalogue/actions/ticks.ts';
-import { writeColumns } from '../../../catalogue/columns/column-address.ts';
+import { countSelected } from '../../../catalogue/actions/row-selection.ts';
+import { serializeColumns } from '../../../catalogue/columns/column-spec.ts';
 import type { GridColumn } from '../../../catalogue/columns/grid-column.ts';
-import { type Clause, chosenOf } from '../../../catalogue/search/conditions.ts';
-import { formatTag, t } from '../../../language/t.ts';
+import { type Clause, selectedFacetValues } from '../../../catalogue/search/conditions.ts';
+import { localeTag, t } from '../../../i18n/translate.ts';
 import { ListIcon, TableIcon } from '../../../ui/icons.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { ErrorAlert, Loading } from '../../../ui/messages/states.tsx';
-import { ColumnChooser } from './columns/column-chooser.tsx';
+import { ColumnPickerButton } from './columns/column-picker-button.tsx';
 import { addColumns } from './columns/use-columns.ts';
-import { Facets, labelOfValue } from './facets.tsx';
-import { FacetsSwitch } from './facets-switch.tsx';
+import { Facets, facetValueLabel } from './facets.tsx';
+import { FacetsToggle } from './facets-toggle.tsx';
 import { FilterButton } from './filter/filter-button.tsx';
-import { KeyHelp } from './keys/key-help.tsx';
-import { chosenLevel, toggleLevel } from './levels/levels.ts';
+import { ShortcutHelp } from './keys/shortcut-help.tsx';
+import { selectedLevel, toggleLevel } from './levels/levels.ts';
 import { ProductGrid } from './product-grid.tsx';
 import { SearchField } from './search-field.tsx';
 import { type ProductListProps, type ProductListState, useProductList } from './use-product-list.ts';
 
-const FilterPills = lazyPart(async () => (await import('./filter/filter-pills.tsx')).FilterPills, null);
-const FacetsDrawer = lazyPart(async () => (await import('./facets-drawer.tsx')).FacetsDrawer, null);
-const StagingBar = lazyPart(async () => (await import('./edits/staging-bar.tsx')).StagingBar, null);
-const NothingCompared = lazyPart(
-  async () => (await import('./columns/nothing-compared.tsx')).NothingCompared,
+const FilterPills = lazyComponent(async () => (await import('./filter/filter-pills.tsx')).FilterPills, null);
+const FacetsDrawer = lazyComponent(async () => (await import('./facets-drawer.tsx')).FacetsDrawer, null);
+const StagingBar = lazyComponent(async () => (await import('./edits/staging-bar.tsx')).StagingBar, null);
+const NothingCompared = lazyComponent(
+  async () => (await import('./columns/no-comparable-columns.tsx')).NoComparableColumns,
   null,
 );
-const SelectionBar = lazyPart(
-  async () => (await import('../selection/selection-bar.tsx')).SelectionBar,
+const SelectionBar = lazyComponent(
+  async () => (await import('../bulk-actions/selection-bar.tsx')).SelectionBar,
   null,
 );
-const NothingFound = lazyPart(async () => (await import('./nothing-found.tsx')).NothingFound, null);
-const ExportDialog = lazyPart(async () => (await import('./export/export-dialog.tsx')).ExportDialog, null);
-const ImportPaste = lazyPart(async () => (await import('./paste/import-paste.tsx')).ImportPaste, null);
+const NothingFound = lazyComponent(async () => (await import('./nothing-found.tsx')).NothingFound, null);
+const ExportDialog = lazyComponent(
+  async () => (await import('./export/export-dialog.tsx')).ExportDialog,
+  null,
+);
+const ImportPaste = lazyComponent(
+  async () => (await import('./paste/import-paste.tsx')).PasteImportDialog,
+  null,
+);
 
 /** Shows the products that a search finds: filters, the sheet with its edits, and actions on selected products. */
 export function ProductList(props: ProductListProps) {
@@ -61,7 +67,7 @@ export function ProductList(props: ProductListProps) {
       {edits.waiting.size === 0 ? null : (
         <StagingBar
           edits={edits}
-          selected={countTicked(ticks.ticks, counts.total ?? 0)}
+          selected={countSelected(ticks.ticks, counts.total ?? 0)}
           mayEdit={mayEdit}
           onRefused={() => sheet.current?.toRefused()}
           onDone={() => sheet.current?.focus()}
@@ -82,7 +88,7 @@ function Toolbar({ state }: PartProps) {
   const { q, change } = search;
   return (
     <div className="toolbar">
-      <FacetsSwitch isNarrow={facets.isNarrow} isOpen={facets.isOpen} onSwitch={facets.toggle} />
+      <FacetsToggle isNarrow={facets.isNarrow} isOpen={facets.isOpen} onSwitch={facets.toggle} />
       <SearchField q={q} onSearch={(words, isTyped) => change({ q: words }, isTyped && q !== '')} />
       <FilterButton
         search={search}
@@ -108,7 +114,7 @@ function Toolbar({ state }: PartProps) {
             {lines.isInLines ? <TableIcon /> : <ListIcon />}
           </button>
         ) : null}
-        <ColumnChooser model={model} columns={columns.own} onChange={columns.change} />
+        <ColumnPickerButton model={model} columns={columns.own} onChange={columns.change} />
         {(list.items ?? []).length === 0 || !state.mayEdit ? null : (
           <Button
             variant="default"
@@ -124,7 +130,7 @@ function Toolbar({ state }: PartProps) {
         fields={fields}
         model={model}
         locale={page.locale}
-        labelOfValue={(field, value) => labelOfValue(counts.facets, field, value)}
+        labelOfValue={(field, value) => facetValueLabel(counts.facets, field, value)}
         onChange={change}
       />
       {compare === null || columns.shown.length > columns.own.length ? null : (
@@ -168,7 +174,7 @@ function countLabel(count: number | null, loaded: number | null): string {
   const all = t('{count, plural, one {# product} other {# products}}', { count });
   return loaded === null
     ? all
-    : `${all} · ${t('{count} loaded', { count: loaded.toLocaleString(formatTag) })}`;
+    : `${all} · ${t('{count} loaded', { count: loaded.toLocaleString(localeTag) })}`;
 }
 
 function FacetChoices({ state: { counts, search, columns } }: PartProps) {
@@ -179,16 +185,18 @@ function FacetChoices({ state: { counts, search, columns } }: PartProps) {
       facets={counts.facets}
       levels={counts.levels}
       conditions={where}
-      onChange={(conditions) => change({ where: conditions, ...withMissing(where, conditions, columns.own) })}
+      onChange={(conditions) =>
+        change({ where: conditions, ...addMissingColumns(where, conditions, columns.own) })
+      }
     />
   );
 }
 
 /** Adds a column for an attribute that is chosen as missing, in which it can be typed. */
-function withMissing(before: readonly Clause[], after: readonly Clause[], own: readonly GridColumn[]) {
-  const known = chosenOf('missing', before);
-  const chosen = chosenOf('missing', after).filter((code) => !known.includes(code));
-  return chosen.length === 0 ? {} : { columns: writeColumns(addColumns(own, chosen)) };
+function addMissingColumns(before: readonly Clause[], after: readonly Clause[], own: readonly GridColumn[]) {
+  const previousCodes = selectedFacetValues('missing', before);
+  const addedCodes = selectedFacetValues('missing', after).filter((code) => !previousCodes.includes(code));
+  return addedCodes.length === 0 ? {} : { columns: serializeColumns(addColumns(own, addedCodes)) };
 }
 
 /** Shows the found products, or why there are none. */
@@ -209,7 +217,7 @@ function Results({ state }: PartProps) {
     const isFiltered = q !== '' || where.length > 0 || search.advanced !== null;
     return (
       <NothingFound
-        variants={['families', 'models'].includes(chosenLevel(where) ?? '') ? counts.variants : 0}
+        variants={['families', 'models'].includes(selectedLevel(where) ?? '') ? counts.variants : 0}
         onVariants={() => change({ where: toggleLevel('variants', where) })}
         onClear={isFiltered ? () => change({ q: '', where: [], advanced: null }) : null}
       />
@@ -224,7 +232,7 @@ function Results({ state }: PartProps) {
       onColumns={columns.change}
       sort={sort}
       sortable={sortable}
-      onFilter={(begun) => state.setOpenFilter({ begun })}
+      onFilter={(condition) => state.setOpenFilter({ begun: condition })}
       onSort={(next) => change({ sort: next })}
       isInLines={state.lines.isInLines}
       // A value that is not loaded yet could not be distinguished from an empty one.
@@ -258,7 +266,7 @@ function Dialogs({ state }: PartProps) {
   const { columns, page, list, edits, pasted, setPasted, exported, setExported } = state;
   return (
     <>
-      <KeyHelp />
+      <ShortcutHelp />
       <ExportDialog exported={exported} onClose={() => setExported(null)} />
       {pasted === null ? null : (
         <ImportPaste

@@ -1,36 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
 import { useViewScope } from '../../../api/view-scope.ts';
-import { useMayEdit } from '../../../api/workspace.ts';
-import { writeColumns } from '../../../catalogue/columns/column-address.ts';
-import type { GridModel } from '../../../catalogue/columns/column-documents.ts';
-import { gridModelQuery } from '../../../catalogue/columns/column-documents.ts';
+import { useCanEdit } from '../../../api/workspace.ts';
+import type { GridSchema } from '../../../catalogue/columns/column-documents.ts';
+import { gridSchemaQuery } from '../../../catalogue/columns/column-documents.ts';
+import { serializeColumns } from '../../../catalogue/columns/column-spec.ts';
 import { CreateProduct } from '../../../catalogue/create/create-product.tsx';
 import { type FilterField, filterFieldsQuery } from '../../../catalogue/search/grid-documents.ts';
 import { useProductSearch } from '../../../catalogue/search/use-product-search.ts';
-import { t } from '../../../language/t.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { t } from '../../../i18n/translate.ts';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { EmptyState, Loading, QueryResult } from '../../../ui/messages/states.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { useColumns } from './columns/use-columns.ts';
 import { ProductList } from './product-list.tsx';
 
-const ViewTabs = lazyPart(
+const ViewTabs = lazyComponent(
   async () => (await import('../views/view-tabs.tsx')).ViewTabs,
   <div className="row view-bar" />,
 );
 
 const NO_FIELDS: readonly FilterField[] = [];
-const NO_MODEL: GridModel = { attributes: [], channels: [], sets: [], nameAttribute: null };
+const NO_MODEL: GridSchema = { attributes: [], channels: [], sets: [], nameAttribute: null };
 
 /** Shows the products of the catalogue: search, filter, sort, edit, export. */
 export function ProductsPage() {
   const { channel, locale, compare } = useViewScope();
   const page = { channel: channel?.code ?? '', locale: locale?.code ?? '' };
   const fields = useQuery(filterFieldsQuery);
-  const model = useQuery({ ...gridModelQuery(page.locale), enabled: locale !== null });
+  const model = useQuery({ ...gridSchemaQuery(page.locale), enabled: locale !== null });
   const search = useProductSearch(fields.data ?? NO_FIELDS);
   const columns = useColumns(model.data ?? NO_MODEL, page, search, compare);
-  const mayEdit = useMayEdit();
+  const mayEdit = useCanEdit();
   return (
     <Page
       isWide
@@ -42,7 +42,7 @@ export function ProductsPage() {
           <ViewTabs
             fields={fields.data}
             search={search}
-            columns={writeColumns(columns.own.map(({ address }) => address))}
+            columns={serializeColumns(columns.own.map(({ address }) => address))}
             onForgetColumns={columns.forget}
           />
         )

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
 
 /** Pause in typing, in milliseconds, after which the search begins. */
 const PAUSE_MS = 250;
@@ -23,9 +23,9 @@ export function SearchField({
   const search = useRef(onSearch);
   search.current = onSearch;
   useEffect(() => {
-    const asked = words.trim();
-    if (asked === shown) return;
-    const timer = setTimeout(() => search.current(asked, true), PAUSE_MS);
+    const query = words.trim();
+    if (query === shown) return;
+    const timer = setTimeout(() => search.current(query, true), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [words, shown]);
   return (

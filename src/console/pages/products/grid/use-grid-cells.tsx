@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import type { GridProduct } from '../../../catalogue/search/grid-documents.ts';
-import { plainLabel } from '../../../ui/labels/plain-label.ts';
+import { stripBrackets } from '../../../ui/labels/plain-label.ts';
 import type { SheetCell } from '../../../ui/sheet/sheet-types.ts';
-import { lines, Name, noteOf, propertyCell, valueCell } from './cells/grid-cells.tsx';
+import { lines, Name, overflowNote, propertyCell, valueCell } from './cells/grid-cells.tsx';
 import type { ProductGridProps } from './grid-props.ts';
 import { columnAt } from './use-grid-columns.ts';
 
@@ -19,16 +19,20 @@ export function useGridCells({ row, model, edits, families, isInLines, columns }
     (product: GridProduct, position: number): SheetCell => {
       if (isInLines) return lines(product, price, { model, places, staged, waiting }, families);
       if (position === 0) {
-        const name = plainLabel(product.label);
+        const name = stripBrackets(product.label);
         return {
           text: name,
           content: <Name product={product} families={families} />,
-          note: noteOf(name, 16),
+          note: overflowNote(name, 16),
         };
       }
       if (position === 1) {
         const { sku } = product;
-        return { text: sku, content: <span className="code sheet-sku">{sku}</span>, note: noteOf(sku, 16) };
+        return {
+          text: sku,
+          content: <span className="code sheet-sku">{sku}</span>,
+          note: overflowNote(sku, 16),
+        };
       }
       const column = columnAt(columns, position);
       if (column === undefined) return { text: '' };

@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import type { GridColumn } from '../../../catalogue/columns/grid-column.ts';
 import type { GridProduct } from '../../../catalogue/search/grid-documents.ts';
-import { readSort } from '../../../catalogue/search/sort.ts';
-import { t } from '../../../language/t.ts';
+import { parseSort } from '../../../catalogue/search/sort.ts';
+import { t } from '../../../i18n/translate.ts';
 import type { SheetCell, SheetColumn } from '../../../ui/sheet/sheet-types.ts';
-import { sortOf } from './columns/grid-head.tsx';
-import { useFitted } from './columns/use-fitted.ts';
+import { sortFieldOf } from './columns/grid-head.tsx';
+import { useAutoWidth } from './columns/use-auto-width.ts';
 import type { ProductGridProps } from './grid-props.ts';
 
 /** The columns that stay at the start: name and SKU. */
-const PINNED: readonly SheetColumn[] = [
+const PINNED_COLUMNS: readonly SheetColumn[] = [
   {
     key: '.label',
     title: t('Product'),
@@ -30,7 +30,7 @@ const LIMITS: Readonly<Record<string, NonNullable<GridColumn['limits']>>> = {
 
 /** Returns the column of values at a position; undefined for name and SKU. */
 export const columnAt = (columns: readonly GridColumn[], position: number): GridColumn | undefined =>
-  columns[position - PINNED.length];
+  columns[position - PINNED_COLUMNS.length];
 
 /** Returns the columns of the sheet, as wide as their texts, with their sort. */
 export function useGridColumns(
@@ -38,12 +38,12 @@ export function useGridColumns(
   cellOf: (product: GridProduct, position: number) => SheetCell,
 ): readonly SheetColumn[] {
   const { nameAttribute } = model;
-  const fitColumns = useFitted();
+  const fitColumns = useAutoWidth();
   const sheetColumns = useMemo(() => {
-    const all: readonly SheetColumn[] = isInLines ? LINES : [...PINNED, ...columns];
-    const keys = readSort(sort);
+    const all: readonly SheetColumn[] = isInLines ? LINES : [...PINNED_COLUMNS, ...columns];
+    const keys = parseSort(sort);
     return all.map((column): SheetColumn => {
-      const by = sortOf(column.key, columns, sortable, nameAttribute);
+      const by = sortFieldOf(column.key, columns, sortable, nameAttribute);
       const index = keys.findIndex((key) => key.by === by);
       const key = keys[index];
       if (key === undefined) return column;

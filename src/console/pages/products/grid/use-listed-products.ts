@@ -1,21 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { request } from '../../../api/request.ts';
 import { useList } from '../../../api/use-list.ts';
-import { type ScopeContext, useViewScope } from '../../../api/view-scope.ts';
+import { type ChannelLocale, useViewScope } from '../../../api/view-scope.ts';
 import type { GridColumn } from '../../../catalogue/columns/grid-column.ts';
 import { toJsonFilter } from '../../../catalogue/search/filter-json.ts';
 import { toGraphqlFilter } from '../../../catalogue/search/graphql-filter.ts';
 import {
-  countQuery,
   type FilterField,
+  facetsQuery,
   PRODUCTS,
   type RowVariables,
 } from '../../../catalogue/search/grid-documents.ts';
-import { toSort } from '../../../catalogue/search/sort.ts';
+import { toApiSort } from '../../../catalogue/search/sort.ts';
 import type { ProductSearch } from '../../../catalogue/search/use-product-search.ts';
-import { withAllValues } from './facets.tsx';
-import { useFamilyRows } from './levels/family-rows.ts';
-import { chosenLevel, withoutLevel } from './levels/levels.ts';
+import { addEmptyFacetValues } from './facets.tsx';
+import { useExpandableRows } from './levels/expandable-rows.ts';
+import { selectedLevel, withoutLevel } from './levels/levels.ts';
 
 /** Returns the products that a search finds, with their families and counts. */
 export function useListedProducts(
@@ -33,23 +33,23 @@ export function useListedProducts(
   const loaded = useList(
     queryKey,
     async (after, signal) => {
-      const variables = { after, filter, sort: toSort(sort, page), ...row };
+      const variables = { after, filter, sort: toApiSort(sort, page), ...row };
       return (await request(PRODUCTS, variables, signal)).products;
     },
     { keepsRows: true },
   );
-  const families = useFamilyRows(loaded, { isTree: chosenLevel(where) === 'families', sort, row });
+  const families = useExpandableRows(loaded, { isTree: selectedLevel(where) === 'families', sort, row });
   const ofAllLevels = toJsonFilter({ ...search, where: withoutLevel(where) }, fields, page);
   const count = useQuery({
-    ...countQuery(filter, toGraphqlFilter(ofAllLevels), page),
+    ...facetsQuery(filter, toGraphqlFilter(ofAllLevels), page),
     placeholderData: keepPreviousData,
   });
-  const nothing = useQuery({ ...countQuery({}, {}, page), enabled: count.data?.totalCount === 0 });
+  const nothing = useQuery({ ...facetsQuery({}, {}, page), enabled: count.data?.totalCount === 0 });
   return {
     jsonFilter,
     filter,
     /** Search that the products were found by. */
-    by: { filter, sort: toSort(sort, page) },
+    by: { filter, sort: toApiSort(sort, page) },
     row,
     compare,
     queryKey,
@@ -65,7 +65,7 @@ export function useListedProducts(
       isLoaded: count.data !== undefined,
       total: count.data?.totalCount ?? null,
       levels: count.data?.countOfLevel ?? null,
-      facets: withAllValues(count.data?.facets ?? [], nothing.data?.facets ?? []),
+      facets: addEmptyFacetValues(count.data?.facets ?? [], nothing.data?.facets ?? []),
       variants: count.isPlaceholderData ? 0 : (count.data?.countOfLevel.variants ?? 0),
     },
   };
@@ -75,7 +75,7 @@ export function useListedProducts(
 function rowVariables(
   columns: readonly GridColumn[],
   page: Pick<RowVariables, 'channel' | 'locale'>,
-  compare: ScopeContext | null,
+  compare: ChannelLocale | null,
 ): RowVariables {
   const cells = columns.flatMap(({ cell }) => cell ?? []);
   const distinct = (codes: readonly (string | null)[]) =>

@@ -1,27 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { meQuery, useMayEdit } from '../../../api/workspace.ts';
-import type { GridModel } from '../../../catalogue/columns/column-documents.ts';
+import { meQuery, useCanEdit } from '../../../api/workspace.ts';
+import type { GridSchema } from '../../../catalogue/columns/column-documents.ts';
 import type { FilterField, RowVariables } from '../../../catalogue/search/grid-documents.ts';
 import type { ProductSearch } from '../../../catalogue/search/use-product-search.ts';
-import { useUndoKeys } from '../../../catalogue/undo/use-undo-keys.ts';
+import { useUndoShortcuts } from '../../../catalogue/undo/use-undo-shortcuts.ts';
 import type { SheetHandle } from '../../../ui/sheet/sheet-types.ts';
-import { useTicks } from '../selection/use-ticks.ts';
-import type { Columns } from './columns/use-columns.ts';
-import { useEdits } from './edits/use-edits.ts';
-import type { Exported } from './export/use-export.ts';
-import { useFacetsSwitch } from './facets-switch.tsx';
-import type { OpenFilter } from './filter/filter-button.tsx';
+import { useRowSelection } from '../bulk-actions/use-row-selection.ts';
+import type { ColumnState } from './columns/use-columns.ts';
+import { useGridEdits } from './edits/use-grid-edits.ts';
+import type { ExportRequest } from './export/use-export.ts';
+import { useFacetsToggle } from './facets-toggle.tsx';
+import type { FilterDraft } from './filter/filter-button.tsx';
 import type { PastedBlock } from './paste/paste-file.ts';
-import { useLines } from './use-lines.ts';
+import { useListLayout } from './use-list-layout.ts';
 import { useListedProducts } from './use-listed-products.ts';
 
 export interface ProductListProps {
   readonly search: ProductSearch;
   readonly fields: readonly FilterField[];
-  readonly model: GridModel;
+  readonly model: GridSchema;
   readonly page: Pick<RowVariables, 'channel' | 'locale'>;
-  readonly columns: Columns;
+  readonly columns: ColumnState;
 }
 
 /** Returns the state of the list of products: what it finds, edits, selects and has open. */
@@ -35,25 +35,25 @@ export function useProductList(props: ProductListProps) {
     organizationId: me?.organization.id ?? '',
     view: search.view?.id ?? null,
   };
-  const edits = useEdits(queryKey, row, { owner, model });
-  useUndoKeys({
+  const edits = useGridEdits(queryKey, row, { owner, model });
+  useUndoShortcuts({
     undo: () => void edits.undo(),
     redo: () => void edits.redo(),
     save: () => {
       if (edits.waiting.size > 0) void edits.saveStaged();
     },
   });
-  const [exported, setExported] = useState<Exported | null>(null);
-  const [openFilter, setOpenFilter] = useState<OpenFilter | null>(null);
+  const [exported, setExported] = useState<ExportRequest | null>(null);
+  const [openFilter, setOpenFilter] = useState<FilterDraft | null>(null);
   const [pasted, setPasted] = useState<PastedBlock | null>(null);
   return {
     ...props,
     ...products,
     edits,
-    mayEdit: useMayEdit(),
-    facets: useFacetsSwitch(),
-    lines: useLines(),
-    ticks: useTicks(JSON.stringify(filter), loaded.items ?? []),
+    mayEdit: useCanEdit(),
+    facets: useFacetsToggle(),
+    lines: useListLayout(),
+    ticks: useRowSelection(JSON.stringify(filter), loaded.items ?? []),
     sheet: useRef<SheetHandle>(null),
     exported,
     setExported,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { viewsQuery } from '../../../catalogue/search/view-documents.ts';
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
 
 /** Maximum number of views that are listed in the navigation; all are over the list of products. */
 const LISTED = 8;

@@ -2,12 +2,12 @@ import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { settled } from '../../../api/problem.ts';
+import { unwrapPayload } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
-import { useMayEdit } from '../../../api/workspace.ts';
+import { useCanEdit } from '../../../api/workspace.ts';
 import type { FilterField } from '../../../catalogue/search/grid-documents.ts';
 import type { ProductSearch } from '../../../catalogue/search/use-product-search.ts';
-import { toContent } from '../../../catalogue/search/view-content.ts';
+import { toViewInput } from '../../../catalogue/search/view-content.ts';
 import {
   CREATE_VIEW,
   DELETE_VIEW,
@@ -16,14 +16,14 @@ import {
   type ViewInput,
   viewsQuery,
 } from '../../../catalogue/search/view-documents.ts';
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
 import { MoreIcon, TeamIcon } from '../../../ui/icons.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
 
-type Asked = { readonly kind: 'create' } | { readonly kind: 'rename'; readonly view: StoredView };
+type ViewDialog = { readonly kind: 'create' } | { readonly kind: 'rename'; readonly view: StoredView };
 
 /** Returns the address of a view; the channel and the locale stay. */
 const searchOf = (view?: string) => (view === undefined ? {} : { view });
@@ -40,10 +40,10 @@ export function ViewTabs(props: {
   const { fields, search, columns, onForgetColumns } = props;
   const { view, isChanged } = search;
   const views = useQuery(viewsQuery).data ?? [];
-  const mayShare = useMayEdit();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const mayShare = useCanEdit();
+  const [asked, setAsked] = useState<ViewDialog | null>(null);
   const actions = useViewActions();
-  const content = toContent({ ...search, columns }, fields);
+  const content = toViewInput({ ...search, columns }, fields);
   const mayWrite = view !== null && (!view.shared || mayShare);
   return (
     <div className="row view-bar">
@@ -191,10 +191,10 @@ function useViewActions() {
   const write = async (
     { id, version }: StoredView,
     input: Omit<ViewInput, 'name' | 'resource'> & { name?: string },
-  ) => void settled((await request(UPDATE_VIEW, { id, input, ifVersion: version })).updateSavedView);
+  ) => void unwrapPayload((await request(UPDATE_VIEW, { id, input, ifVersion: version })).updateSavedView);
   const create = (input: ViewInput) =>
     mutate(async () => {
-      const { savedView } = settled((await request(CREATE_VIEW, { input })).createSavedView);
+      const { savedView } = unwrapPayload((await request(CREATE_VIEW, { input })).createSavedView);
       await refresh();
       open(savedView.id);
       notifySuccess(t('View “{name}” saved.', { name: savedView.name }));
@@ -220,7 +220,7 @@ function useViewActions() {
       }),
     remove: (view: StoredView) =>
       mutate(async () => {
-        settled((await request(DELETE_VIEW, { id: view.id })).deleteSavedView);
+        unwrapPayload((await request(DELETE_VIEW, { id: view.id })).deleteSavedView);
         open();
         const { name, shared, filter, sort, columns } = view;
         const again: ViewInput = { name, shared, resource: 'PRODUCTS', filter, sort, columns };

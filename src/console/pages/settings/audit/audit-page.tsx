@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { graphql } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
 import { useList } from '../../../api/use-list.ts';
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
+import { PagedTable } from '../../../ui/data-table.tsx';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { forAdministrators } from '../../../ui/layout/restricted-page.tsx';
-import { ListTable } from '../../../ui/list.tsx';
 import { EmptyState } from '../../../ui/messages/states.tsx';
 import { Page } from '../../../ui/page.tsx';
 
@@ -67,7 +67,7 @@ function AuditContent() {
         value={kind}
         onChange={({ currentTarget }) => setKind(currentTarget.value)}
       />
-      <ListTable
+      <PagedTable
         list={list}
         what={t('entries')}
         keyOf={({ id }) => id}

@@ -1,9 +1,9 @@
 import { graphql, type ResultOf, type VariablesOf } from '../../../api/graphql.ts';
-import { PROBLEM, settled } from '../../../api/problem.ts';
+import { PROBLEM_FRAGMENT, unwrapPayload } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
 import { EFFECTS, type Effects } from '../effects.tsx';
 
-export const CHANNELS = graphql(`
+export const CHANNELS_FIELD = graphql(`
   query Channels($after: String, $words: String) {
     channels(first: 100, after: $after) {
       nodes {
@@ -18,7 +18,7 @@ export const CHANNELS = graphql(`
   }
 `);
 
-export type Channel = ResultOf<typeof CHANNELS>['channels']['nodes'][number];
+export type Channel = ResultOf<typeof CHANNELS_FIELD>['channels']['nodes'][number];
 
 export const CREATE_CHANNEL = graphql(
   `
@@ -30,7 +30,7 @@ export const CREATE_CHANNEL = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 export const UPDATE_CHANNEL = graphql(
@@ -43,7 +43,7 @@ export const UPDATE_CHANNEL = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 const PREVIEW_UPDATE = graphql(
@@ -56,7 +56,7 @@ const PREVIEW_UPDATE = graphql(
     }
   }
 `,
-  [EFFECTS, PROBLEM],
+  [EFFECTS, PROBLEM_FRAGMENT],
 );
 
 const PREVIEW_CREATE = graphql(
@@ -69,7 +69,7 @@ const PREVIEW_CREATE = graphql(
     }
   }
 `,
-  [EFFECTS, PROBLEM],
+  [EFFECTS, PROBLEM_FRAGMENT],
 );
 
 /** The settings of a channel that decide where products are live. */
@@ -87,5 +87,5 @@ export async function previewChannel(
   const payload = isNew
     ? (await request(PREVIEW_CREATE, { input: { code, ...input } }, signal)).createChannel
     : (await request(PREVIEW_UPDATE, { code, input }, signal)).updateChannel;
-  return settled(payload).channel.effects as Effects;
+  return unwrapPayload(payload).channel.effects as Effects;
 }

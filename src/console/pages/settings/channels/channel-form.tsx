@@ -1,10 +1,10 @@
 import { Checkbox, MultiSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { settled } from '../../../api/problem.ts';
+import { unwrapPayload } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
-import { localeName } from '../../../language/locale-name.ts';
-import { t } from '../../../language/t.ts';
+import { localeName } from '../../../i18n/locale-name.ts';
+import { t } from '../../../i18n/translate.ts';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
 import { ErrorAlert } from '../../../ui/messages/states.tsx';
 import { enabledCurrenciesQuery } from '../currencies/currency-documents.ts';
@@ -45,17 +45,18 @@ async function save(channel: Channel | null, values: Values): Promise<string> {
   const input = { labels, ...settingsOf(values) };
   if (channel === null) {
     const { createChannel } = await request(CREATE_CHANNEL, { input: { code: code.trim(), ...input } });
-    return settled(createChannel).channel.code;
+    return unwrapPayload(createChannel).channel.code;
   }
   const { updateChannel } = await request(UPDATE_CHANNEL, {
     code: channel.code,
     version: channel.version,
     input,
   });
-  return settled(updateChannel).channel.code;
+  return unwrapPayload(updateChannel).channel.code;
 }
 
-const needsOne = (chosen: readonly string[]) => (chosen.length === 0 ? t('Select at least one.') : null);
+const needsOne = (selectedCodes: readonly string[]) =>
+  selectedCodes.length === 0 ? t('Select at least one.') : null;
 const CLEAR = { 'aria-label': t('Clear') };
 
 /** Creates a channel, or edits the given one. */

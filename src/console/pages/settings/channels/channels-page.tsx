@@ -1,12 +1,12 @@
 import { request } from '../../../api/request.ts';
-import { localeName } from '../../../language/locale-name.ts';
-import { t } from '../../../language/t.ts';
+import { localeName } from '../../../i18n/locale-name.ts';
+import { t } from '../../../i18n/translate.ts';
 import { Code } from '../../../ui/code.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { EditableList } from '../editable-list.tsx';
-import { CHANNELS } from './channel-documents.ts';
+import { CHANNELS_FIELD } from './channel-documents.ts';
 
-const ChannelForm = lazyPart(async () => (await import('./channel-form.tsx')).ChannelForm);
+const ChannelForm = lazyComponent(async () => (await import('./channel-form.tsx')).ChannelForm);
 
 /** Shows the channels that products are published in. */
 export function ChannelsPage() {
@@ -18,7 +18,7 @@ export function ChannelsPage() {
       )}
       noun={[t('channel'), t('channels')]}
       queryKey={['channels']}
-      load={async (after, signal) => (await request(CHANNELS, { after }, signal)).channels}
+      load={async (after, signal) => (await request(CHANNELS_FIELD, { after }, signal)).channels}
       columns={[
         { title: t('Channel'), isHeader: true, cell: ({ label }) => label },
         { title: t('Code'), cell: ({ code }) => <Code>{code}</Code> },

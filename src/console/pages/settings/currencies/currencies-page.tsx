@@ -1,21 +1,21 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { everyPage } from '../../../api/every-page.ts';
-import { settled } from '../../../api/problem.ts';
+import { fetchAllPages } from '../../../api/fetch-all-pages.ts';
+import { unwrapPayload } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
 import { useList } from '../../../api/use-list.ts';
 import { mayConfigure, meQuery } from '../../../api/workspace.ts';
-import { formatTag, t } from '../../../language/t.ts';
+import { localeTag, t } from '../../../i18n/translate.ts';
 import { Code } from '../../../ui/code.tsx';
+import { PagedTable } from '../../../ui/data-table.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
-import { ListTable } from '../../../ui/list.tsx';
 import { notifyError } from '../../../ui/messages/notifications.ts';
 import { EmptyState } from '../../../ui/messages/states.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
-import { useChange } from '../../../ui/use-change.ts';
+import { useMutationWithToast } from '../../../ui/use-mutation-with-toast.ts';
 import { EffectList, type Effects } from '../effects.tsx';
 import { findByName, SearchField } from '../search-field.tsx';
 import {
@@ -26,7 +26,7 @@ import {
   previewDisabled,
 } from './currency-documents.ts';
 
-const NAMES = new Intl.DisplayNames(formatTag, { type: 'currency' });
+const NAMES = new Intl.DisplayNames(localeTag, { type: 'currency' });
 
 /** Returns the name of a currency in the language of the page. */
 const currencyName = ({ code, label }: Currency): string => {
@@ -45,7 +45,7 @@ export function CurrenciesPage() {
     [...KEY, 'list', isSearching],
     async (after, signal) => {
       if (!isSearching) return (await request(CURRENCIES, { after, enabled: true }, signal)).currencies;
-      const nodes = await everyPage(
+      const nodes = await fetchAllPages(
         async (next) => (await request(CURRENCIES, { after: next, enabled: null }, signal)).currencies,
       );
       return { nodes, pageInfo: { hasNextPage: false, endCursor: null } };
@@ -54,9 +54,10 @@ export function CurrenciesPage() {
   );
   const items = loaded.items && findByName(loaded.items, words, currencyName);
   const list = { ...loaded, items };
-  const enabling = useChange(
+  const enabling = useMutationWithToast(
     async ({ code, version, enabled }: Currency) =>
-      settled((await request(ENABLE_CURRENCY, { code, version, enabled: !enabled })).updateCurrency).currency,
+      unwrapPayload((await request(ENABLE_CURRENCY, { code, version, enabled: !enabled })).updateCurrency)
+        .currency,
     [KEY],
     ({ code, enabled }) => (enabled ? t('{code} enabled.', { code }) : t('{code} disabled.', { code })),
   );
@@ -74,7 +75,7 @@ export function CurrenciesPage() {
     <Page title={t('Currencies')} intro={t('Currencies of prices. Each channel uses some of them.')}>
       {canEdit ? <NewCurrency /> : null}
       <SearchField label={t('Search all currencies')} words={words} onSearch={setWords} />
-      <ListTable
+      <PagedTable
         list={list}
         what={t('currencies')}
         keyOf={({ id }) => id}
@@ -125,7 +126,7 @@ export function CurrenciesPage() {
 
 function NewCurrency() {
   const [code, setCode] = useState('');
-  const creating = useChange(addCurrency, [KEY], (name) => {
+  const creating = useMutationWithToast(addCurrency, [KEY], (name) => {
     setCode('');
     return t('{name} added.', { name });
   });

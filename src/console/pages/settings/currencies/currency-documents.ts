@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
-import { PROBLEM, settled } from '../../../api/problem.ts';
+import { PROBLEM_FRAGMENT, unwrapPayload } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
 import { EFFECTS, type Effects } from '../effects.tsx';
 
@@ -31,13 +31,13 @@ const ADD_CURRENCY = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 /** Creates a currency, or enables one that the catalogue knows already. Resolves to its code. */
 export async function addCurrency(code: string): Promise<string> {
-  const [result] = settled((await request(ADD_CURRENCY, { code })).upsertCurrencies).results;
-  if (result?.problem != null) settled(result.problem);
+  const [result] = unwrapPayload((await request(ADD_CURRENCY, { code })).upsertCurrencies).results;
+  if (result?.problem != null) unwrapPayload(result.problem);
   return result?.code ?? code;
 }
 
@@ -51,7 +51,7 @@ export const ENABLE_CURRENCY = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 const PREVIEW_DISABLED = graphql(
@@ -64,11 +64,11 @@ const PREVIEW_DISABLED = graphql(
     }
   }
 `,
-  [EFFECTS, PROBLEM],
+  [EFFECTS, PROBLEM_FRAGMENT],
 );
 
 /** Returns the effects of disabling a currency; nothing is stored. */
 export async function previewDisabled(code: string): Promise<Effects> {
   const { updateCurrency } = await request(PREVIEW_DISABLED, { code });
-  return settled(updateCurrency).currency.effects as Effects;
+  return unwrapPayload(updateCurrency).currency.effects as Effects;
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf, type VariablesOf } from '../../../api/graphql.ts';
-import { PROBLEM, settled } from '../../../api/problem.ts';
+import { PROBLEM_FRAGMENT, unwrapPayload } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
 import { EFFECTS, type Effects } from '../effects.tsx';
 
@@ -31,13 +31,13 @@ const ENABLE_LOCALE = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 /** Creates a locale, or enables one that the catalogue knows already. Resolves to its code. */
 export async function enableLocale(item: VariablesOf<typeof ENABLE_LOCALE>['item']): Promise<string> {
-  const [result] = settled((await request(ENABLE_LOCALE, { item })).upsertLocales).results;
-  if (result?.problem != null) settled(result.problem);
+  const [result] = unwrapPayload((await request(ENABLE_LOCALE, { item })).upsertLocales).results;
+  if (result?.problem != null) unwrapPayload(result.problem);
   return result?.code ?? item.code;
 }
 
@@ -51,7 +51,7 @@ export const UPDATE_LOCALE = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 const PREVIEW_LOCALE = graphql(
@@ -64,7 +64,7 @@ const PREVIEW_LOCALE = graphql(
     }
   }
 `,
-  [EFFECTS, PROBLEM],
+  [EFFECTS, PROBLEM_FRAGMENT],
 );
 
 /** Returns the effects of settings that are not saved. Nothing is stored. */
@@ -74,5 +74,5 @@ export async function previewLocale(
   signal: AbortSignal,
 ): Promise<Effects> {
   const { updateLocale } = await request(PREVIEW_LOCALE, { code, input }, signal);
-  return settled(updateLocale).locale.effects as Effects;
+  return unwrapPayload(updateLocale).locale.effects as Effects;
 }

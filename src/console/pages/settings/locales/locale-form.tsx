@@ -1,9 +1,9 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { settled } from '../../../api/problem.ts';
+import { unwrapPayload } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
 import { ErrorAlert } from '../../../ui/messages/states.tsx';
 import { EffectLines, useEffects } from '../effects.tsx';
@@ -30,7 +30,7 @@ async function save(locale: Locale | null, { code, enabled, fallback }: Values):
     version: locale.version,
     input,
   });
-  return settled(updateLocale).locale.code;
+  return unwrapPayload(updateLocale).locale.code;
 }
 
 /** Creates a locale, or edits the given one. */

@@ -1,23 +1,23 @@
 import { useState } from 'react';
-import { everyPage } from '../../../api/every-page.ts';
+import { fetchAllPages } from '../../../api/fetch-all-pages.ts';
 import { request } from '../../../api/request.ts';
-import { localeName } from '../../../language/locale-name.ts';
-import { t } from '../../../language/t.ts';
+import { localeName } from '../../../i18n/locale-name.ts';
+import { t } from '../../../i18n/translate.ts';
 import { Code } from '../../../ui/code.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
-import { useChange } from '../../../ui/use-change.ts';
+import { useMutationWithToast } from '../../../ui/use-mutation-with-toast.ts';
 import { EditableList } from '../editable-list.tsx';
 import { findByName, SearchField } from '../search-field.tsx';
 import { enableLocale, LOCALES } from './locale-documents.ts';
 
-const LocaleForm = lazyPart(async () => (await import('./locale-form.tsx')).LocaleForm);
+const LocaleForm = lazyComponent(async () => (await import('./locale-form.tsx')).LocaleForm);
 
 /** Shows the locales of the catalogue: those in use, and by search all that can be enabled. */
 export function LocalesPage() {
   const [words, setWords] = useState('');
   const isSearching = words.trim() !== '';
-  const enabling = useChange(
+  const enabling = useMutationWithToast(
     async (code: string) => enableLocale({ code, enabled: true }),
     [['locales']],
     (code) => t('{code} enabled.', { code }),
@@ -31,7 +31,7 @@ export function LocalesPage() {
       load={async (after, signal) => {
         const enabled = isSearching ? null : true;
         if (!isSearching) return (await request(LOCALES, { after, enabled }, signal)).locales;
-        const nodes = await everyPage(
+        const nodes = await fetchAllPages(
           async (next) => (await request(LOCALES, { after: next, enabled }, signal)).locales,
         );
         return { nodes, pageInfo: { hasNextPage: false, endCursor: null } };

@@ -2,13 +2,13 @@ import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { settled } from '../../../api/problem.ts';
+import { unwrapPayload } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
 import { notifySuccess } from '../../../ui/messages/notifications.ts';
-import { SecretOnce } from '../../../ui/messages/secret-once.tsx';
+import { OneTimeSecret } from '../../../ui/messages/one-time-secret.tsx';
 import { ErrorAlert } from '../../../ui/messages/states.tsx';
 import { ADD_MEMBER, ROLES, type Role } from './member-documents.ts';
 
@@ -39,9 +39,9 @@ export function AddMember() {
             }}
           />
         ) : (
-          <SecretOnce label={t('Password')} secret={password}>
+          <OneTimeSecret label={t('Password')} secret={password}>
             {t('The password is shown only once. Catalograph stores only a hash of it.')}
-          </SecretOnce>
+          </OneTimeSecret>
         )}
       </Dialog>
     </>
@@ -61,7 +61,7 @@ function MemberForm(props: {
   });
   const adding = useMutation({
     mutationFn: async (input: typeof form.values) =>
-      settled((await request(ADD_MEMBER, { input })).addMember),
+      unwrapPayload((await request(ADD_MEMBER, { input })).addMember),
     onSuccess: ({ member, password }) => props.onAdded(member.user.name, password),
   });
   return (

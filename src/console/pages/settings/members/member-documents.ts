@@ -1,6 +1,6 @@
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
-import { PROBLEM } from '../../../api/problem.ts';
-import { t } from '../../../language/t.ts';
+import { PROBLEM_FRAGMENT } from '../../../api/problem.ts';
+import { t } from '../../../i18n/translate.ts';
 
 export const MEMBERS = graphql(`
   query Members($after: String) {
@@ -49,7 +49,7 @@ export const ADD_MEMBER = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 export const SET_ROLE = graphql(
@@ -62,7 +62,7 @@ export const SET_ROLE = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 export const REMOVE_MEMBER = graphql(
@@ -75,5 +75,5 @@ export const REMOVE_MEMBER = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );

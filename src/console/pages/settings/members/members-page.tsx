@@ -1,35 +1,36 @@
 import { Box, NativeSelect, Text } from '@mantine/core';
-import { settled } from '../../../api/problem.ts';
+import { unwrapPayload } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
 import { useList } from '../../../api/use-list.ts';
-import { t, tCode } from '../../../language/t.ts';
+import { t, translateLabel } from '../../../i18n/translate.ts';
+import { PagedTable } from '../../../ui/data-table.tsx';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { DescriptionList } from '../../../ui/layout/description-list.tsx';
 import { forAdministrators } from '../../../ui/layout/restricted-page.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { ListTable } from '../../../ui/list.tsx';
-import { confirmFirst } from '../../../ui/messages/confirm.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import { confirmAction } from '../../../ui/messages/confirm.tsx';
 import { EmptyState } from '../../../ui/messages/states.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
 import { titled } from '../../../ui/status-badge.tsx';
-import { useChange } from '../../../ui/use-change.ts';
+import { useMutationWithToast } from '../../../ui/use-mutation-with-toast.ts';
 import { MEMBERS, type Member, REMOVE_MEMBER, ROLES, type Role, SET_ROLE } from './member-documents.ts';
 
-const AddMember = lazyPart(async () => (await import('./add-member.tsx')).AddMember, null);
+const AddMember = lazyComponent(async () => (await import('./add-member.tsx')).AddMember, null);
 
 const KEY = ['members'];
 
 /** Shows the members of the organization and their roles. */
 function MembersContent() {
   const list = useList(KEY, async (after, signal) => (await request(MEMBERS, { after }, signal)).members);
-  const removing = useChange(
-    async ({ user }: Member) => settled((await request(REMOVE_MEMBER, { userId: user.id })).removeMember),
+  const removing = useMutationWithToast(
+    async ({ user }: Member) =>
+      unwrapPayload((await request(REMOVE_MEMBER, { userId: user.id })).removeMember),
     [KEY],
     (_result, { user }) => t('{name} removed.', { name: user.name }),
   );
   const confirmRemoving = (member: Member) =>
-    confirmFirst({
+    confirmAction({
       title: t('Remove {name}?', { name: member.user.name }),
       text: t('The member loses access immediately, and their tokens are revoked. This cannot be undone.'),
       verb: t('Remove'),
@@ -41,7 +42,7 @@ function MembersContent() {
       intro={t('Users of this organization and their roles.')}
       actions={<AddMember />}
     >
-      <ListTable
+      <PagedTable
         list={list}
         what={t('members')}
         keyOf={({ user }) => user.id}
@@ -83,11 +84,12 @@ function MembersContent() {
 }
 
 function RoleChoice({ member }: { readonly member: Member }) {
-  const changing = useChange(
+  const changing = useMutationWithToast(
     async (role: Role) =>
-      settled((await request(SET_ROLE, { userId: member.user.id, role })).setMemberRole).member,
+      unwrapPayload((await request(SET_ROLE, { userId: member.user.id, role })).setMemberRole).member,
     [KEY],
-    ({ user, role }) => t('{name} now has the role {role}.', { name: user.name, role: tCode(titled(role)) }),
+    ({ user, role }) =>
+      t('{name} now has the role {role}.', { name: user.name, role: translateLabel(titled(role)) }),
   );
   return (
     <NativeSelect
@@ -97,8 +99,8 @@ function RoleChoice({ member }: { readonly member: Member }) {
       value={member.role}
       disabled={changing.isPending}
       onChange={({ currentTarget }) => {
-        const chosen = ROLES.find(({ value }) => value === currentTarget.value);
-        if (chosen !== undefined) changing.mutate(chosen.value);
+        const selectedRole = ROLES.find(({ value }) => value === currentTarget.value);
+        if (selectedRole !== undefined) changing.mutate(selectedRole.value);
       }}
     />
   );

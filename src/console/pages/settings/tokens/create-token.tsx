@@ -1,12 +1,12 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { settled } from '../../../api/problem.ts';
+import { unwrapPayload } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
 import { ErrorAlert } from '../../../ui/messages/states.tsx';
-import { ScopeChoice } from './scope-choice.tsx';
+import { ScopeCheckboxes } from './scope-checkboxes.tsx';
 import { CREATE_TOKEN } from './token-documents.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,7 +27,7 @@ interface Values {
 const createToken = async ({ name, days, scopes }: Values) => {
   const expiresAt = days === '' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
   const { createAccessToken } = await request(CREATE_TOKEN, { input: { name, scopes, expiresAt } });
-  return settled(createAccessToken);
+  return unwrapPayload(createAccessToken);
 };
 
 /** Shows the form for a new token; the secret goes to `onCreated`. */
@@ -59,7 +59,7 @@ export function CreateToken(props: {
           {...form.getInputProps('name')}
         />
         <NativeSelect label={t('Expires')} data={EXPIRY} {...form.getInputProps('days')} />
-        <ScopeChoice
+        <ScopeCheckboxes
           value={form.values.scopes}
           onChange={(scopes) => form.setFieldValue('scopes', scopes)}
           error={typeof scopeError === 'string' ? scopeError : undefined}

@@ -1,4 +1,4 @@
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
 
 /** Descriptions of the scopes, by object. */
 export const SCOPE_DESCRIPTIONS = [

@@ -1,5 +1,5 @@
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
-import { PROBLEM } from '../../../api/problem.ts';
+import { PROBLEM_FRAGMENT } from '../../../api/problem.ts';
 
 export const TOKENS = graphql(`
   query AccessTokens($after: String) {
@@ -22,7 +22,7 @@ export const CREATE_TOKEN = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 export const ROTATE_TOKEN = graphql(
@@ -35,7 +35,7 @@ export const ROTATE_TOKEN = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 export const REVOKE_TOKEN = graphql(
@@ -48,5 +48,5 @@ export const REVOKE_TOKEN = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );

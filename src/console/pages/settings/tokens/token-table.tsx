@@ -2,9 +2,9 @@ import { Code, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PagedList } from '../../../api/use-list.ts';
 import { meQuery } from '../../../api/workspace.ts';
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
+import { PagedTable } from '../../../ui/data-table.tsx';
 import { DateTime } from '../../../ui/date-time.tsx';
-import { ListTable } from '../../../ui/list.tsx';
 import { EmptyState } from '../../../ui/messages/states.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
@@ -18,7 +18,7 @@ export function TokenTable(props: {
 }) {
   const me = useQuery(meQuery).data?.user?.id;
   return (
-    <ListTable
+    <PagedTable
       list={props.list}
       what={t('tokens')}
       keyOf={({ id }) => id}
@@ -28,19 +28,19 @@ export function TokenTable(props: {
         </EmptyState>
       }
       columns={[
-        { title: t('Name'), cell: (token) => <Name token={token} /> },
+        { title: t('Name'), cell: (token) => <TokenName token={token} /> },
         { title: t('Scopes'), cell: ({ scopes }) => <Scopes scopes={scopes} /> },
         {
           title: t('Last used'),
           cell: ({ lastUsedAt }) => <DateTime at={lastUsedAt} otherwise={t('Never')} />,
         },
         { title: t('Expires'), cell: ({ expiresAt }) => <DateTime at={expiresAt} otherwise={t('Never')} /> },
-        { title: t('Status'), cell: (token) => <StatusBadge state={stateOf(token)} /> },
+        { title: t('Status'), cell: (token) => <StatusBadge state={tokenState(token)} /> },
         {
           title: t('Actions'),
           isActions: true,
           cell: (token) =>
-            stateOf(token) === 'Revoked' ? null : (
+            tokenState(token) === 'Revoked' ? null : (
               <Group gap="xs" wrap="nowrap">
                 {/* Only the user of a token can get its new secret. */}
                 {token.user?.id === me ? (
@@ -55,7 +55,7 @@ export function TokenTable(props: {
   );
 }
 
-function Name({ token }: { readonly token: Token }) {
+function TokenName({ token }: { readonly token: Token }) {
   return (
     <>
       <Text size="sm" fw={600}>
@@ -79,7 +79,7 @@ function Scopes({ scopes }: { readonly scopes: readonly string[] }) {
   );
 }
 
-function stateOf({ revokedAt, expiresAt }: Token): 'Active' | 'Expired' | 'Revoked' {
+function tokenState({ revokedAt, expiresAt }: Token): 'Active' | 'Expired' | 'Revoked' {
   if (revokedAt !== null) return 'Revoked';
   return expiresAt !== null && new Date(expiresAt) < new Date() ? 'Expired' : 'Active';
 }

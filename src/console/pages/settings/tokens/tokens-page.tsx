@@ -1,33 +1,33 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { settled } from '../../../api/problem.ts';
+import { unwrapPayload } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
 import { useList } from '../../../api/use-list.ts';
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { forAdministrators } from '../../../ui/layout/restricted-page.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { confirmFirst } from '../../../ui/messages/confirm.tsx';
-import { SecretOnce } from '../../../ui/messages/secret-once.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import { confirmAction } from '../../../ui/messages/confirm.tsx';
+import { OneTimeSecret } from '../../../ui/messages/one-time-secret.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { useChange } from '../../../ui/use-change.ts';
+import { useMutationWithToast } from '../../../ui/use-mutation-with-toast.ts';
 import { RotateForm } from '../rotate-form.tsx';
 import { REVOKE_TOKEN, ROTATE_TOKEN, TOKENS, type Token } from './token-documents.ts';
 import { TokenTable } from './token-table.tsx';
 
-const CreateToken = lazyPart(async () => (await import('./create-token.tsx')).CreateToken);
+const CreateToken = lazyComponent(async () => (await import('./create-token.tsx')).CreateToken);
 
 const KEY = ['tokens'];
 
 async function rotateToken({ id }: Token, overlapSeconds: number) {
-  const answer = await request(ROTATE_TOKEN, { id, overlapSeconds });
-  const { accessToken, token } = settled(answer.rotateAccessToken);
+  const payload = await request(ROTATE_TOKEN, { id, overlapSeconds });
+  const { accessToken, token } = unwrapPayload(payload.rotateAccessToken);
   return { name: accessToken.name, token };
 }
 
 /** The content of the dialog. */
-type Shown =
+type TokenDialog =
   | { readonly kind: 'create' }
   | { readonly kind: 'rotate'; readonly token: Token }
   | { readonly kind: 'secret'; readonly name: string; readonly secret: string };
@@ -35,10 +35,10 @@ type Shown =
 /** Lists API tokens, which can be created, rotated and revoked. */
 function TokensContent() {
   const queryClient = useQueryClient();
-  const [dialog, setDialog] = useState<Shown | null>(null);
+  const [dialog, setDialog] = useState<TokenDialog | null>(null);
   const list = useList(KEY, async (after, signal) => (await request(TOKENS, { after }, signal)).accessTokens);
-  const revoking = useChange(
-    async ({ id }: Token) => settled((await request(REVOKE_TOKEN, { id })).revokeAccessToken),
+  const revoking = useMutationWithToast(
+    async ({ id }: Token) => unwrapPayload((await request(REVOKE_TOKEN, { id })).revokeAccessToken),
     [KEY],
     ({ accessToken }) => t('{name} revoked.', { name: accessToken.name }),
   );
@@ -48,7 +48,7 @@ function TokensContent() {
     void queryClient.invalidateQueries({ queryKey: KEY });
   };
   const confirmRevoking = (token: Token) =>
-    confirmFirst({
+    confirmAction({
       title: t('Revoke {name}?', { name: token.name }),
       text: t('Programs that use this token lose access within a second. This cannot be undone.'),
       verb: t('Revoke'),
@@ -67,7 +67,7 @@ function TokensContent() {
         onRotate={(token) => setDialog({ kind: 'rotate', token })}
         onRevoke={confirmRevoking}
       />
-      <Dialog title={dialog === null ? null : titleOf(dialog)} onClose={close}>
+      <Dialog title={dialog === null ? null : dialogTitle(dialog)} onClose={close}>
         {dialog?.kind === 'create' ? <CreateToken onCreated={showSecret} onCancel={close} /> : null}
         {dialog?.kind === 'rotate' ? (
           <RotateForm
@@ -81,16 +81,16 @@ function TokensContent() {
           />
         ) : null}
         {dialog?.kind === 'secret' ? (
-          <SecretOnce label={t('Token')} secret={dialog.secret}>
+          <OneTimeSecret label={t('Token')} secret={dialog.secret}>
             {t('The token is shown only once. Catalograph stores only a hash of it.')}
-          </SecretOnce>
+          </OneTimeSecret>
         ) : null}
       </Dialog>
     </Page>
   );
 }
 
-function titleOf(dialog: Shown): string {
+function dialogTitle(dialog: TokenDialog): string {
   if (dialog.kind === 'create') return t('New token');
   return dialog.kind === 'rotate'
     ? t('Rotate {name}', { name: dialog.token.name })

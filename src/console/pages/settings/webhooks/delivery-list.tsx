@@ -1,15 +1,15 @@
 import { Code, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
-import { settled } from '../../../api/problem.ts';
+import { unwrapPayload } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
 import { useList } from '../../../api/use-list.ts';
-import { t, tCode } from '../../../language/t.ts';
+import { t, translateLabel } from '../../../i18n/translate.ts';
+import { PagedTable } from '../../../ui/data-table.tsx';
 import { DateTime } from '../../../ui/date-time.tsx';
-import { ListTable } from '../../../ui/list.tsx';
 import { EmptyState } from '../../../ui/messages/states.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
 import { inWords, StatusBadge, titled } from '../../../ui/status-badge.tsx';
-import { useChange } from '../../../ui/use-change.ts';
+import { useMutationWithToast } from '../../../ui/use-mutation-with-toast.ts';
 import { DELIVERIES, type Delivery, REDELIVER } from './webhook-documents.ts';
 
 const STATUSES = ['PENDING', 'RETRYING', 'SUCCEEDED', 'DEAD', 'CANCELLED'] as const;
@@ -20,16 +20,20 @@ export function DeliveryList({ webhookId }: { readonly webhookId: string }) {
   const list = useList(
     ['deliveries', webhookId, status],
     async (after, signal) => {
-      const chosen = STATUSES.find((value) => value === status);
-      const variables = { id: webhookId, after, status: chosen === undefined ? null : [chosen] };
+      const selectedStatus = STATUSES.find((value) => value === status);
+      const variables = {
+        id: webhookId,
+        after,
+        status: selectedStatus === undefined ? null : [selectedStatus],
+      };
       const { webhook } = await request(DELIVERIES, variables, signal);
       return webhook?.deliveries ?? { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } };
     },
     { refetchInterval: 2_000 },
   );
-  const redelivering = useChange(
+  const redelivering = useMutationWithToast(
     async ({ id }: Delivery) =>
-      settled((await request(REDELIVER, { id, webhookId })).redeliverWebhookDelivery),
+      unwrapPayload((await request(REDELIVER, { id, webhookId })).redeliverWebhookDelivery),
     [['deliveries', webhookId]],
     () => t('Redelivery queued.'),
   );
@@ -41,12 +45,12 @@ export function DeliveryList({ webhookId }: { readonly webhookId: string }) {
         maw={240}
         data={[
           { value: '', label: t('All') },
-          ...STATUSES.map((value) => ({ value, label: tCode(titled(value)) })),
+          ...STATUSES.map((value) => ({ value, label: translateLabel(titled(value)) })),
         ]}
         value={status}
         onChange={({ currentTarget }) => setStatus(currentTarget.value)}
       />
-      <ListTable
+      <PagedTable
         list={list}
         what={t('deliveries')}
         keyOf={({ id }) => id}
@@ -55,7 +59,7 @@ export function DeliveryList({ webhookId }: { readonly webhookId: string }) {
         }
         columns={[
           { title: t('Created'), cell: ({ createdAt }) => <DateTime at={createdAt} /> },
-          { title: t('Event'), cell: (delivery) => <Event delivery={delivery} /> },
+          { title: t('Event'), cell: (delivery) => <DeliveryEvent delivery={delivery} /> },
           { title: t('Status'), cell: ({ status: state }) => <StatusBadge state={state} /> },
           { title: t('Attempts'), cell: ({ attempts }) => <Attempts attempts={attempts} /> },
           {
@@ -75,12 +79,12 @@ export function DeliveryList({ webhookId }: { readonly webhookId: string }) {
   );
 }
 
-function Event({ delivery }: { readonly delivery: Delivery }) {
+function DeliveryEvent({ delivery }: { readonly delivery: Delivery }) {
   return (
     <>
       <Text size="sm">{delivery.eventType}</Text>
       <Text size="xs">
-        {[delivery.ref, delivery.kind === 'EVENT' ? null : tCode(inWords(delivery.kind))]
+        {[delivery.ref, delivery.kind === 'EVENT' ? null : translateLabel(inWords(delivery.kind))]
           .filter((part) => part !== null)
           .join(' · ')}
       </Text>

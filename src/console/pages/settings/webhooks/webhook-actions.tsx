@@ -2,18 +2,24 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ComponentProps, useState } from 'react';
-import { settled } from '../../../api/problem.ts';
+import { unwrapPayload } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { confirmFirst } from '../../../ui/messages/confirm.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import { confirmAction } from '../../../ui/messages/confirm.tsx';
 import { notifySuccess } from '../../../ui/messages/notifications.ts';
-import { useChange } from '../../../ui/use-change.ts';
-import { DELETE_WEBHOOK, PING, ROTATE_SECRET, UPDATE_WEBHOOK, type Webhook } from './webhook-documents.ts';
+import { useMutationWithToast } from '../../../ui/use-mutation-with-toast.ts';
+import {
+  DELETE_WEBHOOK,
+  PING_WEBHOOK,
+  ROTATE_SECRET,
+  UPDATE_WEBHOOK,
+  type Webhook,
+} from './webhook-documents.ts';
 import { WebhookSecret } from './webhook-secret.tsx';
 
-const WebhookForm = lazyPart(async () => (await import('./webhook-form.tsx')).WebhookForm);
+const WebhookForm = lazyComponent(async () => (await import('./webhook-form.tsx')).WebhookForm);
 
 /** Shows the actions of a webhook. */
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
@@ -23,27 +29,29 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const [dialog, setDialog] = useState<'edit' | ComponentProps<typeof WebhookSecret> | null>(null);
   const touches = [['webhook', id], ['deliveries', id], ['webhooks']];
   const close = () => setDialog(null);
-  const pinging = useChange(
-    async (_: undefined) => settled((await request(PING, { id })).pingWebhook),
+  const pinging = useMutationWithToast(
+    async (_: undefined) => unwrapPayload((await request(PING_WEBHOOK, { id })).pingWebhook),
     touches,
     () => t('Ping queued.'),
   );
-  const switching = useChange(
+  const switching = useMutationWithToast(
     async (isActive: boolean) =>
-      settled((await request(UPDATE_WEBHOOK, { id, version, input: { active: isActive } })).updateWebhook),
+      unwrapPayload(
+        (await request(UPDATE_WEBHOOK, { id, version, input: { active: isActive } })).updateWebhook,
+      ),
     touches,
     (_result, isActive) => (isActive ? t('Webhook resumed.') : t('Webhook paused. Deliveries wait.')),
   );
-  const rotating = useChange(
-    async (_: undefined) => settled((await request(ROTATE_SECRET, { id })).rotateWebhookSecret),
+  const rotating = useMutationWithToast(
+    async (_: undefined) => unwrapPayload((await request(ROTATE_SECRET, { id })).rotateWebhookSecret),
     touches,
     ({ secret, webhook: { previousSecretUntil } }) => {
       setDialog({ secret, previousSecretUntil });
       return t('Secret rotated.');
     },
   );
-  const deleting = useChange(
-    async (_: undefined) => settled((await request(DELETE_WEBHOOK, { id })).deleteWebhook),
+  const deleting = useMutationWithToast(
+    async (_: undefined) => unwrapPayload((await request(DELETE_WEBHOOK, { id })).deleteWebhook),
     [['webhooks']],
     () => {
       void router.navigate({ to: '/settings/webhooks' });
@@ -51,7 +59,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
     },
   );
   const confirmDeleting = () =>
-    confirmFirst({
+    confirmAction({
       title: t('Delete webhook?'),
       text: t('Pending deliveries are cancelled. This cannot be undone.'),
       verb: t('Delete'),

@@ -1,4 +1,4 @@
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { DescriptionList } from '../../../ui/layout/description-list.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';

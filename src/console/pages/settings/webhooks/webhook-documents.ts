@@ -1,5 +1,5 @@
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
-import { PROBLEM } from '../../../api/problem.ts';
+import { PROBLEM_FRAGMENT } from '../../../api/problem.ts';
 
 const ENDPOINT = graphql(`
   fragment EndpointParts on WebhookEndpoint {
@@ -47,7 +47,7 @@ export const DELIVERIES = graphql(`
 
 export type Delivery = NonNullable<ResultOf<typeof DELIVERIES>['webhook']>['deliveries']['nodes'][number];
 
-export const TEST = graphql(`
+export const TEST_WEBHOOK = graphql(`
   query WebhookTest($id: ID!, $events: [String!], $changedAttributes: [String!]) {
     webhook(id: $id) {
       test(events: $events, changedAttributes: $changedAttributes, first: 25) {
@@ -69,7 +69,7 @@ export const CREATE_WEBHOOK = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 export const UPDATE_WEBHOOK = graphql(
@@ -82,7 +82,7 @@ export const UPDATE_WEBHOOK = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 export const ROTATE_SECRET = graphql(
@@ -95,7 +95,7 @@ export const ROTATE_SECRET = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 export const DELETE_WEBHOOK = graphql(
@@ -108,10 +108,10 @@ export const DELETE_WEBHOOK = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
-export const PING = graphql(
+export const PING_WEBHOOK = graphql(
   `
   mutation PingWebhook($id: ID!) {
     pingWebhook(id: $id) {
@@ -121,7 +121,7 @@ export const PING = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 export const REDELIVER = graphql(
@@ -134,10 +134,10 @@ export const REDELIVER = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
-export const REPLAY = graphql(
+export const REPLAY_EVENTS = graphql(
   `
   mutation ReplayWebhook($id: ID!, $input: ReplayWebhookInput!) {
     replayWebhook(id: $id, input: $input) {
@@ -147,5 +147,5 @@ export const REPLAY = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );

@@ -1,9 +1,9 @@
 import { NativeSelect, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { settled } from '../../../api/problem.ts';
+import { unwrapPayload } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
 import { ErrorAlert } from '../../../ui/messages/states.tsx';
 import { CREATE_WEBHOOK, UPDATE_WEBHOOK, type Webhook } from './webhook-documents.ts';
@@ -42,11 +42,11 @@ async function save(webhook: Webhook | null, values: Values): Promise<SavedWebho
     changedAttributes: changedAttributes.length === 0 ? null : changedAttributes,
   };
   if (webhook === null) {
-    const issued = settled((await request(CREATE_WEBHOOK, { input })).createWebhook);
+    const issued = unwrapPayload((await request(CREATE_WEBHOOK, { input })).createWebhook);
     return { url: issued.webhook.url, secret: issued.secret };
   }
   const { id, version } = webhook;
-  const changed = settled((await request(UPDATE_WEBHOOK, { id, version, input })).updateWebhook);
+  const changed = unwrapPayload((await request(UPDATE_WEBHOOK, { id, version, input })).updateWebhook);
   return { url: changed.webhook.url, secret: null };
 }
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { request } from '../../../api/request.ts';
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
+import { PageTabs } from '../../../ui/layout/page-tabs.tsx';
 import { forManagers } from '../../../ui/layout/restricted-page.tsx';
-import { Sections } from '../../../ui/layout/sections.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { EmptyState, QueryResult } from '../../../ui/messages/states.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { DeliveryList } from './delivery-list.tsx';
@@ -13,7 +13,7 @@ import { WebhookDetails } from './webhook-details.tsx';
 import { WEBHOOK } from './webhook-documents.ts';
 import { WebhookReplay } from './webhook-replay.tsx';
 
-const WebhookTester = lazyPart(async () => (await import('./webhook-tester.tsx')).WebhookTester, null);
+const WebhookTester = lazyComponent(async () => (await import('./webhook-tester.tsx')).WebhookTester, null);
 
 /** Shows one webhook: status, deliveries and actions. */
 function WebhookContent() {
@@ -39,7 +39,7 @@ function WebhookContent() {
           ) : (
             <>
               <WebhookDetails webhook={webhook} />
-              <Sections
+              <PageTabs
                 label={t('Webhook details')}
                 parts={[
                   { title: t('Deliveries'), content: <DeliveryList webhookId={id} /> },

@@ -1,13 +1,13 @@
 import { Button, Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { settled } from '../../../api/problem.ts';
+import { unwrapPayload } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
-import { t } from '../../../language/t.ts';
-import { useChange } from '../../../ui/use-change.ts';
-import { REPLAY } from './webhook-documents.ts';
+import { t } from '../../../i18n/translate.ts';
+import { useMutationWithToast } from '../../../ui/use-mutation-with-toast.ts';
+import { REPLAY_EVENTS } from './webhook-documents.ts';
 
 const HOUR_MS = 3_600_000;
-const SPANS = [
+const TIME_RANGES = [
   { value: '1', label: t('Last hour') },
   { value: '24', label: t('Last 24 hours') },
   { value: '168', label: t('Last 7 days') },
@@ -19,11 +19,11 @@ export function WebhookReplay({ webhookId }: { readonly webhookId: string }) {
   const [hours, setHours] = useState('24');
   const [product, setProduct] = useState('');
   const [onlyFailed, setOnlyFailed] = useState(true);
-  const replaying = useChange(
+  const replaying = useMutationWithToast(
     async (_: undefined) => {
       const since = new Date(Date.now() - Number(hours) * HOUR_MS).toISOString();
       const input = { since, onlyFailed, product: product.trim() === '' ? null : product.trim() };
-      return settled((await request(REPLAY, { id: webhookId, input })).replayWebhook);
+      return unwrapPayload((await request(REPLAY_EVENTS, { id: webhookId, input })).replayWebhook);
     },
     [['deliveries', webhookId]],
     () => t('Replay started.'),
@@ -37,7 +37,7 @@ export function WebhookReplay({ webhookId }: { readonly webhookId: string }) {
       </Text>
       <NativeSelect
         label={t('Time range')}
-        data={SPANS}
+        data={TIME_RANGES}
         value={hours}
         onChange={({ currentTarget }) => setHours(currentTarget.value)}
       />

@@ -1,7 +1,7 @@
-import { Rich } from '../../../language/rich.tsx';
-import { t } from '../../../language/t.ts';
+import { FormattedMessage } from '../../../i18n/formatted-message.tsx';
+import { t } from '../../../i18n/translate.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
-import { SecretOnce } from '../../../ui/messages/secret-once.tsx';
+import { OneTimeSecret } from '../../../ui/messages/one-time-secret.tsx';
 
 /** Shows the new or rotated secret of a webhook. */
 export function WebhookSecret(props: {
@@ -11,19 +11,19 @@ export function WebhookSecret(props: {
 }) {
   const { secret, previousSecretUntil } = props;
   return (
-    <SecretOnce label={t('Secret')} secret={secret}>
+    <OneTimeSecret label={t('Secret')} secret={secret}>
       {t(
         'The secret is shown only once. Catalograph stores it encrypted and signs every delivery with it. If you lose it, rotate the secret.',
       )}
       {previousSecretUntil === null ? null : (
         <>
           {' '}
-          <Rich
+          <FormattedMessage
             message="Until {date} deliveries are also signed with the old secret. Update your receiver before then."
             values={{ date: <DateTime at={previousSecretUntil} /> }}
           />
         </>
       )}
-    </SecretOnce>
+    </OneTimeSecret>
   );
 }

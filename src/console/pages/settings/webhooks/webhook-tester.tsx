@@ -2,11 +2,11 @@ import { Button, Stack, TagsInput, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../api/request.ts';
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { DateTime } from '../../../ui/date-time.tsx';
-import { RowTable } from '../../../ui/list.tsx';
 import { QueryResult } from '../../../ui/messages/states.tsx';
-import { TEST, type Webhook } from './webhook-documents.ts';
+import { TEST_WEBHOOK, type Webhook } from './webhook-documents.ts';
 
 const REASONS = {
   ATTRIBUTES: t('no matching attribute changed'),
@@ -25,7 +25,7 @@ export function WebhookTester({ webhook }: { readonly webhook: Webhook }) {
     queryFn: async ({ signal }) => {
       const changedAttributes = tried.attributes.length === 0 ? null : tried.attributes;
       const variables = { id: webhook.id, events: tried.events, changedAttributes };
-      return (await request(TEST, variables, signal)).webhook?.test ?? null;
+      return (await request(TEST_WEBHOOK, variables, signal)).webhook?.test ?? null;
     },
   });
   return (
@@ -45,7 +45,7 @@ export function WebhookTester({ webhook }: { readonly webhook: Webhook }) {
                   examined: test.examined,
                 })}
               </Text>
-              <RowTable
+              <DataTable
                 label={t('Tested events')}
                 rows={test.events}
                 keyOf={({ eventId }) => eventId}

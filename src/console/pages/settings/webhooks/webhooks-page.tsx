@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../api/request.ts';
 import { useList } from '../../../api/use-list.ts';
-import { t } from '../../../language/t.ts';
+import { t } from '../../../i18n/translate.ts';
+import { PagedTable } from '../../../ui/data-table.tsx';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { forManagers } from '../../../ui/layout/restricted-page.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { ListTable } from '../../../ui/list.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { EmptyState } from '../../../ui/messages/states.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
@@ -16,7 +16,7 @@ import { TextLink } from '../../../ui/text-link.tsx';
 import { WEBHOOKS, type Webhook } from './webhook-documents.ts';
 import { WebhookSecret } from './webhook-secret.tsx';
 
-const WebhookForm = lazyPart(async () => (await import('./webhook-form.tsx')).WebhookForm);
+const WebhookForm = lazyComponent(async () => (await import('./webhook-form.tsx')).WebhookForm);
 
 const KEY = ['webhooks'];
 
@@ -38,7 +38,7 @@ function WebhooksContent() {
       intro={t('Endpoints that receive signed events when data changes.')}
       actions={<Button onClick={() => setIsOpen(true)}>{t('Create webhook')}</Button>}
     >
-      <ListTable
+      <PagedTable
         list={list}
         what={t('webhooks')}
         keyOf={({ id }) => id}

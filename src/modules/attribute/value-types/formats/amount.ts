@@ -1,12 +1,12 @@
-import { compareDecimals, isStep, readDecimal } from '../../../../kernel/decimal.ts';
+import { compareDecimals, isMultipleOfStep, safeParseDecimal } from '../../../../kernel/decimal.ts';
 import type { FieldProblem } from '../../../../kernel/field-problem.ts';
 import type { JsonObject, JsonValue } from '../../../../kernel/json.ts';
 import { localized, type Message } from '../../../../kernel/problems/messages/message.ts';
 import type { AttributeDefinition, Validation } from '../../attribute-types.ts';
-import { sentence } from '../schema-parts.ts';
-import { type CellScope, problemAt, type SchemaMetadata } from '../value-type.ts';
+import { joinClauses } from '../json-schema.ts';
+import { type CellContext, problemAt, type SchemaMetadata } from '../value-type.ts';
 
-export type AmountReading =
+export type ParsedAmount =
   | { readonly text: string; readonly problem?: undefined }
   | { readonly text?: undefined; readonly problem: FieldProblem };
 
@@ -17,12 +17,12 @@ export type AmountReading =
 export function readAmount(
   input: JsonValue | undefined,
   attribute: AttributeDefinition,
-  scope: CellScope,
+  scope: CellContext,
   inside?: readonly string[],
-): AmountReading {
+): ParsedAmount {
   const { decimalPlaces, negativeAllowed } = attribute.validation;
-  const reading = readDecimal(input, decimalPlaces);
-  const refuse = (code: FieldProblem['code'], message: Message): AmountReading => ({
+  const reading = safeParseDecimal(input, decimalPlaces);
+  const refuse = (code: FieldProblem['code'], message: Message): ParsedAmount => ({
     problem: problemAt(scope, attribute, code, message, { value: input ?? null, ...(inside && { inside }) }),
   });
   switch (reading.fault) {
@@ -50,7 +50,7 @@ export function readAmount(
 export function checkRange(
   decimal: string,
   attribute: AttributeDefinition,
-  scope: CellScope,
+  scope: CellContext,
   unit: string | null = null,
   inside?: readonly string[],
 ): FieldProblem[] {
@@ -73,13 +73,13 @@ export function checkRange(
   return [];
 }
 
-function tooManyPlaces(code: string, places: number): Message {
-  return places === 0
+function tooManyPlaces(code: string, decimalPlaces: number): Message {
+  return decimalPlaces === 0
     ? localized('decimals-not-allowed', { attribute: code })
-    : localized('too-many-decimals', { attribute: code, count: places });
+    : localized('too-many-decimals', { attribute: code, count: decimalPlaces });
 }
 
-/** Schema of the texts that `readDecimal` reads; it cannot express the range and the precision of the number. */
+/** Schema of the texts that `safeParseDecimal` reads; it cannot express the range and the precision of the number. */
 const DECIMAL_TEXT = {
   type: 'string',
   pattern: '^[+-]?(?:\\d+(?:\\.\\d+)?|\\.\\d+)(?:[eE][+-]?\\d{1,3})?$',
@@ -92,7 +92,7 @@ const DECIMAL_TEXT = {
  *
  * @param bounds those that hold for the amount itself: not those of measurements, which are in the standard unit
  */
-export function amountForms(
+export function amountSchema(
   { validation }: AttributeDefinition,
   metadata: SchemaMetadata,
   bounds: Pick<Validation, 'min' | 'max' | 'step'> = validation,
@@ -112,20 +112,20 @@ export function amountForms(
 
 /** `multipleOf` counts from 0 and, of fractions, is at the mercy of binary arithmetic. */
 function isWholeStep(step: string, origin: string): boolean {
-  return /^[1-9]\d{0,14}$/.test(step) && isStep(origin, step, '0');
+  return /^[1-9]\d{0,14}$/.test(step) && isMultipleOfStep(origin, step, '0');
 }
 
 /** Returns the rules of amounts in words; `unit` is that of `min` and `max`. */
-export function amountWords({ validation }: AttributeDefinition, unit = ''): string | null {
+export function describeAmount({ validation }: AttributeDefinition, unit = ''): string | null {
   const { min, max, step, decimalPlaces, negativeAllowed } = validation;
-  const words = [
+  const constraints = [
     ...(min === undefined ? [] : [`at least ${min}${unit}`]),
     ...(max === undefined ? [] : [`at most ${max}${unit}`]),
     ...(negativeAllowed === false ? ['not negative'] : []),
     ...(step === undefined ? [] : [`in steps of ${step} from ${min ?? '0'}`]),
-    ...(decimalPlaces === undefined ? [] : [placesWords(decimalPlaces)]),
+    ...(decimalPlaces === undefined ? [] : [describeDecimalPlaces(decimalPlaces)]),
   ];
-  return words.length === 0 ? null : sentence(words);
+  return constraints.length === 0 ? null : joinClauses(constraints);
 }
 
 /** Returns amounts to show as an example. */
@@ -133,7 +133,7 @@ export function exampleAmounts({ validation: { min, max } }: AttributeDefinition
   return ['1.5', '1', ...[min, max].filter((bound) => bound !== undefined), '0', '-1', '0.1', '100', '-100'];
 }
 
-function placesWords(places: number): string {
-  if (places === 0) return 'whole numbers';
-  return places === 1 ? 'at most 1 decimal' : `at most ${places} decimals`;
+function describeDecimalPlaces(decimalPlaces: number): string {
+  if (decimalPlaces === 0) return 'whole numbers';
+  return decimalPlaces === 1 ? 'at most 1 decimal' : `at most ${decimalPlaces} decimals`;
 }

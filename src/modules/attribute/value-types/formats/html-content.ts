@@ -60,21 +60,21 @@ function* htmlParts(html: string): Generator<HtmlPart> {
 export function readHtml(html: string): HtmlContent {
   const tags = new Set<string>();
   let text = '';
-  let words = '';
+  let plainText = '';
   for (const { kind, source, tag } of htmlParts(html)) {
     if (kind === 'markup') {
       if (tag !== undefined) tags.add(tag);
-      if (tag === undefined || !INLINE.test(tag)) words += ' ';
+      if (tag === undefined || !INLINE.test(tag)) plainText += ' ';
       continue;
     }
     // Browsers drop markup that never ends; here it counts as text.
     text += source;
-    if (kind !== 'raw') words += source;
+    if (kind !== 'raw') plainText += source;
   }
   return {
     tags,
     textLength: countCharacters(text.replaceAll(CHARACTER_REFERENCE, ' ')),
-    words: words.replaceAll(CHARACTER_REFERENCE, (_reference, decimal, hexadecimal, name) =>
+    words: plainText.replaceAll(CHARACTER_REFERENCE, (_reference, decimal, hexadecimal, name) =>
       name === undefined
         ? fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hexadecimal, 16))
         : (NAMED[name.toLowerCase()] ?? ' '),
@@ -102,8 +102,8 @@ function endOfMarkup(html: string, start: number): number | null {
 }
 
 function after(html: string, mark: string, from: number): number {
-  const found = html.indexOf(mark, from);
-  return found === -1 ? -1 : found + mark.length;
+  const markIndex = html.indexOf(mark, from);
+  return markIndex === -1 ? -1 : markIndex + mark.length;
 }
 
 /** Elements whose content is text up to their own end tag, whatever it looks like. */

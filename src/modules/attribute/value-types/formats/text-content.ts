@@ -1,7 +1,7 @@
 /**
  * Returns the content of a text that no stored text may have, as the end of a sentence; null when the text is valid.
  */
-export function unstorableContent(text: string, attribute: string): Message | null {
+export function describeUnstorable(text: string, attribute: string): Message | null {
   // PostgreSQL's jsonb has no U+0000, and half a surrogate pair is no character in UTF-8.
   if (text.includes('\u0000')) return localized('text-with-nul', { attribute });
   if (!text.isWellFormed()) return localized('text-with-half-character', { attribute });

@@ -2,7 +2,7 @@ import { localized, type Message } from '../../../../kernel/problems/messages/me
 import type { TextFormat } from '../../attribute-types.ts';
 
 /** Reason why a text does not have the format. */
-export type FormatFault =
+export type FormatError =
   | { readonly code: 'invalid-format'; readonly expected: Message }
   | { readonly code: 'checksum-invalid'; readonly expected: Message };
 
@@ -16,11 +16,11 @@ interface FormatRule {
    * Checks a text that matches the pattern for rules that the pattern cannot express: returns `null`, or the expected
    * form.
    */
-  readonly check?: (text: string) => FormatFault | null;
+  readonly check?: (text: string) => FormatError | null;
 }
 
 /** Checks a text against a format; null when it fits. The text is never changed. */
-export function formatFault(format: TextFormat, text: string): FormatFault | null {
+export function checkFormat(format: TextFormat, text: string): FormatError | null {
   const { pattern, expected, check } = FORMATS[format];
   if (!pattern.test(text)) return { code: 'invalid-format', expected };
   return check?.(text) ?? null;
@@ -100,20 +100,20 @@ const FORMATS: Readonly<Record<TextFormat, FormatRule>> = {
   },
 };
 
-function shape(fits: boolean, expected: Message): FormatFault | null {
+function shape(fits: boolean, expected: Message): FormatError | null {
   return fits ? null : { code: 'invalid-format', expected };
 }
 
-function gs1Fault(digits: string): FormatFault | null {
+function gs1Fault(digits: string): FormatError | null {
   return checkFault(digits, gs1CheckDigit(digits.slice(0, -1)));
 }
 
 /** An ASIN is `B` and nine characters, or, for books, the ISBN-10. */
-function isbn10Fault(text: string): FormatFault | null {
+function isbn10Fault(text: string): FormatError | null {
   return text.startsWith('B') ? null : checkFault(text, isbn10CheckCharacter(text));
 }
 
-function checkFault(text: string, check: string): FormatFault | null {
+function checkFault(text: string, check: string): FormatError | null {
   return text.endsWith(check)
     ? null
     : { code: 'checksum-invalid', expected: localized('format-check-digit', { digit: check }) };

@@ -58,9 +58,9 @@ function take(reader: Reader): string {
 }
 
 function skip(reader: Reader, text: string): boolean {
-  const found = reader.characters.slice(reader.position, reader.position + text.length).join('') === text;
-  if (found) reader.position += text.length;
-  return found;
+  const isMatch = reader.characters.slice(reader.position, reader.position + text.length).join('') === text;
+  if (isMatch) reader.position += text.length;
+  return isMatch;
 }
 
 function readChoice(reader: Reader): PatternNode {

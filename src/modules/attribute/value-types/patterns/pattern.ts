@@ -24,7 +24,7 @@ export function matchesPattern(pattern: string, text: string): boolean {
  * Returns the reason why RE2 cannot use the pattern (it has no look-around and no back-references), or null when it
  * can.
  */
-export function patternFault(pattern: string): Message | null {
+export function checkPattern(pattern: string): Message | null {
   if (pattern === '') return localized('pattern-empty');
   if (pattern.length > MAX_PATTERN_LENGTH) return localized('pattern-too-long', { max: MAX_PATTERN_LENGTH });
   try {

@@ -1,14 +1,17 @@
 import type { KeyboardEvent } from 'react';
 import { FieldInput } from '../../../../catalogue/fields/field-input.tsx';
-import { t } from '../../../../language/t.ts';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { t } from '../../../../i18n/translate.ts';
+import { lazyComponent } from '../../../../ui/lazy-component.tsx';
 import { TextLink } from '../../../../ui/text-link.tsx';
-import { shownText } from '../shown/shown-text.ts';
-import { ShownValue } from '../shown/shown-value.tsx';
+import { displayText } from '../read-only/display-text.ts';
+import { ReadOnlyValue } from '../read-only/read-only-value.tsx';
 import { FieldNotes } from './field-notes.tsx';
 import { type FieldCellProps, type FieldCellState, useFieldCell } from './use-field-cell.ts';
 
-const ConflictChoice = lazyPart(async () => (await import('./conflict-choice.tsx')).ConflictChoice, null);
+const ConflictChoice = lazyComponent(
+  async () => (await import('./conflict-resolution.tsx')).ConflictResolution,
+  null,
+);
 
 /** Shows the value of a field in a context, of prices in a currency, with what there is to know and to do about it. */
 export function FieldCell(props: FieldCellProps) {
@@ -61,13 +64,18 @@ function FieldValue({ state }: { readonly state: FieldCellState }) {
   if (state.isInherited)
     return (
       <div className="field-input field-ghost" id={`${id}-ghost`}>
-        <ShownValue attribute={attribute} value={inherited} currency={currency} isShort={mayEdit} />
+        <ReadOnlyValue attribute={attribute} value={inherited} currency={currency} isShort={mayEdit} />
       </div>
     );
   if (!mayEdit && state.draft === undefined)
     return (
       <div className="field-shown">
-        <ShownValue attribute={attribute} value={cell.own ?? fallback} currency={currency} isShort={false} />
+        <ReadOnlyValue
+          attribute={attribute}
+          value={cell.own ?? fallback}
+          currency={currency}
+          isShort={false}
+        />
       </div>
     );
   return (
@@ -78,7 +86,7 @@ function FieldValue({ state }: { readonly state: FieldCellState }) {
       describedBy={`${id}-fault ${id}-notes`}
       isInvalid={state.reason !== null}
       isDisabled={state.isLocked}
-      placeholder={fallback === null ? '' : shownText(fallback.display)}
+      placeholder={fallback === null ? '' : displayText(fallback.display)}
       text={state.text}
       value={state.own}
       known={cell.own ?? cell.inherited}

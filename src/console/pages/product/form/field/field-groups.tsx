@@ -19,8 +19,8 @@ export function FieldGroups(props: {
   const { groups, field } = props;
   const codes = groups.flatMap(({ fields }) => fields.map(({ attribute }) => attribute.code));
   const [count, setCount] = useState(FIRST_FIELDS);
-  const wanted = field === undefined ? -1 : codes.indexOf(field);
-  const drawn = Math.max(count, wanted + FIRST_FIELDS);
+  const position = field === undefined ? -1 : codes.indexOf(field);
+  const drawn = Math.max(count, position + FIRST_FIELDS);
   const isWhole = drawn >= codes.length;
   useEffect(() => {
     if (isWhole) return;
@@ -29,16 +29,16 @@ export function FieldGroups(props: {
   }, [drawn, isWhole]);
   let before = 0;
   return groups.map((group) => {
-    const shown = Math.max(0, Math.min(group.fields.length, drawn - before));
+    const visibleCount = Math.max(0, Math.min(group.fields.length, drawn - before));
     before += group.fields.length;
     return (
       <section key={group.code} id={`group-${group.code}`} aria-labelledby={`title-${group.code}`}>
         <h2 id={`title-${group.code}`}>{group.title}</h2>
-        {group.fields.slice(0, shown).map((one) => (
+        {group.fields.slice(0, visibleCount).map((one) => (
           <FieldRow key={one.attribute.code} field={one} />
         ))}
-        {shown === group.fields.length ? null : (
-          <div style={{ blockSize: (group.fields.length - shown) * FIELD_HEIGHT }} />
+        {visibleCount === group.fields.length ? null : (
+          <div style={{ blockSize: (group.fields.length - visibleCount) * FIELD_HEIGHT }} />
         )}
       </section>
     );

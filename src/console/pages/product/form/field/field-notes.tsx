@@ -1,15 +1,15 @@
-import { t } from '../../../../language/t.ts';
+import { t } from '../../../../i18n/translate.ts';
 import { TextLink } from '../../../../ui/text-link.tsx';
 import { isSameValue } from '../draft.ts';
-import { jsonOfValue, textOfValue } from '../form-model.ts';
-import { plainText } from '../shown/shown-text.ts';
-import { understoodAs } from '../shown/understood.ts';
+import { toFieldText, toSavedValue } from '../form-model.ts';
+import { plainText } from '../read-only/display-text.ts';
+import { parsedNumberHint } from '../read-only/parsed-number-hint.ts';
 import type { FieldCellState } from './use-field-cell.ts';
 
 /** Shows what there is to know about a value, and what can be done with it. */
 export function FieldNotes({ state }: { readonly state: FieldCellState }) {
   const { attribute, draft, label, inherited, parent, isInherited, isLocked } = state;
-  const understood = draft === undefined ? null : understoodAs(attribute, draft);
+  const understood = draft === undefined ? null : parsedNumberHint(attribute, draft);
   return (
     <div className="field-notes" id={`${state.id}-notes`}>
       {state.isMissing ? <p style={{ color: 'var(--warn)' }}>{t('Required, and empty')}</p> : null}
@@ -92,8 +92,8 @@ function FieldActions({ state }: { readonly state: FieldCellState }) {
           aria-label={t('Override {field}', { field: label })}
           onClick={() => {
             change({
-              text: textOfValue(attribute, inherited, currency),
-              value: jsonOfValue(inherited, currency),
+              text: toFieldText(attribute, inherited, currency),
+              value: toSavedValue(inherited, currency),
             });
             state.focusEditor();
           }}

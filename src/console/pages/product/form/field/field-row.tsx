@@ -1,24 +1,24 @@
 import { Text } from '@mantine/core';
 import { memo, useState } from 'react';
-import { inOneList } from '../../../../language/in-one-list.ts';
-import { t } from '../../../../language/t.ts';
-import { CommentMark } from '../../comments/comment-mark.tsx';
-import { useForm } from '../form-context.ts';
-import { type Field, isShort, type Requirement, requirementOf } from '../form-model.ts';
+import { formatList } from '../../../../i18n/format-list.ts';
+import { t } from '../../../../i18n/translate.ts';
+import { CommentButton } from '../../comments/comment-button.tsx';
+import { useFormContext } from '../form-context.ts';
+import { type Field, fieldRequirement, isShortField, type Requirement } from '../form-model.ts';
 import { FieldCell } from './field-cell.tsx';
 
 /** Shows one attribute: its label, its advice, and its values in one or two contexts. */
 export const FieldRow = memo(function FieldRow({ field }: { readonly field: Field }) {
   const { attribute, cells } = field;
-  const { contexts, channels } = useForm();
-  const requirement = requirementOf(field.requiredIn, contexts, channels);
+  const { contexts, channels } = useFormContext();
+  const requirement = fieldRequirement(field.requiredIn, contexts, channels);
   const [isAdvised, setIsAdvised] = useState(false);
   const { guideline } = attribute;
   return (
     <div className="field" data-code={attribute.code}>
       <div className="field-head">
         <h3 title={attribute.code}>{attribute.label}</h3>
-        {requirement === null ? null : <Required requirement={requirement} />}
+        {requirement === null ? null : <RequiredBadge requirement={requirement} />}
         {field.isAxis ? <span className="quiet">{t('Variant axis')}</span> : null}
         {guideline === null || guideline === '' ? null : (
           <button
@@ -31,7 +31,7 @@ export const FieldRow = memo(function FieldRow({ field }: { readonly field: Fiel
             {t('Guideline')}
           </button>
         )}
-        <CommentMark code={attribute.code} label={attribute.label} />
+        <CommentButton code={attribute.code} label={attribute.label} />
       </div>
       {isAdvised ? (
         <Text size="xs" c="dimmed" maw="60ch" mb={20}>
@@ -41,7 +41,7 @@ export const FieldRow = memo(function FieldRow({ field }: { readonly field: Fiel
       <div
         className="field-cells"
         data-count={cells.length}
-        data-size={isShort(attribute) ? 'short' : undefined}
+        data-size={isShortField(attribute) ? 'short' : undefined}
       >
         {cells.map((cell) => (
           <div
@@ -66,8 +66,8 @@ export const FieldRow = memo(function FieldRow({ field }: { readonly field: Fiel
 });
 
 /** Shows that a channel requires the field; it names the channels if they are not shown. */
-function Required({ requirement: { isShown, channels } }: { readonly requirement: Requirement }) {
-  const words = t('Required in {channels}', { channels: inOneList(channels) });
+function RequiredBadge({ requirement: { isShown, channels } }: { readonly requirement: Requirement }) {
+  const words = t('Required in {channels}', { channels: formatList(channels) });
   return (
     <span style={isShown ? undefined : { color: 'var(--ink-3)' }} title={isShown ? words : undefined}>
       {isShown ? t('Required') : words}

@@ -1,10 +1,10 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { t } from '../../../../language/t.ts';
+import { t } from '../../../../i18n/translate.ts';
 import { notifySuccess } from '../../../../ui/messages/notifications.ts';
-import { keyOf } from '../draft.ts';
+import { valueKey } from '../draft.ts';
 import { addressOf, stageValue } from '../draft-value.ts';
-import { useDraftValue, useForm, useRemark } from '../form-context.ts';
-import { type FieldCell as Cell, type Field, jsonOfValue, textOfValue } from '../form-model.ts';
+import { useDraftValue, useFormContext, useValueIssue } from '../form-context.ts';
+import { type FieldCell as Cell, type Field, toFieldText, toSavedValue } from '../form-model.ts';
 
 export interface FieldCellProps {
   readonly field: Field;
@@ -17,18 +17,18 @@ export interface FieldCellProps {
 /** Returns the value of a field in a context, stored and typed, and what changes it. */
 export function useFieldCell({ field, cell, currency, other }: FieldCellProps) {
   const { attribute } = field;
-  const form = useForm();
+  const form = useFormContext();
   const { store, contexts, mayEdit, attempt } = form;
   const id = useId();
-  const key = keyOf(addressOf(field, cell, currency));
+  const key = valueKey(addressOf(field, cell, currency));
   const draft = useDraftValue(form, key);
-  const remark = useRemark(form, key);
+  const remark = useValueIssue(form, key);
   // A fault is shown when the field is left or saved, not while it is typed.
   const [typedIn, setTypedIn] = useState<number | null>(null);
-  const own = draft === undefined ? jsonOfValue(cell.own, currency) : draft.value;
-  const text = draft?.text ?? textOfValue(attribute, cell.own, currency);
+  const own = draft === undefined ? toSavedValue(cell.own, currency) : draft.value;
+  const text = draft?.text ?? toFieldText(attribute, cell.own, currency);
   const isEmpty = own === null && (draft?.fault ?? null) === null && text === '';
-  const inherited = jsonOfValue(cell.inherited, currency) === null ? null : cell.inherited;
+  const inherited = toSavedValue(cell.inherited, currency) === null ? null : cell.inherited;
   const isInherited = isEmpty && inherited !== null;
   const parent = cell.inherited?.source === 'INHERITED' ? (form.parent?.parent ?? null) : form.parent;
   const names = [attribute.label, ...(currency === null ? [] : [currency])];
@@ -60,7 +60,7 @@ export function useFieldCell({ field, cell, currency, other }: FieldCellProps) {
     isMissing: cell.isMissing && isEmpty && !isInherited,
     fallback: isEmpty && !isInherited ? cell.fallback : null,
     /** The value of the other context to copy. */
-    source: useSource(form, field, other, currency),
+    source: useCopySource(form, field, other, currency),
     /** Reason why the value is rejected. */
     reason: remark?.reason ?? (typedIn === attempt ? null : (draft?.fault ?? null)),
     typeIn: (next: NewValue) => {
@@ -102,8 +102,8 @@ function useEditorFocus() {
 }
 
 /** Returns the value of the other context to copy: the typed one, otherwise the stored one; null if there is none. */
-function useSource(
-  form: ReturnType<typeof useForm>,
+function useCopySource(
+  form: ReturnType<typeof useFormContext>,
   { attribute }: Field,
   other: Cell | null,
   currency: string | null,
@@ -111,12 +111,12 @@ function useSource(
   const key =
     other === null
       ? ''
-      : keyOf({ attribute: attribute.code, channel: other.channel, locale: other.locale, currency });
-  const typed = useDraftValue(form, key);
+      : valueKey({ attribute: attribute.code, channel: other.channel, locale: other.locale, currency });
+  const draftValue = useDraftValue(form, key);
   if (other === null) return null;
-  if (typed !== undefined && typed.fault === null && typed.value !== null)
-    return { text: typed.text, value: typed.value };
+  if (draftValue !== undefined && draftValue.fault === null && draftValue.value !== null)
+    return { text: draftValue.text, value: draftValue.value };
   const stored = other.own ?? other.inherited;
-  const value = jsonOfValue(stored, currency);
-  return value === null ? null : { text: textOfValue(attribute, stored, currency), value };
+  const value = toSavedValue(stored, currency);
+  return value === null ? null : { text: toFieldText(attribute, stored, currency), value };
 }

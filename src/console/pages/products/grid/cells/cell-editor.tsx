@@ -5,17 +5,20 @@ import type { GridProduct, RowVariables } from '../../../../catalogue/search/gri
 import { type CellOption, FALSE, TRUE } from '../../../../catalogue/values/cell-value.ts';
 import { OptionEditor } from '../../../../catalogue/values/option-editor.tsx';
 import { optionsQuery } from '../../../../catalogue/values/options-query.ts';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../../../ui/lazy-component.tsx';
 import type { EditorProps } from '../../../../ui/sheet/sheet-types.ts';
-import type { Target } from './inherited-choice.tsx';
-import { findValue, isInherited, textOf } from './read-row.ts';
+import { cellText, findValue, isInherited } from './cell-values.ts';
+import type { WriteTarget } from './inherited-value-prompt.tsx';
 import { TextEditor } from './text-editor.tsx';
 
-const InheritedChoice = lazyPart(async () => (await import('./inherited-choice.tsx')).InheritedChoice, null);
+const InheritedChoice = lazyComponent(
+  async () => (await import('./inherited-value-prompt.tsx')).InheritedValuePrompt,
+  null,
+);
 
 /** A change of a cell by hand; options come with their value. */
-export interface CellInput {
-  readonly target: Target;
+export interface CellEdit {
+  readonly target: WriteTarget;
   readonly text: string;
   readonly value?: unknown;
 }
@@ -29,7 +32,7 @@ type Props = EditorProps & {
   /** Text that is typed and not saved. */
   readonly staged: string | null;
   /** Called with the product as it was when the editor opened: the typed text replaces the value that was seen then. */
-  readonly onCommit: (input: CellInput, seen: GridProduct) => void;
+  readonly onCommit: (input: CellEdit, product: GridProduct) => void;
 };
 
 /** Edits a cell by the type of its attribute; of an inherited value it asks first where. */
@@ -37,12 +40,12 @@ export function CellEditor(props: Props) {
   const { product, column, staged } = props;
   const { cell } = column;
   const [seen] = useState(product);
-  const [target, setTarget] = useState<Target | null>(null);
+  const [target, setTarget] = useState<WriteTarget | null>(null);
   if (cell === null) return null;
   if (target === null && staged === null && isInherited(product, cell))
     return (
       <>
-        <span className="sheet-text">{textOf(product, column)}</span>
+        <span className="sheet-text">{cellText(product, column)}</span>
         <InheritedChoice {...props} cell={cell} onChoose={setTarget} />
       </>
     );
@@ -54,8 +57,8 @@ const BOOLEANS: readonly CellOption[] = [
   { code: 'false', label: FALSE, names: [] },
 ];
 
-function TypedEditor(props: Props & { readonly target: Target }) {
-  const { product, column, page, staged, target, typed, onDone, onCommit } = props;
+function TypedEditor(props: Props & { readonly target: WriteTarget }) {
+  const { product, column, page, staged, target, typed: initialInput, onDone, onCommit } = props;
   const { attribute } = column.cell ?? {};
   const isMany = attribute?.type === 'MULTI_SELECT';
   const isBoolean = attribute?.type === 'BOOLEAN';
@@ -67,8 +70,8 @@ function TypedEditor(props: Props & { readonly target: Target }) {
     return (
       <TextEditor
         label={column.title}
-        text={staged ?? textOf(product, column)}
-        typed={typed}
+        text={staged ?? cellText(product, column)}
+        typed={initialInput}
         isLong={attribute.type === 'TEXTAREA'}
         isStaged={staged !== null}
         isNumber={column.isNumber}
@@ -76,19 +79,21 @@ function TypedEditor(props: Props & { readonly target: Target }) {
         onDone={onDone}
       />
     );
-  const chosen = (Array.isArray(value) ? value : [value]).filter((one) => one !== null && one !== undefined);
+  const selectedValues = (Array.isArray(value) ? value : [value]).filter(
+    (one) => one !== null && one !== undefined,
+  );
   return (
     <OptionEditor
       label={column.title}
       options={isBoolean ? BOOLEANS : options.data}
       // The stored option, too, is a change of the typed and unsaved one.
-      chosen={staged !== null && !isMany ? [] : chosen.map(String)}
+      chosen={staged !== null && !isMany ? [] : selectedValues.map(String)}
       isMany={isMany}
-      typed={typed}
-      onCommit={(found) => {
-        const codes = found.map(({ code }) => code);
+      typed={initialInput}
+      onCommit={(selectedOptions) => {
+        const codes = selectedOptions.map(({ code }) => code);
         const [first = null] = codes;
-        const text = found.map(({ label }) => label).join(', ');
+        const text = selectedOptions.map(({ label }) => label).join(', ');
         onCommit({ target, text, value: isMany ? codes : isBoolean ? first === 'true' : first }, product);
       }}
       onDone={onDone}

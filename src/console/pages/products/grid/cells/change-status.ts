@@ -1,11 +1,11 @@
 import { requestWithId } from '../../../../api/request.ts';
 import type { GridProduct, RowVariables } from '../../../../catalogue/search/grid-documents.ts';
-import { withLabels } from '../../../../language/labels.ts';
+import { withLabels } from '../../../../i18n/labels.ts';
 import { SET_ROW_STATUS } from '../edits/edit-documents.ts';
 
 /** Returns the values that a product misses to be published; the code for it is fetched with the first rejection. */
 const missingOf = async (ref: string) =>
-  (await import('../../../../catalogue/live/find-missing.ts')).findMissing(ref);
+  (await import('../../../../catalogue/live/load-missing-values-message.ts')).loadMissingValuesMessage(ref);
 
 /** Maximum number of reasons of a rejection that a message names. */
 const REASONS = 3;

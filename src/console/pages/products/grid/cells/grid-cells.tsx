@@ -1,31 +1,31 @@
 import type { ReactNode } from 'react';
-import type { GridModel } from '../../../../catalogue/columns/column-documents.ts';
-import type { CellAddress, GridColumn } from '../../../../catalogue/columns/grid-column.ts';
+import type { GridSchema } from '../../../../catalogue/columns/column-documents.ts';
+import type { CellRef, GridColumn } from '../../../../catalogue/columns/grid-column.ts';
 import { propertyOfKey, textOfProperty } from '../../../../catalogue/properties/product-properties.tsx';
 import type { GridProduct } from '../../../../catalogue/search/grid-documents.ts';
-import { showNumeric } from '../../../../catalogue/values/cell-value.ts';
-import { formatTag, t } from '../../../../language/t.ts';
+import { formatNumericValue } from '../../../../catalogue/values/cell-value.ts';
+import { localeTag, t } from '../../../../i18n/translate.ts';
 import { ChevronRightIcon } from '../../../../ui/icons.ts';
-import { CodeLabel, codeLabels } from '../../../../ui/labels/code-label.tsx';
-import { plainLabel } from '../../../../ui/labels/plain-label.ts';
+import { CodeLabel, joinLabels } from '../../../../ui/labels/code-label.tsx';
+import { stripBrackets } from '../../../../ui/labels/plain-label.ts';
 import type { SheetCell } from '../../../../ui/sheet/sheet-types.ts';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
 import { TextLink } from '../../../../ui/text-link.tsx';
 import { Thumbnail } from '../../../../ui/thumbnail/thumbnail.tsx';
-import { keyOfCell, type StagedCells } from '../edits/staged-cells.ts';
-import { TakenBy } from '../edits/taken-by.tsx';
-import { depthOf, type FamilyRows } from '../levels/family-rows.ts';
-import { whyNotHere } from './not-here.ts';
-import { findValue, isInherited, textOf } from './read-row.ts';
+import { type StagedCells, stagedCellKey } from '../edits/staged-cells.ts';
+import { UniqueValueOwner } from '../edits/unique-value-owner.tsx';
+import { type ExpandableRows, familyDepth } from '../levels/expandable-rows.ts';
+import { unavailableReason } from './cell-availability.ts';
+import { cellText, findValue, isInherited } from './cell-values.ts';
 
 /** Returns a text that may not fit into its cell, to be read when the mouse is over it. */
-export const noteOf = (text: string, fits = 24): string | undefined =>
+export const overflowNote = (text: string, fits = 24): string | undefined =>
   text.length > fits ? text : undefined;
 
 /** Data that cells are shown with, beside their product. */
 interface Shown {
-  readonly model: GridModel;
-  readonly places: Places;
+  readonly model: GridSchema;
+  readonly places: ComparedScopes;
   readonly staged: StagedCells;
   readonly waiting: StagedCells;
 }
@@ -33,22 +33,22 @@ interface Shown {
 export function valueCell(
   product: GridProduct,
   column: GridColumn,
-  cell: CellAddress,
+  cell: CellRef,
   { model, places, staged, waiting }: Shown,
 ): SheetCell {
-  const key = keyOfCell(product.id, column);
+  const key = stagedCellKey(product.id, column);
   const change = staged.get(key);
   if (change !== undefined)
     return {
       text: change.text,
-      content: showNumeric(change.value, cell, formatTag) ?? undefined,
+      content: formatNumericValue(change.value, cell, localeTag) ?? undefined,
       tone: !waiting.has(key) ? undefined : change.reason === null ? 'staged' : 'refused',
       note: change.reason ?? undefined,
-      remedy: <TakenBy cell={change} />,
+      remedy: <UniqueValueOwner cell={change} />,
     };
   const value = findValue(product, cell);
-  const text = textOf(product, column);
-  const notHere = whyNotHere(product, cell, model);
+  const text = cellText(product, column);
+  const notHere = unavailableReason(product, cell, model);
   if (value === undefined || text === '') {
     if (notHere !== null) return { text: '', tone: 'none', note: notHere };
     return {
@@ -64,12 +64,12 @@ export function valueCell(
     content,
     ...(isInherited(product, cell)
       ? { tone: 'inherited', note: t('From the model above') }
-      : { note: notHere ?? noteOf(text) }),
+      : { note: notHere ?? overflowNote(text) }),
   };
 }
 
 /** The channel and locale of the page, and those that it is compared with. */
-interface Places {
+interface ComparedScopes {
   readonly channel: string;
   readonly locale: string;
   readonly otherChannel: string | undefined;
@@ -83,13 +83,13 @@ interface Places {
 function isMissing(
   { completeness, compared }: GridProduct,
   { address }: GridColumn,
-  { attribute, channel, locale }: CellAddress,
-  places: Places,
+  { attribute, channel, locale }: CellRef,
+  scopes: ComparedScopes,
 ): boolean {
   const isAt = (atChannel?: string, atLocale?: string) =>
     (channel ?? atChannel) === atChannel && (locale ?? atLocale) === atLocale;
-  const isOfPage = isAt(places.channel, places.locale);
-  const isOfOther = isAt(places.otherChannel, places.otherLocale);
+  const isOfPage = isAt(scopes.channel, scopes.locale);
+  const isOfOther = isAt(scopes.otherChannel, scopes.otherLocale);
   const isOwn = address.channel === undefined && address.locale === undefined;
   const [of] = (isOwn || isOfPage ? completeness : isOfOther ? compared : []) ?? [];
   return of?.missing.includes(attribute.code) === true;
@@ -99,12 +99,12 @@ function isMissing(
 const LABELLED: ReadonlySet<string> = new Set(['SELECT', 'MULTI_SELECT', 'ENTITY', 'ENTITY_LIST']);
 
 /** Returns the content of a cell for a value; the text that is copied and edited is plainer. */
-function contentOf(value: GridProduct['values'][number], text: string, cell: CellAddress) {
+function contentOf(value: GridProduct['values'][number], text: string, cell: CellRef) {
   const { attribute } = cell;
-  const number = showNumeric(value.json, cell, formatTag);
+  const number = formatNumericValue(value.json, cell, localeTag);
   if (number !== null) return number;
   if (attribute.type === 'BOOLEAN' || attribute.type === 'DATETIME') return text;
-  return LABELLED.has(attribute.type) ? codeLabels(value.display) : value.display;
+  return LABELLED.has(attribute.type) ? joinLabels(value.display) : value.display;
 }
 
 export function propertyCell(product: GridProduct, key: string): SheetCell {
@@ -118,7 +118,7 @@ export function propertyCell(product: GridProduct, key: string): SheetCell {
     note:
       note === undefined
         ? Array.isArray(property.read?.(product))
-          ? noteOf(text)
+          ? overflowNote(text)
           : undefined
         : note(product),
   };
@@ -129,7 +129,7 @@ export function lines(
   product: GridProduct,
   price: GridColumn | undefined,
   shownBy: Shown,
-  families: FamilyRows | null,
+  families: ExpandableRows | null,
 ): SheetCell {
   const { sku, label, status, type, variantsCount } = product;
   const priceCell: SheetCell = price?.cell ? valueCell(product, price, price.cell, shownBy) : { text: '' };
@@ -148,7 +148,7 @@ export function lines(
     </span>
   );
   return {
-    text: plainLabel(label),
+    text: stripBrackets(label),
     content: <Name product={product} families={families} below={below} />,
     tone: priceCell.tone === 'none' ? undefined : priceCell.tone,
   };
@@ -160,7 +160,7 @@ export function lines(
  */
 export function Name(props: {
   readonly product: GridProduct;
-  readonly families: FamilyRows | null;
+  readonly families: ExpandableRows | null;
   readonly below?: ReactNode;
 }) {
   const { product, families, below } = props;
@@ -171,7 +171,7 @@ export function Name(props: {
   const own = isBelow ? label.slice(above.label.length + 2) : label;
   const isOpen = families?.isOpen(product) ?? false;
   return (
-    <span className="with-thumbnail" data-depth={families === null ? undefined : depthOf(product)}>
+    <span className="with-thumbnail" data-depth={families === null ? undefined : familyDepth(product)}>
       {families === null ? null : type === 'MODEL' ? (
         <button
           type="button"

@@ -1,12 +1,12 @@
 import type { GridColumn } from '../../../../catalogue/columns/grid-column.ts';
 import type { GridProduct } from '../../../../catalogue/search/grid-documents.ts';
 import { isEditable } from '../../../../catalogue/values/cell-value.ts';
-import { t } from '../../../../language/t.ts';
+import { t } from '../../../../i18n/translate.ts';
 import type { EditorProps } from '../../../../ui/sheet/sheet-types.ts';
-import { keyOfCell } from '../edits/staged-cells.ts';
+import { stagedCellKey } from '../edits/staged-cells.ts';
 import type { ProductGridProps } from '../grid-props.ts';
+import { isAxis, unavailableReason } from './cell-availability.ts';
 import { CellEditor } from './cell-editor.tsx';
-import { isAxis, whyNotHere } from './not-here.ts';
 import { StatusEditor } from './status-editor.tsx';
 
 /** Returns the editor of a cell; null where there is nothing to edit. */
@@ -26,7 +26,7 @@ export function gridEditor(
       />
     );
   if (column.cell === null || !isEditable(column.cell.attribute)) return null;
-  if (whyNotHere(product, column.cell, model) !== null) return null;
+  if (unavailableReason(product, column.cell, model) !== null) return null;
   return (
     <CellEditor
       {...editor}
@@ -34,8 +34,8 @@ export function gridEditor(
       column={column}
       page={{ channel: row.channel, locale: row.locale }}
       mayOverride={!isAxis(product, column.cell.attribute, model)}
-      staged={edits.staged.get(keyOfCell(product.id, column))?.text ?? null}
-      onCommit={(input, seen) => void edits.commit(seen, column, input)}
+      staged={edits.staged.get(stagedCellKey(product.id, column))?.text ?? null}
+      onCommit={(input, baseCell) => void edits.commit(baseCell, column, input)}
     />
   );
 }
@@ -49,7 +49,7 @@ export function whyNotEdited(
   const cell = column?.cell ?? null;
   if (cell === null) return null;
   return (
-    whyNotHere(product, cell, model) ??
+    unavailableReason(product, cell, model) ??
     (cell.attribute.readOnly
       ? t('This attribute is read-only.')
       : t('Press Enter to edit on the product page.'))

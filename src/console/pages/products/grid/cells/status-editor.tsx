@@ -1,10 +1,14 @@
 import { OptionEditor } from '../../../../catalogue/values/option-editor.tsx';
 import { STATUSES, type Status } from '../../../../catalogue/values/statuses.ts';
-import { t, tCode } from '../../../../language/t.ts';
+import { t, translateLabel } from '../../../../i18n/translate.ts';
 import type { EditorProps } from '../../../../ui/sheet/sheet-types.ts';
 import { titled } from '../../../../ui/status-badge.tsx';
 
-const OPTIONS = STATUSES.map((status) => ({ code: status, label: tCode(titled(status)), names: [] }));
+const OPTIONS = STATUSES.map((status) => ({
+  code: status,
+  label: translateLabel(titled(status)),
+  names: [],
+}));
 
 /** Chooses the status of a product in its cell; it begins at the one that the product has. */
 export function StatusEditor(

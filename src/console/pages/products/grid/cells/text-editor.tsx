@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { t } from '../../../../language/t.ts';
+import { t } from '../../../../i18n/translate.ts';
 import type { EditorProps } from '../../../../ui/sheet/sheet-types.ts';
 
 /** Edits the text of a cell: Enter and Tab save, Escape cancels, leaving the field saves, too. */
@@ -14,16 +14,16 @@ export function TextEditor(
     readonly onCommit: (text: string) => void;
   },
 ) {
-  const { label, text, typed, isLong, isNumber, isStaged, onCommit, onDone } = props;
+  const { label, text, typed: initialInput, isLong, isNumber, isStaged, onCommit, onDone } = props;
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  const [value, setValue] = useState(typed ?? text);
+  const [value, setValue] = useState(initialInput ?? text);
   const isOver = useRef(false);
   useEffect(() => {
     field.current?.focus({ preventScroll: true });
-    if (typed === null) field.current?.select();
+    if (initialInput === null) field.current?.select();
     // A text area begins before the typed letter, otherwise.
-    else field.current?.setSelectionRange(typed.length, typed.length);
-  }, [typed]);
+    else field.current?.setSelectionRange(initialInput.length, initialInput.length);
+  }, [initialInput]);
   const finish = (direction: Parameters<typeof onDone>[0], isKept: boolean) => {
     if (isOver.current) return;
     isOver.current = true;

@@ -1,14 +1,14 @@
-import { type ColumnAddress, columnKey } from '../../../../catalogue/columns/column-address.ts';
+import { type ColumnSpec, columnKey } from '../../../../catalogue/columns/column-spec.ts';
 import type { GridColumn } from '../../../../catalogue/columns/grid-column.ts';
 import { fieldOfProperty, propertyOfKey } from '../../../../catalogue/properties/product-properties.tsx';
 import type { Condition } from '../../../../catalogue/search/conditions.ts';
 import type { FilterField } from '../../../../catalogue/search/grid-documents.ts';
 import type { SheetColumn } from '../../../../ui/sheet/sheet-types.ts';
-import { HeadMenu } from './head-menu.tsx';
+import { ColumnHeaderMenu } from './column-header-menu.tsx';
 import { moveColumn, pinColumn, removeColumn, resizeColumn } from './use-columns.ts';
 
 /** Returns the field that a column is sorted by; undefined if the API cannot sort by it. */
-export function sortOf(
+export function sortFieldOf(
   key: string,
   columns: readonly GridColumn[],
   sortable: ReadonlySet<string>,
@@ -31,22 +31,22 @@ export function GridHead(props: {
   readonly columns: readonly GridColumn[];
   /** Chosen columns: the others show the comparison. */
   readonly own: readonly GridColumn[];
-  readonly onColumns: (columns: readonly ColumnAddress[]) => void;
+  readonly onColumns: (columns: readonly ColumnSpec[]) => void;
   /** The field that it is sorted by; undefined if the API cannot sort by it. */
   readonly by: string | undefined;
   readonly sort: string;
   readonly onSort: (sort: string) => void;
   readonly fields: readonly FilterField[];
   /** Called to filter by a column, with a condition that lacks its value. */
-  readonly onFilter: (begun: Condition) => void;
+  readonly onFilter: (condition: Condition) => void;
 }) {
   const { column, columns, own, onColumns, by, sort, onSort, fields, onFilter } = props;
   const { key } = column;
   const isOwn = own.some((one) => one.key === key);
-  const condition = conditionOn(key, columns.find((one) => one.key === key) ?? null);
+  const condition = columnCondition(key, columns.find((one) => one.key === key) ?? null);
   const isFiltered = fields.some(({ field }) => field === condition.field);
   return (
-    <HeadMenu
+    <ColumnHeaderMenu
       column={column}
       sorting={by === undefined ? null : { by, sort, onSort }}
       onMove={isOwn ? (steps) => onColumns(moveColumn(own, key, steps)) : undefined}
@@ -59,7 +59,7 @@ export function GridHead(props: {
 }
 
 /** Returns a condition on the values that a column shows. */
-function conditionOn(key: string, column: GridColumn | null): Condition {
+function columnCondition(key: string, column: GridColumn | null): Condition {
   if (column?.cell == null) {
     const property = propertyOfKey(key);
     const field = property === undefined ? key.slice(1) : fieldOfProperty(property);

@@ -1,25 +1,25 @@
 import { useState } from 'react';
-import type { ScopeContext } from '../../../../api/view-scope.ts';
+import type { ChannelLocale } from '../../../../api/view-scope.ts';
+import type { GridSchema } from '../../../../catalogue/columns/column-documents.ts';
 import {
-  type ColumnAddress,
+  type ColumnSpec,
   columnKey,
-  readColumns,
-  writeColumns,
-} from '../../../../catalogue/columns/column-address.ts';
-import type { GridModel } from '../../../../catalogue/columns/column-documents.ts';
-import { defaultColumns, type GridColumn, toColumn } from '../../../../catalogue/columns/grid-column.ts';
-import { chosenOf } from '../../../../catalogue/search/conditions.ts';
-import type { PageScope } from '../../../../catalogue/search/filter-json.ts';
+  parseColumns,
+  serializeColumns,
+} from '../../../../catalogue/columns/column-spec.ts';
+import { defaultColumns, type GridColumn, resolveColumn } from '../../../../catalogue/columns/grid-column.ts';
+import { selectedFacetValues } from '../../../../catalogue/search/conditions.ts';
+import type { ChannelLocaleCodes } from '../../../../catalogue/search/filter-json.ts';
 import type { ProductSearch } from '../../../../catalogue/search/use-product-search.ts';
 
-const STORED_AS = 'catalograph-product-columns';
+const STORAGE_KEY = 'catalograph-product-columns';
 
 /** The columns of the grid, and those that people have chosen. */
-export interface Columns {
+export interface ColumnState {
   readonly own: readonly GridColumn[];
   /** Columns with the same values of the context to compare with, each beside its column. */
   readonly shown: readonly GridColumn[];
-  change(columns: readonly ColumnAddress[]): void;
+  change(columns: readonly ColumnSpec[]): void;
   /** Goes back to those that fit the attribute set; null where the browser has stored none. */
   readonly forget: (() => void) | null;
 }
@@ -29,35 +29,38 @@ export interface Columns {
  * fit the attribute set, if only one is listed.
  */
 export function useColumns(
-  model: GridModel,
-  page: PageScope,
-  { columns: asked, where, view, change }: Pick<ProductSearch, 'columns' | 'where' | 'view' | 'change'>,
-  compare: ScopeContext | null,
-): Columns {
+  model: GridSchema,
+  page: ChannelLocaleCodes,
+  { columns: columnParam, where, view, change }: Pick<ProductSearch, 'columns' | 'where' | 'view' | 'change'>,
+  compare: ChannelLocale | null,
+): ColumnState {
   const [, redraw] = useState({});
-  const stored = view === null ? localStorage.getItem(STORED_AS) : null;
-  const text = asked ?? stored;
-  const [set = null, ...otherSets] = chosenOf('attribute_set', where);
+  const stored = view === null ? localStorage.getItem(STORAGE_KEY) : null;
+  const text = columnParam ?? stored;
+  const [set = null, ...otherSets] = selectedFacetValues('attribute_set', where);
   const addresses =
     text === null
       ? defaultColumns(model, page.channel, otherSets.length === 0 ? set : null)
-      : readColumns(text);
-  const found = distinct(addresses.flatMap((address) => toColumn(address, model, page) ?? []));
-  const own = [...found.filter(({ isPinned }) => isPinned), ...found.filter(({ isPinned }) => !isPinned)];
+      : parseColumns(text);
+  const gridColumns = distinct(addresses.flatMap((address) => resolveColumn(address, model, page) ?? []));
+  const own = [
+    ...gridColumns.filter(({ isPinned }) => isPinned),
+    ...gridColumns.filter(({ isPinned }) => !isPinned),
+  ];
   return {
     own,
-    shown: compare === null ? own : withCompared(own, model, page, compare),
+    shown: compare === null ? own : withComparisonColumns(own, model, page, compare),
     change: (next) => {
-      const written = writeColumns(next);
+      const written = serializeColumns(next);
       // The columns of a view are the view's.
-      if (view === null) localStorage.setItem(STORED_AS, written);
+      if (view === null) localStorage.setItem(STORAGE_KEY, written);
       change({ columns: written });
     },
     forget:
       stored === null
         ? null
         : () => {
-            localStorage.removeItem(STORED_AS);
+            localStorage.removeItem(STORAGE_KEY);
             redraw({});
           },
   };
@@ -67,30 +70,33 @@ const distinct = (columns: readonly GridColumn[]): readonly GridColumn[] =>
   [...new Map(columns.toReversed().map((column) => [column.key, column])).values()].toReversed();
 
 /** Returns columns of the page's context, each with the values of another context beside it where these are others. */
-export function withCompared(
+export function withComparisonColumns(
   columns: readonly GridColumn[],
-  model: GridModel,
-  page: PageScope,
-  { channel, locale }: ScopeContext,
+  model: GridSchema,
+  page: ChannelLocaleCodes,
+  { channel, locale }: ChannelLocale,
 ): readonly GridColumn[] {
   const compared = columns.flatMap((column) => {
     const { address, cell } = column;
     if (cell === null || address.locale !== undefined || address.channel !== undefined) return [column];
     const { localizable, scopable } = cell.attribute;
-    const place = {
+    const columnScope = {
       ...(localizable && locale.code !== page.locale ? { locale: locale.code } : {}),
       ...(scopable && channel.code !== page.channel ? { channel: channel.code } : {}),
     };
-    const other = Object.keys(place).length === 0 ? null : toColumn({ ...address, ...place }, model, page);
+    const other =
+      Object.keys(columnScope).length === 0
+        ? null
+        : resolveColumn({ ...address, ...columnScope }, model, page);
     return other === null ? [column] : [column, other];
   });
   // Chosen columns stay where they are.
-  const chosen = new Set(columns.map(({ key }) => key));
-  return compared.filter((column) => columns.includes(column) || !chosen.has(column.key));
+  const columnKeys = new Set(columns.map(({ key }) => key));
+  return compared.filter((column) => columns.includes(column) || !columnKeys.has(column.key));
 }
 
 /** Moves a column by some places to the start or the end. */
-export function moveColumn(columns: readonly GridColumn[], key: string, by: number): ColumnAddress[] {
+export function moveColumn(columns: readonly GridColumn[], key: string, by: number): ColumnSpec[] {
   const addresses = columns.map(({ address }) => address);
   const from = columns.findIndex((column) => column.key === key);
   const moved = addresses.splice(from, 1);
@@ -99,26 +105,26 @@ export function moveColumn(columns: readonly GridColumn[], key: string, by: numb
 }
 
 /** Returns columns with those of attributes at their start; those that are there stay where they are. */
-export function addColumns(columns: readonly GridColumn[], codes: readonly string[]): ColumnAddress[] {
+export function addColumns(columns: readonly GridColumn[], codes: readonly string[]): ColumnSpec[] {
   const has = (code: string) =>
     columns.some(
       ({ address }) => address.code === code && address.locale === undefined && address.channel === undefined,
     );
-  const added = codes.filter((code) => !has(code)).map((code): ColumnAddress => ({ code }));
+  const added = codes.filter((code) => !has(code)).map((code): ColumnSpec => ({ code }));
   return [...added, ...columns.map(({ address }) => address)];
 }
 
-export const removeColumn = (columns: readonly GridColumn[], key: string): ColumnAddress[] =>
+export const removeColumn = (columns: readonly GridColumn[], key: string): ColumnSpec[] =>
   columns.filter((column) => column.key !== key).map(({ address }) => address);
 
 /** Pins a column after those that are pinned, or unpins it. */
-export const pinColumn = (columns: readonly GridColumn[], key: string): ColumnAddress[] =>
+export const pinColumn = (columns: readonly GridColumn[], key: string): ColumnSpec[] =>
   columns.map(({ address: { pinned = false, ...address } }) => {
     const isPinned = columnKey(address) === key ? !pinned : pinned;
     return isPinned ? { ...address, pinned: true } : address;
   });
 
-export const resizeColumn = (columns: readonly GridColumn[], key: string, width: number): ColumnAddress[] =>
+export const resizeColumn = (columns: readonly GridColumn[], key: string, width: number): ColumnSpec[] =>
   columns.map(({ address }) =>
     columnKey(address) === key
       ? { ...address, width: Math.round(Math.min(640, Math.max(64, width))) }

@@ -1,5 +1,5 @@
 import { graphql, type ResultOf, type VariablesOf } from '../../../../api/graphql.ts';
-import { PROBLEM } from '../../../../api/problem.ts';
+import { PROBLEM_FRAGMENT } from '../../../../api/problem.ts';
 import { GRID_ROW } from '../../../../catalogue/search/grid-documents.ts';
 
 export const CHECK_CELLS = graphql(
@@ -12,7 +12,7 @@ export const CHECK_CELLS = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 export const SAVE_CELLS = graphql(
@@ -37,7 +37,7 @@ export const SAVE_CELLS = graphql(
     }
   }
 `,
-  [PROBLEM, GRID_ROW],
+  [PROBLEM_FRAGMENT, GRID_ROW],
 );
 
 export const SET_ROW_STATUS = graphql(
@@ -62,10 +62,10 @@ export const SET_ROW_STATUS = graphql(
     }
   }
 `,
-  [PROBLEM, GRID_ROW],
+  [PROBLEM_FRAGMENT, GRID_ROW],
 );
 
-export const KEPT_PRODUCTS = graphql(
+export const STAGED_PRODUCTS = graphql(
   `
   query KeptProducts(
     $ids: [String!]

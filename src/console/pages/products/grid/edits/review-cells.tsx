@@ -4,20 +4,20 @@ import { graphql } from '../../../../api/graphql.ts';
 import { request } from '../../../../api/request.ts';
 import { useViewScope } from '../../../../api/view-scope.ts';
 import { optionsQuery } from '../../../../catalogue/values/options-query.ts';
-import { inOneList } from '../../../../language/in-one-list.ts';
-import { formatTag, t } from '../../../../language/t.ts';
-import { RowTable } from '../../../../ui/list.tsx';
+import { formatList } from '../../../../i18n/format-list.ts';
+import { localeTag, t } from '../../../../i18n/translate.ts';
+import { DataTable } from '../../../../ui/data-table.tsx';
 import { RowAction } from '../../../../ui/row-action.tsx';
 import { TextLink } from '../../../../ui/text-link.tsx';
-import { cellInWords, isDoubtfulCell } from './cell-in-words.ts';
-import type { LeavingProduct } from './leaving.ts';
-import { keyOfCell, type StagedCell } from './staged-cells.ts';
-import { TakenBy } from './taken-by.tsx';
+import { formatCell, isAmbiguousCell } from './format-cell.ts';
+import { type StagedCell, stagedCellKey } from './staged-cells.ts';
+import { UniqueValueOwner } from './unique-value-owner.tsx';
+import type { VisibilityLoss } from './visibility-losses.ts';
 
 /** Maximum number of rows of the review. */
-const MAXIMUM_ROWS = 500;
+const MAX_ROWS = 500;
 /** Maximum number of products that are named as no longer live. */
-const MAXIMUM_LEAVING = 20;
+const MAX_VISIBILITY_LOSSES = 20;
 /** Maximum number of products of a request. */
 const BATCH = 100;
 
@@ -29,7 +29,7 @@ const LABELS = graphql(`
   }
 `);
 
-async function labelsOf(ids: readonly string[], page: { channel: string | null; locale: string | null }) {
+async function columnLabels(ids: readonly string[], page: { channel: string | null; locale: string | null }) {
   const labels = new Map<string, string>();
   for (let from = 0; from < ids.length; from += BATCH) {
     const { products } = await request(LABELS, { ids: ids.slice(from, from + BATCH), ...page });
@@ -45,7 +45,7 @@ async function labelsOf(ids: readonly string[], page: { channel: string | null; 
 export function ReviewCells(props: {
   readonly refused: readonly StagedCell[];
   readonly ready: readonly StagedCell[];
-  readonly leaving: readonly LeavingProduct[];
+  readonly leaving: readonly VisibilityLoss[];
   readonly isBusy: boolean;
   readonly onDiscard: (cells: readonly StagedCell[]) => void;
   /** It is undefined where nothing can be saved. */
@@ -54,23 +54,23 @@ export function ReviewCells(props: {
   const { refused, ready, leaving, isBusy, onDiscard, onSave } = props;
   const { channel, locale } = useViewScope();
   const page = { channel: channel?.code ?? null, locale: locale?.code ?? null };
-  const doubtful = new Set(ready.filter(isDoubtfulCell));
+  const doubtful = new Set(ready.filter(isAmbiguousCell));
   const others = ready.filter((cell) => !doubtful.has(cell));
-  const cells = [...refused, ...doubtful, ...others].slice(0, MAXIMUM_ROWS);
+  const cells = [...refused, ...doubtful, ...others].slice(0, MAX_ROWS);
   const ids = [...new Set(cells.map(({ productId }) => productId))];
   const labels = useQuery({
     queryKey: ['reviewed products', ids, page],
-    queryFn: () => labelsOf(ids, page),
+    queryFn: () => columnLabels(ids, page),
   }).data;
   const inWords = useCellText(cells, page.locale ?? '');
   const count = refused.length + ready.length;
   return (
     <>
       <LeavingProducts leaving={leaving} />
-      <RowTable
+      <DataTable
         label={t('Review changes')}
         rows={cells}
-        keyOf={({ productId, column }) => keyOfCell(productId, column)}
+        keyOf={({ productId, column }) => stagedCellKey(productId, column)}
         columns={[
           {
             title: t('Product'),
@@ -110,7 +110,7 @@ export function ReviewCells(props: {
                   title: t('Reason'),
                   cell: (cell: StagedCell) => (
                     <>
-                      <span className="staging-refused">{cell.reason}</span> <TakenBy cell={cell} />
+                      <span className="staging-refused">{cell.reason}</span> <UniqueValueOwner cell={cell} />
                     </>
                   ),
                 },
@@ -129,8 +129,8 @@ export function ReviewCells(props: {
           },
         ]}
       />
-      {count <= MAXIMUM_ROWS ? null : (
-        <p className="quiet">{t('The first {count} are shown.', { count: MAXIMUM_ROWS })}</p>
+      {count <= MAX_ROWS ? null : (
+        <p className="quiet">{t('The first {count} are shown.', { count: MAX_ROWS })}</p>
       )}
       <Group justify="flex-end" mt="md">
         {refused.length === 0 ? null : (
@@ -155,22 +155,22 @@ function useCellText(cells: readonly StagedCell[], locale: string) {
   return (value: unknown, { column: { cell } }: StagedCell) => {
     const options = loaded[sets.indexOf(cell?.attribute.optionSet?.code ?? '')]?.data ?? [];
     const labelOf = (code: string) => options.find((one) => one.code === code)?.label ?? code;
-    return cell === null ? '' : cellInWords(value, cell, labelOf, formatTag) || t('empty');
+    return cell === null ? '' : formatCell(value, cell, labelOf, localeTag) || t('empty');
   };
 }
 
 /** Shows the products that are no longer live somewhere once the cells are saved. */
-function LeavingProducts({ leaving }: { readonly leaving: readonly LeavingProduct[] }) {
+function LeavingProducts({ leaving }: { readonly leaving: readonly VisibilityLoss[] }) {
   if (leaving.length === 0) return null;
   return (
     <ul className="plain-list sunken" style={{ marginBlockEnd: 12, background: 'var(--warn-soft)' }}>
-      {leaving.slice(0, MAXIMUM_LEAVING).map(({ sku, places }) => (
+      {leaving.slice(0, MAX_VISIBILITY_LOSSES).map(({ sku, places }) => (
         <li key={sku}>
-          <strong>{sku}</strong> {t('No longer live in {places}.', { places: inOneList(places) })}
+          <strong>{sku}</strong> {t('No longer live in {places}.', { places: formatList(places) })}
         </li>
       ))}
-      {leaving.length <= MAXIMUM_LEAVING ? null : (
-        <li>{t('The first {count} are shown.', { count: MAXIMUM_LEAVING })}</li>
+      {leaving.length <= MAX_VISIBILITY_LOSSES ? null : (
+        <li>{t('The first {count} are shown.', { count: MAX_VISIBILITY_LOSSES })}</li>
       )}
     </ul>
   );

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { formatTag, t } from '../../../../language/t.ts';
+import { localeTag, t } from '../../../../i18n/translate.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
-import { useLeaving } from './leaving.ts';
-import { type StagedCell, split } from './staged-cells.ts';
-import type { Edits } from './use-edits.ts';
+import { lazyComponent } from '../../../../ui/lazy-component.tsx';
+import { partitionStaged, type StagedCell } from './staged-cells.ts';
+import type { GridEdits } from './use-grid-edits.ts';
+import { useVisibilityLosses } from './visibility-losses.ts';
 
-const ReviewCells = lazyPart(async () => (await import('./review-cells.tsx')).ReviewCells, null);
+const ReviewCells = lazyComponent(async () => (await import('./review-cells.tsx')).ReviewCells, null);
 
 /** Shows the number of unsaved changes, the rejections, and the actions for them. */
 export function StagingBar({
@@ -17,7 +17,7 @@ export function StagingBar({
   onRefused,
   onDone,
 }: {
-  readonly edits: Edits;
+  readonly edits: GridEdits;
   /** Number of selected products: actions on them wait for the changes. */
   readonly selected: number;
   readonly mayEdit: boolean;
@@ -28,9 +28,9 @@ export function StagingBar({
 }) {
   const [isOpen, setIsOpen] = useState(false);
   const { waiting: staged, keptCount, isChecking, progress, saveStaged, keepMine, discard } = edits;
-  const { ready, refused } = split(staged);
-  const met = refused.filter((cell) => cell.met !== undefined);
-  const leaving = useLeaving(ready);
+  const { ready, refused } = partitionStaged(staged);
+  const conflictingCells = refused.filter((cell) => cell.met !== undefined);
+  const leaving = useVisibilityLosses(ready);
   const save = () => {
     setIsOpen(false);
     void saveStaged();
@@ -38,11 +38,11 @@ export function StagingBar({
   };
   return (
     <section className="staging-bar" aria-label={t('Unsaved changes')}>
-      {met.length === 0 || !mayEdit ? null : (
-        <MetCells
-          cells={met}
-          onKeep={() => void keepMine(met)}
-          onTake={() => discard(met)}
+      {conflictingCells.length === 0 || !mayEdit ? null : (
+        <ConflictingCells
+          cells={conflictingCells}
+          onKeep={() => void keepMine(conflictingCells)}
+          onTake={() => discard(conflictingCells)}
           isBusy={progress !== null}
         />
       )}
@@ -60,7 +60,7 @@ export function StagingBar({
             title={t('Go to the next refused cell (F8)')}
             onClick={onRefused}
           >
-            {t('{count} refused', { count: refused.length.toLocaleString(formatTag) })}
+            {t('{count} refused', { count: refused.length.toLocaleString(localeTag) })}
           </button>
         )}
         {leaving.length === 0 ? null : (
@@ -76,7 +76,7 @@ export function StagingBar({
         {selected === 0 ? null : (
           <span className="quiet">
             {t('{count} selected. Save or discard the changes first.', {
-              count: selected.toLocaleString(formatTag),
+              count: selected.toLocaleString(localeTag),
             })}
           </span>
         )}
@@ -102,7 +102,7 @@ export function StagingBar({
         </Button>
         {ready.length === 0 ? null : (
           <Button size="xs" disabled={isChecking || !mayEdit} loading={progress !== null} onClick={save}>
-            {t('Save {count}', { count: ready.length.toLocaleString(formatTag) })}
+            {t('Save {count}', { count: ready.length.toLocaleString(localeTag) })}
           </Button>
         )}
       </span>
@@ -124,7 +124,7 @@ export function StagingBar({
 }
 
 /** Shows cells that somebody else has changed since they were typed: the value that stays is chosen by hand. */
-function MetCells(props: {
+function ConflictingCells(props: {
   readonly cells: readonly StagedCell[];
   readonly onKeep: () => void;
   readonly onTake: () => void;

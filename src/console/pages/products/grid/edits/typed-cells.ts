@@ -1,15 +1,15 @@
-import { messageOf } from '../../../../api/failure.ts';
-import type { GridModel } from '../../../../catalogue/columns/column-documents.ts';
+import { errorMessage } from '../../../../api/api-error.ts';
+import type { GridSchema } from '../../../../catalogue/columns/column-documents.ts';
 import type { GridColumn } from '../../../../catalogue/columns/grid-column.ts';
 import type { GridProduct } from '../../../../catalogue/search/grid-documents.ts';
 import { parseCell } from '../../../../catalogue/values/cell-value.ts';
-import { t } from '../../../../language/t.ts';
-import { whyNotHere } from '../cells/not-here.ts';
-import { findValue, isInherited, stateOf, textOf } from '../cells/read-row.ts';
+import { t } from '../../../../i18n/translate.ts';
+import { unavailableReason } from '../cells/cell-availability.ts';
+import { cellText, findValue, isInherited, serializeValue } from '../cells/cell-values.ts';
 import type { StagedCell } from './staged-cells.ts';
 
 /** A text for a cell, of a paste, a fill or a deletion. */
-export interface NewText {
+export interface CellTextChange {
   readonly product: GridProduct;
   readonly column: GridColumn;
   readonly text: string;
@@ -20,21 +20,21 @@ export type CellReader = Parameters<typeof parseCell>[3];
 
 /** Returns the changes that texts make; those that change nothing are left out. */
 export function changedCells(
-  texts: readonly NewText[],
+  texts: readonly CellTextChange[],
   kind: 'paste' | 'fill' | 'delete',
-  model: GridModel,
+  model: GridSchema,
   reader: CellReader,
 ): readonly StagedCell[] {
   return texts.flatMap(({ product, column, text }): StagedCell[] => {
     const { cell } = column;
     if (cell === null || (kind === 'delete' && isInherited(product, cell))) return [];
     const stored = findValue(product, cell)?.json;
-    const before = stateOf(stored, cell);
+    const before = serializeValue(stored, cell);
     const { id: productId, sku, version } = product;
     const changed = { productId, sku, column, text, before, version };
-    if (text === textOf(product, column)) return [];
+    if (text === cellText(product, column)) return [];
     // A value that is there nonetheless can be cleared.
-    const notHere = text === '' ? null : whyNotHere(product, cell, model);
+    const notHere = text === '' ? null : unavailableReason(product, cell, model);
     if (notHere !== null) return [{ ...changed, value: undefined, reason: notHere }];
     if (isInherited(product, cell)) {
       const reason = t('The value comes from the model. Press Enter to edit it there.');
@@ -43,7 +43,7 @@ export function changedCells(
     const parsed = readText(text, cell, stored, reader);
     if ('fault' in parsed) return [{ ...changed, value: undefined, reason: parsed.fault }];
     // Text that is written in another way, `99,00`, is the same value.
-    if (stateOf(parsed.value, cell) === before) return [];
+    if (serializeValue(parsed.value, cell) === before) return [];
     return [{ ...changed, value: parsed.value, reason: null }];
   });
 }
@@ -53,6 +53,6 @@ export function readText(...parameters: Parameters<typeof parseCell>): ReturnTyp
   try {
     return parseCell(...parameters);
   } catch (error) {
-    return { fault: messageOf(error) };
+    return { fault: errorMessage(error) };
   }
 }

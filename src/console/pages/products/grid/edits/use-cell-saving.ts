@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Failure } from '../../../../api/failure.ts';
-import { recheckAccess } from '../../../../api/workspace.ts';
+import { ApiError } from '../../../../api/api-error.ts';
+import { refetchAccess } from '../../../../api/workspace.ts';
 import type { GridColumn } from '../../../../catalogue/columns/grid-column.ts';
 import type { GridProduct, RowVariables } from '../../../../catalogue/search/grid-documents.ts';
-import { inOneList } from '../../../../language/in-one-list.ts';
-import { t } from '../../../../language/t.ts';
+import { formatList } from '../../../../i18n/format-list.ts';
+import { t } from '../../../../i18n/translate.ts';
 import { notifyError, notifySuccess } from '../../../../ui/messages/notifications.ts';
-import { findLeaving, type LeavingProduct } from './leaving.ts';
 import { saveCells } from './save-cells.ts';
-import { refuse, type StagedCell, unstage } from './staged-cells.ts';
+import { markRejected, type StagedCell, unstage } from './staged-cells.ts';
 import type { EditHistory } from './use-edit-history.ts';
 import type { ShownProducts } from './use-shown-products.ts';
 import type { Staging } from './use-staging.ts';
+import { findVisibilityLosses, type VisibilityLoss } from './visibility-losses.ts';
 
 /** Returns what saves staged cells; those that fail for want of a connection are saved as soon as there is one. */
 export function useCellSaving(
@@ -30,14 +30,14 @@ export function useCellSaving(
     const changed: GridProduct[] = [];
     try {
       const [first] = cells;
-      const leaving = cells.length === 1 && first?.text === '' ? await findLeaving(cells) : [];
+      const leaving = cells.length === 1 && first?.text === '' ? await findVisibilityLosses(cells) : [];
       const report = await saveCells(cells, row, (saved, done) => {
         products.show(saved);
         changed.push(...saved);
         if (cells.length > 1) setProgress({ done, total: cells.length });
       });
       const { saved, refused, requestIds } = report;
-      staging.change((before) => refuse(unstage(before, saved), refused));
+      staging.change((before) => markRejected(unstage(before, saved), refused));
       // An attribute or an option may have been deleted.
       if (refused.length > 0) void queryClient.invalidateQueries({ queryKey: ['grid model'] });
       const undo = requestIds.length === 0 ? undefined : undoOf({ requestIds, count: saved.length });
@@ -45,10 +45,10 @@ export function useCellSaving(
       return refused.length === 0;
     } catch (error) {
       // The typed text stays where it is, and can be saved again.
-      if (error instanceof Failure && error.code === 'network')
+      if (error instanceof ApiError && error.code === 'network')
         unsent.current = [...unsent.current, ...cells];
       notifyError(error);
-      void recheckAccess(queryClient, error);
+      void refetchAccess(queryClient, error);
       return false;
     } finally {
       setProgress(null);
@@ -74,14 +74,14 @@ export function useCellSaving(
 /** Returns a column by its title, and by its currency, or by its channel and locale, where it has them. */
 const nameOf = ({ title, hint }: GridColumn) => (hint === undefined ? title : `${title} ${hint}`);
 
-function savedMessage(saved: readonly StagedCell[], leaving: readonly LeavingProduct[]): string {
+function savedMessage(saved: readonly StagedCell[], leaving: readonly VisibilityLoss[]): string {
   const [first] = saved;
   const message =
     saved.length === 1 && first !== undefined
       ? t('{column} of {sku} saved.', { column: nameOf(first.column), sku: first.sku })
       : t('{count, plural, one {# cell} other {# cells}} saved.', { count: saved.length });
   const consequences = leaving.map(({ places }) =>
-    t('No longer live in {places}.', { places: inOneList(places) }),
+    t('No longer live in {places}.', { places: formatList(places) }),
   );
   return [message, ...consequences].join(' ');
 }

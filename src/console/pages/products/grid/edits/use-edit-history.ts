@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { type Saved, undoSaved } from '../../../../catalogue/undo/undo-saved.ts';
+import { revertSaved, type SavedChanges } from '../../../../catalogue/undo/revert-saved.ts';
 import { useUndo } from '../../../../catalogue/undo/use-undo.ts';
-import { t } from '../../../../language/t.ts';
+import { t } from '../../../../i18n/translate.ts';
 import { notifySuccess } from '../../../../ui/messages/notifications.ts';
 import type { Staging } from './use-staging.ts';
 
@@ -45,7 +45,7 @@ export function useEditHistory(staging: Staging) {
       return work;
     },
     /** Returns the button that undoes saved values. */
-    undoOf: (saved: Saved) => undoable(() => undoSaved(saved)),
+    undoOf: (saved: SavedChanges) => undoable(() => revertSaved(saved)),
     /** Takes back what is staged, step by step; if nothing is, what was saved last. */
     undo: async () => {
       await finish();

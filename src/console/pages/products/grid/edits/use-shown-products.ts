@@ -1,6 +1,6 @@
 import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { GridProduct } from '../../../../catalogue/search/grid-documents.ts';
-import { BELOW } from '../levels/family-rows.ts';
+import { VARIANTS_QUERY_KEY } from '../levels/expandable-rows.ts';
 
 interface Page {
   readonly nodes: readonly GridProduct[];
@@ -24,7 +24,7 @@ export function useShownProducts(queryKey: QueryKey) {
             })),
           },
       );
-      queryClient.setQueriesData<readonly GridProduct[]>({ queryKey: BELOW }, (rows) =>
+      queryClient.setQueriesData<readonly GridProduct[]>({ queryKey: VARIANTS_QUERY_KEY }, (rows) =>
         rows?.map((product) => byId.get(product.id) ?? product),
       );
     },

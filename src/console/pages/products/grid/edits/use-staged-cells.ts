@@ -1,26 +1,26 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Failure } from '../../../../api/failure.ts';
-import type { GridModel } from '../../../../catalogue/columns/column-documents.ts';
+import { ApiError } from '../../../../api/api-error.ts';
+import type { GridSchema } from '../../../../catalogue/columns/column-documents.ts';
 import type { RowVariables } from '../../../../catalogue/search/grid-documents.ts';
-import { t } from '../../../../language/t.ts';
+import { t } from '../../../../i18n/translate.ts';
 import { notifyError } from '../../../../ui/messages/notifications.ts';
-import { compareKept } from './compare-kept.ts';
-import { type CellOwner, keepCells, readKeptCells } from './kept-cells.ts';
-import { keyOfCell, refuse, type StagedCells, unstage } from './staged-cells.ts';
+import { reconcileCells } from './reconcile-cells.ts';
+import { readStagedCells, type StagingOwner, storeStagedCells } from './staged-cell-storage.ts';
+import { markRejected, type StagedCells, stagedCellKey, unstage } from './staged-cells.ts';
 
 /**
  * Returns the staged cells, stored in this browser with every change. Earlier ones are there again when the page is
  * opened, and are compared with the present products.
  */
 export function useStagedCells(
-  { userId, organizationId, view }: CellOwner,
-  model: GridModel,
+  { userId, organizationId, view }: StagingOwner,
+  model: GridSchema,
   row: RowVariables,
 ) {
   const [staged, setStaged] = useState<StagedCells>(new Map());
   const [keptCount, setKeptCount] = useState(0);
   const [isFull, setIsFull] = useState(false);
-  const current = useRef<{ readonly owner: CellOwner; readonly cells: StagedCells } | null>(null);
+  const current = useRef<{ readonly owner: StagingOwner; readonly cells: StagedCells } | null>(null);
 
   const change = useCallback((toNext: (before: StagedCells) => StagedCells) => {
     const { owner, cells } = current.current ?? { owner: null, cells: new Map() };
@@ -30,28 +30,30 @@ export function useStagedCells(
     setStaged(next);
     if (next.size === 0) setKeptCount(0);
     try {
-      keepCells(localStorage, owner, cells, next);
+      storeStagedCells(localStorage, owner, cells, next);
       setIsFull(false);
     } catch {
       setIsFull(true);
-      notifyError(new Failure('full', t('The browser can keep no more of what you type. Save now.')));
+      notifyError(new ApiError('full', t('The browser can keep no more of what you type. Save now.')));
     }
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: cells are read when the page or another view is opened
   useEffect(() => {
     const owner = { userId, organizationId, view };
-    const gone = t('The attribute no longer exists. What you typed is kept in this browser.');
-    const cells = readKeptCells(localStorage, owner, model, gone);
+    const missingReason = t('The attribute no longer exists. What you typed is kept in this browser.');
+    const cells = readStagedCells(localStorage, owner, model, missingReason);
     current.current = { owner, cells };
     setStaged(cells);
     setKeptCount(cells.size);
     if (cells.size === 0) return;
-    compareKept([...cells.values()], row).then(({ done, met }) => {
+    reconcileCells([...cells.values()], row).then(({ done, met }) => {
       if (current.current?.owner !== owner) return;
       change((before) => {
-        const same = met.filter(({ cell }) => before.get(keyOfCell(cell.productId, cell.column)) === cell);
-        return refuse(unstage(before, done), same);
+        const same = met.filter(
+          ({ cell }) => before.get(stagedCellKey(cell.productId, cell.column)) === cell,
+        );
+        return markRejected(unstage(before, done), same);
       });
       setKeptCount((count) => Math.max(0, count - done.length));
     }, notifyError);

@@ -1,21 +1,21 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import type { GridModel } from '../../../../catalogue/columns/column-documents.ts';
+import type { GridSchema } from '../../../../catalogue/columns/column-documents.ts';
 import type { RowVariables } from '../../../../catalogue/search/grid-documents.ts';
-import { t } from '../../../../language/t.ts';
+import { t } from '../../../../i18n/translate.ts';
 import { notifyError } from '../../../../ui/messages/notifications.ts';
-import type { CellOwner } from './kept-cells.ts';
 import { checkCells } from './save-cells.ts';
-import { keyOfCell, refuse, type StagedCell, stage } from './staged-cells.ts';
-import { putBack, type StagedStep, takeBack, toStep } from './staged-steps.ts';
+import type { StagingOwner } from './staged-cell-storage.ts';
+import { markRejected, type StagedCell, stage, stagedCellKey } from './staged-cells.ts';
+import { redoStaging, type StagingStep, toStagingStep, undoStaging } from './staging-history.ts';
 import { useStagedCells } from './use-staged-cells.ts';
 
 /** Returns the staged cells, step by step. */
-export function useStaging(owner: CellOwner, model: GridModel, row: RowVariables) {
+export function useStaging(owner: StagingOwner, model: GridSchema, row: RowVariables) {
   const { staged, change, keptCount, isFull } = useStagedCells(owner, model, row);
   const [checking, setChecking] = useState(0);
   /** Staged steps, oldest first. */
-  const steps = useRef<readonly StagedStep[]>([]);
+  const steps = useRef<readonly StagingStep[]>([]);
 
   useBlocker({
     shouldBlockFn: ({ current, next }) =>
@@ -30,39 +30,39 @@ export function useStaging(owner: CellOwner, model: GridModel, row: RowVariables
     keptCount,
     isChecking: checking > 0,
     /** Returns true if a cell is staged, and was not typed over since. */
-    has: (cell: StagedCell) => staged.get(keyOfCell(cell.productId, cell.column)) === cell,
+    has: (cell: StagedCell) => staged.get(stagedCellKey(cell.productId, cell.column)) === cell,
     /** Stages cells as one step. */
     add: (cells: readonly StagedCell[]) =>
       change((before) => {
-        steps.current = [...steps.current, toStep(before, cells)];
+        steps.current = [...steps.current, toStagingStep(before, cells)];
         return stage(before, cells);
       }),
     /** Takes back the last step; null if nothing is staged. */
-    takeBack: (): StagedStep | null => {
-      let step: StagedStep | null = null;
+    takeBack: (): StagingStep | null => {
+      let step: StagingStep | null = null;
       change((before) => {
-        const result = takeBack(before, steps.current);
+        const result = undoStaging(before, steps.current);
         if (result === null) return before;
         ({ step, steps: steps.current } = result);
         return result.staged;
       });
       return step;
     },
-    putBack: (step: StagedStep) =>
+    putBack: (step: StagingStep) =>
       change((before) => {
         steps.current = [...steps.current, step];
-        return putBack(before, step);
+        return redoStaging(before, step);
       }),
     /** Asks the API which staged cells it would reject. */
     check: async (cells: readonly StagedCell[]) => {
       setChecking((count) => count + 1);
       try {
-        const refused = await checkCells(cells.filter(({ reason }) => reason === null));
+        const rejections = await checkCells(cells.filter(({ reason }) => reason === null));
         // Cells that were taken back meanwhile stay so.
         change((before) =>
-          refuse(
+          markRejected(
             before,
-            refused.filter(({ cell }) => before.get(keyOfCell(cell.productId, cell.column)) === cell),
+            rejections.filter(({ cell }) => before.get(stagedCellKey(cell.productId, cell.column)) === cell),
           ),
         );
       } catch (error) {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { recheckAccess } from '../../../../api/workspace.ts';
+import { refetchAccess } from '../../../../api/workspace.ts';
 import type { GridProduct, RowVariables } from '../../../../catalogue/search/grid-documents.ts';
-import { t } from '../../../../language/t.ts';
+import { t } from '../../../../i18n/translate.ts';
 import { notifyError, notifySuccess } from '../../../../ui/messages/notifications.ts';
 import { showToast } from '../../../../ui/messages/toasts.tsx';
 import type { EditHistory } from './use-edit-history.ts';
@@ -29,7 +29,7 @@ export function useStatusChange(row: RowVariables, products: ShownProducts, { un
       );
     } catch (error) {
       notifyError(error);
-      void recheckAccess(queryClient, error);
+      void refetchAccess(queryClient, error);
     }
   };
 }

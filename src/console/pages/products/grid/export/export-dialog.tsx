@@ -1,15 +1,21 @@
 import { Button, Checkbox, Group, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { t } from '../../../../language/t.ts';
+import { t } from '../../../../i18n/translate.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { ErrorAlert } from '../../../../ui/messages/states.tsx';
 import { ExportReport } from './export-report.tsx';
-import { type Export, type ExportChoice, type Exported, lastChoice, useExport } from './use-export.ts';
+import {
+  type Export,
+  type ExportOptions,
+  type ExportRequest,
+  readLastOptions,
+  useExport,
+} from './use-export.ts';
 
 /** Shows the choices of an export, then its progress and the file. */
 export function ExportDialog(props: {
   /** Running or finished export; null if there is none. */
-  readonly exported: Exported | null;
+  readonly exported: ExportRequest | null;
   readonly onClose: () => void;
 }) {
   const exporting = useExport(props.exported);
@@ -42,8 +48,8 @@ export function ExportDialog(props: {
 
 function ChooseExport(props: { readonly exporting: Export; readonly onClose: () => void }) {
   const { isStarting, error, start } = props.exporting;
-  const [choice, setChoice] = useState(lastChoice);
-  const choose = (part: Partial<ExportChoice>) => setChoice({ ...choice, ...part });
+  const [choice, setChoice] = useState(readLastOptions);
+  const choose = (part: Partial<ExportOptions>) => setChoice({ ...choice, ...part });
   return (
     <form
       onSubmit={(event) => {

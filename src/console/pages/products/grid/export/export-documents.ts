@@ -1,5 +1,5 @@
 import { graphql, type VariablesOf } from '../../../../api/graphql.ts';
-import { PROBLEM } from '../../../../api/problem.ts';
+import { PROBLEM_FRAGMENT } from '../../../../api/problem.ts';
 
 export const EXPORT_PROFILES = graphql(`
   query ExportProfiles {
@@ -18,7 +18,7 @@ export const RUN_EXPORT = graphql(
     }
   }
 `,
-  [PROBLEM],
+  [PROBLEM_FRAGMENT],
 );
 
 export type ExportFormat = NonNullable<VariablesOf<typeof RUN_EXPORT>['input']['format']>;

@@ -1,9 +1,9 @@
 import { Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { FileEnd, JobFiles } from '../../../../catalogue/jobs/job-files.tsx';
+import { FileExpiry, JobFiles } from '../../../../catalogue/jobs/job-files.tsx';
 import { JobProgress } from '../../../../catalogue/jobs/job-progress.tsx';
 import { useJob } from '../../../../catalogue/jobs/use-job.ts';
-import { t } from '../../../../language/t.ts';
+import { t } from '../../../../i18n/translate.ts';
 import { QueryResult } from '../../../../ui/messages/states.tsx';
 import { TextLink } from '../../../../ui/text-link.tsx';
 
@@ -15,7 +15,7 @@ export function ExportReport({ jobId, children }: { readonly jobId: string; read
         job === null ? null : (
           <Stack>
             <JobProgress job={job} />
-            <FileEnd job={job} />
+            <FileExpiry job={job} />
             <Group>
               <JobFiles job={job} />
               {children}

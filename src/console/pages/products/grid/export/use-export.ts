@@ -1,26 +1,26 @@
 import { useMutation } from '@tanstack/react-query';
-import { Failure } from '../../../../api/failure.ts';
+import { ApiError } from '../../../../api/api-error.ts';
 import { labelLocale } from '../../../../api/label-locale.ts';
-import { settled } from '../../../../api/problem.ts';
+import { unwrapPayload } from '../../../../api/problem.ts';
 import { request } from '../../../../api/request.ts';
-import type { GridModel } from '../../../../catalogue/columns/column-documents.ts';
-import { type GridColumn, toColumn } from '../../../../catalogue/columns/grid-column.ts';
-import { decimalSignOf } from '../../../../catalogue/values/parse-number.ts';
-import { formatTag, t } from '../../../../language/t.ts';
+import type { GridSchema } from '../../../../catalogue/columns/column-documents.ts';
+import { type GridColumn, resolveColumn } from '../../../../catalogue/columns/grid-column.ts';
+import { getDecimalSeparator } from '../../../../catalogue/values/parse-number.ts';
+import { localeTag, t } from '../../../../i18n/translate.ts';
 import { exportColumns } from './export-columns.ts';
 import { EXPORT_PROFILES, type ExportFormat, RUN_EXPORT } from './export-documents.ts';
 
 /** Content of an export: the products of a filter, and the columns of the grid. */
-export interface Exported {
+export interface ExportRequest {
   readonly filter: object;
   readonly count: number;
   readonly columns: readonly GridColumn[];
-  readonly model: GridModel;
+  readonly model: GridSchema;
   readonly page: { readonly channel: string; readonly locale: string };
 }
 
 /** Settings by which the file is written. */
-export interface ExportChoice {
+export interface ExportOptions {
   readonly format: ExportFormat;
   /** Columns of the grid, or all that the products have. */
   readonly columns: 'shown' | 'all';
@@ -30,11 +30,11 @@ export interface ExportChoice {
   readonly hasLabels: boolean;
 }
 
-const STORED_AS = 'catalograph-export';
+const STORAGE_KEY = 'catalograph-export';
 
 /** Returns the last choice. */
-export function lastChoice(): ExportChoice {
-  const [format, columns, inherited, labels] = (localStorage.getItem(STORED_AS) ?? '').split(' ');
+export function readLastOptions(): ExportOptions {
+  const [format, columns, inherited, labels] = (localStorage.getItem(STORAGE_KEY) ?? '').split(' ');
   return {
     format: format === 'XLSX' ? 'XLSX' : 'CSV',
     columns: columns === 'all' ? 'all' : 'shown',
@@ -44,7 +44,7 @@ export function lastChoice(): ExportChoice {
 }
 
 /** Starts the job that writes the file. It names its columns as imports do, whatever the mapping of the profile. */
-async function startExport(exported: Exported, choice: ExportChoice): Promise<string> {
+async function startExport(exported: ExportRequest, choice: ExportOptions): Promise<string> {
   const { filter, model, page } = exported;
   const { format, includeInherited, hasLabels } = choice;
   const { importExportProfiles, attributeSets } = await request(EXPORT_PROFILES, {});
@@ -54,21 +54,21 @@ async function startExport(exported: Exported, choice: ExportChoice): Promise<st
   const isBuiltIn = ({ code }: { readonly code: string }) => code === `products_${format.toLowerCase()}`;
   const profile = profiles.find(isBuiltIn) ?? profiles.find((one) => one.format === format) ?? profiles.at(0);
   if (profile === undefined)
-    throw new Failure('not-found', t('No export profile for products. Create one through the API first.'));
+    throw new ApiError('not-found', t('No export profile for products. Create one through the API first.'));
   // Attributes of the labels of products, which the grid shows without a column.
   const names = attributeSets.nodes
     .flatMap(({ attributeAsLabel }) => attributeAsLabel?.code ?? [])
     .filter((code) => !exported.columns.some(({ address }) => address.code === code));
-  const named = [...new Set(names)].flatMap((code) => toColumn({ code }, model, page) ?? []);
-  const shown = exportColumns([...named, ...exported.columns]);
-  const [sku = '', ...others] = shown;
+  const labelColumns = [...new Set(names)].flatMap((code) => resolveColumn({ code }, model, page) ?? []);
+  const exportedNames = exportColumns([...labelColumns, ...exported.columns]);
+  const [sku = '', ...others] = exportedNames;
   // Variants have no name of their own.
-  const chosen = hasLabels ? [sku, '_label', ...others] : [...shown];
-  const columns = choice.columns === 'shown' ? chosen : null;
+  const columnNames = hasLabels ? [sku, '_label', ...others] : [...exportedNames];
+  const columns = choice.columns === 'shown' ? columnNames : null;
   const options = profile.format === 'CSV' ? { options: forExcel() } : {};
   const labels = hasLabels ? { labelLocale: labelLocale() ?? page.locale, ...options } : {};
   const input = { filter, format, columns, mapping: [], includeInherited, ...labels };
-  return settled((await request(RUN_EXPORT, { code: profile.code, input })).runProfile).job.id;
+  return unwrapPayload((await request(RUN_EXPORT, { code: profile.code, input })).runProfile).job.id;
 }
 
 /**
@@ -76,23 +76,23 @@ async function startExport(exported: Exported, choice: ExportChoice): Promise<st
  * its language writes them.
  */
 function forExcel() {
-  const decimalSeparator = decimalSignOf(formatTag) === ',' ? ',' : '.';
+  const decimalSeparator = getDecimalSeparator(localeTag) === ',' ? ',' : '.';
   return { withBom: true, decimalSeparator, delimiter: decimalSeparator === ',' ? ';' : ',' };
 }
 
 /** Runs an export of the content of the grid: first its choices, then its progress and file. */
-export function useExport(exported: Exported | null) {
+export function useExport(exported: ExportRequest | null) {
   const { mutate, reset, data, error, isPending } = useMutation({
-    mutationFn: ({ what, choice }: { readonly what: Exported; readonly choice: ExportChoice }) =>
+    mutationFn: ({ what, choice }: { readonly what: ExportRequest; readonly choice: ExportOptions }) =>
       startExport(what, choice),
   });
   return {
     isStarting: isPending,
     jobId: data ?? null,
     error,
-    start: (choice: ExportChoice) => {
+    start: (choice: ExportOptions) => {
       const { format, columns, includeInherited, hasLabels } = choice;
-      localStorage.setItem(STORED_AS, [format, columns, includeInherited, hasLabels].join(' '));
+      localStorage.setItem(STORAGE_KEY, [format, columns, includeInherited, hasLabels].join(' '));
       if (exported !== null) mutate({ what: exported, choice });
     },
     /** Returns to the choice. */

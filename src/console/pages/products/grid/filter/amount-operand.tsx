@@ -1,9 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { Condition } from '../../../../catalogue/search/conditions.ts';
-import { t } from '../../../../language/t.ts';
+import { t } from '../../../../i18n/translate.ts';
 
 /** The currencies or units that amounts can have, by their codes. */
-export interface Measures {
+export interface MeasureOptions {
   readonly key: 'currency' | 'unit';
   readonly label: string;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
@@ -14,7 +14,7 @@ export interface Measures {
 /** Shows the amounts that values are compared with, in a currency or unit; numbers have none. */
 export function AmountOperand(props: {
   readonly condition: Condition;
-  readonly measures: Measures | null;
+  readonly measures: MeasureOptions | null;
   /** True if an amount is missing. */
   readonly isFaulty: boolean;
   readonly onChange: (condition: Condition) => void;
@@ -24,7 +24,7 @@ export function AmountOperand(props: {
   const [least = '', most = ''] = value.split(',');
   const measure = measures === null ? '' : (condition[measures.key] ?? measures.first);
   const inMeasure = measures === null ? {} : { [measures.key]: measure };
-  const amount = (label: string, text: string, toValue: (typed: string) => string, isFirst: boolean) => (
+  const amount = (label: string, text: string, toValue: (input: string) => string, isFirst: boolean) => (
     <TextInput
       label={label}
       data-value={isFirst || undefined}
@@ -42,11 +42,11 @@ export function AmountOperand(props: {
     <>
       {operator === 'between' ? (
         <>
-          {amount(t('From'), least, (typed) => `${typed},${most}`, true)}
-          {amount(t('To'), most, (typed) => `${least},${typed}`, false)}
+          {amount(t('From'), least, (input) => `${input},${most}`, true)}
+          {amount(t('To'), most, (input) => `${least},${input}`, false)}
         </>
       ) : (
-        amount(t('Value'), least, (typed) => typed, true)
+        amount(t('Value'), least, (input) => input, true)
       )}
       {measures === null ? null : (
         <NativeSelect

@@ -1,12 +1,16 @@
 import { MultiSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { GridModel } from '../../../../catalogue/columns/column-documents.ts';
-import { choicesQuery, entitiesQuery, entityTypeOf } from '../../../../catalogue/search/filter-choices.ts';
+import type { GridSchema } from '../../../../catalogue/columns/column-documents.ts';
+import {
+  entitiesQuery,
+  fieldEntityType,
+  filterOptionsQuery,
+} from '../../../../catalogue/search/filter-options.ts';
 import type { FilterField } from '../../../../catalogue/search/grid-documents.ts';
 import type { CellOption } from '../../../../catalogue/values/cell-value.ts';
-import { matchOptions } from '../../../../catalogue/values/option-editor.tsx';
-import { t } from '../../../../language/t.ts';
+import { filterOptions } from '../../../../catalogue/values/option-editor.tsx';
+import { t } from '../../../../i18n/translate.ts';
 
 /**
  * Shows the values that a field is compared with, chosen by their labels: Enter takes the first match, and nothing that
@@ -14,7 +18,7 @@ import { t } from '../../../../language/t.ts';
  */
 export function ChoiceOperand(props: {
   readonly field: FilterField;
-  readonly model: GridModel;
+  readonly model: GridSchema;
   readonly locale: string;
   readonly chosen: readonly string[];
   readonly isFaulty: boolean;
@@ -28,7 +32,7 @@ export function ChoiceOperand(props: {
   const { options, labelled } = useChoices(field, model, { locale, words, chosen });
   useEffect(() => {
     if (typed === null || options === undefined) return;
-    const [first] = matchOptions(options, typed);
+    const [first] = filterOptions(options, typed);
     setTyped(null);
     if (first === undefined) return;
     setWords('');
@@ -48,9 +52,9 @@ export function ChoiceOperand(props: {
       value={[...chosen]}
       data={labelled.map(({ code, label }) => ({ value: code, label }))}
       filter={({ options: all, search }) => {
-        const found = matchOptions(options ?? [], search).map(({ code }) => code);
+        const matchingCodes = filterOptions(options ?? [], search).map(({ code }) => code);
         const byCode = new Map(all.map((one) => ['value' in one ? one.value : '', one]));
-        return found.flatMap((code) => byCode.get(code) ?? []);
+        return matchingCodes.flatMap((code) => byCode.get(code) ?? []);
       }}
       nothingFoundMessage={
         options === undefined ? t('Loading {what}…', { what: t('values') }) : t('Nothing found')
@@ -81,26 +85,26 @@ export function ChoiceOperand(props: {
  */
 function useChoices(
   field: FilterField,
-  model: GridModel,
+  model: GridSchema,
   {
     locale,
     words,
     chosen,
   }: { readonly locale: string; readonly words: string; readonly chosen: readonly string[] },
 ) {
-  const type = entityTypeOf(field.field, model);
-  const listed = useQuery({ ...choicesQuery(field, model, locale), enabled: type === null }).data;
-  const found = useQuery({
+  const type = fieldEntityType(field.field, model);
+  const listed = useQuery({ ...filterOptionsQuery(field, model, locale), enabled: type === null }).data;
+  const searchQuery = useQuery({
     ...entitiesQuery(type ?? '', { query: words.trim() }, locale),
     enabled: type !== null,
     placeholderData: keepPreviousData,
   });
-  const named = useQuery({
+  const selectedQuery = useQuery({
     ...entitiesQuery(type ?? '', { codes: chosen }, locale),
     enabled: type !== null && chosen.length > 0,
     placeholderData: keepPreviousData,
   }).data;
-  const options = type === null ? listed : found.isPlaceholderData ? undefined : found.data;
-  const all: readonly CellOption[] = [...(options ?? found.data ?? []), ...(named ?? [])];
+  const options = type === null ? listed : searchQuery.isPlaceholderData ? undefined : searchQuery.data;
+  const all: readonly CellOption[] = [...(options ?? searchQuery.data ?? []), ...(selectedQuery ?? [])];
   return { options, labelled: [...new Map(all.map((option) => [option.code, option])).values()] };
 }

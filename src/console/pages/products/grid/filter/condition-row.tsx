@@ -1,28 +1,28 @@
 import { Checkbox, NativeSelect, TagsInput, TextInput } from '@mantine/core';
 import { type ReactNode, useId, useMemo, useRef } from 'react';
 import { useViewScope } from '../../../../api/view-scope.ts';
-import type { GridModel } from '../../../../catalogue/columns/column-documents.ts';
-import { operatorLabel } from '../../../../catalogue/search/condition-words.ts';
+import type { GridSchema } from '../../../../catalogue/columns/column-documents.ts';
+import { operatorLabel } from '../../../../catalogue/search/condition-label.ts';
 import {
-  asList,
   type Condition,
+  editableOperators,
+  expectsAmounts,
+  expectsChoices,
+  expectsList,
   hasCurrency,
   isAmountType,
   isFilled,
-  measureOf,
-  plainOperators,
-  takesAmounts,
-  takesChoices,
-  takesList,
+  measureKind,
+  toListCondition,
 } from '../../../../catalogue/search/conditions.ts';
 import { groupFields } from '../../../../catalogue/search/field-groups.ts';
-import { hasChoices, unitsOf } from '../../../../catalogue/search/filter-choices.ts';
+import { fieldUnits, hasChoices } from '../../../../catalogue/search/filter-options.ts';
 import type { FilterField } from '../../../../catalogue/search/grid-documents.ts';
 import { FALSE, TRUE } from '../../../../catalogue/values/cell-value.ts';
-import { t } from '../../../../language/t.ts';
-import { TypedSelect } from '../../../../ui/form/typed-select.tsx';
+import { t } from '../../../../i18n/translate.ts';
+import { Combobox } from '../../../../ui/form/combobox.tsx';
 import { CloseIcon } from '../../../../ui/icons.ts';
-import { AmountOperand, type Measures } from './amount-operand.tsx';
+import { AmountOperand, type MeasureOptions } from './amount-operand.tsx';
 import { ChoiceOperand } from './choice-operand.tsx';
 
 const ATTRIBUTE = 'attributes.';
@@ -30,16 +30,16 @@ const EMPTY = ['empty:true', 'empty:false'];
 
 /** Returns operators as they are chosen: the test for an empty value has two, yes or no has one. */
 const choicesOf = (field: FilterField): readonly string[] =>
-  plainOperators(field)
+  editableOperators(field)
     .filter((operator) => field.type !== 'boolean' || operator !== 'ne')
     .flatMap((operator) => (operator === 'empty' ? EMPTY : [operator]));
 
 /** Returns the currencies or units of a field of amounts; null for others. */
-function measuresOf({ field, type }: FilterField, model: GridModel): Measures | null {
-  const key = isAmountType(type) ? measureOf(type) : null;
+function measureOptions({ field, type }: FilterField, model: GridSchema): MeasureOptions | null {
+  const key = isAmountType(type) ? measureKind(type) : null;
   if (key === null) return null;
   if (key === 'unit') {
-    const { units, first } = unitsOf(field, model);
+    const { units, first } = fieldUnits(field, model);
     return {
       key,
       label: t('Unit'),
@@ -57,31 +57,31 @@ function measuresOf({ field, type }: FilterField, model: GridModel): Measures | 
 }
 
 /** Returns the condition with the measure that its amounts have from the start. */
-const inMeasure = (condition: Condition, measures: Measures | null): Condition =>
+const withDefaultMeasure = (condition: Condition, measures: MeasureOptions | null): Condition =>
   measures === null ? condition : { ...condition, [measures.key]: condition[measures.key] ?? measures.first };
 
 /**
  * Returns a condition on a field, to be filled in.
  *
- * @param chosen the operator, which another replaces that the field has
+ * @param operatorChoice the operator, which another replaces that the field has
  */
-export function beginCondition(field: FilterField, chosen: string, model: GridModel): Condition {
+export function newCondition(field: FilterField, operatorChoice: string, model: GridSchema): Condition {
   const [first = 'eq'] = choicesOf(field);
-  const kept = choicesOf(field).includes(chosen) ? chosen : first;
-  const isFlag = kept.startsWith('empty:');
-  const begun: Condition = {
+  const initialChoice = choicesOf(field).includes(operatorChoice) ? operatorChoice : first;
+  const isFlag = initialChoice.startsWith('empty:');
+  const condition: Condition = {
     field: field.field,
-    operator: isFlag ? 'empty' : kept,
-    value: isFlag ? kept.slice('empty:'.length) : field.type === 'boolean' ? 'true' : '',
+    operator: isFlag ? 'empty' : initialChoice,
+    value: isFlag ? initialChoice.slice('empty:'.length) : field.type === 'boolean' ? 'true' : '',
   };
-  return inMeasure(begun, measuresOf(field, model));
+  return withDefaultMeasure(condition, measureOptions(field, model));
 }
 
 /** Shows one condition: field, operator, value, and where the value is of. */
 export function ConditionRow(props: {
   readonly condition: Condition;
   readonly fields: readonly FilterField[];
-  readonly model: GridModel;
+  readonly model: GridSchema;
   readonly onChange: (condition: Condition) => void;
   readonly onRemove: () => void;
   /** True if it has the focus when the conditions open. */
@@ -96,16 +96,16 @@ export function ConditionRow(props: {
   const locale = useViewScope().locale?.code ?? '';
   const field = fields.find((one) => one.field === props.condition.field) ?? fields[0];
   if (field === undefined) return null;
-  const condition = asList(props.condition, field.type);
+  const condition = toListCondition(props.condition, field.type);
   const { operator, value, not } = condition;
   const choices = choicesOf(field);
-  const chosen = operator === 'empty' ? `empty:${value}` : operator;
-  const measures = measuresOf(field, model);
+  const selectedChoice = operator === 'empty' ? `empty:${value}` : operator;
+  const measures = measureOptions(field, model);
   const isFaulty = props.isChecked && !isFilled(condition);
-  const isChoice = takesChoices(operator, field.type);
+  const isChoice = expectsChoices(operator, field.type);
   const chooseField = (name: string) => {
     const next = fields.find((one) => one.field === name) ?? field;
-    onChange(beginCondition(next, chosen, model));
+    onChange(newCondition(next, selectedChoice, model));
     // The value is typed right after its field is chosen.
     requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('[data-value]')?.focus());
   };
@@ -113,9 +113,15 @@ export function ConditionRow(props: {
     if (next.startsWith('empty:'))
       return onChange({ ...condition, operator: 'empty', value: next.slice('empty:'.length) });
     const [least = ''] = value.split(',');
-    const isKept = operator !== 'empty' && isChoice === takesChoices(next, field.type);
-    const kept = isKept ? (operator === 'between' ? least : value) : field.type === 'boolean' ? 'true' : '';
-    onChange(inMeasure({ ...condition, operator: next, value: kept }, measures));
+    const isKept = operator !== 'empty' && isChoice === expectsChoices(next, field.type);
+    const nextValue = isKept
+      ? operator === 'between'
+        ? least
+        : value
+      : field.type === 'boolean'
+        ? 'true'
+        : '';
+    onChange(withDefaultMeasure({ ...condition, operator: next, value: nextValue }, measures));
   };
   return (
     <div
@@ -135,7 +141,7 @@ export function ConditionRow(props: {
           onChange(currentTarget.checked ? { ...rest, not: true } : rest);
         }}
       />
-      <TypedSelect
+      <Combobox
         label={t('Filter by')}
         data-field
         data-autofocus={isFirst || undefined}
@@ -147,7 +153,7 @@ export function ConditionRow(props: {
         label={t('Operator')}
         size="xs"
         data={choices.map((option) => ({ value: option, label: operatorLabel(option, field.type) }))}
-        value={chosen}
+        value={selectedChoice}
         onChange={({ currentTarget }) => chooseOperator(currentTarget.value)}
       />
       <Operand
@@ -159,7 +165,7 @@ export function ConditionRow(props: {
         isFaulty={isFaulty}
         onChange={onChange}
       />
-      <PlaceSelect condition={condition} model={model} onChange={onChange} />
+      <ScopeSelect condition={condition} model={model} onChange={onChange} />
       <button type="button" className="icon-button" aria-label={t('Remove condition')} onClick={onRemove}>
         <CloseIcon />
       </button>
@@ -176,9 +182,9 @@ export function ConditionRow(props: {
 function Operand(props: {
   readonly field: FilterField;
   readonly condition: Condition;
-  readonly model: GridModel;
+  readonly model: GridSchema;
   readonly locale: string;
-  readonly measures: Measures | null;
+  readonly measures: MeasureOptions | null;
   readonly isFaulty: boolean;
   readonly onChange: (condition: Condition) => void;
 }): ReactNode {
@@ -203,11 +209,11 @@ function Operand(props: {
       />
     );
   if (operator === 'empty') return null;
-  if (takesAmounts(operator, type))
+  if (expectsAmounts(operator, type))
     return (
       <AmountOperand condition={condition} measures={measures} isFaulty={isFaulty} onChange={onChange} />
     );
-  if (takesChoices(operator, type) && hasChoices(field, model))
+  if (expectsChoices(operator, type) && hasChoices(field, model))
     return (
       <ChoiceOperand
         key={field.field}
@@ -219,7 +225,7 @@ function Operand(props: {
         onChange={(next) => change(next.join(','))}
       />
     );
-  if (takesList(operator))
+  if (expectsList(operator))
     return (
       <TagsInput
         {...common}
@@ -253,9 +259,9 @@ function Operand(props: {
 }
 
 /** Chooses the channel and locale of the value, for attributes that have one for each. */
-function PlaceSelect(props: {
+function ScopeSelect(props: {
   readonly condition: Condition;
-  readonly model: GridModel;
+  readonly model: GridSchema;
   readonly onChange: (condition: Condition) => void;
 }) {
   const { condition, model, onChange } = props;
@@ -265,7 +271,7 @@ function PlaceSelect(props: {
   const locales = new Map(
     model.channels.flatMap((one) => one.locales.map(({ code, label }) => [code, label])),
   );
-  const places = [
+  const scopeOptions = [
     { value: '~', label: t('Any channel and locale') },
     ...(attribute.localizable ? [...locales].map(([code, label]) => ({ value: `${code}~`, label })) : []),
     ...(attribute.scopable
@@ -283,7 +289,7 @@ function PlaceSelect(props: {
     <NativeSelect
       label={t('In')}
       size="xs"
-      data={places}
+      data={scopeOptions}
       value={`${locale}~${channel}`}
       onChange={({ currentTarget }) => {
         const [nextLocale = '', nextChannel = ''] = currentTarget.value.split('~');

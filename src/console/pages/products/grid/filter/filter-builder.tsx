@@ -1,27 +1,27 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useMemo, useState } from 'react';
-import type { GridModel } from '../../../../catalogue/columns/column-documents.ts';
+import type { GridSchema } from '../../../../catalogue/columns/column-documents.ts';
 import {
   type Clause,
   type Condition,
-  cleaned,
-  conditionsOf,
+  dropEmptyConditions,
+  flattenConditions,
   isAnyOf,
+  isEditableField,
   isFilled,
-  isPlain,
-  type Search,
+  type SearchCriteria,
 } from '../../../../catalogue/search/conditions.ts';
 import type { FilterField } from '../../../../catalogue/search/grid-documents.ts';
-import { t } from '../../../../language/t.ts';
-import { beginCondition, ConditionRow } from './condition-row.tsx';
+import { t } from '../../../../i18n/translate.ts';
+import { ConditionRow, newCondition } from './condition-row.tsx';
 
 const FIRST: Condition = { field: 'status', operator: 'in', value: '' };
 
 interface Settings {
-  readonly search: Search;
+  readonly search: SearchCriteria;
   readonly fields: readonly FilterField[];
-  readonly model: GridModel;
-  readonly onChange: (change: Pick<Search, 'where' | 'advanced'>) => void;
+  readonly model: GridSchema;
+  readonly onChange: (change: Pick<SearchCriteria, 'where' | 'advanced'>) => void;
 }
 
 /**
@@ -45,7 +45,7 @@ export function FilterBuilder(
   },
 ) {
   const { search, model, begun, onChange, onClose } = props;
-  const fields = useMemo(() => props.fields.filter(isPlain), [props.fields]);
+  const fields = useMemo(() => props.fields.filter(isEditableField), [props.fields]);
   const [where, setWhere] = useState(() => firstClauses(search, begun, fields, model));
   const [advanced, setAdvanced] = useState(
     search.advanced === null ? '' : JSON.stringify(search.advanced, null, 2),
@@ -57,14 +57,14 @@ export function FilterBuilder(
     setWhere((before) => before.toSpliced(index, 1, ...(clause === null ? [] : [clause])));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!conditionsOf(where).every(isFilled)) {
+    if (!flattenConditions(where).every(isFilled)) {
       const { currentTarget: form } = event;
       setIsChecked(true);
       requestAnimationFrame(() => form.querySelector<HTMLElement>('[data-faulty] [data-value]')?.focus());
       return;
     }
     try {
-      onChange({ where: cleaned(where), advanced: readAdvanced(advanced) });
+      onChange({ where: dropEmptyConditions(where), advanced: readAdvanced(advanced) });
       onClose();
     } catch {
       setFault(t('This is not a JSON object. Correct it, or remove it.'));
@@ -180,14 +180,14 @@ function AddButtons(props: {
 
 /** Returns the conditions of the search and the one to begin with; one where there are none. */
 function firstClauses(
-  search: Search,
-  begun: Condition | null,
+  search: SearchCriteria,
+  newClause: Condition | null,
   fields: readonly FilterField[],
-  model: GridModel,
+  model: GridSchema,
 ): readonly Clause[] {
-  const field = fields.find((one) => one.field === begun?.field);
-  const { operator: _o, value: _v, ...scope } = begun ?? FIRST;
-  const added = field === undefined ? [] : [{ ...beginCondition(field, '', model), ...scope }];
+  const field = fields.find((one) => one.field === newClause?.field);
+  const { operator: _o, value: _v, ...scope } = newClause ?? FIRST;
+  const added = field === undefined ? [] : [{ ...newCondition(field, '', model), ...scope }];
   const all = [...search.where, ...added];
   return all.length === 0 ? [FIRST] : all;
 }
@@ -197,7 +197,7 @@ function Alternatives(props: {
   readonly conditions: readonly Condition[];
   readonly isChecked: boolean;
   readonly fields: readonly FilterField[];
-  readonly model: GridModel;
+  readonly model: GridSchema;
   readonly onChange: (conditions: readonly Condition[]) => void;
   readonly onAdd: () => void;
 }) {

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import type { Condition } from '../../../../catalogue/search/conditions.ts';
-import { t } from '../../../../language/t.ts';
+import { t } from '../../../../i18n/translate.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../../../ui/lazy-component.tsx';
 
-const FilterBuilder = lazyPart(async () => (await import('./filter-builder.tsx')).FilterBuilder);
+const FilterBuilder = lazyComponent(async () => (await import('./filter-builder.tsx')).FilterBuilder);
 
 /** Condition to be filled in when the filter opens, or none. */
-export interface OpenFilter {
+export interface FilterDraft {
   readonly begun: Condition | null;
 }
 
@@ -19,8 +19,8 @@ export function FilterButton({
   ...props
 }: Omit<ComponentProps<typeof FilterBuilder>, 'begun' | 'onClose'> & {
   /** It is null while it is closed. */
-  readonly opened: OpenFilter | null;
-  readonly onOpen: (opened: OpenFilter | null) => void;
+  readonly opened: FilterDraft | null;
+  readonly onOpen: (opened: FilterDraft | null) => void;
 }) {
   return (
     <>

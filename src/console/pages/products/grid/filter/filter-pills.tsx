@@ -1,19 +1,19 @@
-import type { GridModel } from '../../../../catalogue/columns/column-documents.ts';
-import { conditionWords } from '../../../../catalogue/search/condition-words.ts';
-import { type Clause, isAnyOf, type Search } from '../../../../catalogue/search/conditions.ts';
+import type { GridSchema } from '../../../../catalogue/columns/column-documents.ts';
+import { conditionLabel } from '../../../../catalogue/search/condition-label.ts';
+import { type Clause, isAnyOf, type SearchCriteria } from '../../../../catalogue/search/conditions.ts';
 import { fieldLabel } from '../../../../catalogue/search/field-label.ts';
-import { unitsOf } from '../../../../catalogue/search/filter-choices.ts';
+import { fieldUnits } from '../../../../catalogue/search/filter-options.ts';
 import type { FilterField } from '../../../../catalogue/search/grid-documents.ts';
-import { t } from '../../../../language/t.ts';
+import { t } from '../../../../i18n/translate.ts';
 import { CloseIcon } from '../../../../ui/icons.ts';
-import { levelOf } from '../levels/levels.ts';
-import { useChosenLabels } from './use-chosen-labels.ts';
+import { conditionLevel } from '../levels/levels.ts';
+import { useSelectedLabels } from './use-selected-labels.ts';
 
 /** Shows the limits of a search, one pill for each condition or group, which removes it. */
 export function FilterPills(props: {
-  readonly search: Search;
+  readonly search: SearchCriteria;
   readonly fields: readonly FilterField[];
-  readonly model: GridModel;
+  readonly model: GridSchema;
   readonly locale: string;
   /** The label of a value of a property, where it is known. */
   readonly labelOfValue: (field: string, value: string) => string;
@@ -21,7 +21,7 @@ export function FilterPills(props: {
 }) {
   const { search, fields, model, locale, labelOfValue, onChange } = props;
   const { where, advanced } = search;
-  const chosenLabel = useChosenLabels(where, fields, model, locale);
+  const chosenLabel = useSelectedLabels(where, fields, model, locale);
   if (where.length === 0 && advanced === null) return null;
   const typeOf = (name: string) => fields.find(({ field }) => field === name)?.type ?? '';
   const labels = {
@@ -29,12 +29,12 @@ export function FilterPills(props: {
       model.attributes.find(({ code }) => field === `attributes.${code}`)?.label ?? fieldLabel(field),
     ofValue: (field: string, value: string) => chosenLabel(field, value) ?? labelOfValue(field, value),
     ofUnit: (field: string, unit: string) =>
-      unitsOf(field, model).units.find(({ code }) => code === unit)?.symbol ?? unit,
+      fieldUnits(field, model).units.find(({ code }) => code === unit)?.symbol ?? unit,
   };
   const wordsOf = (clause: Clause) =>
-    levelOf(clause)?.label ??
+    conditionLevel(clause)?.label ??
     (isAnyOf(clause) ? clause.any : [clause])
-      .map((condition) => conditionWords(condition, typeOf(condition.field), labels))
+      .map((condition) => conditionLabel(condition, typeOf(condition.field), labels))
       .join(` ${t('or')} `);
   return (
     <ul aria-label={t('Filters')} className="plain-list toolbar-row">

@@ -1,6 +1,6 @@
 import type { Clause } from '../../../../catalogue/search/conditions.ts';
-import { formatTag, t } from '../../../../language/t.ts';
-import { chosenLevel, LEVELS, type Level, toggleLevel } from './levels.ts';
+import { localeTag, t } from '../../../../i18n/translate.ts';
+import { LEVELS, type Level, selectedLevel, toggleLevel } from './levels.ts';
 
 /** Chooses the level of the families that is listed, with counts. */
 export function LevelFacet(props: {
@@ -9,9 +9,9 @@ export function LevelFacet(props: {
   readonly onChange: (conditions: readonly Clause[]) => void;
 }) {
   const { counts, conditions, onChange } = props;
-  const chosen = chosenLevel(conditions);
+  const selectedChoice = selectedLevel(conditions);
   // If nothing has variants, all levels are the same.
-  if (counts.models + counts.variants === 0 && chosen === undefined) return null;
+  if (counts.models + counts.variants === 0 && selectedChoice === undefined) return null;
   return (
     <fieldset>
       <legend>{t('Level')}</legend>
@@ -20,12 +20,12 @@ export function LevelFacet(props: {
           key={level}
           type="button"
           className="flat facet"
-          aria-pressed={level === chosen}
+          aria-pressed={level === selectedChoice}
           title={hint}
           onClick={() => onChange(toggleLevel(level, conditions))}
         >
           <span className="sheet-text">{label}</span>
-          <span className="facet-count">{counts[level].toLocaleString(formatTag)}</span>
+          <span className="facet-count">{counts[level].toLocaleString(localeTag)}</span>
         </button>
       ))}
     </fieldset>

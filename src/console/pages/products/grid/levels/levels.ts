@@ -1,5 +1,5 @@
 import { type Clause, type Condition, isAnyOf } from '../../../../catalogue/search/conditions.ts';
-import { t } from '../../../../language/t.ts';
+import { t } from '../../../../i18n/translate.ts';
 
 /**
  * Products of the families that are listed: one row for each family, their models, their variants, or all that is sold.
@@ -40,18 +40,18 @@ const isSame = (clause: Clause, { field, operator, value }: Condition) =>
   clause.not === undefined;
 
 /** Returns the level that a condition chooses; undefined for other conditions. */
-export const levelOf = (clause: Clause): LevelChoice | undefined =>
+export const conditionLevel = (clause: Clause): LevelChoice | undefined =>
   LEVELS.find(({ condition }) => isSame(clause, condition));
 
 /** Returns the level that is listed; undefined for all of them. */
-export const chosenLevel = (where: readonly Clause[]): Level | undefined =>
-  where.map(levelOf).find((found) => found !== undefined)?.level;
+export const selectedLevel = (where: readonly Clause[]): Level | undefined =>
+  where.map(conditionLevel).find((clauseLevel) => clauseLevel !== undefined)?.level;
 
 export const withoutLevel = (where: readonly Clause[]): Clause[] =>
-  where.filter((clause) => levelOf(clause) === undefined);
+  where.filter((clause) => conditionLevel(clause) === undefined);
 
 /** Returns the conditions after a level is chosen, or the chosen one no longer. */
 export function toggleLevel(level: Level, where: readonly Clause[]): Clause[] {
-  const chosen = LEVELS.filter((one) => one.level === level && level !== chosenLevel(where));
-  return [...chosen.map(({ condition }) => condition), ...withoutLevel(where)];
+  const newLevels = LEVELS.filter((one) => one.level === level && level !== selectedLevel(where));
+  return [...newLevels.map(({ condition }) => condition), ...withoutLevel(where)];
 }

@@ -4,34 +4,34 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { request } from '../../../../api/request.ts';
 import type { GridColumn } from '../../../../catalogue/columns/grid-column.ts';
-import { createChoicesQuery } from '../../../../catalogue/create/create-documents.ts';
-import { handFile } from '../../../../catalogue/jobs/handed-file.ts';
-import { t } from '../../../../language/t.ts';
+import { createOptionsQuery } from '../../../../catalogue/create/create-documents.ts';
+import { setPendingFile } from '../../../../catalogue/jobs/pending-import-file.ts';
+import { t } from '../../../../i18n/translate.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
 import { ErrorAlert } from '../../../../ui/messages/states.tsx';
 import { EXISTING_SKUS } from '../edits/edit-documents.ts';
-import { type PastedBlock, pasteFile, skuPosition, skusOf } from './paste-file.ts';
+import { blockSkus, type PastedBlock, skuColumnIndex, toCsvFile } from './paste-file.ts';
 
 const BATCH = 100;
 
 /** Returns the SKUs of products that exist; these keep their attribute set. */
 async function findExisting(skus: readonly string[]): Promise<readonly string[]> {
-  const found: string[] = [];
+  const existingSkus: string[] = [];
   for (let from = 0; from < skus.length; from += BATCH) {
     const { products } = await request(EXISTING_SKUS, { skus: skus.slice(from, from + BATCH) });
-    found.push(...products.nodes.map(({ sku }) => sku));
+    existingSkus.push(...products.nodes.map(({ sku }) => sku));
   }
-  return found;
+  return existingSkus;
 }
 
 /** Opens a paste that is too large to stage, or has SKUs of its own, as an import with the same cells. */
-export function ImportPaste(props: {
+export function PasteImportDialog(props: {
   readonly pasted: PastedBlock;
   readonly columns: readonly GridColumn[];
   readonly locale: string;
   readonly skusUpTo: (count: number) => Promise<readonly string[]>;
-  readonly readerOf: (columns: readonly GridColumn[]) => Promise<Parameters<typeof pasteFile>[4]>;
+  readonly readerOf: (columns: readonly GridColumn[]) => Promise<Parameters<typeof toCsvFile>[4]>;
   readonly onClose: () => void;
 }) {
   return (
@@ -41,11 +41,11 @@ export function ImportPaste(props: {
   );
 }
 
-function PasteForm(props: Parameters<typeof ImportPaste>[0]) {
+function PasteForm(props: Parameters<typeof PasteImportDialog>[0]) {
   const { pasted, columns, locale, skusUpTo, readerOf, onClose } = props;
   const navigate = useNavigate();
-  const hasSkus = skuPosition(pasted) >= 0;
-  const sets = useQuery({ ...createChoicesQuery(locale), enabled: hasSkus }).data ?? [];
+  const hasSkus = skuColumnIndex(pasted) >= 0;
+  const sets = useQuery({ ...createOptionsQuery(locale), enabled: hasSkus }).data ?? [];
   const [set, setSet] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -54,10 +54,10 @@ function PasteForm(props: Parameters<typeof ImportPaste>[0]) {
     setError(null);
     try {
       const skus = hasSkus
-        ? await findExisting(set === '' ? [] : skusOf(pasted))
+        ? await findExisting(set === '' ? [] : blockSkus(pasted))
         : await skusUpTo(pasted.row + pasted.block.length);
-      const text = pasteFile(pasted, columns, skus, set === '' ? null : set, await readerOf(columns));
-      handFile(new File([text], 'paste.csv', { type: 'text/csv' }));
+      const text = toCsvFile(pasted, columns, skus, set === '' ? null : set, await readerOf(columns));
+      setPendingFile(new File([text], 'paste.csv', { type: 'text/csv' }));
       onClose();
       await navigate({ to: '/imports' });
     } catch (reason) {

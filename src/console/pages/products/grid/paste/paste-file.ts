@@ -1,6 +1,6 @@
 import type { GridColumn } from '../../../../catalogue/columns/grid-column.ts';
-import { type CellReader, parseCell } from '../../../../catalogue/values/cell-value.ts';
-import type { Block } from '../../../../ui/sheet/clipboard.ts';
+import { type CellFormat, parseCell } from '../../../../catalogue/values/cell-value.ts';
+import type { CellBlock } from '../../../../ui/sheet/clipboard.ts';
 import { exportColumns } from '../export/export-columns.ts';
 
 /** The columns of the grid before those that can be chosen: name and SKU. */
@@ -9,31 +9,31 @@ const FIRST_COLUMN = 2;
 
 /** A block of texts, and where in the grid it was pasted. */
 export interface PastedBlock {
-  readonly block: Block;
+  readonly block: CellBlock;
   readonly row: number;
   readonly column: number;
 }
 
 /** Returns the column of the SKUs in the rows of a block; -1 if it has none. */
-export const skuPosition = ({ block, column }: PastedBlock): number => {
+export const skuColumnIndex = ({ block, column }: PastedBlock): number => {
   const position = SKU_COLUMN - column;
   return position >= 0 && position < (block[0]?.length ?? 0) ? position : -1;
 };
 
 /** Returns the SKUs in a block, in the order of its rows. */
-export const skusOf = (pasted: PastedBlock): readonly string[] =>
-  pasted.block.flatMap((texts) => texts[skuPosition(pasted)]?.trim() || []);
+export const blockSkus = (pasted: PastedBlock): readonly string[] =>
+  pasted.block.flatMap((texts) => texts[skuColumnIndex(pasted)]?.trim() || []);
 
 /** Returns true if rows of a block have another SKU than the product where they were pasted. */
 export const hasOtherProducts = (pasted: PastedBlock, skus: readonly string[]): boolean => {
-  const position = skuPosition(pasted);
+  const position = skuColumnIndex(pasted);
   const isOneCell = pasted.block.length === 1 && pasted.block[0]?.length === 1;
   if (position < 0 || isOneCell) return false;
   return pasted.block.some((texts, index) => (texts[position] ?? '').trim() !== skus[pasted.row + index]);
 };
 
 /** Returns a text as imports read it; itself where it means nothing, so that the import reports it. */
-function plainTexts(text: string, column: GridColumn, reader: CellReader): readonly string[] {
+function toImportTexts(text: string, column: GridColumn, reader: CellFormat): readonly string[] {
   const { cell } = column;
   if (cell === null) return [];
   const { type } = cell.attribute;
@@ -56,15 +56,15 @@ const quoted = (text: string) => (SPECIAL.test(text) ? `"${text.replaceAll('"', 
  * @param skus of the rows of the grid, from the first on; for a block with SKUs those of the products that exist
  * @param set the attribute set of products that are new; null: none is written
  */
-export function pasteFile(
+export function toCsvFile(
   pasted: PastedBlock,
   columns: readonly GridColumn[],
   skus: readonly string[],
   set: string | null,
-  reader: CellReader,
+  reader: CellFormat,
 ): string {
   const { block, row, column } = pasted;
-  const position = skuPosition(pasted);
+  const position = skuColumnIndex(pasted);
   const first = Math.max(FIRST_COLUMN - column, 0);
   const width = block[0]?.length ?? 0;
   const covered = Array.from({ length: Math.max(0, width - first) }, (_, index) => ({
@@ -75,12 +75,12 @@ export function pasteFile(
   );
   const head = exportColumns(covered.map((one) => one.column));
   const before = (sku: string) => (set === null ? [sku] : [sku, set]);
-  const known = new Set(skus);
+  const existingSkus = new Set(skus);
   const lines = block.flatMap((texts, index): string[][] => {
     const sku = (position < 0 ? skus[row + index] : texts[position])?.trim() ?? '';
     if (sku === '') return [];
-    const cells = covered.flatMap((one) => plainTexts(texts[one.from] ?? '', one.column, reader));
-    return [[...before(sku).map((text, at) => (at === 1 && known.has(sku) ? '' : text)), ...cells]];
+    const cells = covered.flatMap((one) => toImportTexts(texts[one.from] ?? '', one.column, reader));
+    return [[...before(sku).map((text, at) => (at === 1 && existingSkus.has(sku) ? '' : text)), ...cells]];
   });
   const titles = [...(set === null ? ['sku'] : ['sku', 'attribute_set']), ...head.slice(1)];
   return [titles, ...lines].map((line) => line.map(quoted).join(';')).join('\r\n');

@@ -1,0 +1,34 @@
+import { enumJsonValue, toolKey } from '../manifest/names.ts';
+import { type ExposedTool, enumValuesOf } from './exposed-tool.ts';
+
+/** Says in the terms of tools what the graph says in its own. */
+export type ToolTextTranslator = (text: string) => string;
+
+/**
+ * Texts are written once, for the graph: the query `attributeSet`, `findCodes`, `ifVersion`, IN_REVIEW. Tools say
+ * `get_attribute_set`, `find_codes`, `if_version`, `in_review`. Names of tools are known, keys are recognized by their
+ * backticks and capitals, values of enums by being one that a tool takes or answers.
+ */
+export function createToolTextTranslator(tools: readonly ExposedTool[]): ToolTextTranslator {
+  const values = enumValuesOf(tools);
+  const all = new Map(tools.map(({ operation, mcp }) => [operation.name, mcp.tool]));
+  // Most queries are called by nouns, which are names of keys too.
+  const isNoun = ({ operation, mcp }: ExposedTool) => operation.kind === 'query' && !mcp.isAgentsOnly;
+  const names = new Map(
+    tools.filter((tool) => !isNoun(tool)).map(({ operation, mcp }) => [operation.name, mcp.tool]),
+  );
+  const quoted = (word: string) => {
+    if (values.has(word)) return enumJsonValue(word);
+    return names.get(word) ?? (/^[a-z]+[A-Z]/.test(word) ? toolKey(word) : word);
+  };
+  return (text) =>
+    text
+      .replace(/\bthe query `(\w+)`/g, (whole, word: string) =>
+        all.has(word) ? `\`${all.get(word)}\`` : whole,
+      )
+      .replace(/`([A-Za-z]\w*)`/g, (_all, word: string) => `\`${quoted(word)}\``)
+      .replace(/(?<![`\w./-])[a-z]+[A-Z]\w*/g, (word) => names.get(word) ?? word)
+      .replace(/(?<![`\w./-])[A-Z][A-Z_]{3,}(?![`\w/-])/g, (word) =>
+        values.has(word) ? enumJsonValue(word) : word,
+      );
+}

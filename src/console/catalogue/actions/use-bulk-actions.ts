@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '../../i18n/translate.ts';
+import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
+import type { ChangeSelection } from '../undo/undo-changes.ts';
+import { leftInWords } from '../undo/undo-result.ts';
+import { type UndoOutcome, useUndo } from '../undo/use-undo.ts';
+import type { BulkChange, ChangeResult, ProductSelection } from './change-products.ts';
+
+/** Loads the code that changes products and follows their job; it is fetched with the first change. */
+const loadChanges = () => import('./change-products.ts');
+
+/** Changes many products: shows progress and rejections, and undoes the changes. */
+export function useBulkActions() {
+  const queryClient = useQueryClient();
+  const [running, setRunning] = useState<{ readonly done: number; readonly total: number } | null>(null);
+  const [refused, setRefused] = useState<ChangeResult | null>(null);
+
+  const { undoable: undoableBy } = useUndo();
+  /** Lets a change be undone by its message, or by Ctrl-Z. */
+  const undoable = (selection: ChangeSelection | null) =>
+    selection === null ? undefined : undoableBy(() => undo(selection));
+
+  /**
+   * Changes products and reports the result.
+   *
+   * @param inWords the result for a number of products, as a sentence
+   * @returns null if nothing was changed because the request failed
+   */
+  const run = async (
+    target: ProductSelection,
+    change: BulkChange,
+    inWords: (count: number) => string,
+  ): Promise<ChangeResult | null> => {
+    setRunning({ done: 0, total: target.count });
+    try {
+      const { changeProducts } = await loadChanges();
+      const report = await changeProducts(target, change, false, (done) =>
+        setRunning({ done, total: target.count }),
+      );
+      const { undo: selection, changed, failed } = report;
+      if (changed > 0 || failed === 0)
+        notifySuccess(changed === 0 ? t('Nothing to change.') : inWords(changed), undoable(selection));
+      if (failed > 0) setRefused(report);
+      return report;
+    } catch (error) {
+      notifyError(error);
+      return null;
+    } finally {
+      setRunning(null);
+      await queryClient.invalidateQueries();
+    }
+  };
+
+  /** Says how many variants a request has created, and how many models above them. */
+  const created = async (
+    { variants, models }: { readonly variants: number; readonly models: number },
+    requestId: string | null,
+  ) => {
+    notifySuccess(
+      models === 0
+        ? t('{count, plural, one {# variant} other {# variants}} created.', { count: variants })
+        : t(
+            '{count, plural, one {# variant} other {# variants}} and {models, plural, one {# model} other {# models}} created.',
+            { count: variants, models },
+          ),
+      undoable(requestId === null ? null : { requestId }),
+    );
+    await queryClient.invalidateQueries();
+  };
+
+  return { created, running, refused, forgetRefused: () => setRefused(null), run };
+}
+
+/** Undoes a change, or makes again what was undone. */
+async function undo(selection: ChangeSelection, isRedo = false): Promise<UndoOutcome> {
+  const { undoChanges } = await import('../undo/undo-changes.ts');
+  const { objects, kept, conflicts, by } = await undoChanges(selection);
+  const conflictNote = leftInWords(conflicts, kept);
+  if (by === null) return { words: null, left: conflictNote, redo: null };
+  const message = isRedo
+    ? t('{count, plural, one {# product} other {# products}} redone.', { count: objects })
+    : t('{count, plural, one {# product} other {# products}} undone.', { count: objects });
+  return { words: message, left: conflictNote, redo: () => undo(by, !isRedo) };
+}
+
+export type BulkActions = ReturnType<typeof useBulkActions>;

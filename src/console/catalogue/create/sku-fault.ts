@@ -1,8 +1,0 @@
-import { Failure } from '../../api/failure.ts';
-
-/** Returns the reason why a SKU was rejected; undefined if it was not, or something else was. */
-export function skuFaultOf(error: unknown): string | undefined {
-  if (!(error instanceof Failure)) return undefined;
-  const fault = error.faults.find(({ path }) => path.includes('sku'));
-  return fault?.message ?? (error.code === 'duplicate-sku' ? error.message : undefined);
-}

@@ -1,0 +1,50 @@
+import { t } from '../../i18n/translate.ts';
+import type { ChangeSelection } from './undo-changes.ts';
+import { leftInWords, type UndoConflict } from './undo-result.ts';
+import type { UndoOutcome } from './use-undo.ts';
+
+/** Changes that one action saved, so that they can be undone. */
+export interface SavedChanges {
+  /** The requests that stored it, oldest first. */
+  readonly requestIds: readonly string[];
+  /** Number of values. */
+  readonly count: number;
+}
+
+/** Undoes what was saved, except for what has been changed since or a rule rejects. */
+export const revertSaved = ({ requestIds, count }: SavedChanges): Promise<UndoOutcome> =>
+  takeBack(
+    requestIds.map((requestId) => ({ requestId })),
+    count,
+    false,
+  );
+
+/**
+ * Takes changes back.
+ *
+ * @param isRedo true if that makes again what was undone before
+ */
+async function takeBack(
+  selections: readonly ChangeSelection[],
+  count: number,
+  isRedo: boolean,
+): Promise<UndoOutcome> {
+  const { undoChanges } = await import('./undo-changes.ts');
+  const reverts: ChangeSelection[] = [];
+  const conflicts: UndoConflict[] = [];
+  let skippedCount = 0;
+  for (const selection of selections.toReversed()) {
+    const result = await undoChanges(selection);
+    if (result.by !== null) reverts.push(result.by);
+    conflicts.push(...result.conflicts);
+    skippedCount += result.kept;
+  }
+  // A change that had been reverted already was not undone by this.
+  const undone = reverts.length === 0 ? 0 : Math.max(1, count - skippedCount);
+  const conflictNote = leftInWords(conflicts, skippedCount);
+  if (undone === 0) return { words: null, left: conflictNote, redo: null };
+  const message = isRedo
+    ? t('{count, plural, one {# cell} other {# cells}} saved again.', { count: undone })
+    : t('{count, plural, one {# cell} other {# cells}} undone.', { count: undone });
+  return { words: message, left: conflictNote, redo: () => takeBack(reverts, undone, !isRedo) };
+}

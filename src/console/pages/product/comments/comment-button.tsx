@@ -1,0 +1,37 @@
+import { useNavigate } from '@tanstack/react-router';
+import { t } from '../../../i18n/translate.ts';
+import { CommentIcon } from '../../../ui/icons.ts';
+import { useFormContext } from '../form/form-context.ts';
+
+/** Shows the button at a field that opens its comments, with the number of open threads about it. */
+export function CommentButton({ code, label }: { readonly code: string; readonly label: string }) {
+  const count = useFormContext().openThreads[code] ?? 0;
+  const navigate = useNavigate({ from: '/products/$sku' });
+  return (
+    <button
+      type="button"
+      className="link-button comment-mark"
+      data-count={count}
+      // Without comments, Tab skips the mark from field to field: C opens the drawer, which has all fields.
+      tabIndex={count === 0 ? -1 : undefined}
+      aria-label={
+        count === 0
+          ? t('Comment on {field}', { field: label })
+          : t('{count, plural, one {# open comment} other {# open comments}} on {field}', {
+              count,
+              field: label,
+            })
+      }
+      onClick={() =>
+        void navigate({
+          search: (before) => ({ ...before, panel: 'comments', about: code }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    >
+      <CommentIcon />
+      {count === 0 ? null : count}
+    </button>
+  );
+}

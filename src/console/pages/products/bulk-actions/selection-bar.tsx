@@ -1,0 +1,197 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { idsFilter, toExportFilter } from '../../../catalogue/actions/product-selection.ts';
+import { ALL_ROWS, NO_ROWS } from '../../../catalogue/actions/row-selection.ts';
+import { localeTag, t } from '../../../i18n/translate.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ChevronDownIcon } from '../../../ui/icons.ts';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { type SelectionActions, type SelectionProps, useSelectionActions } from './use-selection-actions.ts';
+
+const RefusedReport = lazyComponent(
+  async () => (await import('../../../catalogue/actions/rejection-report.tsx')).RejectionReport,
+  null,
+);
+const CreateVariants = lazyComponent(
+  async () => (await import('../../../catalogue/create/create-variants.tsx')).CreateVariants,
+);
+const BulkEditor = lazyComponent(async () => (await import('../bulk/bulk-editor.tsx')).BulkEditor);
+
+const PUBLISH = {
+  status: 'PUBLISHED',
+  verb: t('Publish'),
+  done: (count: number) => t('{count, plural, one {# product} other {# products}} published.', { count }),
+} as const;
+
+const STATUSES = [
+  PUBLISH,
+  {
+    status: 'IN_REVIEW',
+    verb: t('Send to review'),
+    done: (count: number) =>
+      t('{count, plural, one {# product} other {# products}} sent to review.', { count }),
+  },
+  {
+    status: 'DRAFT',
+    verb: t('Set to draft'),
+    done: (count: number) =>
+      t('{count, plural, one {# product} other {# products}} set to draft.', { count }),
+  },
+  {
+    status: 'ARCHIVED',
+    verb: t('Archive'),
+    done: (count: number) => t('{count, plural, one {# product} other {# products}} archived.', { count }),
+  },
+] as const;
+
+/** Shows the actions on the ticked products, or on all that the search finds. */
+export function SelectionBar(props: SelectionProps) {
+  const { ticks, onTicks, found, isHidden } = props;
+  const actions = useSelectionActions(props);
+  const { count, running, isBusy } = actions;
+  return (
+    <>
+      {(count === 0 && !isBusy) || isHidden ? null : (
+        <section className="staging-bar" aria-label={t('Selection')}>
+          <span className="row" role="status">
+            <strong>
+              {isBusy
+                ? t('{done, number} of {total, number}…', { ...running })
+                : t('{count} selected', { count: count.toLocaleString(localeTag) })}
+            </strong>
+          </span>
+          {ticks.isAll || found <= count ? null : (
+            <button type="button" className="flat bar-button" data-accent onClick={() => onTicks(ALL_ROWS)}>
+              {t('Select all')}
+            </button>
+          )}
+          <BarButtons {...props} actions={actions} />
+        </section>
+      )}
+      <SelectionDialogs {...props} actions={actions} />
+    </>
+  );
+}
+
+type PartProps = SelectionProps & { readonly actions: SelectionActions };
+
+function BarButtons({ actions, ...props }: PartProps) {
+  const { count, modelId, compared, attribute, mayEdit, isBusy, act, askDeletion, setEdited, setIsCreating } =
+    actions;
+  return (
+    <span className="row staging-actions">
+      {mayEdit ? (
+        <>
+          <button type="button" className="flat bar-button" onClick={() => setEdited(attribute)}>
+            {t('Edit')}
+          </button>
+          <Menu
+            label={t('Status')}
+            className="flat bar-button"
+            button={
+              <>
+                {t('Status')} <ChevronDownIcon />
+              </>
+            }
+          >
+            {STATUSES.map(({ status, verb, done }) => (
+              <MenuItem key={status} onClick={() => void act({ status }, done)}>
+                {verb}
+              </MenuItem>
+            ))}
+          </Menu>
+          <button type="button" className="flat bar-button" onClick={() => setEdited('.categories')}>
+            {t('Categories')}
+          </button>
+          {modelId === null ? null : (
+            <button type="button" className="flat bar-button" onClick={() => setIsCreating(true)}>
+              {t('Create variants')}
+            </button>
+          )}
+        </>
+      ) : null}
+      {compared === null ? null : (
+        <Link to="/compare" search={{ refs: compared }} className="flat bar-button">
+          {t('Compare')}
+        </Link>
+      )}
+      {mayEdit ? (
+        <button
+          type="button"
+          className="flat bar-button"
+          onClick={() => props.onExport(toExportFilter(props.ticks, props.jsonFilter), count)}
+        >
+          {t('Export')}
+        </button>
+      ) : null}
+      {mayEdit ? (
+        <button
+          type="button"
+          className="flat bar-button"
+          data-danger
+          disabled={isBusy}
+          onClick={() => void askDeletion()}
+        >
+          {t('Delete')}
+        </button>
+      ) : null}
+      <Button size="xs" variant="default" onClick={() => props.onTicks(NO_ROWS)}>
+        {t('Deselect')}
+      </Button>
+    </span>
+  );
+}
+
+/** Shows what the actions open: the bulk editor, the form for variants, and rejected products. */
+function SelectionDialogs({ actions, model, page }: PartProps) {
+  const { count, modelId, target, isBusy, edited, setEdited, edit, isCreating, setIsCreating, created } =
+    actions;
+  const { refused, forgetRefused, run } = actions;
+  return (
+    <>
+      <Dialog
+        title={
+          edited === null ? null : t('Edit {count, plural, one {# product} other {# products}}', { count })
+        }
+        size="xl"
+        onClose={() => setEdited(null)}
+      >
+        <BulkEditor
+          target={target}
+          field={edited ?? ''}
+          model={model}
+          page={page}
+          isBusy={isBusy}
+          onCancel={() => setEdited(null)}
+          onRun={(targets, patch) => void edit(targets, patch)}
+        />
+      </Dialog>
+      <Dialog title={isCreating ? t('Create variants') : null} onClose={() => setIsCreating(false)}>
+        <CreateVariants
+          id={modelId ?? ''}
+          page={page}
+          onCancel={() => setIsCreating(false)}
+          onCreated={(newSkus, requestId) => {
+            setIsCreating(false);
+            void created(newSkus, requestId);
+          }}
+        />
+      </Dialog>
+      <RefusedReport
+        report={refused}
+        model={model}
+        page={page}
+        onClose={forgetRefused}
+        onPublish={(ids) => {
+          forgetRefused();
+          void run(
+            { filter: idsFilter(...ids), count: ids.length },
+            { status: PUBLISH.status },
+            PUBLISH.done,
+          );
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: on small screens CSS changes the display of the parts of a table, which removes their implicit roles
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { PagedList } from '../api/use-list.ts';
+import { t } from '../i18n/translate.ts';
+import { ErrorAlert, Loading } from './messages/states.tsx';
+
+interface Column<Row> {
+  readonly title: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** True if its cells are row headers. */
+  readonly isHeader?: true;
+  /** True if its cells are numbers, aligned at the end. */
+  readonly isNumber?: true;
+  /** True if its cells are buttons, at the end of the row; their title is for screen readers. */
+  readonly isActions?: true;
+  /** Share of the table width: `25%`. */
+  readonly width?: string;
+}
+
+interface Rows<Row> {
+  readonly keyOf: (row: Row) => string | number;
+  readonly columns: readonly Column<Row>[];
+}
+
+/** Shows a paged list as a table, with a button that loads the next page. */
+export function PagedTable<Row>(
+  props: Rows<Row> & {
+    readonly list: PagedList<Row>;
+    /** Plural noun of the rows: `tokens`. It is also the accessible name of the table. */
+    readonly what: string;
+    /** Content that is shown instead of an empty table. */
+    readonly empty: ReactNode;
+    /** Keeps the table layout on small screens; for tables with few columns. */
+    readonly isNarrow?: boolean;
+  },
+) {
+  const { list, what, keyOf, columns, empty, isNarrow = false } = props;
+  if (list.items === undefined) {
+    return list.error === null ? (
+      <Loading what={what} />
+    ) : (
+      <ErrorAlert error={list.error} onRetry={list.refetch} />
+    );
+  }
+  if (list.items.length === 0) return empty;
+  return (
+    <>
+      <DataTable label={what} rows={list.items} keyOf={keyOf} columns={columns} isNarrow={isNarrow} />
+      {list.hasMore ? (
+        <Button variant="default" mt="md" loading={list.isLoadingMore} onClick={list.more}>
+          {t('Show more {what}', { what })}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/**
+ * Shows a table that scrolls sideways where it is too wide; it takes the focus, so that it scrolls by keyboard. On
+ * small screens each row is a block, with the column titles before its cells.
+ */
+export function DataTable<Row>(
+  props: Rows<Row> & {
+    readonly label: string;
+    readonly rows: readonly Row[];
+    /** Keeps the table layout on small screens; for tables with few columns. */
+    readonly isNarrow?: boolean;
+  },
+) {
+  const { label, rows, keyOf, columns, isNarrow = false } = props;
+  return (
+    <section
+      className={isNarrow ? 'scroll-table narrow' : 'scroll-table'}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes the focus, so that it scrolls by keyboard
+      tabIndex={0}
+    >
+      <table role="table">
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map(({ title, width, isNumber, isActions }) => (
+              <th
+                key={title}
+                role="columnheader"
+                scope="col"
+                style={width === undefined ? undefined : { width }}
+                data-number={isNumber}
+              >
+                {isActions ? <span className="visually-hidden">{title}</span> : title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={keyOf(row)} role="row">
+              {columns.map(({ title, cell, isHeader, isNumber, isActions }) =>
+                isHeader ? (
+                  <th key={title} role="rowheader" scope="row">
+                    {cell(row)}
+                  </th>
+                ) : (
+                  <td
+                    key={title}
+                    role="cell"
+                    data-column={isActions ? undefined : title}
+                    data-number={isNumber}
+                    data-actions={isActions}
+                  >
+                    <div>{cell(row)}</div>
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+
+/** Fetches a script when the page has nothing else to do. What fails is fetched again when it is needed. */
+export function whenIdle(load: () => Promise<unknown>): void {
+  if (typeof window === 'undefined') return;
+  const fetchNow = () => void load().catch(() => undefined);
+  // Safari has no idle callbacks before version 26.
+  if (typeof window.requestIdleCallback === 'function')
+    window.requestIdleCallback(fetchNow, { timeout: 2_000 });
+  else setTimeout(fetchNow, 500);
+}
+
+/**
+ * Returns a component whose script is fetched when the page has nothing else to do, or when it is first shown,
+ * whichever comes first: pages appear sooner, and nobody waits for a dialog.
+ *
+ * @param whileLoading content until then; a dialog has none, and opens with its content, which gets the focus
+ */
+export function lazyComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  whileLoading?: ReactNode,
+) {
+  const fetchPart = async () => ({ default: await load() });
+  whenIdle(fetchPart);
+  const Part = lazy(fetchPart) as unknown as ComponentType<Props>;
+  if (whileLoading === undefined) return Part;
+  return (props: Props) => (
+    <Suspense fallback={whileLoading}>
+      <Part {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,157 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import type { LedgerResource } from '../../../kernel/event.ts';
+import type { ConfigurationChangeHandler, ResourceChange } from '../../../kernel/module.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
+import type { AttributeSetDocument } from '../../attribute-set/index.ts';
+import { startAnew } from '../../job/index.ts';
+import { addRecomputed } from '../../search/index.ts';
+import { type CatalogueStructure, readStructure, type SetStructure } from '../../structure/index.ts';
+import {
+  bumpCompletenessRevisions,
+  countProductsOfSets,
+  loadModels,
+  loadPublishedOfSet,
+  lockProductsOfSets,
+} from '../model/product.store.ts';
+import { deriveRows } from '../model/product-completeness.ts';
+import type { ProductRow } from '../model/product-row.ts';
+import { channelsWithSlugs } from '../model/slugs.ts';
+import { emitMoreObjects, emitNotEditable, emitNotLive, emitScopes } from './effects.ts';
+import { emitLiveTransitions, refreshDerived } from './search-products.ts';
+
+/** Products of sets with up to this many are recomputed in the transaction of the change, those of others by a job. */
+const RECOMPUTED_AT_ONCE = 1_000;
+/**
+ * Maximum number of products, of any number of sets, that one change recomputes itself, so that it takes about a
+ * second.
+ */
+const RECOMPUTED_TOGETHER = 5_000;
+
+/** Fields of configuration that completeness, slugs, or where products are live, depend on, in wire terms. */
+const RELEVANT: Readonly<Record<string, readonly string[]>> = {
+  attribute_set: ['attributes', 'required_attributes', 'variant_layouts'],
+  channel: ['locales', 'currencies', 'active', 'publish_guard', 'slugs_enabled'],
+  attribute: ['validation', 'available_locales', 'localizable', 'scopable'],
+};
+
+/** Keeps the completeness of products true when configuration changes. */
+export const onStructureChange: Partial<Record<LedgerResource, ConfigurationChangeHandler<WriteContext>>> = {
+  async attribute_set(context, written) {
+    const slugSets = written.filter(decidesSlugs);
+    const hasSlugs = slugSets.length > 0 && channelsWithSlugs(await readStructure(context)).length > 0;
+    const sets = written.filter(
+      (change) => isRelevant('attribute_set', change) || (hasSlugs && slugSets.includes(change)),
+    );
+    await recompute(
+      context,
+      sets.flatMap(({ after }) => (after === null ? [] : [(after as AttributeSetDocument).code])),
+    );
+  },
+  async channel(context, written) {
+    if (!written.some((change) => isRelevant('channel', change))) return;
+    const added = emitScopes(context, written);
+    await recomputeWhere(context, () => true, added);
+  },
+  locale: (context, written) => emitNotEditable(context, 'locale', written),
+  currency: (context, written) => emitNotEditable(context, 'currency', written),
+  async attribute(context, written) {
+    const changed = written.filter((change) => isRelevant('attribute', change));
+    if (changed.length === 0) return;
+    const codes = new Set(changed.map(({ after }) => foldKey((after as { readonly code: string }).code)));
+    const demands = ({ requirements }: SetStructure) =>
+      [...requirements.values()].flat().some((code) => codes.has(foldKey(code)));
+    await recomputeWhere(context, demands);
+  },
+};
+
+/**
+ * Returns true if a change is relevant: a created or deleted channel changes what there is to fill; a new attribute or
+ * set changes nothing that exists.
+ */
+function isRelevant(resource: string, { before, after, changes }: ResourceChange<unknown>): boolean {
+  if (before === null || after === null) return resource === 'channel';
+  return changes.some(({ path }) => RELEVANT[resource]?.includes(path));
+}
+
+/** Returns true if the change can give products of a set other slugs. */
+const decidesSlugs = ({ before, after, changes }: ResourceChange<unknown>): boolean =>
+  before !== null &&
+  after !== null &&
+  changes.some(({ path }) => path === 'attribute_as_label' || path === 'roles');
+
+async function recomputeWhere(
+  context: WriteContext,
+  concerns: (set: SetStructure) => boolean,
+  added: readonly string[] = [],
+): Promise<void> {
+  const { sets } = await readStructure(context);
+  const concerned = [...sets.values()].filter(concerns);
+  await recompute(
+    context,
+    concerned.map(({ document }) => document.code),
+    added,
+  );
+}
+
+/**
+ * Makes what is stored of the sets' products count as old, and brings it up to date now or by jobs.
+ *
+ * @param added the locales that channels get, as `channel/locale`
+ */
+async function recompute(
+  context: WriteContext,
+  sets: readonly string[],
+  added: readonly string[] = [],
+): Promise<void> {
+  if (sets.length === 0) return;
+  await bumpCompletenessRevisions(context, sets);
+  const { now, later } = divide(await countProductsOfSets(context, sets, RECOMPUTED_AT_ONCE));
+  await startAnew(context, 'recompute', later);
+  await addRecomputed(context, later);
+  const structure = await readStructure(context);
+  const rows = await lockProductsOfSets(context, now);
+  const fresh = await refreshDerived(context, structure, rows);
+  if (!context.dryRun) return;
+  emitNotLive(context, added, fresh);
+  await previewMoves(context, structure, later, added);
+}
+
+/** Published products whose moves a dry run counts, of sets that a job would follow: a matter of a second or two. */
+const PREVIEWED = 10_000;
+const PREVIEWED_AT_ONCE = 1_000;
+
+/** Emits, in a dry run, what the jobs of sets will emit of products that are to be live in other scopes. */
+async function previewMoves(
+  context: WriteContext,
+  structure: CatalogueStructure,
+  sets: readonly string[],
+  added: readonly string[],
+): Promise<void> {
+  let remainingCount = PREVIEWED;
+  for (const set of sets) {
+    let after: string | null = null;
+    do {
+      if (remainingCount <= 0) return emitMoreObjects(context);
+      const rows: readonly ProductRow[] = await loadPublishedOfSet(context, set, after, PREVIEWED_AT_ONCE);
+      const derived = deriveRows(structure, rows, await loadModels(context, rows));
+      emitLiveTransitions(context, rows, derived);
+      emitNotLive(context, added, derived);
+      remainingCount -= rows.length;
+      after = rows.length < PREVIEWED_AT_ONCE ? null : (rows.at(-1)?.id ?? null);
+    } while (after !== null);
+  }
+}
+
+/** Divides the sets, small ones first, so that as many as possible are done with the change itself. */
+function divide(counts: ReadonlyMap<string, number>): { readonly now: string[]; readonly later: string[] } {
+  const now: string[] = [];
+  const later: string[] = [];
+  let together = 0;
+  for (const [set, count] of [...counts].sort(([, one], [, other]) => one - other)) {
+    if (count === 0) continue;
+    together += count;
+    const isSmall = count <= RECOMPUTED_AT_ONCE && together <= RECOMPUTED_TOGETHER;
+    (isSmall ? now : later).push(set);
+  }
+  return { now, later };
+}

@@ -1,0 +1,175 @@
+import type { WriteContext } from '../../kernel/operation.ts';
+import type { Scope } from '../../kernel/scopes.ts';
+import { authorize } from '../../platform/operation/authorize.ts';
+import {
+  type EventSelection,
+  findSelected,
+  loadSelected,
+  loadSizes,
+  type SelectedEvent,
+} from '../event/index.ts';
+import type { ObjectToRevert } from './revert-objects.ts';
+
+/** Sequences that one statement looks through. */
+const WINDOW = 100_000;
+
+const RESOURCES = ['product', 'entity'] as const;
+const SCOPES = { product: 'products:write', entity: 'entities:write' } as const satisfies Record<
+  string,
+  Scope
+>;
+
+const isObject = ({ resource }: { readonly resource: string }) =>
+  RESOURCES.some((objectResource) => objectResource === resource);
+/** The end of a job is no change. */
+const isJob = ({ resource }: { readonly resource: string }) =>
+  resource === 'import' || resource === 'export' || resource === 'revert';
+
+/** Events of a selection that were found so far, newest first. */
+export interface SelectedEventsPage {
+  /** Events of products and entities. */
+  readonly events: readonly SelectedEvent[];
+  /** Events that are never taken back. */
+  readonly notReverted: readonly Pick<SelectedEvent, 'sequence' | 'resource' | 'verb'>[];
+  /** Sequence number at which the next read continues; null at the end. */
+  readonly before: number | null;
+}
+
+/**
+ * Returns the next events of a selection, newest first, until there are `limit` of them.
+ *
+ * @param windows how many times 100,000 sequences are looked through
+ */
+export async function findEvents(
+  context: WriteContext,
+  selection: EventSelection,
+  { before, limit, windows }: { readonly before: number; readonly limit: number; readonly windows: number },
+): Promise<SelectedEventsPage> {
+  const { organizationId } = context.session;
+  const events: SelectedEvent[] = [];
+  const notReverted: SelectedEvent[] = [];
+  let upTo = before - 1;
+  const isNarrow = selection.objectId !== null || selection.sequences !== null;
+  for (let window = 0; window < windows && upTo > selection.after; window += 1) {
+    const after = isNarrow ? selection.after : Math.max(selection.after, upTo - WINDOW);
+    const remainingCount = limit - events.length;
+    const matchingEvents = await findSelected(
+      context,
+      organizationId,
+      { ...selection, after, upTo },
+      remainingCount,
+    );
+    for (const event of matchingEvents) {
+      if (isObject(event)) events.push(event);
+      else if (!isJob(event)) notReverted.push(event);
+    }
+    // A full answer may have left some of its window.
+    upTo = matchingEvents.length === remainingCount ? (matchingEvents.at(-1)?.sequence ?? 1) - 1 : after;
+    if (events.length >= limit) break;
+  }
+  return { events, notReverted, before: upTo > selection.after ? upTo + 1 : null };
+}
+
+/** Returns the numbers of events by type. */
+export function countByType(events: SelectedEventsPage['notReverted']): Readonly<Record<string, number>> {
+  const byType = Map.groupBy(events, ({ resource, verb }) => `${resource}.${verb}`);
+  return Object.fromEntries([...byType].map(([type, ofType]) => [type, ofType.length]));
+}
+
+/** Returns the scopes to write the objects of events. */
+export const scopesOf = (events: readonly SelectedEvent[]): readonly Scope[] =>
+  RESOURCES.filter((resource) => events.some((event) => event.resource === resource)).map(
+    (resource) => SCOPES[resource],
+  );
+
+/**
+ * Returns the objects whose turn is at one of the events, each with all its selected events; in `before`, where those
+ * begin that are too much for one time, or null.
+ *
+ * @param bytes of changes at a time; one object is always loaded
+ * @throws Fault `insufficient-scope`, `role-forbidden` when the caller may not write them
+ */
+export async function loadObjects(
+  context: WriteContext,
+  selection: EventSelection,
+  events: readonly SelectedEvent[],
+  bytes: number,
+): Promise<{ readonly objects: readonly ObjectToRevert[]; readonly before: number | null }> {
+  for (const scope of scopesOf(events)) authorize(context.session, scope, 'Reverting these changes');
+  const sequences = new Set(events.map(({ sequence }) => sequence));
+  const sizes = await loadObjectSizes(
+    context,
+    selection,
+    events.map(({ objectId }) => objectId),
+  );
+  const turns = sizes.filter(({ turn }) => sequences.has(turn)).sort((a, b) => b.turn - a.turn);
+  const selectedTurns = takeWithinBytes(turns, bytes);
+  const objects = await loadObjectsById(
+    context,
+    selection,
+    selectedTurns.map(({ objectId }) => objectId),
+  );
+  const next = turns[selectedTurns.length];
+  return { objects, before: next === undefined ? null : next.turn + 1 };
+}
+
+interface ObjectSize {
+  readonly objectId: string;
+  /** The event at which the object is taken back as a whole. */
+  readonly turn: number;
+  readonly bytes: number;
+}
+
+/** Returns the sizes of the changes of the selected events, by object. */
+export async function loadObjectSizes(
+  context: WriteContext,
+  selection: EventSelection,
+  ids: readonly string[],
+): Promise<readonly ObjectSize[]> {
+  if (ids.length === 0) return [];
+  const sizes = await loadSizes(context, context.session.organizationId, selection, [...new Set(ids)]);
+  return [...Map.groupBy(sizes, ({ objectId }) => objectId)].map(([objectId, events]) => ({
+    objectId,
+    turn: revertSequenceOf(events),
+    bytes: events.reduce((total, event) => total + event.bytes, 0),
+  }));
+}
+
+/** Returns the first of some objects, up to so many bytes; at least one. */
+export function takeWithinBytes<Item extends { readonly bytes: number }>(
+  items: readonly Item[],
+  bytes: number,
+): readonly Item[] {
+  let total = 0;
+  const end = items.findIndex((item, index) => {
+    total += item.bytes;
+    return index > 0 && total > bytes;
+  });
+  return end === -1 ? items : items.slice(0, end);
+}
+
+/** Returns objects by UUID, each with all its selected events. */
+export async function loadObjectsById(
+  context: WriteContext,
+  selection: EventSelection,
+  ids: readonly string[],
+): Promise<readonly ObjectToRevert[]> {
+  if (ids.length === 0) return [];
+  const stored = await loadSelected(context, context.session.organizationId, selection, [...new Set(ids)]);
+  return [...Map.groupBy(stored, ({ objectId }) => objectId)].flatMap(([objectId, found]) => {
+    const [newest] = found;
+    if (newest === undefined || !isObject(newest)) return [];
+    return [{ objectId, resource: newest.resource as 'product' | 'entity', ref: newest.ref, events: found }];
+  });
+}
+
+/**
+ * Returns the event at which an object is taken back as a whole: its newest, or, where it was not there before, that of
+ * its creation. So what was created below it later goes before it, and what its restoration brings back goes after it.
+ */
+function revertSequenceOf(events: readonly SelectedEvent[]): number {
+  const oldest = events.findLast(
+    ({ verb }) => verb === 'created' || verb === 'restored' || verb === 'deleted',
+  );
+  return (oldest === undefined || oldest.verb === 'deleted' ? events[0] : oldest)?.sequence ?? 0;
+}

@@ -1,9 +1,0 @@
-import type { MomentProperty } from '../filter/plan.ts';
-
-/** The moments of a search row, each as its index has it. */
-export const MOMENTS: Readonly<Record<MomentProperty, string>> = {
-  createdAt: 'row.created_at',
-  updatedAt: 'row.updated_at',
-  // NULL counts for nothing here.
-  effectiveUpdatedAt: 'greatest(row.updated_at, row.effective_updated_at)',
-};

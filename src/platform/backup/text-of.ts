@@ -1,8 +1,0 @@
-import type { Readable } from 'node:stream';
-
-/** Returns the whole text of a short stream. */
-export async function textOf(content: Readable): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of content as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
-}

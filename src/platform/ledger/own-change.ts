@@ -1,2 +1,0 @@
-/** SQL condition: an event is of a change of its object itself, so it has a version of its own and can be reverted. */
-export const OWN_CHANGE = `verb NOT IN ('live_changed', 'derived')`;

@@ -1,0 +1,241 @@
+// Risk: people who see little, use no mouse or need large letters cannot use a page, a dialog, or an error message.
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { type ServedConsole, serveConsole } from '../support/console.ts';
+
+/** Every page, by its address, with its title. */
+const PAGES: readonly (readonly [path: string, title: string])[] = [
+  ['/', 'Home'],
+  ['/categories', 'Categories'],
+  ['/media', 'Media'],
+  ['/model/attributes', 'Attributes'],
+  ['/model/attribute-sets', 'Attribute sets'],
+  ['/settings/front-ends', 'Front ends'],
+  ['/settings/front-ends/shop', 'Shop'],
+  ['/settings/tokens', 'API tokens'],
+  ['/settings/webhooks', 'Webhooks'],
+  ['/settings/channels', 'Channels'],
+  ['/settings/locales', 'Locales'],
+  ['/settings/currencies', 'Currencies'],
+  ['/settings/members', 'Members'],
+  ['/settings/audit', 'Audit log'],
+  ['/products', 'Products'],
+  ['/compare?refs=LO-WREN,LO-SCRIBE', 'Compare products'],
+  ['/products/LO-HERON-OAK-7-S', 'Heron floor lamp, Oiled oak, 7 W, Small'],
+  ['/operations', 'Queues'],
+  ['/imports', 'Import'],
+  ['/jobs', 'Jobs'],
+  ['/account', 'Your account'],
+  ['/settings/nothing', 'Page not found'],
+];
+
+type Act = (page: Page) => Promise<unknown>;
+const press =
+  (name: string): Act =>
+  (page) =>
+    page.getByRole('button', { name, exact: true }).first().click();
+const type =
+  (label: string, text: string): Act =>
+  (page) =>
+    page.getByRole('dialog').getByLabel(label, { exact: true }).fill(text);
+
+/** Every dialog: the page it opens on, its title, how it is opened, and what fills its form with faults. */
+const DIALOGS: readonly (readonly [
+  path: string,
+  title: string | RegExp,
+  open: Act,
+  faults: readonly Act[],
+])[] = [
+  ['/settings/tokens', 'New token', press('Create token'), [press('Create')]],
+  ['/settings/tokens', 'Rotate Shop', press('Rotate Shop'), []],
+  ['/settings/tokens', 'Revoke Shop?', press('Revoke Shop'), []],
+  ['/settings/front-ends', 'New front end', press('Create front end'), [press('Create')]],
+  ['/settings/front-ends/shop', 'Delete Shop?', press('Delete'), []],
+  ['/settings/webhooks', 'New webhook', press('Create webhook'), [type('URL', 'nowhere'), press('Save')]],
+  ['/settings/channels', 'New channel', press('Create channel'), [press('Save')]],
+  [
+    '/settings/channels',
+    'Edit webshop',
+    press('Edit webshop'),
+    [(page) => page.getByLabel('Locales').first().click()],
+  ],
+  ['/settings/locales', 'New locale', press('Create locale'), [press('Save')]],
+  ['/settings/locales', 'Edit de_DE', press('Edit de_DE'), []],
+  ['/settings/members', 'New member', press('Add member'), [press('Add')]],
+  [
+    '/settings/members',
+    /^Remove .+\?$/,
+    (page) =>
+      page
+        .getByRole('button', { name: /^Remove / })
+        .first()
+        .click(),
+    [],
+  ],
+  ['/products', /^Export \d+ products$/, press('Export'), []],
+];
+
+describe.skipIf(browserPath === null)(
+  'a page of the console',
+  () => {
+    let desk: ServedConsole;
+    let state: Awaited<ReturnType<ServedConsole['ownerState']>>;
+    let webhook: string;
+    beforeAll(async () => {
+      desk = await serveConsole();
+      await desk.seedDemo();
+      state = await desk.ownerState();
+      const made = await desk.graphql(
+        `mutation { createWebhook(input: { url: "https://receiver.example/hook", events: ["product.*"] }) {
+          ... on IssuedWebhookPayload { webhook { id } } } }`,
+      );
+      await desk.graphql(
+        `mutation { createStorefront(input: { code: "shop", channel: "webshop", expose: REQUIRED,
+          labels: [{ locale: "en_US", text: "Shop" }] }) { __typename } }`,
+      );
+      webhook = (made.data as { createWebhook: { webhook: { id: string } } }).createWebhook.webhook.id;
+    }, 120_000);
+    afterAll(() => desk?.close());
+
+    /** A window of the owner on the overview. */
+    async function openWindow() {
+      const window = await desk.openPage({ colorScheme: 'light', storageState: state });
+      await window.page.goto('/');
+      await shown(window.page, 'Home');
+      return window;
+    }
+
+    async function shown(page: Page, title: string): Promise<void> {
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      await page.waitForFunction(() => !/Loading|Counting/.test(document.body.textContent ?? ''));
+    }
+
+    test('breaks no rule, in light or dark, and fits a narrow window', async () => {
+      await using window = await openWindow();
+      const { page, complaints } = window;
+      for (const [path, title] of PAGES) {
+        await desk.navigate(page, path);
+        await shown(page, title);
+        expect(await page.title(), path).toBe(`${title} · Catalograph`);
+        expect(await desk.findViolationsInBothSchemes(page), path).toEqual([]);
+        await page.setViewportSize({ width: 320, height: 800 });
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth), {
+            message: path,
+            timeout: 10_000,
+          })
+          .toBe(320);
+        await page.setViewportSize({ width: 1280, height: 720 });
+      }
+      await desk.navigate(page, '/products');
+      await page.getByRole('button', { name: 'Filter', exact: true }).click();
+      await page.getByLabel('Filter by').first().click();
+      await page.getByRole('listbox').getByRole('option', { name: 'Attribute set' }).waitFor();
+      // The arrow keys, which move through the choices, scroll their list as well.
+      const ofList = (violation: string) => violation.startsWith('scrollable-region-focusable at #mantine-');
+      expect(
+        (await desk.findViolationsInBothSchemes(page)).filter((violation) => !ofList(violation)),
+      ).toEqual([]);
+      expect(complaints).toEqual([]);
+    });
+
+    test('breaks no rule in its dialogs, nor where their fields are at fault', async () => {
+      await using window = await openWindow();
+      const { page } = window;
+      const dialog = page.getByRole('dialog');
+      const close = async () => {
+        await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+        await dialog.waitFor({ state: 'detached' });
+      };
+      await desk.navigate(page, '/settings/tokens');
+      await press('Create token')(page);
+      await type('Name', 'Shop')(page);
+      await press('Create')(page);
+      await dialog.getByText('Copy it now').waitFor();
+      expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
+      await close();
+      for (const [path, title, open, faults] of DIALOGS) {
+        await desk.navigate(page, path);
+        await open(page);
+        await page.getByRole('dialog', { name: title }).waitFor();
+        for (const act of faults) await act(page);
+        expect(await desk.findViolationsInBothSchemes(page), String(title)).toEqual([]);
+        await close();
+      }
+      await desk.navigate(page, `/settings/webhooks/${webhook}`);
+      for (const [verb, title] of [
+        ['Edit', 'Edit webhook'],
+        ['Delete', 'Delete webhook?'],
+        ['Rotate secret', 'New secret'],
+      ] as const) {
+        await press(verb)(page);
+        await page.getByRole('dialog', { name: title }).waitFor();
+        expect(await desk.findViolationsInBothSchemes(page), title).toEqual([]);
+        await close();
+      }
+    });
+
+    test('breaks no rule where the server fails, in a page, a dialog or a corner, or its code is gone', async () => {
+      await using window = await openWindow();
+      const { page } = window;
+      const failed = page.getByRole('alert').getByText('Something went wrong');
+      await desk.navigate(page, '/settings/channels');
+      await shown(page, 'Channels');
+      await desk.navigate(page, `/settings/webhooks/${webhook}`);
+      await press('Send ping')(page);
+      await page.route('**/graphql', fail);
+      await press('Pause')(page);
+      await failed.waitFor();
+      expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
+
+      await desk.navigate(page, '/settings/channels');
+      await press('Edit webshop')(page);
+      await press('Save')(page);
+      await page.getByRole('dialog').getByText('Something went wrong').waitFor();
+      expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+
+      for (const path of ['/products', '/settings/audit', '/operations']) {
+        await desk.navigate(page, path);
+        await page.getByRole('main').getByText('Something went wrong').first().waitFor();
+        expect(await desk.findViolationsInBothSchemes(page), path).toEqual([]);
+      }
+      await page.unroute('**/graphql');
+      const loaded = new Set(
+        await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)),
+      );
+      await page.route('**/*.js', (route) =>
+        loaded.has(route.request().url()) ? route.continue() : route.abort(),
+      );
+      await desk.navigate(page, '/imports');
+      await page.getByRole('heading', { level: 1, name: 'Page error' }).waitFor();
+      expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
+    });
+
+    test('to sign in breaks no rule, nor where it refuses', async () => {
+      await using window = await desk.openPage({ colorScheme: 'light' });
+      const { page } = window;
+      await page.goto('/sign-in');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
+      await desk.forgetAttempts();
+      await page.getByLabel('E-mail').fill('nobody@catalograph.test');
+      await page.getByLabel('Password', { exact: true }).fill('wrong password');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('alert').getByText('Sign-in failed').waitFor();
+      expect(await desk.findViolationsInBothSchemes(page)).toEqual([]);
+    });
+  },
+  180_000,
+);
+
+/** Answers as a server that cannot. */
+const fail = (route: Route): Promise<void> =>
+  route.fulfill({
+    status: 503,
+    contentType: 'application/json',
+    body: JSON.stringify({
+      errors: [{ message: 'Down for a moment.', extensions: { code: 'service-unavailable' } }],
+    }),
+  });
