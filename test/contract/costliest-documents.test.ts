@@ -7,7 +7,7 @@ import { ATTRIBUTES } from '../../prisma/demo/attributes.ts';
 import { OperationBudget } from '../../src/kernel/budget/operation-budget.ts';
 import { openPersonSession } from '../../src/modules/organization/index.ts';
 import { createStorefrontKey } from '../../src/modules/storefront-key/index.ts';
-import { type MonitoredProcess, startWatchedApi } from '../support/monitored-process.ts';
+import { type MonitoredProcess, startMonitoredApi } from '../support/monitored-process.ts';
 import { seededRandomFrom } from '../support/seeded-random-from.ts';
 import { type ServedProgram, serveProgram } from '../support/served-program.ts';
 import { type CostlyDocument, findCostliest, type WorkDone } from './fuzz/costly-documents.ts';
@@ -52,7 +52,7 @@ beforeAll(async () => {
   if (session === null) throw new Error('The owner is missing.');
   const input = { storefront: 'shop', name: 'Shop', kind: 'publishable' } as const;
   key = (await runner.write(session, createStorefrontKey, input)).output.key;
-  watched = await startWatchedApi(served, { LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '1000000' });
+  watched = await startMonitoredApi(served, { LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '1000000' });
   countWork();
 }, 180_000);
 afterAll(async () => {

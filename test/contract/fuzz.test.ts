@@ -1,7 +1,7 @@
 // Risk: a request that nobody thought of breaks the server, holds it, fills its memory, or is answered with something
 // that no schema describes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MonitoredProcess, PROCESS_LIMITS, startWatchedApi } from '../support/monitored-process.ts';
+import { type MonitoredProcess, PROCESS_LIMITS, startMonitoredApi } from '../support/monitored-process.ts';
 import { assertMatchesOpenApi } from '../support/openapi-conformance.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { type ServedProgram, serveProgram } from '../support/served-program.ts';
@@ -26,7 +26,7 @@ let target: FuzzTarget;
 beforeAll(async () => {
   served = await serveProgram();
   await served.seedDemo();
-  watched = await startWatchedApi(served, { LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '1000000' });
+  watched = await startMonitoredApi(served, { LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '1000000' });
   target = {
     async ask(path, init) {
       const response = await fetch(`${watched.url}${path}`, init);

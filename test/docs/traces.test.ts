@@ -21,7 +21,7 @@ async function filesOf(heading: string): Promise<string[]> {
 /** The files of the console that name something, without its translations and generated types. */
 async function consoleFilesWith(pattern: RegExp): Promise<string[]> {
   const paths = (await readdir(new URL('src/console/', root), { recursive: true })).filter(
-    (path) => /\.tsx?$/.test(path) && !/^(language|api\/generated)\//.test(path),
+    (path) => /\.tsx?$/.test(path) && !/^(i18n|api\/generated)\//.test(path),
   );
   const texts = await Promise.all(paths.map((path) => read(`src/console/${path}`)));
   return paths.filter((_, index) => pattern.test(texts[index] ?? '')).sort();

@@ -31,7 +31,7 @@ export interface MonitoredProcess extends RunningProgram, AsyncDisposable {
 }
 
 /** Runs the APIs of a served catalogue in a process of their own, under the watch of {@link PROCESS_LIMITS}. */
-export const startWatchedApi = (
+export const startMonitoredApi = (
   { environment, config }: Pick<ServedProgram, 'environment' | 'config'>,
   more: Readonly<Record<string, string>> = {},
 ): Promise<MonitoredProcess> =>

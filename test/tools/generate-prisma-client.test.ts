@@ -46,7 +46,7 @@ async function modelNames(): Promise<string[]> {
   return Object.keys(getDatamodel().datamodel.models);
 }
 
-describe('generateClient', () => {
+describe('generatePrismaClient', () => {
   it('makes client and Pothos types where they are missing, whole even when two do it at once', async () => {
     expect(await Promise.all([generatePrismaClient({ rootDir }), generatePrismaClient({ rootDir })])).toEqual(
       [{ generated: true }, { generated: true }],

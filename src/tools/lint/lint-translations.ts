@@ -53,7 +53,7 @@ export function readMessages(path: string, source: string): { messages: string[]
 const namesIn = (message: string) =>
   [...message.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name).filter((name) => !/^\d/.test(name ?? ''));
 
-/** Reads the object of this name in a file of translations: `de`, `deProblems`. */
+/** Reads the object of this name in a file of translations: `de`, `deLabels`. */
 function readTranslations(name: string, source: string): Readonly<Record<string, string>> {
   const nodes = [...nodesBelow(parseSync(`${name}.ts`, source).program as unknown as Node)];
   const texts = nodes.find(
@@ -76,8 +76,8 @@ export function findTranslationErrors(
 ): string[] {
   return Object.entries(translations).flatMap(([english, translation]) => {
     if (!messages.has(english)) return [`No text is "${english}". Delete its translation.`];
-    const [asked, given] = [english, translation].map((text) => [...new Set(namesIn(text))].sort().join());
-    return asked === given ? [] : [`"${translation}" has other {names} than "${english}".`];
+    const [expected, actual] = [english, translation].map((text) => [...new Set(namesIn(text))].sort().join());
+    return expected === actual ? [] : [`"${translation}" has other {names} than "${english}".`];
   });
 }
 
@@ -92,7 +92,7 @@ async function main(): Promise<number> {
     for (const message of fileTexts.messages) messages.add(message);
     faults.push(...fileTexts.faults);
   }
-  const languages = paths.flatMap((path) => /^language[/\\]([a-z]{2})\.ts$/.exec(path)?.[1] ?? []).sort();
+  const languages = paths.flatMap((path) => /^i18n[/\\]([a-z]{2})\.ts$/.exec(path)?.[1] ?? []).sort();
   for (const language of languages) {
     const read = (name: string) => readFile(join(consoleDir, 'i18n', `${name}.ts`), 'utf8');
     const texts = readTranslations(language, await read(language));

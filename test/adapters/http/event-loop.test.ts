@@ -1,6 +1,6 @@
 // Risk: one request of one client keeps all others waiting, because what it sends is walked before it is counted.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MonitoredProcess, startWatchedApi } from '../../support/monitored-process.ts';
+import { type MonitoredProcess, startMonitoredApi } from '../../support/monitored-process.ts';
 import { type ServedProgram, serveProgram } from '../../support/served-program.ts';
 
 let served: ServedProgram;
@@ -8,7 +8,7 @@ let watched: MonitoredProcess;
 beforeAll(async () => {
   served = await serveProgram();
   await served.seedDemo();
-  watched = await startWatchedApi(served);
+  watched = await startMonitoredApi(served);
 });
 afterAll(async () => {
   await watched[Symbol.asyncDispose]();

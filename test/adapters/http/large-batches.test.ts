@@ -1,6 +1,6 @@
 // Risk: a good batch of one client keeps all others waiting, because it is worked on in one go.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MonitoredProcess, startWatchedApi } from '../../support/monitored-process.ts';
+import { type MonitoredProcess, startMonitoredApi } from '../../support/monitored-process.ts';
 import { type ServedProgram, serveProgram } from '../../support/served-program.ts';
 
 /** Megabytes are written; a busy machine takes its time. */
@@ -11,7 +11,7 @@ let watched: MonitoredProcess;
 beforeAll(async () => {
   served = await serveProgram();
   await served.seedDemo();
-  watched = await startWatchedApi(served);
+  watched = await startMonitoredApi(served);
 });
 afterAll(async () => {
   await watched[Symbol.asyncDispose]();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findTranslationErrors, readMessages } from '../../../src/tools/lint/lint-translations.ts';
 
 test('finds texts that are not translated, and the messages of those that are', () => {
-  const source = `const a = <Page title="Tokens" what={t('tokens')}><Rich message="{date} by {name}" values={{}} />Hello ×</Page>;`;
+  const source = `const a = <Page title="Tokens" what={t('tokens')}><FormattedMessage message="{date} by {name}" values={{}} />Hello ×</Page>;`;
   expect(readMessages('page.tsx', source)).toEqual({
     messages: ['tokens', '{date} by {name}'],
     faults: [
