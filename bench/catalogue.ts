@@ -72,7 +72,7 @@ async function pages(): Promise<void> {
   if (!existsSync(join(COMPETITORS_DIR, 'node_modules')))
     await promisify(execFile)('npm', ['ci', '--ignore-scripts'], { cwd: COMPETITORS_DIR });
   const floor = await startProcess(
-    [file('pages/floor-server.ts'), connectionString, organizationId, String(FLOOR)],
+    [file('pages/baseline-server.ts'), connectionString, organizationId, String(FLOOR)],
     { ready: /ready/ },
   );
   opened.defer(() => floor.stop());

@@ -1,5 +1,5 @@
 // Serves pages with the least that could: node:http and pg, the JSON made by PostgreSQL, no rights, no validation.
-// `node floor-server.ts <connection string> <organization id> <port>`; `GET /full?after=<uuid>` and `/thin`.
+// `node baseline-server.ts <connection string> <organization id> <port>`; `GET /full?after=<uuid>` and `/thin`.
 import { createServer } from 'node:http';
 import pg from 'pg';
 

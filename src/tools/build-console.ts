@@ -43,7 +43,7 @@ const JOBS =
   /\/console\/(pages\/jobs\/|catalogue\/(actions\/change-products|changes\/attribute-labels|jobs\/(?!chang|pending-import)))|\/graphql-sse\//;
 
 /** Pages that few people open. */
-const SETTINGS = /\/console\/(pages\/settings\/|catalogue\/storefronts\/|ui\/layout\/for-managers)/;
+const SETTINGS = /\/console\/(pages\/settings\/|catalogue\/storefronts\/)/;
 
 /** Modules that the parts of one page or dialog share, and that other pages, such as the first one, do not need. */
 const OWN = {
@@ -51,7 +51,7 @@ const OWN = {
   properties: /\/console\/catalogue\/properties\/product-/,
   grid: /\/console\/(pages\/products\/grid\/(?!products-page|product-grid|product-list)|catalogue\/(search|columns)\/)/,
   // Pages of settings share these.
-  settings: /\/console\/(pages\/settings\/[^/]+|ui\/layout\/for-managers)\.tsx$/,
+  settings: /\/console\/pages\/settings\/[^/]+\.tsx$/,
   // Modules that present changes, in the history of a product and on the page of a job.
   changes:
     /\/console\/(catalogue\/(changes\/(?!attribute)|jobs\/chang)|pages\/product\/form\/field\/conflict)/,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ApiError, errorTitle, unexpectedErrorRequestId } from '../../src/console/api/api-error.ts';
 import { unwrapPayload } from '../../src/console/api/problem.ts';
 import { rejectedNamesByReason } from '../../src/console/catalogue/actions/change-products.ts';
-import { knowAttributes, knowOptions, withLabels } from '../../src/console/i18n/labels.ts';
+import { rememberAttributeLabels, rememberOptionLabels, withLabels } from '../../src/console/i18n/labels.ts';
 import type { RequestError } from '../../src/kernel/errors.ts';
 import { localized, type Message } from '../../src/kernel/problems/messages/message.ts';
 import { rendered } from '../../src/kernel/problems/messages/render-message.ts';
@@ -11,7 +11,7 @@ import { withSuggestions } from '../../src/kernel/suggestion.ts';
 import { accessDenied } from '../../src/platform/operation/authorize.ts';
 import { sessionOf } from '../support/catalogue.ts';
 
-knowAttributes([{ code: 'title', label: 'Title of the product' }]);
+rememberAttributeLabels([{ code: 'title', label: 'Title of the product' }]);
 
 /** A message as the API sends it. */
 const sent = (text: Message, language: 'en' | 'de' | 'fr' = 'en') => ({
@@ -36,13 +36,15 @@ test('a message names the label of an attribute, and stays as it is where none i
 });
 
 test('a message names the labels of an option set and of the options that may be meant', () => {
-  knowAttributes([{ code: 'finish', label: 'Finish', optionSet: { code: 'finishes', label: 'Finishes' } }]);
+  rememberAttributeLabels([
+    { code: 'finish', label: 'Finish', optionSet: { code: 'finishes', label: 'Finishes' } },
+  ]);
   const unknown = localized('option-not-found', { value: 'goldd', set: 'finishes' });
   const fault = { ...sent(withSuggestions(unknown, ['gold', 'old_gold'])), attribute: 'finish' };
   expect(withLabels(fault)).toBe(
     "'goldd' is not an option of set Finishes. Did you mean 'gold' or 'old_gold'?",
   );
-  knowOptions('finishes', [
+  rememberOptionLabels('finishes', [
     { code: 'gold', label: 'Polished gold' },
     { code: 'goldd', label: 'Not this one' },
   ]);
@@ -55,7 +57,7 @@ test('a message names the labels of an option set and of the options that may be
   expect(withLabels({ message: "Did you mean 'gold'?", attribute: 'finish' })).toBe(
     'Did you mean Polished gold?',
   );
-  knowOptions('finishes', [
+  rememberOptionLabels('finishes', [
     { code: 'gold', label: 'Gold' },
     { code: 'old_gold', label: 'Gold' },
   ]);

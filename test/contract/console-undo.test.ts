@@ -21,6 +21,6 @@ test('every part of the console that undoes changes reads the result by one mech
   const users = files.filter((path) =>
     /\b(?:undoChanges|revertSelection|undo)\([^)]*(?:, false\)|selection\)|\}, false\))/.test(sourceOf(path)),
   );
-  const silent = users.filter((path) => !/leftInWords|revertChanges\(/.test(sourceOf(path)));
+  const silent = users.filter((path) => !/formatConflicts|revertChanges\(/.test(sourceOf(path)));
   expect(silent).toEqual([]);
 });

@@ -7,7 +7,7 @@ interface Connection<Item> {
  * Returns the items of a list, page after page.
  *
  * @param load one page; null if the list is gone
- * @param maxPages pages; items beyond are left out
+ * @param maxPages number of pages; items beyond are left out
  */
 export async function fetchAllPages<Item>(
   load: (after: string | null) => Promise<Connection<Item> | null>,

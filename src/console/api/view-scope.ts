@@ -27,11 +27,11 @@ function findComparedLocale(
 ): ChannelLocale | null {
   const [localeCode, channelCode = channel] = compare.split('~');
   const matchingChannel = channels.find(({ code }) => code === channelCode);
-  const foundLocale = matchingChannel?.locales.find(({ code }) => code === localeCode);
-  if (matchingChannel === undefined || foundLocale === undefined) return null;
-  return matchingChannel.code === channel && foundLocale.code === locale
+  const matchingLocale = matchingChannel?.locales.find(({ code }) => code === localeCode);
+  if (matchingChannel === undefined || matchingLocale === undefined) return null;
+  return matchingChannel.code === channel && matchingLocale.code === locale
     ? null
-    : { channel: matchingChannel, locale: foundLocale };
+    : { channel: matchingChannel, locale: matchingLocale };
 }
 
 const KEYS = ['channel', 'locale', 'compare'] as const;

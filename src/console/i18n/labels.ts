@@ -25,7 +25,7 @@ const optionSetOf = new Map<string, string>();
 const optionLabels = new Map<string, ReadonlyMap<string, string>>();
 
 /** Remembers the labels of attributes and of their option sets, for messages about their values. Returns the attributes. */
-export function knowAttributes<
+export function rememberAttributeLabels<
   List extends Iterable<
     Labelled & { readonly optionSet?: { readonly code: string; readonly label?: string } | null }
   >,
@@ -40,7 +40,7 @@ export function knowAttributes<
 }
 
 /** Remembers the labels of the options of a set. Returns the options. */
-export function knowOptions<Option extends Labelled>(
+export function rememberOptionLabels<Option extends Labelled>(
   set: string,
   options: readonly Option[],
 ): readonly Option[] {

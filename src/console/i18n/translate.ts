@@ -12,15 +12,15 @@ const CATALOGUES = {
   de: {
     name: 'Deutsch',
     load: async (): Promise<Catalogue> => {
-      const { de, deLabels: deCodes } = await import('./de.ts');
-      return { ...deCodes, ...de };
+      const { de, deLabels } = await import('./de.ts');
+      return { ...deLabels, ...de };
     },
   },
   fr: {
     name: 'Français',
     load: async (): Promise<Catalogue> => {
-      const { fr, frLabels: frCodes } = await import('./fr.ts');
-      return { ...frCodes, ...fr };
+      const { fr, frLabels } = await import('./fr.ts');
+      return { ...frLabels, ...fr };
     },
   },
 };

@@ -1,6 +1,6 @@
 // Risk: the grid shows people a rejection in another language, or with codes in place of labels.
 import { expect, test } from 'vitest';
-import { knowAttributes } from '../../../src/console/i18n/labels.ts';
+import { rememberAttributeLabels } from '../../../src/console/i18n/labels.ts';
 import {
   type StagedCell,
   toRejectedCells,
@@ -9,7 +9,7 @@ import { localized } from '../../../src/kernel/problems/messages/message.ts';
 import { rendered } from '../../../src/kernel/problems/messages/render-message.ts';
 
 test('a rejected cell has the German reason of the server, with the label of its attribute', () => {
-  knowAttributes([{ code: 'title', label: 'Titel' }]);
+  rememberAttributeLabels([{ code: 'title', label: 'Titel' }]);
   const cell = {} as StagedCell;
   const tooShort = localized('text-too-short', { attribute: 'title', count: 1, min: 3 });
   const message = rendered(tooShort, 'de');

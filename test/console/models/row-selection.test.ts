@@ -15,7 +15,7 @@ import {
   isRowSelected,
   NO_ROWS,
   selectionState,
-  toggleRows,
+  setRowsSelected,
 } from '../../../src/console/catalogue/actions/row-selection.ts';
 
 const LOADED = ['a', 'b', 'c'];
@@ -23,22 +23,22 @@ const STATUSES = ['DRAFT', 'IN_REVIEW', 'PUBLISHED', 'ARCHIVED'];
 
 describe('ticked products', () => {
   test('are ticked and unticked, one and several', () => {
-    const two = toggleRows(NO_ROWS, ['a', 'b'], true, LOADED);
+    const two = setRowsSelected(NO_ROWS, ['a', 'b'], true, LOADED);
     expect([...two.ids]).toEqual(['a', 'b']);
-    expect([...toggleRows(two, ['a'], false, LOADED).ids]).toEqual(['b']);
+    expect([...setRowsSelected(two, ['a'], false, LOADED).ids]).toEqual(['b']);
     expect(selectionState(two, LOADED)).toBe('some');
-    expect(selectionState(toggleRows(two, ['c'], true, LOADED), LOADED)).toBe('all');
+    expect(selectionState(setRowsSelected(two, ['c'], true, LOADED), LOADED)).toBe('all');
     expect(selectionState(NO_ROWS, LOADED)).toBe('none');
   });
 
   test('are all that the search finds, until one is unticked: then those that are loaded, without it', () => {
     expect(isRowSelected(ALL_ROWS, 'not loaded')).toBe(true);
     expect(countSelected(ALL_ROWS, 1204)).toBe(1204);
-    expect([...toggleRows(ALL_ROWS, ['b'], false, LOADED).ids]).toEqual(['a', 'c']);
+    expect([...setRowsSelected(ALL_ROWS, ['b'], false, LOADED).ids]).toEqual(['a', 'c']);
   });
 
   test('are named by ids, archived ones too; all by the search, which never is without a condition', () => {
-    const one = toggleRows(NO_ROWS, ['a'], true, LOADED);
+    const one = setRowsSelected(NO_ROWS, ['a'], true, LOADED);
     expect(toProductSelection(one, { q: 'lamp' }, 9)).toEqual({
       filter: { id: { in: ['a'] }, status: { in: STATUSES } },
       count: 1,

@@ -1,6 +1,6 @@
 // Risk: an undo that a rule rejects, or that others' changes stop, claims success or hides the reason.
 import { expect, test } from 'vitest';
-import { leftInWords, type UndoConflict } from '../../../src/console/catalogue/undo/undo-result.ts';
+import { formatConflicts, type UndoConflict } from '../../../src/console/catalogue/undo/undo-result.ts';
 
 const conflict = (code: string, message: string, changedBy: string | null = null): UndoConflict => ({
   ref: 'LO-1',
@@ -12,28 +12,28 @@ const conflict = (code: string, message: string, changedBy: string | null = null
 const incomplete = conflict('value-not-allowed', "'LO-1' is not complete for web in fr_FR.");
 
 test('nothing is left where all of it was undone', () => {
-  expect(leftInWords([])).toBeNull();
+  expect(formatConflicts([])).toBeNull();
 });
 
 test('a rule is named with its reason, and not as a change by others', () => {
-  expect(leftInWords([incomplete])).toBe(
+  expect(formatConflicts([incomplete])).toBe(
     "1 not changed, because a rule does not allow it. 'LO-1' is not complete for web in fr_FR.",
   );
 });
 
 test('changes by others are told apart from rules, each reason once', () => {
   const since = conflict('changed-since', 'It was changed since.', 'Ida');
-  expect(leftInWords([since, incomplete, incomplete])).toBe(
+  expect(formatConflicts([since, incomplete, incomplete])).toBe(
     "1 kept, changed since by Ida. 2 not changed, because a rule does not allow it. 'LO-1' is not complete for web in fr_FR.",
   );
-  expect(leftInWords([conflict('changed-since', 'It was changed since.')])).toBe(
+  expect(formatConflicts([conflict('changed-since', 'It was changed since.')])).toBe(
     '1 kept, changed since by others.',
   );
 });
 
 test('of many conflicts the first reasons are named, and all are counted', () => {
   const many = ['a', 'b', 'c', 'd'].map((reason) => conflict('value-not-allowed', `Reason ${reason}.`));
-  expect(leftInWords(many, 120)).toBe(
+  expect(formatConflicts(many, 120)).toBe(
     '120 not changed, because a rule does not allow it. Reason a. Reason b. Reason c. …',
   );
 });

@@ -12,18 +12,18 @@ export const ALL_ROWS: RowSelection = { isAll: true, ids: new Set() };
 export const isRowSelected = ({ isAll, ids }: RowSelection, id: string): boolean => isAll || ids.has(id);
 
 /**
- * Returns the ticks after rows were ticked, or no longer.
+ * Returns the selection after rows were ticked, or are no longer.
  *
  * @param loaded rows that stay ticked when one of all is no longer ticked
  */
-export function toggleRows(
-  ticks: RowSelection,
+export function setRowsSelected(
+  selection: RowSelection,
   rows: readonly string[],
   isOn: boolean,
   loaded: readonly string[],
 ): RowSelection {
-  if (ticks.isAll && isOn) return ticks;
-  const ids = new Set(ticks.isAll ? loaded : ticks.ids);
+  if (selection.isAll && isOn) return selection;
+  const ids = new Set(selection.isAll ? loaded : selection.ids);
   for (const id of rows) {
     if (isOn) ids.add(id);
     else ids.delete(id);
@@ -34,7 +34,7 @@ export function toggleRows(
 export const countSelected = ({ isAll, ids }: RowSelection, totalCount: number): number =>
   isAll ? totalCount : ids.size;
 
-export function selectionState(ticks: RowSelection, loaded: readonly string[]): 'none' | 'some' | 'all' {
-  const count = loaded.filter((id) => isRowSelected(ticks, id)).length;
+export function selectionState(selection: RowSelection, loaded: readonly string[]): 'none' | 'some' | 'all' {
+  const count = loaded.filter((id) => isRowSelected(selection, id)).length;
   return count === 0 ? 'none' : count === loaded.length ? 'all' : 'some';
 }

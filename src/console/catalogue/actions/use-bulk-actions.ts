@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '../../i18n/translate.ts';
 import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
 import type { ChangeSelection } from '../undo/undo-changes.ts';
-import { leftInWords } from '../undo/undo-result.ts';
+import { formatConflicts } from '../undo/undo-result.ts';
 import { type UndoOutcome, useUndo } from '../undo/use-undo.ts';
 import type { BulkChange, ChangeResult, ProductSelection } from './change-products.ts';
 
@@ -76,7 +76,7 @@ export function useBulkActions() {
 async function undo(selection: ChangeSelection, isRedo = false): Promise<UndoOutcome> {
   const { undoChanges } = await import('../undo/undo-changes.ts');
   const { objects, kept, conflicts, by } = await undoChanges(selection);
-  const conflictNote = leftInWords(conflicts, kept);
+  const conflictNote = formatConflicts(conflicts, kept);
   if (by === null) return { words: null, left: conflictNote, redo: null };
   const message = isRedo
     ? t('{count, plural, one {# product} other {# products}} redone.', { count: objects })

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { fetchAllPages } from '../../api/fetch-all-pages.ts';
 import { graphql } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
-import { knowAttributes } from '../../i18n/labels.ts';
+import { rememberAttributeLabels } from '../../i18n/labels.ts';
 
 const ATTRIBUTE_LABELS = graphql(`
   query AttributeLabels($after: String, $words: String) {
@@ -18,7 +18,7 @@ const ATTRIBUTE_LABELS = graphql(`
 `);
 
 /** Maximum number of pages of attributes whose labels are read; others keep their codes. */
-const MAXIMUM_PAGES = 10;
+const MAX_PAGES = 10;
 
 /** Loads the labels of attributes, for messages about values, and the labels of their values. */
 export const attributeLabelsQuery = queryOptions({
@@ -26,7 +26,7 @@ export const attributeLabelsQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const load = async (after: string | null) =>
       (await request(ATTRIBUTE_LABELS, { after }, signal)).attributes;
-    return knowAttributes(await fetchAllPages(load, MAXIMUM_PAGES));
+    return rememberAttributeLabels(await fetchAllPages(load, MAX_PAGES));
   },
   staleTime: 60_000,
 });

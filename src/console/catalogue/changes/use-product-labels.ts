@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
 import { useViewScope } from '../../api/view-scope.ts';
-import { knowAttributes } from '../../i18n/labels.ts';
+import { rememberAttributeLabels } from '../../i18n/labels.ts';
 import { optionsQuery } from '../values/options-query.ts';
 import { attributeFromPath, type ChangeLabels, NO_LABELS } from './format-change.ts';
 
@@ -45,7 +45,7 @@ export function useProductLabels(sku: string, changedAttributes: readonly string
     queryFn: async ({ signal }) => {
       const { product } = await request(PRODUCT_ATTRIBUTE_LABELS, { ref: sku }, signal);
       const members = (product?.attributeSet?.attributes ?? []).map(({ attribute }) => attribute);
-      return { members: knowAttributes(members), parent: product?.parent ?? null };
+      return { members: rememberAttributeLabels(members), parent: product?.parent ?? null };
     },
     staleTime: 60_000,
   });

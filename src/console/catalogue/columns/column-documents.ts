@@ -3,7 +3,7 @@ import { fetchAllPages } from '../../api/fetch-all-pages.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
 import { localizeChannel } from '../../api/workspace.ts';
-import { knowAttributes } from '../../i18n/labels.ts';
+import { rememberAttributeLabels } from '../../i18n/labels.ts';
 
 const COLUMN_ATTRIBUTES = graphql(`
   query ColumnAttributes($after: String, $words: String) {
@@ -54,7 +54,7 @@ const MAX_PAGES = 10;
 async function loadAttributes(signal: AbortSignal) {
   const load = async (after: string | null) =>
     (await request(COLUMN_ATTRIBUTES, { after }, signal)).attributes;
-  return knowAttributes(await fetchAllPages(load, MAX_PAGES));
+  return rememberAttributeLabels(await fetchAllPages(load, MAX_PAGES));
 }
 
 /** Loads the attributes that can be columns, and the channels and locales that they can be of. */

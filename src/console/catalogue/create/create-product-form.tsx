@@ -31,12 +31,12 @@ export function CreateProductForm(props: FormProps) {
   );
 }
 
-const STORED_AS = 'catalograph-last-set';
+const STORAGE_KEY = 'catalograph-last-set';
 
 /** Returns the only attribute set that is listed, otherwise the one that was used last; empty for none. */
 function defaultAttributeSet(sets: readonly AttributeSetOption[], where: readonly Clause[]): string {
   const [listed, ...others] = selectedFacetValues('attribute_set', where);
-  const preferredCodes = [others.length === 0 ? listed : undefined, localStorage.getItem(STORED_AS)];
+  const preferredCodes = [others.length === 0 ? listed : undefined, localStorage.getItem(STORAGE_KEY)];
   const [only, ...rest] = sets;
   const first = preferredCodes.find((code) => sets.some((one) => one.code === code));
   return first ?? (rest.length === 0 ? (only?.code ?? '') : '');
@@ -81,7 +81,7 @@ function Form({ page, onClose, sets }: FormProps & { readonly sets: readonly Att
     };
     try {
       const { product } = unwrapPayload((await request(CREATE_PRODUCT, { input })).createProduct);
-      localStorage.setItem(STORED_AS, code);
+      localStorage.setItem(STORAGE_KEY, code);
       void queryClient.invalidateQueries();
       const params = { sku: product?.sku ?? input.sku };
       const search = { missing: true, field: labelAttribute?.code } as const;

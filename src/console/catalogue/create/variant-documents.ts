@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { PROBLEM_FRAGMENT } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
-import { knowAttributes } from '../../i18n/labels.ts';
+import { rememberAttributeLabels } from '../../i18n/labels.ts';
 import { optionsQuery } from '../values/options-query.ts';
 import { toAxisValue } from './axis-value.ts';
 import type { ExistingProduct } from './plan-variants.ts';
@@ -56,7 +56,9 @@ export const familyQuery = (id: string, page: { readonly channel: string; readon
     queryKey: ['product', 'family', id, page],
     queryFn: async ({ signal, client }) => {
       const { product } = await request(FAMILY, { id, ...page }, signal);
-      const axes = knowAttributes((product?.variantLayout?.levels ?? []).flatMap((level) => level.axes));
+      const axes = rememberAttributeLabels(
+        (product?.variantLayout?.levels ?? []).flatMap((level) => level.axes),
+      );
       const sets = new Set(axes.flatMap(({ optionSet }) => optionSet?.code ?? []));
       // The options are loaded first: Enter would not choose a text that is typed before they are there.
       await Promise.all([...sets].map((set) => client.ensureQueryData(optionsQuery(set, page.locale))));

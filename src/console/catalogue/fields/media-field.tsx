@@ -11,7 +11,7 @@ import type { MediaFile } from './media-picker.tsx';
 import { toCodes } from './option-field.tsx';
 import { Files, filesOf } from './shown-files.tsx';
 
-const MediaChoices = lazyComponent(async () => (await import('./media-picker.tsx')).MediaPicker, null);
+const MediaPicker = lazyComponent(async () => (await import('./media-picker.tsx')).MediaPicker, null);
 
 /** Shows one file or several: uploaded, chosen among those that are there, or removed. */
 export function MediaField(props: FieldInputProps) {
@@ -89,7 +89,7 @@ export function MediaField(props: FieldInputProps) {
         </span>
       )}
       <Dialog title={isChoosing ? label : null} onClose={() => setIsChoosing(false)}>
-        <MediaChoices
+        <MediaPicker
           locale={locale}
           onChoose={(file) => {
             add([file]);

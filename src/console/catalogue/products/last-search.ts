@@ -1,7 +1,7 @@
 import type { VariablesOf } from '../../api/graphql.ts';
 import type { PRODUCTS } from '../search/grid-documents.ts';
 
-const STORED_AS = 'catalograph-found-products';
+const STORAGE_KEY = 'catalograph-found-products';
 
 /** Search that the products were found by. */
 export type SearchQuery = Pick<VariablesOf<typeof PRODUCTS>, 'filter' | 'sort'>;
@@ -17,7 +17,7 @@ export interface LastSearch {
 /** Remembers the products of a search, so that the page of one leads to the next. */
 export function storeLastSearch(searchResult: LastSearch): void {
   try {
-    sessionStorage.setItem(STORED_AS, JSON.stringify(searchResult));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(searchResult));
   } catch {
     // Without storage space for it, there is no next product.
   }
@@ -25,12 +25,12 @@ export function storeLastSearch(searchResult: LastSearch): void {
 
 /** Returns the products of the last search. */
 export function readLastSearch(): LastSearch {
-  const stored = JSON.parse(sessionStorage.getItem(STORED_AS) ?? '{}') as Partial<LastSearch>;
+  const stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Partial<LastSearch>;
   return { skus: [], count: 0, by: {}, ...stored };
 }
 
 /** Returns the position of a product in the last search, and the products beside it. */
-export function findNeighbors(sku: string): {
+export function findNeighbours(sku: string): {
   readonly place: number;
   readonly count: number;
   readonly previous: string | null;

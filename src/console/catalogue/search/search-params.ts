@@ -10,7 +10,7 @@ export interface ProductsSearchParams {
   readonly advanced?: object | null;
   /** Sort keys: `sku`, `attributes.name`; with `-` before it descending; several with commas, see `sort.ts`. */
   readonly sort?: string;
-  /** The columns of the grid, see `columns/column-address.ts`. */
+  /** The columns of the grid, see `columns/column-spec.ts`. */
   readonly columns?: string;
   /** True if the dialog is open that creates a product. */
   readonly create?: true | undefined;

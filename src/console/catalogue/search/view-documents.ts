@@ -27,14 +27,14 @@ const VIEWS = graphql(
 );
 
 /** Maximum number of pages of views: a person has 200, and an organization 200 more. */
-const MAXIMUM_PAGES = 4;
+const MAX_PAGES = 4;
 
 /** Loads the person's own views and those of the team, by name. */
 export const viewsQuery = queryOptions({
   queryKey: ['saved views'],
   queryFn: async ({ signal }): Promise<readonly StoredView[]> => {
     const load = async (after: string | null) => (await request(VIEWS, { after }, signal)).savedViews;
-    return fetchAllPages<StoredView>(load, MAXIMUM_PAGES);
+    return fetchAllPages<StoredView>(load, MAX_PAGES);
   },
   staleTime: 60_000,
 });

@@ -1,6 +1,6 @@
 import { t } from '../../i18n/translate.ts';
 import type { ChangeSelection } from './undo-changes.ts';
-import { leftInWords, type UndoConflict } from './undo-result.ts';
+import { formatConflicts, type UndoConflict } from './undo-result.ts';
 import type { UndoOutcome } from './use-undo.ts';
 
 /** Changes that one action saved, so that they can be undone. */
@@ -41,7 +41,7 @@ async function takeBack(
   }
   // A change that had been reverted already was not undone by this.
   const undone = reverts.length === 0 ? 0 : Math.max(1, count - skippedCount);
-  const conflictNote = leftInWords(conflicts, skippedCount);
+  const conflictNote = formatConflicts(conflicts, skippedCount);
   if (undone === 0) return { words: null, left: conflictNote, redo: null };
   const message = isRedo
     ? t('{count, plural, one {# cell} other {# cells}} saved again.', { count: undone })

@@ -30,7 +30,7 @@ const CHANGED_SINCE = 'changed-since';
  *
  * @param count number of changes that stay, where only the first conflicts were read
  */
-export function leftInWords(conflicts: readonly UndoConflict[], count = conflicts.length): string | null {
+export function formatConflicts(conflicts: readonly UndoConflict[], count = conflicts.length): string | null {
   if (count === 0) return null;
   const isSince = ({ code, changedBy }: UndoConflict) => changedBy !== null || code === CHANGED_SINCE;
   const since = conflicts.filter(isSince);

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { fetchAllPages } from '../../api/fetch-all-pages.ts';
 import { graphql } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
-import { knowOptions } from '../../i18n/labels.ts';
+import { rememberOptionLabels } from '../../i18n/labels.ts';
 import type { CellOption } from './cell-value.ts';
 
 const OPTIONS = graphql(`
@@ -15,7 +15,7 @@ const OPTIONS = graphql(`
 `);
 
 /** Maximum number of pages of options that are loaded; the rest can be chosen on the page of the product. */
-const MAXIMUM_PAGES = 20;
+const MAX_PAGES = 20;
 
 /** Loads the options of a set as cells read and offer them. */
 export const optionsQuery = (set: string, locale: string) =>
@@ -24,9 +24,9 @@ export const optionsQuery = (set: string, locale: string) =>
     queryFn: async ({ signal }): Promise<readonly CellOption[]> => {
       const options = await fetchAllPages(
         async (after) => (await request(OPTIONS, { set, locale, after }, signal)).options,
-        MAXIMUM_PAGES,
+        MAX_PAGES,
       );
-      knowOptions(set, options);
+      rememberOptionLabels(set, options);
       return options.map(({ code, label, labels, synonyms, swatch }) => ({
         code,
         label,

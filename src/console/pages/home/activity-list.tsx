@@ -14,8 +14,8 @@ import {
   groupActivity,
   type Resource,
 } from './activity.ts';
+import { AttentionItem } from './attention-item.tsx';
 import { activityQuery, type HomeCatalogue } from './home-documents.ts';
-import { AttentionItem } from './sentence.tsx';
 
 const MAX_ENTRIES = 12;
 

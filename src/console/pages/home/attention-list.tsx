@@ -8,9 +8,9 @@ import { t } from '../../i18n/translate.ts';
 import { CheckIcon } from '../../ui/icons.ts';
 import { QueryResult } from '../../ui/messages/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { AttentionItem } from './attention-item.tsx';
 import { expiringTokens, isRecent } from './expiring-tokens.ts';
 import { type Attention, attentionQuery, type HomeCatalogue, type HomeScope } from './home-documents.ts';
-import { AttentionItem } from './sentence.tsx';
 
 /** Shows the matters that somebody has to look at, a sentence each with a link. */
 export function AttentionList(props: {

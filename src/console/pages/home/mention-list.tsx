@@ -3,8 +3,8 @@ import { CommentText } from '../../catalogue/comments/comment-text.tsx';
 import { FormattedMessage } from '../../i18n/formatted-message.tsx';
 import { t } from '../../i18n/translate.ts';
 import { TextLink } from '../../ui/text-link.tsx';
+import { AttentionItem } from './attention-item.tsx';
 import type { HomeCatalogue } from './home-documents.ts';
-import { AttentionItem } from './sentence.tsx';
 
 /** Shows comments in open threads that mention the signed-in person, the newest first; nothing where there are none. */
 export function MentionList({ mentions: { nodes, totalCount } }: Pick<HomeCatalogue, 'mentions'>) {

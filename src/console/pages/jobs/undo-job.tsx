@@ -19,7 +19,7 @@ import {
 } from '../../catalogue/jobs/undo-report.tsx';
 import { useJob, useRevertedJob } from '../../catalogue/jobs/use-job.ts';
 import { notifyUndone } from '../../catalogue/undo/notify-undone.ts';
-import { leftInWords } from '../../catalogue/undo/undo-result.ts';
+import { formatConflicts } from '../../catalogue/undo/undo-result.ts';
 import { t } from '../../i18n/translate.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { notifyError } from '../../ui/messages/notifications.ts';
@@ -175,7 +175,7 @@ function UndoButtons({ selection, wording, onClose, counts }: DialogProps & { re
       else if (report !== null)
         notifyUndone({
           words: hasEffect(toUndoCounts(report)) ? undoSummary(report) : null,
-          left: leftInWords(report.conflicts),
+          left: formatConflicts(report.conflicts),
         });
     } catch (error) {
       notifyError(error);

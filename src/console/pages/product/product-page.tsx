@@ -20,7 +20,10 @@ import { usePanel, usePanelShortcuts } from './panels/panels.ts';
 import { ProductDrawer } from './panels/product-drawer.tsx';
 import { ProductLayout } from './product-layout.tsx';
 
-const KeptText = lazyComponent(async () => (await import('./form/recovered-draft.tsx')).RecoveredDraft, null);
+const RecoveredDraft = lazyComponent(
+  async () => (await import('./form/recovered-draft.tsx')).RecoveredDraft,
+  null,
+);
 
 /** Shows one product: its header, its values by channel and locale, and a drawer for what belongs to it. */
 export function ProductPage() {
@@ -69,7 +72,7 @@ export function ProductPage() {
                   }}
                 />
               </EmptyState>
-              <KeptText sku={sku} />
+              <RecoveredDraft sku={sku} />
             </>
           ) : (
             <DraftStores value={drafts}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { graphql } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
-import { type findNeighbors, readLastSearch } from '../../catalogue/products/last-search.ts';
+import { type findNeighbours, readLastSearch } from '../../catalogue/products/last-search.ts';
 import { t } from '../../i18n/translate.ts';
 
 const SEARCH_COUNT = graphql(`
@@ -15,7 +15,7 @@ const SEARCH_COUNT = graphql(`
 export function SearchPosition({
   beside,
 }: {
-  readonly beside: NonNullable<ReturnType<typeof findNeighbors>>;
+  readonly beside: NonNullable<ReturnType<typeof findNeighbours>>;
 }) {
   const { filter } = readLastSearch().by;
   const { data: count } = useQuery({

@@ -80,14 +80,14 @@ export function useRestoreProducts(onDone: () => void): {
 }
 
 /** Maximum number of products that one request restores. */
-const MAXIMUM_AT_ONCE = 500;
+const MAX_BATCH_SIZE = 500;
 
 /** Restores products, or in a dry run says what would become of each. */
 async function restoreProducts(products: readonly DeletedProduct[], dryRun: boolean): Promise<RestoreCheck> {
   const rejectedProducts: RestoreCheck['refused'][number][] = [];
   const ready: DeletedProduct[] = [];
-  for (let start = 0; start < products.length; start += MAXIMUM_AT_ONCE) {
-    const batch = products.slice(start, start + MAXIMUM_AT_ONCE);
+  for (let start = 0; start < products.length; start += MAX_BATCH_SIZE) {
+    const batch = products.slice(start, start + MAX_BATCH_SIZE);
     const refs = batch.map(({ id }) => id);
     const { results } = unwrapPayload((await request(RESTORE_MANY, { refs, dryRun })).restoreProducts);
     for (const [index, product] of batch.entries()) {

@@ -22,7 +22,7 @@ import { notifyError } from '../../../ui/messages/notifications.ts';
 import { mentionableMembersQuery } from './comment-documents.ts';
 import { type CommentDraftKey, readDraft, storeDraft } from './comment-draft-storage.ts';
 
-interface ComposerProps {
+interface CommentEditorProps {
   readonly place: CommentDraftKey;
   /** The name of the field. */
   readonly label: string;
@@ -42,7 +42,7 @@ export function focusAtEnd(field: HTMLElement | null | undefined): void {
 }
 
 /** Edits a comment. The typed text is stored in the browser; `@` finds members to mention. */
-export function CommentEditor(props: ComposerProps) {
+export function CommentEditor(props: CommentEditorProps) {
   const { place, label, verb, initial = EMPTY_DRAFT, onSend, onCancel } = props;
   const [draft, setDraft] = useState(() => {
     const storedDraft = readDraft(localStorage, place);

@@ -3,7 +3,7 @@ import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { PROBLEM_FRAGMENT } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
 import { FORM_ATTRIBUTE, FORM_VALUE, type FormAttribute } from '../../../catalogue/fields/field-documents.ts';
-import { knowAttributes } from '../../../i18n/labels.ts';
+import { rememberAttributeLabels } from '../../../i18n/labels.ts';
 
 const PRODUCT_FORM = graphql(
   `
@@ -109,7 +109,7 @@ export const formQuery = (sku: string, contexts: readonly ChannelLocale[]) => {
       const members = (form.product?.attributeSet?.attributes ?? []).map(({ attribute }) => attribute);
       const locale = here?.locale.code ?? null;
       const outside = hasExtraValues(form) ? await loadExtraAttributes(sku, locale, members, signal) : [];
-      knowAttributes([...members, ...outside]);
+      rememberAttributeLabels([...members, ...outside]);
       return { ...form, outside };
     },
     enabled: here !== undefined,

@@ -19,14 +19,17 @@ import { useNeighbours } from './use-neighbours.ts';
 import { useSaveDraft } from './use-save-draft.ts';
 import { type ShownFields, useShownFields } from './use-shown-fields.ts';
 
-const Orphans = lazyComponent(async () => (await import('./recovered-draft.tsx')).OrphanedValues, null);
+const OrphanedValues = lazyComponent(
+  async () => (await import('./recovered-draft.tsx')).OrphanedValues,
+  null,
+);
 
-const ChooseSet = lazyComponent(
+const ChooseAttributeSet = lazyComponent(
   async () => (await import('./choose-attribute-set.tsx')).ChooseAttributeSet,
   null,
 );
 
-const ContextHeads = lazyComponent(
+const ChannelLocaleHeaders = lazyComponent(
   async () => (await import('./channel-locale-headers.tsx')).ChannelLocaleHeaders,
   <div className="context-heads">{'\u00a0'}</div>,
 );
@@ -159,10 +162,10 @@ function FormFields(props: {
           {t('You can read and comment. Ask an owner or admin to edit.')}
         </Text>
       )}
-      {contexts.length > 1 ? <ContextHeads model={model} /> : null}
-      <Orphans model={model} store={store} />
+      {contexts.length > 1 ? <ChannelLocaleHeaders model={model} /> : null}
+      <OrphanedValues model={model} store={store} />
       {product.attributeSet === null ? (
-        <ChooseSet sku={product.sku} hasValues={model.groups.length > 0} />
+        <ChooseAttributeSet sku={product.sku} hasValues={model.groups.length > 0} />
       ) : null}
       {isMissing && isShown ? (
         <Group className="sunken" gap="0 6px" mb={4}>

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { findNeighbors } from '../../../catalogue/products/last-search.ts';
+import { findNeighbours } from '../../../catalogue/products/last-search.ts';
 import { t } from '../../../i18n/translate.ts';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
 import type { DraftStore } from './draft-store.ts';
@@ -9,7 +9,7 @@ import { focusedField } from './field/field-focus.ts';
 export function useNeighbours(sku: string, store: DraftStore) {
   const { missing, apart, panel } = useSearch({ from: '/authenticated/products/$sku' });
   const navigate = useNavigate({ from: '/products/$sku' });
-  const beside = findNeighbors(sku);
+  const beside = findNeighbours(sku);
   const open = (to: string | null | undefined) => {
     if (to === null || to === undefined)
       return notifySuccess(beside === null ? t('Open a product from a list first.') : t('No more products.'));
@@ -32,7 +32,7 @@ export function useNeighbours(sku: string, store: DraftStore) {
     beside,
     openPrevious: () => open(beside?.previous),
     openNext: async () => {
-      const present = findNeighbors(sku);
+      const present = findNeighbours(sku);
       if (present?.next !== undefined || present === null) return open(present?.next);
       // It is not loaded yet.
       const { findNextProduct: findNext } = await import('../find-next-product.ts');

@@ -28,7 +28,7 @@ const VariantMatrix = lazyComponent(
   null,
 );
 
-const FamilyStrip = lazyComponent(
+const FamilyNavigation = lazyComponent(
   async () => (await import('./family-navigation.tsx')).FamilyNavigation,
   null,
 );
@@ -132,7 +132,7 @@ export function ProductHeader({ sku }: { readonly sku: string }) {
         </button>
         <ReadinessByLocale product={product} />
       </Group>
-      {product.parent === null ? null : <FamilyStrip product={product} />}
+      {product.parent === null ? null : <FamilyNavigation product={product} />}
     </>
   );
 }

@@ -14,7 +14,7 @@ import { usePanel } from '../panels/panels.ts';
 import { useUndoableSave } from '../panels/use-undoable-save.ts';
 import { checkStatusChange, setStatus } from './set-status.ts';
 
-const PublishOutlook = lazyComponent(
+const PublishWarningList = lazyComponent(
   async () => (await import('../live/publish-warning-list.tsx')).PublishWarningList,
   null,
 );
@@ -77,7 +77,7 @@ export function StatusMenu(props: {
           {one === 'PUBLISHED' && status !== one && isWanted ? (
             <Box component="span" maw={260}>
               <StatusBadge state={one} />
-              <PublishOutlook sku={sku} />
+              <PublishWarningList sku={sku} />
             </Box>
           ) : (
             <StatusBadge state={one} />

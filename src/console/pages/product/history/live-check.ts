@@ -19,7 +19,7 @@ async function loadLiveScopes(ref: string): Promise<ReadonlyMap<string, string>>
  * Returns a change of a product that also reports where the product is no longer live afterwards.
  *
  * @param run stores the change; resolves to the id of the request
- * @param message message that is shown when it is stored
+ * @param message text that is shown when it is stored
  */
 export function withLiveCheck(ref: string, run: () => Promise<string | null>, message: string) {
   let lost: readonly string[] = [];

@@ -14,7 +14,7 @@ import {
   valuePathLabel,
 } from '../../../catalogue/changes/format-change.ts';
 import { useProductLabels } from '../../../catalogue/changes/use-product-labels.ts';
-import { leftInWords } from '../../../catalogue/undo/undo-result.ts';
+import { formatConflicts } from '../../../catalogue/undo/undo-result.ts';
 import { t } from '../../../i18n/translate.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { ChevronDownIcon, MoreIcon, UndoIcon } from '../../../ui/icons.ts';
@@ -71,7 +71,7 @@ export function RevisionHistory({ sku }: { readonly sku: string }) {
   );
 }
 
-interface VersionProps {
+interface RevisionProps {
   readonly sku: string;
   readonly revision: Revision;
   readonly isLatest: boolean;
@@ -109,7 +109,7 @@ function HistoryEntry(props: {
 }
 
 /** Shows successive edits of one person: their changes together, and each edit when it is opened. */
-function GroupedRevisions({ group, ...props }: VersionProps & { readonly group: readonly Revision[] }) {
+function GroupedRevisions({ group, ...props }: RevisionProps & { readonly group: readonly Revision[] }) {
   const { sku, revision, isLatest, names } = props;
   const mayEdit = useCanEdit();
   const { at, origin, actor, version } = revision;
@@ -151,7 +151,7 @@ function GroupedRevisions({ group, ...props }: VersionProps & { readonly group: 
   );
 }
 
-function RevisionDetails({ sku, revision, isLatest, names }: VersionProps) {
+function RevisionDetails({ sku, revision, isLatest, names }: RevisionProps) {
   const { version, at, origin, actor, comment, jobId, revert } = revision;
   return (
     <HistoryEntry
@@ -179,7 +179,7 @@ function RevisionDetails({ sku, revision, isLatest, names }: VersionProps) {
 }
 
 /** Shows the changes of a version against the one before, cell by cell. */
-function RevisionChanges({ sku, revision, names }: Omit<VersionProps, 'isLatest'>) {
+function RevisionChanges({ sku, revision, names }: Omit<RevisionProps, 'isLatest'>) {
   const mayEdit = useCanEdit();
   const save = useUndoableSave();
   const { version, at, kind, changes, changesTruncated } = revision;
@@ -231,7 +231,7 @@ function RevisionChanges({ sku, revision, names }: Omit<VersionProps, 'isLatest'
   );
 }
 
-function VersionButtons({ sku, revision, isLatest, names }: VersionProps) {
+function VersionButtons({ sku, revision, isLatest, names }: RevisionProps) {
   const mayEdit = useCanEdit();
   const save = useUndoableSave();
   const { version, kind, jobId, requestId, changes } = revision;
@@ -239,7 +239,7 @@ function VersionButtons({ sku, revision, isLatest, names }: VersionProps) {
   let conflictNote: string | null = null;
   const undo = async () => {
     const { requestId: undone, report } = await revertSelection({ product: { ref: sku, version } }, false);
-    conflictNote = leftInWords(report?.conflicts ?? []);
+    conflictNote = formatConflicts(report?.conflicts ?? []);
     if (conflictNote !== null && report?.updated === 0) throw new ApiError('conflict', conflictNote);
     return undone;
   };

@@ -11,7 +11,7 @@ import {
 } from '../../../catalogue/changes/format-change.ts';
 import { hasEffect, toUndoCounts, UndoSummary } from '../../../catalogue/jobs/undo-report.tsx';
 import { notifyUndone } from '../../../catalogue/undo/notify-undone.ts';
-import { leftInWords } from '../../../catalogue/undo/undo-result.ts';
+import { formatConflicts } from '../../../catalogue/undo/undo-result.ts';
 import { withLabels } from '../../../i18n/labels.ts';
 import { t } from '../../../i18n/translate.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
@@ -87,7 +87,7 @@ function Report({ selection, names, onClose }: Props & { readonly onClose: () =>
       else if (report !== null) {
         const { updated: count, conflicts } = report;
         const message = t('{count, plural, one {# product} other {# products}} restored.', { count });
-        notifyUndone({ words: count === 0 ? null : message, left: leftInWords(conflicts) });
+        notifyUndone({ words: count === 0 ? null : message, left: formatConflicts(conflicts) });
       }
     } catch (error) {
       notifyError(error);

@@ -89,7 +89,7 @@ const CATEGORIES = graphql(`
 `);
 
 /** Maximum number of pages of categories that are offered. */
-const MAXIMUM_PAGES = 20;
+const MAX_PAGES = 20;
 
 type CategoryPage = ResultOf<typeof CATEGORIES>['categories'];
 export type CategoryChoice = CategoryPage['nodes'][number];
@@ -98,10 +98,7 @@ export const categoryChoicesQuery = (locale: string | null) =>
   queryOptions({
     queryKey: ['category choices', locale],
     queryFn: ({ signal }) =>
-      fetchAllPages(
-        async (after) => (await request(CATEGORIES, { after }, signal)).categories,
-        MAXIMUM_PAGES,
-      ),
+      fetchAllPages(async (after) => (await request(CATEGORIES, { after }, signal)).categories, MAX_PAGES),
     staleTime: 60_000,
   });
 

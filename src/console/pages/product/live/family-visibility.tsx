@@ -12,7 +12,7 @@ import { t } from '../../../i18n/translate.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { MenuItem } from '../../../ui/menu.tsx';
 
-const RefusedReport = lazyComponent(
+const RejectionReport = lazyComponent(
   async () => (await import('../../../catalogue/actions/rejection-report.tsx')).RejectionReport,
   null,
 );
@@ -68,7 +68,7 @@ const countLiveIn = ({ variants }: FamilyVisibility, { channel, locale }: Place)
   ).length;
 
 /** Shows how many variants of a model are live in at least one channel and locale: the model itself is not sold. */
-export function FamilyLive({ sku }: { readonly sku: string }) {
+export function FamilyLiveCount({ sku }: { readonly sku: string }) {
   const family = useQuery(familyStateQuery(sku)).data;
   if (family === undefined || family === null) return null;
   const live = family.variants.nodes.filter((variant) => variant.live.length > 0).length;
@@ -80,7 +80,7 @@ export function FamilyLive({ sku }: { readonly sku: string }) {
 }
 
 /** Shows how many are live in a channel: by locale where that differs. */
-export function FamilyLiveIn({ sku, channel }: { readonly sku: string; readonly channel: string }) {
+export function ChannelLiveCount({ sku, channel }: { readonly sku: string; readonly channel: string }) {
   const family = useQuery(familyStateQuery(sku)).data;
   if (family === undefined || family === null) return null;
   const scopes = family.visibility.filter((liveScope) => liveScope.channel.code === channel);
@@ -94,7 +94,7 @@ export function FamilyLiveIn({ sku, channel }: { readonly sku: string; readonly 
 }
 
 /** Shows how many are live in a channel and locale. */
-export function FamilyLiveAt({ sku, place }: { readonly sku: string; readonly place: Place }) {
+export function LocaleLiveCount({ sku, place }: { readonly sku: string; readonly place: Place }) {
   const family = useQuery(familyStateQuery(sku)).data;
   // An empty cell keeps the others in their columns.
   if (family === undefined || family === null) return <span />;
@@ -127,7 +127,7 @@ function usePublishFamily(sku: string) {
     model === undefined ? null : (
       // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the dialog are none of the menu
       <span onKeyDown={(event) => event.stopPropagation()}>
-        <RefusedReport report={refused} model={model} page={page} onClose={forgetRefused} />
+        <RejectionReport report={refused} model={model} page={page} onClose={forgetRefused} />
       </span>
     );
   const nothing = {
@@ -160,7 +160,7 @@ function usePublishFamily(sku: string) {
 }
 
 /** Shows the choice beside the statuses of a model that also publishes what is below it. */
-export function PublishFamily({ sku }: { readonly sku: string }) {
+export function PublishVariantsOption({ sku }: { readonly sku: string }) {
   const { below, isSelfOpen, report, publish } = usePublishFamily(sku);
   return (
     <>
@@ -175,7 +175,7 @@ export function PublishFamily({ sku }: { readonly sku: string }) {
 }
 
 /** Shows that products below a model are not published, and the button that publishes them. */
-export function FamilyDrafts({ sku }: { readonly sku: string }) {
+export function UnpublishedVariants({ sku }: { readonly sku: string }) {
   const { below, isSelfOpen, isBusy, report, publish } = usePublishFamily(sku);
   const mayEdit = useCanEdit();
   return (

@@ -154,21 +154,21 @@ const Reasons = ({ children }: { readonly children: ReactNode }) => (
   <ul className="plain-list reasons">{children}</ul>
 );
 
-interface LineProps {
+interface ReasonProps {
   readonly line: ChannelReason;
   readonly sku: string;
   readonly group: ChannelVisibility;
   readonly blocker: Blocker;
 }
 
-const ReasonItem = (props: LineProps) => (
+const ReasonItem = (props: ReasonProps) => (
   <li data-blocks={props.line.reason.blocks}>
     <ReasonText {...props} />
   </li>
 );
 
 /** Shows a reason as a sentence, and a link or button that takes it away. */
-function ReasonText(props: LineProps) {
+function ReasonText(props: ReasonProps) {
   const { line, sku, group } = props;
   const { channel } = group;
   const { reason, locales } = line;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const STORED_AS = 'catalograph-details';
+const STORAGE_KEY = 'catalograph-details';
 
 /** Windows that have room for the details beside the form. */
 const WIDE_WINDOW = matchMedia('(min-width: 85em)');
@@ -14,7 +14,7 @@ const subscribe = (listener: () => void) => {
     WIDE_WINDOW.removeEventListener('change', listener);
   };
 };
-const isOpen = () => WIDE_WINDOW.matches && localStorage.getItem(STORED_AS) !== 'closed';
+const isOpen = () => WIDE_WINDOW.matches && localStorage.getItem(STORAGE_KEY) !== 'closed';
 
 /**
  * Returns true if the details stand beside the form when no drawer is requested: in wide windows, until somebody closes
@@ -24,7 +24,7 @@ export const useDetailsOpen = (): boolean => useSyncExternalStore(subscribe, isO
 
 /** Remembers whether the details are wanted, in this browser. */
 export function storeDetailsOpen(isWanted: boolean): void {
-  if (isWanted) localStorage.removeItem(STORED_AS);
-  else localStorage.setItem(STORED_AS, 'closed');
+  if (isWanted) localStorage.removeItem(STORAGE_KEY);
+  else localStorage.setItem(STORAGE_KEY, 'closed');
   for (const listener of listeners) listener();
 }

@@ -9,7 +9,7 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { type SelectionActions, type SelectionProps, useSelectionActions } from './use-selection-actions.ts';
 
-const RefusedReport = lazyComponent(
+const RejectionReport = lazyComponent(
   async () => (await import('../../../catalogue/actions/rejection-report.tsx')).RejectionReport,
   null,
 );
@@ -178,7 +178,7 @@ function SelectionDialogs({ actions, model, page }: PartProps) {
           }}
         />
       </Dialog>
-      <RefusedReport
+      <RejectionReport
         report={refused}
         model={model}
         page={page}

@@ -4,7 +4,7 @@ import {
   NO_ROWS,
   type RowSelection,
   selectionState,
-  toggleRows,
+  setRowsSelected,
 } from '../../../catalogue/actions/row-selection.ts';
 import { t } from '../../../i18n/translate.ts';
 import type { RowSelectionProps } from '../../../ui/sheet/sheet-types.ts';
@@ -26,7 +26,7 @@ export function useRowSelection(search: string, items: readonly Row[]) {
     loaded: selectionState(ticks, loaded),
     onTick: (ticked, isOn) =>
       change(
-        toggleRows(
+        setRowsSelected(
           ticks,
           ticked.map(({ id }) => id),
           isOn,

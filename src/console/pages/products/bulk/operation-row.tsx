@@ -21,7 +21,7 @@ import {
 import type { OperationRowProps } from './row-props.ts';
 import { toSelectOption } from './sheet-state.ts';
 import { ValueInput } from './value-input.tsx';
-import { ValueScopeFields } from './value-scope.tsx';
+import { ValueScopeFields } from './value-scope-fields.tsx';
 
 const VERBS: Readonly<Record<OperationKind, string>> = {
   set: t('Set to'),

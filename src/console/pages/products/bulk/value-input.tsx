@@ -12,7 +12,7 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { isNumericOperation, isSelectAttribute, LINK_FIELD_PREFIX, usesProductField } from './operations.ts';
 import type { OperationRowProps } from './row-props.ts';
 import { attributeLocales, toSelectOption } from './sheet-state.ts';
-import { ValueScopeFields } from './value-scope.tsx';
+import { ValueScopeFields } from './value-scope-fields.tsx';
 
 const FieldInput = lazyComponent(
   async () => (await import('../../../catalogue/fields/field-input.tsx')).FieldInput,

@@ -19,7 +19,7 @@ import { useGridCells } from './use-grid-cells.tsx';
 import { columnAt, useGridColumns } from './use-grid-columns.ts';
 
 /** Maximum number of cells that are staged; more are an import. */
-const MAXIMUM_STAGED = 50_000;
+const MAX_STAGED = 50_000;
 
 const NO_COLUMNS: readonly GridColumn[] = [];
 
@@ -114,7 +114,7 @@ function importPaste(
 ): boolean {
   const pasted = { block, ...at };
   const skus = (list.items ?? []).map(({ sku }) => sku);
-  if (mayEdit && (size.cells > MAXIMUM_STAGED || hasOtherProducts(pasted, skus))) {
+  if (mayEdit && (size.cells > MAX_STAGED || hasOtherProducts(pasted, skus))) {
     onImport(pasted);
     return true;
   }

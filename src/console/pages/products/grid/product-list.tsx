@@ -22,7 +22,7 @@ import { type ProductListProps, type ProductListState, useProductList } from './
 const FilterPills = lazyComponent(async () => (await import('./filter/filter-pills.tsx')).FilterPills, null);
 const FacetsDrawer = lazyComponent(async () => (await import('./facets-drawer.tsx')).FacetsDrawer, null);
 const StagingBar = lazyComponent(async () => (await import('./edits/staging-bar.tsx')).StagingBar, null);
-const NothingCompared = lazyComponent(
+const NoComparableColumns = lazyComponent(
   async () => (await import('./columns/no-comparable-columns.tsx')).NoComparableColumns,
   null,
 );
@@ -35,8 +35,8 @@ const ExportDialog = lazyComponent(
   async () => (await import('./export/export-dialog.tsx')).ExportDialog,
   null,
 );
-const ImportPaste = lazyComponent(
-  async () => (await import('./paste/import-paste.tsx')).PasteImportDialog,
+const PasteImportDialog = lazyComponent(
+  async () => (await import('./paste/paste-import-dialog.tsx')).PasteImportDialog,
   null,
 );
 
@@ -134,7 +134,7 @@ function Toolbar({ state }: PartProps) {
         onChange={change}
       />
       {compare === null || columns.shown.length > columns.own.length ? null : (
-        <NothingCompared
+        <NoComparableColumns
           {...{ model, page, compare }}
           own={columns.own}
           sets={list.items?.map(({ attributeSet }) => attributeSet?.code)}
@@ -269,7 +269,7 @@ function Dialogs({ state }: PartProps) {
       <ShortcutHelp />
       <ExportDialog exported={exported} onClose={() => setExported(null)} />
       {pasted === null ? null : (
-        <ImportPaste
+        <PasteImportDialog
           pasted={pasted}
           columns={columns.shown}
           locale={page.locale}

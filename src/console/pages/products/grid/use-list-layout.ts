@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 
-const STORED_AS = 'catalograph-products-as-table';
+const STORAGE_KEY = 'catalograph-products-as-table';
 const narrow = matchMedia('(max-width: 30em)');
 
 function subscribe(onChange: () => void): () => void {
@@ -14,12 +14,12 @@ function subscribe(onChange: () => void): () => void {
  */
 export function useListLayout() {
   const isNarrow = useSyncExternalStore(subscribe, () => narrow.matches);
-  const [isTable, setIsTable] = useState(() => localStorage.getItem(STORED_AS) === 'true');
+  const [isTable, setIsTable] = useState(() => localStorage.getItem(STORAGE_KEY) === 'true');
   return {
     isNarrow,
     isInLines: isNarrow && !isTable,
     toggle: () => {
-      localStorage.setItem(STORED_AS, String(!isTable));
+      localStorage.setItem(STORAGE_KEY, String(!isTable));
       setIsTable(!isTable);
     },
   };

@@ -3,7 +3,7 @@ import { PROBLEM_FRAGMENT, unwrapPayload } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
 import { EFFECTS, type Effects } from '../effects.tsx';
 
-export const CHANNELS_FIELD = graphql(`
+export const CHANNELS = graphql(`
   query Channels($after: String, $words: String) {
     channels(first: 100, after: $after) {
       nodes {
@@ -18,7 +18,7 @@ export const CHANNELS_FIELD = graphql(`
   }
 `);
 
-export type Channel = ResultOf<typeof CHANNELS_FIELD>['channels']['nodes'][number];
+export type Channel = ResultOf<typeof CHANNELS>['channels']['nodes'][number];
 
 export const CREATE_CHANNEL = graphql(
   `

@@ -4,7 +4,7 @@ import { t } from '../../../i18n/translate.ts';
 import { Code } from '../../../ui/code.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { EditableList } from '../editable-list.tsx';
-import { CHANNELS_FIELD } from './channel-documents.ts';
+import { CHANNELS } from './channel-documents.ts';
 
 const ChannelForm = lazyComponent(async () => (await import('./channel-form.tsx')).ChannelForm);
 
@@ -18,7 +18,7 @@ export function ChannelsPage() {
       )}
       noun={[t('channel'), t('channels')]}
       queryKey={['channels']}
-      load={async (after, signal) => (await request(CHANNELS_FIELD, { after }, signal)).channels}
+      load={async (after, signal) => (await request(CHANNELS, { after }, signal)).channels}
       columns={[
         { title: t('Channel'), isHeader: true, cell: ({ label }) => label },
         { title: t('Code'), cell: ({ code }) => <Code>{code}</Code> },

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { request } from '../../../api/request.ts';
 import { t } from '../../../i18n/translate.ts';
 import { QueryResult } from '../../../ui/messages/states.tsx';
-import { CHANNELS_FIELD } from '../channels/channel-documents.ts';
+import { CHANNELS } from '../channels/channel-documents.ts';
 import { enabledLocalesQuery } from '../locales/locale-documents.ts';
 import { OrderedList } from './ordered-list.tsx';
 import type { SectionProps } from './storefront-draft.ts';
@@ -15,7 +15,7 @@ export function SettingsSection({ draft, onChange }: SectionProps) {
   const locales = useQuery(enabledLocalesQuery).data ?? [];
   const channels = useQuery({
     queryKey: ['channels', 'of front ends'],
-    queryFn: async ({ signal }) => (await request(CHANNELS_FIELD, { after: null }, signal)).channels.nodes,
+    queryFn: async ({ signal }) => (await request(CHANNELS, { after: null }, signal)).channels.nodes,
   });
   return (
     <QueryResult query={channels} what={t('channels')}>

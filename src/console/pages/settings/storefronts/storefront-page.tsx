@@ -32,7 +32,7 @@ const SettingsSection = lazyComponent(
   async () => (await import('./settings-section.tsx')).SettingsSection,
   null,
 );
-const TrySection = lazyComponent(
+const ExplorerSection = lazyComponent(
   async () => (await import('./keys/explorer-section.tsx')).ExplorerSection,
   null,
 );
@@ -114,7 +114,7 @@ function StorefrontSections(props: { readonly frontEnd: Storefront; readonly exp
     settings: { title: t('Locales and currencies'), content: <SettingsSection {...part} /> },
     preview: { title: t('Preview'), content: <PreviewSection {...part} /> },
     keys: { title: t('Keys'), content: <KeysSection {...part} /> },
-    try: { title: t('Try it'), content: <TrySection {...part} /> },
+    try: { title: t('Try it'), content: <ExplorerSection {...part} /> },
   };
   const names = Object.keys(sections) as (keyof typeof sections)[];
   return (

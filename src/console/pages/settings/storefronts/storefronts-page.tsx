@@ -17,7 +17,9 @@ import { TextLink } from '../../../ui/text-link.tsx';
 import { NoStorefronts } from './no-storefronts.tsx';
 import { STOREFRONT_LIST, STOREFRONTS_QUERY_KEY, type Storefront } from './storefront-documents.ts';
 
-const CreateFrontEnd = lazyComponent(async () => (await import('./create-storefront.tsx')).CreateStorefront);
+const CreateStorefront = lazyComponent(
+  async () => (await import('./create-storefront.tsx')).CreateStorefront,
+);
 
 /** Shows the storefronts, each with what it may read. */
 function FrontEndsContent() {
@@ -68,7 +70,7 @@ function FrontEndsContent() {
         ]}
       />
       <Dialog title={isOpen ? t('New front end') : null} onClose={close}>
-        <CreateFrontEnd
+        <CreateStorefront
           onCancel={close}
           onCreated={(code) => router.navigate({ to: '/settings/front-ends/$code', params: { code } })}
         />

@@ -8,7 +8,7 @@ import { ReadOnlyValue } from '../read-only/read-only-value.tsx';
 import { FieldNotes } from './field-notes.tsx';
 import { type FieldCellProps, type FieldCellState, useFieldCell } from './use-field-cell.ts';
 
-const ConflictChoice = lazyComponent(
+const ConflictResolution = lazyComponent(
   async () => (await import('./conflict-resolution.tsx')).ConflictResolution,
   null,
 );
@@ -42,7 +42,7 @@ export function FieldCell(props: FieldCellProps) {
         )}
       </p>
       {draft === undefined || remark?.met === undefined ? null : (
-        <ConflictChoice store={store} draft={draft} met={remark.met} />
+        <ConflictResolution store={store} draft={draft} met={remark.met} />
       )}
     </div>
   );

@@ -11,7 +11,7 @@ import { cellText, findValue, isInherited } from './cell-values.ts';
 import type { WriteTarget } from './inherited-value-prompt.tsx';
 import { TextEditor } from './text-editor.tsx';
 
-const InheritedChoice = lazyComponent(
+const InheritedValuePrompt = lazyComponent(
   async () => (await import('./inherited-value-prompt.tsx')).InheritedValuePrompt,
   null,
 );
@@ -46,7 +46,7 @@ export function CellEditor(props: Props) {
     return (
       <>
         <span className="sheet-text">{cellText(product, column)}</span>
-        <InheritedChoice {...props} cell={cell} onChoose={setTarget} />
+        <InheritedValuePrompt {...props} cell={cell} onChoose={setTarget} />
       </>
     );
   return <TypedEditor {...props} product={seen} target={target ?? seen} />;

@@ -4,10 +4,10 @@ import { t } from '../../../../i18n/translate.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { lazyComponent } from '../../../../ui/lazy-component.tsx';
 
-const ColumnChoices = lazyComponent(async () => (await import('./column-picker.tsx')).ColumnPicker);
+const ColumnPicker = lazyComponent(async () => (await import('./column-picker.tsx')).ColumnPicker);
 
 /** Shows a button that opens the columns of the grid. */
-export function ColumnPickerButton(props: ComponentProps<typeof ColumnChoices>) {
+export function ColumnPickerButton(props: ComponentProps<typeof ColumnPicker>) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -15,7 +15,7 @@ export function ColumnPickerButton(props: ComponentProps<typeof ColumnChoices>) 
         {t('Columns')}
       </Button>
       <Dialog title={isOpen ? t('Columns') : null} onClose={() => setIsOpen(false)}>
-        <ColumnChoices {...props} />
+        <ColumnPicker {...props} />
       </Dialog>
     </>
   );

@@ -4,7 +4,7 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { lazyComponent } from '../../../../ui/lazy-component.tsx';
 import { hasLetterShortcuts } from '../../../../ui/letter-shortcuts.ts';
 
-const KeyList = lazyComponent(async () => (await import('./shortcut-list.tsx')).ShortcutList, null);
+const ShortcutList = lazyComponent(async () => (await import('./shortcut-list.tsx')).ShortcutList, null);
 
 const EDITABLE_SELECTOR = 'input, textarea, select, [contenteditable="true"], [data-edited], [popover]';
 
@@ -22,7 +22,7 @@ export function ShortcutHelp() {
   }, []);
   return (
     <Dialog title={isOpen ? t('Keyboard shortcuts') : null} onClose={() => setIsOpen(false)}>
-      <KeyList />
+      <ShortcutList />
     </Dialog>
   );
 }

@@ -7,7 +7,7 @@ import { Code } from '../../../../ui/code.tsx';
 import { ExternalLinkIcon } from '../../../../ui/icons.ts';
 import { EmptyState, QueryResult } from '../../../../ui/messages/states.tsx';
 import type { SectionProps } from '../storefront-draft.ts';
-import { RequestSnippets } from './snippets.tsx';
+import { RequestSnippets } from './request-snippets.tsx';
 
 /** Shows the explorer of the Shop API, its schema as files, and a first request. */
 export function ExplorerSection({ frontEnd }: SectionProps) {

@@ -25,7 +25,7 @@ import { useMutationWithToast } from '../../../../ui/use-mutation-with-toast.ts'
 import { RotateForm } from '../../rotate-form.tsx';
 import type { SectionProps } from '../storefront-draft.ts';
 import { CreateKey } from './create-key.tsx';
-import { RequestSnippets } from './snippets.tsx';
+import { RequestSnippets } from './request-snippets.tsx';
 
 /** The content of the dialog. */
 type KeyDialog =
