@@ -792,6 +792,31 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('a first change of a status without a connection says so and changes nothing, and is made when there is one', async () => {
+    await using window = await openGrid('&q=LO-EMBER', '.status,gtin');
+    const { page } = window;
+    const status = page.locator('.sheet-cell[data-column="2"]');
+    const sendToReview = async () => {
+      await status.click();
+      await page.keyboard.press('Enter');
+      await page.getByRole('listbox', { name: 'Status' }).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+    };
+    await status.filter({ hasText: 'Draft' }).waitFor();
+    await page.context().setOffline(true);
+    await sendToReview();
+    await page.getByText('The server cannot be reached. Check your connection and try again.').waitFor();
+    expect(await status.innerText()).toBe('Draft');
+    expect(await page.getByText('Status of LO-EMBER saved.').count()).toBe(0);
+    await page.context().setOffline(false);
+    await sendToReview();
+    await page.getByText('Status of LO-EMBER saved.').waitFor();
+    await expect.poll(() => status.innerText()).toBe('In review');
+    await page.keyboard.press('Control+z');
+    await status.filter({ hasText: 'Draft' }).waitFor();
+  });
+
   test('the fields of a filter are all in view, on small screens, too', async () => {
     await using window = await openGrid();
     const { page, complaints } = window;

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { loadScript } from '../../api/load-script.ts';
 import { t } from '../../i18n/translate.ts';
 import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
 import type { ChangeSelection } from '../undo/undo-changes.ts';
@@ -8,7 +9,7 @@ import { type UndoOutcome, useUndo } from '../undo/use-undo.ts';
 import type { BulkChange, ChangeResult, ProductSelection } from './change-products.ts';
 
 /** Loads the code that changes products and follows their job; it is fetched with the first change. */
-const loadChanges = () => import('./change-products.ts');
+const loadChanges = () => loadScript(() => import('./change-products.ts'));
 
 /** Changes many products: shows progress and rejections, and undoes the changes. */
 export function useBulkActions() {
@@ -74,7 +75,7 @@ export function useBulkActions() {
 
 /** Undoes a change, or makes again what was undone. */
 async function undo(selection: ChangeSelection, isRedo = false): Promise<UndoOutcome> {
-  const { undoChanges } = await import('../undo/undo-changes.ts');
+  const { undoChanges } = await loadScript(() => import('../undo/undo-changes.ts'));
   const { objects, kept, conflicts, by } = await undoChanges(selection);
   const conflictNote = formatConflicts(conflicts, kept);
   if (by === null) return { words: null, left: conflictNote, redo: null };

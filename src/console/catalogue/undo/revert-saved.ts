@@ -1,3 +1,4 @@
+import { loadScript } from '../../api/load-script.ts';
 import { t } from '../../i18n/translate.ts';
 import type { ChangeSelection } from './undo-changes.ts';
 import { formatConflicts, type UndoConflict } from './undo-result.ts';
@@ -29,7 +30,7 @@ async function takeBack(
   count: number,
   isRedo: boolean,
 ): Promise<UndoOutcome> {
-  const { undoChanges } = await import('./undo-changes.ts');
+  const { undoChanges } = await loadScript(() => import('./undo-changes.ts'));
   const reverts: ChangeSelection[] = [];
   const conflicts: UndoConflict[] = [];
   let skippedCount = 0;

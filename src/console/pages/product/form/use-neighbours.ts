@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { loadScript } from '../../../api/load-script.ts';
 import { findNeighbours } from '../../../catalogue/products/last-search.ts';
 import { t } from '../../../i18n/translate.ts';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
@@ -35,8 +36,12 @@ export function useNeighbours(sku: string, store: DraftStore) {
       const present = findNeighbours(sku);
       if (present?.next !== undefined || present === null) return open(present?.next);
       // It is not loaded yet.
-      const { findNextProduct: findNext } = await import('../find-next-product.ts');
-      await findNext(sku).then(open, notifyError);
+      try {
+        const { findNextProduct } = await loadScript(() => import('../find-next-product.ts'));
+        open(await findNextProduct(sku));
+      } catch (error) {
+        notifyError(error);
+      }
     },
   };
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { loadScript } from '../../../api/load-script.ts';
 import { useViewScope } from '../../../api/view-scope.ts';
 import {
   DELETION_QUERY_KEYS,
@@ -52,8 +53,10 @@ export function ProductMenu(props: {
     notifySuccess(t('{name} deleted.', { name: sku }), undoable(restore));
   };
   const ask = async () => {
-    const { confirmDeletion: askDeletion } = await import('../../../catalogue/actions/confirm-deletion.ts');
-    await askDeletion(
+    const { confirmDeletion } = await loadScript(
+      () => import('../../../catalogue/actions/confirm-deletion.ts'),
+    );
+    await confirmDeletion(
       { filter: idsFilter(id), count: 1 },
       page,
       true,

@@ -1,4 +1,5 @@
 import { graphql } from '../../../api/graphql.ts';
+import { loadScript } from '../../../api/load-script.ts';
 import { PROBLEM_FRAGMENT, problemMessage, unwrapPayload } from '../../../api/problem.ts';
 import { request, requestWithId } from '../../../api/request.ts';
 import type { Status } from '../../../catalogue/values/statuses.ts';
@@ -22,10 +23,10 @@ export async function checkStatusChange(ref: string, status: Status): Promise<st
   if (!('detail' in result)) return null;
   if (result.__typename !== 'NotPublishable') return problemMessage(result);
   // The reasons are shown next.
-  const { loadMissingValuesMessage: findMissing } = await import(
-    '../../../catalogue/live/load-missing-values-message.ts'
+  const { loadMissingValuesMessage } = await loadScript(
+    () => import('../../../catalogue/live/load-missing-values-message.ts'),
   );
-  return (await findMissing(ref)) ?? problemMessage(result);
+  return (await loadMissingValuesMessage(ref)) ?? problemMessage(result);
 }
 
 /** Gives a product a status. Resolves to the id of the request, by which it can be undone. */

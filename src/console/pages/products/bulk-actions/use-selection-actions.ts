@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { loadScript } from '../../../api/load-script.ts';
 import { useCanEdit } from '../../../api/workspace.ts';
 import type { ProductFilter } from '../../../catalogue/actions/action-documents.ts';
 import type { BulkChange, ProductSelection } from '../../../catalogue/actions/change-products.ts';
@@ -53,8 +54,10 @@ export function useSelectionActions(props: SelectionProps) {
   };
   const askDeletion = async () => {
     try {
-      const deletion = await import('../../../catalogue/actions/confirm-deletion.ts');
-      await deletion.confirmDeletion(target, page, false, () => {
+      const { confirmDeletion } = await loadScript(
+        () => import('../../../catalogue/actions/confirm-deletion.ts'),
+      );
+      await confirmDeletion(target, page, false, () => {
         void act(null, (done) =>
           t('{count, plural, one {# product} other {# products}} deleted.', { count: done }),
         );

@@ -1,11 +1,14 @@
+import { loadScript } from '../../../../api/load-script.ts';
 import { requestWithId } from '../../../../api/request.ts';
 import type { GridProduct, RowVariables } from '../../../../catalogue/search/grid-documents.ts';
 import { withLabels } from '../../../../i18n/labels.ts';
 import { SET_ROW_STATUS } from '../edits/edit-documents.ts';
 
 /** Returns the values that a product misses to be published; the code for it is fetched with the first rejection. */
-const missingOf = async (ref: string) =>
-  (await import('../../../../catalogue/live/load-missing-values-message.ts')).loadMissingValuesMessage(ref);
+const missingOf = async (ref: string) => {
+  const load = () => import('../../../../catalogue/live/load-missing-values-message.ts');
+  return (await loadScript(load)).loadMissingValuesMessage(ref);
+};
 
 /** Maximum number of reasons of a rejection that a message names. */
 const REASONS = 3;
