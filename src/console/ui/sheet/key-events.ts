@@ -86,9 +86,9 @@ function moveInTree<Row>(event: KeyboardEvent, { props, selection }: SheetState<
 
 function moveSelection<Row>(event: KeyboardEvent, { layout, selection }: SheetState<Row>): Action {
   const { key, shiftKey } = event;
-  const { active, end, select } = selection;
+  const { active, rangeEnd, select } = selection;
   const pressed = { key, shiftKey, isCommand: isCommand(event) };
-  const next = selectByKey({ active, rangeEnd: end }, pressed, layout.extent, layout.page);
+  const next = selectByKey({ active, rangeEnd }, pressed, layout.extent, layout.page);
   return next === null ? null : () => select(next);
 }
 

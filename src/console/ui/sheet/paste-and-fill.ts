@@ -6,6 +6,9 @@ export interface CellText extends Position {
   readonly text: string;
 }
 
+/** Origin of texts for cells. */
+export type TextOrigin = 'paste' | 'fill' | 'delete';
+
 /** Result of planning a paste. */
 export interface PastePlan {
   readonly cells: readonly CellText[];
@@ -29,10 +32,8 @@ export function planPaste(
   const isTiled = selected.rows % height === 0 && selected.columns % width === 0;
   const rows = isTiled ? selected.rows : height;
   const columns = isTiled ? selected.columns : width;
-  const [shownRows, shownColumns] = [
-    Math.min(rows, extent.rows - top),
-    Math.min(columns, extent.columns - left),
-  ];
+  const shownRows = Math.min(rows, extent.rows - top);
+  const shownColumns = Math.min(columns, extent.columns - left);
   const cells: CellText[] = [];
   for (let row = 0; row < shownRows; row += 1) {
     for (let column = 0; column < shownColumns; column += 1) {

@@ -40,8 +40,9 @@ export function pressPointer<Row>(event: MouseEvent, { selection, editing, focus
 export function dragPointer<Row>(event: MouseEvent, { selection }: SheetState<Row>): void {
   const position = event.buttons === 1 && !isTyping(event) ? positionOf(event) : null;
   if (position === null) return;
-  const { active, end, select } = selection;
-  if (position.row !== end.row || position.column !== end.column) select({ active, rangeEnd: position });
+  const { active, rangeEnd, select } = selection;
+  if (position.row !== rangeEnd.row || position.column !== rangeEnd.column)
+    select({ active, rangeEnd: position });
 }
 
 /** Edits the cell of a double click. */

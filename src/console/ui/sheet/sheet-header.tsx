@@ -2,11 +2,11 @@ import { memo, useMemo, useState } from 'react';
 import { t } from '../../i18n/translate.ts';
 import { cellStyle } from './sheet-row.tsx';
 import type { RowSelectionProps, SheetProps } from './sheet-types.ts';
-import type { SheetLayout } from './use-virtual-window.ts';
+import type { SheetLayout } from './use-sheet-layout.ts';
 import { columnsToRender } from './virtual-columns.ts';
 
 /** Shows the titles of the columns in view. */
-export const SheetHeader = memo(function SheetHead(
+export const SheetHeader = memo(function SheetHeader(
   props: Pick<SheetLayout, 'columns' | 'left' | 'right'> & {
     /** The column of the active cell. */
     readonly active: number;

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import type { CellBlock } from './clipboard.ts';
-import type { CellText } from './paste-and-fill.ts';
+import type { CellText, TextOrigin } from './paste-and-fill.ts';
 import type { Position } from './selection.ts';
 
 export interface SheetColumn {
@@ -92,7 +92,7 @@ export interface SheetProps<Row> {
   /** Returns the message that is shown when somebody types into a cell without an editor; null for none. */
   readonly whyNotEdited: (row: Row, column: number) => string | null;
   /** Called with the cells of a paste, a fill or a deletion. */
-  readonly onTexts: (cells: readonly CellText[], kind: 'paste' | 'fill' | 'delete') => void;
+  readonly onTexts: (cells: readonly CellText[], origin: TextOrigin) => void;
   /** Called before a paste; returns true if it is done in another way. */
   readonly onPaste: (
     block: CellBlock,

@@ -2,7 +2,7 @@ import { type RefObject, useState } from 'react';
 import { clampPosition, type Position, selectCell } from './selection.ts';
 import type { MoveAfterEdit, SheetProps } from './sheet-types.ts';
 import type { SheetSelection } from './use-selection.ts';
-import type { SheetLayout } from './use-virtual-window.ts';
+import type { SheetLayout } from './use-sheet-layout.ts';
 
 const STEPS: Readonly<Record<Exclude<MoveAfterEdit, 'none'>, Position>> = {
   stay: { row: 0, column: 0 },

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../../i18n/translate.ts';
 import { clampPosition, type Position, rangeSize, type Selection, selectCell, toRange } from './selection.ts';
 import type { SheetProps } from './sheet-types.ts';
-import { ROW_HEIGHT, type SheetLayout } from './use-virtual-window.ts';
+import { ROW_HEIGHT, type SheetLayout } from './use-sheet-layout.ts';
 
 /** Selection and scroll position with which a sheet was left. */
 interface LeftState {
@@ -57,7 +57,7 @@ export function useSelection<Row>(
     value: selection,
     active,
     activeRow: rows[active.row],
-    end: selection.rangeEnd,
+    rangeEnd: selection.rangeEnd,
     range: toRange({ active, rangeEnd: clampPosition(selection.rangeEnd, extent) }),
     /** Text for screen readers. */
     announcement,

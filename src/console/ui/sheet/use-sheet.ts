@@ -5,7 +5,7 @@ import { useCellEditing } from './use-cell-editing.ts';
 import { useCellNote } from './use-cell-note.ts';
 import { useSelection } from './use-selection.ts';
 import { useTickRange } from './use-tick-range.ts';
-import { useSheetLayout } from './use-virtual-window.ts';
+import { useSheetLayout } from './use-sheet-layout.ts';
 
 /** Number of rows before the last loaded one at which more are loaded. */
 const ROWS_AHEAD = 20;

@@ -5,7 +5,7 @@ import { storeLastSearch } from '../../../catalogue/products/last-search.ts';
 import type { GridProduct } from '../../../catalogue/search/grid-documents.ts';
 import { t } from '../../../i18n/translate.ts';
 import { notifySuccess } from '../../../ui/messages/notifications.ts';
-import type { CellText } from '../../../ui/sheet/paste-and-fill.ts';
+import type { CellText, TextOrigin } from '../../../ui/sheet/paste-and-fill.ts';
 import { Sheet } from '../../../ui/sheet/sheet.tsx';
 import type { RowTree, SheetProps } from '../../../ui/sheet/sheet-types.ts';
 import { unavailableReason } from './cells/cell-availability.ts';
@@ -70,8 +70,8 @@ export function ProductGrid(props: ProductGridProps) {
       whyNotEdited={(product, position) =>
         mayEdit ? whyNotEdited(props, product, columnOf(position)) : null
       }
-      onTexts={(cells, kind) => {
-        if (mayEdit) void stageTexts(grid, cells, kind);
+      onTexts={(cells, origin) => {
+        if (mayEdit) void stageTexts(grid, cells, origin);
       }}
       onPaste={(...paste) => importPaste(props, ...paste)}
       onKeep={(product, position) => {
@@ -94,7 +94,7 @@ export function ProductGrid(props: ProductGridProps) {
 async function stageTexts(
   { list, columns, edits }: ProductGridProps,
   cells: readonly CellText[],
-  kind: 'paste' | 'fill' | 'delete',
+  origin: TextOrigin,
 ): Promise<void> {
   const end = cells.reduce((last, { row }) => Math.max(last, row + 1), 0);
   const loaded = list.items ?? [];
@@ -104,7 +104,7 @@ async function stageTexts(
     const column = columnAt(columns, position);
     return product === undefined || column === undefined ? [] : [{ product, column, text }];
   });
-  await edits.stageTexts(texts, kind);
+  await edits.stageTexts(texts, origin);
 }
 
 /** Offers to import a paste that is too large to stage, or is of other products; returns true for these. */

@@ -4,6 +4,7 @@ import type { GridColumn } from '../../../../catalogue/columns/grid-column.ts';
 import type { GridProduct } from '../../../../catalogue/search/grid-documents.ts';
 import { parseCell } from '../../../../catalogue/values/cell-value.ts';
 import { t } from '../../../../i18n/translate.ts';
+import type { TextOrigin } from '../../../../ui/sheet/paste-and-fill.ts';
 import { unavailableReason } from '../cells/cell-availability.ts';
 import { cellText, findValue, isInherited, serializeValue } from '../cells/cell-values.ts';
 import type { StagedCell } from './staged-cells.ts';
@@ -21,13 +22,13 @@ export type CellReader = Parameters<typeof parseCell>[3];
 /** Returns the changes that texts make; those that change nothing are left out. */
 export function changedCells(
   texts: readonly CellTextChange[],
-  kind: 'paste' | 'fill' | 'delete',
+  origin: TextOrigin,
   model: GridSchema,
   reader: CellReader,
 ): readonly StagedCell[] {
   return texts.flatMap(({ product, column, text }): StagedCell[] => {
     const { cell } = column;
-    if (cell === null || (kind === 'delete' && isInherited(product, cell))) return [];
+    if (cell === null || (origin === 'delete' && isInherited(product, cell))) return [];
     const stored = findValue(product, cell)?.json;
     const before = serializeValue(stored, cell);
     const { id: productId, sku, version } = product;

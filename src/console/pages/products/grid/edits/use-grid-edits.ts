@@ -6,6 +6,7 @@ import { isEditable } from '../../../../catalogue/values/cell-value.ts';
 import { optionsQuery } from '../../../../catalogue/values/options-query.ts';
 import { localeTag, t } from '../../../../i18n/translate.ts';
 import { notifySuccess } from '../../../../ui/messages/notifications.ts';
+import type { TextOrigin } from '../../../../ui/sheet/paste-and-fill.ts';
 import type { CellEdit } from '../cells/cell-editor.tsx';
 import { findValue, serializeValue } from '../cells/cell-values.ts';
 import type { StagingOwner } from './staged-cell-storage.ts';
@@ -98,14 +99,14 @@ export function useGridEdits(
     /** Saves what was typed into a cell; what cannot be saved stays in it, with the reason. */
     commit: (...input: Parameters<typeof commit>) => track(commit(...input)),
     /** Stages texts for several cells, and asks the API which it would reject. */
-    stageTexts: async (texts: readonly CellTextChange[], kind: 'paste' | 'fill' | 'delete') => {
+    stageTexts: async (texts: readonly CellTextChange[], origin: TextOrigin) => {
       endRedo();
       const editable = texts.filter(({ column: { cell } }) => cell !== null && isEditable(cell.attribute));
       const count = texts.length - editable.length;
-      if (count > 0 && kind !== 'delete')
+      if (count > 0 && origin !== 'delete')
         notifySuccess(t('{count, plural, one {# cell is} other {# cells are}} not edited here.', { count }));
       const reader = await track(readerOf(editable.map(({ column }) => column)));
-      const cells = changedCells(editable, kind, model, reader);
+      const cells = changedCells(editable, origin, model, reader);
       const [first] = cells;
       if (first === undefined) return;
       if (texts.length === 1) return stageOne(first);
