@@ -4,8 +4,8 @@ import type { SheetProps } from './sheet-types.ts';
 import { useCellEditing } from './use-cell-editing.ts';
 import { useCellNote } from './use-cell-note.ts';
 import { useSelection } from './use-selection.ts';
-import { useTickRange } from './use-tick-range.ts';
 import { useSheetLayout } from './use-sheet-layout.ts';
+import { useTickRange } from './use-tick-range.ts';
 
 /** Number of rows before the last loaded one at which more are loaded. */
 const ROWS_AHEAD = 20;

@@ -232,7 +232,7 @@ function Results({ state }: PartProps) {
       onColumns={columns.change}
       sort={sort}
       sortable={sortable}
-      onFilter={(condition) => state.setOpenFilter({ begun: condition })}
+      onFilter={(condition) => state.setOpenFilter({ condition })}
       onSort={(next) => change({ sort: next })}
       isInLines={state.lines.isInLines}
       // A value that is not loaded yet could not be distinguished from an empty one.

@@ -27,8 +27,8 @@ export interface ProductListProps {
 /** Returns the state of the list of products: what it finds, edits, selects and has open. */
 export function useProductList(props: ProductListProps) {
   const { search, fields, model, page, columns } = props;
-  const products = useListedProducts(search, fields, page, columns.shown);
-  const { queryKey, row, filter, loaded } = products;
+  const { queryKey, ...products } = useListedProducts(search, fields, page, columns.shown);
+  const { row, filter, loaded } = products;
   const me = useQuery(meQuery).data;
   const owner = {
     userId: me?.user?.id ?? '',

@@ -25,7 +25,7 @@ export const overflowNote = (text: string, fits = 24): string | undefined =>
 /** Data that cells are shown with, beside their product. */
 interface Shown {
   readonly model: GridSchema;
-  readonly places: ComparedScopes;
+  readonly scopes: ComparedScopes;
   readonly staged: StagedCells;
   readonly waiting: StagedCells;
 }
@@ -34,7 +34,7 @@ export function valueCell(
   product: GridProduct,
   column: GridColumn,
   cell: CellRef,
-  { model, places, staged, waiting }: Shown,
+  { model, scopes, staged, waiting }: Shown,
 ): SheetCell {
   const key = stagedCellKey(product.id, column);
   const change = staged.get(key);
@@ -53,7 +53,7 @@ export function valueCell(
     if (notHere !== null) return { text: '', tone: 'none', note: notHere };
     return {
       text: '',
-      ...(isMissing(product, column, cell, places)
+      ...(isMissing(product, column, cell, scopes)
         ? { tone: 'missing', note: t('Required, and empty') }
         : {}),
     };

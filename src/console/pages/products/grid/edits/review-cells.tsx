@@ -19,7 +19,7 @@ const MAX_ROWS = 500;
 /** Maximum number of products that are named as no longer live. */
 const MAX_VISIBILITY_LOSSES = 20;
 /** Maximum number of products of a request. */
-const BATCH = 100;
+const BATCH_SIZE = 100;
 
 const LABELS = graphql(`
   query ReviewedProducts($ids: [String!], $channel: String, $locale: String) {
@@ -29,10 +29,14 @@ const LABELS = graphql(`
   }
 `);
 
-async function columnLabels(ids: readonly string[], page: { channel: string | null; locale: string | null }) {
+/** Returns the labels of products, by id. */
+async function loadProductLabels(
+  ids: readonly string[],
+  page: { channel: string | null; locale: string | null },
+) {
   const labels = new Map<string, string>();
-  for (let from = 0; from < ids.length; from += BATCH) {
-    const { products } = await request(LABELS, { ids: ids.slice(from, from + BATCH), ...page });
+  for (let from = 0; from < ids.length; from += BATCH_SIZE) {
+    const { products } = await request(LABELS, { ids: ids.slice(from, from + BATCH_SIZE), ...page });
     for (const { id, label } of products.nodes) labels.set(id, label);
   }
   return labels;
@@ -60,7 +64,7 @@ export function ReviewCells(props: {
   const ids = [...new Set(cells.map(({ productId }) => productId))];
   const labels = useQuery({
     queryKey: ['reviewed products', ids, page],
-    queryFn: () => columnLabels(ids, page),
+    queryFn: () => loadProductLabels(ids, page),
   }).data;
   const inWords = useCellText(cells, page.locale ?? '');
   const count = refused.length + ready.length;

@@ -13,7 +13,7 @@ export interface StagedCell {
   readonly text: string;
   /** The value for the API; undefined where the text means none. */
   readonly value: unknown;
-  /** The value that it replaces, by `stateOf`. */
+  /** The value that it replaces, by `serializeValue`. */
   readonly before: string;
   /** The version of the product that had that value. */
   readonly version: number;

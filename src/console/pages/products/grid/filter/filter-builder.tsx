@@ -40,13 +40,13 @@ function readAdvanced(text: string): object | null {
 export function FilterBuilder(
   props: Settings & {
     /** A condition to begin with, whose operator and value are chosen; null for none. */
-    readonly begun: Condition | null;
+    readonly initialCondition: Condition | null;
     readonly onClose: () => void;
   },
 ) {
-  const { search, model, begun, onChange, onClose } = props;
+  const { search, model, initialCondition, onChange, onClose } = props;
   const fields = useMemo(() => props.fields.filter(isEditableField), [props.fields]);
-  const [where, setWhere] = useState(() => firstClauses(search, begun, fields, model));
+  const [where, setWhere] = useState(() => firstClauses(search, initialCondition, fields, model));
   const [advanced, setAdvanced] = useState(
     search.advanced === null ? '' : JSON.stringify(search.advanced, null, 2),
   );
@@ -73,7 +73,7 @@ export function FilterBuilder(
   return (
     <form
       ref={(form) => {
-        if (begun === null) return;
+        if (initialCondition === null) return;
         // In a new condition, the value is typed first.
         const values = [...(form?.querySelectorAll('[data-value]') ?? [])];
         values.at(-1)?.setAttribute('data-autofocus', 'true');
@@ -101,7 +101,7 @@ export function FilterBuilder(
               // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone.
               key={index}
               condition={clause}
-              isFirst={index === 0 && begun === null}
+              isFirst={index === 0 && initialCondition === null}
               isChecked={isChecked}
               fields={fields}
               model={model}
@@ -181,12 +181,12 @@ function AddButtons(props: {
 /** Returns the conditions of the search and the one to begin with; one where there are none. */
 function firstClauses(
   search: SearchCriteria,
-  newClause: Condition | null,
+  initialCondition: Condition | null,
   fields: readonly FilterField[],
   model: GridSchema,
 ): readonly Clause[] {
-  const field = fields.find((one) => one.field === newClause?.field);
-  const { operator: _o, value: _v, ...scope } = newClause ?? FIRST;
+  const field = fields.find((one) => one.field === initialCondition?.field);
+  const { operator: _o, value: _v, ...scope } = initialCondition ?? FIRST;
   const added = field === undefined ? [] : [{ ...newCondition(field, '', model), ...scope }];
   const all = [...search.where, ...added];
   return all.length === 0 ? [FIRST] : all;

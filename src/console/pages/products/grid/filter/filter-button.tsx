@@ -9,7 +9,7 @@ const FilterBuilder = lazyComponent(async () => (await import('./filter-builder.
 
 /** Condition to be filled in when the filter opens, or none. */
 export interface FilterDraft {
-  readonly begun: Condition | null;
+  readonly condition: Condition | null;
 }
 
 /** Shows a button that opens all conditions of the search, to be changed together. */
@@ -17,18 +17,18 @@ export function FilterButton({
   opened,
   onOpen,
   ...props
-}: Omit<ComponentProps<typeof FilterBuilder>, 'begun' | 'onClose'> & {
+}: Omit<ComponentProps<typeof FilterBuilder>, 'initialCondition' | 'onClose'> & {
   /** It is null while it is closed. */
   readonly opened: FilterDraft | null;
   readonly onOpen: (opened: FilterDraft | null) => void;
 }) {
   return (
     <>
-      <Button variant="default" size="xs" onClick={() => onOpen({ begun: null })}>
+      <Button variant="default" size="xs" onClick={() => onOpen({ condition: null })}>
         {t('Filter')}
       </Button>
       <Dialog title={opened === null ? null : t('Filter products')} size="xl" onClose={() => onOpen(null)}>
-        <FilterBuilder {...props} begun={opened?.begun ?? null} onClose={() => onOpen(null)} />
+        <FilterBuilder {...props} initialCondition={opened?.condition ?? null} onClose={() => onOpen(null)} />
       </Dialog>
     </>
   );
