@@ -48,7 +48,7 @@ export class ApiError extends Error {
     } = {},
   ) {
     super(rightsMessage(more) ?? withLabels({ ...more, message }));
-    this.name = 'Failure';
+    this.name = 'ApiError';
     this.code = code;
     this.faults = (more.faults ?? []).map((fault) => ({ ...fault, message: withLabels(fault) }));
     this.retryAfterSeconds = more.retryAfterSeconds ?? null;
@@ -131,7 +131,7 @@ export function readRetryAfter(headers: Headers): number | null {
   return seconds > 0 ? seconds : null;
 }
 
-/** Sends a request; a broken connection is a {@link ApiError} with code `network`. */
+/** Sends a request; a broken connection is an {@link ApiError} with code `network`. */
 export async function fetchApi(path: string, init: RequestInit): Promise<Response> {
   try {
     const headers = { ...init.headers, 'accept-language': language };

@@ -31,7 +31,7 @@ const isProblem = (result: object): result is ProblemResult => 'detail' in resul
 /**
  * Returns the payload of a mutation that succeeded.
  *
- * @throws Failure with the server's reason, in the reader's words, when the result is a problem
+ * @throws ApiError with the server's reason, in the reader's words, when the result is a problem
  */
 export function unwrapPayload<Result extends object>(result: Result): Exclude<Result, ProblemResult> {
   if (!isProblem(result)) return result as Exclude<Result, ProblemResult>;

@@ -16,7 +16,7 @@ interface GraphqlResponse<Result> {
 /**
  * Runs a document as the signed-in user. A variable `$words` is given the locale of labels, see {@link labelVariables}.
  *
- * @throws Failure with the first error of the response, or `network`
+ * @throws ApiError with the first error of the response, or `network`
  */
 export const request = async <Result, Variables>(
   document: TadaDocumentNode<Result, Variables>,

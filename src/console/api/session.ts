@@ -47,7 +47,7 @@ async function postAuth<Body>(path: string, body?: object): Promise<Body> {
 /**
  * Signs a user in.
  *
- * @throws Failure with the seconds to wait after too many attempts, and on wrong credentials
+ * @throws ApiError with the seconds to wait after too many attempts, and on wrong credentials
  */
 export const signIn = (credentials: { readonly email: string; readonly password: string }) =>
   postAuth('sign-in/email', credentials);

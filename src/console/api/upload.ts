@@ -24,7 +24,7 @@ interface UploadResponse {
  * `XMLHttpRequest`, which is the only way to read the progress of an upload.
  *
  * @returns the id of the upload for previews and imports
- * @throws Failure `network` when the connection is lost, `cancelled` when the signal is aborted
+ * @throws ApiError `network` when the connection is lost, `cancelled` when the signal is aborted
  */
 export function uploadFile(
   file: File,

@@ -31,7 +31,7 @@ export type ChangeSelection = VariablesOf<typeof UNDO_CHANGES>['selection'];
 
 const POLLING_MS = 400;
 
-/** Waits until a job has ended. @throws Failure if the job has failed */
+/** Waits until a job has ended. @throws ApiError if the job has failed */
 export async function finishedJob(
   id: string,
   onProgress: (done: number) => void = () => undefined,

@@ -11,7 +11,7 @@ export interface Upload {
   readonly id: string | null;
   /** The error of the last attempt. */
   readonly error: Error | null;
-  /** Uploads the file, unless it is uploaded or under way already. Resolves with its id. @throws Failure */
+  /** Uploads the file, unless it is uploaded or under way already. Resolves with its id. @throws ApiError */
   send(): Promise<string>;
   cancel(): void;
 }

@@ -42,27 +42,27 @@ export function createDraftStore(
   storage: DraftStorage,
   onFull: () => void,
 ) {
-  const key = storageKey(userId, id);
-  const storedDraft = read(storage, key);
+  const draftKey = storageKey(userId, id);
+  const storedDraft = read(storage, draftKey);
   let values: ReadonlyMap<string, DraftValue> = new Map(
     storedDraft?.values.map((one) => [valueKey(one), one]),
   );
   let remarks: ReadonlyMap<string, ValueIssue> = new Map();
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
-  const keep = (changed: readonly (readonly [string, DraftValue | null])[]) => {
-    const stored = new Map(read(storage, key)?.values.map((one) => [valueKey(one), one]));
-    for (const [place, one] of changed) {
-      if (one === null) stored.delete(place);
-      else stored.set(place, one);
+  const persist = (changed: readonly (readonly [string, DraftValue | null])[]) => {
+    const stored = new Map(read(storage, draftKey)?.values.map((one) => [valueKey(one), one]));
+    for (const [key, one] of changed) {
+      if (one === null) stored.delete(key);
+      else stored.set(key, one);
     }
     try {
-      if (stored.size === 0) storage.removeItem(key);
+      if (stored.size === 0) storage.removeItem(draftKey);
       else
         storage.setItem(
-          key,
+          draftKey,
           JSON.stringify({ sku, at: new Date().toISOString(), values: [...stored.values()] }),
         );
     } catch {
@@ -71,16 +71,16 @@ export function createDraftStore(
   };
   const change = (changed: readonly (readonly [string, DraftValue | null])[]) => {
     const next = new Map(values);
-    const noted = new Map(remarks);
-    for (const [place, one] of changed) {
-      if (one === null) next.delete(place);
-      else next.set(place, one);
-      noted.delete(place);
+    const nextRemarks = new Map(remarks);
+    for (const [key, one] of changed) {
+      if (one === null) next.delete(key);
+      else next.set(key, one);
+      nextRemarks.delete(key);
     }
     values = next;
-    remarks = noted;
-    keep(changed);
-    tell();
+    remarks = nextRemarks;
+    persist(changed);
+    notify();
   };
   return {
     /** Time when the draft was typed that the browser had stored; null if there was none. */
@@ -108,17 +108,17 @@ export function createDraftStore(
     settle: (ones: readonly DraftValue[]) =>
       change(
         ones.flatMap((one) => {
-          const place = valueKey(one);
-          const now = values.get(place);
+          const key = valueKey(one);
+          const now = values.get(key);
           if (now === undefined) return [];
           const rebased = { ...now, base: one.value, baseText: one.text };
-          return [[place, now === one ? null : rebased] as const];
+          return [[key, now === one ? null : rebased] as const];
         }),
       ),
     /** Stores the reasons why values were not saved, instead of the previous ones. */
     note(next: ReadonlyMap<string, ValueIssue>) {
       remarks = next;
-      tell();
+      notify();
     },
   };
 }

@@ -1,7 +1,8 @@
-import { ApiError, isSignedOut } from '../../../api/api-error.ts';
+import { ApiError } from '../../../api/api-error.ts';
 import { unwrapPayload } from '../../../api/problem.ts';
 import { request, requestWithId } from '../../../api/request.ts';
 import { loadLastAuthors } from '../../../catalogue/values/last-author.ts';
+import { distinctCodes, readWithFallback } from '../../../catalogue/values/value-filter.ts';
 import { t } from '../../../i18n/translate.ts';
 import {
   type DraftMerge,
@@ -28,20 +29,14 @@ export interface SaveDraftResult {
   readonly requestId: string | null;
 }
 
-const distinct = (codes: readonly (string | null)[]) => [...new Set(codes.filter((code) => code !== null))];
-
 /** Returns the values of the product itself at the addresses of a draft, as they are now. */
 async function loadProductValues(id: string, draft: readonly DraftValue[]) {
   const filter = {
-    attributes: distinct(draft.map(({ attribute }) => attribute)),
-    channels: distinct(draft.map(({ channel }) => channel)),
-    locales: distinct(draft.map(({ locale }) => locale)),
+    attributes: distinctCodes(draft.map(({ attribute }) => attribute)),
+    channels: distinctCodes(draft.map(({ channel }) => channel)),
+    locales: distinctCodes(draft.map(({ locale }) => locale)),
   };
-  const { product } = await request(OWN_VALUES, { id, ...filter }).catch((error: unknown) => {
-    if (!(error instanceof ApiError) || error.code === 'network' || isSignedOut(error)) throw error;
-    // One of them may be deleted, which the API rejects; the other values are saved all the same.
-    return request(OWN_VALUES, { id, attributes: null, channels: null, locales: null });
-  });
+  const { product } = await readWithFallback(filter, (names) => request(OWN_VALUES, { id, ...names }));
   if (product === null)
     throw new ApiError('not-found', t('The product was deleted. What you typed is kept in this browser.'));
   return product;
@@ -83,7 +78,7 @@ async function toConflictIssues(
  * Saves a draft as one version. Values that somebody else has changed meanwhile and rejected values stay in the draft,
  * with a remark; the others are saved.
  *
- * @throws Failure when nothing was saved for a reason that no value is at fault for
+ * @throws ApiError when nothing was saved for a reason that no value is at fault for
  */
 export async function saveDraft(
   id: string,

@@ -13,6 +13,7 @@ import {
 } from '../../../catalogue/search/grid-documents.ts';
 import { toApiSort } from '../../../catalogue/search/sort.ts';
 import type { ProductSearch } from '../../../catalogue/search/use-product-search.ts';
+import { distinctCodes } from '../../../catalogue/values/value-filter.ts';
 import { addEmptyFacetValues } from './facets.tsx';
 import { useExpandableRows } from './levels/expandable-rows.ts';
 import { selectedLevel, withoutLevel } from './levels/levels.ts';
@@ -78,8 +79,7 @@ function rowVariables(
   compare: ChannelLocale | null,
 ): RowVariables {
   const cells = columns.flatMap(({ cell }) => cell ?? []);
-  const distinct = (codes: readonly (string | null)[]) =>
-    [...new Set(codes.filter((code) => code !== null))].toSorted();
+  const distinct = (codes: readonly (string | null)[]) => distinctCodes(codes).toSorted();
   const other =
     compare === null ? null : { otherChannel: compare.channel.code, otherLocale: compare.locale.code };
   return {

@@ -36,7 +36,6 @@ export function useFieldCell({ field, cell, currency, other }: FieldCellProps) {
   if (contexts.length > 1 && isOfContext) names.push(contexts[cell.context]?.locale.label ?? '');
   const label = names.join(', ');
   return {
-    field,
     attribute,
     cell,
     currency,

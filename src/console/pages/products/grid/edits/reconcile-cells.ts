@@ -1,9 +1,13 @@
-import { ApiError, isSignedOut } from '../../../../api/api-error.ts';
 import { request } from '../../../../api/request.ts';
 import type { CellRef } from '../../../../catalogue/columns/grid-column.ts';
 import type { GridProduct, RowVariables } from '../../../../catalogue/search/grid-documents.ts';
 import { loadLastAuthors } from '../../../../catalogue/values/last-author.ts';
 import { isChangeApplied } from '../../../../catalogue/values/list-change.ts';
+import {
+  distinctCodes,
+  readWithFallback,
+  type ValueFilter,
+} from '../../../../catalogue/values/value-filter.ts';
 import { t } from '../../../../i18n/translate.ts';
 import { cellText, findValue, serializeValue } from '../cells/cell-values.ts';
 import { STAGED_PRODUCTS } from './edit-documents.ts';
@@ -21,30 +25,6 @@ export interface Reconciliation {
   readonly products: readonly GridProduct[];
 }
 
-interface ValueFilter {
-  readonly attributes: string[] | null;
-  readonly channels: string[] | null;
-  readonly locales: string[] | null;
-}
-
-/**
- * Reads values of some attributes, channels and locales. One of them may be deleted, which the API rejects: then it
- * reads all.
- */
-export async function readWithFallback<Result>(
-  { attributes, channels, locales }: ValueFilter,
-  read: (names: ValueFilter) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await read({ attributes, channels, locales });
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code === 'network' || isSignedOut(error)) throw error;
-    return read({ attributes: null, channels: null, locales: null });
-  }
-}
-
-const distinct = (codes: readonly (string | null)[]) => [...new Set(codes.filter((code) => code !== null))];
-
 /**
  * Compares stored cells with the products as they are now.
  *
@@ -58,11 +38,11 @@ export async function reconcileCells(
   const conflictingCells: RejectedCell[] = [];
   const byProduct = [...Map.groupBy(cells, ({ productId }) => productId)];
   const addresses = cells.flatMap(({ column: { cell } }) => cell ?? []);
-  const of = (part: (address: CellRef) => string | null) => distinct(addresses.map(part));
+  const of = (part: (address: CellRef) => string | null) => distinctCodes(addresses.map(part));
   const row: ValueFilter = {
-    attributes: distinct([...page.attributes, ...of(({ attribute }) => attribute.code)]),
-    channels: distinct([...page.channels, ...of(({ channel }) => channel)]),
-    locales: distinct([...page.locales, ...of(({ locale }) => locale)]),
+    attributes: distinctCodes([...page.attributes, ...of(({ attribute }) => attribute.code)]),
+    channels: distinctCodes([...page.channels, ...of(({ channel }) => channel)]),
+    locales: distinctCodes([...page.locales, ...of(({ locale }) => locale)]),
   };
   const currentProducts: GridProduct[] = [];
   for (let from = 0; from < byProduct.length; from += BATCH_SIZE) {

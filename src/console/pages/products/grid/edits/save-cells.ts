@@ -2,9 +2,10 @@ import { unwrapPayload } from '../../../../api/problem.ts';
 import { request, requestWithId } from '../../../../api/request.ts';
 import type { GridProduct, RowVariables } from '../../../../catalogue/search/grid-documents.ts';
 import { toListInput } from '../../../../catalogue/values/list-change.ts';
+import { readWithFallback } from '../../../../catalogue/values/value-filter.ts';
 import { t } from '../../../../i18n/translate.ts';
 import { CHECK_CELLS, type ItemInput, SAVE_CELLS } from './edit-documents.ts';
-import { readWithFallback, reconcileCells } from './reconcile-cells.ts';
+import { reconcileCells } from './reconcile-cells.ts';
 import {
   type RejectedCell,
   type StagedCell,
