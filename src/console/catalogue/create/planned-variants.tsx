@@ -22,8 +22,8 @@ export function PlannedVariants(props: { readonly plan: VariantPlan; readonly ch
             <PlannedRow
               key={plannedVariantKey(row)}
               row={row}
-              isTaken={products.includes(row)}
-              onTake={(isOn) => select(row, isOn)}
+              isSelected={products.includes(row)}
+              onSelect={(isOn) => select(row, isOn)}
               clash={check.clashes.get(plannedVariantKey(row))}
               onChange={(sku) => setSku(row, sku)}
             />
@@ -68,13 +68,13 @@ function Summary({ plan, check }: { readonly plan: VariantPlan; readonly check: 
 function PlannedRow(props: {
   readonly row: PlannedVariant;
   /** True if it will be created; for a model, with the variants below. */
-  readonly isTaken: boolean;
-  readonly onTake: (isTaken: boolean) => void;
+  readonly isSelected: boolean;
+  readonly onSelect: (isSelected: boolean) => void;
   readonly clash: string | undefined;
   /** Called with null to use the SKU of the pattern. */
   readonly onChange: (sku: string | null) => void;
 }) {
-  const { row, isTaken, onTake, clash, onChange } = props;
+  const { row, isSelected, onSelect, clash, onChange } = props;
   const id = useId();
   const isModel = row.type === 'MODEL';
   const name = row.labels.join(' · ');
@@ -86,14 +86,14 @@ function PlannedRow(props: {
         <Checkbox
           size="xs"
           label={name}
-          checked={isTaken}
-          onChange={({ currentTarget }) => onTake(currentTarget.checked)}
+          checked={isSelected}
+          onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
         />
       )}
       <input
         id={id}
         className="field-input"
-        disabled={!isTaken}
+        disabled={!isSelected}
         aria-label={t('SKU of {name}', { name })}
         aria-invalid={clash !== undefined || undefined}
         aria-describedby={clash === undefined ? undefined : `${id}-clash`}

@@ -1,5 +1,6 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import { problemMessage, unwrapPayload } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { type PlannedVariant, plannedVariantKey } from './plan-variants.ts';
@@ -7,7 +8,7 @@ import type { VariantPlan } from './use-variant-plan.ts';
 import { CREATE_VARIANTS } from './variant-documents.ts';
 
 /** Time in milliseconds after the last change before planned products are checked. */
-const PAUSE_MS = 350;
+const DEBOUNCE_MS = 350;
 
 /** Returns a planned product as the API takes it. */
 export const inputOf = ({ sku, parent, type, values }: PlannedVariant) => ({
@@ -19,14 +20,11 @@ export const inputOf = ({ sku, parent, type, values }: PlannedVariant) => ({
 
 /** Returns which planned products can be created, by a dry run, and why others cannot. */
 export function useVariantCheck({ products, selected }: VariantPlan) {
-  const [checked, setChecked] = useState<readonly PlannedVariant[]>([]);
   const key = JSON.stringify(products);
-  useEffect(() => {
-    const timer = setTimeout(() => setChecked(JSON.parse(key)), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [key]);
+  const [checkedKey] = useDebouncedValue(key, DEBOUNCE_MS);
+  const checked = useMemo((): readonly PlannedVariant[] => JSON.parse(checkedKey), [checkedKey]);
   const check = useQuery({
-    queryKey: ['create variants', checked],
+    queryKey: ['create variants', checkedKey],
     queryFn: async () =>
       unwrapPayload(
         (await request(CREATE_VARIANTS, { items: checked.map(inputOf), dryRun: true })).upsertProducts,
@@ -50,7 +48,7 @@ export function useVariantCheck({ products, selected }: VariantPlan) {
   );
   const accepted = selected.filter((one) => !clashes.has(plannedVariantKey(one)));
   const parents = new Set(accepted.map(({ parent }) => parent));
-  const isChecking = products.length > 0 && (check.isFetching || JSON.stringify(checked) !== key);
+  const isChecking = products.length > 0 && (check.isFetching || checkedKey !== key);
   return {
     /** Reasons why products cannot be created, by key. */
     clashes,

@@ -12,10 +12,10 @@ export function ChangeSamples({
   ...context
 }: ChangeFormatterOptions & { readonly changes: readonly PreviewedChange[] }) {
   const changeTexts = useChangeFormatter(changes, context);
-  const byPlace = Map.groupBy(changes, ({ path, channel, locale }) => [path, channel, locale].join(' '));
-  return [...byPlace].map(([place, [first, ...others]]) =>
+  const byField = Map.groupBy(changes, ({ path, channel, locale }) => [path, channel, locale].join(' '));
+  return [...byField].map(([field, [first, ...others]]) =>
     first === undefined ? null : (
-      <div key={place} className="change-samples">
+      <div key={field} className="change-samples">
         <Text size="xs" c="var(--ink-3)">
           {changeTexts.titleOf(first)}
         </Text>

@@ -120,11 +120,13 @@ function AttributeSetNotes(props: {
   };
   const channel = model.channels.find(({ code }) => code === page.channel);
   const locale = channel?.locales.find(({ code }) => code === page.locale);
-  const place = [channel?.label ?? page.channel, locale?.label ?? page.locale].join(' · ');
+  const scope = [channel?.label ?? page.channel, locale?.label ?? page.locale].join(' · ');
   return (
     <>
       {missing.length === 0 ? null : (
-        <Text>{t('Missing in {place} after the change: {list}.', { place, list: listed(missing) })}</Text>
+        <Text>
+          {t('Missing in {place} after the change: {list}.', { place: scope, list: listed(missing) })}
+        </Text>
       )}
       {outside.length === 0 ? null : (
         <Text>

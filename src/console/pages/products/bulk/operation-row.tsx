@@ -19,7 +19,7 @@ import {
   type OperationKind,
 } from './operations.ts';
 import type { OperationRowProps } from './row-props.ts';
-import { toSelectOption } from './sheet-state.ts';
+import { toSelectOption } from './select-options.ts';
 import { ValueInput } from './value-input.tsx';
 import { ValueScopeFields } from './value-scope-fields.tsx';
 

@@ -70,8 +70,8 @@ export const SET_ATTRIBUTES = graphql(`
   }
 `);
 
-export const COUNT_ROOTS = graphql(`
-  query CountRoots($filter: ProductFilter) {
+export const COUNT_TARGETS = graphql(`
+  query CountTargets($filter: ProductFilter) {
     products(first: 1, filter: $filter) { totalCount }
   }
 `);

@@ -1,12 +1,13 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { MAX_BATCH_SIZE, type ProductEdit } from '../../../catalogue/actions/change-products.ts';
 import type { PageContext } from './operations.ts';
 import { previewEdit } from './preview-edit.ts';
 import type { TargetLevel } from './use-target-level.ts';
 
 /** Time in milliseconds after the last key before a dry run begins. */
-const PAUSE_MS = 350;
+const DEBOUNCE_MS = 350;
 
 /**
  * Returns the dry run of a bulk edit: for few products it begins when the edit has not changed for a moment, for many
@@ -21,7 +22,7 @@ export function useDryRun(
   isReady: boolean,
 ) {
   const edit = JSON.stringify([target, patch]);
-  const settledEdit = useDebounced(edit);
+  const [settledEdit] = useDebouncedValue(edit, DEBOUNCE_MS);
   const isSmall = target.count <= MAX_BATCH_SIZE;
   const [started, setStarted] = useState('');
   const dryRun = useQuery({
@@ -50,13 +51,3 @@ export function useDryRun(
 }
 
 export type DryRun = ReturnType<typeof useDryRun>;
-
-/** Returns a text once it has not changed for a moment. */
-function useDebounced(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}

@@ -4,7 +4,7 @@ import type { GridSchema } from '../../../catalogue/columns/column-documents.ts'
 import { parseColumns } from '../../../catalogue/columns/column-spec.ts';
 import { orderCurrencies } from '../../../catalogue/columns/order-currencies.ts';
 import { availableOperations, type BulkOperation, type PageContext } from './operations.ts';
-import { attributeLocales } from './sheet-state.ts';
+import { attributeLocales } from './select-options.ts';
 
 /**
  * Returns the operations of a bulk edit, and what changes their list.

@@ -4,7 +4,7 @@ import { request } from '../../../api/request.ts';
 import type { ProductSelection } from '../../../catalogue/actions/change-products.ts';
 import type { GridSchema } from '../../../catalogue/columns/column-documents.ts';
 import { type BulkOperation, isRelative } from './operations.ts';
-import { COUNT_ROOTS } from './preview-documents.ts';
+import { COUNT_TARGETS } from './preview-documents.ts';
 import { doMostVariantsOverride } from './preview-variants.ts';
 
 /** Returns the products that a bulk edit writes to: all of them, or only those whose variants inherit from them. */
@@ -14,9 +14,9 @@ export function useTargetLevel(
   model: GridSchema,
 ) {
   const roots: ProductSelection['filter'] = { and: [target.filter, { parent: { empty: true } }] };
-  const rootCount = useProductCount(['count roots', target.filter], roots);
+  const rootCount = useProductCount(roots);
   const models: ProductSelection['filter'] = { and: [target.filter, { type: { eq: 'MODEL' } }] };
-  const modelCount = useProductCount(['count models', target.filter], models);
+  const modelCount = useProductCount(models);
   // A relative change leaves inherited values as they are: it is meant for each product that has a value of its own.
   const isLevelled = (modelCount ?? 0) > 0 && !operations.some(({ verb }) => isRelative(verb));
   const hasLevels = isLevelled && rootCount !== undefined && rootCount > 0 && rootCount < target.count;
@@ -48,12 +48,10 @@ export function useTargetLevel(
 
 export type TargetLevel = ReturnType<typeof useTargetLevel>;
 
-function useProductCount(
-  queryKey: readonly unknown[],
-  filter: ProductSelection['filter'],
-): number | undefined {
+/** Returns the number of products of a filter; undefined while it is loaded. */
+function useProductCount(filter: ProductSelection['filter']): number | undefined {
   return useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => (await request(COUNT_ROOTS, { filter }, signal)).products.totalCount ?? 0,
+    queryKey: ['count products', filter],
+    queryFn: async ({ signal }) => (await request(COUNT_TARGETS, { filter }, signal)).products.totalCount ?? 0,
   }).data;
 }

@@ -11,7 +11,7 @@ import { t } from '../../../i18n/translate.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { isNumericOperation, isSelectAttribute, LINK_FIELD_PREFIX, usesProductField } from './operations.ts';
 import type { OperationRowProps } from './row-props.ts';
-import { attributeLocales, toSelectOption } from './sheet-state.ts';
+import { attributeLocales, toSelectOption } from './select-options.ts';
 import { ValueScopeFields } from './value-scope-fields.tsx';
 
 const FieldInput = lazyComponent(

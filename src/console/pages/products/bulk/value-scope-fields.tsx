@@ -4,7 +4,7 @@ import { orderCurrencies } from '../../../catalogue/columns/order-currencies.ts'
 import { t } from '../../../i18n/translate.ts';
 import { adjustmentUnit, isNumericOperation } from './operations.ts';
 import type { OperationRowProps } from './row-props.ts';
-import { attributeLocales, toSelectOption } from './sheet-state.ts';
+import { attributeLocales, toSelectOption } from './select-options.ts';
 
 /** Shows the channel, the locale and the currency of a value, where its attribute has one for each. */
 export function ValueScopeFields({
