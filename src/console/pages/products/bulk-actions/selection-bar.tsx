@@ -7,7 +7,13 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ChevronDownIcon } from '../../../ui/icons.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { type SelectionActions, type SelectionProps, useSelectionActions } from './use-selection-actions.ts';
+import {
+  compareRefs,
+  type SelectionActions,
+  type SelectionProps,
+  searchedAttribute,
+  useSelectionActions,
+} from './use-selection-actions.ts';
 
 const RejectionReport = lazyComponent(
   async () => (await import('../../../catalogue/actions/rejection-report.tsx')).RejectionReport,
@@ -49,16 +55,16 @@ const STATUSES = [
 export function SelectionBar(props: SelectionProps) {
   const { ticks, onTicks, found, isHidden } = props;
   const actions = useSelectionActions(props);
-  const { count, running, isBusy } = actions;
+  const { count, running } = actions;
   return (
     <>
-      {(count === 0 && !isBusy) || isHidden ? null : (
+      {(count === 0 && running === null) || isHidden ? null : (
         <section className="staging-bar" aria-label={t('Selection')}>
           <span className="row" role="status">
             <strong>
-              {isBusy
-                ? t('{done, number} of {total, number}…', { ...running })
-                : t('{count} selected', { count: count.toLocaleString(localeTag) })}
+              {running === null
+                ? t('{count} selected', { count: count.toLocaleString(localeTag) })
+                : t('{done, number} of {total, number}…', { ...running })}
             </strong>
           </span>
           {ticks.isAll || found <= count ? null : (
@@ -77,13 +83,13 @@ export function SelectionBar(props: SelectionProps) {
 type PartProps = SelectionProps & { readonly actions: SelectionActions };
 
 function BarButtons({ actions, ...props }: PartProps) {
-  const { count, modelId, compared, attribute, mayEdit, isBusy, act, askDeletion, setEdited, setIsCreating } =
-    actions;
+  const { count, modelId, mayEdit, running, act, askDeletion, open } = actions;
+  const refs = compareRefs(props);
   return (
     <span className="row staging-actions">
       {mayEdit ? (
         <>
-          <button type="button" className="flat bar-button" onClick={() => setEdited(attribute)}>
+          <button type="button" className="flat bar-button" onClick={() => open({ field: searchedAttribute(props) })}>
             {t('Edit')}
           </button>
           <Menu
@@ -101,18 +107,18 @@ function BarButtons({ actions, ...props }: PartProps) {
               </MenuItem>
             ))}
           </Menu>
-          <button type="button" className="flat bar-button" onClick={() => setEdited('.categories')}>
+          <button type="button" className="flat bar-button" onClick={() => open({ field: '.categories' })}>
             {t('Categories')}
           </button>
           {modelId === null ? null : (
-            <button type="button" className="flat bar-button" onClick={() => setIsCreating(true)}>
+            <button type="button" className="flat bar-button" onClick={() => open('variants')}>
               {t('Create variants')}
             </button>
           )}
         </>
       ) : null}
-      {compared === null ? null : (
-        <Link to="/compare" search={{ refs: compared }} className="flat bar-button">
+      {refs === null ? null : (
+        <Link to="/compare" search={{ refs }} className="flat bar-button">
           {t('Compare')}
         </Link>
       )}
@@ -130,7 +136,7 @@ function BarButtons({ actions, ...props }: PartProps) {
           type="button"
           className="flat bar-button"
           data-danger
-          disabled={isBusy}
+          disabled={running !== null}
           onClick={() => void askDeletion()}
         >
           {t('Delete')}
@@ -145,35 +151,36 @@ function BarButtons({ actions, ...props }: PartProps) {
 
 /** Shows what the actions open: the bulk editor, the form for variants, and rejected products. */
 function SelectionDialogs({ actions, model, page }: PartProps) {
-  const { count, modelId, target, isBusy, edited, setEdited, edit, isCreating, setIsCreating, created } =
-    actions;
+  const { count, modelId, target, running, edit, created, opened, open } = actions;
   const { refused, forgetRefused, run } = actions;
+  const field = opened === null || opened === 'variants' ? null : opened.field;
+  const close = () => open(null);
   return (
     <>
       <Dialog
         title={
-          edited === null ? null : t('Edit {count, plural, one {# product} other {# products}}', { count })
+          field === null ? null : t('Edit {count, plural, one {# product} other {# products}}', { count })
         }
         size="xl"
-        onClose={() => setEdited(null)}
+        onClose={close}
       >
         <BulkEditor
           target={target}
-          field={edited ?? ''}
+          field={field ?? ''}
           model={model}
           page={page}
-          isBusy={isBusy}
-          onCancel={() => setEdited(null)}
+          isBusy={running !== null}
+          onCancel={close}
           onRun={(targets, patch) => void edit(targets, patch)}
         />
       </Dialog>
-      <Dialog title={isCreating ? t('Create variants') : null} onClose={() => setIsCreating(false)}>
+      <Dialog title={opened === 'variants' ? t('Create variants') : null} onClose={close}>
         <CreateVariants
           id={modelId ?? ''}
           page={page}
-          onCancel={() => setIsCreating(false)}
+          onCancel={close}
           onCreated={(newSkus, requestId) => {
-            setIsCreating(false);
+            close();
             void created(newSkus, requestId);
           }}
         />

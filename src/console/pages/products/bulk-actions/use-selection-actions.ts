@@ -35,14 +35,14 @@ export interface SelectionProps {
   readonly onExport: (filter: object, count: number) => void;
 }
 
+/** Dialog that the bar opens: the bulk editor, which begins with a field or with none, or the form for variants. */
+export type SelectionDialog = { readonly field: string } | 'variants';
+
 /** Returns what can be done with the ticked products, and the dialog that is open for it. */
 export function useSelectionActions(props: SelectionProps) {
-  const { ticks, onTicks, found, filter, page, model, items, where } = props;
-  const attribute = soleAttribute(where);
+  const { ticks, onTicks, found, filter, page, items } = props;
   const { running, refused, forgetRefused, run, created } = useBulkActions();
-  /** The field that the bulk editor begins with; null while it is closed. */
-  const [edited, setEdited] = useState<string | null>(null);
-  const [isCreating, setIsCreating] = useState(false);
+  const [opened, open] = useState<SelectionDialog | null>(null);
   const mayEdit = useCanEdit();
   const count = countSelected(ticks, found);
   // The fields are loaded first: text that is typed into the bulk editor before they are there would be lost.
@@ -71,39 +71,41 @@ export function useSelectionActions(props: SelectionProps) {
       t('{count, plural, one {# product} other {# products}} changed.', { count: changed }),
     );
     if (report === null) return;
-    setEdited(null);
+    open(null);
     onTicks(NO_ROWS);
   };
   return {
     count,
     /** The id of the ticked product, if it is one model. */
     modelId: items.some(({ id, type }) => type === 'MODEL' && id === only) ? only : null,
-    /** The ticked products as the address of their comparison has them; null if they are too few or too many. */
-    compared: compareRefs(ticks, items),
-    /** The attribute that the search names; empty for none or several. */
-    attribute: model.attributes.find((one) => one.code === attribute && isEditable(one))?.code ?? '',
     target,
     mayEdit,
+    /** Progress of the action that runs; null while none does. */
     running,
-    isBusy: running !== null,
     refused,
     forgetRefused,
     run,
     act,
     askDeletion,
     edit,
-    edited,
-    setEdited,
     created,
-    isCreating,
-    setIsCreating,
+    /** It is null while no dialog is open. */
+    opened,
+    open,
   };
 }
 
 export type SelectionActions = ReturnType<typeof useSelectionActions>;
 
-function compareRefs({ isAll, ids }: RowSelection, loaded: readonly GridProduct[]): string | null {
+/** Returns the ticked products as the address of their comparison has them; null if they are too few or too many. */
+export function compareRefs({ ticks: { isAll, ids }, items }: SelectionProps): string | null {
   if (isAll || ids.size < 2 || ids.size > MAX_COMPARED_PRODUCTS) return null;
   // Ticks stay while the search changes.
-  return serializeRefs([...ids].map((id) => loaded.find((product) => product.id === id) ?? { id, sku: id }));
+  return serializeRefs([...ids].map((id) => items.find((product) => product.id === id) ?? { id, sku: id }));
+}
+
+/** Returns the attribute that the search names, if it can be edited; empty for none or several. */
+export function searchedAttribute({ model, where }: SelectionProps): string {
+  const code = soleAttribute(where);
+  return model.attributes.find((one) => one.code === code && isEditable(one))?.code ?? '';
 }
