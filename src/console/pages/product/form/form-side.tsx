@@ -2,8 +2,7 @@ import { Button, Switch } from '@mantine/core';
 import { t } from '../../../i18n/translate.ts';
 import { DownIcon, UpIcon } from '../../../ui/icons.ts';
 import { SearchPosition } from '../search-position.tsx';
-import type { DraftStore } from './draft-store.ts';
-import type { ChannelLocale } from './form-documents.ts';
+import { useFormContext } from './form-context.ts';
 import type { FormModel } from './form-model.ts';
 import { GroupList } from './group-list.tsx';
 import type { Neighbours } from './use-neighbours.ts';
@@ -12,12 +11,11 @@ import type { ShownFields } from './use-shown-fields.ts';
 /** Shows what is beside the fields: which of them are shown, their groups, and the way to other products. */
 export function FormSide(props: {
   readonly model: FormModel;
-  readonly store: DraftStore;
-  readonly contexts: readonly ChannelLocale[];
   readonly fields: ShownFields;
   readonly neighbours: Neighbours;
 }) {
-  const { model, store, contexts, fields, neighbours } = props;
+  const { model, fields, neighbours } = props;
+  const { contexts } = useFormContext();
   const { beside, openPrevious, openNext } = neighbours;
   return (
     <div className="form-side">
@@ -40,7 +38,7 @@ export function FormSide(props: {
           onChange={({ currentTarget }) => fields.showApart(currentTarget.checked)}
         />
       )}
-      <GroupList groups={model.groups} store={store} shown={fields.groups} />
+      <GroupList groups={model.groups} shown={fields.groups} />
       {beside === null ? null : (
         <nav className="row number" style={{ gap: 4 }} aria-label={t('Found products')}>
           <Button

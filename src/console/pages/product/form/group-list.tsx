@@ -1,19 +1,17 @@
 import { Text } from '@mantine/core';
 import { t } from '../../../i18n/translate.ts';
 import { valueKey } from './draft.ts';
-import type { DraftStore } from './draft-store.ts';
-import { useDraft } from './form-context.ts';
+import { useDraft, useFormContext } from './form-context.ts';
 import type { FieldGroup } from './form-model.ts';
 
 /** Shows the groups of attributes, with what is missing in each; a click leads to the group. */
 export function GroupList(props: {
   readonly groups: readonly FieldGroup[];
-  readonly store: DraftStore;
   /** The groups that have fields to show. */
   readonly shown: readonly FieldGroup[];
 }) {
-  const { groups, store, shown } = props;
-  const draft = useDraft(store);
+  const { groups, shown } = props;
+  const draft = useDraft(useFormContext().store);
   return (
     <nav className="form-groups" aria-label={t('Attribute groups')}>
       {groups.map((group) => {

@@ -116,20 +116,10 @@ function LoadedForm(props: LoadedFormProps) {
   return (
     <FormContext value={scope}>
       <div className="form" data-contexts={contexts.length} data-reader={mayEdit ? undefined : true}>
-        <FormSide model={model} store={store} contexts={contexts} fields={fields} neighbours={neighbours} />
+        <FormSide model={model} fields={fields} neighbours={neighbours} />
         <FormFields ref={box} product={product} model={model} fields={fields} />
       </div>
-      <SaveBar
-        store={store}
-        comment={saving.comment}
-        onComment={saving.setComment}
-        liveIn={liveIn}
-        isChecking={saving.isChecking}
-        isSaving={saving.isSaving}
-        mayEdit={mayEdit}
-        onSave={() => void saving.save()}
-        onDiscard={saving.discard}
-      />
+      <SaveBar saving={saving} liveIn={liveIn} />
     </FormContext>
   );
 }
@@ -153,7 +143,7 @@ function FormFields(props: {
 }) {
   const { ref, product, model, fields } = props;
   const { groups, isMissing, isApart, showAll } = fields;
-  const { store, contexts, mayEdit } = useFormContext();
+  const { contexts, mayEdit } = useFormContext();
   const isShown = groups.length > 0;
   return (
     <div className="form-fields" ref={ref}>
@@ -163,7 +153,7 @@ function FormFields(props: {
         </Text>
       )}
       {contexts.length > 1 ? <ChannelLocaleHeaders model={model} /> : null}
-      <OrphanedValues model={model} store={store} />
+      <OrphanedValues model={model} />
       {product.attributeSet === null ? (
         <ChooseAttributeSet sku={product.sku} hasValues={model.groups.length > 0} />
       ) : null}

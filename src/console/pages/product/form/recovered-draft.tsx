@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import { meQuery } from '../../../api/workspace.ts';
 import { t } from '../../../i18n/translate.ts';
 import { CopyText } from '../../../ui/labels/copy-text.tsx';
-import { type DraftStore, findStoredDraft } from './draft-store.ts';
-import { useDraft } from './form-context.ts';
+import { findStoredDraft } from './draft-store.ts';
+import { useDraft, useFormContext } from './form-context.ts';
 import type { FormModel } from './form-model.ts';
 
 /** Shows the text that was typed for a product that no longer exists, so that it can be copied. */
@@ -32,8 +32,8 @@ export function RecoveredDraft({ sku }: { readonly sku: string }) {
 }
 
 /** Shows the typed values of attributes that the form does not have, because they were deleted or left the set. */
-export function OrphanedValues(props: { readonly model: FormModel; readonly store: DraftStore }) {
-  const { model, store } = props;
+export function OrphanedValues({ model }: { readonly model: FormModel }) {
+  const { store } = useFormContext();
   const draft = useDraft(store);
   const codes = useMemo(
     () => new Set(model.groups.flatMap(({ fields }) => fields.map(({ attribute }) => attribute.code))),

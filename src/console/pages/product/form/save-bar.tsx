@@ -6,25 +6,20 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { MoreIcon } from '../../../ui/icons.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { valueKey } from './draft.ts';
-import type { DraftStore } from './draft-store.ts';
-import { useDraft, useValueIssues } from './form-context.ts';
+import { useDraft, useFormContext, useValueIssues } from './form-context.ts';
 import { saveButtonLabel } from './save-button-label.ts';
 import { SaveReview } from './save-review.tsx';
+import type { DraftSaving } from './use-save-draft.ts';
 
 /** Shows the number of unsaved values and their errors, and the button that saves them as one version. */
 export function SaveBar(props: {
-  readonly store: DraftStore;
-  readonly comment: string;
-  readonly onComment: (comment: string) => void;
+  readonly saving: DraftSaving;
   /** The labels of the channels that show the product, whose values change at once. */
   readonly liveIn: readonly string[];
-  readonly isChecking: boolean;
-  readonly isSaving: boolean;
-  readonly mayEdit: boolean;
-  readonly onSave: () => void;
-  readonly onDiscard: () => void;
 }) {
-  const { store, comment, onComment, liveIn, isChecking, isSaving, mayEdit, onSave, onDiscard } = props;
+  const { saving, liveIn } = props;
+  const { comment, setComment, isChecking, isSaving, save, discard } = saving;
+  const { store, mayEdit } = useFormContext();
   const [isOpen, setIsOpen] = useState(false);
   const draft = useDraft(store);
   const remarks = useValueIssues(store);
@@ -39,7 +34,7 @@ export function SaveBar(props: {
     if (!isEmpty) document.activeElement?.scrollIntoView({ block: 'nearest' });
   }, [isEmpty]);
   if (isEmpty) return null;
-  const save = saveButtonLabel(liveIn);
+  const label = saveButtonLabel(liveIn);
   return (
     <section className="staging-bar save-bar" aria-label={t('Unsaved changes')}>
       <span className="row" role="status">
@@ -70,33 +65,33 @@ export function SaveBar(props: {
           aria-label={t('Comment')}
           placeholder={t('Comment (optional)')}
           value={comment}
-          onChange={({ currentTarget }) => onComment(currentTarget.value)}
+          onChange={({ currentTarget }) => setComment(currentTarget.value)}
         />
         <Button className="save-bar-wide" size="xs" variant="default" onClick={() => setIsOpen(true)}>
           {t('Review')}
         </Button>
-        <Button className="save-bar-wide" size="xs" variant="default" disabled={isSaving} onClick={onDiscard}>
+        <Button className="save-bar-wide" size="xs" variant="default" disabled={isSaving} onClick={discard}>
           {t('Discard')}
         </Button>
         <span className="save-bar-narrow">
           <Menu label={t('Actions of the changes')} className="icon-button" button={<MoreIcon />}>
             <MenuItem onClick={() => setIsOpen(true)}>{t('Review and comment')}</MenuItem>
-            <MenuItem onClick={onDiscard}>{t('Discard')}</MenuItem>
+            <MenuItem onClick={discard}>{t('Discard')}</MenuItem>
           </Menu>
         </span>
         <Button
           size="xs"
           disabled={!mayEdit}
           loading={isSaving}
-          title={`${save.title} (${t('Ctrl-S')})`}
-          onClick={onSave}
+          title={`${label.title} (${t('Ctrl-S')})`}
+          onClick={() => void save()}
         >
-          <span className="save-bar-wide">{save.words}</span>
+          <span className="save-bar-wide">{label.words}</span>
           <span className="save-bar-narrow">{t('Save')}</span>
         </Button>
       </span>
       <Dialog title={isOpen ? t('Unsaved changes') : null} onClose={() => setIsOpen(false)}>
-        <SaveReview store={store} comment={comment} onComment={onComment} />
+        <SaveReview comment={comment} onComment={setComment} />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={() => setIsOpen(false)}>
             {t('Close')}
@@ -105,10 +100,10 @@ export function SaveBar(props: {
             disabled={!mayEdit || isEmpty}
             onClick={() => {
               setIsOpen(false);
-              onSave();
+              void save();
             }}
           >
-            {save.words}
+            {label.words}
           </Button>
         </Group>
       </Dialog>

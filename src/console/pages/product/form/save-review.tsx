@@ -2,22 +2,20 @@ import { Button, TextInput } from '@mantine/core';
 import { localeName } from '../../../i18n/locale-name.ts';
 import { t } from '../../../i18n/translate.ts';
 import { type DraftValue, valueKey } from './draft.ts';
-import type { DraftStore } from './draft-store.ts';
 import { ConflictResolution } from './field/conflict-resolution.tsx';
 import { useDraft, useFormContext, useValueIssues } from './form-context.ts';
 import { displayText } from './read-only/display-text.ts';
 
 /** Shows the unsaved values one by one: position, old value, new value, and the reason of a rejection. */
 export function SaveReview(props: {
-  readonly store: DraftStore;
   readonly comment: string;
   readonly onComment: (comment: string) => void;
 }) {
-  const { store, comment, onComment } = props;
-  const { channels } = useFormContext();
+  const { comment, onComment } = props;
+  const { store, channels } = useFormContext();
   const draft = useDraft(store);
   const remarks = useValueIssues(store);
-  const placeOf = ({ channel, locale }: DraftValue) => [
+  const scopeOf = ({ channel, locale }: DraftValue) => [
     ...(locale === null ? [] : [localeName(locale)]),
     ...(channel === null ? [] : [channels.find(({ code }) => code === channel)?.label ?? channel]),
   ];
@@ -37,7 +35,7 @@ export function SaveReview(props: {
             <li key={valueKey(one)}>
               <span className="row">
                 <strong>{one.label}</strong>
-                <span className="quiet">{placeOf(one).join(' · ')}</span>
+                <span className="quiet">{scopeOf(one).join(' · ')}</span>
               </span>
               <span className="row" style={{ gap: '2px 8px' }}>
                 <del>{displayText(one.baseText) || t('empty')}</del>

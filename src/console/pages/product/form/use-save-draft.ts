@@ -143,6 +143,8 @@ export function useSaveDraft(id: string, sku: string, store: DraftStore, onNotPu
   };
 }
 
+export type DraftSaving = ReturnType<typeof useSaveDraft>;
+
 /** Values that a save left: until there is a connection, or until somebody has chosen between values. */
 type Remaining = {
   readonly until: 'connected' | 'chosen';
