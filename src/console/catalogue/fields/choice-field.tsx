@@ -20,13 +20,13 @@ export function ChoiceField(
     readonly isMany: boolean;
     readonly chosen: readonly CellOption[];
     readonly options: readonly CellOption[] | undefined;
-    readonly found?: readonly CellOption[];
+    readonly matches?: readonly CellOption[];
     readonly onType?: (text: string) => void;
     readonly onOpen: () => void;
   },
 ) {
   const { label, describedBy, isInvalid, isDisabled, placeholder, isMany, chosen, options } = props;
-  const { found, onType, onOpen, onChange } = props;
+  const { matches, onType, onOpen, onChange } = props;
   const [typed, setTyped] = useState<string | null | undefined>(undefined);
   const button = useRef<HTMLButtonElement>(null);
   const open = (text: string | null) => {
@@ -49,7 +49,7 @@ export function ChoiceField(
         <OptionEditor
           label={label}
           options={options}
-          {...(found === undefined ? {} : { found })}
+          {...(matches === undefined ? {} : { matches })}
           {...(onType === undefined ? {} : { onType })}
           chosen={chosen.map(({ code }) => code)}
           isMany={isMany}

@@ -41,7 +41,7 @@ export function EntityField(props: FieldInputProps) {
       isMany={attribute.type === 'ENTITY_LIST'}
       chosen={selectedOptions}
       options={[...selectedOptions, ...(choices.data ?? [])]}
-      found={choices.data ?? []}
+      matches={choices.data ?? []}
       onType={setWords}
       onOpen={() => setWords('')}
     />

@@ -50,8 +50,8 @@ export function OptionEditor(
     readonly label: string;
     /** It is undefined while they are loaded. */
     readonly options: readonly CellOption[] | undefined;
-    /** Options that {@link onType} found, in place of those of the options that match. */
-    readonly found?: readonly CellOption[];
+    /** Options that {@link onType} has found, in place of those of the options that match. */
+    readonly matches?: readonly CellOption[];
     readonly onType?: (text: string) => void;
     /** The codes that are chosen. */
     readonly chosen: readonly string[];
@@ -61,7 +61,7 @@ export function OptionEditor(
     readonly onCommit: (options: readonly CellOption[]) => void;
   },
 ) {
-  const { label, options = [], found, isMany, typed: initialInput, onType, onCommit, onDone } = props;
+  const { label, options = [], matches, isMany, typed: initialInput, onType, onCommit, onDone } = props;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const list = useListBelow(field);
@@ -76,7 +76,7 @@ export function OptionEditor(
         )
       : 0,
   );
-  const visibleOptions = found ?? filterOptions(options, text);
+  const visibleOptions = matches ?? filterOptions(options, text);
   const active = visibleOptions[Math.min(at, visibleOptions.length - 1)];
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   useEffect(() => {

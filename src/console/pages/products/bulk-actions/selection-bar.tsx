@@ -53,7 +53,7 @@ const STATUSES = [
 
 /** Shows the actions on the ticked products, or on all that the search finds. */
 export function SelectionBar(props: SelectionProps) {
-  const { ticks, onTicks, found, isHidden } = props;
+  const { ticks, onTicks, totalCount, isHidden } = props;
   const actions = useSelectionActions(props);
   const { count, running } = actions;
   return (
@@ -67,7 +67,7 @@ export function SelectionBar(props: SelectionProps) {
                 : t('{done, number} of {total, number}…', { ...running })}
             </strong>
           </span>
-          {ticks.isAll || found <= count ? null : (
+          {ticks.isAll || totalCount <= count ? null : (
             <button type="button" className="flat bar-button" data-accent onClick={() => onTicks(ALL_ROWS)}>
               {t('Select all')}
             </button>

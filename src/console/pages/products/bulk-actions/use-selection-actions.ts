@@ -20,7 +20,7 @@ export interface SelectionProps {
   readonly ticks: RowSelection;
   readonly onTicks: (ticks: RowSelection) => void;
   /** Number of products that the search finds. */
-  readonly found: number;
+  readonly totalCount: number;
   readonly filter: ProductFilter;
   readonly jsonFilter: object;
   readonly model: GridSchema;
@@ -40,15 +40,15 @@ export type SelectionDialog = { readonly field: string } | 'variants';
 
 /** Returns what can be done with the ticked products, and the dialog that is open for it. */
 export function useSelectionActions(props: SelectionProps) {
-  const { ticks, onTicks, found, filter, page, items } = props;
+  const { ticks, onTicks, totalCount, filter, page, items } = props;
   const { running, refused, forgetRefused, run, created } = useBulkActions();
   const [opened, open] = useState<SelectionDialog | null>(null);
   const mayEdit = useCanEdit();
-  const count = countSelected(ticks, found);
+  const count = countSelected(ticks, totalCount);
   // The fields are loaded first: text that is typed into the bulk editor before they are there would be lost.
   useQuery({ ...bulkEditOptionsQuery(page.locale), enabled: count > 0 && mayEdit });
   const [only = null] = ticks.ids.size === 1 ? ticks.ids : [];
-  const target = toProductSelection(ticks, filter, found);
+  const target = toProductSelection(ticks, filter, totalCount);
   const act = async (change: BulkChange, inWords: (count: number) => string) => {
     if ((await run(target, change, inWords)) !== null) onTicks(NO_ROWS);
   };

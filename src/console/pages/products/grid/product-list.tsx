@@ -253,7 +253,7 @@ function Selection({ state }: PartProps) {
       {...state}
       ticks={ticks}
       onTicks={change}
-      found={counts.total ?? 0}
+      totalCount={counts.total ?? 0}
       items={list.items ?? []}
       where={search.where}
       isHidden={edits.waiting.size > 0}

@@ -45,7 +45,7 @@ export function useListedProducts(
     ...facetsQuery(filter, toGraphqlFilter(ofAllLevels), page),
     placeholderData: keepPreviousData,
   });
-  const nothing = useQuery({ ...facetsQuery({}, {}, page), enabled: count.data?.totalCount === 0 });
+  const unfiltered = useQuery({ ...facetsQuery({}, {}, page), enabled: count.data?.totalCount === 0 });
   return {
     jsonFilter,
     filter,
@@ -66,7 +66,7 @@ export function useListedProducts(
       isLoaded: count.data !== undefined,
       total: count.data?.totalCount ?? null,
       levels: count.data?.countOfLevel ?? null,
-      facets: addEmptyFacetValues(count.data?.facets ?? [], nothing.data?.facets ?? []),
+      facets: addEmptyFacetValues(count.data?.facets ?? [], unfiltered.data?.facets ?? []),
       variants: count.isPlaceholderData ? 0 : (count.data?.countOfLevel.variants ?? 0),
     },
   };

@@ -27,7 +27,7 @@ export function ExposureSection(props: SectionProps) {
   const exposed = useMemo(() => new Set(draft.attributes), [draft.attributes]);
   // An attribute that was exposed when the list was limited stays in it, so that nothing moves away under the pointer.
   const [listed, setListed] = useState<ReadonlySet<string>>(exposed);
-  const requiring = useRequired(props);
+  const requiring = useRequiredAttributes(props);
   const choose = (codes: readonly string[], isOn: boolean) => {
     const changed = new Set(codes);
     const others = draft.attributes.filter((code) => !changed.has(code));
@@ -146,7 +146,7 @@ export function ExposureSection(props: SectionProps) {
 }
 
 /** Returns the request that selects the attributes that products require in the channel. */
-function useRequired({ frontEnd, draft, onChange }: SectionProps) {
+function useRequiredAttributes({ frontEnd, draft, onChange }: SectionProps) {
   return useMutation({
     mutationFn: async () => {
       const input = {
