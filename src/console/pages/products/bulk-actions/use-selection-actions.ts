@@ -36,7 +36,7 @@ export interface SelectionProps {
 }
 
 /** Dialog that the bar opens: the bulk editor, which begins with a field or with none, or the form for variants. */
-export type SelectionDialog = { readonly field: string } | 'variants';
+type SelectionDialog = { readonly field: string } | 'variants';
 
 /** Returns what can be done with the ticked products, and the dialog that is open for it. */
 export function useSelectionActions(props: SelectionProps) {
