@@ -49,14 +49,15 @@ const SETTINGS = /\/console\/(pages\/settings\/|catalogue\/storefronts\/)/;
 const OWN = {
   // Not by the page of a product until a panel opens.
   properties: /\/console\/catalogue\/properties\/product-/,
-  grid: /\/console\/(pages\/products\/grid\/(?!products-page|product-grid|product-list)|catalogue\/(search\/(?!condition-label|filter-options)|columns\/(?!group-|order-)))/,
+  grid: /\/console\/(pages\/products\/grid\/(?!products-page|product-grid|product-list|export\/)|catalogue\/(search\/(?!condition-label|filter-options)|columns\/(?!group-|order-)))/,
   // Pages of settings share these.
   settings: /\/console\/pages\/settings\/[^/]+\.tsx$/,
   // Modules that present changes, in the history of a product and on the page of a job.
   changes:
     /\/console\/(catalogue\/(changes\/(?!attribute)|jobs\/chang)|pages\/product\/form\/field\/conflict)/,
-  // Conditions and fields in words, for filters and dialogs of the grid: not before the grid is shown.
-  filters: /\/console\/catalogue\/(search\/(condition-label|filter-options)|columns\/(group-|order-))/,
+  // Modules that only filters and dialogs of the grid share: not before it is shown.
+  dialogs:
+    /\/console\/(catalogue\/(search\/(condition-label|filter-options)|columns\/(group-|order-))|pages\/products\/grid\/export\/)/,
   imports: /\/console\/(pages\/imports\/|catalogue\/jobs\/pending-import)/,
   sections: /\/console\/ui\/layout\/page-tabs|\/@mantine\/core\/esm\/components\/Tabs\//,
   sortable: /\/console\/ui\/sortable-list/,

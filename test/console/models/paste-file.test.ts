@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { parseColumns } from '../../../src/console/catalogue/columns/column-spec.ts';
 import { resolveColumn } from '../../../src/console/catalogue/columns/grid-column.ts';
-import { hasOtherProducts, toCsvFile } from '../../../src/console/pages/products/grid/paste/paste-file.ts';
+import { toCsvFile } from '../../../src/console/pages/products/grid/paste/paste-file.ts';
+import { hasOtherProducts } from '../../../src/console/pages/products/grid/paste/pasted-block.ts';
 import { GRID_CHANNEL_LOCALE, GRID_SCHEMA } from './grid-fixtures.ts';
 
 const columns = parseColumns('title,.status,list_price,weight,finish').flatMap(

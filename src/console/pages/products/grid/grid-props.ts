@@ -4,7 +4,7 @@ import type { GridColumn } from '../../../catalogue/columns/grid-column.ts';
 import type { Condition } from '../../../catalogue/search/conditions.ts';
 import type { GridProduct } from '../../../catalogue/search/grid-documents.ts';
 import type { RowSelectionProps, SheetHandle } from '../../../ui/sheet/sheet-types.ts';
-import type { PastedBlock } from './paste/paste-file.ts';
+import type { PastedBlock } from './paste/pasted-block.ts';
 import type { ProductListState } from './use-product-list.ts';
 
 export interface ProductGridProps

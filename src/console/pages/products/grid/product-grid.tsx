@@ -14,7 +14,7 @@ import { GridHead, sortFieldOf } from './columns/grid-head.tsx';
 import { stagedCellKey } from './edits/staged-cells.ts';
 import type { ProductGridProps } from './grid-props.ts';
 import { familyDepth } from './levels/expandable-rows.ts';
-import { hasOtherProducts } from './paste/paste-file.ts';
+import { hasOtherProducts } from './paste/pasted-block.ts';
 import { useGridCells } from './use-grid-cells.tsx';
 import { columnAt, useGridColumns } from './use-grid-columns.ts';
 

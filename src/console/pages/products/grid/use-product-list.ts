@@ -12,7 +12,7 @@ import { useGridEdits } from './edits/use-grid-edits.ts';
 import type { ExportRequest } from './export/use-export.ts';
 import { useFacetsToggle } from './facets-toggle.tsx';
 import type { FilterDraft } from './filter/filter-button.tsx';
-import type { PastedBlock } from './paste/paste-file.ts';
+import type { PastedBlock } from './paste/pasted-block.ts';
 import { useListLayout } from './use-list-layout.ts';
 import { useListedProducts } from './use-listed-products.ts';
 

@@ -11,7 +11,8 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
 import { ErrorAlert } from '../../../../ui/messages/states.tsx';
 import { EXISTING_SKUS } from '../edits/edit-documents.ts';
-import { blockSkus, type PastedBlock, skuColumnIndex, toCsvFile } from './paste-file.ts';
+import { toCsvFile } from './paste-file.ts';
+import { blockSkus, type PastedBlock, skuColumnIndex } from './pasted-block.ts';
 
 const BATCH = 100;
 
