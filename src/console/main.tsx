@@ -4,7 +4,7 @@ import '@mantine/dropzone/styles.layer.css';
 import './styles/base.css';
 import './styles/controls.css';
 import './styles/shell.css';
-import './styles/front-ends.css';
+import './styles/storefronts.css';
 import './styles/palette.css';
 import './styles/comparison.css';
 import './styles/sheet.css';

@@ -29,7 +29,7 @@ export function AccountMenu({ me }: { readonly me: Workspace['me'] }) {
   return (
     <Menu
       label={t('Account: {name}', { name })}
-      className="icon-button bar-account"
+      className="icon-button"
       button={<span className="avatar" data-initials={initialsOf(name)} />}
     >
       <div className="menu-person">

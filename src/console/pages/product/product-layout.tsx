@@ -12,7 +12,7 @@ export function ProductLayout(props: {
   return (
     <div className="product" data-drawer={drawer === null ? undefined : 'open'}>
       <div className="product-header">{header}</div>
-      <div className="product-form">{form}</div>
+      <div>{form}</div>
       {drawer === null ? null : (
         <aside className="product-drawer" aria-label={t('Product details')}>
           {drawer}

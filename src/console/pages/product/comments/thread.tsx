@@ -66,7 +66,7 @@ export function ThreadItem({ thread, productId, about, onOpen }: ThreadProps) {
   });
   const name = start.author.name;
   return (
-    <li ref={item} className="thread" data-resolved={isResolved || undefined}>
+    <li ref={item} className="thread">
       <Group justify="space-between" gap={12} mb={4} wrap="nowrap">
         {about === '' ? (
           <span className="quiet">{t('The product')}</span>

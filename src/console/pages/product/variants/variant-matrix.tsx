@@ -75,7 +75,7 @@ export function VariantMatrix(props: {
     },
   });
   return (
-    <Box component="section" className="variants" mb={20} aria-label={t('Variants')}>
+    <Box component="section" mb={20} aria-label={t('Variants')}>
       <QueryResult query={query} what={t('variants')}>
         {(family) => (family === null ? null : <Family family={family} axes={axes} modelAxes={modelAxes} />)}
       </QueryResult>

@@ -45,7 +45,7 @@ export function FacetsToggle(props: {
   return (
     <button
       type="button"
-      className="icon-button facets-switch"
+      className="icon-button"
       aria-label={label}
       title={label}
       aria-expanded={isOpen}

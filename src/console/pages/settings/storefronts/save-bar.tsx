@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unwrapPayload } from '../../../api/problem.ts';
@@ -66,18 +66,20 @@ export function SaveBar(props: {
   const changes = draftChanges(stored, draft);
   return (
     <>
-      <section className="save-bar" aria-label={t('Unsaved changes')}>
-        <Text mr={{ base: 'auto', xs: 'lg' }}>{t('Unsaved changes')}</Text>
-        <Button variant="default" size="xs" onClick={onDone}>
-          {t('Discard')}
-        </Button>
-        <Button
-          size="xs"
-          loading={saving.isPending || reviewing.isPending}
-          onClick={() => (changesPublicSchema(changes) ? reviewing.mutate() : saving.mutate())}
-        >
-          {changesPublicSchema(changes) ? t('Review and save') : t('Save')}
-        </Button>
+      <section className="staging-bar save-bar" aria-label={t('Unsaved changes')}>
+        <strong>{t('Unsaved changes')}</strong>
+        <span className="row staging-actions">
+          <Button variant="default" size="xs" onClick={onDone}>
+            {t('Discard')}
+          </Button>
+          <Button
+            size="xs"
+            loading={saving.isPending || reviewing.isPending}
+            onClick={() => (changesPublicSchema(changes) ? reviewing.mutate() : saving.mutate())}
+          >
+            {changesPublicSchema(changes) ? t('Review and save') : t('Save')}
+          </Button>
+        </span>
       </section>
       <Dialog title={diff === null ? null : t('Changes of the public schema')} onClose={() => setDiff(null)}>
         {diff === null ? null : (
