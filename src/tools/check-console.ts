@@ -94,41 +94,11 @@ function findFaults(schema: GraphQLSchema, written: readonly Written[]): string[
   });
 }
 
-/**
- * Maximum number of lines of all style sheets. Layout and type are by components and style props of the library; the
- * sheets have what it lacks.
- */
-const MAXIMUM_STYLE_LINES = 3_882;
-
-/** Returns the faults of the style sheets: too many lines, and classes that no source has in a text. */
-function findStyleFaults(): string[] {
-  const read = (pattern: RegExp) =>
-    readdirSync(consoleDir, { recursive: true, encoding: 'utf8' })
-      .filter((name) => pattern.test(name))
-      .map((file) => ({ file, text: readFileSync(join(consoleDir, file), 'utf8') }));
-  const sheets = read(/\.css$/);
-  const lines = sheets.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0);
-  const texts = read(/\.tsx?$/).flatMap(({ text }) => text.match(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g) ?? []);
-  const words = new Set(texts.flatMap((text) => text.split(/[^\w-]+/)));
-  // The icons have a class of their library.
-  words.add('lucide');
-  const unused = sheets.flatMap(({ file, text }) => {
-    const rules = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/"[^"]*"/g, '');
-    const classes = new Set([...rules.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name));
-    return [...classes]
-      .filter((name) => !words.has(name) && !name.startsWith('mantine-'))
-      .map((name) => `src/console/${file}: no element has the class ${name}.`);
-  });
-  return lines > MAXIMUM_STYLE_LINES
-    ? [...unused, `The style sheets have ${lines} lines, more than ${MAXIMUM_STYLE_LINES}: use style props.`]
-    : unused;
-}
-
 function main(): number {
   const schemaText = readFileSync(schemaPath, 'utf8');
   const schema = strictSchema(schemaText);
   writeTypes(schemaText, schema);
-  const faults = [...findFaults(schema, readDocuments()), ...findStyleFaults()];
+  const faults = findFaults(schema, readDocuments());
   for (const fault of faults) process.stderr.write(`${fault}\n`);
   const compiler = join(rootDir, 'node_modules', '.bin', 'tsc');
   const { status, stdout } = spawnSync(compiler, ['--noEmit', '-p', 'src/console'], {

@@ -30,6 +30,11 @@ const STEPS: readonly Step[] = [
     remedy: '"npm run format" fixes most of it.',
   },
   {
+    name: 'css',
+    promise: 'every rule of the console styles an element, and the sheets do not grow',
+    command: ['node', 'src/tools/lint/lint-styles.ts'],
+  },
+  {
     name: 'layers',
     promise: 'imports go one way, never in a circle, and modules import each other by their index',
     command: ['depcruise', '--config', '.dependency-cruiser.cjs', 'src', 'test', 'bench', 'prisma'],
