@@ -35,7 +35,7 @@ export function MissingAttributesList({ facets }: Pick<HomeCatalogue['here'], 'f
               className="gap"
               title={value}
             >
-              <Text span truncate>
+              <Text span inherit truncate>
                 {label}
               </Text>
               <Box component="span" bg="var(--sunken)" bdrs={4}>

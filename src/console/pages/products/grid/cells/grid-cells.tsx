@@ -150,7 +150,8 @@ export function lines(
   return {
     text: stripBrackets(label),
     content: <Name product={product} families={families} below={below} />,
-    tone: priceCell.tone === 'none' ? undefined : priceCell.tone,
+    // What marks a value as inherited would mark the whole product.
+    tone: priceCell.tone === 'none' || priceCell.tone === 'inherited' ? undefined : priceCell.tone,
   };
 }
 

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keysQuery, publishableKeys } from '../../../../catalogue/storefronts/key-documents.ts';
@@ -69,10 +69,11 @@ export function ExplorerSection({ frontEnd }: SectionProps) {
                     <Text component="dt" w={120} flex="none" c="dimmed">
                       {title}
                     </Text>
-                    <Text component="dd" size="xs" ff="monospace" flex="1 1 280px">
-                      <Code>{url}</Code>{' '}
-                      {url.endsWith('graphql') && title === files[0][0] ? null : (
+                    <Box component="dd" display="flex" flex="1 1 280px" miw={0} fz="xs" ff="monospace">
+                      <Code>{url}</Code>
+                      {url === files[0][1] ? null : (
                         <Anchor
+                          ml="xs"
                           href={url}
                           target="_blank"
                           rel="noreferrer"
@@ -81,7 +82,7 @@ export function ExplorerSection({ frontEnd }: SectionProps) {
                           <ExternalLinkIcon />
                         </Anchor>
                       )}
-                    </Text>
+                    </Box>
                   </Group>
                 ))}
               </dl>
