@@ -69,13 +69,13 @@ export function planSort(inputs: readonly SortInput[], structure: CatalogueStruc
   return sorts;
 }
 
-interface Known {
+interface SortContext {
   readonly structure: CatalogueStructure;
   readonly problems: FieldProblem[];
   readonly path: readonly string[];
 }
 
-function fieldOf(input: SortInput, sortContext: Known): Field | null {
+function fieldOf(input: SortInput, sortContext: SortContext): Field | null {
   const { structure, problems, path } = sortContext;
   const code = input.attribute ?? '';
   const attribute = structure.attributes.get(foldKey(code));
@@ -104,12 +104,10 @@ function reasonOf({ code, type, filterable }: AttributeDefinition): Message {
   return localized('sort-type-not-sortable', { attribute: code, type });
 }
 
-const VALUE_PER = { channel: 'sort-channel-required', locale: 'sort-locale-required' } as const;
-
 function scopeOf(
   { channel, locale }: SortInput,
   attribute: AttributeDefinition,
-  { structure, problems, path }: Known,
+  { structure, problems, path }: SortContext,
 ): CellScope | null {
   const wantedChannel = channel ?? structure.defaultChannel ?? '';
   const wantedLocale = locale ?? structure.defaultLocale ?? '';
@@ -119,7 +117,7 @@ function scopeOf(
     const suggestions = suggest(requestedCode, validCodes);
     const message =
       requestedCode === ''
-        ? localized(VALUE_PER[what], { attribute: attribute.code })
+        ? localized(`${what}-required`, { attribute: attribute.code })
         : withSuggestions(localized('not-found', { kind: what, ref: requestedCode }), suggestions);
     problems.push(
       fieldProblem(`${what}-required`, [...path, what], message, { value: requestedCode, suggestions }),
@@ -142,7 +140,7 @@ function scopeOf(
 /** Returns the channel and locale of a completeness: one that the channel is in. */
 function measuredAt(
   { channel, locale }: SortInput,
-  { structure, problems, path }: Known,
+  { structure, problems, path }: SortContext,
 ): { readonly channel: string; readonly locale: string } | null {
   const refuse = (
     what: 'channel' | 'locale',
@@ -180,7 +178,7 @@ function measuredAt(
 function currencyOf(
   { currency }: SortInput,
   { channel }: CellScope,
-  { structure, problems, path }: Known,
+  { structure, problems, path }: SortContext,
 ): string | undefined {
   const there = [...(structure.channels.get(foldKey(channel ?? ''))?.currencies ?? structure.currencies)];
   if (currency) {

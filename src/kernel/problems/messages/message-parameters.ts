@@ -73,7 +73,7 @@ export interface MessageParameters<Value> {
   'akeneo-parent-other-case': { readonly model: Value; readonly parent: Value };
   'akeneo-price-without-currency': { readonly attribute: Value; readonly value: Value };
   'akeneo-quantities-alone': { readonly column: Value };
-  'akeneo-quantities-missing': { readonly type: Value };
+  'akeneo-quantities-missing': { readonly typeCode: Value };
   'akeneo-ragged-hint': Record<never, never>;
   'akeneo-ragged-row': { readonly columns: Value; readonly count: Value };
   'akeneo-records-elsewhere': { readonly attribute: Value; readonly type: Value };
@@ -380,7 +380,6 @@ export interface MessageParameters<Value> {
   'filter-date-time': Record<never, never>;
   'filter-date-times': Record<never, never>;
   'filter-key-unknown': { readonly key: Value };
-  'filter-keyed': { readonly by: Value; readonly key: Value };
   'filter-list-expected': { readonly key: Value };
   'filter-list-of': { readonly list: Value };
   'filter-never-null': { readonly form: Value };
@@ -389,7 +388,6 @@ export interface MessageParameters<Value> {
   'filter-only-updates': Record<never, never>;
   'filter-operands': { readonly list: Value };
   'filter-patch-required': Record<never, never>;
-  'filter-texts': Record<never, never>;
   'filter-too-broad': { readonly min: Value };
   'filter-too-deep': { readonly max: Value };
   'filter-too-many-conditions': { readonly count: Value; readonly max: Value };
@@ -950,12 +948,10 @@ export interface MessageParameters<Value> {
   'sku-too-long': { readonly max: Value };
   'slug-form': Record<never, never>;
   'slug-form-such-as': { readonly slug: Value };
-  'sort-channel-required': { readonly attribute: Value };
   'sort-completeness-scope': Record<never, never>;
   'sort-currency-required': { readonly list: Value };
   'sort-field-required': Record<never, never>;
   'sort-key-required': Record<never, never>;
-  'sort-locale-required': { readonly attribute: Value };
   'sort-not-filterable': { readonly attribute: Value };
   'sort-one-direction': { readonly direction: Value; readonly order: Value };
   'sort-too-many-keys': { readonly count: Value; readonly max: Value };

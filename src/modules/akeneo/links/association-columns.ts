@@ -65,7 +65,7 @@ export function linkColumnOf(
       : { reason: localized('akeneo-quantities-alone', { column: links }) };
   }
   if (type.quantified && !columns.includes(name + QUANTITY))
-    return { reason: localized('akeneo-quantities-missing', { type: type.code }) };
+    return { reason: localized('akeneo-quantities-missing', { typeCode: type.code }) };
   const column = { name, type: type.code, twoWay: type.twoWay, targets } as const;
   return type.quantified ? { ...column, quantified: true } : column;
 }

@@ -24,7 +24,7 @@ interface Operand {
 
 const text: Operand = {
   takes: localized('field-text'),
-  listTakes: localized('filter-texts'),
+  listTakes: localized('field-list'),
   isFit: (value) => typeof value === 'string',
 };
 const flag: Operand = {
@@ -222,7 +222,7 @@ class FilterParser {
   #keyed(json: JsonValue, form: ConditionSyntax, path: Path): unknown[] {
     const { by = '' } = form;
     if (!isJsonObject(json)) {
-      this.#refuse('wrong-type', path, localized('filter-keyed', { key: path.at(-1) ?? '', by }), json);
+      this.#refuse('wrong-type', path, refusedField(path, localized('field-keyed', { kind: by })), json);
       return [];
     }
     return entriesOf(json).map(([key, value]) => ({
