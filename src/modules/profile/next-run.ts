@@ -1,4 +1,5 @@
 import { Cron } from 'croner';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 
 /** Times at which a schedule runs. */
 export interface CronSchedule {
@@ -14,13 +15,13 @@ const MAX_MISSED = 10_080;
 // Five fields: nothing runs more often than once a minute. `paused`: it only computes, and sets no timers.
 const open = ({ cron, timezone }: CronSchedule) => new Cron(cron, { timezone, mode: '5-part', paused: true });
 
-/** Returns the fault in a cron expression, as a sentence; null when there is none. */
-export function cronError(text: string): string | null {
-  const form = 'A cron expression has minute, hour, day, month and day of the week: 0 3 * * 1-5.';
+/** Returns the fault in a cron expression; null when there is none. */
+export function cronError(text: string): Message | null {
+  const form = localized('cron-form');
   if (text.length > MAX_CRON_LENGTH || text.includes('@')) return form;
   try {
     const first = open({ cron: text, timezone: 'UTC' }).nextRun(new Date());
-    return first === null ? `It never matches a date. ${form}` : null;
+    return first === null ? localized('cron-never', { form }) : null;
   } catch {
     return form;
   }

@@ -3,6 +3,7 @@ import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { checkLabels } from '../../kernel/labels.ts';
 import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
+import { messageOfIssue } from '../../platform/catalogue-check.ts';
 import {
   FILE_RESOURCES,
   FILE_TYPES,
@@ -149,7 +150,7 @@ function checkStepSettings(step: unknown, name: string, path: readonly string[])
   }
   return located.map((issue) => {
     const setting = issue.path.map(String);
-    const details = { transform: name, reason: issue.message };
+    const details = { transform: name, reason: messageOfIssue(issue) };
     const message =
       setting.length > 1
         ? localized('transform-setting-invalid', { ...details, setting: setting.slice(1).join('.') })

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { isJsonObject, type JsonValue } from '../../kernel/json.ts';
-import { localized, type Message, verbatim } from '../../kernel/problems/messages/message.ts';
-import { rendered } from '../../kernel/problems/messages/render-message.ts';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
+import { catalogueCheck, messageOfIssue } from '../../platform/catalogue-check.ts';
 import { validateUrl } from '../../platform/outbound/validate-url.ts';
 import { cronError, isTimeZone } from './next-run.ts';
 import type { Direction } from './profile-document.ts';
@@ -13,38 +13,26 @@ const FOLDER = /^[A-Za-z0-9_-]{1,100}(\/[A-Za-z0-9_-]{1,100}){0,9}$/;
 const FILE_PATTERN = /^[A-Za-z0-9_*-][A-Za-z0-9_.*-]{0,199}$/;
 const FILE_NAME = /^([A-Za-z0-9_-]|\{date\}|\{time\})([A-Za-z0-9_.-]|\{date\}|\{time\}){0,199}$/;
 
-const url = z.string().superRefine((text, context) => {
-  // Each run checks whether the server may connect to it.
-  const fault = validateUrl(text, { allowPrivateAddresses: true });
-  if (fault !== null) context.addIssue({ code: 'custom', message: rendered(fault), params: { text: fault } });
-});
-const folder = z
-  .string()
-  .regex(FOLDER, 'A folder consists of names of letters, digits, _ and -, separated by /.');
-const pattern = z
-  .string()
-  .regex(FILE_PATTERN, 'A pattern consists of letters, digits, _, -, . and *, which matches any characters.');
-const name = z
-  .string()
-  .regex(FILE_NAME, 'A name consists of letters, digits, _, - and ., and may contain {date} and {time}.');
-const LOCATION_FORM = 'must be either { "url": … } or { "folder": … }';
+const text = (faultOf: (value: string) => Message | null) => z.string().superRefine(catalogueCheck(faultOf));
+const textLike = (expression: RegExp, fault: Message) =>
+  text((value) => (expression.test(value) ? null : fault));
+
+// Each run checks whether the server may connect to it.
+const url = text((value) => validateUrl(value, { allowPrivateAddresses: true }));
+const folder = textLike(FOLDER, localized('schedule-folder-form'));
+const pattern = textLike(FILE_PATTERN, localized('schedule-pattern-form'));
+const name = textLike(FILE_NAME, localized('schedule-name-form'));
+const LOCATION_FORMS = { url: '{ "url": … }', folder: '{ "folder": … }' };
 
 const SHAPE = z.strictObject({
-  cron: z.string().superRefine((text, context) => {
-    const fault = cronError(text);
-    if (fault !== null) context.addIssue({ code: 'custom', message: fault });
-  }),
-  timezone: z.string().refine(isTimeZone, 'Unknown time zone. Use an IANA name: Europe/Berlin, UTC …'),
+  cron: text(cronError),
+  timezone: text((value) => (isTimeZone(value) ? null : localized('time-zone-unknown'))),
   active: z.boolean().optional(),
   source: z
-    .union([z.strictObject({ url }), z.strictObject({ folder, pattern: pattern.optional() })], {
-      error: `'source' ${LOCATION_FORM}, optionally with a "pattern" of file names.`,
-    })
+    .union([z.strictObject({ url }), z.strictObject({ folder, pattern: pattern.optional() })])
     .optional(),
   target: z
-    .union([z.strictObject({ url }), z.strictObject({ folder, name: name.optional() })], {
-      error: `'target' ${LOCATION_FORM}, optionally with the "name" of the file.`,
-    })
+    .union([z.strictObject({ url }), z.strictObject({ folder, name: name.optional() })])
     .optional(),
 });
 
@@ -68,11 +56,7 @@ export function checkSchedule(json: JsonValue, direction: Direction): FieldProbl
   if (source !== undefined && target !== undefined)
     return problem('value-not-allowed', 'target', localized('schedule-either'));
   if (direction === 'import' && source === undefined)
-    return problem(
-      'required',
-      'source',
-      localized('schedule-source-required', { form: '{ "url": … } or { "folder": … }' }),
-    );
+    return problem('required', 'source', localized('schedule-source-required', LOCATION_FORMS));
   if (direction === 'import' || (direction === 'both' && source !== undefined)) return [];
   if (source !== undefined) return problem('value-not-allowed', 'source', localized('schedule-has-target'));
   if (direction === 'both' && target === undefined)
@@ -102,10 +86,12 @@ function toProblems(issue: z.core.$ZodIssue, json: JsonValue): FieldProblem[] {
   return [fieldProblem(value === null ? 'required' : 'value-not-allowed', path, message, { value })];
 }
 
-/** Returns the message of a check of ours, or that of the library. */
-const messageOf = (issue: z.core.$ZodIssue): Message =>
-  (issue.code === 'custom' ? (issue.params?.text as Message | undefined) : undefined) ??
-  verbatim(issue.message);
+/** Returns the message of an issue; a location that has neither form has one for both. */
+function messageOf(issue: z.core.$ZodIssue): Message {
+  if (issue.code !== 'invalid_union') return messageOfIssue(issue);
+  const key = issue.path[0] === 'source' ? 'schedule-source-form' : 'schedule-target-form';
+  return localized(key, LOCATION_FORMS);
+}
 
 const FORM =
   '{"cron": "0 3 * * *", "timezone": "Europe/Berlin", "source": {"url": "https://shop.example.com/stock.csv"}}';

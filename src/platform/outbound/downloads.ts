@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { RequestError } from '../../kernel/errors.ts';
-import { localized, type Message, verbatim } from '../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { rendered } from '../../kernel/problems/messages/render-message.ts';
 import { describeNetworkError } from './describe-network-error.ts';
 import { type OutboundRequestSettings, sendOutboundRequest, timeoutError } from './outbound-request.ts';
@@ -108,7 +108,7 @@ export function openDownloadClient(
       if (isLate)
         throw new DownloadError('failed', localized('download-timeout', { seconds: timeoutMs / 1_000 }));
       // A receiver has errors of its own, which are reported unchanged.
-      throw error instanceof NetworkError ? new DownloadError('failed', verbatim(error.message)) : error;
+      throw error instanceof NetworkError ? new DownloadError('failed', error.text) : error;
     } finally {
       clearTimeout(late);
       underWay.delete(ending);
@@ -133,10 +133,15 @@ export function openDownloadClient(
 }
 
 /** Distinguishes a fault on the way from one on this side. */
-class NetworkError extends Error {}
+class NetworkError extends Error {
+  readonly text: Message;
 
-const network = (error: unknown) =>
-  new NetworkError(`The file could not be fetched: ${describeNetworkError(error)}.`, { cause: error });
+  constructor(cause: unknown) {
+    const text = localized('download-failed', { reason: describeNetworkError(cause) });
+    super(rendered(text), { cause });
+    this.text = text;
+  }
+}
 
 interface Opening {
   readonly policy: OutboundPolicy;
@@ -167,7 +172,7 @@ async function open(
         hop === 0 ? fault : localized('download-redirect-not-allowed', { fault }),
       );
     const body = await sendOutboundRequest(new URL(url), sent, fence).catch((error: unknown) => {
-      throw network(error);
+      throw new NetworkError(error);
     });
     const { statusCode = 0 } = body;
     const header = (name: string) => [body.headers[name] ?? []].flat()[0] ?? null;
@@ -222,7 +227,7 @@ async function* chunksOf(body: IncomingMessage): AsyncGenerator<Uint8Array> {
       const { done, value } = await chunks
         .next()
         .catch((error: unknown) => {
-          throw network(error);
+          throw new NetworkError(error);
         })
         .finally(() => clearTimeout(silent));
       if (done === true) return;

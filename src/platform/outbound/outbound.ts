@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { rendered } from '../../kernel/problems/messages/render-message.ts';
 import { describeNetworkError } from './describe-network-error.ts';
 import { type OutboundRequestSettings, sendOutboundRequest } from './outbound-request.ts';
 import { PRIVATE_ADDRESSES } from './private-addresses.ts';
@@ -91,7 +92,9 @@ export function openOutboundClient(
           excerpt: await readExcerpt(response),
         };
       } catch (error) {
-        return failed(isLate ? `no answer within ${timeoutMs / 1_000} seconds` : describeNetworkError(error));
+        return failed(
+          isLate ? `no answer within ${timeoutMs / 1_000} seconds` : rendered(describeNetworkError(error)),
+        );
       } finally {
         clearTimeout(late);
         underWay.delete(ending);

@@ -1,3 +1,4 @@
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
 import { rendered } from '../../kernel/problems/messages/render-message.ts';
 import { describeNetworkError } from './describe-network-error.ts';
 import { type OutboundRequestSettings, sendOutboundRequest } from './outbound-request.ts';
@@ -10,7 +11,14 @@ const SILENT_FOR_MS = 30_000;
 const PUT_WITHIN_MS = 3_600_000;
 
 /** Error for a file that could not be sent; the message is a sentence for the person who named the address. */
-export class PutError extends Error {}
+export class PutError extends Error {
+  readonly text: Message;
+
+  constructor(text: Message, options?: ErrorOptions) {
+    super(rendered(text), options);
+    this.text = text;
+  }
+}
 
 export interface UploadedFile {
   readonly body: AsyncIterable<Uint8Array>;
@@ -31,7 +39,7 @@ export async function putFile(
   names: Partial<OutboundRequestSettings> = {},
 ): Promise<void> {
   const fault = validateUrl(url, policy);
-  if (fault !== null) throw new PutError(`The address cannot be used: ${rendered(fault)}`);
+  if (fault !== null) throw new PutError(localized('delivery-url-not-allowed', { fault }));
   const fence = { refused: policy.allowPrivateAddresses ? null : PRIVATE_ADDRESSES, ...names };
   // The bytes count before they are sent: the response may come before the stream requests more of the body.
   let sentBytes = 0;
@@ -49,12 +57,13 @@ export async function putFile(
     idleTimeoutMs: SILENT_FOR_MS,
   } as const;
   const response = await sendOutboundRequest(new URL(url), sent, fence).catch((error: unknown) => {
-    throw new PutError(`The file could not be sent: ${describeNetworkError(error)}.`, { cause: error });
+    const reason = describeNetworkError(error);
+    throw new PutError(localized('delivery-failed', { reason }), { cause: error });
   });
   const { statusCode = 0 } = response;
   response.destroy();
   if (statusCode < 200 || statusCode > 299)
-    throw new PutError(`The address answered ${statusCode} to the file.`);
+    throw new PutError(localized('delivery-status', { status: statusCode }));
   if (sentBytes < sizeBytes)
-    throw new PutError(`The address answered ${statusCode} before it had the whole file.`);
+    throw new PutError(localized('delivery-incomplete', { status: statusCode }));
 }

@@ -14,7 +14,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { RequestError } from '../../kernel/errors.ts';
-import { localized, verbatim } from '../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../kernel/problems/messages/message.ts';
+import { rendered } from '../../kernel/problems/messages/render-message.ts';
 import { describeNetworkError } from '../outbound/describe-network-error.ts';
 import { assertObjectKey } from './object-key.ts';
 import type { ByteRange, ListedObject, ObjectStorage, StagedObject, StoredObject } from './object-storage.ts';
@@ -133,13 +134,13 @@ async function checkBucket({ client, bucket }: OpenBucket, { endpoint }: S3Setti
   try {
     const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }), QUICK);
     // Any web server responds with something.
-    if (page.IsTruncated === undefined)
-      throw new RequestError('service-unavailable', verbatim('The answer is not one of S3.'));
+    if (page.IsTruncated === undefined) throw new RequestError('service-unavailable', NOT_S3);
   } catch (error) {
     const cause = error instanceof RequestError ? (error.cause ?? error) : error;
+    const reason = reasonOf(cause);
     const where = endpoint === null ? '' : ` at ${new URL(endpoint).host}`;
     throw new StorageError(
-      `The bucket '${bucket}'${where} cannot be used (${reasonOf(cause)}): make it, or correct S3_BUCKET, S3_ENDPOINT and the keys.`,
+      `The bucket '${bucket}'${where} cannot be used (${typeof reason === 'string' ? reason : rendered(reason)}): make it, or correct S3_BUCKET, S3_ENDPOINT and the keys.`,
       cause,
     );
   }
@@ -148,11 +149,14 @@ async function checkBucket({ client, bucket }: OpenBucket, { endpoint }: S3Setti
 const statusOf = (error: unknown) =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 
-function reasonOf(error: unknown): string {
+const NOT_S3 = localized('object-store-not-s3');
+
+/** Returns why the store cannot be used: a message, or the status of its response. */
+function reasonOf(error: unknown): Message | string {
   const status = statusOf(error);
   if (status === undefined && !(error instanceof RequestError)) return describeNetworkError(error);
   // A status of success is that of a response which cannot be read.
-  return status === undefined || status < 300 ? 'the answer is not one of S3' : String(status);
+  return status === undefined || status < 300 ? NOT_S3 : String(status);
 }
 
 function ignoreMissing(error: unknown): null {

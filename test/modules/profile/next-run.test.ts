@@ -1,6 +1,8 @@
 // Risk: a schedule runs an hour beside its time, twice or not at all when clocks change.
 import { expect, test } from 'vitest';
+import { rendered } from '../../../src/kernel/problems/messages/render-message.ts';
 import { latestDueRun, nextRun } from '../../../src/modules/profile/next-run.ts';
+import { checkMapping } from '../../../src/modules/profile/profile-rules.ts';
 import { checkSchedule } from '../../../src/modules/profile/schedule-document.ts';
 import { formatFileName } from '../../../src/modules/schedule/run-schedule.ts';
 
@@ -104,4 +106,48 @@ test.each([
 ] as const)('%j of a profile to %s is at fault at %s', (schedule, direction, place) => {
   const [problem] = checkSchedule(schedule as never, direction);
   expect(problem?.path.join('.') ?? null).toBe(place);
+});
+
+test.each([
+  [{ cron: '@daily' }, 'Ein Cron-Ausdruck hat Minute, Stunde, Tag, Monat und Wochentag: 0 3 * * 1-5.'],
+  [
+    { cron: '0 0 31 2 *' },
+    'Er trifft nie auf ein Datum zu. Ein Cron-Ausdruck hat Minute, Stunde, Tag, Monat und Wochentag: 0 3 * * 1-5.',
+  ],
+  [
+    { timezone: 'Mars/Olympus' },
+    'Unbekannte Zeitzone. Benutzen Sie einen IANA-Namen: Europe/Berlin, UTC …',
+  ],
+  [
+    { source: {} },
+    '„source“ muss entweder { "url": … } oder { "folder": … } sein, wahlweise mit „pattern“ für Dateinamen.',
+  ],
+  [
+    { source: { folder: '../other' } },
+    'Ein Ordner besteht aus Namen aus Buchstaben, Ziffern, _ und -, getrennt durch /.',
+  ],
+  [
+    { target: { folder: 'out', name: '../../x' } },
+    'Ein Name besteht aus Buchstaben, Ziffern, _, - und . und kann {date} und {time} enthalten.',
+  ],
+])('the fault of a schedule with %j is told in German', (part, message) => {
+  const [problem] = checkSchedule({ ...GOOD, ...part } as never, 'both');
+  const german = problem?.text === undefined ? '' : rendered(problem.text, 'de');
+  expect(german.slice(0, german.indexOf(' Zum Beispiel: '))).toBe(message);
+});
+
+test('so is that of a transform', () => {
+  const steps = [
+    { replace: { pattern: '(?=a)', with: '' } },
+    { split: {} },
+    { replace: { with: '' } },
+    { date: { format: 'YY' } },
+  ];
+  const problems = checkMapping([{ column: 'a', target: null, transform: steps }]);
+  expect(problems.map(({ text }) => text && rendered(text, 'de'))).toEqual([
+    '„pattern“ der Umwandlung „replace“: kein gültiges Muster von RE2, das weder Look-around noch Rückverweise hat.',
+    'Umwandlung „split“: Geben Sie entweder separator oder pattern an. Beispiel: {"split":{"separator":";"}}.',
+    'Umwandlung „replace“: Geben Sie entweder find oder pattern an. Beispiel: {"replace":{"pattern":"\\s+","with":" "}}.',
+    '„format“ der Umwandlung „date“: YYYY, MM und DD müssen je einmal vorkommen, mit Trennzeichen dazwischen.',
+  ]);
 });

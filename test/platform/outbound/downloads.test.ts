@@ -5,8 +5,10 @@ import { type AddressInfo, BlockList, createServer as createPeer, type LookupFun
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { rendered } from '../../../src/kernel/problems/messages/render-message.ts';
 import {
   type DownloadClient,
+  type DownloadError,
   type FileVersion,
   openDownloadClient,
 } from '../../../src/platform/outbound/downloads.ts';
@@ -72,6 +74,18 @@ test('nothing private is reached, however it is written or whatever name leads t
   );
   expect(await refusalOf(downloads, 'http://pictures.example.com/')).toMatch(/^not-allowed: Only https/);
   expect(connections).toBe(0);
+});
+
+test('a connection that fails is described in each language', async () => {
+  const lookup: LookupFunction = (_name, _options, found) =>
+    found(null, [{ address: '127.0.0.1', family: 4 }]);
+  const downloads = open({ allowPrivateAddresses: false }, LIMITS, { lookup });
+  const error = await read(downloads, `https://pictures.example.com:${port}/`).catch((cause: unknown) => cause);
+  const { text: message } = error as DownloadError;
+  expect([rendered(message, 'de'), rendered(message, 'fr')]).toEqual([
+    'Die Datei konnte nicht abgerufen werden: die Adresse gehört nicht zum öffentlichen Internet.',
+    'Le fichier n’a pas pu être récupéré\u202f: l’adresse n’est pas de l’internet public.',
+  ]);
 });
 
 test('each address on the way is judged and refused like the first', async () => {

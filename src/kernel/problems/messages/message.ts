@@ -31,7 +31,7 @@ export function localized<Key extends MessageKey>(key: Key, ...[params]: Paramet
   return { key, params: Object.fromEntries(entries) };
 }
 
-/** Returns a text that others have written, such as the message of a library; it has no translation. */
+/** Returns a text that has no translation: that of a library, of a protocol, or one stored without its key. */
 export const verbatim = (text: string): Message => localized('verbatim', { text });
 
 /** Returns true if the catalogue has a text of its own for a message, by which it is rendered in other languages. */

@@ -1,6 +1,7 @@
 import { RE2JS } from 're2js';
 import { z } from 'zod';
-import type { Message } from '../../../kernel/problems/messages/message.ts';
+import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
+import { catalogueCheck } from '../../../platform/catalogue-check.ts';
 import {
   isDateFormat,
   type NumberForm,
@@ -13,9 +14,13 @@ import type { FileOptions } from './file-options.ts';
 
 /** Characters of a pattern. */
 const MAXIMUM_PATTERN_LENGTH = 500;
-const pattern = z.string().min(1).max(MAXIMUM_PATTERN_LENGTH).refine(isPattern, {
-  error: 'is not a valid RE2 pattern, which has no look-around and no back-references',
-});
+const pattern = z
+  .string()
+  .min(1)
+  .max(MAXIMUM_PATTERN_LENGTH)
+  .superRefine(
+    catalogueCheck((source) => (isPattern(source) ? null : localized('transform-pattern-not-re2'))),
+  );
 const word = z.string().max(10_000);
 
 function isPattern(source: string): boolean {
@@ -25,6 +30,14 @@ function isPattern(source: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Checks that one of two settings is there, but not both. */
+function checkEither(settings: Readonly<Record<string, string | undefined>>): Message | null {
+  const [one = '', other = ''] = Object.keys(settings);
+  return (settings[one] === undefined) === (settings[other] === undefined)
+    ? localized('transform-either', { one, other })
+    : null;
 }
 
 /** Steps without settings, by their name alone. */
@@ -37,14 +50,10 @@ const SETTINGS = {
       pattern: pattern.optional(),
       index: z.int().min(0).max(1_000).optional(),
     })
-    .refine(({ separator, pattern: by }) => (separator === undefined) !== (by === undefined), {
-      error: 'set either separator or pattern',
-    }),
+    .superRefine(catalogueCheck(({ separator, pattern: by }) => checkEither({ separator, pattern: by }))),
   replace: z
     .strictObject({ find: z.string().min(1).max(500).optional(), pattern: pattern.optional(), with: word })
-    .refine(({ find, pattern: by }) => (find === undefined) !== (by === undefined), {
-      error: 'set either find or pattern',
-    }),
+    .superRefine(catalogueCheck(({ find, pattern: by }) => checkEither({ find, pattern: by }))),
   number: z.strictObject({
     decimal_separator: z.enum(['.', ',']).optional(),
     thousands_separator: z.enum(['.', ',', ' ', "'"]).optional(),
@@ -52,7 +61,7 @@ const SETTINGS = {
   date: z.strictObject({
     format: z
       .string()
-      .refine(isDateFormat, { error: 'must have YYYY, MM and DD once each, with separators between them' }),
+      .superRefine(catalogueCheck((format) => (isDateFormat(format) ? null : localized('transform-date-form')))),
   }),
   unit: z.strictObject({ default: word.optional(), map: z.record(z.string(), word).optional() }),
   default: word,
@@ -65,7 +74,7 @@ const SETTINGS = {
 export const STEP_WITH_SETTINGS = z
   .object(Object.fromEntries(Object.entries(SETTINGS).map(([name, shape]) => [name, shape.optional()])))
   .strict()
-  .refine((step) => Object.keys(step).length === 1, { error: 'must have exactly one name' });
+  .refine((step) => Object.keys(step).length === 1);
 
 /** One step of a mapping: `"trim"`, or `{ "replace": { "find": "a", "with": "b" } }`. */
 export const TRANSFORM_SHAPE = z.union([NAMED, STEP_WITH_SETTINGS]);
