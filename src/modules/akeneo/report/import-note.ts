@@ -27,7 +27,7 @@ export interface ImportNote {
   readonly text: Message | null;
   /** Fix for the cause of the note, in English; null if there is none. */
   readonly hint: string | null;
-  /** The hint in the catalogue; null where there is none. */
+  /** The hint in the catalogue; null where it is English alone, or there is none. */
   readonly hintText: Message | null;
   /** The cell, cut to 200 characters. */
   readonly value: string | null;
@@ -52,7 +52,7 @@ export function importNote(
     message: rendered(message),
     text: isTranslated(message) ? message : null,
     hint: hint === null ? null : rendered(hint),
-    hintText: hint,
+    hintText: hint !== null && isTranslated(hint) ? hint : null,
     value: value === null ? null : cut(value),
   };
 }
