@@ -21,7 +21,6 @@ interface ProblemResult extends KeyedMessage {
 
 /** Returns the first reason for a rejection, as a sentence for people. */
 export const problemMessage = (problem: {
-  readonly code: string;
   readonly detail: string;
   readonly errors: readonly ReportedMessage[];
 }): string => withLabels(problem.errors[0] ?? { message: problem.detail });
