@@ -69,6 +69,13 @@ test('an English message for programs has other terms for people', () => {
   expect(withLabels(sent(localized('boolean-expected', { attribute: 'title' })))).toBe(
     'Title of the product must be yes or no.',
   );
+  const inCell = (message: Message) => withLabels(sent(localized('with-cell', { message, cell: 'B3' })));
+  expect(inCell(localized('boolean-expected', { attribute: 'title' }))).toBe(
+    'Title of the product must be yes or no. (B3)',
+  );
+  expect(inCell(localized('channel-required', { attribute: 'title' }))).toBe(
+    'Title of the product has a value per channel; name one. (B3)',
+  );
 });
 
 test('a refusal for a role says what to do, in place of the name of an operation', () => {

@@ -59,23 +59,33 @@ const FOR_PEOPLE: Readonly<Record<string, string>> = {
   'price-list-expected': '{attribute} must be a list of prices.',
   'price-expected': 'Each price of {attribute} must have an amount and a currency.',
   'price-currency-required': 'Each price of {attribute} must have a currency.',
+  'with-cell': '{message} ({cell})',
 };
 
 /** Returns a message with labels in place of the codes of its attribute, its option set and its suggested options. */
 export function withLabels(reported: ReportedMessage): string {
-  const { message, messageKey, params } = reported;
   const labels = labelsIn(reported);
-  const text = language === 'en' ? FOR_PEOPLE[messageKey ?? ''] : undefined;
-  if (text !== undefined && isRecord(params)) {
-    const values = Object.entries(params).map(
-      ([name, value]) => [name, labels.get(String(value)) ?? String(value)] as const,
-    );
-    return formatMessage(text, Object.fromEntries(values));
-  }
-  return message.replace(
-    QUOTED,
-    (quoted, ...codes: string[]) => labels.get(codes.find(Boolean) ?? '') ?? quoted,
+  return (
+    (language === 'en' ? reword(reported, labels) : null) ??
+    reported.message.replace(
+      QUOTED,
+      (quoted, ...codes: string[]) => labels.get(codes.find(Boolean) ?? '') ?? quoted,
+    )
   );
+}
+
+/** Returns a message of {@link FOR_PEOPLE}; null for one that is good for people as it is, or contains such a one. */
+function reword({ messageKey, params }: KeyedMessage, labels: ReadonlyMap<string, string>): string | null {
+  const text = FOR_PEOPLE[messageKey ?? ''];
+  if (text === undefined || !isRecord(params)) return null;
+  const values: Record<string, string> = {};
+  for (const [name, value] of Object.entries(params)) {
+    const inner = toMessage(value);
+    const valueText = inner === null ? (labels.get(String(value)) ?? String(value)) : reword(inner, labels);
+    if (valueText === null) return null;
+    values[name] = valueText;
+  }
+  return formatMessage(text, values);
 }
 
 /** A code in quotes, as messages of the API have them in each language. */
@@ -87,9 +97,11 @@ export function hasKey({ messageKey, params }: KeyedMessage, key: string): boole
 }
 
 const messagesIn = (params: unknown): readonly KeyedMessage[] =>
-  Object.values(isRecord(params) ? params : {}).flatMap((value) =>
-    isRecord(value) && typeof value.key === 'string' ? [{ messageKey: value.key, params: value.params }] : [],
-  );
+  Object.values(isRecord(params) ? params : {}).flatMap((value) => toMessage(value) ?? []);
+
+/** Returns a message inside another one; null for other values. */
+const toMessage = (value: unknown): KeyedMessage | null =>
+  isRecord(value) && typeof value.key === 'string' ? { messageKey: value.key, params: value.params } : null;
 
 /** Returns the labels that belong into a message by their codes: those in its values, else those of its attribute. */
 function labelsIn({ params, attribute = null }: ReportedMessage): ReadonlyMap<string, string> {
