@@ -418,6 +418,7 @@ export interface MessageParameters<Value> {
   'fix-cell-duplicate-item': Record<never, never>;
   'fix-cell-invalid-date': Record<never, never>;
   'fix-cell-not-a-step': Record<never, never>;
+  'fix-cell-not-unique': Record<never, never>;
   'fix-cell-pattern-mismatch': Record<never, never>;
   'fix-cell-product-not-found': Record<never, never>;
   'fix-cell-required': Record<never, never>;

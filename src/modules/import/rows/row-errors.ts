@@ -89,6 +89,7 @@ const CELL_FIXES: Partial<Record<FieldProblemCode, Message>> = {
   'too-many-decimals': localized('fix-cell-too-many-decimals'),
   'not-a-step': localized('fix-cell-not-a-step'),
   'invalid-date': localized('fix-cell-invalid-date'),
+  'not-unique': localized('fix-cell-not-unique'),
   'product-not-found': localized('fix-cell-product-not-found'),
   'too-few-items': localized('fix-cell-too-few-items'),
   'too-many-items': localized('fix-cell-too-many-items'),
