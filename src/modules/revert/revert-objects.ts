@@ -457,7 +457,7 @@ function settle(task: ObjectRevert, outcome: 'deleted' | 'restored', rejection: 
     task.aim = outcome === 'restored' ? 'update' : null;
     return;
   }
-  const { code, detail, text, errors } = rejection;
+  const { code, errors } = rejection;
   task.problem = {
     change: null,
     code:
@@ -466,7 +466,7 @@ function settle(task: ObjectRevert, outcome: 'deleted' | 'restored', rejection: 
         : code === 'validation-failed'
           ? (errors[0]?.code ?? code)
           : code,
-    message: detailOf({ detail, text }),
+    message: detailOf(rejection),
     present: null,
     sequence: task.object.events[0]?.sequence ?? 0,
   };
