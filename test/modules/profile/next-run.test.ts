@@ -148,6 +148,6 @@ test('so is that of a transform', () => {
     '„pattern“ der Umwandlung „replace“: kein gültiges Muster von RE2, das weder Look-around noch Rückverweise hat.',
     'Umwandlung „split“: Geben Sie entweder separator oder pattern an. Beispiel: {"split":{"separator":";"}}.',
     'Umwandlung „replace“: Geben Sie entweder find oder pattern an. Beispiel: {"replace":{"pattern":"\\s+","with":" "}}.',
-    '„format“ der Umwandlung „date“: YYYY, MM und DD müssen je einmal vorkommen, mit Trennzeichen dazwischen.',
+    '„format“ der Umwandlung „date“: braucht YYYY, MM und DD je einmal, mit Trennzeichen dazwischen.',
   ]);
 });

@@ -1051,7 +1051,6 @@ export interface MessageParameters<Value> {
   'too-many-threads': { readonly max: Value };
   'too-many-unreadable-rows': Record<never, never>;
   'too-many-webhooks': { readonly count: Value };
-  'transform-date-form': Record<never, never>;
   'transform-either': { readonly one: Value; readonly other: Value };
   'transform-example': { readonly form: Value };
   'transform-invalid': { readonly example: Value; readonly step: Value; readonly transform: Value };

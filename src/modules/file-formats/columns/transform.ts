@@ -61,7 +61,7 @@ const SETTINGS = {
   date: z.strictObject({
     format: z
       .string()
-      .superRefine(catalogueCheck((format) => (isDateFormat(format) ? null : localized('transform-date-form')))),
+      .superRefine(catalogueCheck((format) => (isDateFormat(format) ? null : localized('option-date-format')))),
   }),
   unit: z.strictObject({ default: word.optional(), map: z.record(z.string(), word).optional() }),
   default: word,
