@@ -16,8 +16,9 @@ import { renderedOr } from '../kernel/problems/messages/render-message.ts';
 import { type DomainErrorKind, problemPath } from '../kernel/problems/problem-definitions.ts';
 import { builder } from './builder.ts';
 
-/** Returns the values of a message, which are JSON. */
-const paramsOf = (text: Message | undefined): JsonValue => (text?.params ?? null) as unknown as JsonValue;
+/** Returns the values of a message, which are JSON; null without a message. */
+export const paramsOf = (text: Message | null | undefined): JsonValue =>
+  (text?.params ?? null) as unknown as JsonValue;
 
 export const FieldProblemType = builder.objectRef<FieldProblem>('FieldProblem').implement({
   description: 'An error of one field: its path, its cause and how to fix it.',

@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { defineMutation } from '../../graphql/operation-field.ts';
-import { CellChangeType } from '../../graphql/problems.ts';
+import { CellChangeType, paramsOf } from '../../graphql/problems.ts';
 import { WriteOutcomeType } from '../../graphql/write-types.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import type { Message } from '../../kernel/problems/messages/message.ts';
@@ -146,6 +146,18 @@ const RevertConflictType = builder.objectRef<RevertConflict>('RevertConflict').i
       resolve: ({ message, text }, _args, { language }) =>
         renderedOr(message, text as Message | null, language),
     }),
+    messageKey: t.string({
+      nullable: true,
+      description:
+        'Key of the message, for programs with messages of their own; null if it exists in English only.',
+      resolve: ({ text }) => (text as Message | null)?.key ?? null,
+    }),
+    params: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'Values in the message, by name; null without a key.',
+      resolve: ({ text }) => paramsOf(text as Message | null),
+    }),
     changedBy: t.field({
       type: ActorType,
       nullable: true,
@@ -170,7 +182,7 @@ const NotRevertedType = builder.objectRef<NotReverted>('NotReverted').implement(
 });
 
 const REPORT_VIEW = `{ changes updated deleted restored unchanged skipped conflicts { type id ref sequence path channel
-  locale wanted present code message changedBy { type id name } changedSequence } notReverted { type count } }`;
+  locale wanted present code message messageKey params changedBy { type id name } changedSequence } notReverted { type count } }`;
 
 const RevertReportType = builder.objectRef<RevertReport>('RevertReport').implement({
   description: 'Result of a revert. Objects are counted, not changes.',
@@ -256,7 +268,7 @@ const RestoreRevisionPayload = builder
     description: 'The object after the write.',
     extensions: {
       view: `{ id ref version outcome changes { path channel locale old new } notRestored { type id ref sequence path channel locale wanted present code message
-        changedBy { type id name } changedSequence } }`,
+        messageKey params changedBy { type id name } changedSequence } }`,
     } satisfies TypeExtensions,
     isTypeOf: (value) =>
       typeof value === 'object' && value !== null && 'outcome' in value && 'notRestored' in value,

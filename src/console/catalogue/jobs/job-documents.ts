@@ -20,7 +20,7 @@ export const JOB_FRAGMENT = graphql(
     reverted {
       at jobId requestId objects conflictCount
       actor { name }
-      conflicts { ref path channel locale code message }
+      conflicts { ref path channel locale code message messageKey params }
     }
   }
 `,

@@ -10,7 +10,7 @@ export const UNDO_JOB = graphql(
         jobId
         report {
           updated deleted restored unchanged skipped
-          conflicts { ref path channel locale code message changedBy { name } }
+          conflicts { ref path channel locale code message messageKey params changedBy { name } }
           notReverted { type count }
         }
       }

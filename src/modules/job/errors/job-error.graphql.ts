@@ -2,7 +2,7 @@ import { builder } from '../../../graphql/builder.ts';
 import { defineConnection, pageArguments, pageComplexity } from '../../../graphql/connection.ts';
 import type { TypeExtensions } from '../../../graphql/extensions.ts';
 import { operationExtensions } from '../../../graphql/operation-field.ts';
-import type { JsonValue } from '../../../kernel/json.ts';
+import { paramsOf } from '../../../graphql/problems.ts';
 import type { Message } from '../../../kernel/problems/messages/message.ts';
 import { renderedOr } from '../../../kernel/problems/messages/render-message.ts';
 import type { JobError } from '../../../platform/prisma/generated/client/client.ts';
@@ -15,7 +15,7 @@ type ErrorMetadata = Omit<
   'organizationId' | 'jobId' | 'filePosition' | 'ordinal' | 'file' | 'level' | 'text' | 'hintText'
 > &
   Partial<Pick<JobError, 'file' | 'level'>> & {
-    /** The message and the hint in the catalogue, as JSON. */
+    /** The message and the hint in the catalogue, as JSON; null where they are English alone. */
     readonly text?: unknown;
     readonly hintText?: unknown;
   };
@@ -75,14 +75,14 @@ export const JobErrorType = builder.objectRef<ErrorMetadata>('JobError').impleme
     messageKey: t.string({
       nullable: true,
       description:
-        'Key of the message, for programs with messages of their own; null for messages of older jobs.',
+        'Key of the message, for programs with messages of their own; null if it exists in English only.',
       resolve: ({ text }) => (text as Message | null | undefined)?.key ?? null,
     }),
     params: t.field({
       type: 'JSON',
       nullable: true,
       description: 'Values in the message, by name; null without a key.',
-      resolve: ({ text }) => ((text as Message | null | undefined)?.params ?? null) as unknown as JsonValue,
+      resolve: ({ text }) => paramsOf(text as Message | null | undefined),
     }),
     hint: t.string({
       nullable: true,
