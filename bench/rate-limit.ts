@@ -14,7 +14,7 @@ import { requestLog } from '../src/adapters/monitoring/request-log.ts';
 import { openAppContext, openMediaStorage } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { createAccessToken, openTokenDirectory } from '../src/modules/access-token/index.ts';
-import { openPersonSession, provisionOrganization } from '../src/modules/organization/index.ts';
+import { openUserSession, provisionOrganization } from '../src/modules/organization/index.ts';
 import { MODULES } from '../src/modules.ts';
 import { createAuthentication } from '../src/platform/authentication/authentication.ts';
 import { createLedgerFollower } from '../src/platform/ledger/ledger-follower.ts';
@@ -81,7 +81,7 @@ const { organizationId } = await provisionOrganization(
   MODULES,
 );
 const origin = { door: 'console', requestId: 'bench' } as const;
-const session = await openPersonSession(database.owner, organizationId, OWNER.email, origin);
+const session = await openUserSession(database.owner, organizationId, OWNER.email, origin);
 if (session === null) throw new Error('The owner is missing.');
 const { token } = (
   await runner.write(session, createAccessToken, { name: 'Bench', scopes: ['products:read'] })

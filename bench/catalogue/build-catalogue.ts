@@ -4,7 +4,7 @@ import type { JsonValue } from '../../src/kernel/json.ts';
 import { SCOPES } from '../../src/kernel/scopes.ts';
 import type { Session } from '../../src/kernel/session.ts';
 import { createAccessToken } from '../../src/modules/access-token/index.ts';
-import { openPersonSession, provisionOrganization } from '../../src/modules/organization/index.ts';
+import { openUserSession, provisionOrganization } from '../../src/modules/organization/index.ts';
 import { type ProductItem, upsertProducts } from '../../src/modules/product/index.ts';
 import { MODULES } from '../../src/modules.ts';
 import { newId } from '../../src/platform/new-id.ts';
@@ -54,7 +54,7 @@ export async function buildCatalogue(
   await importAkeneoFolder({ runner, session, storage, folder: settings.folder });
   await multiply(catalogue, session, settings.products);
   await database.owner.query('VACUUM (ANALYZE)');
-  const person = await openPersonSession(database.owner, organizationId, OWNER.email, {
+  const person = await openUserSession(database.owner, organizationId, OWNER.email, {
     door: 'console',
     requestId: 'bench',
   });

@@ -3,7 +3,7 @@ import type { AppContext } from '../../src/app.ts';
 import { defineRead } from '../../src/kernel/operation.ts';
 import { listProducts } from '../../src/modules/product/index.ts';
 import { summarizeCompleteness } from '../../src/modules/product/read/summarize-completeness.ts';
-import { ALL_PRODUCTS, openProductSearch, type ProductQuery } from '../../src/modules/search/index.ts';
+import { ALL_PRODUCTS, type ProductQuery, prepareProductSearch } from '../../src/modules/search/index.ts';
 import { pgTransaction } from '../../src/platform/database/transaction.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { newId } from '../../src/platform/new-id.ts';
@@ -35,7 +35,7 @@ const explain = defineRead({
   errors: [],
   async handler(context: PrismaReadContext, query: Pick<ProductQuery, 'filter' | 'sort'>) {
     const options = { visibility: ALL_PRODUCTS, size: PAGE };
-    const { statement } = await openProductSearch(context, query, options);
+    const { statement } = await prepareProductSearch(context, query, options);
     const rows = await context.execute(
       testStatement<{ 'QUERY PLAN': string }>(
         'bench.explain',

@@ -6,7 +6,7 @@ import { upsertAttributes } from '../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../src/modules/attribute-set/index.ts';
 import { upsertChannels } from '../../src/modules/channel/index.ts';
 import { upsertOptionSets, upsertOptions } from '../../src/modules/option-set/index.ts';
-import { openPersonSession, provisionOrganization } from '../../src/modules/organization/index.ts';
+import { openUserSession, provisionOrganization } from '../../src/modules/organization/index.ts';
 import { upsertProducts } from '../../src/modules/product/index.ts';
 import { upsertStorefronts } from '../../src/modules/storefront/index.ts';
 import { createStorefrontKey } from '../../src/modules/storefront-key/index.ts';
@@ -78,7 +78,7 @@ export async function buildShop({ database, runner, clock }: AppContext, items: 
     { code: 'shop', channel: 'shop', attributes: ATTRIBUTES.map(({ code }) => code) },
   ]);
   await database.owner.query('VACUUM (ANALYZE)');
-  const person = await openPersonSession(database.owner, organizationId, OWNER.email, {
+  const person = await openUserSession(database.owner, organizationId, OWNER.email, {
     door: 'console',
     requestId: 'bench',
   });

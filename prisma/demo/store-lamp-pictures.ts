@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import {
   createMedia,
-  dropUnusedContent,
+  deleteUnusedContent,
   receiveFile,
   storeReceivedFile,
   updateMedia,
@@ -36,7 +36,7 @@ export async function storeLampPictures(
     try {
       const { code } = await storeReceivedFile(file, { duplicate: false }, storage, {
         create: (input) => write(createMedia, input),
-        drop: (input) => write(dropUnusedContent, input),
+        drop: (input) => write(deleteUnusedContent, input),
       });
       // Shops show public files only.
       await write(updateMedia, { ref: code, patch: { visibility: 'public' } });

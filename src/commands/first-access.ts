@@ -8,11 +8,7 @@ import { type AppContext, openMediaStorage } from '../app.ts';
 import type { Config } from '../config.ts';
 import { SCOPES } from '../kernel/scopes.ts';
 import { createAccessToken } from '../modules/access-token/index.ts';
-import {
-  findOrganizations,
-  openPersonSession,
-  provisionOrganization,
-} from '../modules/organization/index.ts';
+import { findOrganizations, openUserSession, provisionOrganization } from '../modules/organization/index.ts';
 import { MODULES } from '../modules.ts';
 import { SESSION_LOCKS, withSessionLock } from '../platform/database/session-lock.ts';
 import { pgTransaction } from '../platform/database/transaction.ts';
@@ -116,7 +112,7 @@ async function seedDemo({ runner }: AppContext, config: Config, organizationId: 
 
 async function issueToken({ database, runner }: AppContext, organizationId: string): Promise<string> {
   const origin = { door: 'command-line', requestId: newId() } as const;
-  const session = await openPersonSession(database.owner, organizationId, EMAIL, origin);
+  const session = await openUserSession(database.owner, organizationId, EMAIL, origin);
   if (session === null) throw new Error(`${EMAIL} is not a member of the first organization.`);
   const { output } = await runner.write(session, createAccessToken, { name: 'Development', scopes: SCOPES });
   return output.token;

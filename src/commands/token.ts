@@ -2,7 +2,7 @@ import type { AppContext } from '../app.ts';
 import type { Config } from '../config.ts';
 import { SCOPES } from '../kernel/scopes.ts';
 import { createAccessToken } from '../modules/access-token/index.ts';
-import { listMembers, openPersonSession } from '../modules/organization/index.ts';
+import { listMembers, openUserSession } from '../modules/organization/index.ts';
 import { createStorefrontKey } from '../modules/storefront-key/index.ts';
 import { newId } from '../platform/new-id.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
@@ -53,7 +53,7 @@ async function openSession(catalogue: AppContext, request: ForMember) {
   const organization = await chooseOrganization(catalogue, request.organization);
   const origin = { door: 'command-line', requestId: newId() } as const;
   const email = request.email ?? (await findOwner(catalogue, organization.id));
-  const session = await openPersonSession(catalogue.database.owner, organization.id, email, origin);
+  const session = await openUserSession(catalogue.database.owner, organization.id, email, origin);
   if (session === null) throw new CommandError(`${email} is not a member of ${organization.name}.`);
   return session;
 }

@@ -1,17 +1,17 @@
 import type { Session } from '../kernel/session.ts';
 import {
-  type Arrival,
-  type AttemptAnswer,
+  type Acknowledgement,
+  type AcknowledgementResult,
+  type AttemptResponse,
+  acknowledgeDeliveries,
+  attemptOutcome,
   claimDelivery,
-  fillEndpoint,
-  type Lane,
-  type ReadyRequest,
-  type ReleasedDelivery,
-  releaseDeliveries,
-  SLOTS,
-  settleDelivery,
-  verdictOf,
-  wakeLanes,
+  enqueueEndpoint,
+  MAX_IN_FLIGHT,
+  type OrderingKey,
+  promoteLateOrderingKeys,
+  recordDeliveryAttempt,
+  type SignedRequest,
 } from '../modules/webhook/index.ts';
 import { retryWhileUnavailable } from '../platform/database/availability/retry-while-unavailable.ts';
 import type { Log } from '../platform/log.ts';
@@ -77,22 +77,25 @@ export function createDeliveryAttempts(dependencies: DeliveryDependencies): Atte
   const post = tracedPost(outbound, tracing);
   const sessionOf = (organizationId: string) =>
     systemSession(organizationId, { door: 'system', requestId: newId() });
-  const releaseSlots = createBatcher<Arrival, ReleasedDelivery>({ most: SLOTS }, async (key, arrivals) => {
-    const [organizationId = '', endpointId = ''] = key.split(' ');
-    const input = { endpointId, arrivals, vault, worker };
-    return (await runner.write(sessionOf(organizationId), releaseDeliveries, input)).output;
-  });
-  const wake = createBatcher<Lane, null>(
+  const releaseSlots = createBatcher<Acknowledgement, AcknowledgementResult>(
+    { most: MAX_IN_FLIGHT },
+    async (key, arrivals) => {
+      const [organizationId = '', endpointId = ''] = key.split(' ');
+      const input = { endpointId, arrivals, vault, worker };
+      return (await runner.write(sessionOf(organizationId), acknowledgeDeliveries, input)).output;
+    },
+  );
+  const wake = createBatcher<OrderingKey, null>(
     { most: ORDERING_KEYS_AT_ONCE, gatherMs: WAKE_BATCH_MS },
     async (organizationId, lanes) => {
       const session = sessionOf(organizationId);
-      const { output: woken } = await runner.write(session, wakeLanes, { lanes });
+      const { output: woken } = await runner.write(session, promoteLateOrderingKeys, { lanes });
       for (const endpointId of new Set(woken.map((lane) => lane.endpointId)))
-        await runner.write(session, fillEndpoint, { endpointId });
+        await runner.write(session, enqueueEndpoint, { endpointId });
       return lanes.map(() => null);
     },
   );
-  const wakeSoon = async (organizationId: string, lane: Lane): Promise<void> => {
+  const wakeSoon = async (organizationId: string, lane: OrderingKey): Promise<void> => {
     await whenReachable(() => wake(organizationId, lane)).catch((error: unknown) =>
       log.warn({ err: error }, 'a lane may sleep until lanes are looked for'),
     );
@@ -102,20 +105,20 @@ export function createDeliveryAttempts(dependencies: DeliveryDependencies): Atte
    * Writes down what became of an attempt, again and again while the database restarts: otherwise the receiver would
    * get it twice. Where more than this delivery is at stake its slot is given away, else handed on.
    */
-  const settle = async (session: Session, reported: Arrival): Promise<ReleasedDelivery> => {
+  const settle = async (session: Session, reported: Acknowledgement): Promise<AcknowledgementResult> => {
     const { organizationId } = session;
     const { id, attempt, endpointId, isEndpointActive } = reported.request.delivery;
-    const isOrdinary = isEndpointActive && verdictOf(reported.answer) === 'succeeded';
+    const isOrdinary = isEndpointActive && attemptOutcome(reported.answer) === 'succeeded';
     const settled = await whenReachable(async () => {
       if (isOrdinary) return releaseSlots(`${organizationId} ${endpointId}`, reported);
-      const { isAccepted } = (await runner.write(session, settleDelivery, reported)).output;
+      const { isAccepted } = (await runner.write(session, recordDeliveryAttempt, reported)).output;
       return { isAccepted, isLaneQuiet: false, next: null };
     });
     if (settled?.isAccepted !== true)
       log.warn({ deliveryId: id, attempt }, 'an attempt was not written down and may be repeated');
     else if (isOrdinary && settled.next === null)
       // A process that was putting deliveries into the queue at that time may have counted the slot that is free now.
-      await whenReachable(() => runner.write(session, fillEndpoint, { endpointId }));
+      await whenReachable(() => runner.write(session, enqueueEndpoint, { endpointId }));
     return settled ?? { isAccepted: false, isLaneQuiet: false, next: null };
   };
 
@@ -126,7 +129,7 @@ export function createDeliveryAttempts(dependencies: DeliveryDependencies): Atte
     const waking: Promise<void>[] = [];
     let request = await whenReachable(claim);
     for (let sent = 1; request !== null; sent += 1) {
-      const { delivery }: ReadyRequest = request;
+      const { delivery }: SignedRequest = request;
       const attemptResult = await post(request, answerWithinMs);
       metrics.attempt(attemptedBy(request, attemptResult));
       const isLast = sent >= MAX_CONSECUTIVE_DELIVERIES || stopping.aborted;
@@ -144,13 +147,13 @@ export function createDeliveryAttempts(dependencies: DeliveryDependencies): Atte
 
 /** Returns the metrics of an attempt. */
 function attemptedBy(
-  { delivery, startedAt }: ReadyRequest,
-  attemptResult: AttemptAnswer,
+  { delivery, startedAt }: SignedRequest,
+  attemptResult: AttemptResponse,
 ): DeliveryAttemptMetric {
   const isFirst = delivery.attempt === 1 && delivery.kind === 'event';
   const lagMs = startedAt.getTime() - Date.parse(delivery.eventAt);
   return {
-    outcome: verdictOf(attemptResult),
+    outcome: attemptOutcome(attemptResult),
     seconds: attemptResult.durationMs / 1_000,
     lagSeconds: isFirst ? Math.max(0, lagMs / 1_000) : null,
   };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '../kernel/session.ts';
-import { fanOutEvents, type Lane, promoteDeliveries } from '../modules/webhook/index.ts';
+import { fanOutEvents, type OrderingKey, promoteDeliveries } from '../modules/webhook/index.ts';
 import { isConnectionError } from '../platform/database/availability/connection-loss.ts';
 import { retryWhileUnavailable } from '../platform/database/availability/retry-while-unavailable.ts';
 import type { Log } from '../platform/log.ts';
@@ -43,7 +43,7 @@ export function createFanOut({
   const awaited = new Set<string>();
   let isClosed = false;
 
-  const promote = async (session: Session, lanes: readonly Lane[]) =>
+  const promote = async (session: Session, lanes: readonly OrderingKey[]) =>
     retryWhileUnavailable(
       () => runner.write(session, promoteDeliveries, { lanes }),
       AbortSignal.timeout(PROMOTE_TIMEOUT_MS),

@@ -1,6 +1,6 @@
 import type { WriteContext, WriteOperation } from '../kernel/operation.ts';
 import type { Session } from '../kernel/session.ts';
-import type { ClaimedJob, JobAttempt, JobStepAnswer } from '../modules/job/index.ts';
+import type { ClaimedJob, JobAttempt, JobStepResult } from '../modules/job/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
@@ -32,12 +32,12 @@ export interface JobHandlerDependencies {
 }
 
 /** One step of a job of some type, one transaction: fenced by its attempt, checkpoint included. */
-export type JobStepOperation = WriteOperation<WriteContext, JobAttempt, JobStepAnswer>;
+export type JobStepOperation = WriteOperation<WriteContext, JobAttempt, JobStepResult>;
 
 /** The steps of one attempt, for types that keep something open between them. */
 export interface JobSteps {
   /** Does the next step. */
-  next(): Promise<JobStepAnswer>;
+  next(): Promise<JobStepResult>;
   /** Runs once, however the attempt ended. */
   close?(): Promise<void>;
 }

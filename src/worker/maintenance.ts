@@ -2,7 +2,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Transaction } from '../kernel/operation.ts';
 import { removeOldExports } from '../modules/export/index.ts';
 import { removeOldImports } from '../modules/import/index.ts';
-import { moveColumnsOfAll } from '../modules/search/index.ts';
+import { reassignAllColumns } from '../modules/search/index.ts';
 import { sqlStateOf } from '../platform/database/sql-state.ts';
 import type { Log } from '../platform/log.ts';
 import { dropOldestPartition, ensurePartitions, purgeExpiredRecords } from './maintenance.store.ts';
@@ -83,7 +83,7 @@ export function createMaintenanceRound(dependencies: MaintenanceRoundDependencie
   return async () => {
     await runMaintenance(dependencies);
     const now = clock.now();
-    const movedColumns = await moveColumnsOfAll({ ...dependencies, now });
+    const movedColumns = await reassignAllColumns({ ...dependencies, now });
     if (movedColumns > 0) log.info({ movedColumns }, 'search columns go to what is sorted by most');
     const purgedMedia = await purgeDeletedMedia(dependencies, now);
     let sweptObjects = 0;

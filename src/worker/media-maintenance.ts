@@ -2,12 +2,12 @@ import type { Transaction } from '../kernel/operation.ts';
 import {
   CONTENT_KEYS,
   type Content,
-  contentOf,
   contentOfRendition,
-  dropRenditions,
-  dropUnusedContent,
+  deleteRenditions,
+  deleteUnusedContent,
   findOrganizationsWithDeleted,
-  findUnneededContents,
+  findUnusedContents,
+  parseContentKey,
   purgeMedia,
   RENDITION_KEYS,
   restorableSince,
@@ -60,7 +60,7 @@ export async function sweepStorage(upkeep: MediaMaintenanceDependencies, now: Da
   let removed = await storage.discardAbandoned(before);
   let batch: Content[] = [];
   for await (const { key, receivedAt } of storage.list(CONTENT_KEYS)) {
-    const content = receivedAt < before ? contentOf(key) : null;
+    const content = receivedAt < before ? parseContentKey(key) : null;
     if (content !== null) batch.push(content);
     if (batch.length < SWEEP_BATCH) continue;
     removed += await deleteUnreferenced(batch, upkeep);
@@ -79,8 +79,8 @@ async function sweepRenditions(
   const contents = new Map<string, Content>();
   const flush = async () => {
     if (contents.size === 0) return;
-    for (const content of await findUnneededContents(owner, [...contents.values()])) {
-      await dropRenditions(storage, content);
+    for (const content of await findUnusedContents(owner, [...contents.values()])) {
+      await deleteRenditions(storage, content);
       removed += 1;
     }
     contents.clear();
@@ -96,8 +96,8 @@ async function sweepRenditions(
 
 /** Removes the bytes of a content and what was made of them. */
 async function removeContent(storage: ObjectStorage, key: string): Promise<void> {
-  const content = contentOf(key);
-  if (content !== null) await dropRenditions(storage, content);
+  const content = parseContentKey(key);
+  if (content !== null) await deleteRenditions(storage, content);
   await storage.delete(key);
 }
 
@@ -106,10 +106,10 @@ async function deleteUnreferenced(
   { owner, runner, storage }: MediaMaintenanceDependencies,
 ): Promise<number> {
   const remove = (key: string) => removeContent(storage, key);
-  const unneeded = await findUnneededContents(owner, contents);
+  const unneeded = await findUnusedContents(owner, contents);
   for (const { organizationId, sha256 } of unneeded) {
     // This checks once more, under the lock of the content: it may just have been uploaded.
-    await runner.write(sessionOf(organizationId), dropUnusedContent, { sha256, remove });
+    await runner.write(sessionOf(organizationId), deleteUnusedContent, { sha256, remove });
   }
   return unneeded.length;
 }

@@ -5,11 +5,11 @@ import type { Session } from '../kernel/session.ts';
 import {
   type ClaimedJob,
   claimJob,
-  failureOf,
+  failAttempt,
   type JobFailure,
-  JobTaken,
+  JobLeaseLost,
   type JobType,
-  missAttempt,
+  jobFailure,
   releaseJob,
   renewLease,
 } from '../modules/job/index.ts';
@@ -126,7 +126,7 @@ async function doSteps(
   } catch (error) {
     // The job was cancelled, or given to another worker because this one was too slow: nothing of the step was
     // written.
-    if (error instanceof JobTaken) return log.info({ jobId, attempt }, error.message);
+    if (error instanceof JobLeaseLost) return log.info({ jobId, attempt }, error.message);
     await recordFailure({ runner, log }, session, job, error, stopping);
     if (!isExpected(error)) throw error;
   } finally {
@@ -168,7 +168,7 @@ async function recordFailure(
 ): Promise<void> {
   const failure = toJobFailure(error, session.requestId);
   const missed = { jobId, attempt, failure, isFinal: isExpected(error) && error.status < 500 };
-  const tell = () => runner.write(session, missAttempt, missed);
+  const tell = () => runner.write(session, failAttempt, missed);
   try {
     // The result is written once in any case, also by a worker that is stopping already.
     await tell().catch(async (cause: unknown) => {
@@ -177,7 +177,8 @@ async function recordFailure(
       if ((await retryWhileUnavailable(tell, patience)) === null) throw cause;
     });
   } catch (cause) {
-    if (!(cause instanceof JobTaken)) log.warn({ err: cause, jobId, attempt }, 'a job waits for its lease');
+    if (!(cause instanceof JobLeaseLost))
+      log.warn({ err: cause, jobId, attempt }, 'a job waits for its lease');
   }
 }
 
@@ -186,10 +187,10 @@ const isExpected = (error: unknown): error is DomainError | RequestError =>
   error instanceof DomainError || error instanceof RequestError;
 
 function toJobFailure(error: unknown, requestId: string): JobFailure {
-  if (!isExpected(error)) return failureOf('internal-error', localized('job-failed', { requestId }));
+  if (!isExpected(error)) return jobFailure('internal-error', localized('job-failed', { requestId }));
   const { code, title, status, detail, text } = error;
   // The job ends for lack of rights, whatever the reason at its beginning; the rights went between two checks.
   if (code === 'insufficient-scope' || code === 'role-forbidden')
-    return failureOf('principal-lost', detailOf(error));
+    return jobFailure('principal-lost', detailOf(error));
   return { code, title, status, detail, ...(text === undefined ? {} : { text }) };
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../kernel/clock.ts';
-import { checkSchedule, findDueProfiles } from '../modules/schedule/index.ts';
+import { findDueProfiles, runScheduleIfDue } from '../modules/schedule/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { pgTransaction } from '../platform/database/transaction.ts';
 import type { Log } from '../platform/log.ts';
@@ -33,7 +33,7 @@ export async function startDueProfiles(dependencies: ScheduleDependencies): Prom
   for (const { organizationId, profileId } of due) {
     const session = systemSession(organizationId, { door: 'system', requestId: newId() });
     try {
-      const { done, jobId } = await checkSchedule({ runner, storage }, session, profileId);
+      const { done, jobId } = await runScheduleIfDue({ runner, storage }, session, profileId);
       if (done !== 'planned' && done !== 'nothing')
         log.info({ done, jobId, profileId }, 'a schedule was due');
     } catch (error) {

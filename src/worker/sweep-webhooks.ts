@@ -1,11 +1,11 @@
 import type { Clock } from '../kernel/clock.ts';
 import {
-  findIdle,
-  findNeglectedEndpoints,
-  findOrganizationsBehind,
-  neglectedReplays,
+  findIdleOrderingKeys,
+  findLaggingOrganizations,
+  findStalledEndpoints,
+  findStalledReplays,
   promoteDeliveries,
-  refillEndpoint,
+  recoverEndpoint,
 } from '../modules/webhook/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { pgTransaction } from '../platform/database/transaction.ts';
@@ -37,13 +37,13 @@ export interface WebhookSweepDependencies {
 export async function sweepWebhooks(dependencies: WebhookSweepDependencies): Promise<void> {
   const { runner, queue, fanOut, clock } = dependencies;
   const owner = pgTransaction(dependencies.owner);
-  for (const organizationId of await findOrganizationsBehind(owner)) await fanOut.run(organizationId);
-  for (const { organizationId, endpointId } of await findNeglectedEndpoints(owner, clock.now())) {
+  for (const organizationId of await findLaggingOrganizations(owner)) await fanOut.run(organizationId);
+  for (const { organizationId, endpointId } of await findStalledEndpoints(owner, clock.now())) {
     const session = systemSession(organizationId, { door: 'system', requestId: newId() });
-    const { output } = await runner.write(session, refillEndpoint, { endpointId });
+    const { output } = await runner.write(session, recoverEndpoint, { endpointId });
     await queue.resend(output.jobs);
   }
-  await queue.resend(await neglectedReplays(owner, clock.now()));
+  await queue.resend(await findStalledReplays(owner, clock.now()));
 }
 
 /** Wakes ordered queues that a crash has left asleep. Reads everything that is not over: for once in a while. */
@@ -51,7 +51,7 @@ export async function wakeIdleOrderingKeys({
   owner,
   runner,
 }: Pick<WebhookSweepDependencies, 'owner' | 'runner'>): Promise<void> {
-  for (const [organizationId, lanes] of await findIdle(pgTransaction(owner))) {
+  for (const [organizationId, lanes] of await findIdleOrderingKeys(pgTransaction(owner))) {
     const session = systemSession(organizationId, { door: 'system', requestId: newId() });
     await runner.write(session, promoteDeliveries, { lanes });
   }

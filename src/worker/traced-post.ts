@@ -1,5 +1,5 @@
 import { encodeId } from '../kernel/ids.ts';
-import { type AttemptAnswer, type ReadyRequest, verdictOf } from '../modules/webhook/index.ts';
+import { type AttemptResponse, attemptOutcome, type SignedRequest } from '../modules/webhook/index.ts';
 import type { OutboundClient } from '../platform/outbound/outbound.ts';
 import { toTraceHeaders } from '../platform/tracing/trace-context.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../platform/tracing/tracing.ts';
 
 /** Sends a delivery; returns its result and never rejects. */
-type Post = (request: ReadyRequest, timeoutMs: number) => Promise<AttemptAnswer>;
+type Post = (request: SignedRequest, timeoutMs: number) => Promise<AttemptResponse>;
 
 /**
  * Sends deliveries, each attempt in a span of the trace that wrote the event, and passes the span to the receiver in
@@ -27,7 +27,7 @@ export function tracedPost(outbound: OutboundClient, tracing: Tracing): Post {
       const headers = { ...request.headers, ...headersFor(tracing) };
       const response = await plain({ ...request, headers }, timeoutMs);
       const { statusCode } = response;
-      const verdict = verdictOf(response);
+      const verdict = attemptOutcome(response);
       span.set({
         'catalograph.webhook.outcome': verdict,
         ...(statusCode === null ? {} : { 'http.response.status_code': statusCode }),
@@ -42,12 +42,12 @@ export function tracedPost(outbound: OutboundClient, tracing: Tracing): Post {
  * Attempts belong to the trace of the mutation. An attempt hours later, a requested repetition, or one of thousands
  * that a job has caused has a trace of its own with a link: nobody could read the whole of those.
  */
-function originOf({ trace, isOfJob, delivery, startedAt }: ReadyRequest): SpanParent {
+function originOf({ trace, isOfJob, delivery, startedAt }: SignedRequest): SpanParent {
   const ageMs = startedAt.getTime() - Date.parse(delivery.eventAt);
   return delivery.kind === 'event' && !isOfJob ? spanOriginAfter(trace, ageMs) : { link: trace };
 }
 
-function metadataOf({ delivery, url }: ReadyRequest): SpanAttributes {
+function metadataOf({ delivery, url }: SignedRequest): SpanAttributes {
   const { hostname, port, protocol } = new URL(url);
   return {
     'http.request.method': 'POST',

@@ -1,4 +1,9 @@
-import { ATTEMPT_DELIVERY, promoteDeliveries, REPLAY_EVENTS, stepReplay } from '../modules/webhook/index.ts';
+import {
+  ATTEMPT_DELIVERY,
+  promoteDeliveries,
+  REPLAY_EVENTS,
+  runReplayStep,
+} from '../modules/webhook/index.ts';
 import { newId } from '../platform/new-id.ts';
 import type { OperationRunner } from '../platform/operation/run-operation.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
@@ -21,7 +26,7 @@ async function replayEvents(
 ): Promise<void> {
   const session = systemSession(organizationId, { door: 'system', requestId: newId() });
   while (!stopping.aborted) {
-    const { output } = await runner.write(session, stepReplay, { replayId });
+    const { output } = await runner.write(session, runReplayStep, { replayId });
     const { lanes, isOver } = output;
     if (lanes.length > 0) await runner.write(session, promoteDeliveries, { lanes });
     if (isOver) return;

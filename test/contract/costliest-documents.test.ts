@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ATTRIBUTES } from '../../prisma/demo/attributes.ts';
 import { OperationBudget } from '../../src/kernel/budget/operation-budget.ts';
-import { openPersonSession } from '../../src/modules/organization/index.ts';
+import { openUserSession } from '../../src/modules/organization/index.ts';
 import { createStorefrontKey } from '../../src/modules/storefront-key/index.ts';
 import { type MonitoredProcess, startMonitoredApi } from '../support/monitored-process.ts';
 import { seededRandomFrom } from '../support/seeded-random-from.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   );
   const { runner, database } = served.catalogue;
   const origin = { door: 'console', requestId: 'test' } as const;
-  const session = await openPersonSession(
+  const session = await openUserSession(
     database.owner,
     served.organizationId,
     served.ownerOfIt.email,

@@ -7,7 +7,7 @@ import type { Session } from '../../src/kernel/session.ts';
 import { upsertAttributes } from '../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../src/modules/attribute-set/index.ts';
 import { upsertChannels } from '../../src/modules/channel/index.ts';
-import { openPersonSession } from '../../src/modules/organization/index.ts';
+import { openUserSession } from '../../src/modules/organization/index.ts';
 import { deleteProduct } from '../../src/modules/product/index.ts';
 import { upsertStorefronts } from '../../src/modules/storefront/index.ts';
 import { createStorefrontKey, revokeStorefrontKey } from '../../src/modules/storefront-key/index.ts';
@@ -72,7 +72,7 @@ beforeAll(async () => {
   const { runner, database } = served.catalogue;
   const sessionOf = async (organizationId: string) => {
     const origin = { door: 'console', requestId: 'test' } as const;
-    const session = await openPersonSession(database.owner, organizationId, served.ownerOfIt.email, origin);
+    const session = await openUserSession(database.owner, organizationId, served.ownerOfIt.email, origin);
     if (session === null) throw new Error('The owner is missing.');
     return session;
   };

@@ -1,7 +1,7 @@
 // Risk: a token goes on reading or writing after it was revoked, has ended, or its person has left or lost their role.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { revokeAccessToken } from '../../src/modules/access-token/index.ts';
-import { openPersonSession } from '../../src/modules/organization/index.ts';
+import { openUserSession } from '../../src/modules/organization/index.ts';
 import { type ServedProgram, serveProgram } from '../support/served-program.ts';
 
 let served: ServedProgram;
@@ -40,7 +40,7 @@ const ends: readonly {
     async end(token) {
       const origin = { door: 'console', requestId: 'test' } as const;
       const { database, runner } = served.catalogue;
-      const owner = await openPersonSession(
+      const owner = await openUserSession(
         database.owner,
         served.organizationId,
         served.ownerOfIt.email,

@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { defineRead, type ReadContext } from '../../src/kernel/operation.ts';
 import { createAccessToken } from '../../src/modules/access-token/index.ts';
-import { openPersonSession, provisionOrganization } from '../../src/modules/organization/index.ts';
-import { countFoundProducts } from '../../src/modules/product/index.ts';
+import { openUserSession, provisionOrganization } from '../../src/modules/organization/index.ts';
+import { countMatchingProducts } from '../../src/modules/product/index.ts';
 import { MODULES } from '../../src/modules.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { replicaRunner } from '../../src/platform/operation/replica-runner.ts';
@@ -119,7 +119,7 @@ test('an export has what was written before it, from the replica when that has i
   const { runner, database, metrics } = served.catalogue;
   const session = systemSession(served.organizationId, { door: 'system', requestId: 'test' });
   const long = replicaRunner(runner, database, performance.now(), metrics);
-  const step = () => long.read(session, countFoundProducts, { filter: null });
+  const step = () => long.read(session, countMatchingProducts, { filter: null });
   const counts = new Set<number>();
   await poll(async () => {
     counts.add(await step());
@@ -141,7 +141,7 @@ test('a replica shows nothing of another organization', async () => {
     MODULES,
   );
   const origin = { door: 'console', requestId: 'test' } as const;
-  const session = await openPersonSession(owner, organizationId, person.email, origin);
+  const session = await openUserSession(owner, organizationId, person.email, origin);
   if (session === null) throw new Error('The owner is missing.');
   const input = { name: 'Test', scopes: ['products:read' as const] };
   const { output } = await served.catalogue.runner.write(session, createAccessToken, input);

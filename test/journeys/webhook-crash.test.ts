@@ -10,7 +10,7 @@ import { openAppContext, startWorkers } from '../../src/app.ts';
 
 import { readConfig } from '../../src/config.ts';
 import { createAccessToken } from '../../src/modules/access-token/index.ts';
-import { openPersonSession, provisionOrganization } from '../../src/modules/organization/index.ts';
+import { openUserSession, provisionOrganization } from '../../src/modules/organization/index.ts';
 import { createWebhook } from '../../src/modules/webhook/index.ts';
 import { MODULES } from '../../src/modules.ts';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/embedded-postgres.ts';
@@ -66,7 +66,7 @@ beforeAll(async () => {
   const setUp = { owner: database.owner, clock };
   const { organizationId } = await provisionOrganization(setUp, { name: 'Shop', owner: OWNER }, MODULES);
   const origin = { door: 'console', requestId: 'test' } as const;
-  const session = await openPersonSession(database.owner, organizationId, OWNER.email, origin);
+  const session = await openUserSession(database.owner, organizationId, OWNER.email, origin);
   if (session === null) throw new Error('The owner is missing.');
   const request = { name: 'Writer', scopes: ['products:read', 'products:write'] } as const;
   token = (await runner.write(session, createAccessToken, request)).output.token;

@@ -4,10 +4,10 @@ import {
   type ImportReport,
   openFolderImport,
   type PhaseProgress,
-  packFolder,
   phasesOf,
   readFolderReport,
   startFolderImport,
+  uploadFolder,
 } from '../../src/modules/akeneo/index.ts';
 import { getJob } from '../../src/modules/job/index.ts';
 import type { OperationRunner } from '../../src/platform/operation/run-operation.ts';
@@ -30,7 +30,7 @@ export interface FolderImport {
 /** Brings a folder into the storage and makes the job that imports it; answers the public id of the job. */
 export async function startTestFolderImport(request: FolderImport): Promise<string> {
   const { runner, session, storage, folder, maximumBytes = 100_000_000, modelPrefix, batchRows } = request;
-  const file = await packFolder(folder, { runner, session, files: { storage, maximumBytes } });
+  const file = await uploadFolder(folder, { runner, session, files: { storage, maximumBytes } });
   const input = { file, modelPrefix, batchRows, webhooks: 'each', joins: true } as const;
   return (await runner.write(session, startFolderImport, input)).output.id;
 }

@@ -1,7 +1,7 @@
 import { openAppContext } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { createAccessToken } from '../../src/modules/access-token/index.ts';
-import { openPersonSession, provisionOrganization } from '../../src/modules/organization/index.ts';
+import { openUserSession, provisionOrganization } from '../../src/modules/organization/index.ts';
 import { MODULES } from '../../src/modules.ts';
 import { createTestDatabase } from './postgres-server.ts';
 import { silentLog } from './silent-log.ts';
@@ -23,7 +23,7 @@ export async function createClothingDatabase() {
   const setUp = { owner, clock: catalogue.clock };
   const shop = { name: 'Shop', owner: OWNER };
   const { organizationId } = await provisionOrganization(setUp, shop, MODULES);
-  const session = await openPersonSession(owner, organizationId, OWNER.email, {
+  const session = await openUserSession(owner, organizationId, OWNER.email, {
     door: 'console',
     requestId: 'test',
   });

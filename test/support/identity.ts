@@ -6,7 +6,7 @@ import { openTokenDirectory } from '../../src/modules/access-token/token-directo
 import {
   addMember,
   createUser,
-  openPersonSession,
+  openUserSession,
   provisionOrganization,
 } from '../../src/modules/organization/index.ts';
 import { MODULES } from '../../src/modules.ts';
@@ -98,7 +98,7 @@ export async function createTestIdentity(settings: { readonly baseUrl?: string; 
   };
   const sessionOf = async (organizationId: string, email: string): Promise<Session> => {
     const origin = { door: 'console', requestId: 'test' } as const;
-    const session = await openPersonSession(database.owner, organizationId, email, origin);
+    const session = await openUserSession(database.owner, organizationId, email, origin);
     if (session === null) throw new Error(`${email} is no member`);
     return session;
   };

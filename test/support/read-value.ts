@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../src/kernel/json.ts';
-import { type AttributeDefinition, type CellScope, parseValue } from '../../src/modules/attribute/index.ts';
+import { type AttributeDefinition, type CellContext, parseValue } from '../../src/modules/attribute/index.ts';
 import { valueTypeContext } from './values.ts';
 
 /**
@@ -9,7 +9,7 @@ import { valueTypeContext } from './values.ts';
 export function readValue(
   attribute: AttributeDefinition,
   value: JsonValue,
-  scope: Partial<CellScope> = {},
+  scope: Partial<CellContext> = {},
 ): { value: JsonValue } | string[] {
   const parsed = parseValue(value, attribute, valueTypeContext(), {
     path: ['values', attribute.code],

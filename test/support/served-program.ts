@@ -7,7 +7,7 @@ import { decodeIdOf } from '../../src/kernel/ids.ts';
 import type { Scope } from '../../src/kernel/scopes.ts';
 import { SCOPES } from '../../src/kernel/scopes.ts';
 import { createAccessToken } from '../../src/modules/access-token/index.ts';
-import { openPersonSession, provisionOrganization } from '../../src/modules/organization/index.ts';
+import { openUserSession, provisionOrganization } from '../../src/modules/organization/index.ts';
 import { MODULES } from '../../src/modules.ts';
 import { openAdapters } from '../../src/open-adapters.ts';
 import type { Log } from '../../src/platform/log.ts';
@@ -77,7 +77,7 @@ export async function serveProgram(
   );
   const mint = async (scopes: readonly Scope[] = SCOPES, of: string = organizationId) => {
     const origin = { door: 'console', requestId: 'test' } as const;
-    const session = await openPersonSession(owner, of, OWNER.email, origin);
+    const session = await openUserSession(owner, of, OWNER.email, origin);
     if (session === null) throw new Error('The owner is missing.');
     return (await catalogue.runner.write(session, createAccessToken, { name: 'Test', scopes })).output.token;
   };

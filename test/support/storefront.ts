@@ -2,10 +2,10 @@ import { type ExecutionResult, execute, parse, validate } from 'graphql';
 import { OperationBudget } from '../../src/kernel/budget/operation-budget.ts';
 import { createCursors } from '../../src/kernel/page.ts';
 import {
-  createDeliveryContext,
   createMediaLinks,
+  createShopContext,
   createShopSchemas,
-  type ShopSchemas,
+  type ShopSchemaCache,
   type ShopScope,
 } from '../../src/modules/shop-api/index.ts';
 import type { Storefront } from '../../src/modules/storefront/index.ts';
@@ -43,7 +43,7 @@ export function demoStorefront(organizationId: string, changes: Partial<Storefro
 export async function openShop(
   catalogue: Pick<TestOrganization, 'database'>,
   storefront: Storefront,
-  schemas: ShopSchemas = createShopSchemas(),
+  schemas: ShopSchemaCache = createShopSchemas(),
 ) {
   const { organizationId } = storefront;
   const session = systemSession(organizationId, { door: 'graphql', requestId: 'test' });
@@ -63,7 +63,7 @@ export async function openShop(
     const asked = { ...scope, ...changes };
     const { channel } = storefront;
     const pool = catalogue.database.delivery(organizationId, { channel, ...asked });
-    const contextValue = createDeliveryContext({
+    const contextValue = createShopContext({
       ...asked,
       transaction: pgTransaction(pool),
       budget: new OperationBudget(),

@@ -12,7 +12,7 @@ import {
   contentKey,
   createMedia,
   deleteMedia,
-  dropUnusedContent,
+  deleteUnusedContent,
   receiveFile,
   storeReceivedFile,
 } from '../../src/modules/media/index.ts';
@@ -76,7 +76,7 @@ async function upload(text: string, as: Session = session): Promise<string> {
   const received = await receiveFile(bytesOf(text), 'x.txt', { storage, maximumBytes: 1_000 });
   const { id } = await storeReceivedFile(received, { duplicate: true }, storage, {
     create: async (input) => (await runner.write(as, createMedia, input)).output,
-    drop: (input) => runner.write(as, dropUnusedContent, input),
+    drop: (input) => runner.write(as, deleteUnusedContent, input),
   });
   await received.staged.discard();
   return id;

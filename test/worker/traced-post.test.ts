@@ -1,6 +1,6 @@
 // Risk: an attempt is part of a trace that it is none of, or takes the place of a header that an endpoint sends.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ReadyRequest } from '../../src/modules/webhook/index.ts';
+import type { SignedRequest } from '../../src/modules/webhook/index.ts';
 import { openOutboundClient } from '../../src/platform/outbound/outbound.ts';
 import { openTracing } from '../../src/platform/tracing/open-tracing.ts';
 import { NO_TRACING, type Tracing } from '../../src/platform/tracing/tracing.ts';
@@ -43,7 +43,7 @@ afterAll(async () => {
   await collector.close();
 });
 
-type Change = Partial<Omit<ReadyRequest, 'delivery'>> & {
+type Change = Partial<Omit<SignedRequest, 'delivery'>> & {
   readonly kind?: 'event' | 'replay' | 'redelivery' | 'ping';
 };
 
@@ -62,7 +62,7 @@ async function attempted({ kind = 'event', ...change }: Change, through: Tracing
     isEndpointActive: true,
     endpointFailures: 0,
   };
-  const request: ReadyRequest = {
+  const request: SignedRequest = {
     delivery,
     url: `${receiver.url}/hook`,
     headers: {},

@@ -4,7 +4,7 @@ import { encodeId } from '../../src/kernel/ids.ts';
 import { deleteProduct } from '../../src/modules/product/index.ts';
 import { nextAttemptAt } from '../../src/modules/webhook/delivery/retry-schedule.ts';
 import {
-  type ReplayChoice,
+  type ReplayFilter,
   redeliverWebhookDelivery,
   replayWebhook,
   updateWebhook,
@@ -204,7 +204,7 @@ test('one that was disabled begins anew when it is enabled, and can be sent what
   expect(received().slice(2)).toEqual([`${sku('A')} 1`, `${sku('A')} 2`, `${sku('A')} 3`]);
 });
 
-async function replay(id: string, choice: ReplayChoice): Promise<object> {
+async function replay(id: string, choice: ReplayFilter): Promise<object> {
   const { runner, owner } = bench.catalogue;
   const { output } = await runner.write(owner, replayWebhook, { id, replay: choice });
   await bench.settled();
@@ -228,7 +228,7 @@ test('events are replayed since a moment, from a sequence, of some types, of one
   await bench.settled();
   const first = (await bench.deliveries())[0]?.sequence ?? 0;
   receiver.script = () => 200;
-  const again = async (choice: ReplayChoice) => {
+  const again = async (choice: ReplayFilter) => {
     const before = receiver.received.length;
     await replay(id, choice);
     const fresh = receiver.received.slice(before);

@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { upsertProducts } from '../../src/modules/product/index.ts';
 import { fanOutEvents } from '../../src/modules/webhook/fan-out/fan-out-events.ts';
 import {
+  acknowledgeDeliveries,
   claimDelivery,
   listSealed,
-  type ReadyRequest,
-  releaseDeliveries,
+  promoteLateOrderingKeys,
   resealWebhook,
-  wakeLanes,
+  type SignedRequest,
 } from '../../src/modules/webhook/index.ts';
 import { pgTransaction } from '../../src/platform/database/transaction.ts';
 import { openNotificationListener } from '../../src/platform/notification/notification-listener.ts';
@@ -93,7 +93,7 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
     expect(again?.headers['Catalograph-Delivery-Attempt']).toBe('2');
     if (request === null || again === null) throw new Error('It was not there to be sent.');
     const { endpointId } = again.delivery;
-    const reported = (one: typeof again) => run(releaseDeliveries, { ...releaseOf(one), endpointId });
+    const reported = (one: typeof again) => run(acknowledgeDeliveries, { ...releaseOf(one), endpointId });
     expect(await reported(request)).toEqual([{ isAccepted: false, isLaneQuiet: false, next: null }]);
     expect((await bench.deliveries())[0]?.status).toBe('sending');
     expect(await reported(again)).toEqual([{ isAccepted: true, isLaneQuiet: true, next: null }]);
@@ -136,20 +136,20 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
     const request = await run(claimDelivery, { deliveryId: first?.id ?? '', vault, worker: null });
     if (request === null) throw new Error('It was not there to be sent.');
     const { endpointId, lane } = request.delivery;
-    const [handedOn] = await run(releaseDeliveries, { ...releaseOf(request), endpointId });
+    const [handedOn] = await run(acknowledgeDeliveries, { ...releaseOf(request), endpointId });
     expect(handedOn).toMatchObject({ isAccepted: true, isLaneQuiet: false });
     expect((await bench.deliveries()).map(({ status }) => status)).toEqual(['succeeded', 'sending']);
     const next = handedOn?.next;
     if (next == null) throw new Error('Nothing was handed on.');
-    expect(await run(releaseDeliveries, { ...releaseOf(next), endpointId })).toEqual([
+    expect(await run(acknowledgeDeliveries, { ...releaseOf(next), endpointId })).toEqual([
       { isAccepted: true, isLaneQuiet: true, next: null },
     ]);
     await setStock(3);
     await run(fanOutEvents, {});
     expect((await bench.deliveries())[2]?.status).toBe('waiting');
     const lanes = [{ endpointId, lane }];
-    expect(await run(wakeLanes, { lanes })).toEqual(lanes);
-    expect(await run(wakeLanes, { lanes })).toEqual([]);
+    expect(await run(promoteLateOrderingKeys, { lanes })).toEqual(lanes);
+    expect(await run(promoteLateOrderingKeys, { lanes })).toEqual([]);
     expect((await bench.deliveries())[2]?.status).toBe('due');
     const { rows } = await bench.catalogue.database.owner.query(
       'SELECT count(*)::int AS held FROM webhook_delivery WHERE enqueued_at IS NOT NULL',
@@ -174,7 +174,7 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
     if (lateArrival === undefined || arrival === undefined) throw new Error('Nothing has arrived.');
     const arrivals = [lateArrival, { ...arrival, isLast: true }];
     const { endpointId } = again.delivery;
-    expect(await run(releaseDeliveries, { endpointId, arrivals, vault, worker: null })).toMatchObject([
+    expect(await run(acknowledgeDeliveries, { endpointId, arrivals, vault, worker: null })).toMatchObject([
       { isAccepted: false, next: { delivery: { id: second?.id, attempt: 1 } } },
       { isAccepted: true, next: null },
     ]);
@@ -299,7 +299,7 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
   });
 
   /** Says that a delivery has arrived. */
-  function releaseOf(request: ReadyRequest) {
+  function releaseOf(request: SignedRequest) {
     const answer = { statusCode: 200, error: null, retryAfter: null, excerpt: '', durationMs: 1 };
     return { arrivals: [{ request, answer, isLast: false }], vault, worker: null };
   }

@@ -1,7 +1,7 @@
 import { encodeId } from '../../kernel/ids.ts';
 import type { RequestOrigin, Session } from '../../kernel/session.ts';
-import type { TokenDirectory, TokenHolder } from '../../modules/access-token/index.ts';
-import { personSession } from '../../modules/organization/index.ts';
+import type { TokenDirectory, TokenPrincipal } from '../../modules/access-token/index.ts';
+import { userSession } from '../../modules/organization/index.ts';
 import type { Authentication } from '../../platform/authentication/authentication.ts';
 import { isTrustedOrigin } from '../../platform/authentication/trusted-origins.ts';
 import { newId } from '../../platform/new-id.ts';
@@ -26,7 +26,7 @@ export interface TokenResolver {
    *
    * @throws Fault `invalid-token`, `expired-token`, `revoked-token`
    */
-  resolveToken(request: Request): Promise<TokenHolder | null>;
+  resolveToken(request: Request): Promise<TokenPrincipal | null>;
   /**
    * Returns true if reading the token of a request queries the database for a token that this process has never found.
    */
@@ -38,8 +38,8 @@ export function createAuthenticator(dependencies: {
   readonly authentication: Authentication;
 }): Authenticator & TokenResolver {
   const { tokens, authentication } = dependencies;
-  const read = new WeakMap<Request, Promise<TokenHolder>>();
-  const resolveToken = async (request: Request): Promise<TokenHolder | null> => {
+  const read = new WeakMap<Request, Promise<TokenPrincipal>>();
+  const resolveToken = async (request: Request): Promise<TokenPrincipal | null> => {
     const cachedToken = read.get(request);
     if (cachedToken !== undefined) return cachedToken;
     const token = bearerToken(request.headers);
@@ -62,7 +62,7 @@ export function createAuthenticator(dependencies: {
       const harmless = request.method === 'GET' || request.method === 'HEAD';
       if (!harmless && !isTrustedOrigin(request.headers, authentication.trustedOrigins)) return null;
       const signIn = await authentication.findSignIn(request.headers);
-      return signIn === null ? null : personSession(signIn, { door: origin, requestId });
+      return signIn === null ? null : userSession(signIn, { door: origin, requestId });
     },
   };
 }
@@ -76,7 +76,7 @@ function bearerToken(headers: Headers): string | null {
 }
 
 function tokenSession(
-  holder: TokenHolder,
+  holder: TokenPrincipal,
   { door: origin, requestId }: { readonly door: RequestOrigin; readonly requestId: string },
 ): Session {
   const { tokenId, name, organizationId, userId, role, scopes } = holder;

@@ -6,7 +6,7 @@ import { SCOPES, type Scope } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
 import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import { unstorableReason } from '../../kernel/text/storable-text.ts';
-import { missingToken } from '../../modules/access-token/index.ts';
+import { missingTokenError } from '../../modules/access-token/index.ts';
 import { resultPath } from '../../modules/export/index.ts';
 import { failedRowsPath } from '../../modules/import/index.ts';
 import { sourcePath } from '../../modules/job-file/index.ts';
@@ -77,7 +77,7 @@ export function createFilesApp(settings: FilesSettings): Hono<AppEnv> {
   });
   const authenticate = async (context: FilesContext): Promise<Session> => {
     const session = await authenticator.authenticate(context.req.raw, 'rest', context.get('requestId'));
-    if (session === null) throw missingToken();
+    if (session === null) throw missingTokenError();
     context.set('caller', session);
     return session;
   };

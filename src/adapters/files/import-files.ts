@@ -8,7 +8,7 @@ import type { Session } from '../../kernel/session.ts';
 import { openResult } from '../../modules/export/index.ts';
 import {
   type ImportFile,
-  MAXIMUM_IMPORT_BYTES,
+  MAX_IMPORT_BYTES,
   openFailedRows,
   startImport,
   storeUpload,
@@ -82,7 +82,7 @@ async function receiveFileToImport(
     headers: incoming?.headers ?? Object.fromEntries(raw.headers),
     filename: null,
   };
-  const received = await receiveUpload(upload, { storage, maximumBytes: MAXIMUM_IMPORT_BYTES });
+  const received = await receiveUpload(upload, { storage, maximumBytes: MAX_IMPORT_BYTES });
   return storeUpload(storage, received, { organizationId: session.organizationId, name: received.filename });
 }
 

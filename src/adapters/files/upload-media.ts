@@ -9,10 +9,10 @@ import { hasScope } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
 import { suggest } from '../../kernel/suggestion.ts';
 import {
-  type CreateMediaAnswer,
   type CreateMediaInput,
+  type CreateMediaResult,
   createMedia,
-  dropUnusedContent,
+  deleteUnusedContent,
   fetchFile,
   getMedia,
   publicUrl,
@@ -160,7 +160,7 @@ async function record(
   fileMetadata: FileLabels,
   { duplicate, dryRun }: Flags,
   { runner, storage }: UploadDependencies,
-): Promise<{ readonly output: CreateMediaAnswer; readonly headers: Record<string, string> }> {
+): Promise<{ readonly output: CreateMediaResult; readonly headers: Record<string, string> }> {
   const idempotencyKey = context.req.header('idempotency-key')?.trim() || null;
   return storeReceivedFile(file, { ...fileMetadata, duplicate }, storage, {
     async create(input) {
@@ -172,12 +172,12 @@ async function record(
       await end();
       return { output: { ...output, id: `dry_${output.id}` }, headers: { 'dry-run': 'true' } };
     },
-    drop: (input) => runner.write(session, dropUnusedContent, input),
+    drop: (input) => runner.write(session, deleteUnusedContent, input),
   });
 }
 
 /** Returns the file in the terms of REST; its key facts for those who may not read files. */
-function toWire(result: CreateMediaAnswer, session: Session, links: FileLinks) {
+function toWire(result: CreateMediaResult, session: Session, links: FileLinks) {
   const { organizationId } = session;
   const { id, code, filename, mimeType, sizeBytes, width, height, sha256 } = result;
   const { labels, alt, tags, visibility, version } = result;

@@ -12,7 +12,7 @@ import { RequestError } from '../../kernel/errors.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
 import { rendered } from '../../kernel/problems/messages/render-message.ts';
 import type { Session } from '../../kernel/session.ts';
-import { missingToken } from '../../modules/access-token/index.ts';
+import { missingTokenError } from '../../modules/access-token/index.ts';
 import type { RecordAccessDenied } from '../../platform/audit/access-denied-recorder.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { isReplicaFailure } from '../../platform/database/replicas/replica.ts';
@@ -60,7 +60,7 @@ export async function authorizeOperation(
   const fields = rootFieldsOf(args.document, operation);
   exchange.operation = operationName(fields);
   const variables = args.variableValues ?? {};
-  if (exchange.session === null && !isIntrospectionOnly(fields)) throw missingToken();
+  if (exchange.session === null && !isIntrospectionOnly(fields)) throw missingTokenError();
   if (exchange.idempotencyKey !== null)
     assertIdempotencyKeyAllowed(exchange.idempotencyKey, operation.operation, fields.length);
   // Our own documents were measured when they were written.

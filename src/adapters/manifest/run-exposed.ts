@@ -2,7 +2,7 @@ import type { ExecutionResult } from 'graphql';
 import { RequestError } from '../../kernel/errors.ts';
 import { hasScope, type ScopeExpression } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
-import { missingToken } from '../../modules/access-token/index.ts';
+import { missingTokenError } from '../../modules/access-token/index.ts';
 import type { RecordAccessDenied } from '../../platform/audit/access-denied-recorder.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
 import type { GraphqlEngine } from '../graphql/engine.ts';
@@ -37,7 +37,7 @@ export function createDocumentRunner(settings: {
   const { engine, recordRefusal } = settings;
   return {
     authorizeCaller({ session }, scopes, operation) {
-      if (session === null) throw missingToken();
+      if (session === null) throw missingTokenError();
       try {
         for (const scope of scopes) authorize(session, scope, operation);
       } catch (error) {

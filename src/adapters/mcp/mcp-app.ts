@@ -3,7 +3,7 @@ import { RequestError } from '../../kernel/errors.ts';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../kernel/json.ts';
 import { once } from '../../kernel/once.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import { missingToken } from '../../modules/access-token/index.ts';
+import { missingTokenError } from '../../modules/access-token/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Authenticator } from '../authentication/authenticator.ts';
 import type { AppEnv } from '../http/app-env.ts';
@@ -66,7 +66,7 @@ export function createMcpApp(settings: McpSettings): Hono<AppEnv> {
 async function exchangeOf(context: McpContext, authenticator: Authenticator): Promise<ToolRequestState> {
   const requestId = context.get('requestId');
   const session = await authenticator.authenticate(context.req.raw, 'mcp', requestId);
-  if (session === null || session.credential !== 'token') throw missingToken();
+  if (session === null || session.credential !== 'token') throw missingTokenError();
   context.set('caller', session);
   return {
     requestId,

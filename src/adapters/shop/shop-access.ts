@@ -2,7 +2,7 @@ import { RequestError } from '../../kernel/errors.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
 import type { Session } from '../../kernel/session.ts';
 import { loadStorefront } from '../../modules/storefront/index.ts';
-import type { StorefrontKeyDirectory, StorefrontKeyHolder } from '../../modules/storefront-key/index.ts';
+import type { StorefrontKeyDirectory, StorefrontKeyPrincipal } from '../../modules/storefront-key/index.ts';
 import { readStructure } from '../../modules/structure/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { pgTransaction } from '../../platform/database/transaction.ts';
@@ -33,7 +33,7 @@ export function createShopAccess(settings: {
 }
 
 /** Returns the session of a key: it holds no scope, so no operation of another API runs with it. */
-function sessionOf({ organizationId, keyId, name }: StorefrontKeyHolder, requestId: string): Session {
+function sessionOf({ organizationId, keyId, name }: StorefrontKeyPrincipal, requestId: string): Session {
   return {
     ...systemSession(organizationId, { door: 'shop', requestId }),
     actor: { type: 'token', id: keyId, name },

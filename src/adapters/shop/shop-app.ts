@@ -7,7 +7,7 @@ import { DomainError, RequestError } from '../../kernel/errors.ts';
 import { languageOf } from '../../kernel/problems/messages/language.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
 import type { Renditions } from '../../modules/media/index.ts';
-import { MEDIA_PATH, type MediaLinks, type ShopSchemas } from '../../modules/shop-api/index.ts';
+import { MEDIA_PATH, type MediaLinks, type ShopSchemaCache } from '../../modules/shop-api/index.ts';
 import { readPreviewToken } from '../../modules/storefront/index.ts';
 import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
 import { sendContent, sendRendition } from '../files/send-content.ts';
@@ -23,7 +23,7 @@ import { finishResponse, PREFLIGHT_HEADERS } from './shop-headers.ts';
 import type { ShopRateLimit } from './shop-rate-limit.ts';
 
 export interface ShopAppSettings extends ShopEngineDependencies, ShopMediaSettings {
-  readonly schemas: ShopSchemas;
+  readonly schemas: ShopSchemaCache;
   readonly limit: ShopRateLimit;
 }
 

@@ -17,13 +17,13 @@ import type { Cursors } from '../../kernel/page.ts';
 import { languageOf } from '../../kernel/problems/messages/language.ts';
 import type { RowCounter } from '../../kernel/search/row-counter.ts';
 import {
-  createDeliveryContext,
+  createShopContext,
   IN_CONTEXT,
   type MediaLinks,
   resolveScope,
-  type ScopeAsked,
   type ShopSchema,
   type ShopScope,
+  type ShopScopeInput,
 } from '../../modules/shop-api/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { FileLinks } from '../../platform/storage/file-links.ts';
@@ -58,7 +58,7 @@ export interface ShopRequestState extends ShopSchema {
   readonly requestId: string;
   readonly caller: ShopCaller;
   /** Scope that the parameters of the URL state. */
-  readonly asked: ScopeAsked;
+  readonly asked: ShopScopeInput;
   /** True if the caller may see content that is not live yet. */
   readonly mayPreview: boolean;
   /** Scope of the response; null until it is known, and for a document that never ran. */
@@ -127,7 +127,7 @@ async function execute(
   spendFixedPrice(cost, fixedPrice(document, operation), budget);
   const { caller, catalogue, asked, mayPreview } = exchange;
   const { locale, currency, preview } = (getDirectiveValues(IN_CONTEXT, operation, coerced) ??
-    {}) as ScopeAsked;
+    {}) as ShopScopeInput;
   const localization = {
     locale: locale ?? asked.locale,
     currency: currency ?? asked.currency,
@@ -136,7 +136,7 @@ async function execute(
   const { storefront, session, structure } = caller;
   const scope = resolveScope(storefront, localization, mayPreview);
   exchange.scope = scope;
-  const context = createDeliveryContext({
+  const context = createShopContext({
     ...scope,
     transaction: access.connect(caller, scope),
     budget,

@@ -7,7 +7,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import type { CompiledQuery } from 'graphql-jit';
-import type { DeliveryContext } from '../../modules/shop-api/index.ts';
+import type { ShopContext } from '../../modules/shop-api/index.ts';
 import { compileDocument } from '../graphql/compiled-execution.ts';
 import type { Variables } from '../graphql/variables.ts';
 
@@ -30,7 +30,7 @@ export interface ShopOperation {
   readonly variables: Variables;
   /** Variables as they were read. */
   readonly coerced: Variables;
-  readonly context: DeliveryContext;
+  readonly context: ShopContext;
 }
 
 /** Variables that have been read pass through a type of this name (see `withoutVariableParsing`). */

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { RequestError } from '../../kernel/errors.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import type { StorefrontKeyDirectory, StorefrontKeyHolder } from '../../modules/storefront-key/index.ts';
+import type { StorefrontKeyDirectory, StorefrontKeyPrincipal } from '../../modules/storefront-key/index.ts';
 import { type RevocableCounter, revocableCounter } from '../../platform/rate-limit/memory-counter.ts';
 import type { RateLimitRule } from '../../platform/rate-limit/rate-limit.ts';
 import type { AppEnv } from '../http/app-env.ts';
@@ -74,7 +74,7 @@ export function createShopRateLimit({ keys, rule, trustedProxyCount }: ShopRateL
 async function holderOf(
   keys: Pick<StorefrontKeyDirectory, 'find'>,
   key: string,
-): Promise<StorefrontKeyHolder | null> {
+): Promise<StorefrontKeyPrincipal | null> {
   try {
     return await keys.find(key);
   } catch (error) {

@@ -3,10 +3,10 @@ import type { Config } from '../../config.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import {
   formatReport,
-  packFolder,
   phasesOf,
   readFolderReport,
   startFolderImport,
+  uploadFolder,
   writeReportFile,
 } from '../../modules/akeneo/index.ts';
 import { newId } from '../../platform/new-id.ts';
@@ -43,7 +43,7 @@ export async function importFromAkeneo(config: Config, request: AkeneoImportRequ
     const session = systemSession(organization.id, { door: 'import', requestId: newId() });
     const storage = await openMediaStorage(config);
     const packing = createProgress(process.stderr);
-    const file = await packFolder(folder, {
+    const file = await uploadFolder(folder, {
       runner,
       session,
       files: { storage, maximumBytes: config.uploadLimitBytes },

@@ -8,6 +8,6 @@ export {
 export {
   openTokenDirectory,
   type TokenDirectory,
-  type TokenPrincipal as TokenHolder,
+  type TokenPrincipal,
 } from './token-directory.ts';
-export { missingTokenError as missingToken } from './token-errors.ts';
+export { missingTokenError } from './token-errors.ts';

@@ -12,4 +12,4 @@ export { readFolderReport } from './report/read-folder-report.ts';
 export { archiveOf, isFolderInput, type PhaseProgress, phasesOf } from './run/folder-checkpoint.ts';
 export { openFolderImport } from './run/open-folder-import.ts';
 export { startFolderImport } from './start-folder-import.ts';
-export { uploadFolder as packFolder } from './upload/upload-folder.ts';
+export { uploadFolder } from './upload/upload-folder.ts';

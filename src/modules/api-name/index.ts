@@ -1,6 +1,6 @@
-export { assignApiNames as nameDocuments } from './api-name-documents.ts';
+export { assignApiNames } from './api-name-documents.ts';
 export {
-  apiNameFromCode as nameOfCode,
+  apiNameFromCode,
   MAX_API_NAME_LENGTH,
   RESERVED_FIELD_NAMES,
   RESERVED_TYPE_NAMES,

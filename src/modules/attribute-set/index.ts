@@ -14,7 +14,7 @@ export {
 } from './attribute-set.store.ts';
 export {
   ALL_CHANNELS,
-  duplicateProblem as namedTwice,
+  duplicateProblem,
   type Members,
   validateImageAttribute,
   validateLabelAttribute,

@@ -13,26 +13,26 @@ export {
 } from './attribute-types.ts';
 export { isCalendarDate, toUtcTimestamp } from './value-types/formats/calendar.ts';
 export { mapHtmlText, readHtml } from './value-types/formats/html-content.ts';
-export { codeSchema, emptyScalar, enumSchema as oneOf } from './value-types/json-schema.ts';
+export { codeSchema, emptyScalar, enumSchema } from './value-types/json-schema.ts';
 export { isMeasurement, type Measurement } from './value-types/measurement-value.ts';
-export { checkMediaRules as mediaFaults } from './value-types/media-value.ts';
+export { checkMediaRules } from './value-types/media-value.ts';
 export { type Price, pricesOf } from './value-types/price-value.ts';
 export type {
-  CellContext as CellScope,
+  CellContext,
   ExampleMetadata,
   ListChange,
-  ListedCodes as Choices,
+  ListedCodes,
   OptionMetadata,
   ParsedValue,
   SchemaMetadata,
   ValueTypeContext,
 } from './value-types/value-type.ts';
 export {
-  applyListChange as changeList,
+  applyListChange,
   exampleValue,
   isCodeList,
   parseValue,
-  valueNotation as valueForm,
+  valueNotation,
   valueSchema,
-  valuesEqual as sameValue,
+  valuesEqual,
 } from './value-types/value-types.ts';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../kernel/json.ts';
-import type { Pieces } from '../job/index.ts';
-import type { FoundEdit } from '../product/index.ts';
+import type { FileParts } from '../job/index.ts';
+import type { BulkEdit } from '../product/index.ts';
 
 /**
  * The position of a bulk edit. The products are listed before the first of them changes, because edited products, and
@@ -11,7 +11,7 @@ export interface BulkEditCheckpoint {
   /** Cursor of the walk; null: at its beginning. */
   readonly after: string | null;
   readonly found: number;
-  readonly list: Pieces;
+  readonly list: FileParts;
   /**
    * Number of products on each level of their family. The list is processed once for each level: models change before
    * their descendants, and are deleted after them.
@@ -25,8 +25,8 @@ export interface BulkEditCheckpoint {
 }
 
 /** Returns a job's input; only `startBulkEdit` writes it. */
-export const readBulkEditInput = (input: JsonObject): FoundEdit => input as unknown as FoundEdit;
-export const toJobInput = (input: FoundEdit): JsonObject => input as unknown as JsonObject;
+export const readBulkEditInput = (input: JsonObject): BulkEdit => input as unknown as BulkEdit;
+export const toJobInput = (input: BulkEdit): JsonObject => input as unknown as JsonObject;
 /** Returns a job's checkpoint; null before the first step. */
 export const readBulkEditCheckpoint = (checkpoint: JsonObject | null): BulkEditCheckpoint | null =>
   checkpoint as unknown as BulkEditCheckpoint | null;

@@ -9,33 +9,33 @@ import { localized, type Message } from '../../kernel/problems/messages/message.
 import type { ProblemCode } from '../../kernel/problems/problem-definitions.ts';
 import { PROBLEM_EXPLANATIONS } from '../../kernel/problems/problem-explanations.ts';
 import { withoutEventsAndJobs } from '../../platform/operation/without-effects.ts';
-import { linksMark, partnerMarks } from '../import/index.ts';
+import { linkPartnerKeys, linksKey } from '../import/index.ts';
 import {
   addToPreview,
   addToSummary,
   deleteAllRows,
   errorTexts,
-  failureOf,
-  findAccepted,
+  findAcceptedRows,
   hintOf,
   insertErrors,
   type JobAttempt,
   type JobChange,
   type JobRow,
-  type JobStepAnswer,
+  type JobStepResult,
+  jobFailure,
+  lockJobForStep,
   type NewJobError,
-  type NewRememberedRow,
+  type NewJobRow,
   recordStep,
-  rememberRows,
   rollbackToSavepoint,
   setSavepoint,
-  takeJob,
+  storeJobRows,
 } from '../job/index.ts';
 import {
+  countMismatchMessage,
   deleteProducts,
-  type FoundInWalk,
-  mismatch,
   notLiveProblems,
+  type ScannedMatch,
   upsertProducts,
   type WrittenPublication,
   withClearedLinks,
@@ -55,13 +55,13 @@ export const recordMatches = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: [],
-  async handler(context: WriteContext, { attempt, checkpoint }: CollectInput): Promise<JobStepAnswer> {
-    const job = await takeJob(context, attempt);
+  async handler(context: WriteContext, { attempt, checkpoint }: CollectInput): Promise<JobStepResult> {
+    const job = await lockJobForStep(context, attempt);
     const { expectedCount } = readBulkEditInput(job.input);
     const step = { checkpoint: toJobCheckpoint(checkpoint) };
     if (checkpoint.phase === 'collect') return recordStep(context, job, step);
     if (checkpoint.found !== expectedCount) {
-      const failure = failureOf('count-mismatch', mismatch(checkpoint.found, expectedCount));
+      const failure = jobFailure('count-mismatch', countMismatchMessage(checkpoint.found, expectedCount));
       return recordStep(context, job, { ...step, phase: 'failed', failure });
     }
     const phase = expectedCount === 0 ? 'done' : 'running';
@@ -73,7 +73,7 @@ interface EditInput {
   readonly attempt: JobAttempt;
   /** Checkpoint of the job after these products. */
   readonly checkpoint: BulkEditCheckpoint;
-  readonly products: readonly FoundInWalk[];
+  readonly products: readonly ScannedMatch[];
   readonly isDone: boolean;
 }
 
@@ -96,10 +96,10 @@ export const editProducts = defineWrite({
   async handler(
     context: WriteContext,
     { attempt, checkpoint, products, isDone }: EditInput,
-  ): Promise<JobStepAnswer> {
+  ): Promise<JobStepResult> {
     // The configuration before the job, the job before any other row: the order in which all jobs lock.
     await lockStructureForReading(context);
-    const job = await takeJob(context, attempt);
+    const job = await lockJobForStep(context, attempt);
     const first = checkpoint.edited - products.length + 1;
     const results = await (job.dryRun
       ? dryRun(context, job, products, first)
@@ -127,7 +127,7 @@ export const editProducts = defineWrite({
 });
 
 function* changesOf(
-  products: readonly FoundInWalk[],
+  products: readonly ScannedMatch[],
   results: readonly EditedProduct[],
 ): Generator<JobChange> {
   for (const [index, { outcome, changes }] of results.entries()) {
@@ -143,7 +143,7 @@ function* changesOf(
   }
 }
 
-const idsOf = (products: readonly FoundInWalk[]) => products.map(({ id }) => id);
+const idsOf = (products: readonly ScannedMatch[]) => products.map(({ id }) => id);
 
 async function edit(
   context: WriteContext,
@@ -194,7 +194,7 @@ const REPLAYED_AT_ONCE = 500;
 async function dryRun(
   context: WriteContext,
   job: JobRow,
-  products: readonly FoundInWalk[],
+  products: readonly ScannedMatch[],
   first: number,
 ): Promise<readonly EditedProduct[]> {
   const { patch } = readBulkEditInput(job.input);
@@ -202,20 +202,20 @@ async function dryRun(
   const meetings = typeof patch?.parent === 'string' ? [MOVED] : [];
   const associations = withClearedLinks(patch?.associations, await lockStructureForReading(context)) ?? [];
   const linkTypes = associations.flatMap(({ type, products: links }) => (links ? [type] : []));
-  const partners = await partnerMarks(context, linkTypes.length === 0 ? [] : idsOf(products));
+  const partners = await linkPartnerKeys(context, linkTypes.length === 0 ? [] : idsOf(products));
   const relatedMarks = [
     ...products.flatMap(({ family }) => family ?? []),
     ...meetings,
-    ...products.flatMap(({ sku }) => linkTypes.map((type) => linksMark(type, foldKey(sku)))),
+    ...products.flatMap(({ sku }) => linkTypes.map((type) => linksKey(type, foldKey(sku)))),
   ];
-  const earlier = (await findAccepted(context, job.id, relatedMarks)).map(({ source }) => String(source));
+  const earlier = (await findAcceptedRows(context, job.id, relatedMarks)).map(({ source }) => String(source));
   await setSavepoint(context);
   const quiet = withoutEventsAndJobs(context);
   for (let start = 0; start < earlier.length; start += REPLAYED_AT_ONCE)
     await edit(quiet, job, earlier.slice(start, start + REPLAYED_AT_ONCE));
   const results = await edit(quiet, job, idsOf(products));
   await rollbackToSavepoint(context);
-  const remembered = products.flatMap(({ id, sku, family }, index): NewRememberedRow[] => {
+  const remembered = products.flatMap(({ id, sku, family }, index): NewJobRow[] => {
     const marks = [...(family ? [family] : []), ...meetings, ...(partners.get(id) ?? [])];
     const outcome = results[index]?.outcome;
     if (marks.length === 0 || (outcome !== 'updated' && outcome !== 'deleted')) return [];
@@ -223,7 +223,7 @@ async function dryRun(
     const row = { row: position, position, source: id, key: sku, marks };
     return [{ ...row, state: 'accepted', outcome: null }];
   });
-  await rememberRows(context, job.id, remembered);
+  await storeJobRows(context, job.id, remembered);
   return results;
 }
 

@@ -5,7 +5,7 @@ import { snakeCase } from '../../platform/resource/table-store.ts';
 import { AttributeRef } from '../attribute/attribute.graphql.ts';
 import { attributeLoader } from '../attribute/index.ts';
 import { JobRef } from '../job/job.graphql.ts';
-import type { FoundEdit, ProductPatch } from '../product/index.ts';
+import type { BulkEdit, ProductPatch } from '../product/index.ts';
 import { readBulkEditInput } from './bulk-edit-input.ts';
 
 const EditedFieldType = builder.objectRef<EditedField>('EditedField').implement({
@@ -68,7 +68,7 @@ interface EditedField {
 const OTHERS = ['comment', 'refusedStatus', 'rename'];
 
 /** Returns a short summary of a bulk edit. */
-const summarizeEdit = ({ patch, expectedCount }: FoundEdit): EditSummary => ({
+const summarizeEdit = ({ patch, expectedCount }: BulkEdit): EditSummary => ({
   isDeletion: patch === null,
   fields: patch === null ? [] : fieldsOf(patch),
   count: expectedCount,

@@ -2,15 +2,15 @@ import type { Session } from '../../kernel/session.ts';
 import type { OperationRunner } from '../../platform/operation/run-operation.ts';
 import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
 import {
-  addPiece,
+  addPart,
   type ClaimedJob,
-  dropPieces,
-  type JobStepAnswer,
-  NO_PIECES,
-  type PiecedFile,
-  readPieceLines,
+  deleteParts,
+  type JobStepResult,
+  type MultipartFile,
+  NO_PARTS,
+  readPartLines,
 } from '../job/index.ts';
-import { type FoundInWalk, walkFoundProducts } from '../product/index.ts';
+import { type ScannedMatch, scanMatchingProducts } from '../product/index.ts';
 import { type BulkEditCheckpoint, readBulkEditCheckpoint, readBulkEditInput } from './bulk-edit-input.ts';
 import { editProducts, recordMatches } from './edit-products.ts';
 
@@ -21,7 +21,7 @@ const FROM_THE_BEGINNING: BulkEditCheckpoint = {
   phase: 'collect',
   after: null,
   found: 0,
-  list: NO_PIECES,
+  list: NO_PARTS,
   levels: [0, 0, 0],
   level: 0,
   taken: 0,
@@ -42,10 +42,10 @@ export function openBulkEdit(
   { runner, storage }: { readonly runner: OperationRunner; readonly storage: ObjectStorage },
   session: Session,
   job: ClaimedJob,
-): { next(): Promise<JobStepAnswer> } {
+): { next(): Promise<JobStepResult> } {
   const { filter, patch } = readBulkEditInput(job.input);
   const attempt = { jobId: job.jobId, attempt: job.attempt };
-  const file: PiecedFile = { organizationId: session.organizationId, jobId: job.jobId, name: 'aside' };
+  const file: MultipartFile = { organizationId: session.organizationId, jobId: job.jobId, name: 'aside' };
   let checkpoint = withLevels(readBulkEditCheckpoint(job.checkpoint) ?? FROM_THE_BEGINNING);
 
   /** Returns the levels that have products, in the order in which they are gone through. */
@@ -57,9 +57,9 @@ export function openBulkEdit(
   const nextLevel = (at: BulkEditCheckpoint) => passes(at)[passes(at).indexOf(at.level) + 1];
   const atLevel = (at: BulkEditCheckpoint, level: number) => ({ ...at, level, taken: 0 });
 
-  async function collect(): Promise<JobStepAnswer> {
+  async function collect(): Promise<JobStepResult> {
     const { after, list, found, levels } = checkpoint;
-    const { items, next } = await runner.read(session, walkFoundProducts, {
+    const { items, next } = await runner.read(session, scanMatchingProducts, {
       filter,
       after,
       size: STEP_PRODUCTS,
@@ -73,7 +73,7 @@ export function openBulkEdit(
       levels: levels.map(
         (count, level) => count + items.filter((item) => item.level === level).length,
       ) as unknown as BulkEditCheckpoint['levels'],
-      list: await addPiece(storage, file, list, { attempt: attempt.attempt, text }),
+      list: await addPart(storage, file, list, { attempt: attempt.attempt, text }),
     };
     const reached = next === null ? atLevel(collected, firstLevel(collected)) : collected;
     const { output } = await runner.write(session, recordMatches, { attempt, checkpoint: reached });
@@ -81,9 +81,9 @@ export function openBulkEdit(
     return output;
   }
 
-  async function write(): Promise<JobStepAnswer> {
+  async function write(): Promise<JobStepResult> {
     const { list, taken, edited, level } = checkpoint;
-    const lines = await readPieceLines<FoundInWalk>(storage, file, list, taken);
+    const lines = await readPartLines<ScannedMatch>(storage, file, list, taken);
     const products = lines.filter((product) => (product.level ?? level) === level);
     const further = { ...checkpoint, taken: taken + 1, edited: edited + products.length };
     const isLastPiece = further.taken >= list.count;
@@ -102,7 +102,7 @@ export function openBulkEdit(
   return {
     async next() {
       const stepResult = await (checkpoint.phase === 'collect' ? collect() : write());
-      if (stepResult.isDone) await dropPieces(storage, file);
+      if (stepResult.isDone) await deleteParts(storage, file);
       return stepResult;
     },
   };

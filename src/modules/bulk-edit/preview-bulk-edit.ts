@@ -4,8 +4,8 @@ import type { DomainError } from '../../kernel/errors.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import {
-  type FoundEdit,
-  findForPreview,
+  type BulkEdit,
+  findProductsToPreview,
   type ProductPatch,
   type WrittenPublication,
   writeProducts,
@@ -14,7 +14,7 @@ import {
 /** Maximum number of products of a preview: as many as a batch holds. */
 export const MAX_PREVIEWED_PRODUCTS = 500;
 
-export interface PreviewBulkEditInput extends Pick<FoundEdit, 'filter'> {
+export interface PreviewBulkEditInput extends Pick<BulkEdit, 'filter'> {
   readonly patch: ProductPatch;
   /** Number of products that are tried. */
   readonly first: number;
@@ -48,7 +48,7 @@ export const previewBulkEdit = defineWrite({
   retry: 'safe',
   errors: ['invalid', 'conflict'],
   async handler(context: WriteContext, { first, ...edit }: PreviewBulkEditInput): Promise<BulkEditPreview> {
-    const { count, products } = await findForPreview(context, edit, first);
+    const { count, products } = await findProductsToPreview(context, edit, first);
     const writes = products.map(({ id }) => ({ ref: encodeId('Product', id), patch: edit.patch }));
     const results = await writeProducts(context, writes, 'update');
     return {

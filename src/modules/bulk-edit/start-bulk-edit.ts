@@ -1,10 +1,10 @@
 import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { startJob } from '../job/index.ts';
-import { checkFoundEdit, type FoundEdit } from '../product/index.ts';
+import { type BulkEdit, checkBulkEdit } from '../product/index.ts';
 import { toJobInput } from './bulk-edit-input.ts';
 
-export interface StartBulkEditInput extends FoundEdit {
+export interface StartBulkEditInput extends BulkEdit {
   readonly dryRun: boolean;
 }
 
@@ -24,7 +24,7 @@ export const startBulkEdit = defineWrite({
   retry: 'with-key',
   errors: ['invalid', 'conflict', 'not-found'],
   async handler(context: WriteContext, { dryRun, ...input }: StartBulkEditInput): Promise<StartedBulkEdit> {
-    await checkFoundEdit(context, input);
+    await checkBulkEdit(context, input);
     const scopes = ['products:write'] as const;
     const job = { type: 'bulk', subject: null, dryRun, input: toJobInput(input), scopes } as const;
     return { id: encodeId('Job', await startJob(context, job)), dryRun };

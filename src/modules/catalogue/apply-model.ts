@@ -11,7 +11,7 @@ import { upsertAttributeGroups } from '../attribute-group/index.ts';
 import { upsertAttributeSets } from '../attribute-set/index.ts';
 import { upsertEntityTypes } from '../entity-type/index.ts';
 import { upsertOptionSets, upsertOptions } from '../option-set/index.ts';
-import { joinChanges } from '../values/index.ts';
+import { mergeChanges } from '../values/index.ts';
 
 /** Kinds of objects that model a catalogue. */
 export type ModelKind =
@@ -214,7 +214,7 @@ function coalesceEvents(context: WriteContext): { readonly context: WriteContext
         : {
             ...event,
             verb: earlier.verb,
-            changes: earlier.verb === 'created' ? [] : joinChanges(earlier.changes, event.changes),
+            changes: earlier.verb === 'created' ? [] : mergeChanges(earlier.changes, event.changes),
           };
     byObject.set(event.objectId, joined);
   };

@@ -5,16 +5,16 @@ import { attributeGroupStore } from '../attribute-group/index.ts';
 import { categoryStore } from '../category/index.ts';
 import { optionSetStore } from '../option-set/index.ts';
 import {
-  type CodeDirectory,
   type CodeKind,
+  type CodeLookup,
+  type CodeReference,
   codesOfStructure,
-  type NamedCode,
   type StructureCodeKind,
   structureLoader,
 } from '../structure/index.ts';
 
 type StoredKind = Exclude<CodeKind, StructureCodeKind>;
-type StoredCode = NamedCode & { readonly kind: StoredKind };
+type StoredCode = CodeReference & { readonly kind: StoredKind };
 
 /** Stores of the kinds that the structure does not hold. */
 const STORES: Readonly<Record<StoredKind, Pick<ResourceStore<ResourceDocument>, 'load' | 'loadAll'>>> = {
@@ -23,7 +23,7 @@ const STORES: Readonly<Record<StoredKind, Pick<ResourceStore<ResourceDocument>, 
   'option-set': optionSetStore,
 };
 
-const isStored = (reference: NamedCode): reference is StoredCode => reference.kind in STORES;
+const isStored = (reference: CodeReference): reference is StoredCode => reference.kind in STORES;
 const keyOf = (kind: CodeKind, key: string) => `${kind} ${key}`;
 
 /**
@@ -51,8 +51,8 @@ const alternativesLoader = defineLoader<StoredCode, readonly string[]>({
 /** Returns a directory for the codes that a request names. Reads only what their kinds need. */
 export async function codeLookup(
   loads: RequestLoaders,
-  references: readonly NamedCode[],
-): Promise<CodeDirectory> {
+  references: readonly CodeReference[],
+): Promise<CodeLookup> {
   const stored = references.filter(isStored);
   const structure = stored.length < references.length ? await loads.load(structureLoader, '') : null;
   const alternatives = await Promise.all(stored.map((one) => loads.load(alternativesLoader, one)));

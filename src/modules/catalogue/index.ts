@@ -1,7 +1,7 @@
 // Operations on the whole catalogue: they find its codes, describe it and change its model at once. The module stands
 // above all other modules of the model.
 export { applyModel } from './apply-model.ts';
-export { codeLookup as codeDirectory } from './code-lookup.ts';
+export { codeLookup } from './code-lookup.ts';
 export { describeAttributeSet } from './describe-attribute-set.ts';
 export { describeCatalog } from './describe-catalog.ts';
 export { findCodes } from './find-codes.ts';

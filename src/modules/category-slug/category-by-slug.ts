@@ -8,8 +8,8 @@ import {
   type ScopedSlug,
   type SlugRequest,
   type Slugs,
+  slugKey,
   slugScope,
-  textOfSlug,
 } from '../slug/index.ts';
 import { type CatalogueStructure, readStructure, structureLoader } from '../structure/index.ts';
 import { categorySlugs, loadCategorySlugs } from './category-slug.store.ts';
@@ -37,7 +37,7 @@ export const getCategoryBySlug = defineRead({
     if (channelDefinition === undefined || code === undefined) return null;
     const key = { channel: channelDefinition.code, locale: code, slug: slug.toLowerCase() };
     const owners = await categorySlugs.loadOwners(context, organizationId, [key]);
-    const id = owners.get(textOfSlug(key));
+    const id = owners.get(slugKey(key));
     if (id === undefined) return null;
     const category = await context.prisma.category.findFirst({ where: { organizationId, id } });
     const present = await loadCategorySlugs(context, organizationId, [id]);

@@ -2,10 +2,10 @@ import type { LedgerResource } from '../../kernel/event.ts';
 import type { ConfigurationChangeHandler, ResourceChange } from '../../kernel/module.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { MAX_SLUG_LENGTH, slugify, truncateSlug } from '../../kernel/text/slug.ts';
-import { type CategoryDocument, loadCategoriesBelow, type PlacedCategory } from '../category/index.ts';
+import { type CategoryDocument, type CategoryWithPath, loadCategorySubtrees } from '../category/index.ts';
 import { type ChannelDocument, channelStore } from '../channel/index.ts';
 import { fallbackChain } from '../locale/index.ts';
-import { assignSlugs, type SlugWish } from '../slug/index.ts';
+import { assignSlugs, type SlugCandidates } from '../slug/index.ts';
 import { type CatalogueStructure, fallbackOf, readStructure } from '../structure/index.ts';
 import { activateCategorySlugs, categorySlugs, loadCategorySlugs } from './category-slug.store.ts';
 
@@ -54,7 +54,7 @@ async function nameCategories(
 ): Promise<void> {
   if (channels.length === 0 || codes.length === 0) return;
   const { organizationId } = context.session;
-  const categories = await loadCategoriesBelow(context, organizationId, codes);
+  const categories = await loadCategorySubtrees(context, organizationId, codes);
   const structure = await readStructure(context);
   const present = await loadCategorySlugs(
     context,
@@ -78,8 +78,8 @@ async function nameCategories(
 function slugCandidatesOf(
   structure: CatalogueStructure,
   channels: readonly ChannelDocument[],
-  category: PlacedCategory,
-): SlugWish[] {
+  category: CategoryWithPath,
+): SlugCandidates[] {
   return channels
     .filter(({ categoryRoot }) => categoryRoot === category.path[0])
     .flatMap(({ code: channel, locales }) =>
@@ -96,7 +96,7 @@ const ID_LENGTH = 12;
 
 /** Returns the written slug, else that of the label, else of the code; then with the code and with a part of the id. */
 function candidatesOf(
-  { id, code, labels, slugs }: PlacedCategory,
+  { id, code, labels, slugs }: CategoryWithPath,
   locale: string,
   structure: CatalogueStructure,
 ): string[] {

@@ -10,12 +10,12 @@ export {
 } from './category.resource.ts';
 export {
   type CategoryPosition,
-  type CategoryWithPath as PlacedCategory,
+  type CategoryWithPath,
   findAncestry as findCategoryAncestry,
   findCategoryPositions,
   loadCategoryCodes,
-  loadCategorySubtrees as loadCategoriesBelow,
+  loadCategorySubtrees,
 } from './category.store.ts';
-export { labelCategories, resolveCategoryLabels as resolveCategoryWords } from './category-labels.ts';
+export { labelCategories, resolveCategoryLabels } from './category-labels.ts';
 export { loadCategoryTree, loadSubtrees } from './category-subtree.store.ts';
 export { moveCategory } from './move-category.ts';

@@ -7,7 +7,7 @@ import { ROLES, type ScopeExpression } from '../../kernel/scopes.ts';
 import { newId } from '../../platform/new-id.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
 import { findMembersByUser } from '../organization/index.ts';
-import { findProducts, findReferred, missingProduct } from '../product/index.ts';
+import { findProducts, findReferred, productNotFoundError } from '../product/index.ts';
 import { readStructure } from '../structure/index.ts';
 import {
   countOpenThreads,
@@ -231,7 +231,7 @@ const isOwn = ({ session }: WriteContext, { userId }: Comment): boolean =>
 
 async function requireProduct(context: WriteContext, ref: string): Promise<string> {
   const [found] = (await findReferred(context, context.session.organizationId, [ref])).values();
-  if (found === undefined) throw await missingProduct(context, ref);
+  if (found === undefined) throw await productNotFoundError(context, ref);
   return found.id;
 }
 

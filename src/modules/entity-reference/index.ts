@@ -1,11 +1,11 @@
 // References of other modules to entity types and entities. The module stands below the modules that write these, which
 // refer to attributes.
 export {
-  type EntityIdentifier as EntityAddress,
+  type EntityIdentifier,
   type EntityReference,
   entityKey,
   entityName,
-  readEntityIdentifier as readEntityAddress,
+  readEntityIdentifier,
 } from './entity-key.ts';
 export {
   entityByIdLoader,
@@ -14,10 +14,10 @@ export {
   entityTypeLoader,
 } from './entity-reference.loaders.ts';
 export {
-  type EntityWithId as AddressedEntity,
+  type EntityWithId,
   entityTypeCodes,
-  loadActiveEntities as loadEntityChoices,
+  loadActiveEntities,
   loadEntityLookups,
   loadEntityNames,
-  lockEntitiesByIdentifier as loadAddressedEntities,
+  lockEntitiesByIdentifier,
 } from './entity-reference.store.ts';

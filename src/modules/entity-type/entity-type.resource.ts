@@ -17,8 +17,8 @@ import { type ApiNames, loadApiNames } from '../api-name/index.ts';
 import { type AttributeDocument, attributeStore } from '../attribute/index.ts';
 import {
   ALL_CHANNELS,
+  duplicateProblem,
   type Members,
-  namedTwice,
   validateImageAttribute,
   validateLabelAttribute,
   validateRequirements,
@@ -137,7 +137,7 @@ function validateMembers(
     const path = ['attributes', String(index)];
     const attribute = attributes.find(code);
     if (attribute === undefined) problems.push(attributes.notFoundProblem(path, 'attribute', code));
-    else if (members.has(foldKey(code))) problems.push(namedTwice(path, code));
+    else if (members.has(foldKey(code))) problems.push(duplicateProblem(path, code));
     else members.set(foldKey(code), attribute);
   });
   return { members, problems };

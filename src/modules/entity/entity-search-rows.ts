@@ -1,8 +1,8 @@
 import type { SearchSource } from '../../kernel/module.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { emitDerived } from '../../platform/ledger/emit-derived.ts';
-import { shownValues } from '../product/index.ts';
-import { type Fact, type SearchDocument, storeSearchDocuments } from '../search/index.ts';
+import { withoutObsoleteCells } from '../product/index.ts';
+import { type IndexTerm, type SearchDocument, storeSearchDocuments } from '../search/index.ts';
 import { type CatalogueStructure, readStructure } from '../structure/index.ts';
 import { type EntityContent, entityRows, lockContents } from './entity.store.ts';
 
@@ -61,9 +61,9 @@ export function entityDocument(
     facts: [
       ['set', entityType],
       parentId === null ? ['parent'] : ['parent', parentId],
-      ...(active ? [['active'] as Fact] : []),
+      ...(active ? [['active'] as IndexTerm] : []),
     ],
-    values: shownValues(values, structure),
+    values: withoutObsoleteCells(values, structure),
     ownValues: values,
     named: [],
   };

@@ -1,6 +1,6 @@
 export { entityModule } from './entity.module.ts';
 export {
-  entityNotFoundError as missingEntity,
+  entityNotFoundError,
   entityRows,
   findAncestry as findEntityAncestry,
 } from './entity.store.ts';
@@ -10,9 +10,9 @@ export { entityStatesAt } from './history/entity-states.ts';
 export { purgeEntities } from './purge-entities.ts';
 export { getEntity, listEntities } from './read/read-entities.ts';
 export {
-  countMatchingEntities as countFoundEntities,
-  type ScannedEntity as WalkedEntity,
-  scanEntities as walkEntities,
+  countMatchingEntities,
+  type ScannedEntity,
+  scanEntities,
 } from './read/scan-entities.ts';
 export { createEntity } from './write/create-entity.ts';
 export { deleteEntity } from './write/delete-entity.ts';

@@ -1,6 +1,12 @@
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { eraseComments } from '../comment/index.ts';
-import { type JobAttempt, type JobRow, type JobStepAnswer, recordStep, takeJob } from '../job/index.ts';
+import {
+  type JobAttempt,
+  type JobRow,
+  type JobStepResult,
+  lockJobForStep,
+  recordStep,
+} from '../job/index.ts';
 import { ERASED_TABLES, type ErasedTable, eraseChunk } from './erasure.store.ts';
 
 /** Rows that one step looks at, and so one transaction. */
@@ -18,8 +24,8 @@ export const erasureStep = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: [],
-  async handler(context: WriteContext, attempt: JobAttempt): Promise<JobStepAnswer> {
-    const job = await takeJob(context, attempt);
+  async handler(context: WriteContext, attempt: JobAttempt): Promise<JobStepResult> {
+    const job = await lockJobForStep(context, attempt);
     const { table, after } = (job.checkpoint as unknown as Checkpoint | null) ?? FIRST;
     const { actor, comments } = readInput(job);
     const { dryRun } = job;

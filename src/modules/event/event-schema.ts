@@ -4,10 +4,10 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { snakeCase } from '../../platform/resource/table-store.ts';
 import {
   ENTITY_PROPERTIES,
+  isApplicable,
   PRODUCT_PROPERTIES,
   PRODUCT_STATUSES,
-  type Property,
-  takesPart,
+  type PropertyDefinition,
 } from '../property/index.ts';
 import { EVENT_API_VERSION } from './event-body.ts';
 import { EVENT_TYPES, type EventType, RESOURCE_EVENTS } from './event-types.ts';
@@ -28,10 +28,10 @@ function objectOf(properties: Readonly<Record<string, JsonObject>>, optional: re
 }
 
 /** Returns the properties that all events of an object say. */
-const inEventsOf = (properties: Readonly<Record<string, Property>>) =>
+const inEventsOf = (properties: Readonly<Record<string, PropertyDefinition>>) =>
   Object.fromEntries(
     Object.entries(properties).flatMap(([key, { values, blank, inEvents }]) => {
-      if (!takesPart(inEvents)) return [];
+      if (!isApplicable(inEvents)) return [];
       const plain = blank === null ? textOrNull(inEvents) : text(inEvents);
       return [[snakeCase(key), values === undefined ? plain : { enum: values, description: inEvents }]];
     }),

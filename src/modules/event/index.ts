@@ -9,11 +9,11 @@ export {
   walkChanges,
 } from './changes/walk-changes.ts';
 export {
-  compareRevisions as compareMoments,
-  type PathValue as PlacedValue,
+  compareRevisions,
+  type PathValue,
   type RevisionComparison,
-  type RevisionRange as ComparedMoments,
-  valuesByPath as placed,
+  type RevisionRange,
+  valuesByPath,
 } from './compare-revisions.ts';
 export { type EventBody, eventBody, pingBody } from './event-body.ts';
 export { eventSchemas } from './event-schema.ts';
@@ -27,21 +27,21 @@ export {
 export { EVENT_TYPES, type EventType, scopeOfEvent } from './event-types.ts';
 export { defineRevision } from './get-revision.ts';
 export { findActorOfRequest } from './job-changes.store.ts';
-export type { StateRef as StatePlace } from './list-events.ts';
+export type { StateRef } from './list-events.ts';
 export { defineRevisions } from './list-revisions.ts';
 export type { Revision } from './revision.store.ts';
 export {
-  changeKey as placeOf,
+  changeKey,
   type EventSelection,
   type EventSize,
   type FirstChange,
-  findSelectedEvents as findSelected,
+  findSelectedEvents,
   type LaterEvent,
-  loadEventSizes as loadSizes,
+  loadEventSizes,
   loadFirstChanges,
-  loadLaterEvents as loadLater,
-  loadSelectedEvents as loadSelected,
+  loadLaterEvents,
+  loadSelectedEvents,
   type SelectedEvent,
   type StoredEvent,
 } from './selected-events.store.ts';
-export { type AsOfRequest as MomentRequest, resolveSequence as sequenceAt } from './sequence-at.ts';
+export { type AsOfRequest, resolveSequence } from './sequence-at.ts';

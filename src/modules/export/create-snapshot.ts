@@ -2,7 +2,7 @@ import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import type { HistoryPoint } from '../../kernel/text/history-point.ts';
 import { readLedgerState } from '../../platform/ledger/read-ledger.ts';
-import { sequenceAt } from '../event/index.ts';
+import { resolveSequence } from '../event/index.ts';
 import { SNAPSHOT_SUBJECT, type StartedJob, startJob } from '../job/index.ts';
 import { type ExportSettings, toJobInput } from './export-input.ts';
 
@@ -36,7 +36,8 @@ export const createSnapshot = defineWrite({
   errors: ['invalid', 'not-found'],
   async handler(context: WriteContext, { asOf = null }: CreateSnapshotInput): Promise<StartedJob> {
     const { lastSequence, epoch } = await readLedgerState(context, context.session.organizationId);
-    const sequence = asOf === null ? lastSequence : await sequenceAt(context, asOf, { parameter: 'asOf' });
+    const sequence =
+      asOf === null ? lastSequence : await resolveSequence(context, asOf, { parameter: 'asOf' });
     const snapshot = { sequence, epoch };
     const input = toJobInput({ profile: null, settings: SETTINGS, snapshot });
     const scopes = ['import-export:write', 'products:read', 'entities:read'] as const;

@@ -4,16 +4,16 @@ import { PutError, putFile } from '../../platform/outbound/put-file.ts';
 import type { OutboundPolicy } from '../../platform/outbound/validate-url.ts';
 import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
 import { FILE_MIME_TYPES } from '../file-formats/index.ts';
-import { type PiecedFile, type Pieces, readPieces } from '../job/index.ts';
-import { exchangePrefix } from '../profile/index.ts';
+import { type FileParts, type MultipartFile, readParts } from '../job/index.ts';
+import { exchangeKeyPrefix } from '../profile/index.ts';
 import type { ExportInput } from './export-input.ts';
 
 /** Location of a finished file. */
 interface FinishedFile {
   readonly storage: ObjectStorage;
   readonly policy: OutboundPolicy;
-  readonly file: PiecedFile;
-  readonly pieces: Pieces;
+  readonly file: MultipartFile;
+  readonly pieces: FileParts;
 }
 
 /**
@@ -27,10 +27,10 @@ export async function deliverExport(
   { storage, policy, file, pieces }: FinishedFile,
 ): Promise<void> {
   if (target === null || target === undefined) return;
-  const body = readPieces(storage, file, pieces);
+  const body = readParts(storage, file, pieces);
   if ('folder' in target) {
     const name = target.name ?? `${profile ?? settings.resource}-${target.day}.${settings.format}`;
-    await storage.put(`${exchangePrefix(file.organizationId, target.folder)}/${name}`, body);
+    await storage.put(`${exchangeKeyPrefix(file.organizationId, target.folder)}/${name}`, body);
     return;
   }
   const { sizeBytes } = pieces;

@@ -6,7 +6,7 @@ import type {
   FileType,
   WorksheetProgress,
 } from '../file-formats/index.ts';
-import type { Pieces } from '../job/index.ts';
+import type { FileParts } from '../job/index.ts';
 
 /** Content and format of an export, as the profile and the request stated them when the job was created. */
 export interface ExportSettings {
@@ -67,12 +67,12 @@ export interface ExportCheckpoint {
   /** Cursor of the walk; null: at its beginning. */
   readonly after: string | null;
   readonly isWalked: boolean;
-  readonly aside: Pieces;
+  readonly aside: FileParts;
   /** Pieces of `aside` that are in the result. */
   readonly taken: number;
   /** Keys of the columns that rows have needed so far. */
   readonly needed: readonly string[];
-  readonly result: Pieces;
+  readonly result: FileParts;
   /** Progress of the worksheet; null before its first row. */
   readonly sheet?: WorksheetProgress | null;
 }

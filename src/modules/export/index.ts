@@ -1,5 +1,5 @@
 export { createSnapshot } from './create-snapshot.ts';
-export { exportFile as exportedFile } from './export-file.ts';
+export { exportFile } from './export-file.ts';
 export { type ExportTarget, isAsOf } from './export-input.ts';
 export { openExport } from './open-export.ts';
 export { openResult, type ResultFile, resultPath } from './open-result.ts';

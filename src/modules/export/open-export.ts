@@ -13,17 +13,17 @@ import {
   type WorksheetProgress,
 } from '../file-formats/index.ts';
 import {
-  addPiece,
+  addPart,
   type ClaimedJob,
-  dropPieces,
+  deleteParts,
   type JobAttempt,
   type JobStep,
-  type JobStepAnswer,
-  NO_PIECES,
-  type PiecedFile,
-  readPieceLines,
+  type JobStepResult,
+  lockJobForStep,
+  type MultipartFile,
+  NO_PARTS,
+  readPartLines,
   recordStep,
-  takeJob,
 } from '../job/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
 import { columnsNeededBy } from './collect-columns.ts';
@@ -78,7 +78,7 @@ export function openExport(
   dependencies: ExportDependencies,
   session: Session,
   job: ClaimedJob,
-): { next(): Promise<JobStepAnswer> } {
+): { next(): Promise<JobStepResult> } {
   const input = readExportInput(job.input);
   const { settings } = input;
   const attempt = { jobId: job.jobId, attempt: job.attempt };
@@ -101,13 +101,13 @@ export function openExport(
       const { output } = await dependencies.runner.write(session, recordExport, { attempt, step });
       checkpoint = readExportCheckpoint(step.checkpoint ?? null);
       if (output.isDone && settings.format !== 'jsonl')
-        await dropPieces(dependencies.storage, fileOf(opened, 'aside'));
+        await deleteParts(dependencies.storage, fileOf(opened, 'aside'));
       return output;
     },
   };
 }
 
-const fileOf = ({ session, attempt }: Opened, name: PiecedFile['name']): PiecedFile => ({
+const fileOf = ({ session, attempt }: Opened, name: MultipartFile['name']): MultipartFile => ({
   organizationId: session.organizationId,
   jobId: attempt.jobId,
   name,
@@ -135,10 +135,10 @@ async function begin({ dependencies, session, settings }: Opened): Promise<JobSt
     phase: settings.format !== 'jsonl' && settings.columns === null ? 'collect' : 'write',
     after: null,
     isWalked: false,
-    aside: NO_PIECES,
+    aside: NO_PARTS,
     taken: 0,
     needed: [],
-    result: NO_PIECES,
+    result: NO_PARTS,
   };
   return { checkpoint: toJobCheckpoint(checkpoint), total };
 }
@@ -167,7 +167,7 @@ async function collect(
   for (const item of items) for (const key of columnsNeededBy(item, format, structure)) needed.add(key);
   const text = items.map((item) => `${JSON.stringify(item)}\n`).join('');
   const piece = { attempt: attempt.attempt, text };
-  const aside = await addPiece(dependencies.storage, fileOf(opened, 'aside'), checkpoint.aside, piece);
+  const aside = await addPart(dependencies.storage, fileOf(opened, 'aside'), checkpoint.aside, piece);
   const after: ExportCheckpoint = {
     ...checkpoint,
     aside,
@@ -194,7 +194,7 @@ async function write(
   const rows = await withLabels(opened, items, structure);
   const { text, sheet } = pieceOf(settings, checkpoint, structure, { items: rows, isOver });
   const piece = { attempt: attempt.attempt, text };
-  const result = await addPiece(dependencies.storage, fileOf(opened, 'result'), checkpoint.result, piece);
+  const result = await addPart(dependencies.storage, fileOf(opened, 'result'), checkpoint.result, piece);
   // Known to be whole before it is brought anywhere.
   const isDelivered = isOver && (opened.input.target ?? null) !== null;
   const phase = isDelivered ? ('deliver' as const) : checkpoint.phase;
@@ -245,7 +245,7 @@ function pieceOf(
 }
 
 const collectedRows = (opened: Opened, { aside, taken }: ExportCheckpoint): Promise<FileItem[]> =>
-  readPieceLines(opened.dependencies.storage, fileOf(opened, 'aside'), aside, taken);
+  readPartLines(opened.dependencies.storage, fileOf(opened, 'aside'), aside, taken);
 
 /** Writes down how far an export has come, unless another attempt has the job: then nothing of the step counts. */
 const recordExport = defineWrite({
@@ -257,7 +257,7 @@ const recordExport = defineWrite({
   async handler(
     context: WriteContext,
     { attempt, step }: { readonly attempt: JobAttempt; readonly step: JobStep },
-  ): Promise<JobStepAnswer> {
-    return recordStep(context, await takeJob(context, attempt), step);
+  ): Promise<JobStepResult> {
+    return recordStep(context, await lockJobForStep(context, attempt), step);
   },
 });

@@ -7,7 +7,14 @@ import { authorize } from '../../platform/operation/authorize.ts';
 import type { OperationRunner } from '../../platform/operation/run-operation.ts';
 import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
 import { FILE_MIME_TYPES } from '../file-formats/index.ts';
-import { isCompleted, type PiecedFile, pieceKey, readFileJob, readPieces, readScopes } from '../job/index.ts';
+import {
+  isCompleted,
+  type MultipartFile,
+  partKey,
+  readFileJob,
+  readParts,
+  readScopes,
+} from '../job/index.ts';
 import { exportFileName } from './export-file.ts';
 import { readExportCheckpoint, readExportInput } from './export-input.ts';
 
@@ -52,12 +59,12 @@ export async function openResult(
   id: string,
 ): Promise<ResultFile> {
   const { jobId, name, format, result } = await runner.read(session, getExportResult, { id });
-  const file: PiecedFile = { organizationId: session.organizationId, jobId, name: 'result' };
-  if (!(await storage.exists(pieceKey(file, result, 0)))) throw NotFound.of('file of the export', id);
+  const file: MultipartFile = { organizationId: session.organizationId, jobId, name: 'result' };
+  if (!(await storage.exists(partKey(file, result, 0)))) throw NotFound.of('file of the export', id);
   return {
     filename: name,
     mimeType: FILE_MIME_TYPES[format],
     sizeBytes: result.sizeBytes,
-    chunks: readPieces(storage, file, result),
+    chunks: readParts(storage, file, result),
   };
 }

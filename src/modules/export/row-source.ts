@@ -6,11 +6,11 @@ import type { ResourceStore } from '../../platform/resource/resource.ts';
 import { attributeStore } from '../attribute/index.ts';
 import { attributeSetStore } from '../attribute-set/index.ts';
 import { categoryStore } from '../category/index.ts';
-import { countFoundEntities, walkEntities } from '../entity/index.ts';
+import { countMatchingEntities, scanEntities } from '../entity/index.ts';
 import { FILE_FORMATS, type FileItem, type FileResource, LABEL_FIELD } from '../file-formats/index.ts';
-import { countMedia, walkMedia } from '../media/index.ts';
+import { countMedia, scanMedia } from '../media/index.ts';
 import { optionSetStore, optionStore } from '../option-set/index.ts';
-import { countFoundProducts, type WalkCursor, type WalkedPage, walkProducts } from '../product/index.ts';
+import { countMatchingProducts, type ScanCursor, type ScanPage, scanProducts } from '../product/index.ts';
 import { scopesOfResource } from '../profile/index.ts';
 import { readEntityFilter, readProductFilter } from '../search/index.ts';
 import type { ExportSettings } from './export-input.ts';
@@ -25,13 +25,13 @@ interface Reader {
 /** Source of the rows of an export, in an order that does not depend on the time at which they were written. */
 export interface RowSource {
   count(reader: Reader, settings: ExportSettings): Promise<number>;
-  page(reader: Reader, settings: ExportSettings, cursor: WalkCursor): Promise<WalkedPage<FileItem>>;
+  page(reader: Reader, settings: ExportSettings, cursor: ScanCursor): Promise<ScanPage<FileItem>>;
 }
 
 const products: RowSource = {
-  count: ({ runner, session }, settings) => runner.read(session, countFoundProducts, productsOf(settings)),
+  count: ({ runner, session }, settings) => runner.read(session, countMatchingProducts, productsOf(settings)),
   async page({ runner, session }, settings, cursor) {
-    const { items, next } = await runner.read(session, walkProducts, { ...productsOf(settings), ...cursor });
+    const { items, next } = await runner.read(session, scanProducts, { ...productsOf(settings), ...cursor });
     return { items: items.map((item) => productToFileItem(item, FILE_FORMATS.products)), next };
   },
 };
@@ -45,9 +45,9 @@ const productsOf = ({ filter, includeInherited = false, columns, labelLocale = n
 });
 
 const entities: RowSource = {
-  count: ({ runner, session }, settings) => runner.read(session, countFoundEntities, entitiesOf(settings)),
+  count: ({ runner, session }, settings) => runner.read(session, countMatchingEntities, entitiesOf(settings)),
   async page({ runner, session }, settings, cursor) {
-    const { items, next } = await runner.read(session, walkEntities, { ...entitiesOf(settings), ...cursor });
+    const { items, next } = await runner.read(session, scanEntities, { ...entitiesOf(settings), ...cursor });
     return { items: items.map((item) => entityToFileItem(item, FILE_FORMATS.entities)), next };
   },
 };
@@ -59,7 +59,7 @@ const entitiesOf = ({ filter }: ExportSettings) => ({
 const media: RowSource = {
   count: ({ runner, session }) => runner.read(session, countMedia, null),
   async page({ runner, session }, _settings, cursor) {
-    const { items, next } = await runner.read(session, walkMedia, cursor);
+    const { items, next } = await runner.read(session, scanMedia, cursor);
     return { items: items.map((item) => documentToFileItem(item, FILE_FORMATS.media)), next };
   },
 };
@@ -79,7 +79,7 @@ function configuration(resource: FileResource, store: AnyStore): RowSource {
     name: 'walkExportedRows',
     scope,
     errors: [],
-    async handler(context: ReadContext, { after, size }: WalkCursor): Promise<WalkedPage<object>> {
+    async handler(context: ReadContext, { after, size }: ScanCursor): Promise<ScanPage<object>> {
       const page = { after, limit: size + 1 };
       const rows = await store.loadPage(context, context.session.organizationId, page);
       const pageRows = rows.slice(0, size);

@@ -1,17 +1,17 @@
 import { defineRead, type ReadContext } from '../../kernel/operation.ts';
-import { entityStatesAt, type WalkedEntity } from '../entity/index.ts';
+import { entityStatesAt, type ScannedEntity } from '../entity/index.ts';
 import {
   type ProductState,
   productStatesAt,
-  type WalkCursor,
-  type WalkedPage,
-  type WalkedProduct,
+  type ScanCursor,
+  type ScannedProduct,
+  type ScanPage,
 } from '../product/index.ts';
 import { PRODUCT_PROPERTY_KEYS, type ProductProperties } from '../property/index.ts';
-import { pageOfIds, type StateCursor } from '../snapshot/index.ts';
+import { type StateCursor, scanIds } from '../snapshot/index.ts';
 
 /** A page of a traversal at the time right after an event. */
-interface AsOfScan extends WalkCursor {
+interface AsOfScan extends ScanCursor {
   readonly sequence: number;
 }
 
@@ -30,9 +30,9 @@ export const scanProductsAsOf = defineRead({
   name: 'walkProductsAsOf',
   scope: 'products:read',
   errors: [],
-  async handler(context: ReadContext, walk: AsOfScan): Promise<WalkedPage<WalkedProduct>> {
+  async handler(context: ReadContext, walk: AsOfScan): Promise<ScanPage<ScannedProduct>> {
     const { organizationId } = context.session;
-    const { ids, next } = await pageOfIds(context, 'product', cursorOf(walk));
+    const { ids, next } = await scanIds(context, 'product', cursorOf(walk));
     const statesOf = (requestedIds: readonly string[]) =>
       productStatesAt(context, organizationId, requestedIds, walk.sequence);
     const states = [...(await statesOf(ids)).values()].filter(({ isDeleted }) => !isDeleted);
@@ -47,7 +47,7 @@ export const scanProductsAsOf = defineRead({
       states.flatMap(({ entityLinks }) => [...entityLinks.values()].flat()),
       walk.sequence,
     );
-    const items = states.map((state): WalkedProduct => {
+    const items = states.map((state): ScannedProduct => {
       const { id: sourceId, parentId, values } = state;
       const parent = parentId === null ? undefined : parents.get(parentId);
       const root = parent === undefined ? undefined : (roots.get(parent.parentId ?? '') ?? parent);
@@ -100,9 +100,9 @@ export const scanEntitiesAsOf = defineRead({
   name: 'walkEntitiesAsOf',
   scope: 'entities:read',
   errors: [],
-  async handler(context: ReadContext, walk: AsOfScan): Promise<WalkedPage<WalkedEntity>> {
+  async handler(context: ReadContext, walk: AsOfScan): Promise<ScanPage<ScannedEntity>> {
     const { organizationId } = context.session;
-    const { ids, next } = await pageOfIds(context, 'entity', cursorOf(walk));
+    const { ids, next } = await scanIds(context, 'entity', cursorOf(walk));
     const statesOf = (requestedIds: readonly string[]) =>
       entityStatesAt(context, organizationId, requestedIds, walk.sequence);
     const states = [...(await statesOf(ids)).values()].filter(({ isDeleted }) => !isDeleted);

@@ -9,7 +9,7 @@ import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import type { HistoryPoint } from '../../kernel/text/history-point.ts';
 import { readVisibleUntil } from '../../platform/ledger/visible-until.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
-import { sequenceAt } from '../event/index.ts';
+import { resolveSequence } from '../event/index.ts';
 import { type FileOptions, resolveColumn } from '../file-formats/index.ts';
 import { type StartedJob, startJob } from '../job/index.ts';
 import {
@@ -23,7 +23,7 @@ import {
   type ProfileDocument,
   planExportFilter,
   scopesOfResource,
-  withLastSuccess,
+  substituteLastSuccess,
 } from '../profile/index.ts';
 import { type CatalogueStructure, readStructure } from '../structure/index.ts';
 import { type ExportSettings, type ExportTarget, toJobInput } from './export-input.ts';
@@ -112,7 +112,7 @@ async function resolveAsOf(
   if (!supportsAsOf(settings.resource))
     throw refuse(localized('export-of-present', { resource: settings.resource }));
   if (settings.filter !== null) throw refuse(localized('export-of-past-without-filter'));
-  return { ...settings, asOf: await sequenceAt(context, asOf, { parameter: 'asOf' }) };
+  return { ...settings, asOf: await resolveSequence(context, asOf, { parameter: 'asOf' }) };
 }
 
 /** Returns the settings with the time of the last success in the filter, where it requests that. */
@@ -122,7 +122,7 @@ async function sinceLastSuccess(
   settings: ExportSettings,
 ): Promise<ExportSettings> {
   const lastSeenAt = await lastExportWatermark(context, context.session.organizationId, code);
-  return { ...settings, filter: withLastSuccess(settings.filter, lastSeenAt ?? NO_SUCCESS) };
+  return { ...settings, filter: substituteLastSuccess(settings.filter, lastSeenAt ?? NO_SUCCESS) };
 }
 
 /** Returns the settings of an export from its profile and overrides. */

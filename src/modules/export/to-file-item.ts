@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type JsonValue } from '../../kernel/json.ts';
 import { camelCase, renameKeys, snakeCase } from '../../platform/resource/table-store.ts';
 import { pricesOf } from '../attribute/index.ts';
-import type { WalkedEntity } from '../entity/index.ts';
+import type { ScannedEntity } from '../entity/index.ts';
 import {
   type FileField,
   type FileFormat,
@@ -9,11 +9,11 @@ import {
   type FileLinks,
   LABEL_FIELD,
 } from '../file-formats/index.ts';
-import type { WalkedProduct } from '../product/index.ts';
+import type { ScannedProduct } from '../product/index.ts';
 import type { CellWrite, Values } from '../values/index.ts';
 
 /** Returns a product as a row of a file: its own values. */
-export function productToFileItem(product: WalkedProduct, format: FileFormat): FileItem {
+export function productToFileItem(product: ScannedProduct, format: FileFormat): FileItem {
   const { externalRefs, values, links, entityLinks, label, ...own } = product;
   const refs = Object.fromEntries(externalRefs.map(({ system, id }) => [system, id]));
   return {
@@ -27,7 +27,7 @@ export function productToFileItem(product: WalkedProduct, format: FileFormat): F
 }
 
 /** Returns an entity as a row of a file. */
-export function entityToFileItem({ values, ...own }: WalkedEntity, format: FileFormat): FileItem {
+export function entityToFileItem({ values, ...own }: ScannedEntity, format: FileFormat): FileItem {
   return { fields: fieldsOf(own as unknown as Document, format), cells: toCells(values), links: [] };
 }
 
@@ -84,7 +84,7 @@ function toCells(values: Values): CellWrite[] {
   );
 }
 
-function toLinks({ links, entityLinks }: WalkedProduct): FileLinks[] {
+function toLinks({ links, entityLinks }: ScannedProduct): FileLinks[] {
   const products = Map.groupBy(links, ({ type }) => type);
   const entities = Map.groupBy(entityLinks, ({ type }) => type);
   const types = [...new Set([...products.keys(), ...entities.keys()])].sort();

@@ -2,9 +2,9 @@ import { foldKey } from '../../kernel/codes.ts';
 import { isJsonArray, type JsonValue } from '../../kernel/json.ts';
 import { defineRead, type ReadContext } from '../../kernel/operation.ts';
 import { labelCategories } from '../category/index.ts';
-import { type FileItem, flagLabel, statusLabel } from '../file-formats/index.ts';
+import { booleanLabel, type FileItem, statusLabel } from '../file-formats/index.ts';
 import { fallbackChain } from '../locale/index.ts';
-import { labelOptions, type OptionWord } from '../option-set/index.ts';
+import { loadLabelsOfOptions, type OptionTerm } from '../option-set/index.ts';
 import { type CatalogueStructure, fallbackOf, labelSet } from '../structure/index.ts';
 import type { CellWrite } from '../values/index.ts';
 
@@ -29,7 +29,7 @@ export const addLabels = defineRead({
   async handler(context: ReadContext, { items, structure, locale }: LabelRowsInput): Promise<FileItem[]> {
     const attributeOf = ({ attribute }: CellWrite) => structure.attributes.get(foldKey(attribute));
     const options = items.flatMap(({ cells }) =>
-      cells.flatMap((cell): OptionWord[] => {
+      cells.flatMap((cell): OptionTerm[] => {
         const optionSet = attributeOf(cell)?.optionSet ?? null;
         return optionSet === null || cell.clear
           ? []
@@ -38,7 +38,7 @@ export const addLabels = defineRead({
     );
     const { organizationId } = context.session;
     const locales = labelLocales(structure, locale);
-    const labelOf = await labelOptions(context, organizationId, options, locales);
+    const labelOf = await loadLabelsOfOptions(context, organizationId, options, locales);
     const categories = items.flatMap(({ fields }) => codesIn(fields.categories ?? null));
     const categoryOf = await labelCategories(context, organizationId, categories, locales);
     const sets = new Set(
@@ -49,7 +49,7 @@ export const addLabels = defineRead({
       const { optionSet = null, type } = attributeOf(cell) ?? {};
       if (cell.clear) return cell;
       if (type === 'boolean' && typeof cell.value === 'boolean')
-        return { ...cell, value: flagLabel(cell.value, locale) };
+        return { ...cell, value: booleanLabel(cell.value, locale) };
       if (optionSet === null) return cell;
       const toLabel = (value: JsonValue) =>
         typeof value === 'string' ? labelOf({ optionSet, code: value }) : value;

@@ -3,10 +3,10 @@ import type { JsonObject } from '../../kernel/json.ts';
 import type { Session } from '../../kernel/session.ts';
 import type { OperationRunner } from '../../platform/operation/run-operation.ts';
 import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
-import { countFoundEntities } from '../entity/index.ts';
-import { addPiece, type JobStep, NO_PIECES, type PiecedFile } from '../job/index.ts';
-import { countFoundProducts } from '../product/index.ts';
-import { type StateCursor, walkStates } from '../snapshot/index.ts';
+import { countMatchingEntities } from '../entity/index.ts';
+import { addPart, type JobStep, type MultipartFile, NO_PARTS } from '../job/index.ts';
+import { countMatchingProducts } from '../product/index.ts';
+import { type StateCursor, scanStates } from '../snapshot/index.ts';
 import { type ExportCheckpoint, type SnapshotInput, toJobCheckpoint } from './export-input.ts';
 
 /** Dependencies and state of the steps of a snapshot. */
@@ -14,7 +14,7 @@ interface SnapshotJob {
   readonly dependencies: { readonly runner: OperationRunner; readonly storage: ObjectStorage };
   readonly session: Session;
   readonly snapshot: SnapshotInput;
-  readonly file: PiecedFile;
+  readonly file: MultipartFile;
   readonly attempt: number;
 }
 
@@ -33,16 +33,16 @@ const BEGINNING: Progress = { cursor: null, written: 0 };
 /** Runs the first step: counts what there is at present, for the progress. */
 export async function beginSnapshot({ dependencies: { runner }, session }: SnapshotJob): Promise<JobStep> {
   const everything = { filter: null };
-  const products = await runner.read(session, countFoundProducts, everything);
-  const entities = await runner.read(session, countFoundEntities, everything);
+  const products = await runner.read(session, countMatchingProducts, everything);
+  const entities = await runner.read(session, countMatchingEntities, everything);
   const checkpoint: ExportCheckpoint = {
     phase: 'write',
     after: null,
     isWalked: false,
-    aside: NO_PIECES,
+    aside: NO_PARTS,
     taken: 0,
     needed: [],
-    result: NO_PIECES,
+    result: NO_PARTS,
   };
   return { checkpoint: toJobCheckpoint(checkpoint), total: products + entities };
 }
@@ -57,7 +57,7 @@ export async function writeSnapshot(job: SnapshotJob, checkpoint: ExportCheckpoi
   const { cursor, written } =
     checkpoint.after === null ? BEGINNING : (JSON.parse(checkpoint.after) as Progress);
   const { sequence } = snapshot;
-  const { kind, states, next } = await runner.read(session, walkStates, {
+  const { kind, states, next } = await runner.read(session, scanStates, {
     sequence,
     cursor,
     size: STEP_OBJECTS,
@@ -71,7 +71,7 @@ export async function writeSnapshot(job: SnapshotJob, checkpoint: ExportCheckpoi
   const text = [...(cursor === null ? [head] : []), ...lines, ...(next === null ? [end] : [])]
     .map((line) => `${JSON.stringify(line)}\n`)
     .join('');
-  const result = await addPiece(storage, file, checkpoint.result, { attempt, text });
+  const result = await addPart(storage, file, checkpoint.result, { attempt, text });
   return {
     checkpoint: toJobCheckpoint({
       ...checkpoint,

@@ -1,8 +1,8 @@
 export {
-  booleanLabel as flagLabel,
+  booleanLabel,
   isDateFormat,
-  neutralizeFormula as disarmCell,
-  readBoolean as readFlag,
+  neutralizeFormula,
+  readBoolean,
   readDateCell,
   readList,
   splitAmount,
@@ -23,10 +23,10 @@ export {
   SET_OF_NEW_FIELD,
 } from './columns/file-format.ts';
 export {
-  EMPTY_ITEM as NOTHING,
+  EMPTY_ITEM,
   type FileItem,
   type FileLinks,
-  type ParsedItem as ItemReading,
+  type ParsedItem,
 } from './columns/file-item.ts';
 export { DEFAULT_FILE_OPTIONS, type FileOptions, optionsOf, withDefaults } from './columns/file-options.ts';
 export { type ColumnMapping, type MappedColumns, mapColumns } from './columns/map-columns.ts';
@@ -34,7 +34,7 @@ export {
   cellsInScope,
   matchTargets,
   type SuggestionScope,
-  unambiguousMatch as exactMatch,
+  unambiguousMatch,
 } from './columns/match-column.ts';
 export { type ColumnPlan, type FieldColumn, planColumns } from './columns/plan-columns.ts';
 export { columnOfProblem } from './columns/problem-column.ts';
@@ -52,8 +52,8 @@ export { writeRow } from './columns/write-row.ts';
 export { csvLine } from './csv/csv-line.ts';
 export {
   isEmptyLine,
-  isMalformed as isBroken,
-  type MalformedRecord as BrokenRecord,
+  isMalformed,
+  type MalformedRecord,
   type OpenBytes,
   type RawRecord,
   readRecords,
@@ -62,7 +62,7 @@ export { decodeText } from './csv/decode-text.ts';
 export {
   countRows,
   inspectSource,
-  invalidFileError as fileInvalid,
+  invalidFileError,
   openStored,
   readHeader,
   tableStart,
@@ -73,9 +73,9 @@ export { FILE_MIME_TYPES, FILE_TYPES, type FileType } from './file-type.ts';
 export { readLine, writeLine } from './jsonl/json-line.ts';
 export { readLines } from './jsonl/read-lines.ts';
 export { readImportStructure } from './read-import-structure.ts';
-export { isObjectRow, isTableRow, type RowContent as RowSource, type SourceRow } from './source-row.ts';
+export { isObjectRow, isTableRow, type RowContent, type SourceRow } from './source-row.ts';
 export { storedBytes } from './workbook/byte-source.ts';
-export { columnHints as cellHints } from './workbook/cell-hints.ts';
+export { columnHints } from './workbook/cell-hints.ts';
 export { openTable, type SheetContents } from './workbook/open-table.ts';
 export type { CellHint } from './workbook/read-cell.ts';
 export { cellName } from './workbook/read-worksheet.ts';

@@ -9,10 +9,10 @@ import {
   CELL_CHARACTERS,
   createWorkbookWriter,
   csvLine,
-  disarmCell,
   FILE_MIME_TYPES,
   isObjectRow,
   isTableRow,
+  neutralizeFormula,
   openStored,
   openTable,
   optionsOf,
@@ -125,7 +125,7 @@ async function tableLines(
       const cells = isTableRow(source) ? source : [];
       const line = [...own.map(({ position }) => cells[position] ?? ''), String(row), errors.join(' | ')];
       yield csvLine(
-        line.map((cell) => disarmCell(cell, options)),
+        line.map((cell) => neutralizeFormula(cell, options)),
         delimiter,
         enclosure,
       );

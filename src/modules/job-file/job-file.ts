@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import { archiveOf, isFolderInput } from '../akeneo/index.ts';
-import { exportedFile } from '../export/index.ts';
+import { exportFile } from '../export/index.ts';
 import { IMPORT_RETENTION_MS, type ImportFile, importedFile } from '../import/index.ts';
 
 /** The columns of a job that its file follows from. */
@@ -26,7 +26,7 @@ export const sourceOf = (job: Pick<FileJob, 'input' | 'checkpoint'>): ImportFile
 
 /** Returns the file of a job; null for one that has none, or none yet. */
 export function fileOf(job: FileJob): JobFile | null {
-  if (job.type === 'export') return exportedFile(job);
+  if (job.type === 'export') return exportFile(job);
   const file = job.type === 'import' ? sourceOf(job) : null;
   if (file === null) return null;
   const { name, sizeBytes } = file;

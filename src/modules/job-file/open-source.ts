@@ -8,7 +8,7 @@ import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
 import { isFolderInput } from '../akeneo/index.ts';
 import type { ResultFile } from '../export/index.ts';
 import { FILE_MIME_TYPES } from '../file-formats/index.ts';
-import { readInput } from '../import/index.ts';
+import { readImportInput } from '../import/index.ts';
 import { readFileJob, readScopes } from '../job/index.ts';
 import { sourceOf } from './job-file.ts';
 
@@ -29,7 +29,7 @@ const getImportSource = defineRead({
     if (file === null) throw NotFound.of('file of the import', id);
     const mimeType = isFolderInput(job.input)
       ? 'application/x-tar'
-      : FILE_MIME_TYPES[readInput(job.input).settings.format];
+      : FILE_MIME_TYPES[readImportInput(job.input).settings.format];
     return { ...file, mimeType };
   },
 });

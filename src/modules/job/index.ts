@@ -21,27 +21,27 @@ export {
 export {
   type ClaimedJob,
   claimJob,
-  failAttempt as missAttempt,
+  failAttempt,
   releaseJob,
   renewLease,
 } from './job-lease.ts';
 export {
   type AcceptedRow,
-  addConflictKeys as addMarks,
+  addConflictKeys,
   deleteAllRows,
   deleteRows,
   type FailedRow,
-  findAcceptedRows as findAccepted,
-  findConflictKeys as findMarks,
+  findAcceptedRows,
+  findConflictKeys,
   findWaitingKeys,
   insertFailedRows,
-  type NewJobRow as NewRememberedRow,
-  nextJobRows as nextRows,
+  type NewJobRow,
+  nextJobRows,
   readFailedRows,
   rollbackToSavepoint,
-  type StoredJobRow as RememberedRow,
+  type StoredJobRow,
   setSavepoint,
-  storeJobRows as rememberRows,
+  storeJobRows,
 } from './job-rows.store.ts';
 export {
   COMPLETED_STATUSES,
@@ -57,27 +57,27 @@ export {
   type JobRow,
   type JobStatus,
   type JobType,
-  jobFailure as failureOf,
+  jobFailure,
   OPEN_STATUSES,
 } from './job-state.ts';
 export {
   type JobAttempt,
-  JobLeaseLost as JobTaken,
-  type JobStepResult as JobStepAnswer,
-  lockJobForStep as takeJob,
+  JobLeaseLost,
+  type JobStepResult,
+  lockJobForStep,
   recordStep,
 } from './job-step.ts';
 export type { JobStep } from './job-transitions.ts';
 export {
-  addPart as addPiece,
-  deleteParts as dropPieces,
+  addPart,
+  deleteParts,
   EXPORT_KEYS,
-  type FileParts as Pieces,
-  type MultipartFile as PiecedFile,
-  NO_PARTS as NO_PIECES,
-  partKey as pieceKey,
-  readPartLines as readPieceLines,
-  readParts as readPieces,
+  type FileParts,
+  type MultipartFile,
+  NO_PARTS,
+  partKey,
+  readPartLines,
+  readParts,
 } from './multipart-file.ts';
 export {
   NO_GRANTS,
@@ -89,5 +89,5 @@ export {
 export { readScopes } from './read-file-scopes.ts';
 export { getJob } from './read-jobs.ts';
 export { RUN_JOB } from './run-job-message.ts';
-export { restartJobs as startAnew, type StartedJob, startJob } from './start-job.ts';
+export { restartJobs, type StartedJob, startJob } from './start-job.ts';
 export { enqueueMissingJobs, returnLostJobs } from './sweep-jobs.ts';

@@ -1,8 +1,8 @@
 export {
   type CreateMediaInput,
-  type CreateMediaResult as CreateMediaAnswer,
+  type CreateMediaResult,
   createMedia,
-  deleteUnusedContent as dropUnusedContent,
+  deleteUnusedContent,
 } from './create-media.ts';
 export { deleteMedia } from './delete-media.ts';
 export { findMediaByContent } from './find-media-by-content.ts';
@@ -12,14 +12,14 @@ export { findCodesByFilename, loadMediaMetadata, type MediaRow } from './media.s
 export { contentPath, publicUrl, signedUrl } from './media-links.ts';
 export {
   findOrganizationsWithDeleted,
-  findUnusedContents as findUnneededContents,
+  findUnusedContents,
 } from './media-purge.store.ts';
 export {
   CONTENT_KEYS,
   type Content,
   contentKey,
   type MediaMetadata,
-  parseContentKey as contentOf,
+  parseContentKey,
   restorableSince,
   toFilename,
 } from './media-rules.ts';
@@ -27,7 +27,7 @@ export { purgeMedia } from './purge-media.ts';
 export { getMedia, getMediaContent, isMediaDeleted, type MediaContent } from './read-media.ts';
 export {
   contentOfRendition,
-  isImageType as isPicture,
+  isImageType,
   RENDITION_KEYS,
   RENDITION_PARAMETERS,
   type RenditionParameters,
@@ -36,20 +36,20 @@ export {
 } from './renditions/rendition-rules.ts';
 export {
   createRenditions,
-  deleteRenditions as dropRenditions,
+  deleteRenditions,
   type RenditionContent,
   type Renditions,
 } from './renditions/renditions.ts';
-export { countMedia, scanMedia as walkMedia } from './scan-media.ts';
+export { countMedia, scanMedia } from './scan-media.ts';
 export { type UpdateMediaInput, updateMedia } from './update-media.ts';
 export { fetchFile } from './upload/fetch-file.ts';
 export { type FileSample, inspectFile, sampleOf } from './upload/inspect-file.ts';
 export {
-  hashContent as measureContent,
+  hashContent,
   type ReceivedFile,
   type ReceiveSettings,
   receiveFile,
-  tooLargeError as tooLarge,
+  tooLargeError,
 } from './upload/receive-file.ts';
-export { storeBytes as keepBytes } from './upload/store-bytes.ts';
+export { storeBytes } from './upload/store-bytes.ts';
 export { storeReceivedFile } from './upload/store-received-file.ts';

@@ -1,4 +1,4 @@
-export { loadLabelsOfOptions as labelOptions } from './label-options.ts';
+export { loadLabelsOfOptions } from './label-options.ts';
 export { optionLoader } from './option.loaders.ts';
 export {
   createOption,
@@ -9,15 +9,15 @@ export {
   upsertOptions,
 } from './option.operations.ts';
 export {
-  loadActiveOptions as loadOptionChoices,
+  loadActiveOptions,
   type OptionDocument,
-  type OptionTerm as OptionWord,
+  type OptionTerm,
   optionStore,
   type ResolvedOption,
 } from './option.store.ts';
 export { optionKey } from './option-key.ts';
 export { loadOptionCodes } from './option-list.store.ts';
-export { loadOptionLookups, loadOptionTermLookups as loadOptionWordLookups } from './option-lookups.ts';
+export { loadOptionLookups, loadOptionTermLookups } from './option-lookups.ts';
 export type { Swatch } from './option-rules.ts';
 export { optionSetModule } from './option-set.module.ts';
 export {
@@ -28,4 +28,4 @@ export {
   optionSetStore,
   upsertOptionSets,
 } from './option-set.resource.ts';
-export { resolveOptionTerms as resolveOptionWords } from './resolve-option-labels.ts';
+export { resolveOptionTerms } from './resolve-option-labels.ts';

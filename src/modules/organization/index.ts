@@ -7,8 +7,8 @@ export {
   addMember,
   createUser,
   type NewOrganization,
-  type ProvisionContext as SetUp,
+  type ProvisionContext,
   provisionOrganization,
 } from './provision-organization.ts';
 export { findOrganizations } from './user.store.ts';
-export { openUserSession as openPersonSession, userSession as personSession } from './user-session.ts';
+export { openUserSession, userSession } from './user-session.ts';

@@ -6,10 +6,10 @@ export {
   findDeletedSkus,
   findProducts,
   findReferred,
-  productNotFoundError as missingProduct,
+  productNotFoundError,
   productRows,
 } from './model/product.store.ts';
-export { withoutObsoleteCells as shownValues } from './model/product-document.ts';
+export { withoutObsoleteCells } from './model/product-document.ts';
 export type {
   ProductBatchItem,
   ProductItem,
@@ -19,40 +19,40 @@ export type {
   WrittenPublication,
 } from './model/product-input.ts';
 export { notLiveProblems } from './model/product-rules.ts';
-export { analyzeProductTable as analyzeProducts } from './model/product-statistics.store.ts';
+export { analyzeProductTable } from './model/product-statistics.store.ts';
 export { productSlugs } from './model/slugs.ts';
 export { productModule } from './product.module.ts';
 export { getProduct } from './read/get-product.ts';
 export { listProducts } from './read/list-products.ts';
 export { loadListedProducts } from './read/listed-product.store.ts';
 export type { ListedProduct } from './read/listed-product.ts';
-export { type EntityLink, effectiveAssociations as associationsIn } from './read/product-associations.ts';
+export { type EntityLink, effectiveAssociations } from './read/product-associations.ts';
 export { productLabel } from './read/product-data.ts';
 export {
   axesOfChildren,
-  createProductView as assembleView,
-  effectiveCategories as categoriesIn,
-  effectiveChannelsOf as channelsIn,
+  createProductView,
+  effectiveCategories,
+  effectiveChannelsOf,
   liveOf,
   loadAncestors,
   type ProductView,
-  variantLayoutOf as layoutIn,
+  variantLayoutOf,
 } from './read/product-view.ts';
 export {
-  countMatchingProducts as countFoundProducts,
-  type ScanCursor as WalkCursor,
-  type ScannedMatch as FoundInWalk,
-  type ScannedProduct as WalkedProduct,
-  type ScanPage as WalkedPage,
-  scanMatchingProducts as walkFoundProducts,
-  scanProducts as walkProducts,
+  countMatchingProducts,
+  type ScanCursor,
+  type ScannedMatch,
+  type ScannedProduct,
+  type ScanPage,
+  scanMatchingProducts,
+  scanProducts,
 } from './read/scan-products.ts';
 export {
   cellsBelowLoader,
   defaultVariantLoader,
-  descendantVariantsLoader as variantsBelowLoader,
+  descendantVariantsLoader,
   listedProductLoader,
-  SHOP_PRODUCT_FIELDS as DELIVERED_PARTS,
+  SHOP_PRODUCT_FIELDS,
 } from './read/shop-product.loaders.ts';
 export type { AxisOptions } from './read/variants-below.store.ts';
 export { recomputeCompleteness } from './recompute/recompute-completeness.ts';
@@ -65,10 +65,10 @@ export { productSchema } from './schema/product-schema.ts';
 export { createProduct } from './write/create-product.ts';
 export { deleteProduct, deleteProducts } from './write/delete-product.ts';
 export {
-  type BulkEdit as FoundEdit,
-  checkBulkEdit as checkFoundEdit,
-  countMismatchMessage as mismatch,
-  findProductsToPreview as findForPreview,
+  type BulkEdit,
+  checkBulkEdit,
+  countMismatchMessage,
+  findProductsToPreview,
 } from './write/edit-by-filter.ts';
 export { purgeProducts } from './write/purge-products.ts';
 export { setProductStatus, setProductStatuses } from './write/set-product-status.ts';

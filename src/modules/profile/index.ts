@@ -1,10 +1,10 @@
 export { seedProfiles } from './built-in-profiles.store.ts';
-export { exchangeKeyPrefix as exchangePrefix } from './exchange-folder.ts';
+export { exchangeKeyPrefix } from './exchange-folder.ts';
 export { checkExportFilter, planExportFilter } from './export-filter.ts';
 export { checkExportMapping, checkExportOptions } from './export-options.ts';
 export { findProfile } from './find-profile.ts';
-export { NO_SUCCESS, substituteLastSuccess as withLastSuccess } from './last-success.ts';
-export { latestDueRun as latestRun, nextRun } from './next-run.ts';
+export { NO_SUCCESS, substituteLastSuccess } from './last-success.ts';
+export { latestDueRun, nextRun } from './next-run.ts';
 export { profileModule } from './profile.module.ts';
 export { scopesOfResource, upsertImportExportProfiles } from './profile.resource.ts';
 export type { ErrorPolicy, ImportMode, ProfileDocument } from './profile-document.ts';

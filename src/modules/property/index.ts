@@ -3,7 +3,7 @@ export {
   type EntityProperties,
   type EntityPropertyFilteredBy,
 } from './entity-properties.ts';
-export { KEYWORDS_SCHEMA as WORDS_SCHEMA, patchKeywords as patchWords } from './keywords.ts';
+export { KEYWORDS_SCHEMA, patchKeywords } from './keywords.ts';
 export {
   type CountedProperty,
   ENUM_PROPERTIES,
@@ -12,8 +12,8 @@ export {
   type FilteredProperty,
   type FilterKindOf,
   isProductProperty,
-  KEYWORDS_PROPERTIES as WORDS_PROPERTIES,
-  type KeywordsProperty as WordsProperty,
+  KEYWORDS_PROPERTIES,
+  type KeywordsProperty,
   PRODUCT_PROPERTIES,
   PRODUCT_PROPERTY_KEYS,
   PRODUCT_STATUSES,
@@ -27,9 +27,9 @@ export {
   type SetProperty,
 } from './product-properties.ts';
 export type {
-  FilePropertyFormat as FileForm,
+  FilePropertyFormat,
   FilterKind,
-  NotApplicable as None,
-  PropertyDefinition as Property,
+  NotApplicable,
+  PropertyDefinition,
 } from './property.ts';
-export { isApplicable as takesPart, resultColumns } from './property.ts';
+export { isApplicable, resultColumns } from './property.ts';

@@ -9,11 +9,11 @@ import {
   findSequenceRange,
   readLastSequences,
 } from '../../platform/ledger/read-ledger.ts';
-import { missingEntity } from '../entity/index.ts';
-import { loadAddressedEntities } from '../entity-reference/index.ts';
+import { entityNotFoundError } from '../entity/index.ts';
+import { lockEntitiesByIdentifier } from '../entity-reference/index.ts';
 import type { EventSelection } from '../event/index.ts';
 import { isOpen, lockJob } from '../job/index.ts';
-import { missingProduct } from '../product/index.ts';
+import { productNotFoundError } from '../product/index.ts';
 import { findProductIds, productKey } from '../product-reference/index.ts';
 import type { ChangeSelection } from './revert-input.ts';
 
@@ -211,7 +211,7 @@ async function ofProduct(
 ): Promise<ResolvedSelection> {
   const ids = await findProductIds(context, context.session.organizationId, [ref]);
   const id = ids.get(productKey(ref));
-  if (id === undefined) throw await missingProduct(context, ref);
+  if (id === undefined) throw await productNotFoundError(context, ref);
   const ifEmpty = NotFound.of(`version ${version} of the product`, ref);
   return { ...all, selection: { ...all.selection, objectId: id, version }, ifEmpty: ifEmpty };
 }
@@ -223,8 +223,8 @@ async function ofEntity(
 ): Promise<ResolvedSelection> {
   const id =
     decodeIdOf('Entity', reference.code) ??
-    (await loadAddressedEntities(context, context.session.organizationId, [reference]))[0]?.id;
-  if (id === undefined) throw await missingEntity(context, reference);
+    (await lockEntitiesByIdentifier(context, context.session.organizationId, [reference]))[0]?.id;
+  if (id === undefined) throw await entityNotFoundError(context, reference);
   const ifEmpty = NotFound.of(`version ${version} of the entity`, reference.code);
   return { ...all, selection: { ...all.selection, objectId: id, version }, ifEmpty: ifEmpty };
 }

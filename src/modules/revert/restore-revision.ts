@@ -7,7 +7,12 @@ import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { redactChange } from '../../platform/ledger/find-conflicts.ts';
 import { historyIncomplete, type RevertItem } from '../../platform/ledger/revert.ts';
 import { revertEntities } from '../entity/index.ts';
-import { type FirstChange, findSelected, loadFirstChanges, loadSelected } from '../event/index.ts';
+import {
+  type FirstChange,
+  findSelectedEvents,
+  loadFirstChanges,
+  loadSelectedEvents,
+} from '../event/index.ts';
 import { revertProducts } from '../product/index.ts';
 import { lockStructureForReading } from '../structure/index.ts';
 import { resolveSelection } from './resolve-selection.ts';
@@ -77,10 +82,10 @@ async function restore(
   await lockStructureForReading(context);
   const { selection, ifEmpty } = await resolveSelection(context, changeSelection);
   const objectId = selection.objectId ?? '';
-  const [stored] = await loadSelected(context, organizationId, selection, [objectId]);
+  const [stored] = await loadSelectedEvents(context, organizationId, selection, [objectId]);
   if (stored === undefined) throw ifEmpty ?? NotFound.of('version', String(version));
   const { resource, sequence } = stored;
-  const [newest] = await findSelected(context, organizationId, { ...selection, version: null }, 1);
+  const [newest] = await findSelectedEvents(context, organizationId, { ...selection, version: null }, 1);
   const first = await loadFirstChanges(context, organizationId, objectId, version);
   const selectedChanges = first.filter((change) => isChosen(change, cells ?? null));
   const item: RevertItem = {

@@ -17,7 +17,7 @@ import {
   type RevertSettings,
 } from '../../platform/ledger/revert.ts';
 import { deleteEntity, type EntityRevertItem, restoreEntity, revertEntities } from '../entity/index.ts';
-import { type LaterEvent, loadLater, placeOf, type StoredEvent } from '../event/index.ts';
+import { changeKey, type LaterEvent, loadLaterEvents, type StoredEvent } from '../event/index.ts';
 import { deleteProducts, restoreDeleted, revertProducts } from '../product/index.ts';
 import type { RevertConflict, RevertOutcome } from './revert-input.ts';
 
@@ -80,7 +80,7 @@ export async function revertObjects(
   options: RevertOptions,
 ): Promise<readonly RevertedObject[]> {
   const { organizationId } = context.session;
-  const later = await loadLater(
+  const later = await loadLaterEvents(
     context,
     organizationId,
     objects.map(({ objectId, events }) => ({ id: objectId, after: events.at(-1)?.sequence ?? 0 })),
@@ -223,7 +223,7 @@ function wholeLists(tasks: readonly ObjectRevert[]): ReadonlyMap<StoredChange, b
       // The state before this event is unknown.
       if (result !== null) break;
       for (const change of changes) {
-        const changePath = placeOf(change);
+        const changePath = changeKey(change);
         const isSince = (event: LaterEvent) => event.sequence > sequence && event.places.includes(changePath);
         if (LINKS.test(changePath) && !later.some(isSince)) {
           const newer = oldest.get(changePath);
@@ -504,7 +504,7 @@ function toConflict(
 ): RevertConflict {
   const { change, code, sequence } = problem;
   const isSince = (event: LaterEvent) =>
-    event.sequence > sequence && (change === null || event.places.includes(placeOf(change)));
+    event.sequence > sequence && (change === null || event.places.includes(changeKey(change)));
   const since = by ?? (code === CHANGED_SINCE ? later.find(isSince) : undefined);
   return redactedConflict(context, object, problem, since ?? null);
 }

@@ -10,17 +10,17 @@ import {
   insertErrors,
   type JobAttempt,
   type JobRow,
-  type JobStepAnswer,
+  type JobStepResult,
+  lockJobForStep,
   type NewJobError,
-  type NewRememberedRow,
-  nextRows,
+  type NewJobRow,
+  nextJobRows,
   recordRevert,
   recordStep,
-  rememberRows,
   revertOf,
   rollbackToSavepoint,
   setSavepoint,
-  takeJob,
+  storeJobRows,
 } from '../job/index.ts';
 import { lockStructureForReading } from '../structure/index.ts';
 import {
@@ -61,10 +61,10 @@ export const revertStep = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: [],
-  async handler(context: WriteContext, attempt: JobAttempt): Promise<JobStepAnswer> {
+  async handler(context: WriteContext, attempt: JobAttempt): Promise<JobStepResult> {
     // The configuration before the job, the job before any other row: the order in which all jobs lock.
     await lockStructureForReading(context);
-    const job = await takeJob(context, attempt);
+    const job = await lockJobForStep(context, attempt);
     const { selection } = readRevertInput(job.input);
     const at: RevertCheckpoint = readRevertCheckpoint(job.checkpoint) ?? {
       before: selection.upTo + 1,
@@ -82,7 +82,7 @@ async function revertNext(
   context: WriteContext,
   job: JobRow,
   { before, ...at }: RevertCheckpoint,
-): Promise<JobStepAnswer> {
+): Promise<JobStepResult> {
   const { selection } = readRevertInput(job.input);
   const eventPage = await findEvents(context, selection, {
     before,
@@ -98,7 +98,7 @@ async function revertNext(
     : numbered.filter(
         ({ conflicts, isPending }) => isPending || conflicts.some(({ code }) => isRuleRejection(code)),
       );
-  await rememberRows(context, job.id, rejectedObjects.map(toRemembered));
+  await storeJobRows(context, job.id, rejectedObjects.map(toRemembered));
   const settled = numbered.filter((object) => !rejectedObjects.includes(object));
   const goOn = nextBefore ?? eventPage.before;
   const isLast = goOn === null;
@@ -125,9 +125,9 @@ async function retryNext(
   job: JobRow,
   at: RevertCheckpoint,
   retried: number,
-): Promise<JobStepAnswer> {
+): Promise<JobStepResult> {
   const { selection } = readRevertInput(job.input);
-  const waiting = await nextRows(context, job.id, 'waiting', retried, STEP_EVENTS);
+  const waiting = await nextJobRows(context, job.id, 'waiting', retried, STEP_EVENTS);
   const ids = waiting.map(({ source }) => String(source));
   const bytesOf = new Map(
     (await loadObjectSizes(context, selection, ids)).map(({ objectId, bytes }) => [objectId, bytes]),
@@ -173,7 +173,7 @@ async function revert(
 /** An object with its number among those of the job. */
 type Numbered = RevertedObject & { readonly row: number };
 
-const toRemembered = ({ row, objectId, outcome }: Numbered): NewRememberedRow => ({
+const toRemembered = ({ row, objectId, outcome }: Numbered): NewJobRow => ({
   row,
   source: objectId,
   state: 'waiting',
@@ -193,7 +193,7 @@ async function record(
     readonly counted: readonly RevertedObject[];
     readonly isDone: boolean;
   },
-): Promise<JobStepAnswer> {
+): Promise<JobStepResult> {
   const { checkpoint, settled, counted, isDone } = step;
   const errors = [...settled.flatMap(errorsOf), ...(isDone ? warningsOf(checkpoint.notReverted) : [])];
   await insertErrors(context, job.id, errors);

@@ -3,9 +3,9 @@ import type { Scope } from '../../kernel/scopes.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
 import {
   type EventSelection,
-  findSelected,
-  loadSelected,
-  loadSizes,
+  findSelectedEvents,
+  loadEventSizes,
+  loadSelectedEvents,
   type SelectedEvent,
 } from '../event/index.ts';
 import type { ObjectToRevert } from './revert-objects.ts';
@@ -53,7 +53,7 @@ export async function findEvents(
   for (let window = 0; window < windows && upTo > selection.after; window += 1) {
     const after = isNarrow ? selection.after : Math.max(selection.after, upTo - WINDOW);
     const remainingCount = limit - events.length;
-    const matchingEvents = await findSelected(
+    const matchingEvents = await findSelectedEvents(
       context,
       organizationId,
       { ...selection, after, upTo },
@@ -127,7 +127,7 @@ export async function loadObjectSizes(
   ids: readonly string[],
 ): Promise<readonly ObjectSize[]> {
   if (ids.length === 0) return [];
-  const sizes = await loadSizes(context, context.session.organizationId, selection, [...new Set(ids)]);
+  const sizes = await loadEventSizes(context, context.session.organizationId, selection, [...new Set(ids)]);
   return [...Map.groupBy(sizes, ({ objectId }) => objectId)].map(([objectId, events]) => ({
     objectId,
     turn: revertSequenceOf(events),
@@ -155,7 +155,9 @@ export async function loadObjectsById(
   ids: readonly string[],
 ): Promise<readonly ObjectToRevert[]> {
   if (ids.length === 0) return [];
-  const stored = await loadSelected(context, context.session.organizationId, selection, [...new Set(ids)]);
+  const stored = await loadSelectedEvents(context, context.session.organizationId, selection, [
+    ...new Set(ids),
+  ]);
   return [...Map.groupBy(stored, ({ objectId }) => objectId)].flatMap(([objectId, found]) => {
     const [newest] = found;
     if (newest === undefined || !isObject(newest)) return [];

@@ -1,6 +1,6 @@
 import type { ListedObject, ObjectStorage } from '../../platform/storage/object-storage.ts';
 import { type ImportFile, storeUpload } from '../import/index.ts';
-import { exchangePrefix } from '../profile/index.ts';
+import { exchangeKeyPrefix } from '../profile/index.ts';
 
 /** A file that was found, kept for its import. */
 export interface ClaimedFile {
@@ -21,7 +21,7 @@ export async function claimNewestFile(
   { folder, pattern = '*' }: { readonly folder: string; readonly pattern?: string | undefined },
   lastFile: string | null,
 ): Promise<ClaimedFile | null> {
-  const below = exchangePrefix(organizationId, folder);
+  const below = exchangeKeyPrefix(organizationId, folder);
   const fits = patternMatcher(pattern);
   let newest: ListedObject | null = null;
   for await (const object of storage.list(below)) {

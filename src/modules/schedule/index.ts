@@ -1,2 +1,2 @@
-export { runScheduleIfDue as checkSchedule } from './check-schedule.ts';
+export { runScheduleIfDue } from './check-schedule.ts';
 export { findDueProfiles } from './schedule.store.ts';

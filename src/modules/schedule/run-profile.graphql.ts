@@ -11,7 +11,7 @@ import {
   WebhookChoiceType,
   withRowFormat,
 } from '../import/import-types.graphql.ts';
-import { findSource, startImport } from '../import/index.ts';
+import { resolveSource, startImport } from '../import/index.ts';
 import { JobPayload } from '../job/job.graphql.ts';
 
 const RunProfileInput = builder.inputType('RunProfileInput', {
@@ -68,7 +68,7 @@ builder.mutationField('runProfile', (t) =>
       union: { name: 'RunProfileResult', description: 'Result of `runProfile`.' },
     },
     resolve: async (_root, { code, input, idempotencyKey: key }, context) => {
-      const source = await findSource(
+      const source = await resolveSource(
         context.storage,
         context.caller.organizationId,
         input,

@@ -7,7 +7,7 @@ import { newId } from '../../platform/new-id.ts';
 import { type ExportTarget, startExport } from '../export/index.ts';
 import { startImport } from '../import/index.ts';
 import { findOpenJob, requireGrants } from '../job/index.ts';
-import { latestRun, nextRun, readSchedule, type Schedule, type ScheduleTarget } from '../profile/index.ts';
+import { latestDueRun, nextRun, readSchedule, type Schedule, type ScheduleTarget } from '../profile/index.ts';
 import type { ClaimedFile } from './claim-newest-file.ts';
 import {
   deleteRunsBefore,
@@ -58,7 +58,7 @@ export const runSchedule = defineWrite({
     if (schedule === null) return nothing;
     const planned = plan.nextRunAt === null ? null : new Date(plan.nextRunAt);
     if (planned === null || planned > context.now) return nothing;
-    const { dueAt, missed } = latestRun(schedule, planned, context.now);
+    const { dueAt, missed } = latestDueRun(schedule, planned, context.now);
     await updateNextRun(context, profileId, {
       schedule: plan.schedule,
       nextRunAt: nextRun(schedule, context.now),

@@ -1,11 +1,11 @@
-export { reassignAllColumns as moveColumnsOfAll } from './columns/reassign-columns.ts';
+export { reassignAllColumns } from './columns/reassign-columns.ts';
 export { saveFieldUses } from './columns/record-field-use.ts';
 export type { CompletenessSummary } from './facet/completeness-summary.ts';
 export {
   type Facet,
   type FacetOrder,
   type FacetRequest,
-  isCountable as isCounted,
+  isCountable,
 } from './facet/count-facets.ts';
 export { findUsedValues, type UsedValuesRequest } from './facet/used-values.ts';
 export type { EntityFilter } from './filter/entity-filters.ts';
@@ -18,8 +18,8 @@ export type {
   ProductFilter,
   PublicationCondition,
 } from './filter/filter.ts';
-export { normalizeText as searchForm } from './filter/normalize-text.ts';
-export type { IndexTerm as Fact, Plan } from './filter/plan.ts';
+export { normalizeText } from './filter/normalize-text.ts';
+export type { IndexTerm, Plan } from './filter/plan.ts';
 export { isShortQuery } from './filter/plan-filter.ts';
 export { KEYED_CONDITIONS, readEntityFilter, readProductFilter } from './filter/read-filter.ts';
 export type { NamedObject, SearchDocument } from './filter/search-document.ts';
@@ -32,9 +32,9 @@ export {
   countProductSearch,
   facetsOfIds,
   findProductIds,
-  type PreparedSearch as OpenSearch,
-  prepareEntitySearch as openEntitySearch,
-  prepareProductSearch as openProductSearch,
+  type PreparedSearch,
+  prepareEntitySearch,
+  prepareProductSearch,
   summarizeProductSearch,
 } from './open-search.ts';
 export type { SortInput } from './plan-sort.ts';
@@ -44,17 +44,17 @@ export type { Hit } from './search.store.ts';
 export { deleteSearchRows } from './search-row.store.ts';
 export { storeSearchDocuments } from './search-source.ts';
 export {
-  addRecomputingSets as addRecomputed,
-  finishRecomputing as finishRecomputed,
+  addRecomputingSets,
+  finishRecomputing,
 } from './search-state.store.ts';
 export { type OpenRowCounts, openRowCounts } from './segments/open-row-counts.ts';
 export { sortabilityLoader } from './sortability.ts';
 export {
-  collectVocabulary as collectWords,
-  VOCABULARY_SETTINGS as WORDS_COLLECTED,
+  collectVocabulary,
+  VOCABULARY_SETTINGS,
 } from './spelling/collect-vocabulary.ts';
-export type { SearchableTexts as SearchedTexts } from './spelling/searchable-texts.ts';
-export type { ListItemKind as Show } from './statement/item.ts';
+export type { SearchableTexts } from './spelling/searchable-texts.ts';
+export type { ListItemKind } from './statement/item.ts';
 export type { Statement } from './statement/page-statement.ts';
 export type { ProductQuery, SearchOptions } from './understand.ts';
-export { ALL_PRODUCTS, type ProductAccess as Visibility } from './visibility.ts';
+export { ALL_PRODUCTS, type ProductAccess } from './visibility.ts';

@@ -1,6 +1,6 @@
 import type { WriteContext } from '../../kernel/operation.ts';
 import { bumpStructureRevision } from '../../platform/resource/structure-revision.ts';
-import { type JobRow, type JobStepAnswer, recordStep, startAnew } from '../job/index.ts';
+import { type JobRow, type JobStepResult, recordStep, restartJobs } from '../job/index.ts';
 import { countSearchable, searchSources } from './search-source.ts';
 import { markAttributesStale, markColumnsReady, markRowsCurrent } from './search-state.store.ts';
 import type { SearchTable } from './statement/compile-plan.ts';
@@ -28,7 +28,7 @@ interface Checkpoint {
 export async function rebuildSearchRows(context: WriteContext, attributes: readonly string[]): Promise<void> {
   if ((await countSearchable(context, REBUILT_AT_ONCE + 1)) > REBUILT_AT_ONCE) {
     await markAttributesStale(context, attributes);
-    await startAnew(context, 'recompute', [SEARCH_ROWS]);
+    await restartJobs(context, 'recompute', [SEARCH_ROWS]);
     await bumpStructureRevision(context);
   } else {
     // First, so that the rows are made for columns that are ready.
@@ -42,7 +42,7 @@ export async function rebuildSearchRows(context: WriteContext, attributes: reado
 }
 
 /** Runs one step of that job. Objects that are written during the job are up to date already. */
-export async function rebuildStep(context: WriteContext, job: JobRow): Promise<JobStepAnswer> {
+export async function rebuildStep(context: WriteContext, job: JobRow): Promise<JobStepResult> {
   const sources = searchSources(context);
   const { table, after } = (job.checkpoint as unknown as Checkpoint | null) ?? { table: null, after: null };
   const at = Math.max(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { foldKey } from '../../kernel/codes.ts';
-import { nameOfCode } from '../api-name/index.ts';
+import { apiNameFromCode } from '../api-name/index.ts';
 import type { AttributeDefinition, AttributeType } from '../attribute/index.ts';
 import type { AttributeRole, AttributeSetDocument } from '../attribute-set/index.ts';
 import { isSortable } from '../search/index.ts';
@@ -176,7 +176,7 @@ function measuredFamilies(
   return byCode(families.values())
     .filter(({ code }) => measured.has(code))
     .map(({ code, units }) => {
-      const name = nameOfCode('type', code);
+      const name = apiNameFromCode('type', code);
       const usedNames = new Set<string>();
       return {
         code,

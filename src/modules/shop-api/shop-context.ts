@@ -6,16 +6,16 @@ import type { Session } from '../../kernel/session.ts';
 import { budgeted } from '../../platform/database/budgeted.ts';
 import { createRequestLoaders, type RequestLoaders } from '../../platform/loader.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
-import type { Visibility } from '../search/index.ts';
+import type { ProductAccess } from '../search/index.ts';
 import type { Storefront } from '../storefront/index.ts';
 import { type CatalogueStructure, structureLoader } from '../structure/index.ts';
 import {
-  type FlatView,
-  flatViewOf,
+  type FlattenOptions,
+  flattenOptions,
   type LocalizedFormat,
   labelLocales,
   localizedFormat,
-  type PlaceRequest,
+  type ScopeRequest,
 } from '../values/index.ts';
 import type { ExposedCatalogue } from './exposed-catalogue.ts';
 import type { MediaLinks } from './media-links.ts';
@@ -36,14 +36,14 @@ export interface ShopContext extends ReadContext, RequestLoaders, ShopScope {
   readonly storefront: Storefront;
   readonly catalogue: ExposedCatalogue;
   readonly structure: CatalogueStructure;
-  readonly visibility: Visibility;
+  readonly visibility: ProductAccess;
   readonly cursors: CursorCodec;
   readonly mediaLinks: MediaLinks;
   /** Channel and locale of values, other locales standing in. */
-  readonly place: PlaceRequest & { readonly channel: string; readonly locale: string };
-  readonly flat: FlatView;
+  readonly place: ScopeRequest & { readonly channel: string; readonly locale: string };
+  readonly flat: FlattenOptions;
   /** The same with measurements in the units in which they are stored. */
-  readonly inStoredUnits: FlatView;
+  readonly inStoredUnits: FlattenOptions;
   /** The locales in which labels are searched for. */
   readonly locales: readonly string[];
   readonly format: LocalizedFormat;
@@ -68,7 +68,7 @@ export function createShopContext(request: ShopContextInput): ShopContext {
   const { channel } = storefront;
   const viewScope = { channel, locale, fallback: true };
   const locales = labelLocales(structure, viewScope);
-  const flat = flatViewOf(structure, viewScope);
+  const flat = flattenOptions(structure, viewScope);
   const { execute } = budgeted(transaction, request.budget);
   const reading: PrismaReadContext = {
     ...rest,

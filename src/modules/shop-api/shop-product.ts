@@ -2,18 +2,18 @@ import { foldKey } from '../../kernel/codes.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import {
   type AxisOptions,
-  assembleView,
-  channelsIn,
+  createProductView,
   defaultVariantLoader,
+  descendantVariantsLoader,
+  effectiveChannelsOf,
   type ListedProduct,
-  layoutIn,
   listedProductLoader,
   liveOf,
   loadAncestors,
   type ProductView,
-  variantsBelowLoader,
+  variantLayoutOf,
 } from '../product/index.ts';
-import { type FlatView, flatValue, type ValuesView } from '../values/index.ts';
+import { type FlattenOptions, flattenValue, type ValuesView } from '../values/index.ts';
 import type { ExposedSet, ShopRole } from './exposed-catalogue.ts';
 import type { ShopContext } from './shop-context.ts';
 
@@ -45,7 +45,7 @@ export async function toShopProduct(
   const isShown = isVisible(product, context);
   if (!(isShown === true || (await isShown))) return null;
   const ancestors = product.parentId === null ? [] : await loadAncestors(product, context);
-  const view = assembleView(product, context.structure, ancestors);
+  const view = createProductView(product, context.structure, ancestors);
   if (context.preview && !isSoldIn(view, context.storefront.channel)) return null;
   return { view, set, updatedAt: String(product.effectiveUpdatedAt) };
 }
@@ -62,7 +62,7 @@ export async function variantsOf(
   context: ShopContext,
 ): Promise<readonly ShopProduct[]> {
   if (product.view.row.type !== 'model') return [];
-  const rows = (await context.load(variantsBelowLoader, belowOf(product))) ?? [];
+  const rows = (await context.load(descendantVariantsLoader, belowOf(product))) ?? [];
   const deliveredVariants = await Promise.all(rows.map((row) => toShopProduct(row, context)));
   return deliveredVariants.filter((one) => one !== null);
 }
@@ -79,7 +79,7 @@ export async function defaultVariantOf(
 
 /** Returns what finds the variants below a model: its UUID and the option sets of its axes. */
 function belowOf({ view }: ShopProduct): { readonly model: string; readonly options: AxisOptions } {
-  const axes = layoutIn(view)?.levels.flatMap((level) => level.axes) ?? [];
+  const axes = variantLayoutOf(view)?.levels.flatMap((level) => level.axes) ?? [];
   const options = axes.flatMap((axis) => {
     const optionSet = view.structure.attributes.get(foldKey(axis))?.optionSet ?? null;
     return optionSet === null ? [] : [[axis, optionSet] as const];
@@ -109,7 +109,7 @@ function isVisible(product: ListedProduct, context: ShopContext): boolean | Prom
 }
 
 const isSoldIn = (view: ProductView, channel: string): boolean =>
-  channelsIn(view)?.some((code) => foldKey(code) === foldKey(channel)) ?? true;
+  effectiveChannelsOf(view)?.some((code) => foldKey(code) === foldKey(channel)) ?? true;
 
 /** Object with values: a product or an entity. */
 export interface HasValues {
@@ -121,10 +121,10 @@ export function attributeValue(
   { view }: HasValues,
   code: string | undefined,
   context: ShopContext,
-  flat: FlatView = context.flat,
+  flat: FlattenOptions = context.flat,
 ): JsonValue {
   const attribute = code === undefined ? undefined : context.structure.attributes.get(foldKey(code));
-  return attribute === undefined ? null : flatValue(view.values, attribute, flat);
+  return attribute === undefined ? null : flattenValue(view.values, attribute, flat);
 }
 
 /** Returns the value of what an attribute is for the products of the set. */

@@ -2,20 +2,20 @@ import { builder } from '../../graphql/builder.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { defineLoader } from '../../platform/loader.ts';
 import { EventType } from '../event/event.graphql.ts';
-import { type StatePlace, sequenceAt } from '../event/index.ts';
+import { resolveSequence, type StateRef } from '../event/index.ts';
 import { SNAPSHOT_KINDS, STATE_READERS } from './object-states.ts';
 
 /** Loads the own states of objects right after events. */
 const stateLoader = defineLoader({
   name: 'eventState',
-  keyOf: ({ resource, objectId, sequence }: StatePlace) => `${resource} ${objectId} ${sequence}`,
-  async load(context, stateKeys: readonly StatePlace[]) {
+  keyOf: ({ resource, objectId, sequence }: StateRef) => `${resource} ${objectId} ${sequence}`,
+  async load(context, stateKeys: readonly StateRef[]) {
     const { organizationId } = context.session;
     const statesByKey = new Map<string, JsonObject>();
     for (const kind of SNAPSHOT_KINDS) {
       const ofKind = stateKeys.filter(({ resource }) => resource === kind);
       for (const [sequence, asked] of Map.groupBy(ofKind, (stateKey) => stateKey.sequence)) {
-        await sequenceAt(context, { sequence }, { parameter: 'afterSequence' });
+        await resolveSequence(context, { sequence }, { parameter: 'afterSequence' });
         const ids = asked.map(({ objectId }) => objectId);
         const states = await STATE_READERS[kind].statesAt(context, organizationId, ids, sequence);
         for (const [id, state] of states) statesByKey.set(`${kind} ${id} ${sequence}`, state);

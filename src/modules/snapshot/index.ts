@@ -1,1 +1,1 @@
-export { type StateCursor, scanIds as pageOfIds, scanStates as walkStates } from './scan-states.ts';
+export { type StateCursor, scanIds, scanStates } from './scan-states.ts';

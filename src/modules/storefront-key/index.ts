@@ -3,5 +3,5 @@ export { createStorefrontKey, revokeStorefrontKey } from './storefront-key.opera
 export {
   openStorefrontKeyDirectory,
   type StorefrontKeyDirectory,
-  type StorefrontKeyPrincipal as StorefrontKeyHolder,
+  type StorefrontKeyPrincipal,
 } from './storefront-key-directory.ts';

@@ -5,7 +5,7 @@ import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import type { ReferencedDocuments } from '../../platform/resource/referenced-documents.ts';
 import type { AttributeDefinition } from '../attribute/index.ts';
 import type { CategoryDocument } from '../category/index.ts';
-import { isCounted } from '../search/index.ts';
+import { isCountable } from '../search/index.ts';
 import type { CatalogueStructure, ChannelStructure, SetStructure } from '../structure/index.ts';
 import { CATEGORIES_FACET, type StorefrontDocument } from './storefront.ts';
 
@@ -119,7 +119,7 @@ export function allowedFacets(
 ): AllowedCodes {
   const countableCodes = attributes.filter((code) => {
     const attribute = structure.attributes.get(foldKey(code));
-    return attribute !== undefined && isCounted(attribute);
+    return attribute !== undefined && isCountable(attribute);
   });
   const stored = [...(before?.facets ?? []), ...Object.values(before?.categoryFacets ?? {}).flat()];
   return {

@@ -1,21 +1,21 @@
 export {
   type CodeKind,
-  type CodeLookup as CodeDirectory,
-  type CodeReference as NamedCode,
-  type CodeSet as KnownCodes,
-  codeExists as isKnownCode,
+  type CodeLookup,
+  type CodeReference,
+  type CodeSet,
+  codeExists,
   codesOfStructure,
   type StructureCodeKind,
   unknownCodes,
-  unknownCodesError as refusalOfUnknownCodes,
+  unknownCodesError,
 } from './check-codes.ts';
 export type { DisplayOrder } from './display-order.ts';
 export {
-  cachedStructure as assumeStructure,
+  cachedStructure,
   lockStructureForReading,
   readStructure,
 } from './read-structure.ts';
-export { labelSet, resolveSetLabel as resolveSetWord } from './set-labels.ts';
+export { labelSet, resolveSetLabel } from './set-labels.ts';
 export { structureLoader } from './structure.loaders.ts';
 export {
   type CatalogueStructure,

@@ -1,7 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
-import { nameDocuments } from '../api-name/index.ts';
+import { assignApiNames } from '../api-name/index.ts';
 import { associationTypeStore } from '../association-type/index.ts';
 import { type AttributeDefinition, attributeStore, toAttributeDefinition } from '../attribute/index.ts';
 import { type AttributeGroupDocument, attributeGroupStore } from '../attribute-group/index.ts';
@@ -43,7 +43,7 @@ export async function loadStructure(
   transaction: Transaction,
   organizationId: string,
 ): Promise<Omit<CatalogueStructure, 'revision'>> {
-  const [declared, associationTypes] = nameDocuments(
+  const [declared, associationTypes] = assignApiNames(
     'field',
     (await attributeStore.loadAll(transaction, organizationId)).map(toAttributeDefinition),
     (await associationTypeStore.loadAll(transaction, organizationId)).map(({ document }) => document),
@@ -51,7 +51,7 @@ export async function loadStructure(
   const groups = byKey(
     (await attributeGroupStore.loadAll(transaction, organizationId)).map(({ document }) => document),
   );
-  const [sets, entityTypes] = nameDocuments(
+  const [sets, entityTypes] = assignApiNames(
     'type',
     (await attributeSetStore.loadAll(transaction, organizationId)).map(({ document }) => document),
     (await entityTypeStore.loadAll(transaction, organizationId)).map(({ document }) => document),

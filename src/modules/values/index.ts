@@ -1,13 +1,13 @@
 export {
-  adjustValues as adjustedWrites,
-  referencedByAdjustments as namedByAdjustments,
+  adjustValues,
+  referencedByAdjustments,
   type ValueAdjustment,
 } from './cells/adjust-values.ts';
 export {
   isCellChange,
-  mergeChanges as joinChanges,
+  mergeChanges,
   valueChanges,
-  writesCell as namesCell,
+  writesCell,
 } from './cells/cell-changes.ts';
 export {
   type Cell,
@@ -28,24 +28,24 @@ export {
   planCompleteness,
 } from './cells/completeness.ts';
 export { defaultWrites } from './cells/default-writes.ts';
-export { type FlattenOptions as FlatView, flattenValue as flatValue } from './cells/flatten-values.ts';
+export { type FlattenOptions, flattenValue } from './cells/flatten-values.ts';
 export { invertListChange } from './cells/invert-list-change.ts';
 export { invertPriceChange } from './cells/invert-price-change.ts';
 export { mergeCells } from './cells/merge-cells.ts';
-export { levelProblem as misplacement } from './cells/plan-cell.ts';
+export { levelProblem } from './cells/plan-cell.ts';
 export { readCellWrites } from './cells/read-cell-writes.ts';
 export { type ResolvedValues, resolveValues } from './cells/resolve-values.ts';
 export type { ValueContext } from './cells/value-context.ts';
 export { axisKey, checkAxes, levelOf, type VariantPlacement } from './cells/variant-layout.ts';
-export { cellsByPath as placedCells, replaceCells as withCells } from './cells/with-cells.ts';
+export { cellsByPath, replaceCells } from './cells/with-cells.ts';
 export { openValueContext, toValueContext } from './open-value-context.ts';
 export { type UniqueOwner, uniqueValueStore } from './unique/unique-value.store.ts';
 export {
   changedUniqueValues,
-  conflictingUniqueValues as noLongerFree,
-  duplicateUniqueValues as takenValues,
+  conflictingUniqueValues,
+  duplicateUniqueValues,
   keysOfWrites,
-  reassignUniqueValues as moveUniqueValues,
+  reassignUniqueValues,
   uniqueValuesOf,
 } from './unique/unique-values.ts';
 export { valuesModule } from './values.module.ts';
@@ -56,12 +56,12 @@ export { plainText, sanitizeHtml } from './view/sanitize-html.ts';
 export {
   cellsData,
   findText,
-  flattenedData as flatData,
-  flattenOptions as flatViewOf,
+  flattenedData,
+  flattenOptions,
   labelLocales,
-  objectNotFoundError as missingObject,
-  type ScopeRequest as PlaceRequest,
-  selectValue as valueIn,
+  objectNotFoundError,
+  type ScopeRequest,
+  selectValue,
   type ValuesView,
   type ValueView,
 } from './view/values-view.ts';

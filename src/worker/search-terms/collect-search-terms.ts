@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { Transaction } from '../../kernel/operation.ts';
-import { collectWords, WORDS_COLLECTED } from '../../modules/search/index.ts';
+import { collectVocabulary, VOCABULARY_SETTINGS } from '../../modules/search/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { OperationRunner } from '../../platform/operation/run-operation.ts';
@@ -29,13 +29,13 @@ export async function collectSearchTerms({
   log,
 }: SearchTermDependencies): Promise<void> {
   const now = clock.now().getTime();
-  const changedBefore = new Date(now - WORDS_COLLECTED.delayMs);
-  const renewedBefore = new Date(now - WORDS_COLLECTED.renewedAfterMs);
+  const changedBefore = new Date(now - VOCABULARY_SETTINGS.delayMs);
+  const renewedBefore = new Date(now - VOCABULARY_SETTINGS.renewedAfterMs);
   for (const organizationId of await findOrganizationsWithNewTerms(owner, changedBefore, renewedBefore)) {
     const session = systemSession(organizationId, { door: 'system', requestId: newId() });
     try {
       for (let hasMore = true; hasMore; ) {
-        const { output } = await runner.write(session, collectWords, {});
+        const { output } = await runner.write(session, collectVocabulary, {});
         hasMore = output.hasMore;
       }
     } catch (error) {

@@ -7,7 +7,7 @@ import { upsertCategories } from '../../../src/modules/category/index.ts';
 import {
   addMember,
   createUser,
-  openPersonSession,
+  openUserSession,
   provisionOrganization,
 } from '../../../src/modules/organization/index.ts';
 import { pgTransaction } from '../../../src/platform/database/transaction.ts';
@@ -236,7 +236,7 @@ test('shows what a token may read and nothing of another organization', async ()
     [],
   );
   const origin = { door: 'console', requestId: 'test' } as const;
-  const otto = await openPersonSession(database, organizationId, 'otto@other.test', origin);
+  const otto = await openUserSession(database, organizationId, 'otto@other.test', origin);
   if (otto === null) throw new Error('Otto is missing.');
   const scopes: Scope[] = ['products:read'];
   const { output } = await served.catalogue.runner.write(otto, createAccessToken, { name: 'Test', scopes });
@@ -279,7 +279,7 @@ test.each([
     async (token: string) => {
       const origin = { door: 'console', requestId: 'test' } as const;
       const { database, runner } = served.catalogue;
-      const person = await openPersonSession(
+      const person = await openUserSession(
         database.owner,
         served.organizationId,
         served.ownerOfIt.email,
@@ -335,7 +335,7 @@ test('ends for a person who leaves', async () => {
   const userId = await createUser(setUp, person);
   await addMember(setUp, { organizationId, userId, role: 'admin' });
   const origin = { door: 'console', requestId: 'test' } as const;
-  const anna = await openPersonSession(database.owner, organizationId, person.email, origin);
+  const anna = await openUserSession(database.owner, organizationId, person.email, origin);
   if (anna === null) throw new Error('Anna is missing.');
   const scopes: Scope[] = ['products:read'];
   const { output } = await runner.write(anna, createAccessToken, { name: 'Test', scopes });

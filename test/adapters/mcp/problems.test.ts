@@ -3,7 +3,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SCOPES } from '../../../src/kernel/scopes.ts';
 import { createAccessToken } from '../../../src/modules/access-token/index.ts';
-import { openPersonSession, provisionOrganization } from '../../../src/modules/organization/index.ts';
+import { openUserSession, provisionOrganization } from '../../../src/modules/organization/index.ts';
 import type { ServedProgram } from '../../support/served-program.ts';
 import { answerIn, call, connect, serveDemo } from './mcp-client.ts';
 
@@ -179,7 +179,7 @@ async function strangersToken(): Promise<string> {
   const organization = { name: 'Strangers', owner: person };
   const { organizationId } = await provisionOrganization({ owner, clock: catalogue.clock }, organization, []);
   const origin = { door: 'console', requestId: 'test' } as const;
-  const session = await openPersonSession(owner, organizationId, person.email, origin);
+  const session = await openUserSession(owner, organizationId, person.email, origin);
   if (session === null) throw new Error('The stranger is missing.');
   const request = { name: 'Program', scopes: SCOPES };
   return (await catalogue.runner.write(session, createAccessToken, request)).output.token;

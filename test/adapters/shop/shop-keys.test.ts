@@ -1,7 +1,7 @@
 // Risk: a key opens nothing, or more than its storefront; pictures of a shop cannot be cached, or say what was never public.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ATTRIBUTES } from '../../../prisma/demo/attributes.ts';
-import { openPersonSession } from '../../../src/modules/organization/index.ts';
+import { openUserSession } from '../../../src/modules/organization/index.ts';
 import { upsertStorefronts } from '../../../src/modules/storefront/index.ts';
 import { createStorefrontKey } from '../../../src/modules/storefront-key/index.ts';
 import { type ServedProgram, serveProgram } from '../../support/served-program.ts';
@@ -14,12 +14,7 @@ beforeAll(async () => {
   await served.seedDemo({ pictures: true });
   const { runner, database } = served.catalogue;
   const origin = { door: 'console', requestId: 'test' } as const;
-  const owner = await openPersonSession(
-    database.owner,
-    served.organizationId,
-    served.ownerOfIt.email,
-    origin,
-  );
+  const owner = await openUserSession(database.owner, served.organizationId, served.ownerOfIt.email, origin);
   if (owner === null) throw new Error('The owner is missing.');
   const attributes = ATTRIBUTES.map(({ code }) => code);
   const patch = { code: 'shop', channel: 'webshop', attributes } as { readonly code: string };

@@ -6,9 +6,9 @@ import type { AppEnv } from '../../../src/adapters/http/app-env.ts';
 import { createShopRateLimit } from '../../../src/adapters/shop/shop-rate-limit.ts';
 import { RequestError } from '../../../src/kernel/errors.ts';
 import { verbatim } from '../../../src/kernel/problems/messages/message.ts';
-import type { StorefrontKeyHolder } from '../../../src/modules/storefront-key/index.ts';
+import type { StorefrontKeyPrincipal } from '../../../src/modules/storefront-key/index.ts';
 
-const holder = (kind: StorefrontKeyHolder['kind'], requestsPerMinute: number | null = null) => ({
+const holder = (kind: StorefrontKeyPrincipal['kind'], requestsPerMinute: number | null = null) => ({
   keyId: `${kind} ${requestsPerMinute}`,
   organizationId: '',
   storefrontId: '',
@@ -16,7 +16,7 @@ const holder = (kind: StorefrontKeyHolder['kind'], requestsPerMinute: number | n
   name: '',
   requestsPerMinute,
 });
-const HOLDERS = new Map<string, StorefrontKeyHolder>([
+const HOLDERS = new Map<string, StorefrontKeyPrincipal>([
   ['pk', holder('publishable')],
   ['sk', holder('secret')],
   ['wide', holder('publishable', 5)],

@@ -37,7 +37,7 @@ import { upsertOptionSets, upsertOptions } from '../../../src/modules/option-set
 import {
   addMember,
   createUser,
-  openPersonSession,
+  openUserSession,
   provisionOrganization,
   updateOrganization,
 } from '../../../src/modules/organization/index.ts';
@@ -255,7 +255,7 @@ export async function createAuthorizationWorld(
     const person = { name, email: `${name.toLowerCase()}@example.test`, password: 'correct horse battery' };
     const { organizationId } = await provisionOrganization(setUp, { name, owner: person }, []);
     const origin = { door: 'graphql', requestId: 'test' } as const;
-    const session = await openPersonSession(database.owner, organizationId, person.email, origin);
+    const session = await openUserSession(database.owner, organizationId, person.email, origin);
     if (session === null) throw new Error(`${name} is not a member of their organization.`);
     return session;
   };

@@ -17,7 +17,7 @@ import {
   cancelJob,
   claimJob,
   getJob,
-  JobTaken,
+  JobLeaseLost,
   listJobErrors,
   retryJob,
   returnLostJobs,
@@ -325,7 +325,7 @@ test('keeps a worker that was given up from writing anything more', async () => 
   const next = await attempt(id);
   await next.next();
   const before = await everything(session);
-  await expect(late.next()).rejects.toThrow(JobTaken);
+  await expect(late.next()).rejects.toThrow(JobLeaseLost);
   expect(await everything(session)).toEqual(before);
   await Promise.all([late.close(), next.close()]);
 });
@@ -335,7 +335,7 @@ test('is stopped by whoever cancels it, and goes on from there when it is tried 
   const { next, close } = await attempt(id);
   for (let step = 0; step < 8; step += 1) await next();
   await runner.write(session, cancelJob, { id });
-  await expect(next()).rejects.toThrow(JobTaken);
+  await expect(next()).rejects.toThrow(JobLeaseLost);
   await close();
   const stopped = await jobOf(id);
   expect(stopped.status).toBe('cancelled');

@@ -1,6 +1,6 @@
 // Risk: a column whose meaning is plain to people has to be mapped by hand, or is suggested for another value than theirs.
 import { expect, test } from 'vitest';
-import { exactMatch, matchTargets } from '../../../src/modules/file-formats/index.ts';
+import { matchTargets, unambiguousMatch } from '../../../src/modules/file-formats/index.ts';
 import {
   completeTarget,
   describeTarget,
@@ -116,5 +116,5 @@ test.each([
   ['both', ['netWeight', 'attribute_set'], null],
   ['none', [], null],
 ])('of the name %s, the matches %j leave no choice but %j', (column, matches, target) => {
-  expect(exactMatch(column, matches, 'products', structure)).toBe(target);
+  expect(unambiguousMatch(column, matches, 'products', structure)).toBe(target);
 });

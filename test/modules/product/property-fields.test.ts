@@ -2,7 +2,7 @@
 import { type GraphQLNamedType, isInputObjectType, isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
 import { guardedSchema } from '../../../src/adapters/graphql/schema.ts';
-import { PRODUCT_PROPERTIES, takesPart } from '../../../src/modules/property/index.ts';
+import { isApplicable, PRODUCT_PROPERTIES } from '../../../src/modules/property/index.ts';
 
 const schema = guardedSchema();
 const fieldsOf = (type: GraphQLNamedType | undefined): string[] =>
@@ -10,7 +10,7 @@ const fieldsOf = (type: GraphQLNamedType | undefined): string[] =>
 
 const properties = Object.keys(PRODUCT_PROPERTIES);
 const filtered = Object.entries(PRODUCT_PROPERTIES).flatMap(([key, { filter }]) =>
-  takesPart(filter) ? [key] : [],
+  isApplicable(filter) ? [key] : [],
 );
 
 test.each([

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Transaction } from '../../../src/kernel/operation.ts';
 import { upsertAssociationTypes } from '../../../src/modules/association-type/index.ts';
-import { analyzeProducts } from '../../../src/modules/product/index.ts';
+import { analyzeProductTable } from '../../../src/modules/product/index.ts';
 import { loadLinks } from '../../../src/modules/product/links/association.store.ts';
 import { loadProductsById } from '../../../src/modules/product/read/listed-product.store.ts';
 import { ALL_FIELDS } from '../../../src/modules/product/read/listed-product.ts';
@@ -100,7 +100,7 @@ test('a page costs what stands on it, whether or not the database knows how many
       effect: 'write',
       retry: 'safe',
       errors: [],
-      handler: (context) => analyzeProducts(context, FEW),
+      handler: (context) => analyzeProductTable(context, FEW),
     },
     null,
   );

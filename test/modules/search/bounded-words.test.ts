@@ -5,11 +5,11 @@ import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
 import {
   findUsedValues,
-  openProductSearch,
+  type ProductAccess,
   type ProductQuery,
-  type SearchedTexts,
+  prepareProductSearch,
+  type SearchableTexts,
   type SearchOptions,
-  type Visibility,
 } from '../../../src/modules/search/index.ts';
 import { readStructure } from '../../../src/modules/structure/index.ts';
 import type { PrismaReadContext } from '../../../src/platform/operation/context.ts';
@@ -18,9 +18,9 @@ import { createTestOrganization, type TestOrganization } from '../../support/cat
 import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
 import { collectSearchTermsIn } from '../../support/search-terms.ts';
 
-const LIVE: Visibility = { kind: 'live', channel: 'print', locale: 'en_US' };
+const LIVE: ProductAccess = { kind: 'live', channel: 'print', locale: 'en_US' };
 /** `secret` and `style` are not shown; values in English stand in for German ones. */
-const SHOWN: SearchedTexts = {
+const SHOWN: SearchableTexts = {
   attributes: new Set(['name', 'color']),
   channel: 'print',
   locales: ['de_DE', 'en_US'],
@@ -78,7 +78,7 @@ const search = defineRead({
   errors: [],
   async handler(context: PrismaReadContext, { query, options }: BoundedSearch) {
     const bounds = { visibility: LIVE, withArchived: true, byRelevance: true, texts: SHOWN };
-    const typed = await openProductSearch(context, query, { ...bounds, ...options });
+    const typed = await prepareProductSearch(context, query, { ...bounds, ...options });
     const search = (await typed.hits()).length > 0 ? typed : ((await typed.corrected()) ?? typed);
     const hits = await search.hits();
     const cursors = hits.map(({ position }) => search.cursorAfter(position));

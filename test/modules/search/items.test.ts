@@ -9,12 +9,12 @@ import { type ProductItem, upsertProducts } from '../../../src/modules/product/i
 import type { SearchDocument } from '../../../src/modules/search/filter/search-document.ts';
 import {
   ALL_PRODUCTS,
-  openProductSearch,
+  type ListItemKind,
+  type ProductAccess,
   type ProductFilter,
   type ProductQuery,
-  type Show,
+  prepareProductSearch,
   type SortInput,
-  type Visibility,
 } from '../../../src/modules/search/index.ts';
 import { type OpenRowCounts, openRowCounts } from '../../../src/modules/search/segments/open-row-counts.ts';
 import { MODULES } from '../../../src/modules.ts';
@@ -162,8 +162,8 @@ interface Question {
   readonly filter: ProductFilter;
   readonly selected: readonly string[];
   readonly sort: readonly SortInput[];
-  readonly show: Show;
-  readonly visibility: Visibility;
+  readonly show: ListItemKind;
+  readonly visibility: ProductAccess;
   readonly first: number;
   readonly offset: number;
 }
@@ -197,8 +197,8 @@ const anyQuestion: fc.Arbitrary<Question> = fc.record({
   })),
   selected: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, fc.subarray(OPTIONS.color)),
   sort: fc.array(anySort, { maxLength: 2 }),
-  show: some<Show>('family', 'first_axis', 'variant'),
-  visibility: some<Visibility>(ALL_PRODUCTS, { kind: 'live', channel: 'print', locale: 'en_US' }),
+  show: some<ListItemKind>('family', 'first_axis', 'variant'),
+  visibility: some<ProductAccess>(ALL_PRODUCTS, { kind: 'live', channel: 'print', locale: 'en_US' }),
   first: some(1, 1, 2, 3, 20),
   offset: fc.nat({ max: 140 }),
 });
@@ -209,7 +209,7 @@ const parentOf = ({ facts }: SearchDocument) => facts.find(([name]) => name === 
 const cellValue = (one: SearchDocument, attribute: string) => one.values[attribute]?.[0]?.value ?? null;
 
 /** Of which item a product is, and what stands for the item when it is the first match. */
-function itemOf(match: SearchDocument, show: Show): { readonly key: string; readonly id: string } {
+function itemOf(match: SearchDocument, show: ListItemKind): { readonly key: string; readonly id: string } {
   const root = rootOf(match);
   if (show === 'variant' || root === match.id) return { key: match.id, id: match.id };
   if (show === 'family') return { key: root, id: root };
@@ -231,7 +231,7 @@ const compare = defineRead({
         ? filter
         : { and: [filter, { attributes: [{ attribute: 'color', in: selected }] }] };
     const open = (query: ProductQuery, size?: number) =>
-      openProductSearch(context, { sort, ...query }, { visibility, byRelevance: true, size });
+      prepareProductSearch(context, { sort, ...query }, { visibility, byRelevance: true, size });
     /** By the search of products, in order. */
     const sold = async (searched: ProductFilter) => {
       const search = await open(

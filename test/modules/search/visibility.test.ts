@@ -6,11 +6,11 @@ import { type ProductItem, upsertProducts } from '../../../src/modules/product/i
 import { and } from '../../../src/modules/search/filter/plan.ts';
 import {
   ALL_PRODUCTS,
-  openProductSearch,
+  type ProductAccess,
   type ProductFilter,
+  prepareProductSearch,
   type SearchOptions,
   type SortInput,
-  type Visibility,
 } from '../../../src/modules/search/index.ts';
 import type { CountedField } from '../../../src/modules/search/search.store.ts';
 import type { PagePlan } from '../../../src/modules/search/statement/page-statement.ts';
@@ -19,7 +19,7 @@ import { cellWrite, simpleProduct } from '../../support/builders.ts';
 import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';
 import { seedClothingCatalogue } from '../../support/clothing-catalogue.ts';
 
-const LIVE: Visibility = { kind: 'live', channel: 'print', locale: 'en_US' };
+const LIVE: ProductAccess = { kind: 'live', channel: 'print', locale: 'en_US' };
 
 let catalogue: TestOrganization;
 /** An organization with live products and hidden ones, and one with the same live products alone. */
@@ -86,7 +86,7 @@ afterAll(() => catalogue.close());
 interface Question {
   readonly filter?: ProductFilter;
   readonly sort?: readonly SortInput[];
-  readonly visibility: Visibility;
+  readonly visibility: ProductAccess;
 }
 const FACETS = [
   'status',
@@ -110,7 +110,7 @@ const answersOf = defineRead({
     const pages: { readonly places: readonly unknown[]; readonly hasMore: boolean }[] = [];
     let after: string | null = null;
     do {
-      const search = await openProductSearch(context, { ...query, first: 3, after }, options);
+      const search = await prepareProductSearch(context, { ...query, first: 3, after }, options);
       const hits = await search.hits();
       const shown = hits.slice(0, search.size);
       // Ids differ by organization.
@@ -119,7 +119,7 @@ const answersOf = defineRead({
       pages.push({ places, hasMore });
       after = hasMore ? search.cursorAfter(shown.at(-1)?.position ?? []) : null;
     } while (after !== null);
-    const search = await openProductSearch(context, query, options);
+    const search = await prepareProductSearch(context, query, options);
     const facets = await search.facets({ fields: FACETS });
     return {
       pages,
@@ -166,10 +166,10 @@ test('a cursor of one visibility is none of another', async () => {
     scope: 'products:read',
     errors: [],
     async handler(context: PrismaReadContext, _input: object) {
-      const all = await openProductSearch(context, {}, { visibility: ALL_PRODUCTS, withArchived: true });
+      const all = await prepareProductSearch(context, {}, { visibility: ALL_PRODUCTS, withArchived: true });
       const [hit] = await all.hits();
       const after = all.cursorAfter(hit?.position ?? []);
-      return openProductSearch(context, { after }, { visibility: LIVE, withArchived: true });
+      return prepareProductSearch(context, { after }, { visibility: LIVE, withArchived: true });
     },
   });
   await expect(catalogue.runner.read(both, crossing, {})).rejects.toMatchObject({ code: 'invalid-cursor' });

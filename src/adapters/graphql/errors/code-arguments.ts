@@ -18,13 +18,13 @@ import {
   valueFromASTUntyped,
 } from 'graphql';
 import type { RequestContext } from '../../../graphql/context.ts';
-import { codeDirectory } from '../../../modules/catalogue/index.ts';
+import { codeLookup } from '../../../modules/catalogue/index.ts';
 import {
   type CodeKind,
-  isKnownCode,
-  type NamedCode,
-  refusalOfUnknownCodes,
+  type CodeReference,
+  codeExists,
   unknownCodes,
+  unknownCodesError,
 } from '../../../modules/structure/index.ts';
 import { fieldPathKey } from './deduplicate-errors.ts';
 import { resolvedPath } from './resolved-path.ts';
@@ -132,7 +132,7 @@ function codeArguments(
  *
  * @param result what the operation has answered; null before it runs
  */
-export async function unknownCodesError(
+export async function unknownCodeArgumentsError(
   { schema, document, operation, variables, context }: RunningOperation,
   result: ExecutionResult | null,
 ): Promise<GraphQLError | null> {
@@ -150,10 +150,10 @@ export async function unknownCodesError(
   // A parameter that is a list fills the variable of its first entry, too; it is the one to be told.
   if (context.isPrepared) documentArguments.sort((a, b) => b.path.length - a.path.length);
   if (documentArguments.length === 0) return null;
-  const directory = await codeDirectory(context, documentArguments);
-  const first = documentArguments.find((one) => !isKnownCode(directory, one))?.argument;
+  const directory = await codeLookup(context, documentArguments);
+  const first = documentArguments.find((one) => !codeExists(directory, one))?.argument;
   if (first === undefined) return null;
-  const originalError = refusalOfUnknownCodes(unknownCodes(directory, documentArguments));
+  const originalError = unknownCodesError(unknownCodes(directory, documentArguments));
   const path = result === null ? null : resolvedPath(result.data, first.keys);
   return new GraphQLError('', { nodes: [first.node], path, originalError });
 }
@@ -163,7 +163,7 @@ function codesOf(
   { kind, name, value, keys }: CodeArgument,
   variables: Readonly<Record<string, unknown>>,
   isPrepared: boolean,
-): NamedCode[] {
+): CodeReference[] {
   const argumentValue: unknown = valueFromASTUntyped(value, variables as never);
   const path = isPrepared && value.kind === Kind.VARIABLE ? [value.name.value] : [...keys, name];
   if (typeof argumentValue === 'string') return [{ kind, code: argumentValue, path }];

@@ -1,5 +1,5 @@
 import type { ExecutionResult } from 'graphql';
-import { type RunningOperation, unknownCodesError } from './code-arguments.ts';
+import { type RunningOperation, unknownCodeArgumentsError } from './code-arguments.ts';
 import { findForbiddenFields, withForbiddenFields } from './forbidden-fields.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function withDocumentErrors(
   if (isPrepared && operationRequest.operation.operation === 'mutation') {
     // Rejected for them before it writes, as for any other parameter. A mutation in a document of a caller's own
     // answers what became of it.
-    const wrong = await unknownCodesError(operationRequest, null);
+    const wrong = await unknownCodeArgumentsError(operationRequest, null);
     return wrong === null ? run() : { errors: [wrong] };
   }
   const executionResult = await run();
@@ -28,6 +28,6 @@ export async function withDocumentErrors(
     isAllowed || isPrepared
       ? executionResult
       : withForbiddenFields(executionResult, findForbiddenFields({ ...operationRequest, session }));
-  const wrong = await unknownCodesError(operationRequest, result);
+  const wrong = await unknownCodeArgumentsError(operationRequest, result);
   return wrong === null ? result : { ...result, errors: [...(result.errors ?? []), wrong] };
 }

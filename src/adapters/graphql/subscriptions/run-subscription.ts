@@ -2,10 +2,10 @@ import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, exec
 import { RequestContext } from '../../../graphql/context.ts';
 import { OperationBudget } from '../../../kernel/budget/operation-budget.ts';
 import { RequestError } from '../../../kernel/errors.ts';
-import { missingToken } from '../../../modules/access-token/index.ts';
+import { missingTokenError } from '../../../modules/access-token/index.ts';
 import type { LedgerFollower } from '../../../platform/ledger/ledger-follower.ts';
 import { costOf, type MeasuredCost, withinBudget } from '../cost.ts';
-import { unknownCodesError } from '../errors/code-arguments.ts';
+import { unknownCodeArgumentsError } from '../errors/code-arguments.ts';
 import { deduplicateErrors } from '../errors/deduplicate-errors.ts';
 import { toPublicError } from '../errors/public-error.ts';
 import { limitedResult } from '../limited-result.ts';
@@ -54,7 +54,7 @@ export async function runSubscription(
       cost = measured;
     });
     const { session } = exchange;
-    if (session === null) throw missingToken();
+    if (session === null) throw missingTokenError();
     subscription = dependencies.openSubscriptions.open(session);
     const field = args.schema.getSubscriptionType()?.getFields()[fields[0]?.name.value ?? ''];
     const caller = watchCaller(session, {
@@ -67,7 +67,7 @@ export async function runSubscription(
     const details = { follower, caller: caller.current, signal: subscription.signal, lastSeen };
     const contextValue = new RequestContext(dependencies, session, null, false, details, exchange.language);
     const { schema, document } = args;
-    const wrong = await unknownCodesError(
+    const wrong = await unknownCodeArgumentsError(
       { schema, document, operation, variables, context: contextValue },
       null,
     );

@@ -2,7 +2,7 @@ import { RequestError } from '../../../kernel/errors.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import { hasScope, type ScopeExpression } from '../../../kernel/scopes.ts';
 import type { Session } from '../../../kernel/session.ts';
-import { missingToken } from '../../../modules/access-token/index.ts';
+import { missingTokenError } from '../../../modules/access-token/index.ts';
 import { retryWhileUnavailable } from '../../../platform/database/availability/retry-while-unavailable.ts';
 import { accessDenied } from '../../../platform/operation/authorize.ts';
 import type { OpenSubscription } from './open-subscriptions.ts';
@@ -48,7 +48,7 @@ export function watchCaller(
   let changes = 0;
 
   const admit = (currentSession: Session | null) => {
-    if (currentSession === null) throw missingToken();
+    if (currentSession === null) throw missingTokenError();
     if (currentSession.organizationId !== session.organizationId || currentSession.userId !== session.userId)
       throw new RequestError('role-forbidden', localized('organization-changed'));
     if (!hasScope(currentSession, scope))

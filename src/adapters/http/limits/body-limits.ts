@@ -1,7 +1,7 @@
 import { RequestError } from '../../../kernel/errors.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { MAXIMUM_IMPORT_BYTES } from '../../../modules/import/index.ts';
-import { tooLarge } from '../../../modules/media/index.ts';
+import { MAX_IMPORT_BYTES } from '../../../modules/import/index.ts';
+import { tooLargeError } from '../../../modules/media/index.ts';
 
 /** Limit of JSON about one object, or of a GraphQL document with its variables. */
 const JSON_BYTES = 1_000_000;
@@ -48,7 +48,7 @@ export function bodyLimitOf(
   if (path === '/api/v1/media' && !/^application\/json\b/i.test(contentType))
     return fileOf(maximumUploadBytes);
   const isMultipart = /^multipart\/form-data\b/i.test(contentType);
-  return isMultipart && IMPORTED_FILES.test(path) ? fileOf(MAXIMUM_IMPORT_BYTES) : bodyOf(JSON_BYTES);
+  return isMultipart && IMPORTED_FILES.test(path) ? fileOf(MAX_IMPORT_BYTES) : bodyOf(JSON_BYTES);
 }
 
 const bodyOf = (bytes: number): BodyLimit => ({
@@ -61,5 +61,5 @@ const bodyOf = (bytes: number): BodyLimit => ({
 
 const fileOf = (bytes: number): BodyLimit => ({
   bytes: bytes + ENVELOPE_BYTES,
-  refusal: () => tooLarge(bytes),
+  refusal: () => tooLargeError(bytes),
 });

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { readFlag, splitAmount } from '../../file-formats/index.ts';
+import { readBoolean, splitAmount } from '../../file-formats/index.ts';
 import type { CsvRow } from '../read/csv-file.ts';
 import { listOf } from '../read/table-rows.ts';
 import { type ImportNote, importNote } from '../report/import-note.ts';
@@ -83,7 +83,7 @@ function valueIn(row: CsvRow, source: CellColumns, file: string, notes: ImportNo
   const text = source.value === null ? '' : (row.cells[source.value.position] ?? '');
   switch (source.type) {
     case 'boolean':
-      return readFlag(text) ?? text;
+      return readBoolean(text) ?? text;
     case 'multi_select':
     case 'media_list':
     case 'entity_list':

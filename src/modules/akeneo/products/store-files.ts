@@ -1,11 +1,11 @@
 import { DomainError, detailOf } from '../../../kernel/errors.ts';
 import { textOf } from '../../../kernel/field-problem.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { type AttributeDefinition, mediaFaults } from '../../attribute/index.ts';
+import { type AttributeDefinition, checkMediaRules } from '../../attribute/index.ts';
 import { openStored } from '../../file-formats/index.ts';
 import {
   createMedia,
-  dropUnusedContent,
+  deleteUnusedContent,
   findMediaByContent,
   receiveFile,
   storeReceivedFile,
@@ -62,7 +62,7 @@ async function codeOf(
   // The write of the value validates that an existing file fits the attribute.
   if (existingCode !== undefined) return { code: existingCode };
   const filename = toFilename(path);
-  const [fault] = mediaFaults({ ...picture, filename, code: filename }, attribute);
+  const [fault] = checkMediaRules({ ...picture, filename, code: filename }, attribute);
   if (fault !== undefined) return { fault: { code: fault.code, message: fault.message } };
   const source = folderImageKey(key, picture);
   if (!(await storage.exists(source)))
@@ -73,7 +73,7 @@ async function codeOf(
     try {
       const { code } = await storeReceivedFile(received, { duplicate: false }, storage, {
         create: async (input) => ({ code: (await runner.write(session, createMedia, input)).output.code }),
-        drop: (input) => runner.write(session, dropUnusedContent, input),
+        drop: (input) => runner.write(session, deleteUnusedContent, input),
       });
       codes.set(received.sha256, code);
       return { code };

@@ -1,10 +1,10 @@
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { normalTexts } from '../../../kernel/text/normal-text.ts';
 import {
-  type BrokenRecord,
   decodeText,
-  isBroken,
   isEmptyLine,
+  isMalformed,
+  type MalformedRecord,
   type OpenBytes,
   type RawRecord,
   readRecords,
@@ -97,7 +97,7 @@ export async function openCsvFile(open: OpenBytes, name: string): Promise<CsvFil
       const position = { start: byte, recordsBefore: row, brokenBefore: brokenRows };
       for await (const records of readRecords(open, { ...form, ...position })) {
         for (const record of records) {
-          if (!isBroken(record) && isEmptyLine(record)) continue;
+          if (!isMalformed(record) && isEmptyLine(record)) continue;
           yield readRow(record, name, header.columns, index);
         }
       }
@@ -147,7 +147,7 @@ interface Header {
   readonly notes: readonly ImportNote[];
 }
 
-function readHeader(record: RawRecord | BrokenRecord | undefined, name: string, start: Buffer): Header {
+function readHeader(record: RawRecord | MalformedRecord | undefined, name: string, start: Buffer): Header {
   const unreadable = (message: Message, hint: Message) => ({
     columns: [],
     notes: [importNote('error', name, 'header-unreadable', message, { row: 1, hint })],
@@ -158,7 +158,7 @@ function readHeader(record: RawRecord | BrokenRecord | undefined, name: string, 
   if (record === undefined) {
     return unreadable(localized('file-empty'), localized('akeneo-header-required'));
   }
-  if (isBroken(record))
+  if (isMalformed(record))
     return unreadable(localized('akeneo-header-unreadable', { message: record.message }), record.hint);
   const columns = record.cells.map(decodeText);
   if (!columns.every((column) => column !== null)) {
@@ -175,13 +175,13 @@ function readHeader(record: RawRecord | BrokenRecord | undefined, name: string, 
 }
 
 function readRow(
-  record: RawRecord | BrokenRecord,
+  record: RawRecord | MalformedRecord,
   name: string,
   columns: readonly string[],
   index: ReadonlyMap<string, number>,
 ): CsvRow | InvalidRow {
   const row = record.number;
-  if (isBroken(record)) {
+  if (isMalformed(record)) {
     const { message, hint } = record;
     const column = columns[record.cell] ?? null;
     const notes = [importNote('error', name, 'row-unreadable', message, { row, column, hint })];

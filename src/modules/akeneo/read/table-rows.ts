@@ -1,7 +1,7 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { Labels } from '../../../kernel/labels.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
-import { readFlag, readList } from '../../file-formats/index.ts';
+import { readBoolean, readList } from '../../file-formats/index.ts';
 import { type ImportNote, importNote } from '../report/import-note.ts';
 import type { CsvRow, CsvTable } from './csv-file.ts';
 
@@ -172,7 +172,7 @@ export function booleanOf(
   notes: ImportNote[],
 ): boolean | undefined {
   const cell = row.get(column);
-  const flag = readFlag(cell);
+  const flag = readBoolean(cell);
   if (flag !== undefined) return flag;
   if (cell !== '')
     notes.push(unreadableCell(row, column, file, localized('akeneo-not-a-flag', { value: cell })));

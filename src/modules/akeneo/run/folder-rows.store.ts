@@ -3,13 +3,13 @@ import { foldKey } from '../../../kernel/codes.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import {
+  addConflictKeys,
   addFileErrors,
-  addMarks,
-  findAccepted,
-  findMarks,
-  nextRows,
-  type RememberedRow,
-  rememberRows,
+  findAcceptedRows,
+  findConflictKeys,
+  nextJobRows,
+  type StoredJobRow,
+  storeJobRows,
 } from '../../job/index.ts';
 import type { LinkedProduct } from '../links/plan-links.ts';
 import { FOLDER_FILES } from '../read/folder-manifest.ts';
@@ -50,7 +50,7 @@ export async function storeLinkedRows(
   rows: readonly LinkedRow[],
   from: number,
 ): Promise<void> {
-  await rememberRows(
+  await storeJobRows(
     context,
     jobId,
     rows.map((row, index) => ({
@@ -67,7 +67,7 @@ export async function storeLinkedRows(
   );
 }
 
-const toLinked = ({ source }: RememberedRow) => source as unknown as LinkedRow;
+const toLinked = ({ source }: StoredJobRow) => source as unknown as LinkedRow;
 
 /** Returns the next rows whose links are to be written, in the order of the files. */
 export async function nextLinkedRows(
@@ -76,7 +76,7 @@ export async function nextLinkedRows(
   after: number,
   limit: number,
 ): Promise<readonly LinkedRow[]> {
-  return (await nextRows(context, jobId, 'linking', after, limit)).map(toLinked);
+  return (await nextJobRows(context, jobId, 'linking', after, limit)).map(toLinked);
 }
 
 /** Returns the rows that name one of some products by a two-way type of which it has links itself. */
@@ -88,7 +88,7 @@ export async function findRowsLinkingTo(
   const marks = products.flatMap(({ sku, cells }) =>
     cells.flatMap(({ column }) => (column.twoWay ? [linkMark(column.type, sku)] : [])),
   );
-  return (await findAccepted(context, jobId, marks)).map(toLinked);
+  return (await findAcceptedRows(context, jobId, marks)).map(toLinked);
 }
 
 const shownMark = (key: string) => markOf('shown', key);
@@ -98,7 +98,7 @@ export const storeDisplayedCells = (
   context: WriteContext,
   jobId: string,
   keys: readonly string[],
-): Promise<void> => addMarks(context, jobId, keys.map(shownMark));
+): Promise<void> => addConflictKeys(context, jobId, keys.map(shownMark));
 
 /** Returns those of some cells of models that show their files. */
 export async function findDisplayedCells(
@@ -106,6 +106,6 @@ export async function findDisplayedCells(
   jobId: string,
   keys: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const marks = await findMarks(context, jobId, keys.map(shownMark));
+  const marks = await findConflictKeys(context, jobId, keys.map(shownMark));
   return new Set(keys.filter((key) => marks.has(shownMark(key))));
 }

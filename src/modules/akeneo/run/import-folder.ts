@@ -5,9 +5,9 @@ import {
   type JobAttempt,
   type JobCounts,
   type JobErrorCount,
-  type JobStepAnswer,
+  type JobStepResult,
+  lockJobForStep,
   recordStep,
-  takeJob,
 } from '../../job/index.ts';
 import type { ImportNote } from '../report/import-note.ts';
 import { type ImportReport, startReport } from '../report/import-report.ts';
@@ -25,7 +25,7 @@ import { insertNotes } from './folder-rows.store.ts';
 import type { FolderStep, StepResult, StepState } from './folder-run.ts';
 
 /** The response of a step to its worker. */
-export interface FolderStepResult extends JobStepAnswer {
+export interface FolderStepResult extends JobStepResult {
   readonly checkpoint: FolderCheckpoint;
 }
 
@@ -52,7 +52,7 @@ export const beginFolder = defineWrite({
     context: WriteContext,
     { attempt, total, notes }: BeginFolderInput,
   ): Promise<FolderStepResult> {
-    const job = await takeJob(context, attempt);
+    const job = await lockJobForStep(context, attempt);
     const checkpoint = initialCheckpoint();
     await insertNotes(context, job.id, notes);
     const step = {
@@ -81,7 +81,7 @@ export const importFolderRows = defineWrite({
   async handler(context: WriteContext, { attempt, next }: FolderStepInput): Promise<FolderStepResult> {
     // The configuration before the job, the job before any other row: the order in which all jobs lock.
     await next?.step.lock(context);
-    const job = await takeJob(context, attempt);
+    const job = await lockJobForStep(context, attempt);
     const checkpoint = readFolderCheckpoint(job.checkpoint);
     if (checkpoint === null) throw new Error(`The import ${job.id} has not begun.`);
     if (next === null) {

@@ -2,8 +2,8 @@ import type { Session } from '../../../kernel/session.ts';
 import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import { readImportStructure } from '../../file-formats/index.ts';
-import { analyzeImported } from '../../import/index.ts';
-import { type ClaimedJob, type JobAttempt, type JobStepAnswer, renewLease } from '../../job/index.ts';
+import { analyzeAfterImport } from '../../import/index.ts';
+import { type ClaimedJob, type JobAttempt, type JobStepResult, renewLease } from '../../job/index.ts';
 import { CONFIGURATION_PHASES, loadOptionSets } from '../configuration/configuration-phases.ts';
 import { LINK_PHASE } from '../links/import-links.ts';
 import { productPhases } from '../products/product-phases.ts';
@@ -45,7 +45,7 @@ export function openFolderImport(
   { runner, storage, maximumMediaBytes }: FolderDependencies,
   session: Session,
   job: ClaimedJob,
-): { next(): Promise<JobStepAnswer>; close(): Promise<void> } {
+): { next(): Promise<JobStepResult>; close(): Promise<void> } {
   const attempt = { jobId: job.jobId, attempt: job.attempt };
   const definitions = [...CONFIGURATION_PHASES, ...productPhases(), LINK_PHASE];
   let checkpoint = readFolderCheckpoint(job.checkpoint);
@@ -87,7 +87,7 @@ export function openFolderImport(
       const rows = checkpoint.report.counters.products.total;
       // Optional: PostgreSQL's autovacuum analyzes the tables later anyway.
       if (output.isDone && rows >= MANY_ROWS)
-        await runner.write(session, analyzeImported, { rows }).catch(() => undefined);
+        await runner.write(session, analyzeAfterImport, { rows }).catch(() => undefined);
       return output;
     },
     close,

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import { extract } from 'tar-stream';
 import { detailOf } from '../../../kernel/errors.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { fileInvalid, openStored } from '../../file-formats/index.ts';
+import { invalidFileError, openStored } from '../../file-formats/index.ts';
 import { type StagedFile, stageFile } from '../../import/index.ts';
-import { inspectFile, receiveFile, toFilename, tooLarge } from '../../media/index.ts';
+import { inspectFile, receiveFile, toFilename, tooLargeError } from '../../media/index.ts';
 import { analyzeFolder } from '../read/analyze-folder.ts';
 import {
   FOLDER_FILES,
@@ -93,7 +93,7 @@ async function stageTables(archive: string, { storage, keepAlive }: UnpackOption
         FOLDER_FILES.includes(basename(path)) ? await stageFile(storage, content) : null,
       );
       if (filesByTable.size > MAX_TABLES)
-        throw fileInvalid(localized('archive-too-many-files', { max: MAX_TABLES }));
+        throw invalidFileError(localized('archive-too-many-files', { max: MAX_TABLES }));
     }
     const root = rootOf([...filesByTable.keys()]);
     const beside = [...filesByTable].filter(([path]) => dirname(path) === root);
@@ -117,7 +117,7 @@ function rootOf(paths: readonly string[]): string {
     .filter((path) => basename(path) === PRODUCTS_FILE)
     .map((path) => dirname(path))
     .sort((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1));
-  if (root === undefined) throw fileInvalid(localized('archive-without-file', { file: PRODUCTS_FILE }));
+  if (root === undefined) throw invalidFileError(localized('archive-without-file', { file: PRODUCTS_FILE }));
   return root;
 }
 
@@ -144,7 +144,7 @@ async function keepPictures(
     } else if (sizeBytes > maximumBytes) {
       const message = localized('akeneo-file-too-large', {
         path,
-        message: detailOf(tooLarge(maximumBytes)),
+        message: detailOf(tooLargeError(maximumBytes)),
       });
       pictures.set(path, { fault: { code: 'file-too-large', message } });
     } else {
@@ -170,7 +170,7 @@ async function* filesOf(storage: UnpackOptions['storage'], archive: string): Asy
    */
   const toRefusal = (error: unknown) =>
     lost ??
-    (error instanceof Error && /tar|end of data/i.test(error.message) ? fileInvalid(NO_ARCHIVE) : error);
+    (error instanceof Error && /tar|end of data/i.test(error.message) ? invalidFileError(NO_ARCHIVE) : error);
   async function* contentOf(entry: Readable): AsyncGenerator<Uint8Array> {
     try {
       yield* entry as AsyncIterable<Uint8Array>;

@@ -6,7 +6,7 @@ import type { Session } from '../../../kernel/session.ts';
 import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
 import type { OpenBytes } from '../../file-formats/index.ts';
 import { type ImportFile, type StagedFile, stageFile, storeUpload } from '../../import/index.ts';
-import { findMediaByContent, inspectFile, measureContent, type ReceiveSettings } from '../../media/index.ts';
+import { findMediaByContent, hashContent, inspectFile, type ReceiveSettings } from '../../media/index.ts';
 import { analyzeFolder } from '../read/analyze-folder.ts';
 import { openFolderFiles } from '../read/folder-files.ts';
 import {
@@ -141,7 +141,7 @@ async function measureImage(
   maximumBytes: number,
 ): Promise<ImageMetadata | ImageError> {
   try {
-    const { sizeBytes, sha256, sample } = await measureContent(bytes, maximumBytes);
+    const { sizeBytes, sha256, sample } = await hashContent(bytes, maximumBytes);
     if (sizeBytes === 0) return faultOf('file-empty', localized('akeneo-file-empty', { path }));
     return { sizeBytes, sha256, ...(await inspectFile(sample)) };
   } catch (error) {

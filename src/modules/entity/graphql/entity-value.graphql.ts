@@ -2,13 +2,13 @@ import type { RequestContext } from '../../../graphql/context.ts';
 import { isJsonArray, type JsonValue } from '../../../kernel/json.ts';
 import { entityLoader } from '../../entity-reference/index.ts';
 import { valueType } from '../../values/graphql/attribute-value.graphql.ts';
-import { missingObject, type ValueView } from '../../values/index.ts';
+import { objectNotFoundError, type ValueView } from '../../values/index.ts';
 import { EntityRef } from './entity.graphql.ts';
 
 async function findEntity(view: ValueView, code: JsonValue, context: RequestContext) {
   const { entityType } = view.attribute;
   const entity = await context.load(entityLoader, { entityType: entityType ?? '', code: String(code) });
-  if (entity === null) throw missingObject(view, 'entity', `${entityType}/${code}`);
+  if (entity === null) throw objectNotFoundError(view, 'entity', `${entityType}/${code}`);
   return entity;
 }
 

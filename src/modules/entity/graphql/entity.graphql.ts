@@ -35,9 +35,9 @@ import { type EntityFilter, withQuery } from '../../search/index.ts';
 import {
   type CatalogueStructure,
   codesOfStructure,
-  refusalOfUnknownCodes,
   structureLoader,
   unknownCodes,
+  unknownCodesError,
 } from '../../structure/index.ts';
 import {
   contextArguments,
@@ -67,7 +67,7 @@ async function structureOf(context: RequestContext) {
 function rejectUnknownType(code: string, structure: CatalogueStructure): void {
   const codeReference = { kind: 'entity-type', code, path: ['entityType'] } as const;
   const problems = unknownCodes(codesOfStructure(structure), [codeReference]);
-  if (problems.length > 0) throw refusalOfUnknownCodes(problems);
+  if (problems.length > 0) throw unknownCodesError(problems);
 }
 
 export const EntityRef = builder.prismaNode('Entity', {

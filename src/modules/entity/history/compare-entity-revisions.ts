@@ -2,13 +2,13 @@ import { defineRead } from '../../../kernel/operation.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import { loadEntityNames } from '../../entity-reference/index.ts';
 import {
-  type ComparedMoments,
-  compareMoments,
-  type PlacedValue,
-  placed,
+  compareRevisions,
+  type PathValue,
   type RevisionComparison,
+  type RevisionRange,
+  valuesByPath,
 } from '../../event/index.ts';
-import { placedCells } from '../../values/index.ts';
+import { cellsByPath } from '../../values/index.ts';
 import type { EntityState } from './entity-state.store.ts';
 import { entityStatesAt } from './entity-states.ts';
 
@@ -17,8 +17,8 @@ export const compareEntityRevisions = defineRead({
   name: 'compareEntityRevisions',
   scope: 'entities:read',
   errors: [],
-  handler: (context: PrismaReadContext, comparedMoments: ComparedMoments): Promise<RevisionComparison> =>
-    compareMoments(context, comparedMoments, async (sequence) => {
+  handler: (context: PrismaReadContext, comparedMoments: RevisionRange): Promise<RevisionComparison> =>
+    compareRevisions(context, comparedMoments, async (sequence) => {
       const { organizationId } = context.session;
       const states = await entityStatesAt(context, organizationId, [comparedMoments.objectId], sequence);
       const state = states.get(comparedMoments.objectId);
@@ -30,15 +30,15 @@ export const compareEntityRevisions = defineRead({
 async function entityValuesByPath(
   context: PrismaReadContext,
   state: EntityState,
-): Promise<readonly PlacedValue[]> {
+): Promise<readonly PathValue[]> {
   const { code, active, labels, parentId, values } = state;
   const above = parentId === null ? [] : [parentId];
   const parents = await loadEntityNames(context, context.session.organizationId, above);
   return [
-    placed('code', code),
-    ...Object.entries(labels).map(([locale, text]) => placed('labels', text, locale)),
-    placed('active', active),
-    placed('parent', parents.get(parentId ?? '')?.code ?? null),
-    ...placedCells(values),
+    valuesByPath('code', code),
+    ...Object.entries(labels).map(([locale, text]) => valuesByPath('labels', text, locale)),
+    valuesByPath('active', active),
+    valuesByPath('parent', parents.get(parentId ?? '')?.code ?? null),
+    ...cellsByPath(values),
   ];
 }

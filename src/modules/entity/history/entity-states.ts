@@ -9,7 +9,7 @@ import {
 } from '../../../platform/ledger/historical-states.ts';
 import { camelCase } from '../../../platform/resource/table-store.ts';
 import { ENTITY_PROPERTIES } from '../../property/index.ts';
-import { isCellChange, withCells } from '../../values/index.ts';
+import { isCellChange, replaceCells } from '../../values/index.ts';
 import { newEntity } from '../entity-document.ts';
 import { type EntityState, loadStoredStates } from './entity-state.store.ts';
 
@@ -51,7 +51,7 @@ function asItWas(state: EntityState, cells: readonly HistoricalCell[]): EntitySt
     ...state,
     ...(properties as Partial<EntityState>),
     labels: inOrder(labels),
-    values: withCells(state.values, cells.filter(isCellChange)),
+    values: replaceCells(state.values, cells.filter(isCellChange)),
   };
 }
 

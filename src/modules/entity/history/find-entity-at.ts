@@ -5,7 +5,7 @@ import type { HistoryPoint } from '../../../kernel/text/history-point.ts';
 import type { AsOfKey } from '../../../platform/ledger/past-loader.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import type { EntityReference } from '../../entity-reference/index.ts';
-import { sequenceAt } from '../../event/index.ts';
+import { resolveSequence } from '../../event/index.ts';
 import { findEntityIdsByCode } from './entity-state.store.ts';
 import { entityStatesAt } from './entity-states.ts';
 
@@ -24,7 +24,7 @@ export const findEntityAsOf = defineRead({
     const { organizationId } = context.session;
     const id = decodeIdOf('Entity', code);
     const ids = id === null ? await findEntityIdsByCode(context, organizationId, { entityType, code }) : [id];
-    const sequence = await sequenceAt(context, asOf, { parameter: 'asOf', objectId: ids[0] ?? null });
+    const sequence = await resolveSequence(context, asOf, { parameter: 'asOf', objectId: ids[0] ?? null });
     const states = await entityStatesAt(context, organizationId, ids, sequence);
     const candidateStates = ids.flatMap((one) => states.get(one) ?? []);
     // An id of an entity of another type is none of this one.

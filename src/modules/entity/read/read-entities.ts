@@ -17,7 +17,7 @@ import {
   readSyncToken,
   walkChanges,
 } from '../../event/index.ts';
-import { type EntityFilter, hasTimeCondition, openEntitySearch, type Plan } from '../../search/index.ts';
+import { type EntityFilter, hasTimeCondition, type Plan, prepareEntitySearch } from '../../search/index.ts';
 import { hasDeletedEntity } from '../entity.store.ts';
 import {
   countNamingEntities,
@@ -98,7 +98,7 @@ async function findEntities(
   const within: Plan | undefined =
     below === undefined ? undefined : { kind: 'fact', facts: [['parent', below]] };
   const options = { within, size: pageSize(first) };
-  const search = await openEntitySearch(context, { filter, after }, options);
+  const search = await prepareEntitySearch(context, { filter, after }, options);
   const hits = await search.hits();
   const rows = await prisma.entity.findMany({
     ...query,
@@ -134,7 +134,7 @@ async function listChanged(
     async listed(ids) {
       if (ids.length === 0) return new Set();
       const within: Plan = { kind: 'id', ids };
-      const search = await openEntitySearch(context, { filter }, { within, size: ids.length });
+      const search = await prepareEntitySearch(context, { filter }, { within, size: ids.length });
       return new Set((await search.hits()).map(({ id }) => id));
     },
   });

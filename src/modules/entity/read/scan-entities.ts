@@ -1,8 +1,8 @@
 import { defineRead } from '../../../kernel/operation.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
-import type { WalkCursor, WalkedPage } from '../../product/index.ts';
+import type { ScanCursor, ScanPage } from '../../product/index.ts';
 import type { EntityProperties } from '../../property/index.ts';
-import { type EntityFilter, openEntitySearch } from '../../search/index.ts';
+import { type EntityFilter, prepareEntitySearch } from '../../search/index.ts';
 import type { Values } from '../../values/index.ts';
 
 /** Own state of an entity; codes in their stored case. */
@@ -21,7 +21,7 @@ export const countMatchingEntities = defineRead({
   scope: 'entities:read',
   errors: [],
   handler: async (context: PrismaReadContext, { filter }: EntityScan): Promise<number> =>
-    (await openEntitySearch(context, { filter })).count(),
+    (await prepareEntitySearch(context, { filter })).count(),
 });
 
 const SHOWN = {
@@ -44,10 +44,10 @@ export const scanEntities = defineRead({
   errors: [],
   async handler(
     context: PrismaReadContext,
-    { filter, after, size }: EntityScan & WalkCursor,
-  ): Promise<WalkedPage<ScannedEntity>> {
+    { filter, after, size }: EntityScan & ScanCursor,
+  ): Promise<ScanPage<ScannedEntity>> {
     const { organizationId } = context.session;
-    const search = await openEntitySearch(context, { filter, after }, { size });
+    const search = await prepareEntitySearch(context, { filter, after }, { size });
     const hits = await search.hits();
     const pageHits = hits.slice(0, size);
     const rows = await context.prisma.entity.findMany({

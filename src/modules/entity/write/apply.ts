@@ -1,5 +1,5 @@
 import { entityKey } from '../../entity-reference/index.ts';
-import { joinChanges, moveUniqueValues, NO_VALUES } from '../../values/index.ts';
+import { mergeChanges, NO_VALUES, reassignUniqueValues } from '../../values/index.ts';
 import { uniqueScope } from '../entity-document.ts';
 import type { PlannedWrite, WriteBatch } from './write-batch.ts';
 
@@ -12,11 +12,11 @@ export function applyWrite(batch: WriteBatch, { id, document, changes, comment }
     id,
     stored,
     document,
-    changes: stored === null ? [] : joinChanges(current?.changes ?? [], changes),
+    changes: stored === null ? [] : mergeChanges(current?.changes ?? [], changes),
     comment: comment ?? current?.comment ?? null,
   });
   batch.keyById.set(id, key);
-  moveUniqueValues(batch.structure, batch.uniqueOwners, {
+  reassignUniqueValues(batch.structure, batch.uniqueOwners, {
     id,
     name: document.code,
     before: current?.document.values ?? NO_VALUES,

@@ -3,7 +3,7 @@ import type { WriteContext } from '../../../kernel/operation.ts';
 import { loadChangesSince, versionCheckOf } from '../../../platform/ledger/find-conflicts.ts';
 import { MAX_SUGGESTION_CANDIDATES } from '../../../platform/resource/qualified-codes.ts';
 import type { WriteMode } from '../../../platform/resource/write-resources.ts';
-import { entityKey, loadEntityChoices } from '../../entity-reference/index.ts';
+import { entityKey, loadActiveEntities } from '../../entity-reference/index.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
 import { keysOfWrites, openValueContext } from '../../values/index.ts';
 import { entityStore, entityUniqueValues, findAncestry } from '../entity.store.ts';
@@ -53,7 +53,7 @@ export async function loadBatch(
     entities,
     keyById: new Map([...entities].map(([key, { id }]) => [id, key])),
     uniqueOwners: new Map(await entityUniqueValues.loadOwners(context, uniqueKeys)),
-    parentChoices: await loadEntityChoices(context, organizationId, missingTypes, MAX_SUGGESTION_CANDIDATES),
+    parentChoices: await loadActiveEntities(context, organizationId, missingTypes, MAX_SUGGESTION_CANDIDATES),
     laterChanges: await loadChangesSince(
       context,
       writes.flatMap((write) => versionCheckOf(entities.get(entityKey(write))?.stored, write.ifVersion)),

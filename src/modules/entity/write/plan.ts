@@ -14,12 +14,12 @@ import type { EntityProperties } from '../../property/index.ts';
 import type { CatalogueStructure, EntityTypeStructure } from '../../structure/index.ts';
 import {
   defaultWrites,
+  duplicateUniqueValues,
   isCellChange,
   mergeCells,
-  namesCell,
-  takenValues,
   toValueContext,
   valueChanges,
+  writesCell,
 } from '../../values/index.ts';
 import { entityNotFoundError } from '../entity.store.ts';
 import { type EntityDocument, entitySearchText, newEntity, uniqueScope } from '../entity-document.ts';
@@ -116,7 +116,7 @@ type WholeProperty = Exclude<keyof EntityProperties, 'entityType' | 'code' | 'la
 
 /** Returns true if a patch writes the property or cell that a change is about. */
 function namesChange(patch: EntityPatch, change: CellChange): boolean {
-  if (isCellChange(change)) return namesCell(patch.values ?? [], change);
+  if (isCellChange(change)) return writesCell(patch.values ?? [], change);
   if (change.path !== 'labels') return patch[change.path as WholeProperty] !== undefined;
   return patch.labels === null || (patch.labels !== undefined && (change.locale ?? '') in patch.labels);
 }
@@ -209,7 +209,11 @@ function writeValues(
   const writes = isNew
     ? [...patchWrites, ...defaultWrites(attributes, patchWrites, batch.valueContext)]
     : patchWrites;
-  const duplicateProblems = takenValues(batch, { id, noun: 'entity', within: uniqueScope(code) }, writes);
+  const duplicateProblems = duplicateUniqueValues(
+    batch,
+    { id, noun: 'entity', within: uniqueScope(code) },
+    writes,
+  );
   const context = toValueContext(batch.structure, batch.valueContext, members, {
     membership: `the entity type '${code}'`,
   });

@@ -4,7 +4,7 @@ import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { isRestorable } from '../../../platform/operation/restore-window.ts';
 import { type EntityReference, entityName } from '../../entity-reference/index.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
-import { noLongerFree, uniqueValuesOf } from '../../values/index.ts';
+import { conflictingUniqueValues, uniqueValuesOf } from '../../values/index.ts';
 import { entityUniqueValues, lockEntity, setDeleted } from '../entity.store.ts';
 import { uniqueScope } from '../entity-document.ts';
 import { indexEntity } from '../entity-search-rows.ts';
@@ -33,7 +33,7 @@ export const restoreEntity = defineWrite({
     if (holder !== undefined) throw duplicateCodeError(holder);
     const values = uniqueValuesOf(structure, entity.values, uniqueScope(entity.entityType));
     const owners = await entityUniqueValues.loadOwners(context, values);
-    const errors = noLongerFree(values, owners, 'entity', ['code']);
+    const errors = conflictingUniqueValues(values, owners, 'entity', ['code']);
     if (errors.length > 0) throw ValidationFailed.of(errors);
     await setDeleted(context, entity.id, false);
     await indexEntity(context, structure, entity.id);

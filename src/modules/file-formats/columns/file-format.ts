@@ -1,6 +1,6 @@
 import { snakeCase } from '../../../platform/resource/table-store.ts';
 import type { AttributeRole } from '../../attribute-set/index.ts';
-import { ENTITY_PROPERTIES, PRODUCT_PROPERTIES, type Property } from '../../property/index.ts';
+import { ENTITY_PROPERTIES, PRODUCT_PROPERTIES, type PropertyDefinition } from '../../property/index.ts';
 
 /** Resources that files can hold; one file holds one of them. */
 export const FILE_RESOURCES = [
@@ -126,7 +126,7 @@ const format = (
 });
 
 /** Returns the fields of properties, in their order. */
-const fieldsOf = (properties: Readonly<Record<string, Property>>): FileField[] =>
+const fieldsOf = (properties: Readonly<Record<string, PropertyDefinition>>): FileField[] =>
   Object.entries(properties).map(([key, { file, values, blank }]) => ({
     name: snakeCase(key),
     ...file,

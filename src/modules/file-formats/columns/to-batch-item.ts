@@ -6,7 +6,11 @@ import type { EntityItem } from '../../entity/index.ts';
 import type { UpdateMediaInput } from '../../media/index.ts';
 import type { ProductBatchItem } from '../../product/index.ts';
 import { externalRefOf } from '../../product-reference/index.ts';
-import { PRODUCT_PROPERTIES, type ProductPropertyKey, type Property } from '../../property/index.ts';
+import {
+  PRODUCT_PROPERTIES,
+  type ProductPropertyKey,
+  type PropertyDefinition,
+} from '../../property/index.ts';
 import { DELETE_FIELD, SET_OF_NEW_FIELD } from './file-format.ts';
 import type { FileItem, FileLinks } from './file-item.ts';
 
@@ -40,7 +44,7 @@ export function toProductItem({ fields, cells, links, isStatusWished }: FileItem
 
 /** The rules take texts as they come and say what is wrong with a type or status that there is not. */
 function toProperty(value: JsonValue, key: ProductPropertyKey): unknown {
-  const { file, blank }: Property = PRODUCT_PROPERTIES[key];
+  const { file, blank }: PropertyDefinition = PRODUCT_PROPERTIES[key];
   if (file.keyed !== undefined) return toExternalRefs(value);
   if (file.kind !== 'set') return value;
   return toSetPatch(value) ?? (blank === null ? null : { set: [] });

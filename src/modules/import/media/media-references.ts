@@ -9,7 +9,7 @@ import type { DownloadClient } from '../../../platform/outbound/downloads.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import {
   createMedia,
-  dropUnusedContent,
+  deleteUnusedContent,
   fetchFile,
   findCodesByFilename,
   findMediaByFilename,
@@ -153,7 +153,7 @@ async function byUrl(settings: MediaReferencesSettings, url: string): Promise<Me
     try {
       return await storeReceivedFile(file, { duplicate: false }, storage, {
         create: async (input) => ({ code: (await runner.write(session, createMedia, input)).output.code }),
-        drop: (input) => runner.write(session, dropUnusedContent, input),
+        drop: (input) => runner.write(session, deleteUnusedContent, input),
       });
     } finally {
       await file.staged.discard();

@@ -7,7 +7,7 @@ import {
   isTableRow,
   mapColumns,
   planColumns,
-  type RowSource,
+  type RowContent,
   type SourceRow,
 } from '../../file-formats/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
@@ -22,12 +22,12 @@ const isMedia = (type: string | undefined) => type === 'media' || type === 'medi
 /** Columns that name files. */
 interface MediaColumns {
   /** Returns the references that name files, each once. */
-  referencesIn(source: RowSource): readonly string[];
+  referencesIn(source: RowContent): readonly string[];
   /** Returns the row with codes instead of references, or the problem of one of them. */
   replace(
-    source: RowSource,
+    source: RowContent,
     referencesByKey: ReadonlyMap<string, MediaReference>,
-  ): { readonly source: RowSource } | { readonly problem: SourceRow['problem'] };
+  ): { readonly source: RowContent } | { readonly problem: SourceRow['problem'] };
 }
 
 /**
@@ -123,7 +123,7 @@ export function lineMediaColumns(structure: CatalogueStructure): MediaColumns | 
     [...structure.attributes.values()].flatMap(({ code, type }) => (isMedia(type) ? [foldKey(code)] : [])),
   );
   if (media.size === 0) return null;
-  const valuesOf = (source: RowSource): JsonObject | null =>
+  const valuesOf = (source: RowContent): JsonObject | null =>
     isObjectRow(source) && isJsonObject(source.values) ? source.values : null;
   return {
     referencesIn(source) {

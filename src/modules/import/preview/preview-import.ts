@@ -4,7 +4,6 @@ import { localized, type Message } from '../../../kernel/problems/messages/messa
 import { hasScope } from '../../../kernel/scopes.ts';
 import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
 import {
-  exactMatch,
   type FileResource,
   isTableRow,
   matchTargets,
@@ -12,6 +11,7 @@ import {
   type SourceRow,
   type SuggestionScope,
   type Transform,
+  unambiguousMatch,
 } from '../../file-formats/index.ts';
 import type { NewJobError } from '../../job/index.ts';
 import { getProduct } from '../../product/index.ts';
@@ -278,7 +278,7 @@ function previewColumn(
     suggestions,
     suggestedTargets: suggestions.map((name) => ({ target: name, label: describe(name) })),
     isMatch: matches.length > 0,
-    exactTarget: problem === undefined ? null : exactMatch(column, matches, resource, structure),
+    exactTarget: problem === undefined ? null : unambiguousMatch(column, matches, resource, structure),
     reason: isBare
       ? localized('column-prices-without-currency', { column })
       : problem === undefined

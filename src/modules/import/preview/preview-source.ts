@@ -3,8 +3,8 @@ import { localized } from '../../../kernel/problems/messages/message.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import {
   type CellHint,
-  fileInvalid,
   inspectSource,
+  invalidFileError,
   type OpenBytes,
   openStored,
   openTable,
@@ -46,7 +46,7 @@ export interface OpenPreview {
 export async function openPreview(source: PreviewSource, settings: ImportSettings): Promise<OpenPreview> {
   const options = optionsOf(settings);
   if (settings.format === 'xlsx') {
-    if ('text' in source) throw fileInvalid(localized('workbook-not-text'));
+    if ('text' in source) throw invalidFileError(localized('workbook-not-text'));
     const table = await openTable(await storedBytes(source.storage, source.key), options);
     const { columns, sheet } = table;
     const start = { row: 0, byte: 0, brokenRows: 0 };
@@ -109,7 +109,7 @@ async function openText(
     return { open: openStored(source.storage, key), start, delimiter };
   }
   const sent = Buffer.from(source.text.replace(/^\ufeff/, ''));
-  if (sent.length === 0) throw fileInvalid(localized('file-empty'));
+  if (sent.length === 0) throw invalidFileError(localized('file-empty'));
   const parts: Uint8Array[] = [];
   for await (const part of withLineFeeds(Readable.from([sent]))) parts.push(part);
   const bytes = Buffer.concat(parts);

@@ -5,25 +5,25 @@ import { unstorableReason } from '../../../kernel/text/storable-text.ts';
 import {
   type CellHint,
   type ColumnPlan,
-  cellHints,
   cellName,
+  columnHints,
   columnOfProblem,
   DELETE_FIELD,
+  EMPTY_ITEM,
   FILE_FORMATS,
   type FieldColumn,
   type FileFormat,
   type FileItem,
   type FileOptions,
-  type ItemReading,
   isObjectRow,
   isTableRow,
   type MappedColumns,
   mapColumns,
-  NOTHING,
   optionsOf,
+  type ParsedItem,
   planColumns,
   productRefOf,
-  type RowSource,
+  type RowContent,
   readLine,
   readRow,
   type SourceRow,
@@ -35,7 +35,7 @@ import type { RowWriter } from './row-writer.ts';
 /** A row of a file and what it requests. */
 export interface PlannedRow {
   readonly number: number;
-  readonly source: RowSource;
+  readonly source: RowContent;
   readonly item: FileItem;
   /** Problems that prevent its validation. */
   readonly problems: readonly FieldProblem[];
@@ -114,13 +114,13 @@ export function createRowPlanner(
     hasPlainDecimals: (column) =>
       mapped.sources.some((source, index) => source === column && mapped.hasPlainDecimals[index] === true),
     cellsOf: (row, column) => cellsOf(row, column, namedColumns),
-    hintOf: cellHints(columns ?? [], mapped, plan, settings.mapping, options),
+    hintOf: columnHints(columns ?? [], mapped, plan, settings.mapping, options),
     cellOf: ({ number }, column) => {
       const position = sheet === null || column === null ? -1 : namedColumns.columns.indexOf(column);
       return sheet === null || position === -1 ? null : cellName(sheet, position, number);
     },
     plan({ number, source: stored, problem, cellProblems = [] }) {
-      const row = { number, source: stored, item: NOTHING, warnings: [], key: '', ref: null };
+      const row = { number, source: stored, item: EMPTY_ITEM, warnings: [], key: '', ref: null };
       const source = normalTexts(stored);
       if (problem !== null) return { ...row, problems: [problem] };
       const faults = cellProblems.filter(({ path }) => isImported(path.at(-1) ?? ''));
@@ -129,7 +129,7 @@ export function createRowPlanner(
         ? readTableRow(source, namedColumns, options)
         : isObjectRow(source)
           ? readLine(source, format)
-          : { item: NOTHING, problems: [] };
+          : { item: EMPTY_ITEM, problems: [] };
       const { item, problems, warnings = [] } = onlyKeyOfDeleted(read, format);
       const missing = missingKeys(item, format, plan, columns !== null);
       const broken = isTableRow(source) ? unstorableCells(source, columns ?? [], isImported) : [];
@@ -149,7 +149,7 @@ export function createRowPlanner(
         ? readRow(mapped.map(source), keyPlan, options, mapped.hasPlainDecimals)
         : isObjectRow(source)
           ? readLine(source, format)
-          : { item: NOTHING };
+          : { item: EMPTY_ITEM };
       return missingKeys(item, format, plan, columns !== null).length > 0 ? '' : writer.keyOf(item);
     },
     locate: (row, problem) =>
@@ -188,7 +188,7 @@ function readTableRow(
   source: readonly string[],
   { mapped, plan }: Pick<NamedColumns, 'mapped' | 'plan'>,
   options: FileOptions,
-): ItemReading {
+): ParsedItem {
   const faults: FieldProblem[] = [];
   const cells = mapped.map(source, (index, message) => {
     const name = mapped.names[index] ?? '';
@@ -204,7 +204,7 @@ const keysOf = ({ key, otherKey }: FileFormat): readonly string[] =>
   otherKey === null ? key : [...key, otherKey];
 
 /** Returns the item with the key alone, because a deletion needs no other fields of its row. */
-function onlyKeyOfDeleted(reading: ItemReading, format: FileFormat): ItemReading {
+function onlyKeyOfDeleted(reading: ParsedItem, format: FileFormat): ParsedItem {
   const { item } = reading;
   if (item.fields[DELETE_FIELD] !== true) return reading;
   const keyFields = [...keysOf(format), DELETE_FIELD];

@@ -6,19 +6,19 @@ import { decodeIdOf } from '../../../kernel/ids.ts';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../../kernel/json.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { resolveCategoryWords } from '../../category/index.ts';
+import { resolveCategoryLabels } from '../../category/index.ts';
 import {
   DELETE_FIELD,
+  EMPTY_ITEM,
   type FileItem,
   type FileLinks,
-  NOTHING,
   productRefOf,
   SET_OF_NEW_FIELD,
   toProductItem,
 } from '../../file-formats/index.ts';
 import { deleteProducts, findDeletedSkus, notLiveProblems, upsertProducts } from '../../product/index.ts';
 import { findDeletedByExternalRef, productKey } from '../../product-reference/index.ts';
-import { lockStructureForReading, resolveSetWord } from '../../structure/index.ts';
+import { lockStructureForReading, resolveSetLabel } from '../../structure/index.ts';
 import { keysOfWrites, openValueContext } from '../../values/index.ts';
 import {
   ancestorSkuKeys,
@@ -78,7 +78,7 @@ async function upsertRows(
       notes: cellProblems,
       warnings: [...statusProblems, ...notLiveProblems(sku, publication)],
       changes: () =>
-        outcome === 'created' ? firstValues(coded[index] ?? NOTHING) : changes.map(publicChange),
+        outcome === 'created' ? firstValues(coded[index] ?? EMPTY_ITEM) : changes.map(publicChange),
     }),
   );
 }
@@ -242,11 +242,11 @@ async function withLabelledCodes(
 ): Promise<readonly FileItem[]> {
   const structure = await lockStructureForReading(context);
   const categoryTerms = items.flatMap(({ fields }) => textsIn(fields.categories));
-  const categoryOf = await resolveCategoryWords(context, context.session.organizationId, categoryTerms);
+  const categoryOf = await resolveCategoryLabels(context, context.session.organizationId, categoryTerms);
   return items.map((item) => {
     const fields = { ...item.fields };
     for (const name of ['attribute_set', SET_OF_NEW_FIELD])
-      if (typeof fields[name] === 'string') fields[name] = resolveSetWord(structure, fields[name]);
+      if (typeof fields[name] === 'string') fields[name] = resolveSetLabel(structure, fields[name]);
     if (fields.categories !== undefined) fields.categories = renamed(fields.categories, categoryOf);
     return { ...item, fields };
   });

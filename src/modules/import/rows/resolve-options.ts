@@ -2,7 +2,7 @@ import { foldKey } from '../../../kernel/codes.ts';
 import { isJsonArray, type JsonValue } from '../../../kernel/json.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import type { FileItem } from '../../file-formats/index.ts';
-import { type OptionWord, resolveOptionWords } from '../../option-set/index.ts';
+import { type OptionTerm, resolveOptionTerms } from '../../option-set/index.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
 import type { CellWrite } from '../../values/index.ts';
 
@@ -13,7 +13,7 @@ export async function withOptionCodes(
 ): Promise<readonly FileItem[]> {
   const { attributes } = await lockStructureForReading(context);
   const setOf = (cell: CellWrite) => attributes.get(foldKey(cell.attribute))?.optionSet ?? null;
-  const optionTerms: OptionWord[] = items.flatMap(({ cells }) =>
+  const optionTerms: OptionTerm[] = items.flatMap(({ cells }) =>
     cells.flatMap((cell) => {
       const optionSet = setOf(cell);
       if (optionSet === null || cell.clear) return [];
@@ -21,7 +21,7 @@ export async function withOptionCodes(
     }),
   );
   if (optionTerms.length === 0) return items;
-  const codeOf = await resolveOptionWords(context, context.session.organizationId, optionTerms);
+  const codeOf = await resolveOptionTerms(context, context.session.organizationId, optionTerms);
   const resolved = (cell: CellWrite): CellWrite => {
     const optionSet = setOf(cell);
     if (optionSet === null || cell.clear) return cell;

@@ -1,8 +1,8 @@
 import type { DomainError } from '../../../kernel/errors.ts';
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
-import { type FileItem, NOTHING } from '../../file-formats/index.ts';
-import { type AcceptedRow, findAccepted, rollbackToSavepoint, setSavepoint } from '../../job/index.ts';
+import { EMPTY_ITEM, type FileItem } from '../../file-formats/index.ts';
+import { type AcceptedRow, findAcceptedRows, rollbackToSavepoint, setSavepoint } from '../../job/index.ts';
 import type { PlannedRow, RowPlanner } from './plan-rows.ts';
 import { objectKey, type RowOutcome, type RowWriteOptions, type RowWriter } from './row-writer.ts';
 
@@ -195,7 +195,7 @@ async function replay(
   let nextMarks = await conflictKeysWanted(context, rows, marks, writer);
   while (nextMarks.length > 0) {
     for (const mark of nextMarks) requestedMarks.add(mark);
-    const accepted = (await findAccepted(context, jobId, nextMarks)).filter(
+    const accepted = (await findAcceptedRows(context, jobId, nextMarks)).filter(
       ({ row }) => !replayedByIndex.has(row),
     );
     const planned = accepted.map(({ row, source }) => planner.plan({ number: row, source, problem: null }));
@@ -204,7 +204,7 @@ async function replay(
       planned.map(({ item }) => item),
     );
     for (const [index, row] of accepted.entries())
-      replayedByIndex.set(row.row, { ...row, item: planned[index]?.item ?? NOTHING });
+      replayedByIndex.set(row.row, { ...row, item: planned[index]?.item ?? EMPTY_ITEM });
     nextMarks = (await conflictKeysWanted(context, planned, further, writer)).filter(
       (mark) => !requestedMarks.has(mark),
     );

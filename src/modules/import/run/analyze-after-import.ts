@@ -1,5 +1,5 @@
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
-import { analyzeProducts } from '../../product/index.ts';
+import { analyzeProductTable } from '../../product/index.ts';
 
 /**
  * Refreshes the table statistics after an import of many products, so that exports and searches right after it are
@@ -12,5 +12,5 @@ export const analyzeAfterImport = defineWrite({
   retry: 'safe',
   errors: [],
   handler: (context: WriteContext, { rows }: { readonly rows: number }): Promise<void> =>
-    analyzeProducts(context, rows),
+    analyzeProductTable(context, rows),
 });

@@ -1,14 +1,14 @@
 import { type FieldProblem, fieldProblem, textOf } from '../../../kernel/field-problem.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { fileInvalid } from '../../file-formats/index.ts';
+import { invalidFileError } from '../../file-formats/index.ts';
 import {
   addToSummary,
   insertErrors,
   type JobAttempt,
-  type JobStepAnswer,
+  type JobStepResult,
+  lockJobForStep,
   recordStep,
-  takeJob,
 } from '../../job/index.ts';
 import type { RowPlanner } from '../rows/plan-rows.ts';
 import { errorsOfColumns, MERGED_CELLS } from '../rows/row-errors.ts';
@@ -34,11 +34,11 @@ export const beginImport = defineWrite({
   async handler(
     context: WriteContext,
     { attempt, planner, checkpoint, total, mergedRanges }: BeginImportInput,
-  ): Promise<JobStepAnswer> {
-    const job = await takeJob(context, attempt);
+  ): Promise<JobStepResult> {
+    const job = await lockJobForStep(context, attempt);
     const { columnProblems, options } = planner;
     const reason = columnProblems.find(({ code }) => code === 'required');
-    if (reason !== undefined) throw fileInvalid(textOf(reason));
+    if (reason !== undefined) throw invalidFileError(textOf(reason));
     const problems = [...columnProblems, ...mergedRanges.map(mergedProblem)];
     const errors = errorsOfColumns(problems, options.headerRow);
     await insertErrors(context, job.id, errors);

@@ -6,17 +6,17 @@ import {
   countsErrors,
   deleteAllRows,
   deleteRows,
-  failureOf,
   insertErrors,
   insertFailedRows,
   type JobChange,
   type JobCounts,
   type JobRow,
   type JobStep,
-  type JobStepAnswer,
+  type JobStepResult,
+  jobFailure,
   type NewJobError,
   recordStep,
-  rememberRows,
+  storeJobRows,
 } from '../../job/index.ts';
 import type { RowPlanner } from '../rows/plan-rows.ts';
 import { errorsOfRow, UNKNOWN_COLUMN } from '../rows/row-errors.ts';
@@ -24,7 +24,7 @@ import type { RowResult, RowValidation } from '../rows/validate-rows.ts';
 import { type ImportCheckpoint, type ImportSettings, toJobCheckpoint, ZERO_COUNTS } from './import-input.ts';
 
 /** The response of a step to its worker: the checkpoint says whether the file is read from the beginning again. */
-export interface ImportStepResult extends JobStepAnswer {
+export interface ImportStepResult extends JobStepResult {
   readonly checkpoint: ImportCheckpoint;
 }
 
@@ -107,7 +107,7 @@ export async function completeStep(
   }
   const accepted = validation.isDry ? sorted.written : [];
   const remember = (results: readonly RowResult[], state: 'accepted' | 'unlinked') =>
-    rememberRows(
+    storeJobRows(
       context,
       job.id,
       results.map(({ row, marks }, index) => ({
@@ -172,14 +172,14 @@ async function endStep(
           settings,
         );
     const counts = pass === 'check' ? rejectedCounts(checked) : jobStep.counts;
-    const failure = failureOf('import-file-invalid', detail);
+    const failure = jobFailure('import-file-invalid', detail);
     return end({ ...jobStep, ...(counts === undefined ? {} : { counts }), phase: 'failed', failure });
   }
   if (!isOver) return { ...(await recordStep(context, job, jobStep)), checkpoint };
   if (pass === 'write') return end({ ...jobStep, phase: 'done' });
   if (checked.failed > 0 || job.errorSummary.some(countsErrors) || errors.length > 0) {
     const detail = localized('rows-failed', { failed: checked.failed, total: sumOf(checked) });
-    const failure = failureOf('import-file-invalid', detail);
+    const failure = jobFailure('import-file-invalid', detail);
     return end({ ...jobStep, counts: rejectedCounts(checked), phase: 'failed', failure });
   }
   if (job.dryRun) return end({ ...jobStep, counts: checked, phase: 'done' });

@@ -1,5 +1,5 @@
 import type { WriteOutcome } from '../../../platform/resource/write-resources.ts';
-import { findWaitingKeys, nextRows, rememberRows } from '../../job/index.ts';
+import { findWaitingKeys, nextJobRows, storeJobRows } from '../../job/index.ts';
 import type { PlannedRow } from '../rows/plan-rows.ts';
 import { type RowResult, type RowValidation, validateRows, withoutLinks } from '../rows/validate-rows.ts';
 import {
@@ -38,7 +38,7 @@ const startPhase = (checkpoint: ImportCheckpoint, phase: ImportCheckpoint['phase
 export async function processDeferredRows(step: OpenStep): Promise<ImportStepResult> {
   const { context, job, checkpoint, planner } = step;
   const state = checkpoint.phase === 'link' ? 'linking' : 'waiting';
-  const waitingRows = await nextRows(context, job.id, state, checkpoint.cursor, STEP_SIZE);
+  const waitingRows = await nextJobRows(context, job.id, state, checkpoint.cursor, STEP_SIZE);
   const last = waitingRows.at(-1);
   if (last === undefined) return endRound(step);
   const rows = waitingRows.map(({ row, source }) => planner.plan({ number: row, source, problem: null }));
@@ -155,7 +155,7 @@ async function strip(
     failuresAllowed: Number.POSITIVE_INFINITY,
   });
   const written = results.filter(({ outcome }) => outcome !== 'failed');
-  await rememberRows(
+  await storeJobRows(
     context,
     job.id,
     written.map(({ row: { number, source, key }, outcome, marks }, index) => ({

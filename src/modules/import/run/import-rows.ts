@@ -1,5 +1,5 @@
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
-import { findWaitingKeys, type JobAttempt, rememberRows, takeJob } from '../../job/index.ts';
+import { findWaitingKeys, type JobAttempt, lockJobForStep, storeJobRows } from '../../job/index.ts';
 import type { PlannedRow, RowPlanner } from '../rows/plan-rows.ts';
 import { WRITE_MODES } from '../rows/row-writer.ts';
 import { ROW_WRITERS } from '../rows/row-writers.ts';
@@ -59,7 +59,7 @@ async function openStep(context: WriteContext, attempt: JobAttempt, planner: Row
   const writer = ROW_WRITERS[planner.format.resource];
   // The configuration before the job, the job before any other row: the order in which all jobs lock.
   await writer.lock(context);
-  const job = await takeJob(context, attempt);
+  const job = await lockJobForStep(context, attempt);
   const { settings } = readImportInput(job.input);
   const checkpoint = readImportCheckpoint(job.checkpoint);
   if (checkpoint === null) throw new Error(`The import ${job.id} has not begun.`);
@@ -120,7 +120,7 @@ async function checkRows(step: OpenStep, chunk: RowChunk): Promise<ImportStepRes
 }
 
 async function deferRows({ context, job }: OpenStep, rows: readonly PlannedRow[]): Promise<void> {
-  await rememberRows(
+  await storeJobRows(
     context,
     job.id,
     rows.map(({ number, source, key }) => ({

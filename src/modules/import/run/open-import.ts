@@ -17,7 +17,7 @@ import {
   storedBytes,
   withDefaults,
 } from '../../file-formats/index.ts';
-import type { ClaimedJob, JobAttempt, JobStepAnswer } from '../../job/index.ts';
+import type { ClaimedJob, JobAttempt, JobStepResult } from '../../job/index.ts';
 import { createMediaReferences } from '../media/media-references.ts';
 import { lineMediaColumns, resolveRowMedia, tableMediaColumns } from '../media/resolve-media.ts';
 import { createRowPlanner, type RowPlanner } from '../rows/plan-rows.ts';
@@ -70,7 +70,7 @@ export function openImport(
   dependencies: ImportDependencies,
   session: Session,
   job: ClaimedJob,
-): { next(): Promise<JobStepAnswer>; close(): Promise<void> } {
+): { next(): Promise<JobStepResult>; close(): Promise<void> } {
   const { runner } = dependencies;
   const input = readImportInput(job.input);
   const attempt = { jobId: job.jobId, attempt: job.attempt };

@@ -4,8 +4,14 @@ import type { OperationRunner } from '../../../platform/operation/run-operation.
 import { DownloadError, openDownloadClient } from '../../../platform/outbound/downloads.ts';
 import type { OutboundPolicy } from '../../../platform/outbound/validate-url.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
-import { fileInvalid } from '../../file-formats/index.ts';
-import { type JobAttempt, type JobStepAnswer, recordStep, renewLease, takeJob } from '../../job/index.ts';
+import { invalidFileError } from '../../file-formats/index.ts';
+import {
+  type JobAttempt,
+  type JobStepResult,
+  lockJobForStep,
+  recordStep,
+  renewLease,
+} from '../../job/index.ts';
 import type { ImportFile, ImportInput } from '../run/import-input.ts';
 import { type FetchedVersion, findFetchedVersion } from './fetched-version.store.ts';
 import { MAX_IMPORT_BYTES, storeUpload } from './uploads.ts';
@@ -44,8 +50,8 @@ export const recordUnchanged = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: [],
-  async handler(context: WriteContext, attempt: JobAttempt): Promise<JobStepAnswer> {
-    return recordStep(context, await takeJob(context, attempt), { total: 0, phase: 'done' });
+  async handler(context: WriteContext, attempt: JobAttempt): Promise<JobStepResult> {
+    return recordStep(context, await lockJobForStep(context, attempt), { total: 0, phase: 'done' });
   },
 });
 
@@ -79,7 +85,7 @@ export async function fetchSource(
       return { file, fetched: { ...version, sha256: file.sha256 } };
     });
   } catch (error) {
-    if (error instanceof DownloadError) throw fileInvalid(error.text);
+    if (error instanceof DownloadError) throw invalidFileError(error.text);
     throw error;
   } finally {
     await downloads.close();

@@ -4,7 +4,7 @@ import { defineMutation } from '../../../graphql/operation-field.ts';
 import { WriteOutcomeType } from '../../../graphql/write-types.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
 import type { Labels } from '../../../kernel/labels.ts';
-import { fetchFile, keepBytes } from '../../media/index.ts';
+import { fetchFile, storeBytes } from '../../media/index.ts';
 import { MEDIA_FIELDS, MediaRef } from '../../media/media.graphql.ts';
 import {
   type AddMediaResult,
@@ -117,7 +117,7 @@ defineMutation(addMedia, {
       ...(file === null ? {} : { fetched: () => file }),
       labels: textsOf(labels),
       alt: textsOf(alt),
-      keep: (key, content) => keepBytes(storage, key, content),
+      keep: (key, content) => storeBytes(storage, key, content),
     };
   },
   release: async ({ fetched }) => fetched?.().staged.discard(),

@@ -4,14 +4,14 @@ import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import { snakeCase } from '../../../platform/resource/table-store.ts';
 import { entityName, loadEntityNames } from '../../entity-reference/index.ts';
 import {
-  type ComparedMoments,
-  compareMoments,
-  type PlacedValue,
-  placed,
+  compareRevisions,
+  type PathValue,
   type RevisionComparison,
+  type RevisionRange,
+  valuesByPath,
 } from '../../event/index.ts';
 import { type ExternalRef, PRODUCT_PROPERTY_KEYS } from '../../property/index.ts';
-import { placedCells, type Values } from '../../values/index.ts';
+import { cellsByPath, type Values } from '../../values/index.ts';
 import { loadProductsAsOf, type ProductAsOf } from './product-at.ts';
 import { productStatesAt } from './product-states.ts';
 
@@ -20,8 +20,8 @@ export const compareProductRevisions = defineRead({
   name: 'compareProductRevisions',
   scope: 'products:read',
   errors: [],
-  handler: (context: PrismaReadContext, comparedMoments: ComparedMoments): Promise<RevisionComparison> =>
-    compareMoments(context, comparedMoments, async (sequence) => {
+  handler: (context: PrismaReadContext, comparedMoments: RevisionRange): Promise<RevisionComparison> =>
+    compareRevisions(context, comparedMoments, async (sequence) => {
       const product = (await loadProductsAsOf(context, [comparedMoments.objectId], sequence)).get(
         comparedMoments.objectId,
       );
@@ -34,16 +34,16 @@ async function heldBy(
   context: PrismaReadContext,
   product: ProductAsOf,
   sequence: number,
-): Promise<readonly PlacedValue[]> {
-  const properties = PRODUCT_PROPERTY_KEYS.flatMap((key): PlacedValue[] => {
-    if (key === 'parent') return [placed('parent', product.past.ancestors[0]?.sku ?? null)];
+): Promise<readonly PathValue[]> {
+  const properties = PRODUCT_PROPERTY_KEYS.flatMap((key): PathValue[] => {
+    if (key === 'parent') return [valuesByPath('parent', product.past.ancestors[0]?.sku ?? null)];
     if (key === 'externalRefs') {
       const refs = product.externalRefs as unknown as readonly ExternalRef[];
-      return refs.map(({ system, id }) => placed(`external_refs.${system}`, id));
+      return refs.map(({ system, id }) => valuesByPath(`external_refs.${system}`, id));
     }
-    return [placed(snakeCase(key), product[key] as JsonValue)];
+    return [valuesByPath(snakeCase(key), product[key] as JsonValue)];
   });
-  const cells = placedCells(product.values as unknown as Values);
+  const cells = cellsByPath(product.values as unknown as Values);
   return [...properties, ...cells, ...(await linksOf(context, product, sequence))];
 }
 
@@ -52,7 +52,7 @@ async function linksOf(
   context: PrismaReadContext,
   { past }: ProductAsOf,
   sequence: number,
-): Promise<readonly PlacedValue[]> {
+): Promise<readonly PathValue[]> {
   const { organizationId } = context.session;
   const links = [...(past.links[0] ?? [])];
   const entityLinks = [...(past.entityLinks[0] ?? [])];
@@ -70,14 +70,14 @@ async function linksOf(
         if (target === undefined || target.isDeleted) return [];
         return [quantity === null ? target.sku : { ref: target.sku, quantity }];
       });
-      return placed(`associations.${type}.products`, visibleLinks);
+      return valuesByPath(`associations.${type}.products`, visibleLinks);
     }),
     ...entityLinks.map(([type, ids]) => {
       const entityNames = ids.flatMap((id) => {
         const name = names.get(id);
         return name === undefined ? [] : [entityName(name)];
       });
-      return placed(`associations.${type}.entities`, entityNames);
+      return valuesByPath(`associations.${type}.entities`, entityNames);
     }),
   ];
 }

@@ -2,13 +2,13 @@ import type { JsonValue } from '../../../kernel/json.ts';
 import { loadInitialCells } from '../../../platform/ledger/historical-states.ts';
 import { MAX_PUBLIC_CHANGE_BYTES } from '../../../platform/ledger/public-changes.ts';
 import { defineLoader } from '../../../platform/loader.ts';
-import type { PlacedValue } from '../../event/index.ts';
-import { isCellChange, placedCells, withCells } from '../../values/index.ts';
+import type { PathValue } from '../../event/index.ts';
+import { cellsByPath, isCellChange, replaceCells } from '../../values/index.ts';
 import { loadStoredStates } from './product-state.store.ts';
 
 /** The values that a product was created with, as changes from nothing. */
 interface CreatedValues {
-  readonly changes: readonly (Omit<PlacedValue, 'value'> & { readonly old: null; readonly new: JsonValue })[];
+  readonly changes: readonly (Omit<PathValue, 'value'> & { readonly old: null; readonly new: JsonValue })[];
   /** True if there are more changes than are listed: then only their paths are listed. */
   readonly changesTruncated: boolean;
 }
@@ -26,13 +26,13 @@ export const createdValuesLoader = defineLoader<string, CreatedValues>({
     return new Map(
       [...cells].map(([id, first]) => [
         id,
-        asCreated(placedCells(withCells(present.get(id) ?? {}, first.filter(isCellChange)))),
+        asCreated(cellsByPath(replaceCells(present.get(id) ?? {}, first.filter(isCellChange)))),
       ]),
     );
   },
 });
 
-function asCreated(values: readonly PlacedValue[]): CreatedValues {
+function asCreated(values: readonly PathValue[]): CreatedValues {
   const changes = values.map(({ value, ...place }) => ({ ...place, old: null, new: value }));
   if (JSON.stringify(changes).length <= MAX_PUBLIC_CHANGE_BYTES) return { changes, changesTruncated: false };
   return { changes: changes.map((one) => ({ ...one, new: null })), changesTruncated: true };

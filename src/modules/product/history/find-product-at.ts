@@ -4,7 +4,7 @@ import { defineRead } from '../../../kernel/operation.ts';
 import type { HistoryPoint } from '../../../kernel/text/history-point.ts';
 import type { AsOfKey } from '../../../platform/ledger/past-loader.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
-import { sequenceAt } from '../../event/index.ts';
+import { resolveSequence } from '../../event/index.ts';
 import { findDeletedByExternalRef, findProductIds } from '../../product-reference/index.ts';
 import { findProductIdsBySku } from './product-state.store.ts';
 import { productStatesAt } from './product-states.ts';
@@ -24,7 +24,7 @@ export const findProductAsOf = defineRead({
   ): Promise<AsOfKey | null> {
     const { organizationId } = context.session;
     const ids = await findHolders(context, organizationId, ref);
-    const sequence = await sequenceAt(context, asOf, { parameter: 'asOf', objectId: ids[0] ?? null });
+    const sequence = await resolveSequence(context, asOf, { parameter: 'asOf', objectId: ids[0] ?? null });
     const states = await productStatesAt(context, organizationId, ids, sequence);
     const candidateStates = ids.flatMap((one) => states.get(one) ?? []);
     const matchingState = candidateStates.find(({ isDeleted }) => !isDeleted) ?? candidateStates[0];

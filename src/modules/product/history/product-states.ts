@@ -10,7 +10,7 @@ import {
 } from '../../../platform/ledger/historical-states.ts';
 import { camelCase } from '../../../platform/resource/table-store.ts';
 import { type ExternalRef, isProductProperty, type ProductProperties } from '../../property/index.ts';
-import { compareCodes, isCellChange, type Values, withCells } from '../../values/index.ts';
+import { compareCodes, isCellChange, replaceCells, type Values } from '../../values/index.ts';
 import type { EntityLinks, Link, Links } from '../model/links.ts';
 import { newProductRow } from '../model/product-row.ts';
 import { loadStoredStates, type StoredState } from './product-state.store.ts';
@@ -120,7 +120,7 @@ function applyEarlierCells(state: ProductState, cells: readonly HistoricalCell[]
     ...(properties as Partial<ProductState>),
     attributeSet: parentId === null ? ownSet(state, cells) : null,
     externalRefs: [...refs.values()].sort((a, b) => compareCodes(foldKey(a.system), foldKey(b.system))),
-    values: withCells(state.values, cells.filter(isCellChange)),
+    values: replaceCells(state.values, cells.filter(isCellChange)),
     links,
     entityLinks,
   };

@@ -4,7 +4,7 @@ import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.t
 import { jsonEquals } from '../../../kernel/json.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
-import { readEntityAddress } from '../../entity-reference/index.ts';
+import { readEntityIdentifier } from '../../entity-reference/index.ts';
 import type { EntityLinks } from '../model/links.ts';
 import type { AssociationPatch, LinkInput, LinksPatch } from '../model/product-input.ts';
 import type { WriteBatch } from '../model/write-batch.ts';
@@ -97,7 +97,7 @@ function readLink(
 }
 
 function missingEntity(batch: WriteBatch, ref: string, path: readonly string[]): FieldProblem {
-  const address = readEntityAddress(ref);
+  const address = readEntityIdentifier(ref);
   if (address === null) {
     const message = localized('entity-address-invalid', { ref });
     return fieldProblem('invalid-format', path, message, { value: ref });

@@ -5,9 +5,9 @@ import { MAX_SUGGESTION_CANDIDATES } from '../../../platform/resource/qualified-
 import {
   entityKey,
   entityName,
-  loadAddressedEntities,
-  loadEntityChoices,
-  readEntityAddress,
+  loadActiveEntities,
+  lockEntitiesByIdentifier,
+  readEntityIdentifier,
 } from '../../entity-reference/index.ts';
 import { productKey } from '../../product-reference/index.ts';
 import type { ExternalRef } from '../../property/index.ts';
@@ -121,18 +121,18 @@ export async function loadLinkedEntities(
     organizationId,
     linking.flatMap(({ ref }) => idOf(ref) ?? []),
   );
-  const addresses = namesIn(linking).flatMap((name) => readEntityAddress(name) ?? []);
-  const addressedEntities = await loadAddressedEntities(context, organizationId, addresses);
+  const addresses = namesIn(linking).flatMap((name) => readEntityIdentifier(name) ?? []);
+  const addressedEntities = await lockEntitiesByIdentifier(context, organizationId, addresses);
   const byKey = new Map(addressedEntities.map((entity) => [entityKey(entity), entity]));
   const byId = new Map(addressedEntities.map((entity) => [entity.id, entity]));
   const missing = addresses.flatMap((address) =>
     'id' in address || byKey.has(entityKey(address)) ? [] : [foldKey(address.entityType)],
   );
-  const choices = await loadEntityChoices(context, organizationId, missing, MAX_SUGGESTION_CANDIDATES);
+  const choices = await loadActiveEntities(context, organizationId, missing, MAX_SUGGESTION_CANDIDATES);
   return {
     entities: {
       find(ref) {
-        const address = readEntityAddress(ref);
+        const address = readEntityIdentifier(ref);
         if (address === null) return undefined;
         return 'id' in address ? byId.get(address.id) : byKey.get(entityKey(address));
       },

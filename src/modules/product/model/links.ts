@@ -1,6 +1,6 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
-import type { AddressedEntity } from '../../entity-reference/index.ts';
+import type { EntityWithId } from '../../entity-reference/index.ts';
 import type { ExternalRef } from '../../property/index.ts';
 
 /** One link of a product to another; the type is that of the list it is in. */
@@ -25,7 +25,7 @@ export const NO_ENTITY_LINKS: EntityLinks = new Map();
 /** The entities that a batch links products to, or may. */
 export interface LinkableEntities {
   /** Returns the living entity that `brand/acme` or an id leads to, as far as the batch names it. */
-  find(ref: string): AddressedEntity | undefined;
+  find(ref: string): EntityWithId | undefined;
   /** Names of an entity in one text, by UUID; of those that are linked already too. */
   readonly nameById: ReadonlyMap<string, string>;
   /** Codes to suggest, by folded type; of types of which the batch names entities that are not there. */

@@ -3,13 +3,13 @@ import { nullPrototypeObject } from '../../../kernel/null-prototype-object.ts';
 import {
   ENUM_PROPERTIES,
   type EnumProperty,
-  type None,
+  isApplicable,
+  KEYWORDS_PROPERTIES,
+  type KeywordsProperty,
+  type NotApplicable,
   type ProductPropertyKey,
-  takesPart,
-  WORDS_PROPERTIES,
-  type WordsProperty,
 } from '../../property/index.ts';
-import type { Fact, NamedObject, SearchDocument } from '../../search/index.ts';
+import type { IndexTerm, NamedObject, SearchDocument } from '../../search/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import { type Cell, type ResolvedValues, resolveValues } from '../../values/index.ts';
 import { readLiveScope } from './live.ts';
@@ -59,29 +59,29 @@ function namedBy({ categories, channels, attributeSet, variantLayout }: ProductR
 
 /** Facts of a product by its properties; properties of terms give their terms, free ones folded. */
 const FACTS: {
-  readonly [Key in Exclude<ProductPropertyKey, EnumProperty | WordsProperty>]:
-    | ((family: Family) => readonly Fact[])
-    | None;
+  readonly [Key in Exclude<ProductPropertyKey, EnumProperty | KeywordsProperty>]:
+    | ((family: Family) => readonly IndexTerm[])
+    | NotApplicable;
 } = {
   sku: 'none: it is the key of the document',
   attributeSet: ([{ attributeSet }]) => [attributeSet === null ? ['set'] : ['set', attributeSet]],
   variantLayout: 'none: not filtered by',
   parent: ([{ parentId }, ...ancestors]) => [
     parentId === null ? ['parent'] : ['parent', parentId],
-    ...ancestors.map(({ id }): Fact => ['below', id]),
+    ...ancestors.map(({ id }): IndexTerm => ['below', id]),
   ],
   channels: (family) => {
     const channels = family.find((one) => one.channels !== null)?.channels ?? null;
     return channels === null
       ? [['channel']]
-      : [['channels'], ...channels.map((code): Fact => ['channel', code])];
+      : [['channels'], ...channels.map((code): IndexTerm => ['channel', code])];
   },
   categories: (family) => {
-    const facts = family.flatMap(({ categories }) => categories.map((code): Fact => ['category', code]));
+    const facts = family.flatMap(({ categories }) => categories.map((code): IndexTerm => ['category', code]));
     return facts.length === 0 ? [] : [['category'], ...facts];
   },
   externalRefs: ([{ externalRefs }]) =>
-    externalRefs.flatMap(({ system, id }): Fact[] => [
+    externalRefs.flatMap(({ system, id }): IndexTerm[] => [
       ['ref', foldKey(system)],
       ['ref', foldKey(system), id],
     ]),
@@ -90,21 +90,21 @@ const FACTS: {
 /** A product and the models above it, nearest first. */
 type Family = readonly [ProductRow, ...ProductRow[]];
 
-const keywordTerms = (key: string, terms: readonly string[]): readonly Fact[] =>
-  terms.length === 0 ? [] : [[key], ...terms.map((word): Fact => [key, foldKey(word)])];
+const keywordTerms = (key: string, terms: readonly string[]): readonly IndexTerm[] =>
+  terms.length === 0 ? [] : [[key], ...terms.map((word): IndexTerm => [key, foldKey(word)])];
 
-const liveTerm = (scope: string): Fact => {
+const liveTerm = (scope: string): IndexTerm => {
   const { channel, locale } = readLiveScope(scope);
   return ['live', channel, locale];
 };
 
-const PROPERTY_FACTS = Object.values(FACTS).filter(takesPart);
+const PROPERTY_FACTS = Object.values(FACTS).filter(isApplicable);
 
-function propertyTerms(row: ProductRow, ancestors: readonly ProductRow[]): readonly Fact[] {
+function propertyTerms(row: ProductRow, ancestors: readonly ProductRow[]): readonly IndexTerm[] {
   const family: Family = [row, ...ancestors];
   return [
-    ...ENUM_PROPERTIES.map((key): Fact => [key, row[key]]),
-    ...WORDS_PROPERTIES.flatMap((key) => keywordTerms(key, row[key])),
+    ...ENUM_PROPERTIES.map((key): IndexTerm => [key, row[key]]),
+    ...KEYWORDS_PROPERTIES.flatMap((key) => keywordTerms(key, row[key])),
     ...(ancestors.every(({ status }) => status === 'published') ? [['ancestors-published'] as const] : []),
     ...PROPERTY_FACTS.flatMap((metadataOf) => metadataOf(family)),
     ...(row.live ?? []).map(liveTerm),

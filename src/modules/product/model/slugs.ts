@@ -6,9 +6,16 @@ import { MAX_SLUG_LENGTH, slugify, truncateSlug } from '../../../kernel/text/slu
 import type { AttributeDefinition } from '../../attribute/index.ts';
 import { fallbackChain } from '../../locale/index.ts';
 import { optionKey, optionStore } from '../../option-set/index.ts';
-import { assignSlugs, type SlugClaim, type SlugWish, slugStore } from '../../slug/index.ts';
+import { assignSlugs, type SlugCandidates, type SlugClaim, slugStore } from '../../slug/index.ts';
 import { type CatalogueStructure, type ChannelStructure, fallbackOf } from '../../structure/index.ts';
-import { cellsOf, findCell, findText, resolveValues, type ValuesView, valueIn } from '../../values/index.ts';
+import {
+  cellsOf,
+  findCell,
+  findText,
+  resolveValues,
+  selectValue,
+  type ValuesView,
+} from '../../values/index.ts';
 import { distinguishingAxes } from './distinguishing-axes.ts';
 import { effectiveChannels } from './live.ts';
 import { setOf, variantPlacement } from './product-completeness.ts';
@@ -98,7 +105,7 @@ function slugCandidatesOf(
   channels: readonly ChannelStructure[],
   row: ProductRow,
   ancestors: readonly ProductRow[],
-): SlugWish[] {
+): SlugCandidates[] {
   const { structure } = sources;
   const sold = new Set(effectiveChannels(structure, row, ancestors).map(foldKey));
   const values = resolveValues(
@@ -147,7 +154,7 @@ function slugBase(
   const layout = variantPlacement(structure, row, ancestors.at(-1) ?? row)?.layout;
   const locales = fallbackChain(locale, (code) => fallbackOf(structure, code));
   const axes = distinguishingAxes(row, ancestors, layout, slugText).flatMap((attribute) => {
-    const value = valueIn(view, { ...request, attribute });
+    const value = selectValue(view, { ...request, attribute });
     if (value === null) return [];
     const optionText = optionWords(value.attribute, value.value, options, locales);
     // A label without letters or digits names nothing.

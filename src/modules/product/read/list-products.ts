@@ -9,12 +9,12 @@ import {
   ALL_PRODUCTS,
   facetsOfIds,
   hasTimeCondition,
-  type OpenSearch,
-  openProductSearch,
   type Plan,
+  type PreparedSearch,
+  prepareProductSearch,
   withQuery,
 } from '../../search/index.ts';
-import { assumeStructure, type CatalogueStructure, readStructure } from '../../structure/index.ts';
+import { type CatalogueStructure, cachedStructure, readStructure } from '../../structure/index.ts';
 import {
   countNamingProducts,
   findNamingProducts,
@@ -71,7 +71,7 @@ async function searchByAssumption(
   context: PrismaReadContext,
   input: Omit<ListProductsInput, 'naming' | 'query'>,
 ): Promise<SearchedPage | null> {
-  const structure = input.structure == null ? assumeStructure(context) : null;
+  const structure = input.structure == null ? cachedStructure(context) : null;
   if (structure === null) return null;
   const page = await searchPage(context, input, structure).catch((error: unknown) => {
     if (error instanceof DomainError || error instanceof RequestError) return null;
@@ -92,7 +92,7 @@ async function searchPage(
     // A list below a product cannot be empty on request.
     size: pageSize(query.first),
   };
-  const search = await openProductSearch(context, query, {
+  const search = await prepareProductSearch(context, query, {
     visibility: ALL_PRODUCTS,
     structure,
     byRelevance: true,
@@ -100,7 +100,7 @@ async function searchPage(
   });
   // Walking through everything is what integrations do most, and it is planned longer than it runs.
   const options = { prepared: query.filter == null && below === undefined, withSyncToken };
-  const load = ({ statement }: OpenSearch) =>
+  const load = ({ statement }: PreparedSearch) =>
     loadListedProducts(context, organizationId, statement, parts, options);
   const page = await load(search);
   const corrected = page.products.length === 0 ? await search.corrected() : null;
@@ -110,7 +110,7 @@ async function searchPage(
 }
 
 function toPage(
-  search: OpenSearch,
+  search: PreparedSearch,
   { products, structureRevision, counter }: LoadedPage,
   structure: CatalogueStructure,
 ): SearchedPage {

@@ -2,7 +2,7 @@ import { foldKey } from '../../../kernel/codes.ts';
 import { defineRead } from '../../../kernel/operation.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import type { Product } from '../../../platform/prisma/generated/client/client.ts';
-import { type SlugRequest, type Slugs, slugScope, textOfSlug } from '../../slug/index.ts';
+import { type SlugRequest, type Slugs, slugKey, slugScope } from '../../slug/index.ts';
 import { readStructure } from '../../structure/index.ts';
 import { productSlugs } from '../model/slugs.ts';
 
@@ -30,7 +30,7 @@ export const getProductBySlug = defineRead({
       return null;
     const key = { channel: channelEntry.code, locale: code, slug: slug.toLowerCase() };
     const owners = await productSlugs.loadOwners(context, organizationId, [key]);
-    const id = owners.get(textOfSlug(key));
+    const id = owners.get(slugKey(key));
     if (id === undefined) return null;
     const product = await context.prisma.product.findFirst({
       where: { organizationId, id, deletedAt: null },

@@ -4,10 +4,10 @@ import type { RequestLoaders } from '../../../platform/loader.ts';
 import {
   displayValue,
   findText,
-  flatData,
+  flattenedData,
   labelLocales,
-  type PlaceRequest,
-  valueIn,
+  type ScopeRequest,
+  selectValue,
 } from '../../values/index.ts';
 import { distinguishingAxes } from '../model/distinguishing-axes.ts';
 import { type ProductView, variantLayoutOf } from './product-view.ts';
@@ -18,14 +18,14 @@ import { type ProductView, variantLayoutOf } from './product-view.ts';
  */
 export async function productLabel(
   view: ProductView,
-  request: PlaceRequest,
+  request: ScopeRequest,
   context: RequestLoaders,
 ): Promise<string> {
   const { set, row, ancestors, structure } = view;
   const labelText = findText(view, set?.document.attributeAsLabel ?? null, request);
   if (labelText === null) return `[${row.sku}]`;
   const axes = distinguishingAxes(row, ancestors, variantLayoutOf(view), labelText).flatMap(
-    (code) => valueIn(view, { ...request, attribute: code }) ?? [],
+    (code) => selectValue(view, { ...request, attribute: code }) ?? [],
   );
   if (axes.length === 0) return labelText.text;
   const locales = labelLocales(structure, request);
@@ -50,7 +50,7 @@ export function productImage(
 ): string | null {
   const attribute = view.set?.document.attributeAsImage ?? null;
   if (attribute === null) return null;
-  const value = flatData(view, { attributes: [attribute], channel, locale, fallback: true })[attribute];
+  const value = flattenedData(view, { attributes: [attribute], channel, locale, fallback: true })[attribute];
   const first = isJsonArray(value) ? value[0] : value;
   return typeof first === 'string' ? first : null;
 }

@@ -5,8 +5,8 @@ import { PRODUCT_PROPERTY_KEYS, type ProductProperties } from '../../property/in
 import {
   ALL_PRODUCTS,
   countProductSearch,
-  openProductSearch,
   type ProductFilter,
+  prepareProductSearch,
 } from '../../search/index.ts';
 import { type CatalogueStructure, readStructure } from '../../structure/index.ts';
 import { levelOf, resolveValues, type Values } from '../../values/index.ts';
@@ -87,7 +87,7 @@ export const scanProducts = defineRead({
   ): Promise<ScanPage<ScannedProduct>> {
     const { organizationId } = context.session;
     const query = { filter: selection.filter, sort: [{ field: 'key', direction: 'asc' }], after } as const;
-    const search = await openProductSearch(context, query, { ...optionsOf(selection), size });
+    const search = await prepareProductSearch(context, query, { ...optionsOf(selection), size });
     const parts = selection.withInherited === true || selection.label === true ? WITH_FAMILY : PARTS;
     const { products } = await loadListedProducts(context, organizationId, search.statement, parts);
     const pageProducts = products.slice(0, size);
@@ -179,7 +179,7 @@ export const scanMatchingProducts = defineRead({
     context: PrismaReadContext,
     { filter, after, size }: ScanCursor & { readonly filter: ProductFilter },
   ): Promise<ScanPage<ScannedMatch>> {
-    const search = await openProductSearch(context, { filter, after }, { visibility: ALL_PRODUCTS, size });
+    const search = await prepareProductSearch(context, { filter, after }, { visibility: ALL_PRODUCTS, size });
     const { organizationId } = context.session;
     const { products } = await loadListedProducts(context, organizationId, search.statement, KEYS);
     const pageProducts = products.slice(0, size);

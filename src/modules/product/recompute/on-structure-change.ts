@@ -3,8 +3,8 @@ import type { LedgerResource } from '../../../kernel/event.ts';
 import type { ConfigurationChangeHandler, ResourceChange } from '../../../kernel/module.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import type { AttributeSetDocument } from '../../attribute-set/index.ts';
-import { startAnew } from '../../job/index.ts';
-import { addRecomputed } from '../../search/index.ts';
+import { restartJobs } from '../../job/index.ts';
+import { addRecomputingSets } from '../../search/index.ts';
 import { type CatalogueStructure, readStructure, type SetStructure } from '../../structure/index.ts';
 import {
   bumpCompletenessRevisions,
@@ -106,8 +106,8 @@ async function recompute(
   if (sets.length === 0) return;
   await bumpCompletenessRevisions(context, sets);
   const { now, later } = divide(await countProductsOfSets(context, sets, RECOMPUTED_AT_ONCE));
-  await startAnew(context, 'recompute', later);
-  await addRecomputed(context, later);
+  await restartJobs(context, 'recompute', later);
+  await addRecomputingSets(context, later);
   const structure = await readStructure(context);
   const rows = await lockProductsOfSets(context, now);
   const fresh = await refreshDerived(context, structure, rows);

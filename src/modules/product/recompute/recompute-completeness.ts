@@ -2,8 +2,14 @@ import { foldKey } from '../../../kernel/codes.ts';
 import { type JsonValue, jsonEquals } from '../../../kernel/json.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { bumpStructureRevision } from '../../../platform/resource/structure-revision.ts';
-import { type JobAttempt, type JobRow, type JobStepAnswer, recordStep, takeJob } from '../../job/index.ts';
-import { finishRecomputed, rebuildStep, SEARCH_ROWS } from '../../search/index.ts';
+import {
+  type JobAttempt,
+  type JobRow,
+  type JobStepResult,
+  lockJobForStep,
+  recordStep,
+} from '../../job/index.ts';
+import { finishRecomputing, rebuildStep, SEARCH_ROWS } from '../../search/index.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
 import { loadModels, lockProducts, nextIdsOfSet, rangeOfSet } from '../model/product.store.ts';
 import type { ProductRow } from '../model/product-row.ts';
@@ -29,14 +35,14 @@ export const recomputeCompleteness = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: [],
-  async handler(context: WriteContext, attempt: JobAttempt): Promise<JobStepAnswer> {
+  async handler(context: WriteContext, attempt: JobAttempt): Promise<JobStepResult> {
     const structure = await lockStructureForReading(context);
-    const job = await takeJob(context, attempt);
+    const job = await lockJobForStep(context, attempt);
     if (job.subject === SEARCH_ROWS) return rebuildStep(context, job);
     const set = structure.sets.get(foldKey(job.subject ?? ''));
     // A set goes only when no product is left in it.
     if (set === undefined) {
-      await finishRecomputed(context, job.subject ?? '');
+      await finishRecomputing(context, job.subject ?? '');
       return recordStep(context, job, { phase: 'done' });
     }
     const { code } = set.document;
@@ -48,7 +54,7 @@ export const recomputeCompleteness = defineWrite({
     const fresh = await refreshDerived(context, structure, stale, models);
     const isDone = ids.length < STEP_SIZE;
     if (isDone) {
-      await finishRecomputed(context, code);
+      await finishRecomputing(context, code);
       await bumpStructureRevision(context);
     }
     const updated = fresh.filter((row, index) => !sameCompleteness(row, stale[index])).length;

@@ -7,7 +7,7 @@ import { localized } from '../../../kernel/problems/messages/message.ts';
 import { serializationFailure } from '../../../platform/database/sql-state.ts';
 import { isRestorable } from '../../../platform/operation/restore-window.ts';
 import { type CatalogueStructure, lockStructureForReading } from '../../structure/index.ts';
-import { checkAxes, noLongerFree, uniqueValuesOf } from '../../values/index.ts';
+import { checkAxes, conflictingUniqueValues, uniqueValuesOf } from '../../values/index.ts';
 import { loadExternalRefOwners, replaceExternalRefs } from '../links/external-ref.store.ts';
 import { idInUseMessage } from '../links/external-refs.ts';
 import { externalRefKey } from '../model/links.ts';
@@ -200,7 +200,7 @@ async function checkStillFree(
   }
   const keys = family.flatMap(({ values }) => uniqueValuesOf(structure, values));
   const errors = [
-    ...noLongerFree(keys, await productUniqueValues.loadOwners(context, keys), 'product', ['ref']),
+    ...conflictingUniqueValues(keys, await productUniqueValues.loadOwners(context, keys), 'product', ['ref']),
     ...(await usedExternalRefs(context, family)),
   ];
   if (errors.length > 0) throw ValidationFailed.of(errors);

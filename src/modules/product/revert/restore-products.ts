@@ -5,7 +5,7 @@ import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { isRestorable } from '../../../platform/operation/restore-window.ts';
 import { productKey } from '../../product-reference/index.ts';
 import { type CatalogueStructure, lockStructureForReading } from '../../structure/index.ts';
-import { noLongerFree, uniqueValuesOf } from '../../values/index.ts';
+import { conflictingUniqueValues, uniqueValuesOf } from '../../values/index.ts';
 import { loadExternalRefOwners } from '../links/external-ref.store.ts';
 import { externalRefKey } from '../model/links.ts';
 import {
@@ -151,7 +151,7 @@ async function selectFree(
   return rows.filter((row) => {
     const isTaken =
       usedSkus.has(foldKey(row.sku)) ||
-      noLongerFree(uniqueOf.get(row) ?? [], owners, 'product', []).length > 0 ||
+      conflictingUniqueValues(uniqueOf.get(row) ?? [], owners, 'product', []).length > 0 ||
       row.externalRefs.some((ref) => holders.has(externalRefKey(ref)));
     const keys = keysOf(row);
     if (isTaken || keys.some((key) => claimed.has(key))) return false;

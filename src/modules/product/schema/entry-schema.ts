@@ -2,10 +2,10 @@ import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
 import {
   type AttributeDefinition,
   emptyScalar,
+  enumSchema,
   isCodeList,
-  oneOf,
   type SchemaMetadata,
-  valueForm,
+  valueNotation,
   valueSchema,
 } from '../../attribute/index.ts';
 import { localesOf, type SchemaScope } from './schema-scope.ts';
@@ -22,7 +22,7 @@ export function entrySchema(
 ): JsonObject {
   const { code, localizable, scopable } = attribute;
   const isPlain = !localizable && !scopable;
-  const mayStandBare = isPlain && valueForm(attribute) === 'scalar';
+  const mayStandBare = isPlain && valueNotation(attribute) === 'scalar';
   const value = () => cellValue(attribute, metadata);
   const valueRef = mayStandBare ? metadata.refer(`${code}.value`, value) : value();
   const cell = metadata.refer(`${code}.cell`, () => cellSchema(attribute, valueRef, scope, metadata));
@@ -34,7 +34,7 @@ export function entrySchema(
 function cellValue(attribute: AttributeDefinition, metadata: SchemaMetadata): JsonObject {
   const schema = valueSchema(attribute, metadata);
   const empty =
-    valueForm(attribute) === 'list'
+    valueNotation(attribute) === 'list'
       ? metadata.refer('empty_list', () => ({ enum: [null, '', []], description: 'No value.' }))
       : emptyScalar(metadata);
   const { anyOf, ...more } = schema;
@@ -53,7 +53,7 @@ function cellSchema(
     type: 'object',
     properties: {
       value,
-      ...(attribute.localizable && attribute.availableLocales !== null && { locale: oneOf(locales) }),
+      ...(attribute.localizable && attribute.availableLocales !== null && { locale: enumSchema(locales) }),
     },
   };
 }
@@ -71,8 +71,8 @@ function cellFrame(
   return refer(name, () => ({
     type: 'object',
     properties: {
-      channel: scopable ? oneOf(channels.map(({ code }) => code)) : none,
-      locale: localizable ? oneOf(locales) : none,
+      channel: scopable ? enumSchema(channels.map(({ code }) => code)) : none,
+      locale: localizable ? enumSchema(locales) : none,
       value: true,
       source: { enum: ['own', 'inherited', 'fallback', null], description: SOURCE },
       in_set: { description: 'Returned by reads; ignored in writes.' },
@@ -112,5 +112,5 @@ const VALUE_OR_CHANGE = {
 const SOURCE = 'Returned by reads; inherited and fallback values are skipped.';
 
 const localesInChannel = ({ code, locales }: SchemaScope['channels'][number]): JsonValue => ({
-  properties: { channel: { const: code }, locale: oneOf([...locales]) },
+  properties: { channel: { const: code }, locale: enumSchema([...locales]) },
 });

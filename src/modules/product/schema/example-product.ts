@@ -4,7 +4,7 @@ import {
   type AttributeDefinition,
   type ExampleMetadata,
   exampleValue,
-  valueForm,
+  valueNotation,
 } from '../../attribute/index.ts';
 import type { CatalogueStructure, ChannelStructure, SetStructure } from '../../structure/index.ts';
 import { currenciesOf, localesOf, type SchemaLookups, type SchemaScope, scopeOf } from './schema-scope.ts';
@@ -54,7 +54,7 @@ export function exampleEntry(
   const currencies = channel === undefined ? metadata.currencies : channel.currencies;
   const value = exampleValue(attribute, { ...metadata, currencies });
   if (value === undefined) return undefined;
-  if (!localizable && !scopable) return valueForm(attribute) === 'scalar' ? value : { value };
+  if (!localizable && !scopable) return valueNotation(attribute) === 'scalar' ? value : { value };
   const [locale] = localizable ? localesIn(channel) : [];
   if (localizable && locale === undefined) return undefined;
   return [

@@ -2,12 +2,7 @@ import { foldKey } from '../../../kernel/codes.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { defineRead } from '../../../kernel/operation.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
-import {
-  codesOfStructure,
-  readStructure,
-  refusalOfUnknownCodes,
-  unknownCodes,
-} from '../../structure/index.ts';
+import { codesOfStructure, readStructure, unknownCodes, unknownCodesError } from '../../structure/index.ts';
 import { loadListedMetadata } from './load-listed-metadata.ts';
 import { productSchema } from './product-schema.ts';
 
@@ -36,7 +31,7 @@ export const getAttributeSetSchema = defineRead({
     const codeReferences =
       channel == null ? [] : [{ kind: 'channel', code: channel, path: ['channel'] } as const];
     const problems = unknownCodes(codesOfStructure(structure), codeReferences);
-    if (problems.length > 0) throw refusalOfUnknownCodes(problems);
+    if (problems.length > 0) throw unknownCodesError(problems);
     const only = structure.channels.get(foldKey(channel ?? '')) ?? null;
     return productSchema(set, structure, await loadListedMetadata(context, set), only);
   },

@@ -1,14 +1,14 @@
 import { CODE_PATTERN_WITH_DASH, foldKey } from '../../../kernel/codes.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { snakeCase } from '../../../platform/resource/table-store.ts';
-import { type AttributeDefinition, oneOf, type SchemaMetadata } from '../../attribute/index.ts';
+import { type AttributeDefinition, enumSchema, type SchemaMetadata } from '../../attribute/index.ts';
 import { ALL_CHANNELS } from '../../attribute-set/index.ts';
 import {
+  KEYWORDS_PROPERTIES,
+  KEYWORDS_SCHEMA,
+  type KeywordsProperty,
   PRODUCT_TYPES,
   type ProductPropertyKey,
-  WORDS_PROPERTIES,
-  WORDS_SCHEMA,
-  type WordsProperty,
 } from '../../property/index.ts';
 import type { CatalogueStructure, ChannelStructure, SetStructure } from '../../structure/index.ts';
 import { SKU_SCHEMA } from '../model/product-rules.ts';
@@ -71,7 +71,7 @@ const ABOUT =
 function propertiesOf(scope: SchemaScope, metadata: SchemaMetadata): JsonObject {
   const { structure, set } = scope;
   const layouts = [...set.layouts.values()].map(({ code }) => code);
-  const ofProperties: Readonly<Record<Exclude<ProductPropertyKey, WordsProperty>, JsonObject>> = {
+  const ofProperties: Readonly<Record<Exclude<ProductPropertyKey, KeywordsProperty>, JsonObject>> = {
     sku: { ...SKU_SCHEMA, description: 'Unique in either case.' },
     type: {
       enum: PRODUCT_TYPES,
@@ -86,7 +86,7 @@ function propertiesOf(scope: SchemaScope, metadata: SchemaMetadata): JsonObject 
     status: { enum: ['draft', ...nextStatuses('draft')], description: 'Draft when left out.' },
     channels: {
       anyOf: [
-        { type: 'array', items: oneOf([...structure.channels.values()].map(({ code }) => code)) },
+        { type: 'array', items: enumSchema([...structure.channels.values()].map(({ code }) => code)) },
         NULL,
       ],
       description: 'Where it is sold; null = every channel.',
@@ -101,7 +101,9 @@ function propertiesOf(scope: SchemaScope, metadata: SchemaMetadata): JsonObject 
     },
   };
   return {
-    ...Object.fromEntries(WORDS_PROPERTIES.map((key) => [snakeCase(key), { anyOf: [WORDS_SCHEMA, NULL] }])),
+    ...Object.fromEntries(
+      KEYWORDS_PROPERTIES.map((key) => [snakeCase(key), { anyOf: [KEYWORDS_SCHEMA, NULL] }]),
+    ),
     ...Object.fromEntries(Object.entries(ofProperties).map(([key, schema]) => [snakeCase(key), schema])),
     values: {
       type: 'object',

@@ -2,7 +2,7 @@ import { foldKey } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem, textOf } from '../../../kernel/field-problem.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
-import { axisKey, checkAxes, misplacement, type VariantPlacement } from '../../values/index.ts';
+import { axisKey, checkAxes, levelProblem, type VariantPlacement } from '../../values/index.ts';
 import { variantPlacement } from '../model/product-completeness.ts';
 import type { ProductRow } from '../model/product-row.ts';
 import { descendantsOf, type WriteBatch } from '../model/write-batch.ts';
@@ -32,7 +32,7 @@ export function invalidCellsAfterMove(
   if (placement === undefined) return [];
   return Object.keys(row.values).flatMap((code) => {
     const attribute = structure.attributes.get(foldKey(code));
-    const placementProblem = attribute === undefined ? null : misplacement(attribute, placement);
+    const placementProblem = attribute === undefined ? null : levelProblem(attribute, placement);
     if (attribute === undefined || placementProblem === null) return [];
     const message = localized('with-own-value', { message: placementProblem.message, sku: row.sku });
     return [

@@ -8,7 +8,7 @@ import type { Session } from '../../../kernel/session.ts';
 import { authorize } from '../../../platform/operation/authorize.ts';
 import type { StagedObject } from '../../../platform/storage/object-storage.ts';
 import {
-  type CreateMediaAnswer,
+  type CreateMediaResult,
   contentKey,
   createMedia,
   type FileSample,
@@ -50,7 +50,7 @@ export interface AddMediaInput {
 }
 
 /** A type, so that it is a JSON value; ids are public. */
-export type AddMediaResult = Pick<CreateMediaAnswer, 'id' | 'code' | 'outcome'> & {
+export type AddMediaResult = Pick<CreateMediaResult, 'id' | 'code' | 'outcome'> & {
   /** SKU of the product that names the file now; null when none was to. */
   readonly attachedTo: string | null;
 };

@@ -1,5 +1,5 @@
 import { foldKey } from '../../../kernel/codes.ts';
-import { joinChanges, moveUniqueValues, NO_VALUES } from '../../values/index.ts';
+import { mergeChanges, NO_VALUES, reassignUniqueValues } from '../../values/index.ts';
 import { linkChanges } from '../links/associations.ts';
 import { reassignExternalRefs } from '../links/external-refs.ts';
 import type { Sibling } from '../model/product.store.ts';
@@ -14,7 +14,7 @@ export function applyPlanned(batch: WriteBatch, planned: PlannedWrite): void {
   batch.products.set(row.id, {
     stored,
     row,
-    changes: stored === null ? [] : joinChanges(current?.changes ?? [], planned.changes),
+    changes: stored === null ? [] : mergeChanges(current?.changes ?? [], planned.changes),
     comment: planned.comment ?? current?.comment ?? null,
     links: planned.links,
     entityLinks: planned.entityLinks,
@@ -30,7 +30,7 @@ export function applyPlanned(batch: WriteBatch, planned: PlannedWrite): void {
   }
   moveAxisKeys(batch, moved);
   reassignExternalRefs(batch.refOwners, row.id, current?.row.externalRefs ?? [], row.externalRefs);
-  moveUniqueValues(batch.structure, batch.uniqueOwners, {
+  reassignUniqueValues(batch.structure, batch.uniqueOwners, {
     id: row.id,
     name: row.sku,
     before: current?.row.values ?? NO_VALUES,
@@ -47,7 +47,7 @@ function applyCounterparts(batch: WriteBatch, { counterparts }: PlannedWrite): v
     batch.products.set(id, {
       ...product,
       links,
-      changes: stored === null ? [] : joinChanges(changes, linkChanges(batch, product.links, links)),
+      changes: stored === null ? [] : mergeChanges(changes, linkChanges(batch, product.links, links)),
     });
   }
 }

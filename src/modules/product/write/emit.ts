@@ -5,7 +5,7 @@ import type { WriteContext } from '../../../kernel/operation.ts';
 import { snakeCase } from '../../../platform/resource/table-store.ts';
 import { versionAfter } from '../../../platform/resource/write-resources.ts';
 import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
-import { PRODUCT_PROPERTIES, takesPart } from '../../property/index.ts';
+import { isApplicable, PRODUCT_PROPERTIES } from '../../property/index.ts';
 import { cellsOf, findCell } from '../../values/index.ts';
 import {
   type LiveScopes,
@@ -91,7 +91,7 @@ export function emitLiveChanged(context: WriteContext, row: ProductRow, move: Li
 }
 
 const PROPERTIES_IN_EVENTS = Object.entries(PRODUCT_PROPERTIES)
-  .filter(([, { inEvents }]) => takesPart(inEvents))
+  .filter(([, { inEvents }]) => isApplicable(inEvents))
   .map(([key]) => ({ key: key as keyof ProductRow, name: snakeCase(key) }));
 
 /** Returns the data of every event of a product besides its changes: the product after the event. */

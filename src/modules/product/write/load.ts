@@ -6,7 +6,7 @@ import type { WriteMode } from '../../../platform/resource/write-resources.ts';
 import { loadCategoryCodes } from '../../category/index.ts';
 import { productKey } from '../../product-reference/index.ts';
 import { type CatalogueStructure, lockStructureForReading } from '../../structure/index.ts';
-import { keysOfWrites, namedByAdjustments, openValueContext } from '../../values/index.ts';
+import { keysOfWrites, openValueContext, referencedByAdjustments } from '../../values/index.ts';
 import { lockTwoWayLinks } from '../links/association.store.ts';
 import { withClearedLinks } from '../links/cleared-links.ts';
 import {
@@ -94,7 +94,7 @@ export async function loadBatch(
   }
   const storedOf = (ref: string) => findPending({ products, ...references }, ref)?.stored ?? null;
   const cells = writes.flatMap(({ patch }) => patch.values ?? []);
-  const adjusted = namedByAdjustments(
+  const adjusted = referencedByAdjustments(
     writes.flatMap(({ patch }) => patch.adjust ?? []),
     rows.map(({ values }) => values),
     structure.attributes,

@@ -6,15 +6,15 @@ import { localized } from '../../../kernel/problems/messages/message.ts';
 import { camelCase, snakeCase } from '../../../platform/resource/table-store.ts';
 import {
   isProductProperty,
+  KEYWORDS_PROPERTIES,
+  type KeywordsProperty,
   PRODUCT_PROPERTIES,
   PRODUCT_PROPERTY_KEYS,
   type ProductProperty,
-  patchWords,
+  patchKeywords,
   type SetProperty,
-  WORDS_PROPERTIES,
-  type WordsProperty,
 } from '../../property/index.ts';
-import { isCellChange, namesCell } from '../../values/index.ts';
+import { isCellChange, writesCell } from '../../values/index.ts';
 import type { CodesPatch, ProductPatch } from '../model/product-input.ts';
 import type { ProductRow } from '../model/product-row.ts';
 import { missingReference, patchCodes } from '../model/product-rules.ts';
@@ -35,14 +35,14 @@ type PatchSet = (
 ) => PatchedSet;
 
 const patchWordsOf =
-  (key: WordsProperty): PatchSet =>
+  (key: KeywordsProperty): PatchSet =>
   (_batch, row, patch) => {
-    const { words, problems } = patchWords(row[key], patch, key);
+    const { words, problems } = patchKeywords(row[key], patch, key);
     return { set: words, problems };
   };
 
 /** Functions that patch each set of codes. */
-const CODES: Readonly<Record<Exclude<SetProperty, WordsProperty>, PatchSet>> = {
+const CODES: Readonly<Record<Exclude<SetProperty, KeywordsProperty>, PatchSet>> = {
   channels({ structure: { channels } }, row, patch) {
     if (patch === null) return { set: null, problems: [] };
     const { codes, problems } = patchCodes(
@@ -82,7 +82,7 @@ const CODES: Readonly<Record<Exclude<SetProperty, WordsProperty>, PatchSet>> = {
 
 const SETS = Object.entries<PatchSet>({
   ...CODES,
-  ...Object.fromEntries(WORDS_PROPERTIES.map((key) => [key, patchWordsOf(key)])),
+  ...Object.fromEntries(KEYWORDS_PROPERTIES.map((key) => [key, patchWordsOf(key)])),
 }) as readonly (readonly [SetProperty, PatchSet])[];
 
 /** Returns the sets of codes and terms after a patch; unknown codes become problems and are left out. */
@@ -138,7 +138,7 @@ export function effectOnDescendants({ path }: CellChange): ProductProperty['belo
 
 /** Returns true if a patch writes the property, cell or links that a change is about. */
 export function writesChange(patch: ProductPatch, change: CellChange): boolean {
-  if (isCellChange(change)) return namesCell(patch.values ?? [], change);
+  if (isCellChange(change)) return writesCell(patch.values ?? [], change);
   const { path } = change;
   const system = /^external_refs\.(.+)/.exec(path)?.[1];
   if (system !== undefined) {

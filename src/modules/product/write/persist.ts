@@ -4,7 +4,7 @@ import { jsonEquals } from '../../../kernel/json.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { isChanged, versionAfter } from '../../../platform/resource/write-resources.ts';
 import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
-import { takesPart } from '../../property/index.ts';
+import { isApplicable } from '../../property/index.ts';
 import { storeSearchDocuments } from '../../search/index.ts';
 import type { SlugClaim } from '../../slug/index.ts';
 import { changedUniqueValues, NO_VALUES } from '../../values/index.ts';
@@ -96,7 +96,7 @@ const withDerived = (batch: WriteBatch, row: ProductRow): ProductRow => ({
 
 /** Returns the unchanged products below changed models: they show something of every change, if only the new SKU. */
 function descendantsOfChanged(batch: WriteBatch, changed: readonly PendingProduct[]): PendingProduct[] {
-  const concernsBelow = (change: CellChange) => takesPart(effectOnDescendants(change));
+  const concernsBelow = (change: CellChange) => isApplicable(effectOnDescendants(change));
   const below = changed
     .filter(({ stored, changes }) => stored !== null && changes.some(concernsBelow))
     .flatMap(({ row }) => descendantsOf(batch, row));

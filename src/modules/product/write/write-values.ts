@@ -2,16 +2,16 @@ import { foldKey } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import {
-  adjustedWrites,
+  adjustValues,
   type CellAssignment,
   type CellWrite,
   cellsOf,
   checkAxes,
+  duplicateUniqueValues,
   isPartial,
   levelOf,
   mergeCells,
   resolveValues,
-  takenValues,
   toValueContext,
   type ValueAdjustment,
   type ValueContext,
@@ -55,7 +55,7 @@ export function writeValues(
   let own =
     adjustments.length === 0
       ? writes
-      : [...writes, ...adjustedWrites(row.values, adjustments, context, inheritedValuesOf(ancestors))];
+      : [...writes, ...adjustValues(row.values, adjustments, context, inheritedValuesOf(ancestors))];
   if (options.inheritedCells === 'skip' && placement !== undefined && placement.level > 0) {
     const above = inheritedWrites(batch, row, writes, placement);
     own = writes.filter((write) => !above.has(write));
@@ -63,7 +63,7 @@ export function writeValues(
     inheritedCells = compared.flatMap(({ write, problem }) => (problem === null ? [write.path] : []));
     skipped.push(...compared.flatMap(({ problem }) => problem ?? []));
   }
-  const duplicateProblems = takenValues(batch, { id: row.id, noun: 'product' }, own);
+  const duplicateProblems = duplicateUniqueValues(batch, { id: row.id, noun: 'product' }, own);
   if (duplicateProblems.size > 0) own = own.filter((write) => !duplicateProblems.has(write));
   const typeOf = ({ attribute }: CellWrite) => structure.attributes.get(foldKey(attribute))?.type;
   const isCompleted = own.some((write) => !write.clear && isPartial(write, typeOf(write)));

@@ -8,10 +8,10 @@ import { loadOptionCodes } from '../../option-set/index.ts';
 import {
   type CountedProperty,
   type EnumProperty,
+  KEYWORDS_PROPERTIES,
+  type KeywordsProperty,
   PRODUCT_PROPERTIES,
-  type Property,
-  WORDS_PROPERTIES,
-  type WordsProperty,
+  type PropertyDefinition,
 } from '../../property/index.ts';
 import type { CellScope } from '../filter/plan.ts';
 import { findCodesOf, findKeywords } from '../filter/references.store.ts';
@@ -87,7 +87,7 @@ const enumField =
     );
 
 /** Properties that can be counted by. */
-const PROPERTIES: Readonly<Record<Exclude<CountedProperty, WordsProperty>, LoadField>> = {
+const PROPERTIES: Readonly<Record<Exclude<CountedProperty, KeywordsProperty>, LoadField>> = {
   type: enumField('type'),
   status: enumField('status'),
   attributeSet: (_transaction, { structure }) =>
@@ -128,9 +128,9 @@ const PROPERTIES: Readonly<Record<Exclude<CountedProperty, WordsProperty>, LoadF
 
 /** Returns the terms of all products; of several spellings of a term the first in the order of characters. */
 const keywordsField =
-  (key: WordsProperty): LoadField =>
+  (key: KeywordsProperty): LoadField =>
   async (transaction, { organizationId }) => {
-    const { column }: Property = PRODUCT_PROPERTIES[key];
+    const { column }: PropertyDefinition = PRODUCT_PROPERTIES[key];
     const storedWords = await findKeywords(transaction, organizationId, column);
     const byKey = Map.groupBy(storedWords, foldKey);
     const values = [...byKey].map(([folded, [value = folded]]) => ({ value, facts: [[key, folded]] }));
@@ -161,7 +161,7 @@ const missing: LoadField = (_transaction, { structure, cellScope }) => ({
 /** Countable fields besides attributes, by their name. */
 const COUNTED: ReadonlyMap<string, LoadField> = new Map([
   ...Object.entries(PROPERTIES).map(([key, load]) => [snakeCase(key), load] as const),
-  ...WORDS_PROPERTIES.map((key) => [snakeCase(key), keywordsField(key)] as const),
+  ...KEYWORDS_PROPERTIES.map((key) => [snakeCase(key), keywordsField(key)] as const),
   ['missing', missing],
 ]);
 

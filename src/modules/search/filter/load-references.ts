@@ -1,7 +1,7 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { Transaction } from '../../../kernel/operation.ts';
 import { loadSubtrees } from '../../category/index.ts';
-import { loadOptionWordLookups } from '../../option-set/index.ts';
+import { loadOptionTermLookups } from '../../option-set/index.ts';
 import { findProductIds, productKey } from '../../product-reference/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import {
@@ -48,7 +48,7 @@ export async function loadReferences(
   const parents = objects.flatMap(({ parent }) => (typeof parent === 'string' ? foldKey(parent) : []));
   const entities = await findEntityIds(transaction, organizationId, parents);
   const attributeConditions = objects.flatMap(({ attributes }) => attributes ?? []);
-  const options = await loadOptionWordLookups(
+  const options = await loadOptionTermLookups(
     transaction,
     organizationId,
     optionsIn(attributeConditions, structure),

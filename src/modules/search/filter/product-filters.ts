@@ -3,10 +3,10 @@ import { decodeIdOf } from '../../../kernel/ids.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import { toUtcTimestamp } from '../../attribute/index.ts';
 import {
+  KEYWORDS_PROPERTIES,
+  type KeywordsProperty,
   PRODUCT_STATUSES,
   PRODUCT_TYPES,
-  WORDS_PROPERTIES,
-  type WordsProperty,
 } from '../../property/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import type {
@@ -123,7 +123,7 @@ const enumProperty = <Value extends string>(
     ),
 });
 
-const wordsFilter = (key: WordsProperty): FilterProperty<SetCondition> => ({
+const wordsFilter = (key: KeywordsProperty): FilterProperty<SetCondition> => ({
   type: 'text',
   operators: MEMBERSHIP,
   plan: (condition) => [
@@ -134,9 +134,9 @@ const wordsFilter = (key: WordsProperty): FilterProperty<SetCondition> => ({
   ],
 });
 
-const WORDS_FILTERS = Object.fromEntries(WORDS_PROPERTIES.map((key) => [key, wordsFilter(key)])) as Readonly<
-  Record<WordsProperty, FilterProperty<SetCondition>>
->;
+const WORDS_FILTERS = Object.fromEntries(
+  KEYWORDS_PROPERTIES.map((key) => [key, wordsFilter(key)]),
+) as Readonly<Record<KeywordsProperty, FilterProperty<SetCondition>>>;
 
 /** Everything that products are filtered by besides attributes: the one table behind filters and their description. */
 export const PRODUCT_FILTERS: FilterProperties<ProductConditions> = {

@@ -7,9 +7,9 @@ import { toUtcTimestamp } from '../../attribute/index.ts';
 import {
   ENTITY_PROPERTIES,
   type FilterKind,
+  isApplicable,
   PRODUCT_PROPERTIES,
-  type Property,
-  takesPart,
+  type PropertyDefinition,
 } from '../../property/index.ts';
 import type { EntityFilter } from './entity-filters.ts';
 import { MAX_DEPTH, type ProductFilter } from './filter.ts';
@@ -121,9 +121,9 @@ const FORMS: Readonly<Record<FilterKind, (words: readonly string[]) => Condition
   flag: () => flag,
 };
 
-function formsOf(properties: Readonly<Record<string, Property>>): Forms {
+function formsOf(properties: Readonly<Record<string, PropertyDefinition>>): Forms {
   const filtered = Object.entries(properties).flatMap(([key, { filter, values = [] }]) =>
-    takesPart(filter) ? [[snakeCase(key), FORMS[filter](values)] as const] : [],
+    isApplicable(filter) ? [[snakeCase(key), FORMS[filter](values)] as const] : [],
   );
   return Object.fromEntries(filtered);
 }

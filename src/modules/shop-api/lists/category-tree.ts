@@ -1,17 +1,17 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
-import { loadCategoriesBelow, loadCategoryTree, type PlacedCategory } from '../../category/index.ts';
+import { type CategoryWithPath, loadCategorySubtrees, loadCategoryTree } from '../../category/index.ts';
 import type { ShopContext } from '../shop-context.ts';
 
 /** The categories that a shop shows: those below the root of its channel, or all where it has none. */
 export interface CategoryTree {
   /** Level by level. */
-  readonly all: readonly PlacedCategory[];
+  readonly all: readonly CategoryWithPath[];
   /** Stored code; null: the channel has none. */
   readonly root: string | null;
   /** Returns a category by its public id. */
-  byId(id: string): PlacedCategory | undefined;
-  byCode(code: string): PlacedCategory | undefined;
+  byId(id: string): CategoryWithPath | undefined;
+  byCode(code: string): CategoryWithPath | undefined;
 }
 
 /** Tree for lists that name no category. */
@@ -43,7 +43,7 @@ async function readTree(context: ShopContext): Promise<CategoryTree> {
           path.length === 1 ? code : [],
         )
       : [root];
-  const treeCategories = await loadCategoriesBelow(context, organizationId, tops);
+  const treeCategories = await loadCategorySubtrees(context, organizationId, tops);
   const all = treeCategories.filter(({ code }) => code !== root);
   const ids = new Map(all.map((category) => [category.id, category]));
   const codes = new Map(all.map((category) => [foldKey(category.code), category]));

@@ -10,7 +10,7 @@ import {
   GraphQLScalarType,
   GraphQLString,
 } from 'graphql';
-import type { Show } from '../../search/index.ts';
+import type { ListItemKind } from '../../search/index.ts';
 import type { ShopContext } from '../shop-context.ts';
 import { defaultVariantOf, type ShopProduct } from '../shop-product.ts';
 import { estimatedItems, nonNull, nonNullList, type ShopFields } from '../types/field-modifiers.ts';
@@ -42,12 +42,12 @@ export const ShowType = new GraphQLEnumType({
   name: 'Show',
   description: 'What one item of a list is.',
   values: {
-    FAMILY: { value: 'family' satisfies Show, description: 'A product with all of its variants.' },
+    FAMILY: { value: 'family' satisfies ListItemKind, description: 'A product with all of its variants.' },
     FIRST_AXIS: {
-      value: 'first_axis' satisfies Show,
+      value: 'first_axis' satisfies ListItemKind,
       description: 'The variants that have one value of the first axis: one item per color.',
     },
-    VARIANT: { value: 'variant' satisfies Show, description: 'Each product that can be sold.' },
+    VARIANT: { value: 'variant' satisfies ListItemKind, description: 'Each product that can be sold.' },
   },
 });
 

@@ -5,7 +5,7 @@ import { labelOf } from '../../../kernel/labels.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import type { Swatch } from '../../option-set/index.ts';
-import type { Facet as CountedFacet, OpenSearch } from '../../search/index.ts';
+import type { Facet as CountedFacet, PreparedSearch } from '../../search/index.ts';
 import { displayValue } from '../../values/index.ts';
 import type { ShopContext } from '../shop-context.ts';
 import { loadShopCategoryTree } from './category-tree.ts';
@@ -75,7 +75,7 @@ const COUNTED_AT_ONCE = 20;
 /** Returns the facets of a list that something can be selected of, in the order of the storefront. */
 export async function facetsOf(
   list: ProductList,
-  search: OpenSearch,
+  search: PreparedSearch,
   only: readonly string[] | null,
 ): Promise<readonly ListedFacet[]> {
   const { context, category } = list;

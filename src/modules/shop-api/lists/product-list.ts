@@ -4,17 +4,17 @@ import { fieldProblem } from '../../../kernel/field-problem.ts';
 import type { CursorCodec, ListIdentity } from '../../../kernel/page.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
 import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
-import type { PlacedCategory } from '../../category/index.ts';
+import type { CategoryWithPath } from '../../category/index.ts';
 import { fallbackChain } from '../../locale/index.ts';
 import {
   findUsedValues,
   type Hit,
-  type OpenSearch,
-  openProductSearch,
+  type ListItemKind,
+  type PreparedSearch,
   type ProductFilter,
   type ProductQuery,
-  type SearchedTexts,
-  type Show,
+  prepareProductSearch,
+  type SearchableTexts,
 } from '../../search/index.ts';
 import { fallbackOf } from '../../structure/index.ts';
 import type { ExposedAttribute, ExposedSet } from '../exposed-catalogue.ts';
@@ -36,7 +36,7 @@ export interface ProductListQuery {
   readonly filter?: FilterInput | null | undefined;
   readonly refine?: readonly Refinement[] | null | undefined;
   readonly sort?: SortArgument | null | undefined;
-  readonly show?: Show | undefined;
+  readonly show?: ListItemKind | undefined;
   readonly first?: number | null | undefined;
   readonly after?: string | null | undefined;
   readonly offset?: number | null | undefined;
@@ -48,12 +48,12 @@ export interface ProductListQuery {
 export interface ProductList {
   readonly asked: ProductListQuery;
   readonly context: ShopContext;
-  readonly search: OpenSearch;
+  readonly search: PreparedSearch;
   /** Number of products before the first of the page; null: unknown, behind a cursor. */
   readonly offset: number | null;
   /** Refinements as the server understood them. */
   readonly refinements: readonly Refinement[];
-  readonly category: PlacedCategory | null;
+  readonly category: CategoryWithPath | null;
   readonly sorts: ReadonlyMap<string, ExposedAttribute>;
 }
 
@@ -96,7 +96,7 @@ export async function openList(context: ShopContext, request: ProductListQuery):
     after: request.after,
     offset,
   };
-  const search = await openProductSearch(withBoundCursors(context, storefront.id), query, {
+  const search = await prepareProductSearch(withBoundCursors(context, storefront.id), query, {
     visibility: context.visibility,
     withArchived: !preview,
     structure,
@@ -137,7 +137,7 @@ function offsetOf({ offset, after }: ProductListQuery): number {
   throw refuse('above-maximum', localized('offset-too-large', { max: MAX_OFFSET }));
 }
 
-function categoryOf(id: string, placedCategory: PlacedCategory | undefined): PlacedCategory {
+function categoryOf(id: string, placedCategory: CategoryWithPath | undefined): CategoryWithPath {
   if (placedCategory !== undefined) return placedCategory;
   const message = localized('category-not-in-shop', { ref: id });
   throw ValidationFailed.of([fieldProblem('category-not-found', ['category'], message, { value: id })]);
@@ -154,7 +154,7 @@ function pageFilter(
   context: ShopContext,
   { set, within }: ProductListQuery,
   filter: ProductFilter,
-  category: PlacedCategory | null,
+  category: CategoryWithPath | null,
 ): ProductFilter {
   const beside: ProductFilter[] = [
     ...(category === null ? [] : [{ categories: { any: [category.code] } }]),
@@ -179,7 +179,7 @@ export function exposedSets({ catalogue, structure, preview, storefront }: ShopC
 }
 
 /** Returns the texts that a search covers: those of exposed attributes, as far as the shop shows them. */
-export function searchedTexts({ storefront, structure, locale }: ShopContext): SearchedTexts {
+export function searchedTexts({ storefront, structure, locale }: ShopContext): SearchableTexts {
   return {
     attributes: new Set(storefront.attributes.map(foldKey)),
     channel: storefront.channel,
@@ -218,7 +218,7 @@ async function rejectUnusedCodes(
   const unused = valueReferences.filter((_, index) => !used.has(index));
   if (unused.length === 0) return;
   const fields = [...new Set(unused.map(({ attribute }) => attribute.code))].slice(0, 20);
-  const search = await openProductSearch(context, {}, { visibility, structure, cellScope, size: 0 });
+  const search = await prepareProductSearch(context, {}, { visibility, structure, cellScope, size: 0 });
   const valuesByField = new Map(
     (await search.facets({ fields })).map(({ field, values }) => [field, values.map(({ value }) => value)]),
   );
@@ -236,7 +236,7 @@ async function rejectUnusedCodes(
 
 export interface ListPage {
   /** Search that found the products; its words may have been corrected. */
-  readonly search: OpenSearch;
+  readonly search: PreparedSearch;
   readonly hits: readonly Hit[];
   readonly hasNextPage: boolean;
 }

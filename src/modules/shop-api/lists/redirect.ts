@@ -1,7 +1,7 @@
 import { unstorableReason } from '../../../kernel/text/storable-text.ts';
 import { categorySlugs } from '../../category-slug/index.ts';
 import { productSlugs } from '../../product/index.ts';
-import { type ScopedSlug, type SlugStore, textOfSlug } from '../../slug/index.ts';
+import { type ScopedSlug, type SlugStore, slugKey } from '../../slug/index.ts';
 import { categorySlug } from '../read/category-slug.ts';
 import { slugIn, visibleLocales } from '../read/product-fields.ts';
 import { loadShopCategory } from '../shop-category.ts';
@@ -36,7 +36,7 @@ export async function redirectOf(path: string, context: ShopContext): Promise<Re
   const find = async (store: SlugStore, kind: UrlKind, presentSlug: PresentSlug) => {
     const owners = await store.loadOwners(context, context.session.organizationId, keys);
     for (const key of keys) {
-      const owner = owners.get(textOfSlug(key));
+      const owner = owners.get(slugKey(key));
       const present = owner === undefined ? null : await presentSlug(owner, key);
       if (present === null || present.toLowerCase() === slug) continue;
       return {

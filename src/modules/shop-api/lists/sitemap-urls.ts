@@ -1,7 +1,7 @@
 import { PRICES } from '../../../kernel/budget/operation-budget.ts';
 import { RequestError } from '../../../kernel/errors.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { openProductSearch } from '../../search/index.ts';
+import { prepareProductSearch } from '../../search/index.ts';
 import { categorySlug } from '../read/category-slug.ts';
 import { slugIn, visibleLocales } from '../read/product-fields.ts';
 import { loadShopCategories } from '../shop-category.ts';
@@ -70,7 +70,7 @@ interface UrlRows {
 async function productUrls({ first, after }: UrlsQuery, context: ShopContext): Promise<UrlRows> {
   const { structure, visibility, storefront, preview } = context;
   const query = { filter: exposedSets(context), show: 'family', after } as const;
-  const search = await openProductSearch(withBoundCursors(context, storefront.id, 'urls'), query, {
+  const search = await prepareProductSearch(withBoundCursors(context, storefront.id, 'urls'), query, {
     visibility,
     withArchived: !preview,
     structure,

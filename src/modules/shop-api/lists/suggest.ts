@@ -1,7 +1,7 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { labelOf } from '../../../kernel/labels.ts';
 import type { Category } from '../../../platform/prisma/generated/client/client.ts';
-import { searchForm } from '../../search/index.ts';
+import { normalizeText } from '../../search/index.ts';
 import { labelOfProduct } from '../read/product-fields.ts';
 import { loadShopCategories } from '../shop-category.ts';
 import type { ShopContext } from '../shop-context.ts';
@@ -58,11 +58,11 @@ async function categoriesWithPrefix(
   context: ShopContext,
 ): Promise<readonly { readonly code: string; readonly label: string }[]> {
   const { all } = await loadShopCategoryTree(context);
-  const searchForms = queryTerms.map(searchForm);
+  const searchForms = queryTerms.map(normalizeText);
   return all
     .map(({ labels, code }) => ({ code, label: labelOf(labels, code, context.locales) }))
     .filter(({ label }) => {
-      const labelForms = (label.match(WORD) ?? []).map(searchForm);
+      const labelForms = (label.match(WORD) ?? []).map(normalizeText);
       return searchForms.every((word) => labelForms.some((one) => one.startsWith(word)));
     });
 }
@@ -77,12 +77,12 @@ const textsOf = (product: ShopProduct, context: ShopContext): string[] =>
 
 /** Returns the query with its last word completed by words of texts, the commonest first. */
 function termsOf(queryTerms: readonly string[], texts: readonly string[], locale: string): readonly string[] {
-  const beginning = searchForm(queryTerms.at(-1) ?? '');
+  const beginning = normalizeText(queryTerms.at(-1) ?? '');
   const language = locale.replaceAll('_', '-');
   const head = queryTerms.slice(0, -1).map((word) => word.toLocaleLowerCase(language));
   const counts = new Map<string, { readonly word: string; count: number }>();
   for (const text of texts) {
-    const own = new Map((text.match(WORD) ?? []).map((word) => [searchForm(word), word]));
+    const own = new Map((text.match(WORD) ?? []).map((word) => [normalizeText(word), word]));
     for (const [key, word] of own) {
       if (!key.startsWith(beginning)) continue;
       const wordCount = counts.get(key) ?? { word: word.toLocaleLowerCase(language), count: 0 };

@@ -1,4 +1,4 @@
-import { openProductSearch } from '../../search/index.ts';
+import { prepareProductSearch } from '../../search/index.ts';
 import type { ShopContext } from '../shop-context.ts';
 
 const counts = new WeakMap<ShopContext, Map<string, Promise<number>>>();
@@ -15,5 +15,5 @@ export function countInCategory(code: string, context: ShopContext): Promise<num
 async function countBelow(code: string, context: ShopContext): Promise<number> {
   const { structure, visibility } = context;
   const query = { filter: { categories: { any: [code] } }, show: 'family' } as const;
-  return (await openProductSearch(context, query, { structure, visibility })).count();
+  return (await prepareProductSearch(context, query, { structure, visibility })).count();
 }

@@ -2,7 +2,7 @@ import { decodeIdOf } from '../../../kernel/ids.ts';
 import { unstorableReason } from '../../../kernel/text/storable-text.ts';
 import type { Category } from '../../../platform/prisma/generated/client/client.ts';
 import { categorySlugs } from '../../category-slug/index.ts';
-import { textOfSlug } from '../../slug/index.ts';
+import { slugKey } from '../../slug/index.ts';
 import { loadShopCategory } from '../shop-category.ts';
 import type { ShopContext } from '../shop-context.ts';
 import { categorySlug } from './category-slug.ts';
@@ -30,7 +30,7 @@ async function findBySlug(slug: string, context: ShopContext): Promise<Category 
   const { place, session } = context;
   const key = { channel: place.channel, locale: place.locale, slug: slug.toLowerCase() };
   const owners = await categorySlugs.loadOwners(context, session.organizationId, [key]);
-  const id = owners.get(textOfSlug(key));
+  const id = owners.get(slugKey(key));
   const category = await loadShopCategory(id === undefined ? { code: slug } : { id }, context);
   if (category === null) return null;
   return (await categorySlug(category, context)).toLowerCase() === slug.toLowerCase() ? category : null;

@@ -6,7 +6,7 @@ import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import { unstorableReason } from '../../../kernel/text/storable-text.ts';
 import { findProducts, productSlugs } from '../../product/index.ts';
 import { findProductIds, type ProductFilter } from '../../search/index.ts';
-import { textOfSlug } from '../../slug/index.ts';
+import { slugKey } from '../../slug/index.ts';
 import type { ShopContext } from '../shop-context.ts';
 import { loadShopProduct, type ShopProduct } from '../shop-product.ts';
 import { slugIn } from './product-fields.ts';
@@ -48,7 +48,7 @@ async function findBySlug(slug: string, context: ShopContext): Promise<ShopProdu
   const { place, session } = context;
   const key = { channel: place.channel, locale: place.locale, slug: slug.toLowerCase() };
   const owners = await productSlugs.loadOwners(context, session.organizationId, [key]);
-  const id = owners.get(textOfSlug(key)) ?? (await findSku(slug, context));
+  const id = owners.get(slugKey(key)) ?? (await findSku(slug, context));
   const product = id === null ? null : await loadShopProduct(id, context);
   if (product === null) return null;
   return slugIn(product, place.locale, context).toLowerCase() === slug.toLowerCase() ? product : null;

@@ -4,14 +4,14 @@ import type { Category } from '../../../platform/prisma/generated/client/client.
 import type { Price } from '../../attribute/index.ts';
 import type { MediaRow } from '../../media/index.ts';
 import {
-  associationsIn,
-  categoriesIn,
   cellsBelowLoader,
-  layoutIn,
+  effectiveAssociations,
+  effectiveCategories,
   productLabel,
+  variantLayoutOf,
 } from '../../product/index.ts';
 import { readScope, slugScope } from '../../slug/index.ts';
-import { findText, flatValue, plainText, type ResolvedValues, resolveValues } from '../../values/index.ts';
+import { findText, flattenValue, plainText, type ResolvedValues, resolveValues } from '../../values/index.ts';
 import { ancestorsOf, loadShopCategories } from '../shop-category.ts';
 import type { ShopContext } from '../shop-context.ts';
 import {
@@ -44,7 +44,7 @@ async function textLabel(product: ShopProduct, context: ShopContext): Promise<st
   const { view, set } = product;
   const labelText = findText(view, set.roles.label ?? null, context.place);
   if (labelText === null) return null;
-  const axes = layoutIn(view)?.levels.flatMap((level) => level.axes) ?? [];
+  const axes = variantLayoutOf(view)?.levels.flatMap((level) => level.axes) ?? [];
   const exposed = new Set(set.attributes.map(({ code }) => foldKey(code)));
   return axes.every((axis) => exposed.has(foldKey(axis)))
     ? productLabel(view, context.place, context)
@@ -108,7 +108,7 @@ export async function priceRangeOf(product: ShopProduct, context: ShopContext): 
   const attribute = context.structure.attributes.get(foldKey(set.roles.price ?? ''));
   if (attribute === undefined) return null;
   const priceIn = (values: ResolvedValues) =>
-    priceInCurrency(flatValue(values, attribute, context.flat), context);
+    priceInCurrency(flattenValue(values, attribute, context.flat), context);
   if (view.row.type !== 'model') return rangeOf([priceIn(view.values) ?? []].flat());
   const cellsRequest = { model: view.row.id, attribute: attribute.code, place: shownPlace(context) };
   const cells = (await context.load(cellsBelowLoader, cellsRequest)) ?? [];
@@ -123,7 +123,7 @@ export async function familyOf({ view }: ShopProduct, context: ShopContext): Pro
 }
 
 export const categoriesOf = ({ view }: ShopProduct, context: ShopContext): Promise<readonly Category[]> =>
-  loadShopCategories(categoriesIn(view, false), context);
+  loadShopCategories(effectiveCategories(view, false), context);
 
 /** Returns the way down to the deepest category of a product, from the top. */
 export async function breadcrumbsOf(
@@ -142,7 +142,7 @@ export async function linkedProducts(
   context: ShopContext,
 ): Promise<readonly ShopProduct[]> {
   const exposed = new Set(context.catalogue.associationTypes.map(({ code }) => foldKey(code)));
-  const links = await associationsIn(product.view, type, context);
+  const links = await effectiveAssociations(product.view, type, context);
   const ids = links
     .filter((link) => exposed.has(foldKey(link.type)))
     .flatMap(({ products }) => products.map(({ targetId }) => targetId));

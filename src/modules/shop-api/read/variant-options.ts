@@ -3,7 +3,7 @@ import { RequestError } from '../../../kernel/errors.ts';
 import { canonicalJson, type JsonValue } from '../../../kernel/json.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
-import { layoutIn } from '../../product/index.ts';
+import { variantLayoutOf } from '../../product/index.ts';
 import type { ExposedAttribute } from '../exposed-catalogue.ts';
 import type { ShopContext } from '../shop-context.ts';
 import { attributeValue, type ShopProduct, variantsOf } from '../shop-product.ts';
@@ -20,7 +20,7 @@ export interface SelectedOption {
  * Returns the exposed attributes that tell the variants of a family apart, outer level first; none for simple products.
  */
 export function axesOf({ view, set }: ShopProduct): readonly ExposedAttribute[] {
-  const codes = layoutIn(view)?.levels.flatMap(({ axes }) => axes) ?? [];
+  const codes = variantLayoutOf(view)?.levels.flatMap(({ axes }) => axes) ?? [];
   return codes.flatMap((code) => set.attributes.find((one) => foldKey(one.code) === foldKey(code)) ?? []);
 }
 

@@ -10,7 +10,7 @@ import {
 import { RequestError } from '../../../kernel/errors.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { isPicture, type MediaRow, mediaRowLoader, type RenditionRequest } from '../../media/index.ts';
+import { isImageType, type MediaRow, mediaRowLoader, type RenditionRequest } from '../../media/index.ts';
 import type { ShopContext } from '../shop-context.ts';
 import { nonNull, type ShopFields } from './field-modifiers.ts';
 import { UrlType } from './scalars.ts';
@@ -138,7 +138,7 @@ export const FileType = new GraphQLObjectType<MediaRow, ShopContext>({
       type: nonNull(UrlType),
       description: 'Public link to the file, which never changes; another content has another link.',
       resolve: (media, _args, context) =>
-        isPicture(media.mimeType)
+        isImageType(media.mimeType)
           ? imageUrl(media, {}, context)
           : context.mediaLinks.urlOf(context.session.organizationId, media, null),
     },
@@ -152,7 +152,7 @@ export const FileType = new GraphQLObjectType<MediaRow, ShopContext>({
     image: {
       type: ImageType,
       description: 'The file as an image, if it is one.',
-      resolve: (media) => (isPicture(media.mimeType) ? media : null),
+      resolve: (media) => (isImageType(media.mimeType) ? media : null),
     },
   } satisfies ShopFields<MediaRow>,
 });
@@ -160,7 +160,7 @@ export const FileType = new GraphQLObjectType<MediaRow, ShopContext>({
 /** Returns the file of a code as an image; null for what is none. */
 export async function loadImage(code: unknown, context: ShopContext): Promise<MediaRow | null> {
   const media = typeof code === 'string' ? await context.load(mediaRowLoader, code) : null;
-  return media !== null && isPicture(media.mimeType) ? media : null;
+  return media !== null && isImageType(media.mimeType) ? media : null;
 }
 
 export async function loadFiles(
@@ -172,4 +172,4 @@ export async function loadFiles(
 }
 
 export const imagesAmong = (files: readonly MediaRow[]): readonly MediaRow[] =>
-  files.filter(({ mimeType }) => isPicture(mimeType));
+  files.filter(({ mimeType }) => isImageType(mimeType));

@@ -9,7 +9,7 @@ import {
   toFixedDecimal,
 } from '../../../kernel/decimal.ts';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../../kernel/json.ts';
-import { type AttributeDefinition, isMeasurement, pricesOf, sameValue } from '../../attribute/index.ts';
+import { type AttributeDefinition, isMeasurement, pricesOf, valuesEqual } from '../../attribute/index.ts';
 import { convert, findUnit } from '../../measurement/index.ts';
 import { adjustText, type TextChange } from './adjust-text.ts';
 import { resolveCellScope } from './cell-scope.ts';
@@ -150,7 +150,7 @@ function lacking(
   onlyEmpty: boolean,
 ): JsonValue {
   if (value === null) return null;
-  const stays = (there: JsonValue, sent: JsonValue) => onlyEmpty || sameValue(attribute, sent, there);
+  const stays = (there: JsonValue, sent: JsonValue) => onlyEmpty || valuesEqual(attribute, sent, there);
   if (attribute.type !== 'price' || !isJsonArray(value))
     return present !== null && stays(present, value) ? null : value;
   const prices = pricesOf(present);

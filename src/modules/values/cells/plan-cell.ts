@@ -1,7 +1,7 @@
 import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
 import { type JsonValue, jsonEquals } from '../../../kernel/json.ts';
 import { localized, type Message } from '../../../kernel/problems/messages/message.ts';
-import { type AttributeDefinition, parseValue, sameValue } from '../../attribute/index.ts';
+import { type AttributeDefinition, parseValue, valuesEqual } from '../../attribute/index.ts';
 import { checkScope, resolveCellScope } from './cell-scope.ts';
 import { type Cell, type CellAssignment, findCell } from './cells.ts';
 import type { ValueContext } from './value-context.ts';
@@ -47,7 +47,7 @@ export function planCell(
   const value = parsed.value ?? null;
   if (parsed.problems === undefined) {
     if (value === null) return { channel, locale, value, stored };
-    if (stored !== undefined && sameValue(attribute, value, stored.value)) {
+    if (stored !== undefined && valuesEqual(attribute, value, stored.value)) {
       return { channel, locale, value: stored.value, stored };
     }
   }

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import { isJsonArray, type JsonValue, jsonEquals } from '../../../kernel/json.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
-import { type AttributeDefinition, changeList } from '../../attribute/index.ts';
+import { type AttributeDefinition, applyListChange } from '../../attribute/index.ts';
 import { checkScope, resolveCellScope } from './cell-scope.ts';
 import { type Cell, type CellAssignment, cellsOf, findCell, NO_VALUES } from './cells.ts';
 import { cellProblem, checkMembership, type PlannedCell } from './plan-cell.ts';
@@ -27,7 +27,7 @@ export function planListChange(
   const { add = [], remove = [], path } = write;
   const change = { add, remove };
   const at = { path, channel, locale, current: visibleCell?.value ?? null, channelCurrencies: null };
-  const changed = changeList(list, change, attribute, context, at);
+  const changed = applyListChange(list, change, attribute, context, at);
   if (changed === null) {
     const message = localized('list-change-not-a-list', { attribute: attribute.code });
     problems.push(cellProblem('value-not-allowed', write, attribute, message));

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
-import { type AttributeDefinition, isMeasurement, pricesOf, sameValue } from '../../attribute/index.ts';
+import { type AttributeDefinition, isMeasurement, pricesOf, valuesEqual } from '../../attribute/index.ts';
 import { resolveCellScope } from './cell-scope.ts';
 import { type Cell, type CellAssignment, cellsOf, findCell, NO_VALUES } from './cells.ts';
 import { type PlannedCell, planCell } from './plan-cell.ts';
@@ -54,7 +54,7 @@ export function planPartialValue(
   }
   const prices = [...keptOf(visibleCell), ...pricesOf(planned.value)];
   const value = orNull(prices.sort((a, b) => (a.currency < b.currency ? -1 : 1)));
-  const isSame = stored !== undefined && value !== null && sameValue(attribute, value, stored.value);
+  const isSame = stored !== undefined && value !== null && valuesEqual(attribute, value, stored.value);
   return { ...planned, value: isSame ? stored.value : value };
 }
 

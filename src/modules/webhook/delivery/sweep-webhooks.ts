@@ -10,7 +10,7 @@ import { requeueStalledReplays } from '../replay/replay.store.ts';
 import { replayJob } from '../webhook-jobs.ts';
 import { QUEUE_TIMEOUT_MS } from './recover-endpoint.ts';
 
-export { findLaggingOrganizations as findOrganizationsBehind } from '../fan-out/fan-out.store.ts';
+export { findLaggingOrganizations } from '../fan-out/fan-out.store.ts';
 
 /** Endpoints that one round sees to. */
 const BATCH = 200;

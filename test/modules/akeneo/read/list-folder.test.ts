@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { packFolder } from '../../../../src/modules/akeneo/index.ts';
+import { uploadFolder } from '../../../../src/modules/akeneo/index.ts';
 import { listFolder } from '../../../../src/modules/akeneo/read/list-folder.ts';
 import { openStoredFolder } from '../../../../src/modules/akeneo/read/read-stored-folder.ts';
 import { createTestOrganization } from '../../../support/catalogue.ts';
@@ -17,7 +17,7 @@ async function folderWith(files: Readonly<Record<string, string>>): Promise<stri
 
 const pack = (folder: string) => {
   const { runner, storage, owner: session } = catalogue;
-  return packFolder(folder, { runner, session, files: { storage, maximumBytes: 1_000 } });
+  return uploadFolder(folder, { runner, session, files: { storage, maximumBytes: 1_000 } });
 };
 
 test('refuses a folder that is not there, that is a file or that has no products', async () => {

@@ -1,7 +1,7 @@
 // Removes the risk that a value names an entity that is not there, in another case, or twice.
 import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '../../../../src/kernel/json.ts';
-import { parseValue, sameValue } from '../../../../src/modules/attribute/index.ts';
+import { parseValue, valuesEqual } from '../../../../src/modules/attribute/index.ts';
 import { readValue } from '../../../support/read-value.ts';
 import { attributeOf, valueTypeContext } from '../../../support/values.ts';
 
@@ -74,7 +74,7 @@ describe('a list of entities', () => {
 
   it('keeps the order sent', () => {
     expect(readValue(attribute, ['GLOBEX', 'acme'])).toEqual({ value: ['Globex', 'Acme'] });
-    expect(sameValue(attribute, ['Globex', 'Acme'], ['Acme', 'Globex'])).toBe(false);
+    expect(valuesEqual(attribute, ['Globex', 'Acme'], ['Acme', 'Globex'])).toBe(false);
     expect(readValue(attribute, [])).toEqual({ value: null });
   });
 

@@ -1,7 +1,7 @@
 // Removes the risk that a value of a typed attribute is stored in two forms, or outside of its rules.
 import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '../../../../src/kernel/json.ts';
-import { parseValue, sameValue } from '../../../../src/modules/attribute/index.ts';
+import { parseValue, valuesEqual } from '../../../../src/modules/attribute/index.ts';
 import { readValue } from '../../../support/read-value.ts';
 import { attributeOf, valueTypeContext } from '../../../support/values.ts';
 
@@ -65,9 +65,9 @@ describe('a number', () => {
   });
 
   it('is the same at any scale, also where an older rule stored another JSON type', () => {
-    expect(sameValue(attributeOf('number'), '19.9', '19.90')).toBe(true);
-    expect(sameValue(attributeOf('number'), 5, '5.00')).toBe(true);
-    expect(sameValue(attributeOf('number'), '5', '50')).toBe(false);
+    expect(valuesEqual(attributeOf('number'), '19.9', '19.90')).toBe(true);
+    expect(valuesEqual(attributeOf('number'), 5, '5.00')).toBe(true);
+    expect(valuesEqual(attributeOf('number'), '5', '50')).toBe(false);
   });
 });
 
@@ -181,7 +181,7 @@ describe('a multi select', () => {
 
   it('keeps the order sent', () => {
     expect(readValue(attribute, ['GREEN', 'red'])).toEqual({ value: ['Green', 'red'] });
-    expect(sameValue(attribute, ['Green', 'red'], ['red', 'Green'])).toBe(false);
+    expect(valuesEqual(attribute, ['Green', 'red'], ['red', 'Green'])).toBe(false);
   });
 
   it('that is empty empties the cell, whatever its minimum', () => {
@@ -269,9 +269,9 @@ describe('a price', () => {
 
   it('is the same at any scale, but not with another currency', () => {
     const price = (amount: string, currency: string) => [{ amount, currency }];
-    expect(sameValue(attributeOf('price'), price('19.9', 'EUR'), price('19.90', 'EUR'))).toBe(true);
-    expect(sameValue(attributeOf('price'), price('19.9', 'EUR'), price('19.9', 'USD'))).toBe(false);
-    expect(sameValue(attributeOf('price'), price('1', 'EUR'), [])).toBe(false);
+    expect(valuesEqual(attributeOf('price'), price('19.9', 'EUR'), price('19.90', 'EUR'))).toBe(true);
+    expect(valuesEqual(attributeOf('price'), price('19.9', 'EUR'), price('19.9', 'USD'))).toBe(false);
+    expect(valuesEqual(attributeOf('price'), price('1', 'EUR'), [])).toBe(false);
   });
 });
 
@@ -322,8 +322,8 @@ describe('a measurement', () => {
   it('in another unit is another value', () => {
     const attribute = attributeOf('measurement');
     const inGrams = { amount: '1000', unit: 'GRAM' };
-    expect(sameValue(attribute, inGrams, { amount: '1000.0', unit: 'GRAM' })).toBe(true);
-    expect(sameValue(attribute, inGrams, { amount: '1', unit: 'KILOGRAM' })).toBe(false);
+    expect(valuesEqual(attribute, inGrams, { amount: '1000.0', unit: 'GRAM' })).toBe(true);
+    expect(valuesEqual(attribute, inGrams, { amount: '1', unit: 'KILOGRAM' })).toBe(false);
   });
 });
 
@@ -356,7 +356,7 @@ describe('a list of media', () => {
 
   it('keeps the order sent, in the stored case', () => {
     expect(readValue(free, ['SHOE-SOLE', 'shoe-front'])).toEqual({ value: ['Shoe-Sole', 'Shoe-Front'] });
-    expect(sameValue(free, ['Shoe-Sole', 'Shoe-Front'], ['Shoe-Front', 'Shoe-Sole'])).toBe(false);
+    expect(valuesEqual(free, ['Shoe-Sole', 'Shoe-Front'], ['Shoe-Front', 'Shoe-Sole'])).toBe(false);
     expect(readValue(free, [])).toEqual({ value: null });
   });
 

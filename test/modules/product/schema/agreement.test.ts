@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FieldProblem } from '../../../../src/kernel/field-problem.ts';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../../src/kernel/json.ts';
-import { type AttributeDefinition, valueForm } from '../../../../src/modules/attribute/index.ts';
+import { type AttributeDefinition, valueNotation } from '../../../../src/modules/attribute/index.ts';
 import { toEcmaPattern } from '../../../../src/modules/attribute/value-types/patterns/pattern-output.ts';
 import { exampleProduct, productSchema } from '../../../../src/modules/product/index.ts';
 import { NO_VALUES } from '../../../../src/modules/values/cells/cells.ts';
@@ -100,7 +100,7 @@ function isTacitlyTaken(attribute: AttributeDefinition, entry: JsonValue): boole
       isJsonObject(cell) &&
       isJsonArray(cell.value) &&
       cell.value.length === 0 &&
-      valueForm(attribute) !== 'list',
+      valueNotation(attribute) !== 'list',
   );
 }
 
