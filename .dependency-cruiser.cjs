@@ -56,7 +56,7 @@ module.exports = {
     {
       name: 'platform-below-modules',
       comment:
-        'An adapter knows the kernel and other adapters, never a module, the GraphQL schema or a door.',
+        'The platform knows the kernel and itself, never a module, the GraphQL schema or an API adapter.',
       severity: 'error',
       from: { path: '^src/platform/' },
       to: { path: '^src/', pathNot: '^src/(kernel|platform)/' },
@@ -70,14 +70,14 @@ module.exports = {
     },
     {
       name: 'modules-without-graphql',
-      comment: 'Rules and operations serve every door, so only the *.graphql.ts of a module knows GraphQL.',
+      comment: 'Rules and operations serve every API, so only the *.graphql.ts of a module knows GraphQL.',
       severity: 'error',
       from: { path: '^src/modules/', pathNot: graphqlFile },
       to: { path: `^src/graphql/|${graphqlFile}` },
     },
     {
       name: 'modules-below-adapters',
-      comment: 'Doors, workers and the application call modules, never the other way round.',
+      comment: 'API adapters, workers and the application call modules, never the other way round.',
       severity: 'error',
       from: { path: '^src/modules/' },
       to: { path: '^src/', pathNot: '^src/(kernel|platform|graphql|modules)/' },
@@ -103,14 +103,14 @@ module.exports = {
     ...productRules,
     {
       name: 'adapters-without-stores',
-      comment: 'A door translates; rows are the business of the operations it calls.',
+      comment: 'An adapter translates; rows are the business of the operations it calls.',
       severity: 'error',
       from: { path: '^src/(adapters|console)/' },
       to: { path: '\\.store\\.ts$' },
     },
     {
       name: 'adapters-by-module-index',
-      comment: 'Doors take operations from the index.ts of a module and its types from *.graphql.ts.',
+      comment: 'Adapters take operations from the index.ts of a module and its types from *.graphql.ts.',
       severity: 'error',
       from: { path: '^src/(adapters|worker|console)/' },
       to: { path: '^src/modules/', pathNot: `^src/modules/[^/]+/index\\.ts$|${graphqlFile}` },
@@ -167,7 +167,7 @@ module.exports = {
     },
     {
       name: 'adapters-without-database',
-      comment: 'A door needs no row type: it speaks in what operations answer.',
+      comment: 'An adapter needs no row type: it takes what operations return.',
       severity: 'error',
       from: { path: '^src/(adapters|worker|console)/' },
       to: { path: databaseClient },

@@ -27,7 +27,7 @@ class ProgramsFirst extends BaseSequencer {
     return [true, false].flatMap((first) => sorted.filter((_, index) => startsPrograms[index] === first));
   }
 }
-const STARTS = /\b(runProgram|startMonitored\w*|openBrowser|serveConsole|startEmbeddedPostgres)\(/;
+const STARTS = /\b(runProgram|startMonitored|openBrowser|serveConsole|startEmbeddedPostgres)\(/;
 
 const require = createRequire(import.meta.url);
 

@@ -24,8 +24,8 @@ const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT_PER_MINUTE: '1000000' 
 await using opened = new AsyncDisposableStack();
 const catalogue = await openAppContext(config, createLog('warn'), 'apply');
 opened.defer(() => catalogue.close());
-const doors = await openAdapters(catalogue, config, ORIGIN);
-opened.defer(() => doors.close());
+const adapters = await openAdapters(catalogue, config, ORIGIN);
+opened.defer(() => adapters.close());
 const { token, organizationId } = JSON.parse(
   await readFile(join(dataDir, 'bench-catalogue.json'), 'utf8'),
 ) as BenchCatalogue;
@@ -37,7 +37,7 @@ async function ask(query: string, variables: object = {}): Promise<void> {
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ query, variables }),
   });
-  const text = await (await doors.handle(request, {} as never)).text();
+  const text = await (await adapters.handle(request, {} as never)).text();
   if (text.includes('"errors"') || text.includes('"failed":1')) throw new Error(text.slice(0, 1_000));
 }
 

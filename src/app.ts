@@ -222,7 +222,7 @@ export async function openAppContext(
     queues,
     queue,
     cursors,
-    signal: signal,
+    signal,
     listener,
     clock,
     log,

@@ -155,7 +155,7 @@ export async function openAdapters(
     rateLimit,
     tokens: authenticator,
     trustedProxyCount,
-    faultAnswers: faultAnswers,
+    faultAnswers,
   });
   const watch = monitorDatabase(database, log);
   opened.defer(() => watch.close());
@@ -170,7 +170,7 @@ export async function openAdapters(
   const router = createRouter({ log, publicUrl, around });
   router.route('/', createOpsApp(readiness));
   router.route('/', createProblemsApp());
-  router.route('/', createGraphqlApp({ schema, engine, authenticator, faultAnswer: faultAnswer }));
+  router.route('/', createGraphqlApp({ schema, engine, authenticator, faultAnswer }));
   const renderer = createImageRenderer({ ...RENDERER_DEFAULTS, processes: config.renditionProcesses });
   opened.defer(() => renderer.close());
   const renditions = createRenditions({ storage, renderer });

@@ -30,7 +30,7 @@ export interface FileExportRequest {
  * Runs `export --profile <code>`: exports by a job, which this process does itself unless a worker is faster, and
  * writes the file once it is whole.
  *
- * @throws CommandError, Refusal
+ * @throws CommandError, DomainError
  */
 export async function exportFile(config: Config, request: FileExportRequest): Promise<void> {
   const { profile, format, asOf: text, output } = request;

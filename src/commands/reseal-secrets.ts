@@ -43,7 +43,7 @@ export async function resealSecrets(config: Config, isSecretLost: boolean): Prom
     process.stdout.write(`${count} webhooks were re-encrypted. PREVIOUS_SECRETS is no longer needed.\n`);
     if (unreadable.length > 0) process.stdout.write(`${LOST}\n${unreadable.join('\n')}\n`);
   };
-  await withAppContext(config, reseal, { isSecretLost: isSecretLost });
+  await withAppContext(config, reseal, { isSecretLost });
 }
 
 const LOST =

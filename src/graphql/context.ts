@@ -97,7 +97,7 @@ export class RequestContext {
     this.#subscription = subscription;
   }
 
-  /** The caller. @throws Fault `missing-token` for an anonymous request. */
+  /** The caller. @throws RequestError `missing-token` for an anonymous request. */
   get caller(): Session {
     if (this.session === null) throw new RequestError('missing-token', localized('token-required'));
     return this.session;

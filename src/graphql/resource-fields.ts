@@ -163,7 +163,7 @@ export function defineResourceMutations<
 /**
  * Declares `<Type>Payload { <noun>, outcome, dryRun }`: the object as it is after the write.
  *
- * @param nameOf what sentences call a written object by
+ * @param resource.nameOf what sentences call a written object by
  */
 export function defineWritePayload<Answer extends Pick<WriteResult, 'id' | 'outcome'>>(resource: {
   readonly type: IdentifiedType;

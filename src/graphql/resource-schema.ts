@@ -66,7 +66,7 @@ export function defineResourceSchema<
     readonly mcp?: McpExposure;
     readonly createInput: InputObjectRef<PothosTypes, Create>;
     readonly updateInput: InputObjectRef<PothosTypes, Update>;
-    /** Converts the input; by default {@link toProductPatch}. */
+    /** Converts the input; by default {@link toPatch}. */
     readonly toPatch?: (input: Create | Update, key: { readonly code: string } | null) => KeyedPatch;
   },
 ): ReturnType<typeof defineResourceMutations> {
@@ -85,7 +85,7 @@ export function defineResourceSchema<
     ...given,
     type,
     noun,
-    words: words,
+    words,
     operations: resource,
     find: (query, id, { prisma, caller }) => {
       const rows = (prisma as unknown as Readonly<Record<string, Delegate>>)[noun] as Delegate;

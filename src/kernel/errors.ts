@@ -202,7 +202,7 @@ export class RequestError extends Error {
   constructor(code: RequestErrorCode, detail: Message, parameters: Readonly<Record<string, JsonValue>> = {}) {
     const reported = truncateText(rendered(detail));
     super(reported);
-    this.name = 'Fault';
+    this.name = 'RequestError';
     this.code = code;
     this.title = PROBLEMS[code].title;
     this.status = PROBLEMS[code].status;

@@ -36,7 +36,7 @@ export type ListIdentity = JsonObject | readonly JsonValue[];
 export interface CursorCodec {
   encode(position: CursorPosition, list: ListIdentity): string;
   /**
-   * Decodes a cursor. @throws Fault `invalid-cursor` when tampered with, made for another list or for another
+   * Decodes a cursor. @throws RequestError `invalid-cursor` when tampered with, made for another list or for another
    * organization.
    */
   decode(cursor: string, list: ListIdentity): CursorPosition;

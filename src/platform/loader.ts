@@ -7,7 +7,7 @@ import type { PrismaReadContext } from './operation/context.ts';
  */
 export interface Loader<Key, Value> {
   readonly name: string;
-  /** Loads values by `valueKey(key)`; the result for keys without an entry is null. */
+  /** Loads values by `keyOf(key)`; the result for keys without an entry is null. */
   readonly load: (context: PrismaReadContext, keys: readonly Key[]) => Promise<ReadonlyMap<string, Value>>;
   readonly keyOf: (key: Key) => string;
 }

@@ -13,7 +13,7 @@ import type { OperationRunner } from '../platform/operation/run-operation.ts';
 export interface StepSession {
   /** Session whose rights are those that `renew` has read last; a copy would have those of its own time. */
   readonly session: Session;
-  /** Reads what the job's principal may do now. @throws Fault `principal-lost` */
+  /** Reads what the job's principal may do now. @throws RequestError `principal-lost` */
   renew(): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ import { createTestOrganization, type TestOrganization } from '../support/catalo
 import { createTestStorage, type TestStorage } from '../support/storage.ts';
 import type { AnsweredCell } from './icecat-files.ts';
 
-/** The folder with the files; it may be missing, see {@link exists}. */
+/** The folder with the files; it may be missing, see {@link isThere}. */
 export const folder =
   process.env.CATALOGRAPH_ICECAT_DIR ?? resolve(import.meta.dirname, '../../../shared/data/icecat');
 

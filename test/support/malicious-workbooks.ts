@@ -41,7 +41,7 @@ interface Packed {
   readonly crc: number;
 }
 
-/** An archive of parts that are packed already. @param place where the directory says that a part begins */
+/** An archive of parts that are packed already. @param change changes what the directory says of a part */
 function archiveOf(
   parts: readonly Packed[],
   change: (entry: PackedEntry) => PackedEntry = (entry) => entry,

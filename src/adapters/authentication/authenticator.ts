@@ -13,7 +13,7 @@ export interface Authenticator {
    * neither, which the API answers with `missingTokenError()` where a caller is needed. A cookie counts for reading (GET,
    * HEAD) from anywhere and for anything else only from our own pages.
    *
-   * @throws Fault `invalid-token`, `expired-token`, `revoked-token`
+   * @throws RequestError `invalid-token`, `expired-token`, `revoked-token`
    */
   authenticate(request: Request, origin: RequestOrigin, requestId?: string): Promise<Session | null>;
 }
@@ -24,7 +24,7 @@ export interface TokenResolver {
    * Returns the holder of the Bearer token of a request; null without one. A request's token is looked up once, however
    * many callers request it.
    *
-   * @throws Fault `invalid-token`, `expired-token`, `revoked-token`
+   * @throws RequestError `invalid-token`, `expired-token`, `revoked-token`
    */
   resolveToken(request: Request): Promise<TokenPrincipal | null>;
   /**

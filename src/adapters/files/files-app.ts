@@ -217,7 +217,7 @@ function linkSession(
   return { ...session, role: 'viewer', scopes: new Set(scopes) };
 }
 
-/** Returns the query of a request. @throws Fault `unknown-parameter` */
+/** Returns the query of a request. @throws RequestError `unknown-parameter` */
 function readParameters<Name extends string>(
   context: FilesContext,
   names: readonly Name[],

@@ -19,7 +19,7 @@ export interface Upload {
  * Streams a body into the storage: the file of a `multipart/form-data` body (RFC 7578), or any other body as it is.
  * Memory stays flat, whatever the size. When it rejects, nothing is left behind.
  *
- * @throws Fault `payload-too-large`, `invalid-parameter` for a body that breaks off or is no multipart,
+ * @throws RequestError `payload-too-large`, `invalid-parameter` for a body that breaks off or is no multipart,
  * ValidationFailed for a body without file or file name
  */
 export async function receiveUpload(upload: Upload, settings: ReceiveSettings): Promise<ReceivedFile> {

@@ -16,7 +16,7 @@ const INLINE_TYPES =
 /**
  * Returns an image in another size as a response, or 304 when the client has it, which needs no rendition.
  *
- * @throws Fault `rendition-failed`
+ * @throws RequestError `rendition-failed`
  */
 export async function sendRendition(
   request: { readonly method: string; readonly headers: Headers },
@@ -40,7 +40,7 @@ export async function sendRendition(
  * Returns the bytes of a file as a response: whole or a part (RFC 9110, 14), or 304 when the client has them.
  *
  * @param cacheControl who may keep it, and for how long
- * @throws Fault `range-not-satisfiable`
+ * @throws RequestError `range-not-satisfiable`
  */
 export async function sendContent(
   request: { readonly method: string; readonly headers: Headers },

@@ -87,7 +87,7 @@ export async function uploadMedia(
 const isJson = (request: Request): boolean =>
   /^application\/json\b/i.test(request.headers.get('content-type') ?? '');
 
-/** @throws Fault `malformed-json`; ValidationFailed */
+/** @throws RequestError `malformed-json`; ValidationFailed */
 async function readFetch(request: Request) {
   const body = await readBody(request, ['application/json']);
   const bodyJson = body?.json ?? {};

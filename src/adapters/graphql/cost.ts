@@ -69,7 +69,7 @@ export function fixedPrice(document: DocumentNode, operation: OperationDefinitio
 /**
  * Rejects a document that is too deep, or whose fixed price is more than its budget has; else spends the price.
  *
- * @throws Fault `query-too-complex`
+ * @throws RequestError `query-too-complex`
  */
 export function spendFixedPrice({ depth }: MeasuredCost, price: number, budget: OperationBudget): void {
   if (depth > DOCUMENT_LIMITS.depth) {

@@ -70,7 +70,7 @@ export function createGraphqlApp(settings: {
       answerHeaders: {},
     };
     const response = await operations.run(context.get('bucket'), () =>
-      handleGraphqlRequest(engine, context, { exchange: exchange }),
+      handleGraphqlRequest(engine, context, { exchange }),
     );
     context.set('caller', exchange.session);
     context.set('operation', exchange.operation ?? 'invalid');

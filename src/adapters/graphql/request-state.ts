@@ -9,7 +9,7 @@ export interface RequestState {
   /**
    * Finds out who asks; called when the body has been read, and again while a subscription lasts.
    *
-   * @throws Fault for a credential that is not valid.
+   * @throws RequestError for a credential that is not valid.
    */
   authenticate(): Promise<Session | null>;
   /** Session of the caller; null until it is read, and for anonymous callers. */

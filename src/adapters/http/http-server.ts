@@ -217,7 +217,7 @@ function listenError(
 /** Headers that are on every response which no API gives, beside its request id. */
 type UnroutedHeaders = Readonly<Record<string, string>>;
 
-/** A problem of a request that no door has seen: the server is starting, or the request cannot be read. */
+/** A problem of a request that no adapter has seen: the server is starting, or the request cannot be read. */
 function unroutedProblem(
   slug: ProblemCode,
   text: Message,

@@ -17,7 +17,7 @@ export interface RequestBody {
 /**
  * Reads the body of a request, whose size is limited already; null when there is none, whatever its `Content-Type` says.
  *
- * @throws Fault `unsupported-media-type`, `payload-too-large`, `malformed-json`
+ * @throws RequestError `unsupported-media-type`, `payload-too-large`, `malformed-json`
  */
 export async function readBody(request: Request, mediaTypes: readonly string[]): Promise<RequestBody | null> {
   const bytes = Buffer.from(await request.arrayBuffer());
@@ -59,7 +59,7 @@ function parseLines(text: string): JsonValue[] {
  * Rejects what is sent to a route that takes nothing, so that nobody believes it was heeded. Many programs send `{}`
  * with every request, whatever its type; that is nothing.
  *
- * @throws Fault `invalid-parameter`
+ * @throws RequestError `invalid-parameter`
  */
 export async function assertNoBody(request: Request, route: string): Promise<void> {
   const nothing = '{}';

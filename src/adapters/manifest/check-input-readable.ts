@@ -37,7 +37,7 @@ export function checkInputReadable(
   const unread = unreadable(input, wholeShape(schema, type, name)).filter((path) => !(path in WRITE_ONLY));
   if (unread.length > 0)
     throwIssue(
-      `${name} writes ${unread.join(', ')}, which no view or expansion of ${type.name} shows. Add them to the view, or say in unreadable-input.ts why they cannot be read.`,
+      `${name} writes ${unread.join(', ')}, which no view or expansion of ${type.name} shows. Add them to the view, or say in check-input-readable.ts why they cannot be read.`,
     );
 }
 

@@ -326,7 +326,7 @@ function possibleError(
   const selections = operation?.kind === Kind.OPERATION_DEFINITION ? operation.selectionSet.selections : [];
   const keys = outputKeys(schema, type, selections).filter(({ key }) => !COMMON.has(key));
   const statuses = [...new Set(slugs.map((slug) => PROBLEMS[slug].status))];
-  return { kind, type: type.name, slugs: slugs, statuses, keys };
+  return { kind, type: type.name, slugs, statuses, keys };
 }
 
 function deprecationOf(field: Field, name: string): ExposedOperation['deprecation'] {

@@ -16,7 +16,7 @@ export interface DocumentRunner {
    * Finds out who asks and lets pass who holds all of `scopes`, before anything of the input is looked at. A rejection
    * is noted in the audit, as one of a running document is.
    *
-   * @throws Fault `missing-token`, `insufficient-scope`, `role-forbidden`
+   * @throws RequestError `missing-token`, `insufficient-scope`, `role-forbidden`
    */
   authorizeCaller(exchange: RequestState, scopes: readonly ScopeExpression[], operation: string): Session;
   /**

@@ -38,7 +38,7 @@ export interface ToolCall {
 /**
  * Calls a tool: the scope, then the arguments, the prepared document, and its response cut to what is read at once.
  *
- * @throws Fault, Refusal: the problems that the caller gets
+ * @throws RequestError, DomainError: the problems that the caller gets
  */
 export async function callTool(call: ToolCall): Promise<ToolResult> {
   const { tool, given, runner } = call;
@@ -110,28 +110,28 @@ const nounOf = ({ mcp }: ExposedTool) => mcp.tool.replace(/^[a-z]+_/, '').replac
 
 function toBatchResult(
   { exchange, words }: ToolCall,
-  resultShape: ResponseMapping & { readonly kind: 'batch' },
+  mapping: ResponseMapping & { readonly kind: 'batch' },
   { items, reading }: ParsedArguments,
   result: ExecutionResult | null,
 ): ToolResult {
   const pointers = items === null ? reading.pointers : itemPathResolver(items, reading.pointers);
-  const batchResult = result === null ? { found: null } : readBatchData(result, resultShape, pointers);
+  const batchResult = result === null ? { found: null } : readBatchData(result, mapping, pointers);
   if ('problem' in batchResult) return batchResult;
   const { summary, results } =
     items === null && batchResult.found !== null
       ? toBulkChangeJson(
-          resultShape,
+          mapping,
           batchResult.found,
           { find: (path) => reading.pointers.find(['patch', ...path]) },
           exchange,
         )
-      : toBatchJson(resultShape, batchResult.found, items ?? [], exchange);
+      : toBatchJson(mapping, batchResult.found, items ?? [], exchange);
   return { json: { summary, results: results.map((one) => withHints(one, words)) } };
 }
 
 /** Returns a result of a batch; of one that failed with the advice that a problem has. */
-function withHints({ problem, errors, ...result }: JsonObject, vocabulary: ToolTextTranslator): JsonObject {
+function withHints({ problem, errors, ...result }: JsonObject, translate: ToolTextTranslator): JsonObject {
   if (!isJsonObject(problem)) return { ...result, errors: errors ?? [] };
-  const { errors: advised, ...rest } = hintsOf({ ...problem, errors: errors ?? [] }, vocabulary);
+  const { errors: advised, ...rest } = hintsOf({ ...problem, errors: errors ?? [] }, translate);
   return { ...result, errors: (advised as JsonValue) ?? [], problem: { ...problem, ...rest } };
 }

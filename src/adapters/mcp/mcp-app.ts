@@ -108,7 +108,7 @@ const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
  * Rejects requests of pages that are not ours, and those to a host name that is not ours, by which a stranger's page
  * could reach a server of the local network (DNS rebinding). Programs send no `Origin`.
  *
- * @throws Fault `origin-forbidden`
+ * @throws RequestError `origin-forbidden`
  */
 function assertTrustedOrigin(request: Request, trustedOrigins: readonly string[]): void {
   const origin = request.headers.get('origin');

@@ -13,20 +13,20 @@ const PROBLEMS = { field: {}, item: { type: 'object' } } as const;
 /** Returns the definitions of all tools: the response to `tools/list`. The same manifest gives the same bytes. */
 export function toolDefinitions(manifest: Manifest): readonly Tool[] {
   const tools = exposedTools(manifest);
-  const vocabulary = createToolTextTranslator(tools);
-  return tools.map((tool) => toolDefinition(tool, vocabulary));
+  const translate = createToolTextTranslator(tools);
+  return tools.map((tool) => toolDefinition(tool, translate));
 }
 
-function toolDefinition(tool: ExposedTool, vocabulary: ToolTextTranslator): Tool {
+function toolDefinition(tool: ExposedTool, translate: ToolTextTranslator): Tool {
   const { operation, mcp } = tool;
   const { effect, retry } = operation;
   return {
     name: mcp.tool,
     title: titleOf(mcp.tool),
-    description: vocabulary(descriptionOf(tool)),
+    description: translate(descriptionOf(tool)),
     inputSchema: inWords(
       summarizeArguments(withDescribed(fullArgumentsSchema(tool), mcp)),
-      vocabulary,
+      translate,
     ) as Tool['inputSchema'],
     outputSchema: topLevelKeys(outputSchema(tool)) as NonNullable<Tool['outputSchema']>,
     annotations: {
@@ -109,8 +109,8 @@ function outputSchema({ operation, mcp }: ExposedTool): JsonSchema {
 }
 
 /** Returns the keys that the API adds to the result of a write. */
-function addedKeys(resultShape: ResponseMapping, hasDryRun: boolean): JsonObject {
-  const isWritten = resultShape.kind === 'written' && resultShape.hasOutcome;
+function addedKeys(mapping: ResponseMapping, hasDryRun: boolean): JsonObject {
+  const isWritten = mapping.kind === 'written' && mapping.hasOutcome;
   return {
     ...(isWritten ? { outcome: { type: 'string' } } : {}),
     ...(hasDryRun ? { dry_run: { type: 'boolean' } } : {}),
@@ -118,7 +118,7 @@ function addedKeys(resultShape: ResponseMapping, hasDryRun: boolean): JsonObject
 }
 
 /** No tool lets its caller choose keys, so all are always there but for those that are included or may not be read. */
-function neverTruncated(resultShape: ResponseMapping, optional: ReadonlySet<string>): ResponseMapping {
+function neverTruncated(mapping: ResponseMapping, optional: ReadonlySet<string>): ResponseMapping {
   const whole = (shape: OutputShape): OutputShape =>
     shape.kind === 'object' && !shape.omitsNulls
       ? {
@@ -126,28 +126,28 @@ function neverTruncated(resultShape: ResponseMapping, optional: ReadonlySet<stri
           keys: shape.keys.map((one) => ({ ...one, isAlways: !optional.has(one.key) && !one.omitsNull })),
         }
       : shape;
-  return 'shape' in resultShape
-    ? { ...resultShape, shape: whole(resultShape.shape) }
-    : { ...resultShape, item: whole(resultShape.item) };
+  return 'shape' in mapping
+    ? { ...mapping, shape: whole(mapping.shape) }
+    : { ...mapping, item: whole(mapping.item) };
 }
 
 /** Returns the keys of an object that are there whatever is included. */
-function alwaysKeys(resultShape: ResponseMapping): readonly string[] {
-  const own = 'shape' in resultShape && resultShape.shape.kind === 'object' ? resultShape.shape.keys : [];
-  const leaves = resultShape.kind === 'written' ? resultShape.leaves : [];
+function alwaysKeys(mapping: ResponseMapping): readonly string[] {
+  const own = 'shape' in mapping && mapping.shape.kind === 'object' ? mapping.shape.keys : [];
+  const leaves = mapping.kind === 'written' ? mapping.leaves : [];
   return [...own, ...leaves].filter(({ isAlways }) => isAlways).map(({ key }) => key);
 }
 
 /** Returns a schema with every description in the terms of tools. */
-function inWords(schema: JsonValue, vocabulary: ToolTextTranslator): JsonValue {
-  if (isJsonArray(schema)) return schema.map((one) => inWords(one, vocabulary));
+function inWords(schema: JsonValue, translate: ToolTextTranslator): JsonValue {
+  if (isJsonArray(schema)) return schema.map((one) => inWords(one, translate));
   if (!isJsonObject(schema)) return schema;
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [
       key,
       key === 'description' && typeof value === 'string'
-        ? vocabulary(value)
-        : inWords(value ?? null, vocabulary),
+        ? translate(value)
+        : inWords(value ?? null, translate),
     ]),
   );
 }

@@ -20,25 +20,25 @@ const MAX_VALUE_BYTES = 500;
 export function toolProblem(
   problem: ProblemDetails,
   request: RequestMetadata,
-  vocabulary: ToolTextTranslator,
+  translate: ToolTextTranslator,
 ): JsonObject {
   const { requestId, publicUrl, language = DEFAULT_LANGUAGE } = request;
   const body = problemBody(problem, { requestId, publicUrl, language });
-  return truncateLists({ ...body, ...hintsOf(body, vocabulary) }, MAX_RESULT_BYTES);
+  return truncateLists({ ...body, ...hintsOf(body, translate) }, MAX_RESULT_BYTES);
 }
 
 /** Returns the keys that are added to a problem, or to the problem of one item of a batch. */
-export function hintsOf(body: JsonObject, vocabulary: ToolTextTranslator): JsonObject {
+export function hintsOf(body: JsonObject, translate: ToolTextTranslator): JsonObject {
   const { code, detail, errors } = body;
   const result = {
-    ...(typeof detail === 'string' ? { detail: vocabulary(detail) } : {}),
-    hint: vocabulary(rendered(PROBLEM_EXPLANATIONS[code as ProblemCode].fix)),
+    ...(typeof detail === 'string' ? { detail: translate(detail) } : {}),
+    hint: translate(rendered(PROBLEM_EXPLANATIONS[code as ProblemCode].fix)),
   };
-  return isJsonArray(errors) ? { ...result, errors: errors.map((one) => withHint(one, vocabulary)) } : result;
+  return isJsonArray(errors) ? { ...result, errors: errors.map((one) => withHint(one, translate)) } : result;
 }
 
 /** Returns a mistake in one field with its advice. */
-export function withHint(error: JsonValue, vocabulary: ToolTextTranslator): JsonValue {
+export function withHint(error: JsonValue, translate: ToolTextTranslator): JsonValue {
   if (!isJsonObject(error)) return error;
   const { code, message, pointer, value, attribute } = error;
   const fix = FIELD_PROBLEM_EXPLANATIONS[code as keyof typeof FIELD_PROBLEM_EXPLANATIONS]?.fix ?? '';
@@ -49,9 +49,9 @@ export function withHint(error: JsonValue, vocabulary: ToolTextTranslator): Json
   });
   return {
     ...error,
-    message: vocabulary(String(message)),
+    message: translate(String(message)),
     value: jsonSizeBytes(value) > MAX_VALUE_BYTES ? null : (value ?? null),
-    hint: vocabulary(rendered(fix)),
+    hint: translate(rendered(fix)),
     ...(lookUp === null ? {} : { look_up: { ...lookUp } }),
   };
 }

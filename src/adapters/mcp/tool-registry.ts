@@ -34,7 +34,7 @@ export function createToolRegistry(settings: {
 }): ToolRegistry {
   const { runner, log } = settings;
   const offered = exposedTools(settings.manifest);
-  const vocabulary = createToolTextTranslator(offered);
+  const translate = createToolTextTranslator(offered);
   const byName = new Map(offered.map((tool) => [tool.mcp.tool, tool]));
   const definitions = toolDefinitions(settings.manifest);
   return {
@@ -48,7 +48,7 @@ export function createToolRegistry(settings: {
     async call(name, rawArguments, exchange) {
       const tool = byName.get(name);
       if (tool === undefined) return null;
-      return answerCall({ tool, given: rawArguments, exchange, runner, words: vocabulary, log });
+      return answerCall({ tool, given: rawArguments, exchange, runner, words: translate, log });
     },
     nearTo: (name) => didYouMean(suggest(name, byName.keys())),
   };

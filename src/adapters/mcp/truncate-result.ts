@@ -25,7 +25,7 @@ export const jsonSizeBytes = (json: JsonValue | undefined): number =>
 export function truncateResult(shape: OutputShape, json: JsonObject, limitBytes: number): TruncatedResult {
   const leftOut: string[] = [];
   const fitted = shrink({ shape, json, path: [] }, limitBytes, leftOut);
-  return { json: fitted as JsonObject, leftOut: leftOut };
+  return { json: fitted as JsonObject, leftOut };
 }
 
 interface Part {

@@ -77,19 +77,19 @@ function fitWhole(shape: OutputShape, json: JsonObject, before: readonly string[
 }
 
 /** Returns the shape of the whole response, where the API made an object around that of the graph. */
-function shapeOf(resultShape: ResponseMapping): OutputShape {
-  switch (resultShape.kind) {
+function shapeOf(mapping: ResponseMapping): OutputShape {
+  switch (mapping.kind) {
     case 'page':
     case 'items':
-      return objectOf(keyOf('items', { kind: 'list', of: resultShape.item, hasNulls: false }));
+      return objectOf(keyOf('items', { kind: 'list', of: mapping.item, hasNulls: false }));
     case 'batch':
-      return objectOf(keyOf('results', { kind: 'list', of: resultShape.item, hasNulls: false }));
+      return objectOf(keyOf('results', { kind: 'list', of: mapping.item, hasNulls: false }));
     case 'written':
-      return resultShape.shape.kind === 'object'
-        ? objectOf(...resultShape.shape.keys, ...resultShape.leaves)
-        : resultShape.shape;
+      return mapping.shape.kind === 'object'
+        ? objectOf(...mapping.shape.keys, ...mapping.leaves)
+        : mapping.shape;
     default:
-      return resultShape.shape;
+      return mapping.shape;
   }
 }
 

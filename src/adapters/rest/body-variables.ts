@@ -18,20 +18,20 @@ export function readArguments(
   body: RestBody,
   json: JsonValue,
   prepared: PreparedDocument,
-  restQuery: RequestOptions,
+  options: RequestOptions,
 ): ParseContext {
   const projected = new Map(body.projection.map((parameter) => [parameter.name, parameter]));
   const others = nullPrototypeObject<JsonValue | undefined>();
-  const { value, reading } = parseObject(body.shape, withoutNullCursor(json), restQuery.bodyKeys, {});
+  const { value, reading } = parseObject(body.shape, withoutNullCursor(json), options.bodyKeys, {});
   if (!isJsonObject(json) || reading.problems.length > 0) return reading;
   for (const key of Object.keys(json)) {
     const parameter = projected.get(key);
-    if (parameter !== undefined) applyParameter(parameter, json[key] ?? null, prepared, restQuery);
+    if (parameter !== undefined) applyParameter(parameter, json[key] ?? null, prepared, options);
     else others[key] = json[key];
   }
   for (const key of body.shape.keys.values())
     if (!projected.has(key.key) && value[key.name] !== undefined)
-      restQuery.variables[key.name] = value[key.name];
+      options.variables[key.name] = value[key.name];
   return reading;
 }
 

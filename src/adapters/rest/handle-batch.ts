@@ -24,9 +24,9 @@ export async function handleBatch(
   if (body === null || body.itemsKey === null || answer.kind !== 'batch')
     throw new Error(`${route.operationId} is no batch.`);
   const { itemsKey } = body;
-  const restQuery = emptyOptions();
-  const pathKeys = readPath(route.parameters, call.parameters, restQuery);
-  readQuery(route.parameters, url.searchParams, prepared, restQuery);
+  const options = emptyOptions();
+  const pathKeys = readPath(route.parameters, call.parameters, options);
+  readQuery(route.parameters, url.searchParams, prepared, options);
   const sent = await readBody(request, body.mediaTypes);
   if (sent === null)
     throw new RequestError('malformed-json', localized('body-empty-items', { operation: route.operationId }));
@@ -38,23 +38,23 @@ export async function handleBatch(
     const beside = shape === null ? whole : bodyWithoutItems(whole, itemsKey);
     const { value, reading } = parseObject({ ...body.shape, keys }, beside, {}, {});
     if (reading.problems.length > 0) throw ValidationFailed.of(reading.problems);
-    Object.assign(restQuery.variables, value);
+    Object.assign(options.variables, value);
     pointers = reading.pointers;
   }
   const rawItems = sent.isLines ? sent.json : isJsonObject(sent.json) ? sent.json[itemsKey] : undefined;
   const items =
     shape === null
       ? referenceItems(rawItems)
-      : await parseItems(shape, rawItems ?? null, restQuery.bodyKeys, pathKeys);
+      : await parseItems(shape, rawItems ?? null, options.bodyKeys, pathKeys);
   const good = items.filter(({ reading }) => reading.problems.length === 0);
-  if (good.length < items.length && restQuery.variables.errorPolicy === 'REJECT_ALL')
+  if (good.length < items.length && options.variables.errorPolicy === 'REJECT_ALL')
     assertItemsValid(items, itemsKey);
-  if (shape !== null) restQuery.variables[itemsKey] = good.map(({ value }) => value);
+  if (shape !== null) options.variables[itemsKey] = good.map(({ value }) => value);
   const result =
     good.length === 0 && items.length > 0
       ? { found: null }
       : readBatchData(
-          await runner.run(prepared, exchange, restQuery.variables),
+          await runner.run(prepared, exchange, options.variables),
           answer,
           itemPathResolver(items, pointers),
         );

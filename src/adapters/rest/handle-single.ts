@@ -25,27 +25,24 @@ export async function handleSingle(
   call: RouteRequest,
 ): Promise<RouteResponse | { readonly problem: ProblemDetails }> {
   const { route, request, exchange, runner, operation } = call;
-  const restQuery = emptyOptions();
-  const pathKeys = readPath(route.parameters, call.parameters, restQuery);
+  const options = emptyOptions();
+  const pathKeys = readPath(route.parameters, call.parameters, options);
   const prepared = documentFor(route, call.url, pathKeys, request.headers.get('if-match'));
-  readQuery(route.parameters, call.url.searchParams, prepared, restQuery);
-  readVersion(call, restQuery);
-  const pointers = (await readInput(call, prepared, pathKeys, restQuery)) ?? pointersOf(route.parameters);
-  const needed = [
-    ...restQuery.expansions.flatMap(({ scopes }) => scopes),
-    ...scopesOfKeys(prepared, restQuery),
-  ];
+  readQuery(route.parameters, call.url.searchParams, prepared, options);
+  readVersion(call, options);
+  const pointers = (await readInput(call, prepared, pathKeys, options)) ?? pointersOf(route.parameters);
+  const needed = [...options.expansions.flatMap(({ scopes }) => scopes), ...scopesOfKeys(prepared, options)];
   runner.authorizeCaller(exchange, needed, operation.name);
-  const result = await runner.run(prepared, exchange, restQuery.variables);
+  const result = await runner.run(prepared, exchange, options.variables);
   const outcome = toRunResult(result, {
     answer: prepared.answer,
     pointers,
     ref: Object.values(pathKeys).at(-1) ?? '',
     hasFoundDeleted: exchange.hasFoundDeleted === true,
-    fields: restQuery.fields,
+    fields: options.fields,
     metadata: call.metadata,
   });
-  return outcome.kind === 'problem' ? outcome : finish(call, restQuery, prepared.answer, outcome);
+  return outcome.kind === 'problem' ? outcome : finish(call, options, prepared.answer, outcome);
 }
 
 /** Returns the scopes of the keys that a write is requested to return by name; these keys are not left out silently. */
@@ -69,8 +66,8 @@ function documentFor(
   return upsert !== null && isAsked && !isById ? upsert.prepared : prepared;
 }
 
-/** `If-Match`, where the route heeds it. @throws Fault `invalid-parameter` where it could only be ignored */
-function readVersion({ route, request, operation }: RouteRequest, restQuery: RequestOptions): void {
+/** `If-Match`, where the route heeds it. @throws RequestError `invalid-parameter` where it could only be ignored */
+function readVersion({ route, request, operation }: RouteRequest, options: RequestOptions): void {
   const header = request.headers.get('if-match');
   if (header === null || operation.effect === 'read') return;
   if (route.versionVariable === null) {
@@ -83,7 +80,7 @@ function readVersion({ route, request, operation }: RouteRequest, restQuery: Req
     );
   }
   const version = ifMatchVersion(header);
-  if (version !== null) restQuery.variables[route.versionVariable] = version;
+  if (version !== null) options.variables[route.versionVariable] = version;
 }
 
 /** Reads the body into variables. @returns where its parts stood. @throws ValidationFailed for what does not fit */
@@ -91,7 +88,7 @@ async function readInput(
   { route, request, url }: RouteRequest,
   prepared: PreparedDocument,
   pathKeys: Readonly<Record<string, string>>,
-  restQuery: RequestOptions,
+  options: RequestOptions,
 ): Promise<InputPathResolver | null> {
   const { body, upsert } = route;
   if (body === null) {
@@ -121,24 +118,24 @@ async function readInput(
       ...keys,
     });
     if (reading.problems.length > 0) throw ValidationFailed.of(reading.problems);
-    restQuery.variables.items = [value];
+    options.variables.items = [value];
     return reading.pointers;
   }
   if (body.variable === null) {
-    const reading = readArguments(body, json, prepared, restQuery);
+    const reading = readArguments(body, json, prepared, options);
     if (reading.problems.length > 0) throw ValidationFailed.of(reading.problems);
     return reading.pointers;
   }
   const readOnly = readOnlyKeys(prepared.answer);
-  const { value, reading } = parseObject(body.shape, json, restQuery.bodyKeys, pathKeys, readOnly);
+  const { value, reading } = parseObject(body.shape, json, options.bodyKeys, pathKeys, readOnly);
   if (reading.problems.length > 0) throw ValidationFailed.of(reading.problems);
-  restQuery.variables[body.variable] = value;
+  options.variables[body.variable] = value;
   return reading.pointers;
 }
 
 /** Keys that a response has, so that sending one back is distinguished from a typing error. */
-function readOnlyKeys(resultShape: ResponseMapping): ReadonlySet<string> {
-  const shape = 'shape' in resultShape ? resultShape.shape : null;
+function readOnlyKeys(mapping: ResponseMapping): ReadonlySet<string> {
+  const shape = 'shape' in mapping ? mapping.shape : null;
   return new Set(shape?.kind === 'object' ? shape.keys.map(({ key }) => key) : []);
 }
 
@@ -155,21 +152,20 @@ function pointersOf(parameters: readonly RestParameter[]): InputPathResolver {
 /** Returns the status and headers of a response that is no problem. */
 function finish(
   call: RouteRequest,
-  restQuery: RequestOptions,
-  resultShape: ResponseMapping,
+  options: RequestOptions,
+  mapping: ResponseMapping,
   outcome: RunResult & { readonly kind: 'done' },
 ): RouteResponse {
   const { route, request, operation } = call;
   const { json, isNew, version } = outcome;
-  if (route.status === 204 && !restQuery.isDryRun) return { status: 204, body: null, headers: {} };
+  if (route.status === 204 && !options.isDryRun) return { status: 204, body: null, headers: {} };
   const text = stringifyWithRawJson(json);
   // A write has a response as long as its request, and has happened.
   const body = operation.effect === 'read' ? limitResponse(text) : text;
   const headers: Record<string, string> = { 'content-type': 'application/json' };
-  if (resultShape.kind === 'page' && route.method === 'GET')
-    Object.assign(headers, linkToNext(call.url, json));
-  if (resultShape.kind === 'page') Object.assign(headers, syncTokenOf(json));
-  const isSingle = resultShape.kind === 'object' || resultShape.kind === 'written';
+  if (mapping.kind === 'page' && route.method === 'GET') Object.assign(headers, linkToNext(call.url, json));
+  if (mapping.kind === 'page') Object.assign(headers, syncTokenOf(json));
+  const isSingle = mapping.kind === 'object' || mapping.kind === 'written';
   if (!isSingle && route.method !== 'GET') return { status: 200, body, headers };
   headers.etag = entityTag(version, body, headers[SYNC_TOKEN]);
   if (operation.effect === 'read') {
@@ -179,13 +175,13 @@ function finish(
     return { status: 200, body, headers };
   }
   const isAccepted = route.status === 202;
-  const isMade = !restQuery.isDryRun && (isAccepted || (isNew ?? route.status === 201));
+  const isMade = !options.isDryRun && (isAccepted || (isNew ?? route.status === 201));
   if (isMade) {
     const location = locationOf(call, json);
     if (location !== null) headers.location = location;
   }
   // A request that is only accepted is processed later (RFC 9110, 202).
-  const isLater = isAccepted && !restQuery.isDryRun;
+  const isLater = isAccepted && !options.isDryRun;
   return { status: isLater ? 202 : isMade ? 201 : 200, body, headers };
 }
 
@@ -224,7 +220,7 @@ const VERSION = /^(?:W\/)?"?(\d{1,9})(?:\.[\w-]+)?"?$/;
  * Returns the version that `If-Match` names; null for `*` and without the header. Of a list (RFC 9110, 13.1.1) it is the
  * newest: an object that has the version of any tag has none that is newer.
  *
- * @throws Fault `invalid-parameter` for anything else
+ * @throws RequestError `invalid-parameter` for anything else
  */
 function ifMatchVersion(header: string | null): number | null {
   const headerValue = header?.trim();

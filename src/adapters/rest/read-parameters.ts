@@ -35,7 +35,7 @@ export const emptyOptions = (): RequestOptions => ({
   isUpsert: false,
 });
 
-/** Returns the values of a path, decoded. @throws Fault `invalid-parameter` for broken percent-encoding */
+/** Returns the values of a path, decoded. @throws RequestError `invalid-parameter` for broken percent-encoding */
 export function readPath(
   parameters: readonly RestParameter[],
   pathValues: Readonly<Record<string, string>>,
@@ -65,7 +65,7 @@ function decode(name: string, text: string): string {
 }
 
 /**
- * Reads the query of a request. @throws Fault `unknown-parameter`, `invalid-parameter`; ValidationFailed within a
+ * Reads the query of a request. @throws RequestError `unknown-parameter`, `invalid-parameter`; ValidationFailed within a
  * filter
  */
 export function readQuery(

@@ -18,7 +18,7 @@ export interface ShopCaller {
 export interface ShopAccess {
   /**
    * Returns the caller of a key.
-   * @throws Fault for a key that does not exist, or no longer
+   * @throws RequestError for a key that does not exist, or no longer
    */
   findCaller(key: string, requestId: string): Promise<ShopCaller>;
   /** Statements that see what is shown in a channel and locale. */

@@ -21,7 +21,7 @@ export interface CountedRequest {
 
 /** Counts requests to shops in this process: each key and address by itself. */
 export interface ShopRateLimit {
-  /** @throws Fault `rate-limited` for one too many */
+  /** @throws RequestError `rate-limited` for one too many */
   count(context: Context<AppEnv>, key: string): Promise<CountedRequest>;
 }
 

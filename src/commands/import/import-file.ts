@@ -43,7 +43,7 @@ export interface FileImportRequest {
  * Runs `import <file> --profile <code>`: imports a file by a job, which this process does itself unless a worker is
  * faster. The same command run again after it was ended continues where it stood. Returns the exit status.
  *
- * @throws CommandError, Refusal
+ * @throws CommandError, DomainError
  */
 export async function importFile(config: Config, request: FileImportRequest): Promise<number> {
   const { file, profile } = request;

@@ -27,7 +27,7 @@ export class RejectedRequest extends Error {
 
   constructor(code: string, message: string, details: Readonly<Record<string, unknown>> = {}) {
     super(message);
-    this.name = 'RefusedRequest';
+    this.name = 'RejectedRequest';
     this.code = code;
     this.details = details;
   }

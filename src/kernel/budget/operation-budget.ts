@@ -60,7 +60,7 @@ export class OperationBudget {
   }
 
   /**
-   * Spends units. @throws Fault `query-too-complex` for more than the remaining units, and again for all that comes
+   * Spends units. @throws RequestError `query-too-complex` for more than the remaining units, and again for all that comes
    * later
    */
   spend(units: number): void {
@@ -70,7 +70,7 @@ export class OperationBudget {
   }
 
   /**
-   * Runs a statement when a slot is free. @throws Fault `query-too-complex`, and `service-unavailable` after the
+   * Runs a statement when a slot is free. @throws RequestError `query-too-complex`, and `service-unavailable` after the
    * deadline
    */
   statement<Result>(run: () => Promise<Result>): Promise<Result> {

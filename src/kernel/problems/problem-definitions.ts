@@ -17,7 +17,7 @@ interface ProblemDefinition {
   readonly title: string;
 }
 
-/** The errors every door speaks of, by slug, in the order of their status. Slugs are for ever: clients branch on them. */
+/** The errors that every API returns, by slug, in the order of their status. Slugs are for ever: clients branch on them. */
 export const PROBLEMS = {
   'malformed-request': { kind: 'malformed', status: 400, title: 'Malformed request' },
   'malformed-json': { kind: 'malformed', status: 400, title: 'Malformed JSON' },

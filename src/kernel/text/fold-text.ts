@@ -1,6 +1,6 @@
 /**
  * Returns a text in the form in which people search: without case, accents and the marks that join the parts of a
- * code. "Größe_innen" gives "grosse innen". `foldedSql` in stores builds the same text in SQL.
+ * code. "Größe_innen" gives "grosse innen". `folded` of find-codes.store.ts builds the same text in SQL.
  */
 export function foldText(text: string): string {
   return text

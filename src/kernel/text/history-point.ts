@@ -23,7 +23,7 @@ export function parseHistoryPoint(text: string): HistoryPoint | null {
 }
 
 /** Returns a point in time as it is written. */
-export function formatHistoryPoint(timestamp: HistoryPoint): string {
-  if ('time' in timestamp) return timestamp.time.toISOString();
-  return 'version' in timestamp ? `v${timestamp.version}` : String(timestamp.sequence);
+export function formatHistoryPoint(point: HistoryPoint): string {
+  if ('time' in point) return point.time.toISOString();
+  return 'version' in point ? `v${point.version}` : String(point.sequence);
 }

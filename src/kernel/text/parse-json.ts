@@ -26,7 +26,7 @@ export const JSON_LIMITS = {
  *
  * @param subject begins the sentence of a problem: "The body"
  * @param budget how many values it may hold; what it holds is taken off
- * @throws Fault `malformed-json`, `payload-too-large`
+ * @throws RequestError `malformed-json`, `payload-too-large`
  */
 export function parseJson(
   text: string,
@@ -48,7 +48,7 @@ export function parseJson(
  * Counts what a text would hold as JSON (RFC 8259), without reading it.
  *
  * @returns how many values there are
- * @throws Fault `malformed-json` for deep nesting, `payload-too-large`
+ * @throws RequestError `malformed-json` for deep nesting, `payload-too-large`
  */
 function assertJsonWithinLimits(text: string, subject: Message, mostValues: number): number {
   const tooMany = (

@@ -94,7 +94,7 @@ export const revokeAccessToken = defineWrite({
  * Replaces a token by a new one with the same user, name, scopes and end. The response is a secret that acts for that
  * user, so nobody else gets it, whatever their role.
  *
- * @throws Fault `role-forbidden` for the token of another person
+ * @throws RequestError `role-forbidden` for the token of another person
  */
 export const rotateAccessToken = defineWrite({
   name: 'rotateAccessToken',

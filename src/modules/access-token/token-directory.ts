@@ -28,7 +28,7 @@ export interface TokenDirectory {
   /**
    * Returns the present holder of the token. A revocation or change elsewhere takes effect within a second.
    *
-   * @throws Fault `invalid-token`; `expired-token` and `revoked-token` only to callers who hold the very token.
+   * @throws RequestError `invalid-token`; `expired-token` and `revoked-token` only to callers who hold the very token.
    */
   find(token: string): Promise<TokenPrincipal>;
   /**

@@ -73,7 +73,7 @@ export interface AttributeSetDescription {
  * are described before others.
  *
  * @throws ValidationFailed for an attribute that does not exist, with suggestions
- * @throws Fault `invalid-cursor`
+ * @throws RequestError `invalid-cursor`
  */
 export const describeAttributeSet = defineRead({
   name: 'describeAttributeSet',

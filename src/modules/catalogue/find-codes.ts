@@ -74,7 +74,7 @@ export interface CodeMatches {
 /**
  * Finds the codes that writes name, the best fitting first.
  *
- * @throws Fault `insufficient-scope` without the read scope of the kind; ValidationFailed for an attribute or parent
+ * @throws RequestError `insufficient-scope` without the read scope of the kind; ValidationFailed for an attribute or parent
  * that does not exist or does not go with the kind
  */
 export const findCodes = defineRead({

@@ -34,7 +34,7 @@ export type PathValue = Pick<CellChange, 'path' | 'channel' | 'locale'> & { read
  * Compares an object at two times. At a time at which it did not exist it held nothing.
  *
  * @param heldAt returns the values of the object by path right after a sequence
- * @throws Fault as `resolveSequence` does
+ * @throws RequestError as `resolveSequence` does
  */
 export async function compareRevisions(
   context: ReadContext,

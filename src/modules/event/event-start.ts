@@ -34,7 +34,7 @@ interface EpochSource {
  *
  * @param input the number that the client has seen last; null begins with the oldest event that is stored
  * @param seenEpoch the history that the client has seen it in, where it knows that
- * @throws Fault `invalid-parameter` for anything but a whole number from 0 to that of the newest event; `epoch-changed`
+ * @throws RequestError `invalid-parameter` for anything but a whole number from 0 to that of the newest event; `epoch-changed`
  * for another history than the present one; `events-expired` when events behind it are not kept any more, so that
  * nobody misses them unawares.
  */

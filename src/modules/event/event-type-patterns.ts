@@ -14,7 +14,7 @@ const WILDCARDS = [...new Set(EVENT_TYPES.map((type) => `${type.split('.')[0]}.*
 /**
  * Returns the event types that patterns stand for: `*`, `product.*`, `product.created`; all when there is none.
  *
- * @throws Fault `invalid-parameter` for a pattern that stands for nothing, with what was probably meant.
+ * @throws RequestError `invalid-parameter` for a pattern that stands for nothing, with what was probably meant.
  */
 export function expandPatterns(patterns: readonly string[] | null | undefined): readonly EventType[] {
   if (patterns === null || patterns === undefined) return EVENT_TYPES;
@@ -66,7 +66,7 @@ export function readableTypes(grants: Grants, types: readonly EventType[]): read
 /**
  * Returns the types that a caller may read, of those that it requests.
  *
- * @throws Fault `insufficient-scope` or `role-forbidden` when no type remains, so that nobody waits in vain.
+ * @throws RequestError `insufficient-scope` or `role-forbidden` when no type remains, so that nobody waits in vain.
  */
 export function selectReadableTypes(session: Session, types: readonly EventType[]): readonly EventType[] {
   const readable = readableTypes(session, types);

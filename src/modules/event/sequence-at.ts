@@ -16,7 +16,7 @@ export interface AsOfRequest {
 /**
  * Returns the sequence of a time: the state after the event of this number is requested.
  *
- * @throws Fault `invalid-parameter` for the future and for a version that does not exist; `history-incomplete` for a
+ * @throws RequestError `invalid-parameter` for the future and for a version that does not exist; `history-incomplete` for a
  * time of which states are no longer known
  */
 export async function resolveSequence(

@@ -27,7 +27,7 @@ export interface SubscribeToEventsInput {
  * that the caller may not read at present are left out. It lasts until `signal` is aborted, which has to happen some
  * time.
  *
- * @throws Fault `epoch-changed`; `events-expired`, also later to who has fallen behind the oldest event that is stored.
+ * @throws RequestError `epoch-changed`; `events-expired`, also later to who has fallen behind the oldest event that is stored.
  */
 export const subscribeToEvents = defineRead({
   name: 'followEvents',

@@ -26,7 +26,7 @@ export interface CreateSnapshotInput {
 /**
  * Makes the job that writes the own states of all products and entities right after one event.
  *
- * @throws Fault as `resolveSequence`
+ * @throws RequestError as `resolveSequence`
  */
 export const createSnapshot = defineWrite({
   name: 'createSnapshot',

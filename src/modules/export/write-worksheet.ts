@@ -24,7 +24,7 @@ export interface WorksheetChunk {
  * Appends rows to a workbook.
  *
  * @param before null at the beginning
- * @throws Fault `payload-too-large`
+ * @throws RequestError `payload-too-large`
  */
 export function writeWorksheet(
   settings: ExportSettings,

@@ -94,7 +94,7 @@ export interface ResolvedImport {
  * Returns the settings of an import from its profile and overrides, if the caller may run it.
  *
  * @param code of the profile in either case; null: the changes say everything
- * @throws NotFound, ValidationFailed, Conflict, Fault `insufficient-scope`
+ * @throws NotFound, ValidationFailed, Conflict, RequestError `insufficient-scope`
  */
 export async function resolveImport(
   context: WriteContext,

@@ -22,7 +22,7 @@ export interface JobStepResult {
 export class JobLeaseLost extends Error {
   constructor({ jobId, attempt }: JobAttempt) {
     super(`Attempt ${attempt} no longer has the job ${jobId}.`);
-    this.name = 'JobTaken';
+    this.name = 'JobLeaseLost';
   }
 }
 

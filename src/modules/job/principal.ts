@@ -52,7 +52,7 @@ export const readPrincipalGrants = defineRead({
 /**
  * Reads what a principal may do now: the scopes that it had and has, cut by its present role.
  *
- * @throws Fault `principal-lost` when it is gone, or lacks one of the scopes that are needed
+ * @throws RequestError `principal-lost` when it is gone, or lacks one of the scopes that are needed
  */
 export async function requireGrants(context: ReadContext, needed: RequiredRights): Promise<PrincipalGrants> {
   const { principal, scopes } = needed;

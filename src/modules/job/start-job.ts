@@ -11,7 +11,7 @@ import { runJobMessage } from './run-job-message.ts';
  * Queues a job in this transaction: when it commits the job will be done, whatever happens to queues and workers.
  * Answers its UUID.
  *
- * @throws Fault `insufficient-scope`, `role-forbidden` when the caller may not do what the job would
+ * @throws RequestError `insufficient-scope`, `role-forbidden` when the caller may not do what the job would
  */
 export async function startJob(context: WriteContext, job: NewJob, id: string = newId()): Promise<string> {
   await insertJob(context, id, job, rightsFor(context, job));

@@ -13,7 +13,7 @@ const INTERVAL_MS = 250;
  * Returns a job each time that it has got further: as it is at first, and for the last time when it is over. It lasts
  * until then, or until `signal` is aborted.
  *
- * @throws Fault `invalid-parameter` when there is no such job
+ * @throws RequestError `invalid-parameter` when there is no such job
  */
 export const subscribeToJob = defineRead({
   name: 'followJob',

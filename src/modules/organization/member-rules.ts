@@ -12,7 +12,7 @@ export interface MemberRole {
  * Checks that a member may get another role, or none at all (null).
  * Owners are made and unmade by owners alone, and the last one stays: else nobody could ever mend it.
  *
- * @throws Fault `role-forbidden`, Conflict `last-owner`
+ * @throws RequestError `role-forbidden`, Conflict `last-owner`
  */
 export function checkRoleChange(
   callerRole: Role,

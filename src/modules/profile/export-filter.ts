@@ -23,7 +23,7 @@ export function checkExportFilter(resource: FileResource, filter: JsonValue): re
   return [fieldProblem('value-not-allowed', PATH, localized('export-filter-not-allowed'))];
 }
 
-/** Looks up what a filter names. @throws ValidationFailed, Fault `search-unavailable` */
+/** Looks up what a filter names. @throws ValidationFailed, RequestError `search-unavailable` */
 export async function planExportFilter(
   context: WriteContext,
   resource: FileResource,

@@ -160,7 +160,7 @@ async function ofRequest(
   const selection = isOwn
     ? await between(context, all.selection, madeAt - MARGIN_MS, madeAt + MARGIN_MS)
     : { ...all.selection, after: Math.max(0, all.selection.upTo - NEWEST) };
-  return { ...all, selection: { ...selection, requestId }, ifEmpty: ifEmpty };
+  return { ...all, selection: { ...selection, requestId }, ifEmpty };
 }
 
 function ofSequences(all: ResolvedSelection, sequences: readonly string[]): ResolvedSelection {
@@ -213,7 +213,7 @@ async function ofProduct(
   const id = ids.get(productKey(ref));
   if (id === undefined) throw await productNotFoundError(context, ref);
   const ifEmpty = NotFound.of(`version ${version} of the product`, ref);
-  return { ...all, selection: { ...all.selection, objectId: id, version }, ifEmpty: ifEmpty };
+  return { ...all, selection: { ...all.selection, objectId: id, version }, ifEmpty };
 }
 
 async function ofEntity(
@@ -226,5 +226,5 @@ async function ofEntity(
     (await lockEntitiesByIdentifier(context, context.session.organizationId, [reference]))[0]?.id;
   if (id === undefined) throw await entityNotFoundError(context, reference);
   const ifEmpty = NotFound.of(`version ${version} of the entity`, reference.code);
-  return { ...all, selection: { ...all.selection, objectId: id, version }, ifEmpty: ifEmpty };
+  return { ...all, selection: { ...all.selection, objectId: id, version }, ifEmpty };
 }

@@ -87,7 +87,7 @@ export const scopesOf = (events: readonly SelectedEvent[]): readonly Scope[] =>
  * begin that are too much for one time, or null.
  *
  * @param bytes of changes at a time; one object is always loaded
- * @throws Fault `insufficient-scope`, `role-forbidden` when the caller may not write them
+ * @throws RequestError `insufficient-scope`, `role-forbidden` when the caller may not write them
  */
 export async function loadObjects(
   context: WriteContext,

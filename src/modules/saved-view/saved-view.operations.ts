@@ -176,7 +176,7 @@ const withoutNull = <Item extends object>(item: Item): Item =>
     Object.entries(item).filter(([, value]) => value !== null && value !== undefined),
   ) as Item;
 
-/** @throws ValidationFailed, Fault `insufficient-scope` where a shared view is written without the right to share */
+/** @throws ValidationFailed, RequestError `insufficient-scope` where a shared view is written without the right to share */
 async function check(context: WriteContext, next: SavedView, current: SavedView | null): Promise<void> {
   const { session } = context;
   if (next.shared || current?.shared) authorize(session, SHARE, 'Writing a shared view');

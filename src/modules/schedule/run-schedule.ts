@@ -124,7 +124,7 @@ async function start(
   }
 }
 
-/** Returns the same transaction with the rights that a principal has now. @throws Fault `principal-lost` */
+/** Returns the same transaction with the rights that a principal has now. @throws RequestError `principal-lost` */
 async function actingAs(context: WriteContext, principal: Principal | null): Promise<WriteContext> {
   const grants = await requireGrants(context, { principal, scopes: [] });
   const session = { ...context.session, ...grants, ...(principal === null ? {} : { principal }) };

@@ -59,7 +59,7 @@ type SearchContext = ReadContext & { readonly cursors: CursorCodec };
 /**
  * Opens a page of the products that a query finds.
  *
- * @throws as {@link understandProducts}; Fault `invalid-cursor` and `limit-out-of-range`
+ * @throws as {@link understandProducts}; RequestError `invalid-cursor` and `limit-out-of-range`
  */
 export async function prepareProductSearch(
   context: SearchContext,

@@ -13,7 +13,7 @@ import type { Sort, SortProperty } from './statement/sort.ts';
 
 type Maybe<Value> = Value | null | undefined;
 
-/** A key to sort by, as doors give it: a property or an attribute. */
+/** A key to sort by, as API adapters give it: a property or an attribute. */
 export interface SortInput {
   readonly field?: Maybe<SortProperty>;
   readonly attribute?: Maybe<string>;

@@ -22,7 +22,7 @@ interface UnfinishedSearch {
 /**
  * Checks that the rows have everything that a search compares; else it would leave products out silently.
  *
- * @throws Fault `search-unavailable`
+ * @throws RequestError `search-unavailable`
  */
 export async function requireSearchable(context: ReadContext, search: UnfinishedSearch): Promise<void> {
   const { plan, sorts, structure, state, isShop } = search;

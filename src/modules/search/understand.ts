@@ -76,7 +76,7 @@ const BY_DEFAULT = { condition: null, cellScope: ANY_SCOPE } as const;
 /**
  * Looks up what a query of products names, and checks it.
  *
- * @throws ValidationFailed for filters and keys to sort by that mean nothing; Fault `search-unavailable` while what they
+ * @throws ValidationFailed for filters and keys to sort by that mean nothing; RequestError `search-unavailable` while what they
  * name is not searchable yet
  */
 export async function understandProducts(

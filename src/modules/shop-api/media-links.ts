@@ -17,7 +17,7 @@ export interface LinkedFile {
 export interface MediaLinks {
   /** Returns the absolute URL; the same for ever for the same content and request. */
   urlOf(organizationId: string, media: MediaRow, rendition: RenditionRequest | null): string;
-  /** @throws Fault `invalid-signature`, NotFound */
+  /** @throws RequestError `invalid-signature`, NotFound */
   read(path: string): LinkedFile;
 }
 

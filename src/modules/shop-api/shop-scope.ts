@@ -16,7 +16,7 @@ export interface ShopScopeInput {
  * Returns the context of a request: what it says, else the first locale and currency of the storefront.
  *
  * @param mayPreview whether the caller may see what is not live yet
- * @throws Fault `invalid-parameter` for locales and currencies that the storefront does not have
+ * @throws RequestError `invalid-parameter` for locales and currencies that the storefront does not have
  */
 export function resolveScope(
   { locales, currencies }: Pick<Storefront, 'locales' | 'currencies'>,

@@ -25,7 +25,7 @@ export interface StorefrontKeyDirectory {
   /**
    * Returns the present holder of the key. A revocation elsewhere takes effect within a second.
    *
-   * @throws Fault `invalid-key`; `revoked-key` only to callers who have the very key
+   * @throws RequestError `invalid-key`; `revoked-key` only to callers who have the very key
    */
   find(key: string): Promise<StorefrontKeyPrincipal>;
   /** Returns true if `find` needs no new read of the database, as in a token directory. */

@@ -35,7 +35,7 @@ const pathOf = (storefrontId: string) => `/shop/preview/${storefrontId}`;
 /**
  * Returns true if a text permits showing content of a storefront that is not live yet.
  *
- * @throws Fault `invalid-signature`, `expired-link`
+ * @throws RequestError `invalid-signature`, `expired-link`
  */
 export function readPreviewToken(
   links: FileLinks,

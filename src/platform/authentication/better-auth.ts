@@ -108,7 +108,7 @@ export type BetterAuth = ReturnType<typeof createBetterAuth>;
 /**
  * Reads the session behind a cookie, or null.
  *
- * @throws Fault `service-unavailable` when it cannot be looked up: better-auth hides the reason, and has logged it.
+ * @throws RequestError `service-unavailable` when it cannot be looked up: better-auth hides the reason, and has logged it.
  */
 export async function readSession(auth: BetterAuth, headers: Headers) {
   try {

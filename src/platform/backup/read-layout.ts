@@ -4,7 +4,7 @@ import type { BackupHeader, TableLayout } from './backup-format.ts';
 /** Schemas that hold the data of people. Queues are made anew from the rows of jobs and deliveries. */
 const SCHEMAS = ['public', 'auth', 'ledger', 'search', 'tenancy'];
 /** Tables that migrations write themselves, and those worth nothing elsewhere or later: sign-ins end with a restore. */
-const OMITTED_ARGUMENTS = ['public._prisma_migrations', 'auth.session', 'auth.verification', 'auth.throttle'];
+const OMITTED_TABLES = ['public._prisma_migrations', 'auth.session', 'auth.verification', 'auth.throttle'];
 
 type Client = Pick<pg.ClientBase, 'query'>;
 
@@ -19,7 +19,7 @@ export async function readTables(client: Client): Promise<readonly TableLayout[]
      FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
      WHERE relkind IN ('r', 'p') AND NOT relispartition AND nspname = ANY($1)
        AND format('%I.%I', nspname, relname) <> ALL($2) ORDER BY 1`,
-    [SCHEMAS, OMITTED_ARGUMENTS],
+    [SCHEMAS, OMITTED_TABLES],
   );
   const ordered: TableLayout[] = [];
   const done = new Set<string>();

@@ -37,7 +37,7 @@ export interface CredentialKind<
   isRevoked(stored: Stored, now: Date): boolean;
   /** Ends a credential: revokes it now, or lets it end after some seconds. */
   end(context: WriteContext, id: string, afterSeconds: number): Promise<void>;
-  /** Checks that the caller may replace a credential. @throws Refusal */
+  /** Checks that the caller may replace a credential. @throws DomainError */
   checkRotation(context: WriteContext, stored: Stored): void;
 }
 

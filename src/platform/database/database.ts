@@ -95,7 +95,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
           poolSize: settings.applicationPoolSize,
         });
   return {
-    owner: owner,
+    owner,
     of: (organizationId) => organizations.of(organizationId),
     delivery: (organizationId, scope) =>
       poolForDelivery(delivery, organizationId, scope, { statementTimeoutMs, listener: listener ?? null }),

@@ -37,7 +37,7 @@ export interface ImageRenderer {
   /**
    * Reads an image, opened when its turn comes, and returns its rendition, or the reason why there is none.
    *
-   * @throws Fault `service-unavailable` when too many wait
+   * @throws RequestError `service-unavailable` when too many wait
    */
   render(open: () => Promise<AsyncIterable<Uint8Array>>, rendition: Rendition): Promise<RenderResult>;
   close(): Promise<void>;

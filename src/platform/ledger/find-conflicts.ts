@@ -18,7 +18,7 @@ export function versionCheckOf(
   return stored && ifVersion !== undefined && ifVersion !== null ? [{ stored, seenVersion: ifVersion }] : [];
 }
 
-/** Changes of objects since the versions that writers have seen, by {@link valueKey} both. */
+/** Changes of objects since the versions that writers have seen, by {@link keyOf} both. */
 export type ChangesByVersion = ReadonlyMap<string, readonly CellChange[]>;
 
 const keyOf = ({ stored: { id }, seenVersion }: VersionCheck) => `${id}/${seenVersion}`;
@@ -80,7 +80,7 @@ export const redactChange = ({ mayRead }: Pick<WriteContext, 'mayRead'>, change:
 /**
  * Compares the version a writer has seen with the stored one, under the row's lock.
  * Returns null when they agree, else the rejection that names the changes since then to cells that this write changes
- * too (`overlaps`), and `*` when some of the changes are no longer stored. `known` saves a statement where the
+ * too (`overlaps`), and `*` when some of the changes are no longer stored. `laterChanges` saves a statement where the
  * changes of many objects were loaded at once.
  */
 export async function findConflicts(

@@ -77,7 +77,7 @@ export interface StateSource<State extends ObjectState> {
  * depends on what came later, and nothing is replayed. Present states are read before the changes: a change that is
  * committed in between contains the value that was read.
  *
- * @throws Fault `history-incomplete` when a later change does not contain the old value
+ * @throws RequestError `history-incomplete` when a later change does not contain the old value
  */
 export async function loadStatesAt<State extends ObjectState>(
   transaction: Transaction,

@@ -7,7 +7,7 @@ import type { Session } from '../../kernel/session.ts';
 /**
  * Accepts a caller who holds `scope`, else rejects.
  *
- * @throws Fault `insufficient-scope` when the token lacks a scope that its user's role has (RFC 6750, 3.1),
+ * @throws RequestError `insufficient-scope` when the token lacks a scope that its user's role has (RFC 6750, 3.1),
  * `role-forbidden` when the role itself does not allow it.
  */
 export function authorize(session: Session, scope: ScopeExpression, operation: string): void {

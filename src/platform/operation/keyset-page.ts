@@ -26,7 +26,7 @@ export interface SortKey {
   readonly descending?: boolean;
 }
 
-/** Returns the requested page size. @throws Fault `limit-out-of-range` outside 1–100. */
+/** Returns the requested page size. @throws RequestError `limit-out-of-range` outside 1–100. */
 export function pageSize(first: number | null | undefined): number {
   const size = first ?? DEFAULT_PAGE_SIZE;
   if (size >= 1 && size <= MAX_PAGE_SIZE) return size;

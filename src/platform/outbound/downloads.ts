@@ -63,7 +63,7 @@ export interface DownloadClient {
    * Opens a URL, over up to three redirects, each of which is checked like the first address; passes the chunks to
    * `receive`, and returns its result.
    *
-   * @throws DownloadError; Fault `service-unavailable` when too many are under way
+   * @throws DownloadError; RequestError `service-unavailable` when too many are under way
    */
   fetch<Result>(url: string, receive: (download: Download) => Promise<Result>): Promise<Result>;
   /** Does the same, but returns null where the server reports that the file is still the given version. */

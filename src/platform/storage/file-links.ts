@@ -30,7 +30,7 @@ export interface FileLinks {
    * Returns the UUID of the organization that a signed link speaks for, and the seconds for which it is still valid.
    *
    * @param more the parameters it was signed with, in the same order
-   * @throws Fault `invalid-signature` for a link that we never issued, `expired-link`
+   * @throws RequestError `invalid-signature` for a link that we never issued, `expired-link`
    */
   check(
     path: string,
@@ -41,7 +41,7 @@ export interface FileLinks {
    * Returns a text that opens a path of one organization for exactly so many seconds, for the URLs of other servers.
    */
   pass(path: string, organizationId: string, lifetimeSeconds: number): string;
-  /** Checks a pass. @throws Fault `invalid-signature` for a pass that we never issued for the path, `expired-link` */
+  /** Checks a pass. @throws RequestError `invalid-signature` for a pass that we never issued for the path, `expired-link` */
   checkPass(path: string, organizationId: string, pass: string): void;
 }
 

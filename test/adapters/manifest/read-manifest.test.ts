@@ -203,7 +203,7 @@ describe('refuses', () => {
         types: { Lamp: { ...SOUND_TYPES.Lamp, expansions: { more: 'cells link { quantity }' } } },
       },
       sentence:
-        'createLamp writes tags, power, which no view or expansion of Lamp shows. Add them to the view, or say in unreadable-input.ts why they cannot be read.',
+        'createLamp writes tags, power, which no view or expansion of Lamp shows. Add them to the view, or say in check-input-readable.ts why they cannot be read.',
     },
     'an input with a key of a part that no view shows': {
       saying: {
@@ -212,7 +212,7 @@ describe('refuses', () => {
         },
       },
       sentence:
-        'createLamp writes link.quantity, which no view or expansion of Lamp shows. Add them to the view, or say in unreadable-input.ts why they cannot be read.',
+        'createLamp writes link.quantity, which no view or expansion of Lamp shows. Add them to the view, or say in check-input-readable.ts why they cannot be read.',
     },
     'a view of a single object without its version': {
       saying: { types: { Lamp: { view: '{ id code }' } } },

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { MAX_SLUG_LENGTH, slugify, truncateSlug } from '../../../src/kernel/text/slug.ts';
 
-describe('slugOf', () => {
+describe('slugify', () => {
   test.each([
     ['Table lamp “Moon”', 'en_US', 'table-lamp-moon'],
     ['Tischlampe „Grün & Weiß“', 'de_DE', 'tischlampe-gruen-weiss'],

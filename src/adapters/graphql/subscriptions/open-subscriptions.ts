@@ -9,7 +9,7 @@ const MAX_PER_PROCESS = 1_000;
 
 /** One open subscription. */
 export interface OpenSubscription {
-  /** Aborted when it ends; the reason is the Fault that ended it, if any. */
+  /** Aborted when it ends; the reason is the RequestError that ended it, if any. */
   readonly signal: AbortSignal;
   /** Ends it; the first reason counts. */
   end(reason?: RequestError): void;
@@ -17,7 +17,7 @@ export interface OpenSubscription {
 
 /** The subscriptions that are open in this process. */
 export interface OpenSubscriptions {
-  /** @throws Fault `too-many-subscriptions`; `service-unavailable` when this process has no room or is stopping. */
+  /** @throws RequestError `too-many-subscriptions`; `service-unavailable` when this process has no room or is stopping. */
   open(session: Session): OpenSubscription;
   /** Ends all and lets no more in; their clients get the advice to continue elsewhere. */
   stop(): void;

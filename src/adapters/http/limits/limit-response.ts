@@ -10,7 +10,7 @@ const MOST_BYTES_OF_A_CHARACTER = 3;
 /**
  * Returns a response that is short enough as it is.
  *
- * @throws Fault `query-too-complex` for a longer one
+ * @throws RequestError `query-too-complex` for a longer one
  */
 export function limitResponse(text: string): string {
   if (text.length * MOST_BYTES_OF_A_CHARACTER <= MAXIMUM_RESPONSE_BYTES) return text;

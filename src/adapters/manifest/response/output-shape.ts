@@ -85,7 +85,7 @@ function listShape(
   return {
     kind: 'keyed',
     typeName: item.name,
-    by: by,
+    by,
     value,
     valueKey,
     isMany: list.many === true,

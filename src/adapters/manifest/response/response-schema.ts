@@ -12,45 +12,45 @@ export interface ItemProblemSchemas {
 
 /** Returns the schema of the response of a prepared document that succeeds. */
 export function responseSchema(
-  resultShape: ResponseMapping,
+  mapping: ResponseMapping,
   defs: SchemaDefs,
   problems: ItemProblemSchemas,
 ): JsonSchema {
-  switch (resultShape.kind) {
+  switch (mapping.kind) {
     case 'page':
       return {
         type: 'object',
         properties: {
-          items: { type: 'array', items: outputSchema(resultShape.item, defs) },
+          items: { type: 'array', items: outputSchema(mapping.item, defs) },
           search_after: {
             type: ['string', 'null'],
             description: 'Cursor of the next page: send it as `search_after`. Null on the last page.',
           },
           has_more: { type: 'boolean' },
           total: { type: 'integer', description: 'Only with `with_count=true`.' },
-          ...(objectSchema(resultShape.leaves, defs).properties as object),
-          ...(resultShape.facets === null
+          ...(objectSchema(mapping.leaves, defs).properties as object),
+          ...(mapping.facets === null
             ? {}
-            : { facets: { ...outputSchema(resultShape.facets, defs), description: 'Only with `facets`.' } }),
-          ...(resultShape.facetDetails === null
+            : { facets: { ...outputSchema(mapping.facets, defs), description: 'Only with `facets`.' } }),
+          ...(mapping.facetDetails === null
             ? {}
             : {
                 facet_details: {
-                  ...outputSchema(resultShape.facetDetails, defs),
+                  ...outputSchema(mapping.facetDetails, defs),
                   description: 'Labels, hidden values and ranges of facets. Only with `facets`.',
                 },
               }),
         },
         required: [
           ...['items', 'search_after', 'has_more'],
-          ...resultShape.leaves.filter(({ isAlways }) => isAlways).map(({ key }) => key),
+          ...mapping.leaves.filter(({ isAlways }) => isAlways).map(({ key }) => key),
         ],
         additionalProperties: false,
       };
     case 'items':
       return {
         type: 'object',
-        properties: { items: { type: 'array', items: outputSchema(resultShape.item, defs) } },
+        properties: { items: { type: 'array', items: outputSchema(mapping.item, defs) } },
         required: ['items'],
         additionalProperties: false,
       };
@@ -59,25 +59,25 @@ export function responseSchema(
         type: 'object',
         properties: {
           summary: COUNTERS,
-          results: { type: 'array', items: batchItemSchema(resultShape, defs, problems) },
+          results: { type: 'array', items: batchItemSchema(mapping, defs, problems) },
         },
         required: ['summary', 'results'],
         additionalProperties: false,
       };
     case 'written': {
-      const own = resultShape.shape.kind === 'object' ? resultShape.shape.keys : [];
+      const own = mapping.shape.kind === 'object' ? mapping.shape.keys : [];
       // Without scalar fields beside it, the response is the object as a GET returns it.
-      return resultShape.leaves.length === 0
-        ? outputSchema(resultShape.shape, defs)
-        : objectSchema([...own, ...resultShape.leaves], defs);
+      return mapping.leaves.length === 0
+        ? outputSchema(mapping.shape, defs)
+        : objectSchema([...own, ...mapping.leaves], defs);
     }
     case 'object':
-      return hasSiblingProblem(resultShape.shape)
-        ? besideProblem(resultShape.shape, defs, problems)
-        : outputSchema(resultShape.shape, defs);
+      return hasSiblingProblem(mapping.shape)
+        ? besideProblem(mapping.shape, defs, problems)
+        : outputSchema(mapping.shape, defs);
     case 'value':
     case 'payload':
-      return outputSchema(resultShape.shape, defs);
+      return outputSchema(mapping.shape, defs);
   }
 }
 
@@ -91,17 +91,14 @@ const COUNTERS: JsonSchema = {
 
 /** Returns the schema of the result for one item of a batch. */
 export function batchItemSchema(
-  resultShape: ResponseMapping,
+  mapping: ResponseMapping,
   defs: SchemaDefs,
   problems: ItemProblemSchemas,
 ): JsonSchema {
-  if (resultShape.kind !== 'batch' || resultShape.item.kind !== 'object')
-    throw new Error('This is no batch.');
+  if (mapping.kind !== 'batch' || mapping.item.kind !== 'object') throw new Error('This is no batch.');
   // For an item that cannot be read, nothing but its position is known.
-  const keys = resultShape.item.keys.map((one) =>
-    one.key === 'status' ? one : { ...one, isNullable: true },
-  );
-  const { properties, ...line } = besideProblem({ ...resultShape.item, keys }, defs, problems);
+  const keys = mapping.item.keys.map((one) => (one.key === 'status' ? one : { ...one, isNullable: true }));
+  const { properties, ...line } = besideProblem({ ...mapping.item, keys }, defs, problems);
   return { ...line, properties: { ...(properties as JsonSchema), index: { type: 'integer', minimum: 0 } } };
 }
 

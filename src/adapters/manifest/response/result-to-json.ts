@@ -81,10 +81,10 @@ function missingObjectProblem({ answer, ref, noun, hasFoundDeleted }: ResultCont
   return { slug: code, detail, text, members: {}, headers: {} };
 }
 
-function responseOf(resultShape: ResponseMapping, resultData: Data, context: ResultContext) {
+function responseOf(mapping: ResponseMapping, resultData: Data, context: ResultContext) {
   const { fields } = context;
   const none = { isNew: null, outcome: null, version: null };
-  switch (resultShape.kind) {
+  switch (mapping.kind) {
     case 'page': {
       const { nodes, pageInfo, totalCount, facets, facetDetails } = resultData as {
         nodes: readonly Data[];
@@ -95,31 +95,31 @@ function responseOf(resultShape: ResponseMapping, resultData: Data, context: Res
       };
       const { endCursor, hasNextPage } = pageInfo;
       const json: JsonObject = {
-        items: nodes.map((node) => pickFields(dataToJson(resultShape.item, node), fields)),
+        items: nodes.map((node) => pickFields(dataToJson(mapping.item, node), fields)),
         search_after: hasNextPage ? endCursor : null,
         has_more: hasNextPage,
         ...(totalCount === undefined ? {} : { total: totalCount }),
-        ...keysToJson(resultShape.leaves, resultData),
-        ...(resultShape.facets && facets?.length ? { facets: dataToJson(resultShape.facets, facets) } : {}),
-        ...(resultShape.facetDetails && facetDetails?.length
-          ? { facet_details: dataToJson(resultShape.facetDetails, facetDetails) }
+        ...keysToJson(mapping.leaves, resultData),
+        ...(mapping.facets && facets?.length ? { facets: dataToJson(mapping.facets, facets) } : {}),
+        ...(mapping.facetDetails && facetDetails?.length
+          ? { facet_details: dataToJson(mapping.facetDetails, facetDetails) }
           : {}),
       };
       return { json, ...none };
     }
     case 'items': {
       const items = (resultData as unknown as readonly Data[]).map((one) =>
-        pickFields(dataToJson(resultShape.item, one), fields),
+        pickFields(dataToJson(mapping.item, one), fields),
       );
       return { json: { items }, ...none };
     }
     case 'written': {
-      const object = resultData[resultShape.key] as Data;
+      const object = resultData[mapping.key] as Data;
       const jsonObject = {
-        ...objectOf(resultShape.shape, object),
-        ...keysToJson(resultShape.leaves, resultData),
+        ...objectOf(mapping.shape, object),
+        ...keysToJson(mapping.leaves, resultData),
       };
-      const outcome = resultShape.hasOutcome ? enumJsonValue(String(resultData.outcome)) : null;
+      const outcome = mapping.hasOutcome ? enumJsonValue(String(resultData.outcome)) : null;
       return {
         json: pickFields(jsonObject, fields) as JsonObject,
         isNew: outcome === null ? null : outcome === 'created',
@@ -128,14 +128,14 @@ function responseOf(resultShape: ResponseMapping, resultData: Data, context: Res
       };
     }
     case 'object': {
-      const json = pickFields(dataToJson(resultShape.shape, resultData), fields) as JsonObject;
-      const reported = hasSiblingProblem(resultShape.shape)
+      const json = pickFields(dataToJson(mapping.shape, resultData), fields) as JsonObject;
+      const reported = hasSiblingProblem(mapping.shape)
         ? { ...json, ...siblingProblem(resultData, context) }
         : json;
       return { ...none, json: reported, version: versionOf(resultData) };
     }
     case 'payload':
-      return { json: objectOf(resultShape.shape, resultData), ...none };
+      return { json: objectOf(mapping.shape, resultData), ...none };
     case 'value':
       return { json: resultData as JsonObject, ...none };
     case 'batch':
@@ -172,17 +172,17 @@ type AnsweredItem = Data & { readonly problem: DomainErrorData | null };
 
 /** `{ summary, results }` of a batch, the items that could not be read among them. */
 export function toBatchJson(
-  resultShape: ResponseMapping & { readonly kind: 'batch' },
+  mapping: ResponseMapping & { readonly kind: 'batch' },
   resultData: Data | null,
   items: readonly BatchItem[],
   request: RequestMetadata,
 ): { readonly summary: JsonObject; readonly results: readonly JsonObject[] } {
   const results = answeredItems(resultData).values();
   const reported = items.map((item, index): JsonObject => {
-    if (item.reading.problems.length > 0) return invalidItem(resultShape.item, item, index, request);
+    if (item.reading.problems.length > 0) return invalidItem(mapping.item, item, index, request);
     const { value: result } = results.next();
     if (result === undefined) throw new Error('A batch answered fewer items than it was given.');
-    return itemToJson(resultShape, result, index, item.reading.pointers, request);
+    return itemToJson(mapping, result, index, item.reading.pointers, request);
   });
   const unread = items.filter(({ reading }) => reading.problems.length > 0).length;
   return { summary: summaryOf(resultData, unread), results: reported };
@@ -193,13 +193,13 @@ export function toBatchJson(
  * request.
  */
 export function toBulkChangeJson(
-  resultShape: ResponseMapping & { readonly kind: 'batch' },
+  mapping: ResponseMapping & { readonly kind: 'batch' },
   resultData: Data,
   pointers: InputPathResolver,
   request: RequestMetadata,
 ): { readonly summary: JsonObject; readonly results: readonly JsonObject[] } {
   const results = answeredItems(resultData).map((result, index) =>
-    itemToJson(resultShape, result, index, pointers, request),
+    itemToJson(mapping, result, index, pointers, request),
   );
   return { summary: summaryOf(resultData, 0), results };
 }
@@ -212,13 +212,13 @@ const summaryOf = (resultData: Data | null, unread: number): JsonObject =>
   );
 
 function itemToJson(
-  resultShape: ResponseMapping & { readonly kind: 'batch' },
+  mapping: ResponseMapping & { readonly kind: 'batch' },
   result: AnsweredItem,
   index: number,
   pointers: InputPathResolver,
   request: RequestMetadata,
 ): JsonObject {
-  const json = { ...objectOf(resultShape.item, result), index };
+  const json = { ...objectOf(mapping.item, result), index };
   if (result.problem === null) return { ...json, errors: [] };
   return { ...json, ...itemProblem(problemOfDomainError(result.problem, pointers), request) };
 }
@@ -259,12 +259,12 @@ function itemProblem(problem: ProblemDetails, request: RequestMetadata) {
 /** Returns the result of a batch; the rejection of the whole batch is a problem. */
 export function readBatchData(
   { data, errors }: ExecutionResult,
-  resultShape: ResponseMapping & { readonly kind: 'batch' },
+  mapping: ResponseMapping & { readonly kind: 'batch' },
   pointers: InputPathResolver,
 ): { readonly found: Data } | { readonly problem: ProblemDetails } {
   const [error] = errors ?? [];
   if (error !== undefined) return { problem: problemOfGraphqlError(error, null) };
-  const batchData = getIn(data as Data, resultShape.path);
+  const batchData = getIn(data as Data, mapping.path);
   if (batchData === null) throw new RequestError('internal-error', localized('batch-not-answered'));
   return isRefusal(batchData) ? { problem: problemOfDomainError(batchData, pointers) } : { found: batchData };
 }

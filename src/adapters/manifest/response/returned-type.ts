@@ -89,7 +89,7 @@ function successOf(field: GraphQLField<unknown, unknown>, fieldPath: string): Gr
   const members = isUnionType(union) ? union.getTypes().filter((member) => !isRefusal(member)) : [];
   const [only] = members;
   if (only === undefined || members.length > 1)
-    throwIssue(`${fieldPath} has ${members.length} answers that are no refusals; a door expects one.`);
+    throwIssue(`${fieldPath} has ${members.length} answers that are no errors; an adapter expects one.`);
   return only;
 }
 

@@ -66,15 +66,15 @@ export async function writeProducts(
     draft.notes.push(importNote('warning', source.file, refusal.code, message, { row: product.row, column }));
   }
   const storedKeys = await findDisplayedCells(context, draft.job.id, prepared.repeated);
-  const visibleKeys = new Set(storedKeys);
+  const displayedKeys = new Set(storedKeys);
   for (const [index, product] of products.entries()) {
     countProduct(product, results[index], source, draft);
-    prepared.count(index, results[index], visibleKeys, draft.files);
+    prepared.count(index, results[index], displayedKeys, draft.files);
   }
   await storeDisplayedCells(
     context,
     draft.job.id,
-    [...visibleKeys].filter((key) => !storedKeys.has(key)),
+    [...displayedKeys].filter((key) => !storedKeys.has(key)),
   );
   const linkedRows = products.flatMap(
     (product, index) => linkedRow(product, results[index], source, draft) ?? [],

@@ -37,12 +37,12 @@ export interface PreparedProducts {
   /**
    * Counts the file cells of the product at an index of the chunk, once it is written or rejected.
    *
-   * @param countedFiles those of the cells of models that the catalogue has; those of this product are added
+   * @param displayedKeys keys of cells of models that show their files; those of this product are added
    */
   count(
     index: number,
     result: ProductItemResult | undefined,
-    countedFiles: Set<string>,
+    displayedKeys: Set<string>,
     files: FileCounters,
   ): void;
 }
@@ -106,10 +106,10 @@ export async function prepareFiles(
     products: products.map((product, index) => withValues(product, values.get(index) ?? [])),
     notes,
     repeated: [...outcomes.values()].flatMap((outcome) => (outcome.kind === 'repeated' ? [outcome.key] : [])),
-    count(index, result, visibleKeys, counters) {
+    count(index, result, displayedKeys, counters) {
       for (const cell of products[index]?.files ?? []) {
         const outcome = outcomes.get(cell) ?? { kind: 'skipped' };
-        countFile(outcome, cell, result, visibleKeys, counters);
+        countFile(outcome, cell, result, displayedKeys, counters);
       }
     },
   };
@@ -143,12 +143,12 @@ function validate(
     if (pictureFile !== 'missing') return { kind: 'skipped' };
   }
   if (original !== undefined && key !== null && hasSameName(original, cell)) {
-    return { kind: 'repeated', key, isThere: isThere };
+    return { kind: 'repeated', key, isThere };
   }
   const picture = isThere ? pictureFile : copy?.picture;
   if (picture === undefined) return { kind: 'missing' };
   const rules = structure.attributes.get(foldKey(attribute)) ?? { validation: {} };
-  return { index, cell, picture, path: copy?.path ?? cell.path, attribute: rules, isThere: isThere };
+  return { index, cell, picture, path: copy?.path ?? cell.path, attribute: rules, isThere };
 }
 
 /** Returns null for a product that is no model: nothing stands below it. */
@@ -196,7 +196,7 @@ async function storePending(
       outcomes.set(cell, isThere ? { kind: 'skipped' } : { kind: 'missing' });
       continue;
     }
-    outcomes.set(cell, { kind: 'written', key: keyOfModel(product, cell, hierarchy), isThere: isThere });
+    outcomes.set(cell, { kind: 'written', key: keyOfModel(product, cell, hierarchy), isThere });
     const value = { attribute, channel, locale, value: storedFile.code, path: ['values', name] };
     values.set(index, [...(values.get(index) ?? []), value]);
   }
@@ -221,7 +221,7 @@ function countFile(
   outcome: FileOutcome,
   { column }: FileReference,
   result: ProductItemResult | undefined,
-  visibleKeys: Set<string>,
+  displayedKeys: Set<string>,
   files: FileCounters,
 ): void {
   const names = (paths: readonly (readonly string[])[]) =>
@@ -230,10 +230,10 @@ function countFile(
   const isRefused = !isWritten || names(result.cellProblems.map(({ path }) => path));
   files.total += 1;
   if (outcome.kind === 'repeated' || (isWritten && names(result.inheritedCells))) files.inherited += 1;
-  if (outcome.kind === 'written' && !isRefused && outcome.key !== null) visibleKeys.add(outcome.key);
+  if (outcome.kind === 'written' && !isRefused && outcome.key !== null) displayedKeys.add(outcome.key);
   const isThere = outcome.kind === 'written' || outcome.kind === 'repeated' ? outcome.isThere : false;
   if (outcome.kind === 'missing' || (!isThere && outcome.kind !== 'skipped')) files.missing += 1;
   else if (outcome.kind === 'written' && !isRefused) files.linked += 1;
-  else if (outcome.kind === 'repeated' && isWritten && visibleKeys.has(outcome.key)) files.linked += 1;
+  else if (outcome.kind === 'repeated' && isWritten && displayedKeys.has(outcome.key)) files.linked += 1;
   else files.skipped += 1;
 }

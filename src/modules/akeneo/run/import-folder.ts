@@ -117,9 +117,7 @@ function checkpointAfter(
   { counters, cells, files, links, remembered }: StepState,
 ): FolderCheckpoint {
   return {
-    ...(position === null
-      ? { phase: phaseAfter(phase), position: START_POSITION }
-      : { phase, position: position }),
+    ...(position === null ? { phase: phaseAfter(phase), position: START_POSITION } : { phase, position }),
     progress: withProgress(progress, { phase, done, total }),
     report: { counters, cells, files, links },
     unknownColumns,

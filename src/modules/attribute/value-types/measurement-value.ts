@@ -61,7 +61,7 @@ export const measurementValue: ValueType = {
       additionalProperties: false,
     };
     const forms = [measurement, metadata.refer('no_measurement', () => noMeasurement(metadata))];
-    return { anyOf: forms, ...(description !== null && { description: description }) };
+    return { anyOf: forms, ...(description !== null && { description }) };
   },
   examples(attribute, { findMeasurementFamily }) {
     const family = findMeasurementFamily(attribute.measurementFamily ?? '');

@@ -28,7 +28,7 @@ export const numberValue: ValueType = {
     const description = describeAmount(attribute);
     return {
       anyOf: amountSchema(attribute, metadata),
-      ...(description !== null && { description: description }),
+      ...(description !== null && { description }),
     };
   },
   examples: (attribute) =>

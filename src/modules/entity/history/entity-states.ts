@@ -17,7 +17,7 @@ import { type EntityState, loadStoredStates } from './entity-state.store.ts';
  * Returns the own states of entities right after the event `sequence`, by UUID; see `loadStatesAt`. The number of entities
  * is not limited.
  *
- * @throws Fault `history-incomplete` when a later change does not contain the previous value
+ * @throws RequestError `history-incomplete` when a later change does not contain the previous value
  */
 export function entityStatesAt(
   transaction: Transaction,

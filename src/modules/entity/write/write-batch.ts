@@ -23,7 +23,7 @@ export interface WriteBatch {
   /** Locked entities with those above them, and those the batch creates, by `entityKey`. */
   readonly entities: Map<string, PendingEntity>;
   readonly keyById: Map<string, string>;
-  /** Owners of unique values by `placeKey`. */
+  /** Owners of unique values by `uniqueValueKey`. */
   readonly uniqueOwners: Map<string, UniqueOwner>;
   /** Codes to suggest for parents that were not found, by folded type. */
   readonly parentChoices: ReadonlyMap<string, CodeCandidates>;

@@ -94,7 +94,7 @@ export interface ChangedPage {
  * Walks the ledger from a token and tells which objects of a list changed, and which of these it does not contain. An
  * object can come again; none is left out, because events are numbered in the order of their commits.
  *
- * @throws Fault `invalid-cursor` for what is no token; `events-expired` and `epoch-changed` where it cannot be continued
+ * @throws RequestError `invalid-cursor` for what is no token; `events-expired` and `epoch-changed` where it cannot be continued
  */
 export async function walkChanges(
   context: ReadContext,

@@ -42,7 +42,7 @@ export interface WorkbookChunk {
 export interface WorkbookWriter {
   /** Returns the beginning of the file, including the names of the columns. */
   begin(): WorkbookChunk;
-  /** @throws Fault `payload-too-large` for more than a sheet or a cell can hold */
+  /** @throws RequestError `payload-too-large` for more than a sheet or a cell can hold */
   rows(progress: WorksheetProgress, rows: readonly (readonly string[])[]): WorkbookChunk;
   end(progress: WorksheetProgress): Buffer;
 }
@@ -56,7 +56,7 @@ const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 /** An empty last block: pieces before it end where a block ends. */
 const LAST_BLOCK = Buffer.from([3, 0]);
 
-/** @throws Fault `payload-too-large` for more columns than a sheet has */
+/** @throws RequestError `payload-too-large` for more columns than a sheet has */
 export function createWorkbookWriter(shape: WorksheetLayout): WorkbookWriter {
   const { header, kinds, headerRow, name } = shape;
   if (header.length > SHEET_COLUMNS)

@@ -103,7 +103,7 @@ function toRowResult(
   const errors = outcome.refusal?.errors ?? [];
   const isMissing = errors.length > 0 && errors.every((problem) => writer.isMissingRef(problem));
   const isEarly = !isFinal && (isMissing || outcome.inTheWay !== undefined);
-  return { row, ...outcome, isEarly: isEarly, marks: [] };
+  return { row, ...outcome, isEarly, marks: [] };
 }
 
 /** Returns results of all rows in the order of the file, up to the one that fails once too often. */
@@ -156,7 +156,7 @@ function bufferedContext(context: WriteContext): { readonly context: WriteContex
  * Returns the marks of everything that rows depend on: their own marks, and those of all else that decides their
  * outcome.
  */
-const conflictKeysWanted = async (
+const conflictKeysFor = async (
   context: WriteContext,
   rows: readonly PlannedRow[],
   marks: readonly (readonly string[])[],
@@ -192,7 +192,7 @@ async function replay(
   );
   const replayedByIndex = new Map<number, ReplayedRow>();
   const requestedMarks = new Set<string>();
-  let nextMarks = await conflictKeysWanted(context, rows, marks, writer);
+  let nextMarks = await conflictKeysFor(context, rows, marks, writer);
   while (nextMarks.length > 0) {
     for (const mark of nextMarks) requestedMarks.add(mark);
     const accepted = (await findAcceptedRows(context, jobId, nextMarks)).filter(
@@ -205,7 +205,7 @@ async function replay(
     );
     for (const [index, row] of accepted.entries())
       replayedByIndex.set(row.row, { ...row, item: planned[index]?.item ?? EMPTY_ITEM });
-    nextMarks = (await conflictKeysWanted(context, planned, further, writer)).filter(
+    nextMarks = (await conflictKeysFor(context, planned, further, writer)).filter(
       (mark) => !requestedMarks.has(mark),
     );
   }
@@ -248,7 +248,7 @@ async function withMarks(
     const { row } = result;
     const own = row.problems.length === 0 ? (replayedMarks[readable++] ?? []) : [];
     const marks = [objectKey(row.key), ...own, ...(effectsBy.get(result) ?? [])];
-    return { ...withoutId(result), marks: marks };
+    return { ...withoutId(result), marks };
   });
 }
 

@@ -49,7 +49,7 @@ export interface ImportInput {
 
 /**
  * The position of an import. It processes the rows of its file, defers those that refer to later rows, and then
- * processes the deferred rows in rounds while rounds make progress; see `second-pass.ts`.
+ * processes the deferred rows in rounds while rounds make progress; see `deferred-rows.ts`.
  */
 export interface ImportCheckpoint {
   /** `check` validates all rows without writing any, for the error policy `reject_all`. */

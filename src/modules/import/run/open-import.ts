@@ -197,7 +197,7 @@ async function openFile(
     storage,
     session,
     addsMedia,
-    isDry: isDry,
+    isDry,
     downloads: downloads ?? null,
   });
   if (settings.format === 'jsonl') {

@@ -20,7 +20,7 @@ export interface StagedFile {
  * once, under a key that follows from it, so that a request sent twice is the same request. Memory stays flat. When it
  * rejects nothing is left behind.
  *
- * @throws Fault `payload-too-large`
+ * @throws RequestError `payload-too-large`
  */
 export async function storeUpload(
   storage: ObjectStorage,
@@ -35,7 +35,7 @@ export async function storeUpload(
   return file;
 }
 
-/** Streams a file into the storage, measuring it on the way; it has no key yet. @throws Fault `payload-too-large` */
+/** Streams a file into the storage, measuring it on the way; it has no key yet. @throws RequestError `payload-too-large` */
 export async function stageFile(
   storage: ObjectStorage,
   chunks: AsyncIterable<Uint8Array>,

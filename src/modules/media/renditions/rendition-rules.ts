@@ -114,7 +114,7 @@ export function toParameters({
  * itself.
  *
  * @param isPublic whether a link is not signed
- * @throws Fault `invalid-parameter`
+ * @throws RequestError `invalid-parameter`
  */
 export function readRendition(parameters: RenditionParameters, isPublic: boolean): RenditionRequest | null {
   const { w, h, fit, format } = parameters;
@@ -171,7 +171,7 @@ function parseEnumParameter<Word extends string>(
   );
 }
 
-/** Returns the rendition of a file that is requested. @throws Fault `rendition-failed` for what is no image */
+/** Returns the rendition of a file that is requested. @throws RequestError `rendition-failed` for what is no image */
 export function toRendition(
   { mimeType, focalPoint }: Pick<MediaContent, 'mimeType' | 'focalPoint'>,
   { width = null, height = null, fit, format }: RenditionRequest,

@@ -24,7 +24,7 @@ export interface RenditionContent {
 
 /** Images in other sizes, made when they are first requested and kept in the storage. */
 export interface Renditions {
-  /** @throws Fault `rendition-failed` for what is no image; `open` also for one that cannot be read */
+  /** @throws RequestError `rendition-failed` for what is no image; `open` also for one that cannot be read */
   of(content: MediaContent, organizationId: string, request: RenditionRequest): RenditionContent;
 }
 

@@ -32,7 +32,7 @@ export interface ContentMetadata {
  * Streams one file into the storage, measuring it on the way. Memory stays flat, whatever the size. When it rejects,
  * nothing is left behind.
  *
- * @throws Fault `payload-too-large`
+ * @throws RequestError `payload-too-large`
  */
 export async function receiveFile(
   chunks: AsyncIterable<Uint8Array>,
@@ -45,7 +45,7 @@ export async function receiveFile(
   return { staged, filename, sha256, sample };
 }
 
-/** Reads bytes to their end and keeps nothing but the facts. @throws Fault `payload-too-large` */
+/** Reads bytes to their end and keeps nothing but the facts. @throws RequestError `payload-too-large` */
 export async function hashContent(
   chunks: AsyncIterable<Uint8Array>,
   maximumBytes: number,

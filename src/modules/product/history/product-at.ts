@@ -65,7 +65,7 @@ export async function loadProductsAsOf(
         links: family.map(({ links }) => links),
         entityLinks: family.map(({ entityLinks }) => entityLinks),
       };
-      return [[id, { ...product, past: past } as unknown as ProductAsOf]];
+      return [[id, { ...product, past } as unknown as ProductAsOf]];
     }),
   );
 }

@@ -30,7 +30,7 @@ export interface ProductState extends ObjectState, Omit<ProductProperties, 'pare
 /**
  * Returns the own contents of any number of products right after the event `sequence`, by UUID; see `loadStatesAt`.
  *
- * @throws Fault `history-incomplete` when a later change does not record what was there before
+ * @throws RequestError `history-incomplete` when a later change does not record what was there before
  */
 export function productStatesAt(
   transaction: Transaction,

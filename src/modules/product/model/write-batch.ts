@@ -51,7 +51,7 @@ export interface WriteBatch {
   readonly categories: ReadonlyMap<string, string>;
   /** `parent → axis key → child`. */
   readonly axisKeys: Map<string, Map<string, Sibling>>;
-  /** Owners of unique values by `placeKey`. */
+  /** Owners of unique values by `uniqueValueKey`. */
   readonly uniqueOwners: Map<string, UniqueOwner>;
   /** Owners of external ids by `externalRefKey`, as far as the batch names them. */
   readonly refOwners: Map<string, string>;

@@ -15,7 +15,7 @@ import type { ListProductsInput, ProductPage } from './product-page.ts';
  * Returns the products of a list that changed since a token, themselves or by a model above them, in the order of their
  * events.
  *
- * @throws Fault as `walkChanges`, and `invalid-parameter` for an order of another kind, totals and facets
+ * @throws RequestError as `walkChanges`, and `invalid-parameter` for an order of another kind, totals and facets
  */
 export async function listChangedProducts(
   context: PrismaReadContext,

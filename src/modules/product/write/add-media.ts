@@ -92,7 +92,7 @@ export const addMedia = defineWrite({
   },
 });
 
-/** Requires the additional scope for attaching. @throws Fault `insufficient-scope` */
+/** Requires the additional scope for attaching. @throws RequestError `insufficient-scope` */
 export function authorizeAttaching(session: Session): void {
   authorize(session, 'products:write', 'Attaching a file to a product');
 }

@@ -80,7 +80,7 @@ export async function deleteProducts(
   return results;
 }
 
-/** Returns the product and, when they are deleted with it, all below it, models first. @throws Refusal */
+/** Returns the product and, when they are deleted with it, all below it, models first. @throws DomainError */
 async function familyOf(
   context: WriteContext,
   batch: WriteBatch,

@@ -24,7 +24,7 @@ export interface BulkEdit {
 /**
  * Checks that a change may be made of all products that a filter finds.
  *
- * @throws Fault `insufficient-scope` without `products:read`, Conflict `count-mismatch` with the real number,
+ * @throws RequestError `insufficient-scope` without `products:read`, Conflict `count-mismatch` with the real number,
  * ValidationFailed for filters and patches that mean nothing
  */
 export async function checkBulkEdit(

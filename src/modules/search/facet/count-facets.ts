@@ -391,7 +391,7 @@ async function readFields(
     const [name = '', ...variants] = field.split(':');
     const variant = variants.length === 0 ? null : variants.join(':');
     const selectionFor = (on: string, selecting: readonly string[], of: AttributeDefinition | null) =>
-      facetSelection({ on, selecting: selecting, attribute: of, cellScope }, conditions);
+      facetSelection({ on, selecting, attribute: of, cellScope }, conditions);
     const property = variant === null ? await loadPropertyField(transaction, name, scope) : undefined;
     if (property !== undefined) {
       const selection = selectionFor(property.on, property.selecting, null);

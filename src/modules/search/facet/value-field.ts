@@ -111,10 +111,10 @@ const PROPERTIES: Readonly<Record<Exclude<CountedProperty, KeywordsProperty>, Lo
   categories: async (transaction, { organizationId, below }) => {
     const all = await loadCategoryTree(transaction, organizationId);
     const tree = below == null ? all : all.filter(({ code, path }) => code !== below && path.includes(below));
-    const pathsByCode = new Map<string, (readonly string[])[]>(tree.map(({ code }) => [code, []]));
+    const termsByCode = new Map<string, (readonly string[])[]>(tree.map(({ code }) => [code, []]));
     for (const { code, path } of tree)
-      for (const above of path) pathsByCode.get(above)?.push(['category', code]);
-    const values = [...pathsByCode].map(([value, below]) => ({ value, facts: below }));
+      for (const above of path) termsByCode.get(above)?.push(['category', code]);
+    const values = [...termsByCode].map(([value, facts]) => ({ value, facts }));
     const parents = tree.flatMap(({ code, path }): [string, string][] => {
       const parent = path.at(-2);
       return parent === undefined ? [] : [[code, parent]];

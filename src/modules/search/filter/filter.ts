@@ -150,7 +150,7 @@ export interface ProductConditions extends PropertyConditions {
 type Conditions<Of> = { readonly [Key in keyof Of]?: Maybe<Of[Key]> };
 
 /**
- * Conditions on products as every door gives them; all of one object must hold. `channel` and `locale` narrow the
+ * Conditions on products as every API adapter gives them; all of one object must hold. `channel` and `locale` narrow the
  * assortment and are the context of the conditions beside and below them.
  */
 export interface ProductFilter extends FilterObject<ProductFilter>, Conditions<ProductConditions> {}

@@ -109,7 +109,7 @@ export const MATCH_NONE: Plan = { kind: 'or', of: [] };
 export const not = (of: Plan): Plan => (of.kind === 'not' ? of.of : { kind: 'not', of });
 export const and = (of: readonly Plan[]): Plan => (of.length === 1 && of[0] ? of[0] : { kind: 'and', of });
 export const or = (of: readonly Plan[]): Plan => (of.length === 1 && of[0] ? of[0] : { kind: 'or', of });
-export const hasTerm = (...facts: readonly IndexTerm[]): Plan => ({ kind: 'fact', facts: facts });
+export const hasTerm = (...facts: readonly IndexTerm[]): Plan => ({ kind: 'fact', facts });
 
 /** An attribute that a plan compares, and the cells and the test as far as the plan has them. */
 export type ComparedAttribute = Pick<ValuePlan, 'attribute' | 'cellScope'> & { readonly test?: CellTest };

@@ -31,35 +31,35 @@ export interface FieldStorage {
   readonly key: string;
 }
 
-const formsBySettings = new WeakMap<RowSettings, Map<string, CellEncoding>>();
+const encodingsBySettings = new WeakMap<RowSettings, Map<string, CellEncoding>>();
 
-/** Returns the form of a cell; made once for all rows of the same settings. */
+/** Returns the encoding of a cell; made once for all rows of the same settings. */
 export function cellEncoding(
   attribute: AttributeDefinition,
   { channel, locale }: IndexedCell,
   settings: RowSettings,
 ): CellEncoding {
-  const forms = formsOf(settings);
+  const encodings = encodingsOf(settings);
   const { code } = attribute;
   const isAnywhere = channel === undefined && locale === undefined;
   const key = isAnywhere ? code : `${code} ${channel ?? ''} ${locale ?? ''}`;
-  const cachedForm = forms.get(key);
-  if (cachedForm !== undefined) return cachedForm;
+  const cachedEncoding = encodings.get(key);
+  if (cachedEncoding !== undefined) return cachedEncoding;
   const cellScope = isAnywhere ? ANY_SCOPE : { channel: channel ?? null, locale: locale ?? null };
-  const form = makeForm(attribute, cellScope, settings);
-  forms.set(key, form);
-  return form;
+  const encoding = makeEncoding(attribute, cellScope, settings);
+  encodings.set(key, encoding);
+  return encoding;
 }
 
-function formsOf(settings: RowSettings): Map<string, CellEncoding> {
-  const cachedForms = formsBySettings.get(settings);
-  if (cachedForms !== undefined) return cachedForms;
-  const forms = new Map<string, CellEncoding>();
-  formsBySettings.set(settings, forms);
-  return forms;
+function encodingsOf(settings: RowSettings): Map<string, CellEncoding> {
+  const cachedEncodings = encodingsBySettings.get(settings);
+  if (cachedEncodings !== undefined) return cachedEncodings;
+  const encodings = new Map<string, CellEncoding>();
+  encodingsBySettings.set(settings, encodings);
+  return encodings;
 }
 
-function makeForm(
+function makeEncoding(
   attribute: AttributeDefinition,
   cellScope: CellScope,
   { organizationId, columns }: RowSettings,

@@ -20,30 +20,30 @@ export function textColumnOf(attribute: AttributeDefinition): TextColumn | null 
   return isLongText(attribute) ? 'long_texts' : 'texts';
 }
 
-/** Ends each text. Like the marks a private character, which a text in ASCII form never has. */
+/** Ends each text. Like the prefixes a private character, which a text in ASCII form never has. */
 export const TEXT_END = '\uf000';
 
-const marks = new LRUCache<string, string>({ max: 10_000 });
+const prefixes = new LRUCache<string, string>({ max: 10_000 });
 
 /**
- * Returns the mark before the text of an attribute (empty: the SKU or code) in a cell scope: three private characters,
+ * Returns the prefix of the text of an attribute (empty: the SKU or code) in a cell scope: three private characters,
  * one of 2^36 combinations, so that one column holds the texts of all attributes and each is found apart.
  */
 export function cellPrefix(attribute: string, { channel, locale }: CellScope): string {
   // No code has a line break in it.
-  const markKey = `${attribute}\n${channel ?? ''}\n${locale ?? ''}`;
-  const cachedMark = marks.get(markKey);
-  if (cachedMark !== undefined) return cachedMark;
+  const key = `${attribute}\n${channel ?? ''}\n${locale ?? ''}`;
+  const cachedPrefix = prefixes.get(key);
+  if (cachedPrefix !== undefined) return cachedPrefix;
   const digest = createHash('sha256')
     .update(JSON.stringify([attribute, channel, locale]))
     .digest();
   const prefix = [0, 2, 4]
     .map((offset) => String.fromCharCode(0xe000 + (digest.readUInt16BE(offset) & 0xfff)))
     .join('');
-  marks.set(markKey, prefix);
+  prefixes.set(key, prefix);
   return prefix;
 }
 
-/** Returns a text in search form as it stands in its column, behind the mark of its attribute and scope. */
+/** Returns a text in search form as it stands in its column, behind the prefix of its attribute and scope. */
 export const prefixedText = (prefix: string, text: string): string =>
   `${prefix}${encodeAscii(text)}${TEXT_END}`;

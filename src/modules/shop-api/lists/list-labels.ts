@@ -51,6 +51,6 @@ const WORDS: Readonly<Record<string, ListLabels>> = {
 
 /** @param locales the wanted one, then those that stand in; English where none is known */
 export function listLabels(locales: readonly string[]): ListLabels {
-  const localizedWords = locales.map((locale) => WORDS[locale.split('_')[0]?.toLowerCase() ?? '']);
-  return localizedWords.find((wordSet) => wordSet !== undefined) ?? ENGLISH;
+  const localizedLabels = locales.map((locale) => WORDS[locale.split('_')[0]?.toLowerCase() ?? '']);
+  return localizedLabels.find((labels) => labels !== undefined) ?? ENGLISH;
 }

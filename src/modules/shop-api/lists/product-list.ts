@@ -65,7 +65,7 @@ const MAXIMUM_VALUES = 200;
 /**
  * Understands a list.
  *
- * @throws ValidationFailed for what filter or refinements name that no visible product has; Fault `invalid-cursor`,
+ * @throws ValidationFailed for what filter or refinements name that no visible product has; RequestError `invalid-cursor`,
  * `limit-out-of-range`
  */
 export async function openList(context: ShopContext, request: ProductListQuery): Promise<ProductList> {

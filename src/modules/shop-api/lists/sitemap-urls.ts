@@ -38,7 +38,7 @@ export interface UrlsQuery {
 export const MAX_URLS = 1_000;
 
 /**
- * Returns the pages of a shop in the context's locale, families once. @throws Fault `limit-out-of-range`,
+ * Returns the pages of a shop in the context's locale, families once. @throws RequestError `limit-out-of-range`,
  * `invalid-cursor`
  */
 export async function urlsOf(request: UrlsQuery, context: ShopContext): Promise<UrlPage> {

@@ -20,7 +20,7 @@ export interface ProductBy {
   readonly externalRef?: { readonly system: string; readonly id: string };
 }
 
-/** Returns the product, or null for one that does not exist or is not shown. @throws Fault `invalid-parameter` */
+/** Returns the product, or null for one that does not exist or is not shown. @throws RequestError `invalid-parameter` */
 export async function findProduct(by: ProductBy, context: ShopContext): Promise<ShopProduct | null> {
   const texts = [by.sku, by.slug, by.identifier?.value, by.externalRef?.id];
   // Nothing can be called what cannot be stored.

@@ -30,7 +30,7 @@ export function optionValue(value: JsonValue): string {
   return typeof value === 'string' ? value : canonicalJson(value);
 }
 
-/** @throws Fault `invalid-parameter` for an axis that the family does not have */
+/** @throws RequestError `invalid-parameter` for an axis that the family does not have */
 function checkAxes(axes: readonly ExposedAttribute[], selected: readonly SelectedOption[]): void {
   const names = axes.map(({ name }) => name);
   const stray = selected.find(({ axis }) => !names.includes(axis));

@@ -39,7 +39,7 @@ import { SpecificationGroupType } from './specification-types.ts';
 import { MoneyType, PriceRangeType } from './values.ts';
 import { selectedOptions, variantOptionType } from './variant-types.ts';
 
-/** Returns the type of an association as clients name it, as it is stored. @throws Fault `invalid-parameter` */
+/** Returns the type of an association as clients name it, as it is stored. @throws RequestError `invalid-parameter` */
 function associationCode(type: string | null | undefined, { catalogue }: ShopContext): string | null {
   if (type == null) return null;
   const associationType = catalogue.associationTypes.find(({ name }) => name === type);

@@ -22,7 +22,7 @@ export function resolveCellScope(write: CellAssignment, context: ValueContext): 
   return {
     channel: channelFacts?.code ?? write.channel,
     locale: locale ?? write.locale,
-    channelFacts: channelFacts,
+    channelFacts,
     localeEnabled: locale !== undefined,
   };
 }

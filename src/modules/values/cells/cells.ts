@@ -10,7 +10,7 @@ export interface Cell {
 
 /**
  * The values of one product as they are stored, written and read: attributes in code order, cells by channel
- * then locale, absent before present. Attribute codes may be words like `constructor`: read with {@link rangeCells}.
+ * then locale, absent before present. Attribute codes may be words like `constructor`: read with {@link cellsOf}.
  */
 export type Values = Readonly<Record<string, readonly Cell[]>>;
 

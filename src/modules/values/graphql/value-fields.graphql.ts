@@ -44,7 +44,7 @@ const DataForm = builder.enumType('DataForm', {
   } as const,
 });
 
-/** Returns the one locale of a flat answer. @throws Fault when several are requested */
+/** Returns the one locale of a flat answer. @throws RequestError when several are requested */
 function onlyLocale(locales: readonly string[] | null): string | null {
   const [only = null, ...others] = locales ?? [];
   if (others.length === 0) return only;

@@ -88,7 +88,7 @@ export function keysOfWrites(
   );
 }
 
-const otherOwner = ({ name }: UniqueOwner) => (name === null ? {} : { takenBy: name });
+const ownerDetails = ({ name }: UniqueOwner) => (name === null ? {} : { takenBy: name });
 
 /** Writes whose unique value somebody else holds; `noun` says what it is in the message: "product". */
 export function duplicateUniqueValues(
@@ -110,7 +110,7 @@ export function duplicateUniqueValues(
       name === null
         ? localized('unique-taken-by-another', { kind: noun, attribute })
         : localized('unique-taken', { kind: noun, name, attribute });
-    const details = { attribute, channel, locale, value, ...otherOwner(owner) };
+    const details = { attribute, channel, locale, value, ...ownerDetails(owner) };
     problemsByWrite.set(write, fieldProblem('not-unique', write.path, message, details));
   }
   return problemsByWrite;
@@ -171,6 +171,6 @@ export function conflictingUniqueValues(
       name === null
         ? localized('unique-now-of-another', { kind: noun, attribute })
         : localized('unique-now-of', { kind: noun, name, attribute });
-    return [fieldProblem('not-unique', path, message, { attribute, ...otherOwner(owner) })];
+    return [fieldProblem('not-unique', path, message, { attribute, ...ownerDetails(owner) })];
   });
 }

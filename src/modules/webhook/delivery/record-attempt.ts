@@ -42,7 +42,7 @@ export const recordDeliveryAttempt = defineWrite({
     const { delivery } = request;
     const endpoint = await lockEndpoint(context, delivery.endpointId);
     const verdict = attemptOutcome(answer);
-    const settled = settledBy({ request, answer: answer }, verdict, endpoint, context.now);
+    const settled = settledBy({ request, answer }, verdict, endpoint, context.now);
     const lane = await recordAttempt(context, settled);
     if (lane === undefined) return { isAccepted: false };
     if (endpoint === undefined) return { isAccepted: true };

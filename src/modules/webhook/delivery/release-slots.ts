@@ -28,7 +28,7 @@ export interface ReleaseInput {
   /** Arrivals at this endpoint, at most as many as it has slots. */
   readonly arrivals: readonly Acknowledgement[];
   readonly vault: Vault;
-  /** The number of the process that asks, see {@link Claimant}. */
+  /** The number of the process that asks, see `Claimant`. */
   readonly worker: number | null;
 }
 

@@ -54,7 +54,7 @@ export const DEFAULT_EVENTS: readonly string[] = [
 /**
  * Returns the endpoint as it is after a patch.
  *
- * @throws ValidationFailed naming every field that is not good; Fault when the caller may not read what it would send:
+ * @throws ValidationFailed naming every field that is not good; RequestError when the caller may not read what it would send:
  * whoever chooses where events go must be allowed to see them.
  */
 export async function applyPatch(
