@@ -25,7 +25,7 @@ const NOT_A_DECIMAL: DecimalParseResult = { fault: 'not-a-decimal' };
 
 /**
  * Reads a decimal and writes it in the one stored form: no `+`, no leading zeros, no exponent, `0` for `-0`, and the
- * scale that was sent (`"19.90"` stays `"19.90"`; zeros beyond `places` are dropped). A number is taken only when it
+ * scale that was sent (`"19.90"` stays `"19.90"`; zeros beyond `decimalPlaces` are dropped). A number is taken only when it
  * certainly is what the sender wrote: safe integers, and fractions of at most 15 digits; longer ones have to be sent
  * as a text (`imprecise-number`).
  */
@@ -92,7 +92,7 @@ export function scaleDecimal(amount: string, factor: string, offset: string): st
   return new Big(amount).times(factor).plus(offset).toFixed();
 }
 
-/** Rounds half away from zero to `places` and drops trailing zeros. */
+/** Rounds half away from zero to `decimalPlaces` and drops trailing zeros. */
 export function roundDecimal(decimal: string, decimalPlaces: number): string {
   return trimDecimal(new Big(decimal).round(decimalPlaces, Big.roundHalfUp).toFixed());
 }
@@ -112,7 +112,7 @@ export function addPercent(decimal: string, percent: string): string {
   return new Big(percent).plus(100).times('0.01').times(decimal).toFixed();
 }
 
-/** Rounds half away from zero to `places` digits after the point, zeros included. */
+/** Rounds half away from zero to `decimalPlaces` digits after the point, zeros included. */
 export function toFixedDecimal(decimal: string, decimalPlaces: number): string {
   return new Big(decimal).toFixed(decimalPlaces, Big.roundHalfUp);
 }

@@ -4,7 +4,7 @@ import type { ReadContext } from '../../kernel/operation.ts';
 import type { HistoryPoint } from '../../kernel/text/history-point.ts';
 import { findLastChangeSequence } from '../../platform/ledger/find-sequence.ts';
 import { readLedgerState } from '../../platform/ledger/read-ledger.ts';
-import { resolveSequence } from './sequence-at.ts';
+import { resolveSequence } from './resolve-sequence.ts';
 
 /** Two times of one object that are to be compared. */
 export interface RevisionRange {

@@ -29,6 +29,7 @@ export { defineRevision } from './get-revision.ts';
 export { findActorOfRequest } from './job-changes.store.ts';
 export type { StateRef } from './list-events.ts';
 export { defineRevisions } from './list-revisions.ts';
+export { type AsOfRequest, resolveSequence } from './resolve-sequence.ts';
 export type { Revision } from './revision.store.ts';
 export {
   changeKey,
@@ -44,4 +45,3 @@ export {
   type SelectedEvent,
   type StoredEvent,
 } from './selected-events.store.ts';
-export { type AsOfRequest, resolveSequence } from './sequence-at.ts';

@@ -85,7 +85,7 @@ async function addTo(limiter: RateLimiterAbstract, bucket: string, requests: num
   }
 }
 
-/** Returns the allowance after the request that is the `counted`th of its window. */
+/** Returns the allowance after `usedPoints` requests of a window, the last one included. */
 function allowanceOf({ limit, windowSeconds }: RateLimitRule, usedPoints: number, msLeft: number): Allowance {
   const remaining = Math.max(limit - usedPoints, 0);
   const secondsLeft = Math.ceil((msLeft + MARGIN_MS) / 1_000);

@@ -4,7 +4,7 @@ import { entityLoader, entityName } from '../../entity-reference/index.ts';
 import { AssociationType } from '../../product/graphql/product.graphql.ts';
 import type { EntityLink } from '../../product/index.ts';
 import { ValueSourceType } from '../../values/graphql/attribute-value.graphql.ts';
-import { entityAsOfLoader } from '../history/entity-at.ts';
+import { entityAsOfLoader } from '../history/entity-as-of.ts';
 import { EntityRef } from './entity.graphql.ts';
 
 const EntityLinkType = builder.objectRef<EntityLink>('EntityLink').implement({

@@ -46,8 +46,8 @@ import {
 } from '../../values/graphql/value-fields.graphql.ts';
 import { entityImage, entityLabel, entityView } from '../../values/index.ts';
 import { compareEntityRevisions } from '../history/compare-entity-revisions.ts';
-import { entityAsOfLoader, sequenceOf } from '../history/entity-at.ts';
-import { findEntityAsOf } from '../history/find-entity-at.ts';
+import { entityAsOfLoader, sequenceOf } from '../history/entity-as-of.ts';
+import { findEntityAsOf } from '../history/find-entity-as-of.ts';
 import { entityUsesLoader } from '../read/entity.loaders.ts';
 import { getEntity, isEntityDeleted, listEntities, listEntityRevisions } from '../read/read-entities.ts';
 

@@ -47,10 +47,10 @@ import {
   fallbackArgument,
 } from '../../values/graphql/value-fields.graphql.ts';
 import { compareProductRevisions } from '../history/compare-product-revisions.ts';
-import { findProductAsOf } from '../history/find-product-at.ts';
+import { findProductAsOf } from '../history/find-product-as-of.ts';
 import { getProductRevision } from '../history/get-product-revision.ts';
 import { listProductRevisions } from '../history/list-product-revisions.ts';
-import { asOfStateOf, productAsOfLoader } from '../history/product-at.ts';
+import { asOfStateOf, productAsOfLoader } from '../history/product-as-of.ts';
 import { getProduct, isProductDeleted } from '../read/get-product.ts';
 import { listProducts } from '../read/list-products.ts';
 import { ownCellsText } from '../read/listed-product.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../event/index.ts';
 import { type ExternalRef, PRODUCT_PROPERTY_KEYS } from '../../property/index.ts';
 import { cellsByPath, type Values } from '../../values/index.ts';
-import { loadProductsAsOf, type ProductAsOf } from './product-at.ts';
+import { loadProductsAsOf, type ProductAsOf } from './product-as-of.ts';
 import { productStatesAt } from './product-states.ts';
 
 /** Returns the differences between two points in the history of a product. */

@@ -2,7 +2,7 @@ import { foldKey } from '../../../kernel/codes.ts';
 import type { RequestLoaders } from '../../../platform/loader.ts';
 import { type EntityReference, entityKey, entityNameLoader } from '../../entity-reference/index.ts';
 import { compareCodes } from '../../values/index.ts';
-import { type AsOfState, productStateLoader } from '../history/product-at.ts';
+import { type AsOfState, productStateLoader } from '../history/product-as-of.ts';
 import { entityLinksLoader, linksLoader } from './product.loaders.ts';
 import type { ProductView } from './product-view.ts';
 

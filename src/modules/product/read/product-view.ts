@@ -19,7 +19,7 @@ import {
   type Values,
   type ValuesView,
 } from '../../values/index.ts';
-import { type AsOfState, asOfStateOf } from '../history/product-at.ts';
+import { type AsOfState, asOfStateOf } from '../history/product-as-of.ts';
 import {
   effectiveChannels,
   type LiveBlocker,

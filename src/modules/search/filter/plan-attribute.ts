@@ -54,7 +54,7 @@ interface Comparison {
   fails(test: CellTest): Plan;
 }
 
-/** Returns the plans of a condition on an attribute; all must hold. `planning` is that of the channel and locale it names. */
+/** Returns the plans of a condition on an attribute; all must hold. `planContext` is that of the channel and locale it names. */
 export function planAttribute(condition: AttributeCondition, planContext: PlanContext): Plan[] {
   const attribute = findAttribute(condition.attribute, atPath(planContext, 'attribute'));
   if (attribute === undefined) return [];
