@@ -43,12 +43,12 @@ const config = readConfig({ DATA_DIR: dataDir, STATEMENT_TIMEOUT_MS: '120000' })
 const catalogue = await openAppContext(config, log, 'apply');
 opened.defer(() => catalogue.close());
 
-const kept = join(dataDir, 'bench-catalogue.json');
+const buildFile = join(dataDir, 'bench-catalogue.json');
 let built: BenchCatalogue;
-if (existsSync(kept)) built = JSON.parse(await readFile(kept, 'utf8')) as BenchCatalogue;
+if (existsSync(buildFile)) built = JSON.parse(await readFile(buildFile, 'utf8')) as BenchCatalogue;
 else {
   built = await buildCatalogue(catalogue, { products: Number(options.products), folder, dataDir });
-  await writeFile(kept, JSON.stringify(built), { mode: 0o600 });
+  await writeFile(buildFile, JSON.stringify(built), { mode: 0o600 });
 }
 
 const { organizationId, token } = built;
@@ -89,10 +89,10 @@ async function pages(): Promise<void> {
     organizationId,
     pages: 20,
   });
-  const chosen = ways.filter(
+  const selectedVariants = ways.filter(
     ({ name, kind }) => options.only === undefined || `${kind} ${name}`.includes(options.only),
   );
-  const rates = await measurePages(chosen, {
+  const rates = await measurePages(selectedVariants, {
     rounds: Number(options.rounds),
     seconds: Number(options.seconds),
   });

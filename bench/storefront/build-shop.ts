@@ -48,12 +48,12 @@ export async function buildShop({ database, runner, clock }: AppContext, items: 
     MODULES,
   );
   const session = systemSession(organizationId, { door: 'import', requestId: newId() });
-  const given = async (upsert: typeof upsertAttributes, patches: readonly object[]) => {
+  const upsertAll = async (upsert: typeof upsertAttributes, patches: readonly object[]) => {
     const written = patches.map((patch) => ({ patch: patch as never }));
     await runner.write(session, upsert, { items: written, mode: 'upsert', errorPolicy: 'reject_all' });
   };
-  await given(upsertOptionSets, [{ code: 'choices' }]);
-  await given(
+  await upsertAll(upsertOptionSets, [{ code: 'choices' }]);
+  await upsertAll(
     upsertOptions,
     Array.from({ length: OPTION_COUNT }, (_, index) => ({
       code: `choice_${index + 1}`,
@@ -61,8 +61,8 @@ export async function buildShop({ database, runner, clock }: AppContext, items: 
       labels: { en_US: `Choice ${index + 1}` },
     })),
   );
-  await given(upsertAttributes, ATTRIBUTES);
-  await given(upsertAttributeSets, [
+  await upsertAll(upsertAttributes, ATTRIBUTES);
+  await upsertAll(upsertAttributeSets, [
     {
       code: 'item',
       attributes: ATTRIBUTES.map(({ code }) => ({ code })),
@@ -70,11 +70,11 @@ export async function buildShop({ database, runner, clock }: AppContext, items: 
       roles: { price: 'list_price' },
     },
   ]);
-  await given(upsertChannels, [
+  await upsertAll(upsertChannels, [
     { code: 'shop', locales: LOCALES, currencies: ['EUR'], slugsEnabled: true, active: true },
   ]);
   await writeItems(runner, session, items);
-  await given(upsertStorefronts, [
+  await upsertAll(upsertStorefronts, [
     { code: 'shop', channel: 'shop', attributes: ATTRIBUTES.map(({ code }) => code) },
   ]);
   await database.owner.query('VACUUM (ANALYZE)');

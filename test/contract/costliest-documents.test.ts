@@ -68,23 +68,26 @@ function countWork(): void {
     work.units += units;
     spend.call(this, units);
   });
-  const client = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
+  const client = pg.Client.prototype as unknown as { query: (...parameters: unknown[]) => unknown };
   const { query } = client;
-  const counted = (result: { readonly rows?: readonly unknown[] } | undefined) => {
+  const countRows = (result: { readonly rows?: readonly unknown[] } | undefined) => {
     work.rows += result?.rows?.length ?? 0;
   };
-  vi.spyOn(client, 'query').mockImplementation(function (this: unknown, ...given: unknown[]) {
+  vi.spyOn(client, 'query').mockImplementation(function (this: unknown, ...parameters: unknown[]) {
     work.statements += 1;
-    const callback = given.at(-1);
+    const callback = parameters.at(-1);
     if (typeof callback === 'function') {
-      const told = (error: unknown, result: { readonly rows?: readonly unknown[] } | undefined) => {
-        counted(result);
+      const countingCallback = (
+        error: unknown,
+        result: { readonly rows?: readonly unknown[] } | undefined,
+      ) => {
+        countRows(result);
         callback(error, result);
       };
-      return query.apply(this, [...given.slice(0, -1), told]);
+      return query.apply(this, [...parameters.slice(0, -1), countingCallback]);
     }
-    const sent = query.apply(this, given);
-    if (sent instanceof Promise) sent.then(counted, () => undefined);
+    const sent = query.apply(this, parameters);
+    if (sent instanceof Promise) sent.then(countRows, () => undefined);
     return sent;
   });
 }

@@ -81,7 +81,7 @@ beforeAll(async () => {
   for (const session of [owner, foreign]) await furnish(session);
   const both = ['en_US', 'de_DE'];
   const world = { runner, owner } as TestOrganization;
-  const made = await seedProducts(world, [
+  const idsBySku = await seedProducts(world, [
     lamp('LIVE', both),
     lamp('DRAFT', both, { status: 'draft' }),
     lamp('PRINT', both, { channels: { set: ['print'] } }),
@@ -92,7 +92,7 @@ beforeAll(async () => {
   await seedProducts(world, [{ sku: 'GERMAN', values: [cellWrite('title', null, { locale: 'en_US' })] }]);
   await runner.write(owner, deleteProduct, { ref: 'DELETED' });
   const others = await seedProducts(world, [lamp('FOREIGN', both)], foreign);
-  for (const [sku, id] of [...made, ...others]) ids.set(sku, id);
+  for (const [sku, id] of [...idsBySku, ...others]) ids.set(sku, id);
   await seedConfiguration(world, upsertStorefronts, [
     { code: 'outlet', channel: 'web', attributes: ['title'] },
   ]);
@@ -117,8 +117,9 @@ test('no route, no document and no tool takes a key of a storefront', async () =
     const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
     for (const key of keys) {
       const headers = { ...json, authorization: `Bearer ${key}` };
-      const found = await codeOf(await served.request(path, { ...init, headers, from }));
-      if (found !== '401 invalid-token') wrong.push(`${init.method} ${path} ${key.slice(0, 2)}: ${found}`);
+      const outcome = await codeOf(await served.request(path, { ...init, headers, from }));
+      if (outcome !== '401 invalid-token')
+        wrong.push(`${init.method} ${path} ${key.slice(0, 2)}: ${outcome}`);
     }
   };
   for (const [index, { method, path }] of routes.entries()) {
@@ -223,13 +224,13 @@ test('a shop shows what is live in its channel and locale, and nothing else', as
 });
 
 test('what is not exposed is in no answer, schema or error', async () => {
-  const said = await everythingSaid({});
+  const responseText = await everythingSaid({});
   const files = await Promise.all(
     ['schema.graphql', 'introspection.json'].map(async (name) =>
       (await served.answer(new Request(`http://catalograph.test:4000/shop/${publishable}/${name}`))).text(),
     ),
   );
-  for (const text of [said, ...files]) {
+  for (const text of [responseText, ...files]) {
     expect(text).not.toContain(CANARY);
     expect(text).not.toMatch(/hidden(?!Count)/);
   }
@@ -245,12 +246,12 @@ test('preview shows drafts to a secret key or by a link alone, and never what is
     { key: secret, preview: 'true' },
     { key: publishable, preview: token },
   ]) {
-    const said = await everythingSaid(way);
-    expect(skusIn(said)).toEqual(expect.arrayContaining(['LIVE', 'DRAFT']));
-    for (const sku of ['ARCHIVED', 'DELETED', 'FOREIGN']) expect(skusIn(said)).not.toContain(sku);
+    const responseText = await everythingSaid(way);
+    expect(skusIn(responseText)).toEqual(expect.arrayContaining(['LIVE', 'DRAFT']));
+    for (const sku of ['ARCHIVED', 'DELETED', 'FOREIGN']) expect(skusIn(responseText)).not.toContain(sku);
   }
-  const shown = await shop('{ product(by: { sku: "DRAFT" }) { sku } }', { preview: token });
-  expect(shown.headers.get('cache-control')).toBe('private, no-store');
+  const response = await shop('{ product(by: { sku: "DRAFT" }) { sku } }', { preview: token });
+  expect(response.headers.get('cache-control')).toBe('private, no-store');
   expect(await codeOf(await shop('{ channel { code } }', { preview: `${token}x` }))).toBe(
     '403 invalid-signature',
   );
@@ -265,10 +266,10 @@ test('a cursor works for its storefront and context alone, and only as it was ma
   ];
   const preview = { key: secret, preview: 'true' };
   for (const list of lists) {
-    const told = await (
+    const firstPage = await (
       await shop(`{ list: ${list}) { pageInfo { endCursor } } }`, { ...preview, locale: 'de_DE' })
     ).json();
-    const cursor: string = told.data.list.pageInfo.endCursor;
+    const cursor: string = firstPage.data.list.pageInfo.endCursor;
     const nodes = list.startsWith('urls') ? 'nodes { slug }' : 'totalCount nodes { sku label }';
     const ask = async (init: Parameters<typeof shop>[1], after = cursor) =>
       (await shop(`{ list: ${list}, after: ${JSON.stringify(after)}) { ${nodes} } }`, init)).text();

@@ -226,7 +226,7 @@ test('a process ends while a replica is silent', async () => {
 test('a read of a job that a replica cancels is done by the primary', async () => {
   const { runner, database } = served.catalogue;
   const session = systemSession(served.organizationId, { door: 'system', requestId: 'test' });
-  const asked: boolean[] = [];
+  const wereStandbys: boolean[] = [];
   const conflicting = defineRead({
     name: 'conflicts',
     scope: 'products:read',
@@ -235,14 +235,14 @@ test('a read of a job that a replica cancels is done by the primary', async () =
       const [row] = await context.execute(
         testStatement<{ standby: boolean }>('test.where', 'SELECT pg_is_in_recovery() AS standby'),
       );
-      asked.push(row?.standby === true);
+      wereStandbys.push(row?.standby === true);
       if (row?.standby !== true) return 'answered';
       throw Object.assign(new Error('canceling statement due to conflict with recovery'), { code: '40001' });
     },
   });
   const long = replicaRunner(runner, database, Number.NEGATIVE_INFINITY);
   expect(await long.read(session, conflicting, null)).toBe('answered');
-  expect(asked).toEqual([true, false]);
+  expect(wereStandbys).toEqual([true, false]);
   // Others may go on there.
   expect(lagMs()).not.toBe(null);
 });

@@ -46,9 +46,9 @@ const ups: Partial<Record<ProgramName, Promise<void>>> = {};
 const startDatabase = () => startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log: silentLog });
 
 beforeAll(async () => {
-  const made = await makeServerDir();
-  ({ remove } = made);
-  dataDir = join(made.dir, 'data');
+  const serverDir = await makeServerDir();
+  ({ remove } = serverDir);
+  dataDir = join(serverDir.dir, 'data');
   receiver = await startWebhookReceiver();
   ports = { 'api 1': await freePort(), 'api 2': await freePort() };
   const { connectionString } = await startDatabase();
@@ -308,22 +308,23 @@ async function isAllDelivered(client: pg.Client): Promise<boolean> {
 
 function inversions(): string[] {
   const last = new Map<string, number>();
-  const found: string[] = [];
+  const inversionTexts: string[] = [];
   for (const { event } of receiver.received) {
-    const seen = last.get(event.data.sku) ?? 0;
-    if (event.data.version < seen) found.push(`${event.data.sku}: ${event.data.version} after ${seen}`);
-    last.set(event.data.sku, Math.max(seen, event.data.version));
+    const lastVersion = last.get(event.data.sku) ?? 0;
+    if (event.data.version < lastVersion)
+      inversionTexts.push(`${event.data.sku}: ${event.data.version} after ${lastVersion}`);
+    last.set(event.data.sku, Math.max(lastVersion, event.data.version));
   }
-  return found;
+  return inversionTexts;
 }
 
 function differentBodies(): string[] {
   const bodies = new Map<string, string>();
   return receiver.received
     .filter(({ event, body }) => {
-      const known = bodies.get(event.id);
-      bodies.set(event.id, known ?? body);
-      return known !== undefined && known !== body;
+      const firstBody = bodies.get(event.id);
+      bodies.set(event.id, firstBody ?? body);
+      return firstBody !== undefined && firstBody !== body;
     })
     .map(({ event }) => event.id);
 }

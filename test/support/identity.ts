@@ -83,9 +83,9 @@ export async function createTestIdentity(settings: { readonly baseUrl?: string; 
     };
     const pool = Object.create(database.owner, { query: { value: query } }) as typeof database.owner;
     const take = () => {
-      const taken = questions;
+      const count = questions;
       questions = 0;
-      return taken;
+      return count;
     };
     return { pool, take };
   };

@@ -448,16 +448,16 @@ function mutated(random: Random, good: Buffer): MaliciousWorkbook {
 
 /** All that was thought of, and good workbooks that were damaged at random until there are so many. */
 export function* maliciousWorkbooks(random: Random, count: number): Generator<MaliciousWorkbook> {
-  let made = 0;
+  let yieldedCount = 0;
   for (const file of (function* () {
     yield* evilParts();
     yield* lies();
     yield* strangeSheets(random);
     yield* bombs();
   })()) {
-    made += 1;
+    yieldedCount += 1;
     yield file;
   }
   const good = workbookOf(GOOD);
-  for (; made < count; made += 1) yield mutated(random, good);
+  for (; yieldedCount < count; yieldedCount += 1) yield mutated(random, good);
 }

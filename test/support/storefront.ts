@@ -60,11 +60,11 @@ export async function openShop(
     const parsed = parse(document);
     const faults = validate(schema, parsed);
     if (faults.length > 0) throw new Error(faults.map(({ message }) => message).join('\n'));
-    const asked = { ...scope, ...changes };
+    const requestedScope = { ...scope, ...changes };
     const { channel } = storefront;
-    const pool = catalogue.database.delivery(organizationId, { channel, ...asked });
+    const pool = catalogue.database.delivery(organizationId, { channel, ...requestedScope });
     const contextValue = createShopContext({
-      ...asked,
+      ...requestedScope,
       transaction: pgTransaction(pool),
       budget: new OperationBudget(),
       session,

@@ -204,9 +204,9 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
       });
     const organization = bench.catalogue.owner.organizationId;
     await Promise.all([1, 2, 3].map(() => bench.fanOut.run(organization)));
-    const made = await bench.deliveries();
-    expect(made).toHaveLength(700);
-    expect(new Set(made.map(({ sequence }) => sequence)).size).toBe(700);
+    const deliveries = await bench.deliveries();
+    expect(deliveries).toHaveLength(700);
+    expect(new Set(deliveries.map(({ sequence }) => sequence)).size).toBe(700);
   });
 
   test.each([

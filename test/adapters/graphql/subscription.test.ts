@@ -224,8 +224,8 @@ test('measures a subscription like a query', async () => {
   const wide = `subscription { events { ${Array.from({ length: 199 }, (_, n) => `a${n}: id`).join(' ')} } }`;
   expect((await follow({ query: wide })).status).toBe(200);
   const many = `subscription { events { ${Array.from({ length: 340 }, (_, n) => `a${n}: id`).join(' ')} } }`;
-  const refused = await follow({ query: many });
-  expect([refused.status, problemOf(await refused.next())]).toEqual([400, 'document-too-large']);
+  const rejected = await follow({ query: many });
+  expect([rejected.status, problemOf(await rejected.next())]).toEqual([400, 'document-too-large']);
 });
 
 test('shows what a token may read and nothing of another organization', async () => {
@@ -260,8 +260,8 @@ test('shows what a token may read and nothing of another organization', async ()
   }
   const turns = Array.from({ length: 10 }, (_, turn) => turn);
   expect(codesOf(await own.take(10))).toEqual(turns.map((turn) => `own${turn}`));
-  const seen = (await foreign.take(10)).map(eventOf);
-  expect(seen.map(({ sequence, data }) => `${sequence} ${data.code}`)).toEqual(
+  const events = (await foreign.take(10)).map(eventOf);
+  expect(events.map(({ sequence, data }) => `${sequence} ${data.code}`)).toEqual(
     turns.map((turn) => `${turn + 1} foreign${turn}`),
   );
 });
@@ -365,9 +365,9 @@ test('lets a token have 20 open, and another one its own', async () => {
   const token = await served.mint(['products:read']);
   const streams = await Promise.all(Array.from({ length: 20 }, () => follow({ token })));
   expect(streams.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
-  const refused = await follow({ token });
-  expect(refused.status).toBe(429);
-  expect((await refused.next())?.data?.errors?.[0]).toMatchObject({
+  const rejected = await follow({ token });
+  expect(rejected.status).toBe(429);
+  expect((await rejected.next())?.data?.errors?.[0]).toMatchObject({
     message:
       'You have 20 subscriptions open, the most there may be. Close one, or let one follow several types.',
     extensions: { code: 'too-many-subscriptions', maximum: 20 },

@@ -6,9 +6,9 @@ import { readManifest } from '../../../src/adapters/manifest/read-manifest.ts';
 import { type Saying, SOUND_FIELDS, SOUND_TYPES, toySchema } from './toy-schema.ts';
 
 const operation = (name: string) => {
-  const found = readManifest(toySchema()).operations.find((one) => one.name === name);
-  if (found === undefined) throw new Error(`no ${name}`);
-  return found;
+  const matchingOperation = readManifest(toySchema()).operations.find((one) => one.name === name);
+  if (matchingOperation === undefined) throw new Error(`no ${name}`);
+  return matchingOperation;
 };
 
 describe('a sound schema', () => {

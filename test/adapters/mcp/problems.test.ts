@@ -28,8 +28,8 @@ const NEAR = {
 };
 
 test('names the wrong place, what was found, what was perhaps meant and where to look', async () => {
-  const given = { sku: 'NEW', attribute_set: 'lamp', values: { finish: 'oyled_oak' } };
-  const { json, isError } = await ask('create_product', given);
+  const input = { sku: 'NEW', attribute_set: 'lamp', values: { finish: 'oyled_oak' } };
+  const { json, isError } = await ask('create_product', input);
   expect({ isError, json }).toEqual({
     isError: true,
     json: {
@@ -152,11 +152,11 @@ test('no tool is listed for a token that may use none, and each says at its call
 
 test('a product of another organization reads and writes like one that is missing', async () => {
   const stranger = await connect(served, '2026', await strangersToken());
-  const found = await served.graphql('{ product(ref: "LO-WREN") { id } }');
-  const { product } = found.data as { product: { id: string } };
+  const response = await served.graphql('{ product(ref: "LO-WREN") { id } }');
+  const { product } = response.data as { product: { id: string } };
   const { id } = product;
   const missing = `prd_${'0'.repeat(31)}1`;
-  const answered = async (name: string, ref: string, more: object) => {
+  const callAsStranger = async (name: string, ref: string, more: object) => {
     const result = await stranger.callTool({ name, arguments: { ref, ...more } });
     return JSON.stringify(answerIn(result))
       .replaceAll(ref, 'ref')
@@ -166,8 +166,8 @@ test('a product of another organization reads and writes like one that is missin
     ['get_product', {}],
     ['update_product', { values: { title: 'Mine' } }],
   ] as const) {
-    expect(await answered(name, id, more)).toBe(await answered(name, missing, more));
-    expect(await answered(name, id, more)).toContain("There is no product 'ref'.");
+    expect(await callAsStranger(name, id, more)).toBe(await callAsStranger(name, missing, more));
+    expect(await callAsStranger(name, id, more)).toContain("There is no product 'ref'.");
   }
   await stranger.close();
 });
@@ -186,12 +186,12 @@ async function strangersToken(): Promise<string> {
 }
 
 test('the same call with the same key is done once, another one with it is refused', async () => {
-  const given = { sku: 'ONCE', idempotency_key: 'key-1' };
-  const first = await ask('create_product', given);
-  const second = await ask('create_product', given);
+  const input = { sku: 'ONCE', idempotency_key: 'key-1' };
+  const first = await ask('create_product', input);
+  const second = await ask('create_product', input);
   expect(first.json).toMatchObject({ sku: 'ONCE', version: 1, outcome: 'created' });
   expect(second).toEqual({ ...first, json: { ...first.json, idempotency_replayed: true } });
-  expect(await ask('create_product', { ...given, sku: 'TWICE' })).toMatchObject({
+  expect(await ask('create_product', { ...input, sku: 'TWICE' })).toMatchObject({
     isError: true,
     json: { code: 'idempotency-key-reused' },
   });

@@ -81,21 +81,26 @@ test('a schema is swapped while it answers, without a failed request', async () 
 });
 
 describe('pictures', () => {
-  const linked = async (asked: string) => {
-    const { data } = await ask(`{ product(by: { sku: "LO-WREN" }) { image { ${asked} } } }`);
+  const imageLinks = async (fields: string) => {
+    const { data } = await ask(`{ product(by: { sku: "LO-WREN" }) { image { ${fields} } } }`);
     return (data.product as unknown as { image: Record<string, string> }).image;
   };
 
   test('have links that are answered without a key and may be kept for ever', async () => {
-    const { url = '', srcset = '' } = await linked(
+    const { url = '', srcset = '' } = await imageLinks(
       'url(width: 64, height: 64, fit: COVER) srcset(widths: [32, 64])',
     );
-    expect((await linked('url(width: 64, height: 64, fit: COVER)')).url).toBe(url);
+    expect((await imageLinks('url(width: 64, height: 64, fit: COVER)')).url).toBe(url);
     expect(srcset.split(', ').map((part) => part.split(' ')[1])).toEqual(['32w', '64w']);
     const { pathname } = new URL(url);
     const picture = await served.request(pathname);
-    const named = ['content-type', 'cache-control', 'content-disposition', 'access-control-allow-origin'];
-    expect([picture.status, ...named.map((name) => picture.headers.get(name))]).toEqual([
+    const headerNames = [
+      'content-type',
+      'cache-control',
+      'content-disposition',
+      'access-control-allow-origin',
+    ];
+    expect([picture.status, ...headerNames.map((name) => picture.headers.get(name))]).toEqual([
       200,
       'image/webp',
       'public, max-age=31536000, immutable',
@@ -108,7 +113,7 @@ describe('pictures', () => {
   });
 
   test('are missing while they are private', async () => {
-    const { id } = await linked('id');
+    const { id } = await imageLinks('id');
     const setVisibility = async (visibility: string) => {
       const { data } = await served.graphql(
         `mutation { updateMedia(ref: "${id}", input: { visibility: ${visibility} }) {
@@ -117,13 +122,13 @@ describe('pictures', () => {
       expect(data?.updateMedia).toEqual({ media: { visibility } });
     };
     await setVisibility('PRIVATE');
-    expect(await linked('url')).toBeNull();
+    expect(await imageLinks('url')).toBeNull();
     await setVisibility('PUBLIC');
-    expect(await linked('width')).toEqual({ width: 800 });
+    expect(await imageLinks('width')).toEqual({ width: 800 });
   });
 
   test('are refused in any other form than the one that was given out', async () => {
-    const { pathname } = new URL((await linked('url(width: 64)')).url ?? '');
+    const { pathname } = new URL((await imageLinks('url(width: 64)')).url ?? '');
     const [, shop, media, organization, sha256, parameters = '', name] = pathname.split('/');
     const wider = Buffer.from(
       Buffer.from(parameters, 'base64url').toString().replace(',64,', ',65,'),

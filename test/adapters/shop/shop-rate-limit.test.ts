@@ -32,17 +32,17 @@ function openLimit(unknown: ReadonlySet<string> = new Set()) {
       isKnown: (key) => !unknown.has(key),
       async find(key) {
         questions += 1;
-        const found = HOLDERS.get(key);
-        if (found === undefined)
+        const keyHolder = HOLDERS.get(key);
+        if (keyHolder === undefined)
           throw new RequestError('invalid-key', verbatim('This is not a key of this server.'));
-        return found;
+        return keyHolder;
       },
     },
   });
   const app = new Hono<AppEnv>().get('/:key', async (context) => {
     try {
-      const counted = await limit.count(context, context.req.param('key'));
-      if (context.req.header('if-none-match')) await counted.takeBack();
+      const rateCount = await limit.count(context, context.req.param('key'));
+      if (context.req.header('if-none-match')) await rateCount.takeBack();
       return context.text('ok');
     } catch (error) {
       return context.text((error as RequestError).code, 429);

@@ -389,8 +389,8 @@ const documents = new Map<string, DocumentNode>();
 
 /** Parses a document once. @throws Error when it does not fit the schema. */
 function validDocument(text: string): DocumentNode {
-  const known = documents.get(text);
-  if (known !== undefined) return known;
+  const cachedDocument = documents.get(text);
+  if (cachedDocument !== undefined) return cachedDocument;
   const document = parse(text);
   const faults = validate(schema, document);
   if (faults.length > 0) throw new Error(`${faults.map(({ message }) => message).join('\n')}\n${text}`);

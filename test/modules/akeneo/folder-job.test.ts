@@ -51,9 +51,9 @@ beforeEach(async () => {
   session = await shop('Shop');
 });
 async function shop(name: string): Promise<Session> {
-  const made = await catalogue.addOrganization(name);
-  await runner.write(made, seed, null);
-  return made;
+  const newSession = await catalogue.addOrganization(name);
+  await runner.write(newSession, seed, null);
+  return newSession;
 }
 
 const picture = pngOf(10, 10, 'front');
@@ -370,11 +370,11 @@ async function importArchive(files: Readonly<Record<string, string | Buffer>> | 
     for (let at = 0; at < bytes.length; at += 1_000) yield bytes.subarray(at, at + 1_000);
   }
   const { organizationId } = owner;
-  const kept = await storeUpload(storage, chunks(), { organizationId, name: 'folder.tar' });
+  const upload = await storeUpload(storage, chunks(), { organizationId, name: 'folder.tar' });
   const { data, errors } = await catalogue.execute(
     `mutation ($uploadId: String!) { importAkeneoFolder(input: { uploadId: $uploadId }) {
       __typename ... on JobPayload { job { id } } } }`,
-    { uploadId: uploadIdOf(kept) },
+    { uploadId: uploadIdOf(upload) },
     owner,
   );
   expect(errors).toBeUndefined();
@@ -409,11 +409,11 @@ test('goes on with an archive whose worker died while it was unpacked', async ()
     readings += key.endsWith('-products.csv') ? 1 : 0;
     return readings === 1 ? Promise.reject(new Error('Killed.')) : storage.get(key, range);
   };
-  const kept = await storeUpload(storage, Readable.from([bytes]), {
+  const upload = await storeUpload(storage, Readable.from([bytes]), {
     organizationId: session.organizationId,
     name: 'folder.tar',
   });
-  const input = { file: kept, isArchive: true, webhooks: 'each' } as const;
+  const input = { file: upload, isArchive: true, webhooks: 'each' } as const;
   const { id } = (await runner.write(session, startFolderImport, input)).output;
   const dying = runFolderImport({ runner, storage: { ...storage, get }, session }, id);
   await expect(dying).rejects.toThrow('Killed.');
@@ -443,13 +443,13 @@ test('refuses what is no whole archive of a folder, once and for all', async () 
 
 test('takes no archive of somebody else', async () => {
   const { organizationId } = session;
-  const kept = await storeUpload(storage, Readable.from([await archiveOf(inFolder(''))]), {
+  const upload = await storeUpload(storage, Readable.from([await archiveOf(inFolder(''))]), {
     organizationId,
     name: 'folder.tar',
   });
   const { data } = await catalogue.execute(
     `mutation ($uploadId: String!) { importAkeneoFolder(input: { uploadId: $uploadId }) { __typename } }`,
-    { uploadId: uploadIdOf(kept) },
+    { uploadId: uploadIdOf(upload) },
     await shop('Stranger'),
   );
   expect(data).toEqual({ importAkeneoFolder: { __typename: 'NotFound' } });

@@ -78,8 +78,9 @@ const search = defineRead({
   errors: [],
   async handler(context: PrismaReadContext, { query, options }: BoundedSearch) {
     const bounds = { visibility: LIVE, withArchived: true, byRelevance: true, texts: SHOWN };
-    const typed = await prepareProductSearch(context, query, { ...bounds, ...options });
-    const search = (await typed.hits()).length > 0 ? typed : ((await typed.corrected()) ?? typed);
+    const uncorrected = await prepareProductSearch(context, query, { ...bounds, ...options });
+    const search =
+      (await uncorrected.hits()).length > 0 ? uncorrected : ((await uncorrected.corrected()) ?? uncorrected);
     const hits = await search.hits();
     const cursors = hits.map(({ position }) => search.cursorAfter(position));
     return { count: await search.count(), hits: hits.length, cursors };

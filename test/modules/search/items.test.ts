@@ -50,7 +50,7 @@ let catalogue: TestOrganization;
 let counts: OpenRowCounts;
 /** They count by segments, where those can tell, and by statements. */
 let runners: readonly OperationRunner[];
-const answered = { segments: 0, statements: 0 };
+const rowCounts = { segments: 0, statements: 0 };
 let documents: ReadonlyMap<string, SearchDocument>;
 const layouts = new Map<string, LayoutCode>();
 
@@ -82,8 +82,8 @@ beforeAll(async () => {
   });
   expect(output.results.find(({ outcome }) => outcome === 'failed')).toBeUndefined();
   const { connectionString, database } = catalogue;
-  const countedRows = (by: keyof typeof answered) => {
-    answered[by] += 1;
+  const countedRows = (by: keyof typeof rowCounts) => {
+    rowCounts[by] += 1;
   };
   counts = openRowCounts({
     connectionString,
@@ -138,11 +138,11 @@ function anyFamily(index: number, random: SeededRandom): readonly ProductItem[] 
     const axes = LAYOUTS[layout][level];
     if (axes === undefined) return [];
     const isLast = LAYOUTS[layout][level + 1] === undefined;
-    const made = new Map<string, ProductItem[]>();
+    const variantsByKey = new Map<string, ProductItem[]>();
     for (let count = Math.ceil(random.fraction() * 4); count > 0; count -= 1) {
-      const chosen = axes.map((axis) => ({ axis, option: random.pick(OPTIONS[axis]) }));
-      const own = `${parent}-${chosen.map(({ option }) => option).join('')}`;
-      const cells = chosen.map(({ axis, option }) => cellWrite(axis, option));
+      const selectedOptions = axes.map((axis) => ({ axis, option: random.pick(OPTIONS[axis]) }));
+      const own = `${parent}-${selectedOptions.map(({ option }) => option).join('')}`;
+      const cells = selectedOptions.map(({ axis, option }) => cellWrite(axis, option));
       const product = {
         ...shared(),
         ...ofModels,
@@ -151,9 +151,9 @@ function anyFamily(index: number, random: SeededRandom): readonly ProductItem[] 
         parent,
         values: [...cells, ...values()],
       };
-      made.set(own, [product, ...below(own, level + 1)]);
+      variantsByKey.set(own, [product, ...below(own, level + 1)]);
     }
-    return [...made.values()].flat();
+    return [...variantsByKey.values()].flat();
   };
   return [{ ...model, values: [name, ...values()] }, ...below(sku, 0)];
 }
@@ -241,12 +241,12 @@ const compare = defineRead({
       return (await search.hits()).flatMap(({ id }) => documents.get(id) ?? []);
     };
     const items = (matches: readonly SearchDocument[]) => {
-      const found = new Map<string, { id: string; matchId: string }>();
+      const itemsByKey = new Map<string, { id: string; matchId: string }>();
       for (const match of matches) {
         const { key, id } = itemOf(match, show);
-        if (!found.has(key)) found.set(key, { id, matchId: match.id });
+        if (!itemsByKey.has(key)) itemsByKey.set(key, { id, matchId: match.id });
       }
-      return [...found.values()];
+      return [...itemsByKey.values()];
     };
     const matches = await sold(narrowed);
     const expected = items(matches);
@@ -327,7 +327,7 @@ async function askQuestions(cases: number): Promise<void> {
 
 test('pages, counts and facets are those of items', { timeout: 3_600_000 }, async () => {
   await askQuestions(CASES);
-  expect(answered.segments).toBeGreaterThan(CASES / 2);
+  expect(rowCounts.segments).toBeGreaterThan(CASES / 2);
 });
 
 test('items follow when the first axis of a model changes', { timeout: 3_600_000 }, async () => {

@@ -112,12 +112,12 @@ const answersOf = defineRead({
     do {
       const search = await prepareProductSearch(context, { ...query, first: 3, after }, options);
       const hits = await search.hits();
-      const shown = hits.slice(0, search.size);
+      const pageHits = hits.slice(0, search.size);
       // Ids differ by organization.
-      const places = shown.map(({ position }) => position.slice(0, -1));
+      const places = pageHits.map(({ position }) => position.slice(0, -1));
       const hasMore = hits.length > search.size;
       pages.push({ places, hasMore });
-      after = hasMore ? search.cursorAfter(shown.at(-1)?.position ?? []) : null;
+      after = hasMore ? search.cursorAfter(pageHits.at(-1)?.position ?? []) : null;
     } while (after !== null);
     const search = await prepareProductSearch(context, query, options);
     const facets = await search.facets({ fields: FACETS });
@@ -148,9 +148,9 @@ const FILTERS: readonly ProductFilter[] = [
 
 test.each(FILTERS)('answers as if hidden products were not there: %j', async (filter) => {
   const sort = [{ attribute: 'stock', direction: 'desc' }, { field: 'key' }] as const;
-  const asked = { filter, sort, visibility: LIVE };
-  const answers = await catalogue.runner.read(both, answersOf, asked);
-  expect(answers).toEqual(await catalogue.runner.read(bare, answersOf, asked));
+  const request = { filter, sort, visibility: LIVE };
+  const answers = await catalogue.runner.read(both, answersOf, request);
+  expect(answers).toEqual(await catalogue.runner.read(bare, answersOf, request));
   expect(JSON.stringify(answers)).not.toMatch(/canary|CANARY|\["1"|999|5000|7777/);
 });
 
@@ -181,6 +181,6 @@ test('a search, a page or a count without a visibility does not compile', () => 
   // @ts-expect-error A page is of what may be seen.
   const page: PagePlan = { plan: and([]), sorts: [], position: null, limit: 1 };
   // @ts-expect-error So is what is counted.
-  const counted: CountedField = { plan: and([]), values: [] };
-  expect([options, page, counted]).toHaveLength(3);
+  const countedField: CountedField = { plan: and([]), values: [] };
+  expect([options, page, countedField]).toHaveLength(3);
 });

@@ -34,9 +34,9 @@ function problemsOf(attribute: AttributeDefinition, entry: JsonValue): readonly 
 
 /** What was sent at the place of a problem. */
 function sentAt(attribute: AttributeDefinition, entry: JsonValue, path: readonly string[]): unknown {
-  let found: unknown = { values: { [attribute.code]: entry } };
-  for (const key of path) found = (found as Record<string, unknown> | null)?.[key];
-  return found;
+  let value: unknown = { values: { [attribute.code]: entry } };
+  for (const key of path) value = (value as Record<string, unknown> | null)?.[key];
+  return value;
 }
 
 /** Faults that the schema cannot express, each as narrowly as that can be said. */
@@ -133,8 +133,10 @@ test('a schema that lists some of the options and entities only takes all of the
     attributesWithEntries.filter(([{ optionSet, entityType }]) => (optionSet ?? entityType) !== null),
     ([attribute, entries]) => {
       const isValid = validatorOf(attribute, listed);
-      const taken = entries.filter((entry) => problemsOf(attribute, entry).length === 0);
-      expect(taken.filter((entry) => !isValid(entry) && !isTacitlyTaken(attribute, entry))).toEqual([]);
+      const validEntries = entries.filter((entry) => problemsOf(attribute, entry).length === 0);
+      expect(validEntries.filter((entry) => !isValid(entry) && !isTacitlyTaken(attribute, entry))).toEqual(
+        [],
+      );
     },
   );
   fc.assert(takes, { numRuns: 50 });
@@ -151,10 +153,12 @@ test('the examples of a schema are valid, and so is the example of a product', (
 
     const { writes, problems } = readCellWrites(example.values);
     expect([...problems, ...mergeCells(NO_VALUES, writes, valueContext(renamed)).problems]).toEqual([]);
-    const shown = Object.entries(valuesOf(schema)).flatMap(([code, { examples = [] }]) =>
+    const exampleEntries = Object.entries(valuesOf(schema)).flatMap(([code, { examples = [] }]) =>
       examples.map((entry) => ({ code, entry })),
     );
-    expect(shown).toEqual(Object.entries(example.values ?? {}).map(([code, entry]) => ({ code, entry })));
+    expect(exampleEntries).toEqual(
+      Object.entries(example.values ?? {}).map(([code, entry]) => ({ code, entry })),
+    );
   });
   fc.assert(valid, { numRuns: 50 });
 });
