@@ -56,7 +56,7 @@ export const WRITTEN_GRANT = ['written'];
 
 /**
  * Options of a field that returns a state of the written object, as `version`. The caller who wrote the object reads
- * it without the read scope of its type, where the payload's field declares `grantScopes: WRITTEN`; everybody else
+ * it without the read scope of its type, where the payload's field declares {@link WRITTEN_GRANT}; everybody else
  * needs that scope.
  */
 export const keyField = <Scope extends ScopeExpression>(scope: Scope) => ({
@@ -66,7 +66,7 @@ export const keyField = <Scope extends ScopeExpression>(scope: Scope) => ({
 
 const isIdentified = (typename: string): typename is IdentifiedType => typename in ID_PREFIXES;
 
-/** The one builder of the catalogue graph. Rooms add their types and fields to it in their `*.graphql.ts`. */
+/** The one builder of the catalogue graph. Modules add their types and fields to it in their `*.graphql.ts`. */
 export const builder = new SchemaBuilder<SchemaTypes>({
   plugins: [ScopeAuthPlugin, ErrorsPlugin, RelayPlugin, PrismaPlugin, ValidationPlugin, ComplexityPlugin],
   defaultFieldNullability: false,

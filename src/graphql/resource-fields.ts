@@ -23,6 +23,7 @@ import { ifVersionArgument, WriteOutcomeType } from './write-types.ts';
 const ROW_NOT_FOUND = 'P2025';
 
 type WithDryRun<Answer> = Answer & { readonly dryRun: boolean };
+type PayloadFields<Answer> = PothosSchemaTypes.ObjectFieldBuilder<PothosTypes, Answer>;
 type ItemResult = {
   readonly index: number;
   readonly code: string;
@@ -81,7 +82,7 @@ function toItemResult(result: UpsertResult['results'][number], index: number): I
 
 /**
  * Declares `create…`, `update…`, `upsert…` and `delete…` of one kind of configuration, each from its operation, and
- * the payload that returns the object as it is after the write; further verbs of the room may return it too.
+ * the payload that returns the object as it is after the write; further operations of the module may return it too.
  */
 export function defineResourceMutations<
   Create extends object,
@@ -160,55 +161,71 @@ export function defineResourceMutations<
   return { payload };
 }
 
-/**
- * Declares `<Type>Payload { <noun>, outcome, dryRun }`: the object as it is after the write.
- *
- * @param resource.nameOf what sentences call a written object by
- */
-export function defineWritePayload<Answer extends Pick<WriteResult, 'id' | 'outcome'>>(resource: {
+/** A kind of objects that payloads return after a write. */
+interface WrittenKind<Answer> {
   readonly type: IdentifiedType;
+  /** Name of the payload's field. */
   readonly noun: string;
   readonly words: { readonly one: string };
   readonly node: ObjectRef<PothosTypes, unknown>;
+  /** Reads the row of an object, by its UUID, with the selection of the response. */
   readonly find: (query: object, id: string, context: PothosTypes['Context']) => PromiseLike<unknown>;
-  readonly nameOf: (answer: Answer) => string;
-}): ObjectRef<PothosTypes, WithDryRun<Answer>> {
-  return builder.objectRef<WithDryRun<Answer>>(`${resource.type}Payload`).implement({
-    description: `The ${resource.words.one} after the write.`,
-    extensions: { answers: resource.noun } satisfies TypeExtensions,
+  /** Returns what sentences call a written object; its id by default. */
+  readonly nameOf?: (answer: Answer) => string;
+}
+
+/** Declares `<Type>Payload { <noun>, outcome, dryRun }`: the object as it is after the write. */
+export function defineWritePayload<Answer extends Pick<WriteResult, 'id' | 'outcome'>>(
+  kind: WrittenKind<Answer>,
+): ObjectRef<PothosTypes, WithDryRun<Answer>> {
+  return defineObjectPayload<Answer>(`${kind.type}Payload`, kind, (t) => ({
+    outcome: t.field({
+      type: WriteOutcomeType,
+      description: 'Outcome of the write.',
+      resolve: ({ outcome }) => outcome,
+    }),
+  }));
+}
+
+/**
+ * Declares a payload `{ <noun>, dryRun }`: the object as it is after the write.
+ *
+ * @param moreFields declares the fields between these two
+ */
+export function defineObjectPayload<Answer extends Pick<WriteResult, 'id'>>(
+  name: string,
+  kind: WrittenKind<Answer>,
+  moreFields: (t: PayloadFields<WithDryRun<Answer>>) => object = () => ({}),
+): ObjectRef<PothosTypes, WithDryRun<Answer>> {
+  const { nameOf = ({ id }) => id } = kind;
+  return builder.objectRef<WithDryRun<Answer>>(name).implement({
+    description: `The ${kind.words.one} after the write.`,
+    extensions: { answers: kind.noun } satisfies TypeExtensions,
     fields: (t) => ({
-      [resource.noun]: t.prismaField({
-        type: resource.node as never,
+      [kind.noun]: t.prismaField({
+        type: kind.node as never,
         grantScopes: WRITTEN_GRANT,
-        description: `The ${resource.words.one} after the write. In a dry run: the expected result.`,
+        description: `The ${kind.words.one} after the write. In a dry run: the expected result.`,
         resolve: async (
           query: object,
-          writeResult: WithDryRun<Answer>,
+          answer: WithDryRun<Answer>,
           _args: object,
           context: PothosTypes['Context'],
         ) => {
           try {
-            return (await resource.find(
-              query,
-              decodeIdOf(resource.type, writeResult.id) ?? '',
-              context,
-            )) as never;
+            return (await kind.find(query, decodeIdOf(kind.type, answer.id) ?? '', context)) as never;
           } catch (error) {
             // Somebody else can delete the written object before it is returned.
             if ((error as { code?: unknown }).code !== ROW_NOT_FOUND) throw error;
             const message = localized('written-and-deleted', {
-              kind: resource.words.one,
-              ref: resource.nameOf(writeResult),
+              kind: kind.words.one,
+              ref: nameOf(answer),
             });
             throw new NotFound('deleted', message);
           }
         },
       } as never),
-      outcome: t.field({
-        type: WriteOutcomeType,
-        description: 'Outcome of the write.',
-        resolve: ({ outcome }) => outcome,
-      }),
+      ...moreFields(t as never),
       dryRun: t.boolean({
         description: 'True if this was a dry run and nothing was stored.',
         resolve: ({ dryRun }) => dryRun,

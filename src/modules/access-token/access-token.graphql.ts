@@ -3,6 +3,7 @@ import { defineConnection, nodeQuery, pageArguments, pageComplexity } from '../.
 import type { RequestContext } from '../../graphql/context.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { defineMutation, operationExtensions } from '../../graphql/operation-field.ts';
+import { defineObjectPayload } from '../../graphql/resource-fields.ts';
 import { ifVersionArgument } from '../../graphql/write-types.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { SCOPES } from '../../kernel/scopes.ts';
@@ -128,13 +129,8 @@ builder.queryFields((t) => ({
 
 type Issued = accessToken.IssuedToken & { readonly dryRun: boolean };
 
-const findToken = (query: object, id: string, { prisma, caller }: RequestContext) =>
-  prisma.accessToken.findUniqueOrThrow({
-    ...query,
-    where: {
-      organizationId_id: { organizationId: caller.organizationId, id: decodeIdOf('AccessToken', id) ?? '' },
-    },
-  });
+const findToken = (query: object, id: string, { prisma, caller: { organizationId } }: RequestContext) =>
+  prisma.accessToken.findUniqueOrThrow({ ...query, where: { organizationId_id: { organizationId, id } } });
 
 const IssuedPayload = builder.objectRef<Issued>('IssuedAccessTokenPayload').implement({
   description: 'A new token. Store `token` now: it is never returned again.',
@@ -144,7 +140,8 @@ const IssuedPayload = builder.objectRef<Issued>('IssuedAccessTokenPayload').impl
     accessToken: t.prismaField({
       type: AccessTokenRef,
       description: 'The access token without its secret.',
-      resolve: (query, { id }, _args, context) => findToken(query, id, context),
+      resolve: (query, { id }, _args, context) =>
+        findToken(query, decodeIdOf('AccessToken', id) ?? '', context),
     }),
   }),
 });
@@ -211,26 +208,14 @@ defineMutation(accessToken.rotateAccessToken, {
 defineMutation(accessToken.revokeAccessToken, {
   description:
     'Revokes a token. It stops working within one second on all servers. Revoking a revoked token has no effect. For signed-in owners and admins.',
-  payload: builder
-    .objectRef<accessToken.TokenIdInput & { dryRun: boolean }>('RevokeAccessTokenPayload')
-    .implement({
-      description: 'The token after the write.',
-      extensions: { answers: 'accessToken' } satisfies TypeExtensions,
-      fields: (t) => ({
-        accessToken: t.prismaField({
-          type: AccessTokenRef,
-          description: 'The token after the write. In a dry run: the expected result.',
-          resolve: (query, { id }, _args, context) => findToken(query, id, context),
-        }),
-        dryRun: t.exposeBoolean('dryRun', {
-          description: 'True if this was a dry run and nothing was stored.',
-        }),
-      }),
-    }),
-  args: {
-    ...byId,
-    ...ifVersionArgument,
-  },
+  payload: defineObjectPayload<accessToken.TokenIdInput>('RevokeAccessTokenPayload', {
+    type: 'AccessToken',
+    noun: 'accessToken',
+    words: { one: 'token' },
+    node: AccessTokenRef,
+    find: findToken,
+  }),
+  args: { ...byId, ...ifVersionArgument },
   input: ({ id, ifVersion }) => ({ id: String(id), ifVersion }),
   exposure: { rest: { method: 'DELETE', path: '/tokens/{id}', status: 204 } },
 });

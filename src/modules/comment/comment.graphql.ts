@@ -1,10 +1,10 @@
 import { builder } from '../../graphql/builder.ts';
 import { defineConnection, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
-import type { RequestContext } from '../../graphql/context.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { defineMutation, operationExtensions } from '../../graphql/operation-field.ts';
+import { defineObjectPayload } from '../../graphql/resource-fields.ts';
 import { ifVersionArgument } from '../../graphql/write-types.ts';
-import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
+import { encodeId } from '../../kernel/ids.ts';
 import type { Actor } from '../../kernel/session.ts';
 import { memberLoader } from '../organization/index.ts';
 import { ActorType } from '../organization/user.graphql.ts';
@@ -154,33 +154,14 @@ builder.queryField('comment', (t) =>
   }),
 );
 
-type Written = comment.CommentResult & { readonly dryRun: boolean };
-
-const CommentPayload = builder.objectRef<Written>('CommentPayload').implement({
-  description: 'The comment after the write.',
-  extensions: { answers: 'comment' } satisfies TypeExtensions,
-  fields: (t) => ({
-    comment: t.prismaField({
-      type: CommentRef,
-      description: 'The comment after the write. In a dry run: the expected result.',
-      resolve: (query, { id }, _args, context) => findComment(query, id, context),
-    }),
-    dryRun: t.exposeBoolean('dryRun', {
-      description: 'True if this was a dry run and nothing was stored.',
-    }),
-  }),
+const CommentPayload = defineObjectPayload<comment.CommentResult>('CommentPayload', {
+  type: 'Comment',
+  noun: 'comment',
+  words: { one: 'comment' },
+  node: CommentRef,
+  find: (query, id, { prisma, caller: { organizationId } }) =>
+    prisma.comment.findUniqueOrThrow({ ...query, where: { organizationId_id: { organizationId, id } } }),
 });
-
-const findComment = (query: object, id: string, { prisma, caller }: RequestContext) =>
-  prisma.comment.findUniqueOrThrow({
-    ...query,
-    where: {
-      organizationId_id: {
-        organizationId: caller.organizationId,
-        id: decodeIdOf('Comment', id) ?? '',
-      },
-    },
-  });
 
 const TEXT = `Plain text, 1 to ${MAX_BODY_LENGTH} characters. \`@usr_…\` (see \`mentionableUsers\`) mentions a member; up to ${MAX_MENTIONS}.`;
 
@@ -254,7 +235,7 @@ defineMutation(comment.updateComment, {
 defineMutation(comment.deleteComment, {
   description:
     'Permanently deletes a comment of your own; signed-in owners and admins delete any. One that started a thread with replies keeps its place without its text.',
-  payload: builder.objectRef<Written>('DeleteCommentPayload').implement({
+  payload: builder.objectRef<comment.CommentResult & { readonly dryRun: boolean }>('DeleteCommentPayload').implement({
     description: 'The deleted comment.',
     fields: (t) => ({
       id: t.exposeID('id', { description: 'Id of the deleted comment.' }),

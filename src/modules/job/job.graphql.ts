@@ -1,8 +1,9 @@
-import { builder, keyField, WRITTEN_GRANT } from '../../graphql/builder.ts';
+import { builder, keyField } from '../../graphql/builder.ts';
 import { defineConnection, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { defineMutation, operationExtensions } from '../../graphql/operation-field.ts';
-import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
+import { defineObjectPayload } from '../../graphql/resource-fields.ts';
+import { encodeId } from '../../kernel/ids.ts';
 import { renderedOr } from '../../kernel/problems/messages/render-message.ts';
 import { problemPath } from '../../kernel/problems/problem-definitions.ts';
 import type { Actor, Principal } from '../../kernel/session.ts';
@@ -278,29 +279,14 @@ builder.queryFields((t) => ({
   }),
 }));
 
-export const JobPayload = builder
-  .objectRef<JobIdInput & { readonly dryRun: boolean }>('JobPayload')
-  .implement({
-    description: 'The job after the write.',
-    extensions: { answers: 'job' } satisfies TypeExtensions,
-    fields: (t) => ({
-      job: t.prismaField({
-        type: JobRef,
-        description: 'The job after the write. In a dry run: the expected result.',
-        grantScopes: WRITTEN_GRANT,
-        resolve: (query, { id }, _args, { prisma, caller }) =>
-          prisma.job.findUniqueOrThrow({
-            ...query,
-            where: {
-              organizationId_id: { organizationId: caller.organizationId, id: decodeIdOf('Job', id) ?? '' },
-            },
-          }),
-      }),
-      dryRun: t.exposeBoolean('dryRun', {
-        description: 'True if this was a dry run and nothing was stored.',
-      }),
-    }),
-  });
+export const JobPayload = defineObjectPayload<JobIdInput>('JobPayload', {
+  type: 'Job',
+  noun: 'job',
+  words: { one: 'job' },
+  node: JobRef,
+  find: (query, id, { prisma, caller: { organizationId } }) =>
+    prisma.job.findUniqueOrThrow({ ...query, where: { organizationId_id: { organizationId, id } } }),
+});
 
 const byId = builder.args((t) => ({
   id: t.id({ required: true, description: 'Id of the job: `job_…`.' }),

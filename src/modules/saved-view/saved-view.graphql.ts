@@ -1,10 +1,9 @@
 import { builder, type InputFields } from '../../graphql/builder.ts';
 import { defineConnection, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
-import type { RequestContext } from '../../graphql/context.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { defineMutation, operationExtensions } from '../../graphql/operation-field.ts';
+import { defineObjectPayload } from '../../graphql/resource-fields.ts';
 import { ifVersionArgument } from '../../graphql/write-types.ts';
-import { decodeIdOf } from '../../kernel/ids.ts';
 import { ProductSortInput, SortField } from '../product/graphql/product-filter.graphql.ts';
 import { SortDirection } from '../search/filter.graphql.ts';
 import type { SortInput } from '../search/index.ts';
@@ -208,33 +207,14 @@ const writable = (t: InputFields) => ({
   }),
 });
 
-type Written = savedView.SavedViewResult & { readonly dryRun: boolean };
-
-const SavedViewPayload = builder.objectRef<Written>('SavedViewPayload').implement({
-  description: 'The saved view after the write.',
-  extensions: { answers: 'savedView' } satisfies TypeExtensions,
-  fields: (t) => ({
-    savedView: t.prismaField({
-      type: SavedViewRef,
-      description: 'The saved view after the write. In a dry run: the expected result.',
-      resolve: (query, { id }, _args, context) => findView(query, id, context),
-    }),
-    dryRun: t.exposeBoolean('dryRun', {
-      description: 'True if this was a dry run and nothing was stored.',
-    }),
-  }),
+const SavedViewPayload = defineObjectPayload<savedView.SavedViewResult>('SavedViewPayload', {
+  type: 'SavedView',
+  noun: 'savedView',
+  words: { one: 'saved view' },
+  node: SavedViewRef,
+  find: (query, id, { prisma, caller: { organizationId } }) =>
+    prisma.savedView.findUniqueOrThrow({ ...query, where: { organizationId_id: { organizationId, id } } }),
 });
-
-const findView = (query: object, id: string, { prisma, caller }: RequestContext) =>
-  prisma.savedView.findUniqueOrThrow({
-    ...query,
-    where: {
-      organizationId_id: {
-        organizationId: caller.organizationId,
-        id: decodeIdOf('SavedView', id) ?? '',
-      },
-    },
-  });
 
 defineMutation(savedView.createSavedView, {
   description: 'Saves a search with its columns.',
@@ -283,7 +263,7 @@ defineMutation(savedView.updateSavedView, {
 
 defineMutation(savedView.deleteSavedView, {
   description: 'Permanently deletes a saved view of your own or a shared one.',
-  payload: builder.objectRef<Written>('DeleteSavedViewPayload').implement({
+  payload: builder.objectRef<savedView.SavedViewResult & { readonly dryRun: boolean }>('DeleteSavedViewPayload').implement({
     description: 'The deleted view.',
     fields: (t) => ({
       id: t.exposeID('id', { description: 'Id of the deleted view.' }),

@@ -3,6 +3,7 @@ import { defineConnection, nodeQuery, pageArguments, pageComplexity } from '../.
 import type { RequestContext } from '../../graphql/context.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { defineMutation, operationExtensions } from '../../graphql/operation-field.ts';
+import { defineObjectPayload } from '../../graphql/resource-fields.ts';
 import { ifVersionArgument } from '../../graphql/write-types.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { MAX_OVERLAP_SECONDS } from '../../platform/credential/define-credential.ts';
@@ -102,16 +103,8 @@ builder.queryField('storefrontKeys', (t) =>
   }),
 );
 
-const findKey = (query: object, id: string, { prisma, caller }: RequestContext) =>
-  prisma.storefrontKey.findUniqueOrThrow({
-    ...query,
-    where: {
-      organizationId_id: {
-        organizationId: caller.organizationId,
-        id: decodeIdOf('StorefrontKey', id) ?? '',
-      },
-    },
-  });
+const findKey = (query: object, id: string, { prisma, caller: { organizationId } }: RequestContext) =>
+  prisma.storefrontKey.findUniqueOrThrow({ ...query, where: { organizationId_id: { organizationId, id } } });
 
 const IssuedPayload = builder
   .objectRef<storefrontKey.IssuedKey & { readonly dryRun: boolean }>('IssuedStorefrontKeyPayload')
@@ -123,7 +116,8 @@ const IssuedPayload = builder
       storefrontKey: t.prismaField({
         type: StorefrontKeyRef,
         description: 'The stored key.',
-        resolve: (query, { id }, _args, context) => findKey(query, id, context),
+        resolve: (query, { id }, _args, context) =>
+          findKey(query, decodeIdOf('StorefrontKey', id) ?? '', context),
       }),
     }),
   });
@@ -183,26 +177,14 @@ defineMutation(storefrontKey.rotateStorefrontKey, {
 defineMutation(storefrontKey.revokeStorefrontKey, {
   description:
     'Revokes a key. It stops working within one second on all servers. Revoking a revoked key has no effect. For signed-in owners and admins.',
-  payload: builder
-    .objectRef<storefrontKey.StorefrontKeyIdInput & { dryRun: boolean }>('RevokeStorefrontKeyPayload')
-    .implement({
-      description: 'The key after the write.',
-      extensions: { answers: 'storefrontKey' } satisfies TypeExtensions,
-      fields: (t) => ({
-        storefrontKey: t.prismaField({
-          type: StorefrontKeyRef,
-          description: 'The key after the write. In a dry run: the expected result.',
-          resolve: (query, { id }, _args, context) => findKey(query, id, context),
-        }),
-        dryRun: t.exposeBoolean('dryRun', {
-          description: 'True if this was a dry run and nothing was stored.',
-        }),
-      }),
-    }),
-  args: {
-    ...byId,
-    ...ifVersionArgument,
-  },
+  payload: defineObjectPayload<storefrontKey.StorefrontKeyIdInput>('RevokeStorefrontKeyPayload', {
+    type: 'StorefrontKey',
+    noun: 'storefrontKey',
+    words: { one: 'key' },
+    node: StorefrontKeyRef,
+    find: findKey,
+  }),
+  args: { ...byId, ...ifVersionArgument },
   input: ({ id, ifVersion }) => ({ id: String(id), ifVersion }),
   exposure: { rest: { method: 'DELETE', path: '/storefront-keys/{id}', status: 204 } },
 });

@@ -34,11 +34,11 @@ const SOURCE: StateSource<EntityState> = {
     const { searchText: _, ...document } = newEntity('', '');
     return { ...emptyState(id), ...document };
   },
-  withCells: asItWas,
+  withCells: applyEarlierCells,
 };
 
 /** Returns an entity with the value of each path before it was changed. */
-function asItWas(state: EntityState, cells: readonly HistoricalCell[]): EntityState {
+function applyEarlierCells(state: EntityState, cells: readonly HistoricalCell[]): EntityState {
   const properties: Record<string, JsonValue> = {};
   const labels: Record<string, string> = { ...state.labels };
   for (const { path, locale, value } of cells) {

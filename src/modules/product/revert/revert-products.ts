@@ -14,7 +14,7 @@ import type {
 import { isChanged } from '../../../platform/resource/write-resources.ts';
 import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
 import { findPending, type PlannedWrite, type WriteBatch } from '../model/write-batch.ts';
-import { applyPlanned } from '../write/apply.ts';
+import { applyWrite } from '../write/apply.ts';
 import { emitChanges } from '../write/emit.ts';
 import { loadBatch } from '../write/load.ts';
 import { deriveBatch, persistProducts } from '../write/persist.ts';
@@ -84,7 +84,7 @@ async function revertItem(
   while (parts.length > 0) {
     try {
       const planned = await planWrite(context, batch, { ref, patch: toPatch(parts) });
-      applyPlanned(batch, planned);
+      applyWrite(batch, planned);
       problems.push(...skippedProblems(parts, planned));
       return { item, isApplied: planned.changes.length > 0, problems };
     } catch (error) {

@@ -7,7 +7,7 @@ import type { ProductRow } from '../model/product-row.ts';
 import type { PlannedWrite, WriteBatch } from '../model/write-batch.ts';
 
 /** Applies a planned write to the batch, for later items to see. */
-export function applyPlanned(batch: WriteBatch, planned: PlannedWrite): void {
+export function applyWrite(batch: WriteBatch, planned: PlannedWrite): void {
   const { row } = planned;
   const current = batch.products.get(row.id);
   const stored = current?.stored ?? null;

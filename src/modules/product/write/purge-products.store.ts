@@ -31,7 +31,7 @@ const LOCK_PURGED = defineStatement<PurgeableProduct>({
 /**
  * Locks the products that were deleted before a time and have nothing below them, and returns them, the earliest first.
  */
-export async function lockPurged(
+export async function lockForPurge(
   context: WriteContext,
   before: Date,
   limit: number,

@@ -18,7 +18,7 @@ import { propertyChanges } from './patch-properties.ts';
 import {
   deleteLinks,
   lockLinkingProducts,
-  lockPurged,
+  lockForPurge,
   type PurgeableProduct,
 } from './purge-products.store.ts';
 
@@ -56,7 +56,7 @@ export async function purgeAllProducts(context: WriteContext): Promise<void> {
 }
 
 async function purgeSome(context: WriteContext, limit: number) {
-  const purgedProducts = await lockPurged(context, restoreWindowStart(context.now), limit);
+  const purgedProducts = await lockForPurge(context, restoreWindowStart(context.now), limit);
   if (purgedProducts.length === 0) return { purged: 0, hasMore: false };
   const sources = await lockLinkingProducts(
     context,

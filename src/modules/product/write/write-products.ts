@@ -22,7 +22,7 @@ import type {
   ProductWriteResult,
 } from '../model/product-input.ts';
 import { type BatchItem, copyBatch, findPending, type WriteBatch } from '../model/write-batch.ts';
-import { applyPlanned } from './apply.ts';
+import { applyWrite } from './apply.ts';
 import { emitChanges } from './emit.ts';
 import { loadBatch } from './load.ts';
 import { deriveBatch, persistProducts } from './persist.ts';
@@ -115,7 +115,7 @@ async function planAndApply(
       try {
         if (item.refusal !== null) throw item.refusal;
         item.planned = await planWrite(context, batch, item);
-        applyPlanned(batch, item.planned);
+        applyWrite(batch, item.planned);
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
         item.refusal = error;
