@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildFolder, builtFolder } from './build-folder.ts';
+import { buildFolder, builtFolder, stampOf } from './build-folder.ts';
 
 const rootDir = fileURLToPath(new URL('../../', import.meta.url));
 const sourceDir = join(rootDir, 'src', 'console');
@@ -186,18 +185,10 @@ export function buildConsole(): Promise<boolean> {
 }
 
 function sourceStamp(): string {
-  const hash = createHash('sha256');
   const names = readdirSync(sourceDir, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(tsx?|css|svg|json)$/.test(name) && !name.endsWith('.d.ts'))
     .sort();
-  for (const name of names)
-    hash
-      .update(`${name}\0`)
-      .update(readFileSync(join(sourceDir, name)))
-      .update('\0');
   // Pinned versions: another library is another build.
-  hash
-    .update(readFileSync(join(rootDir, 'package.json')))
-    .update(readFileSync(fileURLToPath(import.meta.url)));
-  return hash.digest('hex');
+  const others = ['package.json', 'src/tools/build-console.ts'];
+  return stampOf(rootDir, [...names.map((name) => join('src/console', name)), ...others]);
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,18 +23,34 @@ export async function buildFolder(
   stamp: string,
   build: (workDir: string) => Promise<void>,
 ): Promise<boolean> {
-  const stampFile = join(outputDir, STAMP);
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false;
+  if (hasStamp(outputDir, stamp)) return false;
   const workDir = join(dirname(outputDir), `.${basename(outputDir)}-${randomUUID()}`);
   mkdirSync(workDir, { recursive: true });
   try {
     await build(workDir);
     writeFileSync(join(workDir, STAMP), stamp);
-    replaceFolder(workDir, outputDir);
+    // Another process may have built the same meanwhile: programs already run from its folder.
+    if (!hasStamp(outputDir, stamp)) replaceFolder(workDir, outputDir);
   } finally {
     rmSync(workDir, { recursive: true, force: true });
   }
   return true;
+}
+
+/** Returns a hash of the names and contents of files. */
+export function stampOf(folder: string, names: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const name of names)
+    hash
+      .update(`${name}\0`)
+      .update(readFileSync(join(folder, name)))
+      .update('\0');
+  return hash.digest('hex');
+}
+
+function hasStamp(folder: string, stamp: string): boolean {
+  const file = join(folder, STAMP);
+  return existsSync(file) && readFileSync(file, 'utf8') === stamp;
 }
 
 /**

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildFolder, builtFolder } from './build-folder.ts';
+import { buildFolder, builtFolder, stampOf } from './build-folder.ts';
 
-const manifestPath = fileURLToPath(new URL('../../package.json', import.meta.url));
+const rootDir = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
  * Takes the browser scripts of GraphiQL and of the API reference out of their packages into `dist/pages`, see
@@ -12,10 +11,7 @@ const manifestPath = fileURLToPath(new URL('../../package.json', import.meta.url
  */
 export function buildPages(): Promise<boolean> {
   // Pinned versions: another version is another script.
-  const stamp = createHash('sha256')
-    .update(readFileSync(manifestPath))
-    .update(readFileSync(fileURLToPath(import.meta.url)))
-    .digest('hex');
+  const stamp = stampOf(rootDir, ['package.json', 'src/tools/build-pages.ts']);
   return buildFolder(builtFolder('pages'), stamp, async (workDir) => {
     const graphiql = await import('@graphql-yoga/render-graphiql/graphiql');
     const files: Readonly<Record<string, string>> = {

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { buildFolder } from '../../src/tools/build-folder.ts';
+import { buildFolder, stampOf } from '../../src/tools/build-folder.ts';
 
 const rootDir = fileURLToPath(new URL('../../', import.meta.url));
 const outputDir = join(rootDir, 'node_modules/.cache/bundled-program');
@@ -15,8 +14,8 @@ const SEPARATE =
 /**
  * Builds the program with most of its packages into a few files, and returns the path of its main one. It behaves as
  * `src/main.ts` does, and loads in a quarter of the processor time: for tests that need the program to run, and start
- * it often. `npm test` builds it before its workers would do so all at once. Tests of
- * starts themselves run `src/main.ts`.
+ * it often. `npm test` builds it before its workers would do so all at once. Tests of starts themselves run
+ * `src/main.ts`, and `source-modules.test.ts` loads what the other commands consist of.
  */
 export async function buildProgram(): Promise<string> {
   await buildFolder(outputDir, sourceStamp(), async (workDir) => {
@@ -41,6 +40,7 @@ export async function buildProgram(): Promise<string> {
           external: SEPARATE,
           output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs' },
           onLog(level, log, tell) {
+            // They are about code of packages: what they evaluate, and imports that are both static and dynamic.
             if (level !== 'warn') tell(level, log);
           },
         },
@@ -61,18 +61,12 @@ export async function buildProgram(): Promise<string> {
 }
 
 function sourceStamp(): string {
-  const hash = createHash('sha256');
   const sources = ['src', 'prisma'].flatMap((folder) =>
     readdirSync(join(rootDir, folder), { recursive: true, encoding: 'utf8' })
       .map((name) => join(folder, name))
       .filter((name) => /\.(ts|json)$/.test(name) && !name.startsWith('src/console/')),
   );
-  for (const name of [...sources.sort(), 'package-lock.json'])
-    hash
-      .update(`${name}\0`)
-      .update(readFileSync(join(rootDir, name)))
-      .update('\0');
-  return hash.update(readFileSync(fileURLToPath(import.meta.url))).digest('hex');
+  return stampOf(rootDir, [...sources.sort(), 'package-lock.json', 'test/support/bundled-program.ts']);
 }
 
 if (import.meta.main) await buildProgram();
