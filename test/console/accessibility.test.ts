@@ -111,6 +111,45 @@ describe.skipIf(browserPath === null)(
       await page.waitForFunction(() => !/Loading|Counting/.test(document.body.textContent ?? ''));
     }
 
+    test('a scan finds what is wrong in the dark alone, and in a kind that was checked elsewhere', async () => {
+      await using window = await openWindow();
+      const { page } = window;
+      await page.evaluate(() => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(`
+          .plain, .dim, .target { color: #000; background: #fff; }
+          [data-mantine-color-scheme="dark"] .dim { color: #333; background: #222; }
+          .faded { opacity: 0.3; }
+          .target { width: 30px; height: 30px; margin: 0; border: 0; padding: 0; }
+          .narrow .target { width: 8px; }`);
+        document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+      });
+      /** Puts a part into the page, and returns the rules that it breaks. */
+      const rulesBrokenBy = async (html: string) => {
+        await page.getByRole('main').evaluate((main, content) => {
+          const part = document.querySelector('#part') ?? document.createElement('div');
+          part.id = 'part';
+          part.innerHTML = content;
+          main.append(part);
+        }, html);
+        const violations = await desk.findViolationsInBothSchemes(page.locator('#part'));
+        return violations.map((violation) => violation.slice(0, violation.indexOf(' at ')));
+      };
+      expect(await rulesBrokenBy('<p class="dim">Text</p>')).toEqual(['in the dark: color-contrast']);
+      const text = '<p class="plain">Text</p>';
+      expect(await rulesBrokenBy(text)).toEqual([]);
+      expect(await rulesBrokenBy(`<div class="faded">${text}</div>`)).toEqual([
+        'color-contrast',
+        'in the dark: color-contrast',
+      ]);
+      const targets = '<button class="target">A</button><button class="target">B</button>';
+      expect(await rulesBrokenBy(targets)).toEqual([]);
+      expect(await rulesBrokenBy(`<div class="narrow">${targets}</div>`)).toEqual([
+        'target-size',
+        'target-size',
+      ]);
+    });
+
     test('breaks no rule, in light or dark, and fits a narrow window', async () => {
       await using window = await openWindow();
       const { page, complaints } = window;

@@ -67,31 +67,55 @@ function definePageScan(above: string) {
     });
     return [tagName, ...looks.filter((look) => look !== '')].join(' ');
   };
+  const TARGET = 'a, button, input, select, textarea, summary, [role], [tabindex]';
   const styledIn = (element: Element) => {
     const isStyled = (one: Element) =>
-      one.matches('a, button, input, select, textarea, summary, [role], [tabindex]') ||
+      one.matches(TARGET) ||
       [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim() !== '');
     return contextOf(element)
       .flatMap((part) => [part, ...part.querySelectorAll('*')])
       .filter(isStyled);
   };
+  /** Returns what colours of a text go over into: backgrounds up to the first opaque one, and how much shows through. */
+  const surfacesOf = (element: Element) => {
+    const surfaces: string[] = [];
+    let isCovered = false;
+    let opacity = 1;
+    for (let part: Element | null = element; part !== null; part = part.parentElement) {
+      const style = getComputedStyle(part);
+      opacity *= Number(style.opacity);
+      if (isCovered || style.backgroundColor === 'rgba(0, 0, 0, 0)') continue;
+      surfaces.push(`${lookOf(part)} ${style.backgroundColor}`);
+      isCovered = style.backgroundColor.startsWith('rgb(');
+    }
+    return `${surfaces.join(' on ')} ${opacity}`;
+  };
+  /** Returns what a target smaller than 24 pixels depends on besides: its sides, and what sets its distance to others. */
+  const smallnessOf = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect();
+    if (Math.min(width, height) >= 24 || element.parentElement === null) return '';
+    const sides = [width, height].map((side) => Math.min(24, Math.floor(side)));
+    return `${sides.join('x')} in ${lookOf(element.parentElement)}`;
+  };
   const kindOf = (element: Element) => {
     const { color, fontSize, fontWeight } = getComputedStyle(element);
-    let surface: Element | null = element;
-    while (surface !== null && getComputedStyle(surface).backgroundColor === 'rgba(0, 0, 0, 0)')
-      surface = surface.parentElement;
-    const background =
-      surface === null ? '' : `${lookOf(surface)} ${getComputedStyle(surface).backgroundColor}`;
-    return `${lookOf(element)} ${color} ${fontSize} ${fontWeight} on ${background}`;
+    const size = element.matches(TARGET) ? smallnessOf(element) : '';
+    return `${lookOf(element)} ${color} ${fontSize} ${fontWeight} ${size} on ${surfacesOf(element)}`;
   };
+  // Elements, because in the dark the same element has other colours.
+  let elementsByKind = new Map<string, Element[]>();
+  const elementsOf = (kind: string) => (elementsByKind.get(kind) ?? []).filter((one) => one.isConnected);
   const pageScan = {
-    kindsIn: (element: Element): string[] => [...new Set(styledIn(element).map(kindOf))],
+    /** Finds the texts and targets that the next scans are limited to, and returns their kinds. */
+    findKinds(element: Element): string[] {
+      elementsByKind = Map.groupBy(styledIn(element), kindOf);
+      return [...elementsByKind.keys()];
+    },
+    /** Returns those of the kinds that have not left the page since they were found. */
+    remainingKinds: (kinds: readonly string[]): string[] => kinds.filter((kind) => elementsOf(kind).length > 0),
     async run(element: Element, { options, kinds }: Scan): Promise<readonly Violation[]> {
       const { axe } = globalThis as unknown as { readonly axe: Axe };
-      const include =
-        kinds === undefined
-          ? contextOf(element)
-          : styledIn(element).filter((one) => kinds.includes(kindOf(one)));
+      const include = kinds === undefined ? contextOf(element) : kinds.flatMap(elementsOf);
       return include.length === 0 ? [] : (await axe.run({ include }, options)).violations;
     },
   };
@@ -103,14 +127,15 @@ type PageScan = ReturnType<typeof definePageScan>;
 /** Kinds of text and targets whose contrast, in light and dark, and size were checked. */
 const checkedKinds = new Set<string>();
 
-/** Sends a sign-in as a page of the site does, without its form. */
-export async function postSignIn(
+/** Sends a sign-in as a page of the site does, without its form, and returns the status of the response. */
+export function postSignIn(
   page: Page,
   credentials: { readonly email: string; readonly password: string },
-): Promise<void> {
-  await page.evaluate(async (body) => {
+): Promise<number> {
+  return page.evaluate(async (body) => {
     const headers = { 'content-type': 'application/json' };
-    await fetch('/auth/sign-in/email', { method: 'POST', headers, body: JSON.stringify(body) });
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    return (await fetch('/auth/sign-in/email', init)).status;
   }, credentials);
 }
 
@@ -191,7 +216,8 @@ export async function serveConsole(
     const page = await context.newPage();
     // A page without the console's scripts, which a new context would load and compile anew.
     await page.goto('/livez');
-    await postSignIn(page, { email, password });
+    const status = await postSignIn(page, { email, password });
+    if (status !== 200) throw new Error(`The sign-in of ${email} was answered with ${status}.`);
     const state = await context.storageState();
     await context.close();
     return state;
@@ -307,7 +333,7 @@ export async function serveConsole(
       };
       const violations = await scan({ runOnly: AXE_TAGS, rules });
       const kinds = await root.evaluate((element) =>
-        (globalThis as unknown as { readonly pageScan: PageScan }).pageScan.kindsIn(element),
+        (globalThis as unknown as { readonly pageScan: PageScan }).pageScan.findKinds(element),
       );
       const unchecked = kinds.filter((kind) => !checkedKinds.has(kind));
       if (unchecked.length === 0) return violations;
@@ -315,9 +341,14 @@ export async function serveConsole(
       const inLight = await scan(only(CONTRAST, TARGET_SIZE), unchecked);
       await setColorScheme(page, 'dark');
       const inTheDark = await scan(only(CONTRAST), unchecked);
+      const checked = await page.evaluate(
+        (values) =>
+          (globalThis as unknown as { readonly pageScan: PageScan }).pageScan.remainingKinds(values),
+        unchecked,
+      );
       await setColorScheme(page, 'light');
       if (inLight.length === 0 && inTheDark.length === 0)
-        for (const kind of unchecked) checkedKinds.add(kind);
+        for (const kind of checked) checkedKinds.add(kind);
       return [...violations, ...inLight, ...inTheDark.map((violation) => `in the dark: ${violation}`)];
     },
     async close(): Promise<void> {

@@ -273,7 +273,7 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
       await using window = await desk.openPage({ colorScheme: 'light' });
       const { page, complaints } = window;
       await page.goto('/sign-in');
-      await postSignIn(page, credentials);
+      expect(await postSignIn(page, credentials)).toBe(200);
       await page.goto(path);
       const title = page.locator('.field[data-code="title"]');
       await title.waitFor();
