@@ -122,7 +122,8 @@ async function send(
     const chunk = isAnswered ? null : body(sizeBytes);
     if (chunk === null) return;
     sizeBytes += chunk.length;
-    sent.write(chunk, more);
+    // A write that ends at once calls back before the response can be read, for as long as the server takes bytes.
+    sent.write(chunk, () => setImmediate(more));
   };
   if (headers['content-length'] === undefined) more();
   const response = await promise;
