@@ -12,7 +12,7 @@ const UNDO_CHANGES = graphql(
       __typename
       ... on RevertChangesPayload {
         jobId
-        report { updated deleted restored conflicts { ref path code message changedBy { name } } }
+        report { updated deleted restored conflicts { ref path code message messageKey params changedBy { name } } }
       }
       ...ProblemParts
     }

@@ -100,7 +100,9 @@ async function restoreProducts(products: readonly DeletedProduct[], dryRun: bool
 }
 
 /** Returns the reason why a product stays deleted, and the remedy. */
-const restoreErrorMessage = (problem: Parameters<typeof problemMessage>[0]): string =>
+const restoreErrorMessage = (
+  problem: Parameters<typeof problemMessage>[0] & { readonly code: string },
+): string =>
   problem.code === 'duplicate-sku'
     ? `${problemMessage(problem)} ${t('Change the SKU of that product first.')}`
     : problemMessage(problem);

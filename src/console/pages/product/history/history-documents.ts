@@ -68,7 +68,7 @@ const REVERT = graphql(
         jobId
         report {
           updated deleted restored unchanged skipped
-          conflicts { ref path channel locale code message changedBy { name } present wanted }
+          conflicts { ref path channel locale code message messageKey params changedBy { name } present wanted }
           notReverted { type count }
         }
       }

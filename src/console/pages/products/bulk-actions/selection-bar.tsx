@@ -89,7 +89,11 @@ function BarButtons({ actions, ...props }: PartProps) {
     <span className="row staging-actions">
       {mayEdit ? (
         <>
-          <button type="button" className="flat bar-button" onClick={() => open({ field: searchedAttribute(props) })}>
+          <button
+            type="button"
+            className="flat bar-button"
+            onClick={() => open({ field: searchedAttribute(props) })}
+          >
             {t('Edit')}
           </button>
           <Menu

@@ -52,6 +52,7 @@ export type TargetLevel = ReturnType<typeof useTargetLevel>;
 function useProductCount(filter: ProductSelection['filter']): number | undefined {
   return useQuery({
     queryKey: ['count products', filter],
-    queryFn: async ({ signal }) => (await request(COUNT_TARGETS, { filter }, signal)).products.totalCount ?? 0,
+    queryFn: async ({ signal }) =>
+      (await request(COUNT_TARGETS, { filter }, signal)).products.totalCount ?? 0,
   }).data;
 }

@@ -150,7 +150,7 @@ export function lines(
   return {
     text: stripBrackets(label),
     content: <Name product={product} families={families} below={below} />,
-    // What marks a value as inherited would mark the whole product.
+    // The mark of an inherited value would mark the whole product.
     tone: priceCell.tone === 'none' || priceCell.tone === 'inherited' ? undefined : priceCell.tone,
   };
 }
