@@ -112,7 +112,8 @@ function definePageScan(above: string) {
       return [...elementsByKind.keys()];
     },
     /** Returns those of the kinds that have not left the page since they were found. */
-    remainingKinds: (kinds: readonly string[]): string[] => kinds.filter((kind) => elementsOf(kind).length > 0),
+    remainingKinds: (kinds: readonly string[]): string[] =>
+      kinds.filter((kind) => elementsOf(kind).length > 0),
     async run(element: Element, { options, kinds }: Scan): Promise<readonly Violation[]> {
       const { axe } = globalThis as unknown as { readonly axe: Axe };
       const include = kinds === undefined ? contextOf(element) : kinds.flatMap(elementsOf);
@@ -347,8 +348,7 @@ export async function serveConsole(
         unchecked,
       );
       await setColorScheme(page, 'light');
-      if (inLight.length === 0 && inTheDark.length === 0)
-        for (const kind of checked) checkedKinds.add(kind);
+      if (inLight.length === 0 && inTheDark.length === 0) for (const kind of checked) checkedKinds.add(kind);
       return [...violations, ...inLight, ...inTheDark.map((violation) => `in the dark: ${violation}`)];
     },
     async close(): Promise<void> {

@@ -235,15 +235,17 @@ defineMutation(comment.updateComment, {
 defineMutation(comment.deleteComment, {
   description:
     'Permanently deletes a comment of your own; signed-in owners and admins delete any. One that started a thread with replies keeps its place without its text.',
-  payload: builder.objectRef<comment.CommentResult & { readonly dryRun: boolean }>('DeleteCommentPayload').implement({
-    description: 'The deleted comment.',
-    fields: (t) => ({
-      id: t.exposeID('id', { description: 'Id of the deleted comment.' }),
-      dryRun: t.exposeBoolean('dryRun', {
-        description: 'True if this was a dry run and nothing was stored.',
+  payload: builder
+    .objectRef<comment.CommentResult & { readonly dryRun: boolean }>('DeleteCommentPayload')
+    .implement({
+      description: 'The deleted comment.',
+      fields: (t) => ({
+        id: t.exposeID('id', { description: 'Id of the deleted comment.' }),
+        dryRun: t.exposeBoolean('dryRun', {
+          description: 'True if this was a dry run and nothing was stored.',
+        }),
       }),
     }),
-  }),
   args: { ...byId, ...ifVersionArgument },
   input: ({ id, ifVersion: version }) => ({ id: String(id), ifVersion: version }),
   exposure: { rest: { method: 'DELETE', path: '/comments/{id}', status: 204 } },

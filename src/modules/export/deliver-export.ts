@@ -37,6 +37,9 @@ export async function deliverExport(
   const mimeType = FILE_MIME_TYPES[settings.format];
   await putFile(target.url, { body, sizeBytes, mimeType }, policy).catch((error: unknown) => {
     if (!(error instanceof PutError)) throw error;
-    throw new ValidationFailed('validation-failed', localized('export-not-delivered', { message: error.text }));
+    throw new ValidationFailed(
+      'validation-failed',
+      localized('export-not-delivered', { message: error.text }),
+    );
   });
 }

@@ -31,9 +31,7 @@ const SHAPE = z.strictObject({
   source: z
     .union([z.strictObject({ url }), z.strictObject({ folder, pattern: pattern.optional() })])
     .optional(),
-  target: z
-    .union([z.strictObject({ url }), z.strictObject({ folder, name: name.optional() })])
-    .optional(),
+  target: z.union([z.strictObject({ url }), z.strictObject({ folder, name: name.optional() })]).optional(),
 });
 
 /** Times at which a profile runs, and the address that its file comes from or goes to. */

@@ -263,15 +263,17 @@ defineMutation(savedView.updateSavedView, {
 
 defineMutation(savedView.deleteSavedView, {
   description: 'Permanently deletes a saved view of your own or a shared one.',
-  payload: builder.objectRef<savedView.SavedViewResult & { readonly dryRun: boolean }>('DeleteSavedViewPayload').implement({
-    description: 'The deleted view.',
-    fields: (t) => ({
-      id: t.exposeID('id', { description: 'Id of the deleted view.' }),
-      dryRun: t.exposeBoolean('dryRun', {
-        description: 'True if this was a dry run and nothing was stored.',
+  payload: builder
+    .objectRef<savedView.SavedViewResult & { readonly dryRun: boolean }>('DeleteSavedViewPayload')
+    .implement({
+      description: 'The deleted view.',
+      fields: (t) => ({
+        id: t.exposeID('id', { description: 'Id of the deleted view.' }),
+        dryRun: t.exposeBoolean('dryRun', {
+          description: 'True if this was a dry run and nothing was stored.',
+        }),
       }),
     }),
-  }),
   args: { ...byId, ...ifVersionArgument },
   input: ({ id, ifVersion: version }) => ({ id: String(id), ifVersion: version }),
   exposure: { rest: { method: 'DELETE', path: '/saved-views/{id}', status: 204 } },

@@ -64,6 +64,5 @@ export async function putFile(
   response.destroy();
   if (statusCode < 200 || statusCode > 299)
     throw new PutError(localized('delivery-status', { status: statusCode }));
-  if (sentBytes < sizeBytes)
-    throw new PutError(localized('delivery-incomplete', { status: statusCode }));
+  if (sentBytes < sizeBytes) throw new PutError(localized('delivery-incomplete', { status: statusCode }));
 }

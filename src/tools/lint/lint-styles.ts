@@ -26,7 +26,9 @@ function classesOfSheet(text: string): Set<string> {
 /** Returns the classes that the elements of a component have. */
 function classesOfElements(text: string): Set<string> {
   const texts = [...text.matchAll(CLASS_NAME)].flatMap(([, plain, expression = '']) =>
-    plain === undefined ? [...expression.matchAll(/(['"`])(.*?)\1/g)].map(([, , part = '']) => part) : [plain],
+    plain === undefined
+      ? [...expression.matchAll(/(['"`])(.*?)\1/g)].map(([, , part = '']) => part)
+      : [plain],
   );
   return new Set(texts.flatMap((part) => part.split(/\s+/)).filter((name) => name !== ''));
 }
@@ -34,7 +36,9 @@ function classesOfElements(text: string): Set<string> {
 /** Returns the classes that scripts and tests find elements by: `.name` in a text. */
 function classesOfSelectors(text: string): Set<string> {
   const texts = text.match(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g) ?? [];
-  return new Set(texts.flatMap((part) => [...part.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name)));
+  return new Set(
+    texts.flatMap((part) => [...part.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name)),
+  );
 }
 
 /**

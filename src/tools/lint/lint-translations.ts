@@ -76,7 +76,9 @@ export function findTranslationErrors(
 ): string[] {
   return Object.entries(translations).flatMap(([english, translation]) => {
     if (!messages.has(english)) return [`No text is "${english}". Delete its translation.`];
-    const [expected, actual] = [english, translation].map((text) => [...new Set(namesIn(text))].sort().join());
+    const [expected, actual] = [english, translation].map((text) =>
+      [...new Set(namesIn(text))].sort().join(),
+    );
     return expected === actual ? [] : [`"${translation}" has other {names} than "${english}".`];
   });
 }

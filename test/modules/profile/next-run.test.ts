@@ -114,10 +114,7 @@ test.each([
     { cron: '0 0 31 2 *' },
     'Er trifft nie auf ein Datum zu. Ein Cron-Ausdruck hat Minute, Stunde, Tag, Monat und Wochentag: 0 3 * * 1-5.',
   ],
-  [
-    { timezone: 'Mars/Olympus' },
-    'Unbekannte Zeitzone. Benutzen Sie einen IANA-Namen: Europe/Berlin, UTC …',
-  ],
+  [{ timezone: 'Mars/Olympus' }, 'Unbekannte Zeitzone. Benutzen Sie einen IANA-Namen: Europe/Berlin, UTC …'],
   [
     { source: {} },
     '„source“ muss entweder { "url": … } oder { "folder": … } sein, wahlweise mit „pattern“ für Dateinamen.',

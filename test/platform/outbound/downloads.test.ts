@@ -80,7 +80,9 @@ test('a connection that fails is described in each language', async () => {
   const lookup: LookupFunction = (_name, _options, found) =>
     found(null, [{ address: '127.0.0.1', family: 4 }]);
   const downloads = open({ allowPrivateAddresses: false }, LIMITS, { lookup });
-  const error = await read(downloads, `https://pictures.example.com:${port}/`).catch((cause: unknown) => cause);
+  const error = await read(downloads, `https://pictures.example.com:${port}/`).catch(
+    (cause: unknown) => cause,
+  );
   const { text: message } = error as DownloadError;
   expect([rendered(message, 'de'), rendered(message, 'fr')]).toEqual([
     'Die Datei konnte nicht abgerufen werden: die Adresse gehört nicht zum öffentlichen Internet.',

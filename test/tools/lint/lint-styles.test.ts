@@ -17,7 +17,7 @@ test('finds a rule for a class that no element has, and nothing in comments and 
     '}',
     '',
   ].join('\n');
-  const elements = "<p className={isOpen ? 'bar' : undefined}>absent</p>; <p className=\"quiet row\" />";
+  const elements = '<p className={isOpen ? \'bar\' : undefined}>absent</p>; <p className="quiet row" />';
   expect(findStyleErrors(sheet(`${rules}.quiet {}\n`), component(elements))).toEqual([
     'page.css: no element has the class absent.',
   ]);

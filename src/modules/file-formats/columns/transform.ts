@@ -61,7 +61,9 @@ const SETTINGS = {
   date: z.strictObject({
     format: z
       .string()
-      .superRefine(catalogueCheck((format) => (isDateFormat(format) ? null : localized('option-date-format')))),
+      .superRefine(
+        catalogueCheck((format) => (isDateFormat(format) ? null : localized('option-date-format'))),
+      ),
   }),
   unit: z.strictObject({ default: word.optional(), map: z.record(z.string(), word).optional() }),
   default: word,

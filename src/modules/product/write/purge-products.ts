@@ -17,8 +17,8 @@ import { eventData } from './emit.ts';
 import { propertyChanges } from './patch-properties.ts';
 import {
   deleteLinks,
-  lockLinkingProducts,
   lockForPurge,
+  lockLinkingProducts,
   type PurgeableProduct,
 } from './purge-products.store.ts';
 
