@@ -144,7 +144,7 @@ test('so is that of a transform', () => {
   expect(problems.map(({ text }) => text && rendered(text, 'de'))).toEqual([
     '„pattern“ der Umwandlung „replace“: kein gültiges Muster von RE2, das weder Look-around noch Rückverweise hat.',
     'Umwandlung „split“: Geben Sie entweder separator oder pattern an. Beispiel: {"split":{"separator":";"}}.',
-    'Umwandlung „replace“: Geben Sie entweder find oder pattern an. Beispiel: {"replace":{"pattern":"\\s+","with":" "}}.',
+    'Umwandlung „replace“: Geben Sie entweder find oder pattern an. Beispiel: {"replace":{"pattern":"\\\\s+","with":" "}}.',
     '„format“ der Umwandlung „date“: braucht YYYY, MM und DD je einmal, mit Trennzeichen dazwischen.',
   ]);
 });
