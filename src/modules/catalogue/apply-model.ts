@@ -4,28 +4,29 @@ import type { NewEvent } from '../../kernel/event.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { defineWrite, type WriteContext, type WriteOperation } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
-import type { KeyedPatch, UpsertInput, UpsertResult } from '../../platform/resource/resource-operations.ts';
+import type { UpsertInput, UpsertResult } from '../../platform/resource/resource-operations.ts';
 import type { WriteOutcome } from '../../platform/resource/write-resources.ts';
 import { upsertAttributes } from '../attribute/index.ts';
 import { upsertAttributeGroups } from '../attribute-group/index.ts';
 import { upsertAttributeSets } from '../attribute-set/index.ts';
+import {
+  type ConfigurationItem,
+  type ConfigurationKind,
+  type Stage,
+  stagesOf,
+} from '../configuration/index.ts';
 import { upsertEntityTypes } from '../entity-type/index.ts';
 import { upsertOptionSets, upsertOptions } from '../option-set/index.ts';
 import { mergeChanges } from '../values/index.ts';
 
 /** Kinds of objects that model a catalogue. */
-export type ModelKind =
-  | 'attribute_group'
-  | 'option_set'
-  | 'option'
-  | 'attribute'
-  | 'entity_type'
-  | 'attribute_set';
+export type ModelKind = Extract<
+  ConfigurationKind,
+  'attribute_group' | 'option_set' | 'option' | 'attribute' | 'entity_type' | 'attribute_set'
+>;
 
 /** One thing to create or change. */
-export interface ModelItem {
-  readonly kind: ModelKind;
-  readonly patch: KeyedPatch;
+export interface ModelItem extends ConfigurationItem<ModelKind> {
   /** Keys from the operation's input down to it. */
   readonly path: readonly string[];
 }
@@ -82,47 +83,9 @@ interface Outcomes {
   readonly refusals: Map<ModelItem, DomainError>;
 }
 
-/** Items of one kind that can be written together. */
-interface Stage {
-  readonly kind: ModelKind;
-  readonly items: readonly ModelItem[];
-  /** True to ensure only that the objects exist, for objects that refer to each other in a circle. */
-  readonly asShells?: true;
-}
-
-/**
- * Returns the items in an order in which each finds what it refers to. Entity types have attributes, and attributes of
- * entities name entity types: types that are part of such a circle are created empty first.
- */
-function stagesOf(items: readonly ModelItem[]): readonly Stage[] {
-  const of = (kind: ModelKind) => items.filter((item) => item.kind === kind);
-  const isCode = (value: unknown) => typeof value === 'string';
-  const [plain, ofEntities] = [
-    of('attribute').filter(({ patch }) => !isCode(patch.entityType)),
-    of('attribute').filter(({ patch }) => isCode(patch.entityType)),
-  ];
-  const late = new Set(ofEntities.map(({ patch }) => foldKey(patch.code)));
-  const types = of('entity_type');
-  const circular = types.filter(({ patch }) =>
-    ((patch.attributes ?? []) as readonly string[]).some((code) => late.has(foldKey(code))),
-  );
-  const stages: readonly Stage[] = [
-    { kind: 'attribute_group', items: of('attribute_group') },
-    { kind: 'option_set', items: of('option_set') },
-    { kind: 'option', items: of('option') },
-    { kind: 'attribute', items: plain },
-    { kind: 'entity_type', items: types.filter((type) => !circular.includes(type)) },
-    { kind: 'entity_type', items: circular, asShells: true },
-    { kind: 'attribute', items: ofEntities },
-    { kind: 'entity_type', items: circular },
-    { kind: 'attribute_set', items: of('attribute_set') },
-  ];
-  return stages.filter((stage) => stage.items.length > 0);
-}
-
 async function writeStage(
   context: WriteContext,
-  { kind, items, asShells }: Stage,
+  { kind, items, asShells }: Stage<ModelItem>,
   { results, refusals }: Outcomes,
 ): Promise<void> {
   const patches = items.map(({ patch }) => ({ patch: asShells === true ? { code: patch.code } : patch }));

@@ -1,0 +1,7 @@
+export {
+  CONFIGURATION_KINDS,
+  type ConfigurationItem,
+  type ConfigurationKind,
+  type Stage,
+  stagesOf,
+} from './stages.ts';
