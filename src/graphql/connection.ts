@@ -16,6 +16,14 @@ export const pageArguments = builder.args((t) => ({
   }),
 }));
 
+export const SortDirection = builder.enumType('SortDirection', {
+  description: 'Sort direction.',
+  values: {
+    ASC: { value: 'asc', description: 'Smallest first.' },
+    DESC: { value: 'desc', description: 'Largest first.' },
+  } as const,
+});
+
 /** Arguments of lists that count: a page of none returns total and facets alone. */
 export const countedPageArguments = {
   ...pageArguments,

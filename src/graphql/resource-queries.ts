@@ -1,18 +1,77 @@
 import type { InputFieldMap, InputShapeFromFields, ObjectRef, OutputRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
+import { z } from 'zod';
 import type { IdentifiedType } from '../kernel/ids.ts';
 import type { ReadOperation } from '../kernel/operation.ts';
 import type { Page } from '../kernel/page.ts';
 import type { PrismaReadContext } from '../platform/operation/context.ts';
-import type { PageRequest } from '../platform/operation/keyset-page.ts';
+import {
+  type ListRequest,
+  type ListSortField,
+  MAXIMUM_SEARCH_LENGTH,
+} from '../platform/resource/resource-list.ts';
 import { builder, type PothosTypes } from './builder.ts';
-import { defineConnection, nodeQuery, pageArguments, pageComplexity } from './connection.ts';
+import { defineConnection, nodeQuery, pageArguments, pageComplexity, SortDirection } from './connection.ts';
 import type { RequestContext } from './context.ts';
-import type { McpExposure } from './extensions.ts';
+import type { ArgumentExtensions, McpExposure } from './extensions.ts';
 import { operationExtensions } from './operation-field.ts';
 
 type Selected = { readonly query: object };
 type Keyed = Selected & { readonly code: string };
+
+const searchLength = z
+  .string()
+  .max(MAXIMUM_SEARCH_LENGTH, `A search has up to ${MAXIMUM_SEARCH_LENGTH} characters.`);
+
+const SORT_FIELDS: Readonly<Record<ListSortField, { readonly name: string; readonly description: string }>> =
+  {
+    code: { name: 'CODE', description: 'Code.' },
+    label: { name: 'LABEL', description: 'Label in the locale of the list, then code.' },
+    updatedAt: { name: 'UPDATED_AT', description: 'Last change, then code.' },
+    position: { name: 'POSITION', description: 'Position by hand, then code.' },
+  };
+
+/**
+ * Declares the arguments of a list besides its filter: pages, search and order, with the enum of the properties that it
+ * can be sorted by.
+ *
+ * @param texts how descriptions call what is searched
+ */
+export function listArguments(
+  type: string,
+  {
+    sortFields,
+    texts = 'code or label',
+  }: { readonly sortFields: readonly ListSortField[]; readonly texts?: string | undefined },
+) {
+  const field = builder.enumType(`${type}SortField`, {
+    description: `Properties that a list of ${type} can be sorted by.`,
+    values: Object.fromEntries(
+      sortFields.map((value) => [SORT_FIELDS[value].name, { value, ...SORT_FIELDS[value] }]),
+    ),
+  });
+  const sort = builder.inputType(`${type}Sort`, {
+    description: `Order of a list of ${type}.`,
+    fields: (t) => ({
+      field: t.field({ type: field, required: true, description: 'The property to sort by.' }),
+      direction: t.field({ type: SortDirection, description: 'Sort direction; ASC by default.' }),
+    }),
+  });
+  return {
+    ...pageArguments,
+    ...builder.args((t) => ({
+      search: t.string({
+        description: `Only those with this text in ${texts}, in any locale; ignores case and accents. Up to ${MAXIMUM_SEARCH_LENGTH} characters.`,
+        validate: searchLength,
+      }),
+      sort: t.field({ type: sort, description: 'Sort order, instead of the one of the list.' }),
+      locale: t.string({
+        description: 'Locale of the labels to sort by. Defaults to the default locale.',
+        extensions: { names: 'label-locale' } satisfies ArgumentExtensions,
+      }),
+    })),
+  };
+}
 
 /**
  * Declares the root fields that read one kind of configuration: one object by its code, null when there is none, and
@@ -28,19 +87,23 @@ export function defineResourceQueries<Row, Args extends InputFieldMap = Record<n
   readonly get: ReadOperation<PrismaReadContext, Keyed, unknown>;
   readonly list: ReadOperation<
     PrismaReadContext,
-    Selected & PageRequest & InputShapeFromFields<Args>,
+    Selected & ListRequest & InputShapeFromFields<Args>,
     unknown
   >;
   /** Description of the list that names its objects and their order. */
   readonly description: string;
-  /** Arguments of the list besides those of its pages. */
+  /** Arguments that filter the list. */
   readonly args?: Args;
+  /** Properties that the list can be sorted by. */
+  readonly sortFields: readonly ListSortField[];
+  /** Description of the texts that the list is searched for; code and label by default. */
+  readonly texts?: string | undefined;
   /** Path of the collection below `/api/v1`. */
   readonly path: string;
   /** The tool that reads one. */
   readonly mcp?: McpExposure;
 }): void {
-  const { type, word, node, get, list, description, args, path, mcp } = resource;
+  const { type, word, node, get, list, description, args, path, mcp, ...searched } = resource;
   const connection = resource.connection ?? defineConnection(type, node);
   builder.queryField(fieldOf(get.name), (t) =>
     t.prismaField({
@@ -58,7 +121,7 @@ export function defineResourceQueries<Row, Args extends InputFieldMap = Record<n
     t.field({
       type: connection,
       description,
-      args: { ...pageArguments, ...args },
+      args: { ...listArguments(type, searched), ...args },
       complexity: pageComplexity,
       authScopes: { holds: list.scope },
       extensions: { ...operationExtensions(list), rest: { method: 'GET', path } },

@@ -2,8 +2,8 @@ import type { InputFieldMap, InputObjectRef, InputShapeFromFields, ObjectRef, Ou
 import type { ReadOperation } from '../kernel/operation.ts';
 import type { Page } from '../kernel/page.ts';
 import type { PrismaReadContext } from '../platform/operation/context.ts';
-import type { PageRequest } from '../platform/operation/keyset-page.ts';
 import type { ResourceDefinition } from '../platform/resource/resource.ts';
+import type { ListRequest } from '../platform/resource/resource-list.ts';
 import type { KeyedPatch, ResourceOperations } from '../platform/resource/resource-operations.ts';
 import type { ResourceReads, RowWithCode } from '../platform/resource/resource-reads.ts';
 import { builder, type InputFields, type PothosTypes } from './builder.ts';
@@ -42,12 +42,13 @@ export function defineResourceSchema<
   Update extends object,
   Args extends InputFieldMap = Record<never, never>,
 >(
-  resource: Pick<ResourceDefinition<never>, 'type' | 'noun'> &
-    ResourceOperations &
-    Pick<ResourceReads<RowWithCode, never>, 'get'> & {
+  resource: Pick<ResourceDefinition<never>, 'type' | 'noun'> & {
+    readonly store: object;
+  } & ResourceOperations &
+    Pick<ResourceReads<RowWithCode, never>, 'get' | 'sortFields'> & {
       readonly list: ReadOperation<
         PrismaReadContext,
-        { readonly query: object } & PageRequest & InputShapeFromFields<Args>,
+        { readonly query: object } & ListRequest & InputShapeFromFields<Args>,
         unknown
       >;
     },
@@ -58,6 +59,8 @@ export function defineResourceSchema<
     readonly words: { readonly one: string; readonly many: string };
     /** Description of the list that names its objects and their order. */
     readonly list: string;
+    /** Description of the texts that the list is searched for; code and label by default. */
+    readonly texts?: string;
     /** Arguments of the list besides those of its pages. */
     readonly args?: Args;
     /** Path of the collection below `/api/v1`. */
@@ -78,6 +81,7 @@ export function defineResourceSchema<
     word: words.one,
     get: resource.get,
     list: resource.list,
+    sortFields: resource.sortFields,
     description: list,
     path,
   });

@@ -5,7 +5,7 @@ import type { LedgerResource } from './event.ts';
  * Hooks that a module offers to others. All modules with hooks are listed in `src/modules.ts`, which the runner
  * receives.
  */
-export interface Module<Context> {
+export interface Module<Context, Reader = Context> {
   /** Fills a new organization with what it needs from the start; its events go to the ledger. */
   seed?(context: Context): Promise<void>;
   /**
@@ -25,6 +25,8 @@ export interface Module<Context> {
   readonly beforeDeletion?: Partial<
     Record<LedgerResource, (context: Context, document: { readonly code: string }) => Promise<void>>
   >;
+  /** Returns the locales whose labels stand in for those of one (`''`: the default), itself first. */
+  labelLocales?(context: Reader, locale: string): Promise<readonly string[]>;
   /** Objects that searches find. */
   readonly searchSource?: SearchSource<Context>;
 }

@@ -14,7 +14,7 @@ export interface Transaction {
 }
 
 /** A module in the contexts of operations. */
-export type DomainModule = Module<WriteContext>;
+export type DomainModule = Module<WriteContext, ReadContext>;
 
 /** Context of a writing operation: one transaction, one time, one caller. */
 export interface WriteContext extends Transaction {

@@ -23,7 +23,7 @@ export const attributeGroupResource = defineResource<AttributeGroup, AttributeGr
   plural: 'attributeGroups',
   scopes: { read: 'attributes:read', write: 'attributes:write' },
   store: attributeGroupStore,
-  list: { sort: [{ field: 'sortOrder' }, { field: 'code' }] },
+  list: { position: ['sort_order'], defaultSort: () => 'position' },
   localized: ['labels'],
   blank: ({ code }) => ({ code: String(code), labels: {}, sortOrder: 0 }),
   check: (next) => ({ document: next, problems: checkLabels(next.labels, ['labels']) }),

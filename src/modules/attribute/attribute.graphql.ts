@@ -22,7 +22,6 @@ import { CreateAttributeInput, toAttributePatch, UpdateAttributeInput } from './
 import { AttributeTypeType } from './attribute-types.graphql.ts';
 import type { AttributeType, Validation } from './attribute-types.ts';
 import { AttributeValidationType, VALIDATION_VIEW } from './attribute-validation.graphql.ts';
-import { listAttributes } from './list-attributes.ts';
 
 const READ = 'attributes:read';
 
@@ -137,7 +136,7 @@ builder.objectField(AttributeGroupRef, 'attributes', (t) =>
     args: pageArguments,
     complexity: pageComplexity,
     resolve: ({ code }, args, context, info) =>
-      context.read(listAttributes, {
+      context.read(attributeResource.list, {
         ...args,
         group: code,
         query: nodeQuery('Attribute', context, info),
@@ -145,27 +144,24 @@ builder.objectField(AttributeGroupRef, 'attributes', (t) =>
   }),
 );
 
-defineResourceSchema(
-  { ...attributeResource, list: listAttributes },
-  {
-    node: AttributeRef,
-    connection: AttributeConnection,
-    words: { one: 'attribute', many: 'attributes' },
-    list: 'The attributes by code; those of one group in the order of the group.',
-    args: builder.args((t) => ({
-      types: t.field({ type: [AttributeTypeType], description: 'Only these types.' }),
-      group: t.string({
-        description: 'Only those of this group (code).',
-        extensions: { names: 'attribute-group' } satisfies ArgumentExtensions,
-      }),
-      optionSet: t.string({
-        description: 'Only those that choose from this option set (code).',
-        extensions: { names: 'option-set' } satisfies ArgumentExtensions,
-      }),
-    })),
-    path: '/attributes',
-    createInput: CreateAttributeInput,
-    updateInput: UpdateAttributeInput,
-    toPatch: toAttributePatch,
-  },
-);
+defineResourceSchema(attributeResource, {
+  node: AttributeRef,
+  connection: AttributeConnection,
+  words: { one: 'attribute', many: 'attributes' },
+  list: 'The attributes by code; those of one group in the order of the group.',
+  args: builder.args((t) => ({
+    types: t.field({ type: [AttributeTypeType], description: 'Only these types.' }),
+    group: t.string({
+      description: 'Only those of this group (code).',
+      extensions: { names: 'attribute-group' } satisfies ArgumentExtensions,
+    }),
+    optionSet: t.string({
+      description: 'Only those that choose from this option set (code).',
+      extensions: { names: 'option-set' } satisfies ArgumentExtensions,
+    }),
+  })),
+  path: '/attributes',
+  createInput: CreateAttributeInput,
+  updateInput: UpdateAttributeInput,
+  toPatch: toAttributePatch,
+});

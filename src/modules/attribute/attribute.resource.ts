@@ -5,6 +5,7 @@ import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import type { Attribute } from '../../platform/prisma/generated/client/client.ts';
 import { defineResource } from '../../platform/resource/define-resource.ts';
 import type { ValidationResult } from '../../platform/resource/resource.ts';
+import { refersTo } from '../../platform/resource/resource-list.ts';
 import { immutableProperty } from '../../platform/resource/write-resources.ts';
 import { type AttributeDocument, attributeStore } from './attribute.store.ts';
 import {
@@ -20,13 +21,36 @@ const MAX_GUIDELINE_LENGTH = 10_000;
 /** Types of the contract that have no rules yet, besides those that say so themselves. */
 const PLANNED_TYPES = ['table'];
 
-export const attributeResource = defineResource<Attribute, AttributeDocument, AttributeReferences>({
+/** Conditions on listed attributes; codes in either case. */
+export interface AttributeFilter {
+  readonly types?: readonly (AttributeType | 'table')[] | null | undefined;
+  readonly group?: string | null | undefined;
+  /** Code of the set whose options are its values. */
+  readonly optionSet?: string | null | undefined;
+}
+
+export const attributeResource = defineResource<
+  Attribute,
+  AttributeDocument,
+  AttributeReferences,
+  AttributeFilter
+>({
   resource: 'attribute',
   type: 'Attribute',
   noun: 'attribute',
   plural: 'attributes',
   scopes: { read: 'attributes:read', write: 'attributes:write' },
   store: attributeStore,
+  list: {
+    position: ['sort_order'],
+    // Those of one group come in its order.
+    defaultSort: ({ group }) => (group === null || group === undefined ? 'code' : 'position'),
+    where: ({ types, group, optionSet }, parameters) => [
+      ...(types === null || types === undefined ? [] : [`type = ANY(${parameters.add(types, 'text[]')})`]),
+      ...refersTo('"group"', group, parameters),
+      ...refersTo('option_set', optionSet, parameters),
+    ],
+  },
   immutable: ['code', 'type'],
   localized: ['labels', 'guidelines'],
   merged: ['validation'],

@@ -15,7 +15,6 @@ import { MediaRef } from '../media/media.graphql.ts';
 import { childrenCountLoader, childrenLoader, productsCountLoader } from './category.loaders.ts';
 import { categoryLoader, categoryResource } from './category.resource.ts';
 import { CreateCategoryInput, toCategoryPatch, UpdateCategoryInput } from './category-input.graphql.ts';
-import { listCategories } from './list-categories.ts';
 import { moveCategory } from './move-category.ts';
 
 const READ = 'products:read';
@@ -110,33 +109,30 @@ export const CategoryRef = builder.prismaNode('Category', {
 
 const CategoryConnection: ObjectRef<PothosTypes, Page<Category>> = defineConnection('Category', CategoryRef);
 
-const { payload } = defineResourceSchema(
-  { ...categoryResource, list: listCategories },
-  {
-    node: CategoryRef,
-    connection: CategoryConnection,
-    words: { one: 'category', many: 'categories' },
-    list: 'Categories level by level, siblings in their order: parents come before their children.',
-    args: builder.args((t) => ({
-      parent: t.string({
-        description: 'Code of a category: only its direct children.',
-        extensions: { names: 'category' } satisfies ArgumentExtensions,
-      }),
-      root: t.string({
-        description: 'Code of a category: only this category and its descendants.',
-        extensions: { names: 'category' } satisfies ArgumentExtensions,
-      }),
-      roots: t.boolean({ description: 'Only root categories (true) or only other categories (false).' }),
-      depth: t.int({
-        description: 'Maximum number of levels below `root` or below the roots; 0 for `root` alone.',
-      }),
-    })),
-    path: '/categories',
-    createInput: CreateCategoryInput,
-    updateInput: UpdateCategoryInput,
-    toPatch: toCategoryPatch,
-  },
-);
+const { payload } = defineResourceSchema(categoryResource, {
+  node: CategoryRef,
+  connection: CategoryConnection,
+  words: { one: 'category', many: 'categories' },
+  list: 'Categories level by level, siblings in their order: parents come before their children.',
+  args: builder.args((t) => ({
+    parent: t.string({
+      description: 'Code of a category: only its direct children.',
+      extensions: { names: 'category' } satisfies ArgumentExtensions,
+    }),
+    root: t.string({
+      description: 'Code of a category: only this category and its descendants.',
+      extensions: { names: 'category' } satisfies ArgumentExtensions,
+    }),
+    roots: t.boolean({ description: 'Only root categories (true) or only other categories (false).' }),
+    depth: t.int({
+      description: 'Maximum number of levels below `root` or below the roots; 0 for `root` alone.',
+    }),
+  })),
+  path: '/categories',
+  createInput: CreateCategoryInput,
+  updateInput: UpdateCategoryInput,
+  toPatch: toCategoryPatch,
+});
 
 defineMutation(moveCategory, {
   description:

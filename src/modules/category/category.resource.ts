@@ -4,6 +4,7 @@ import type { ResourceChange } from '../../kernel/module.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
 import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
+import type { Parameters } from '../../platform/database/parameters.ts';
 import type { Category } from '../../platform/prisma/generated/client/client.ts';
 import { defineResource } from '../../platform/resource/define-resource.ts';
 import type { Usages } from '../../platform/resource/resource.ts';
@@ -42,13 +43,51 @@ interface References {
   readonly media: ReadonlyMap<string, MediaMetadata>;
 }
 
-export const categoryResource = defineResource<Category, CategoryDocument, References>({
+/** Conditions on listed categories. */
+export interface CategoryFilter {
+  /** Only the children of this category. */
+  readonly parent?: string | null | undefined;
+  /** Only this category and everything below it. */
+  readonly root?: string | null | undefined;
+  /** Only roots (true) or only categories that have a parent (false). */
+  readonly roots?: boolean | null | undefined;
+  /** Only so many levels below `root`, or below the roots when there is none. */
+  readonly depth?: number | null | undefined;
+}
+
+/** Returns SQL for a column of the category with a code; null when there is none. */
+const ofCategory = (column: string, code: string, parameters: Parameters) =>
+  `(SELECT named.${column} FROM public.category AS named
+    WHERE named.organization_id = $1::uuid AND named.code_key = ${parameters.add(foldKey(code), 'text')})`;
+
+function categoryConditions(
+  { parent, root, roots, depth }: CategoryFilter,
+  parameters: Parameters,
+): readonly string[] {
+  const has = <Value>(value: Value | null | undefined): value is Value =>
+    value !== null && value !== undefined;
+  const top = has(root) ? ` + coalesce(${ofCategory('level', root, parameters)}, 0)` : '';
+  return [
+    ...(has(parent) ? [`parent = ${ofCategory('code', parent, parameters)}`] : []),
+    ...(has(root) ? [`path @> ARRAY[${ofCategory('code', root, parameters)}]`] : []),
+    ...(has(roots) ? [`parent IS ${roots ? '' : 'NOT '}NULL`] : []),
+    ...(has(depth) ? [`level <= ${parameters.add(depth, 'int')}${top}`] : []),
+  ];
+}
+
+export const categoryResource = defineResource<Category, CategoryDocument, References, CategoryFilter>({
   resource: 'category',
   type: 'Category',
   noun: 'category',
   plural: 'categories',
   scopes: { read: 'products:read', write: 'products:write' },
   store: categoryStore,
+  // Level by level, siblings in their order, so that parents come before their children.
+  list: {
+    position: ['level', 'sort_order'],
+    defaultSort: () => 'position',
+    where: categoryConditions,
+  },
   usedAs: ['category', 'category_root'],
   localized: ['labels', 'descriptions', 'slugs', 'seoTitles', 'seoDescriptions'],
   blank: ({ code }) => ({

@@ -11,6 +11,7 @@ import {
   type ReferencedDocuments,
 } from '../../platform/resource/referenced-documents.ts';
 import type { ResourceDefinition, ResourceDocument } from '../../platform/resource/resource.ts';
+import { equalTo } from '../../platform/resource/resource-list.ts';
 import { createTableStore } from '../../platform/resource/table-store.ts';
 import { writeResources } from '../../platform/resource/write-resources.ts';
 import { type CategoryDocument, categoryStore } from '../category/index.ts';
@@ -72,7 +73,7 @@ export const channelResource = defineResource<Channel, ChannelDocument, Referenc
   plural: 'channels',
   scopes: { read: 'settings:read', write: 'settings:write' },
   store: channelStore,
-  list: { where: ({ active }) => (active === null || active === undefined ? {} : { active }) },
+  list: { where: ({ active }, parameters) => equalTo('active', active, 'boolean', parameters) },
   localized: ['labels'],
   merged: ['conversionUnits'],
   blank: ({ code }) => ({

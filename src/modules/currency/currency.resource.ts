@@ -3,9 +3,11 @@ import { localized } from '../../kernel/problems/messages/message.ts';
 import type { Currency } from '../../platform/prisma/generated/client/client.ts';
 import { defineResource } from '../../platform/resource/define-resource.ts';
 import type { Usages } from '../../platform/resource/resource.ts';
+import { equalTo } from '../../platform/resource/resource-list.ts';
 import { createTableStore } from '../../platform/resource/table-store.ts';
 import { findUsages } from '../../platform/resource/usages.ts';
 import { resourceInUse } from '../../platform/resource/write-resources.ts';
+import { currencyLabel } from './currency-rules.ts';
 
 /** A currency as it is written. */
 export interface CurrencyDocument {
@@ -28,7 +30,10 @@ export const currencyResource = defineResource<Currency, CurrencyDocument, Refer
   plural: 'currencies',
   scopes: { read: 'settings:read', write: 'settings:write' },
   store: currencyStore,
-  list: { where: ({ enabled }) => (enabled === null || enabled === undefined ? {} : { enabled }) },
+  list: {
+    where: ({ enabled }, parameters) => equalTo('enabled', enabled, 'boolean', parameters),
+    labelOf: currencyLabel,
+  },
   codeRule: { pattern: CURRENCY_PATTERN, hint: localized('currency-invalid') },
   usedAs: ['currency', 'enabled_currency'],
   blank: ({ code }) => ({ code: String(code), enabled: false }),

@@ -5,9 +5,11 @@ import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import type { Locale } from '../../platform/prisma/generated/client/client.ts';
 import { defineResource } from '../../platform/resource/define-resource.ts';
 import type { Usages } from '../../platform/resource/resource.ts';
+import { equalTo } from '../../platform/resource/resource-list.ts';
 import { createTableStore } from '../../platform/resource/table-store.ts';
 import { findUsages } from '../../platform/resource/usages.ts';
 import { resourceInUse } from '../../platform/resource/write-resources.ts';
+import { localeLabel } from './locale-rules.ts';
 
 /** A locale as it is written. */
 export interface LocaleDocument {
@@ -39,7 +41,10 @@ export const localeResource = defineResource<Locale, LocaleDocument, References,
   plural: 'locales',
   scopes: { read: 'settings:read', write: 'settings:write' },
   store: localeStore,
-  list: { where: ({ enabled }) => (enabled === null || enabled === undefined ? {} : { enabled }) },
+  list: {
+    where: ({ enabled }, parameters) => equalTo('enabled', enabled, 'boolean', parameters),
+    labelOf: localeLabel,
+  },
   codeRule: { pattern: LOCALE_PATTERN, hint: localized('locale-invalid') },
   usedAs: ['locale', 'enabled_locale'],
   blank: ({ code }) => ({ code: String(code), enabled: false, fallback: null }),

@@ -34,6 +34,10 @@ export const measurementFamilyResource = defineResource<FamilyRow, MeasurementFa
   plural: 'measurementFamilies',
   scopes: { read: 'attributes:read', write: 'attributes:write' },
   store: measurementFamilyStore,
+  // Units are found by code and label, too.
+  list: {
+    texts: `jsonb_build_array(labels, jsonb_path_query_array(units, '$[*].code'), jsonb_path_query_array(units, '$[*].labels'))`,
+  },
   localized: ['labels'],
   blank: ({ code }) => ({ code: String(code), labels: {}, standardUnit: '', units: [] }),
   async references(context, next, current) {

@@ -15,8 +15,8 @@ export {
   optionStore,
   type ResolvedOption,
 } from './option.store.ts';
+export { loadOptionCodes } from './option-codes.store.ts';
 export { optionKey } from './option-key.ts';
-export { loadOptionCodes } from './option-list.store.ts';
 export { loadOptionLookups, loadOptionTermLookups } from './option-lookups.ts';
 export type { Swatch } from './option-rules.ts';
 export { optionSetModule } from './option-set.module.ts';

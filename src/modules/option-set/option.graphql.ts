@@ -1,12 +1,14 @@
 import { builder } from '../../graphql/builder.ts';
-import { defineConnection, pageArguments } from '../../graphql/connection.ts';
+import { defineConnection } from '../../graphql/connection.ts';
 import type { ArgumentExtensions, TypeExtensions } from '../../graphql/extensions.ts';
 import { toLabelPatch } from '../../graphql/labels.ts';
 import { operationExtensions } from '../../graphql/operation-field.ts';
 import { asKeyedPatch, defineResourceMutations } from '../../graphql/resource-fields.ts';
 import { codeField, resourceNodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import { listArguments } from '../../graphql/resource-queries.ts';
 import { createLabelsField, updateLabelsField } from '../../graphql/resource-schema.ts';
-import { LABEL_LOCALE, labelFields } from '../locale/labels.graphql.ts';
+import { LIST_SORT_FIELDS } from '../../platform/resource/resource-list.ts';
+import { labelFields } from '../locale/labels.graphql.ts';
 import { mediaLoader } from '../media/index.ts';
 import { MediaRef } from '../media/media.graphql.ts';
 import * as option from './option.operations.ts';
@@ -72,16 +74,9 @@ export const OptionConnection = defineConnection('Option', OptionRef);
 
 /** Arguments of every list of options. */
 export const optionListArguments = {
-  ...pageArguments,
+  ...listArguments('Option', { sortFields: LIST_SORT_FIELDS, texts: 'code, label or synonym' }),
   ...builder.args((t) => ({
     active: t.boolean({ description: 'Only active or only inactive ones.' }),
-    search: t.string({
-      description: 'Only options with this text in code, label or synonym; not case-sensitive.',
-    }),
-    locale: t.string({
-      description: 'Locale of the labels in a set that is sorted by label. Defaults to the default locale.',
-      extensions: LABEL_LOCALE,
-    }),
   })),
 };
 

@@ -1,13 +1,16 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { defineRead } from '../../kernel/operation.ts';
-import type { ListIdentity, Page } from '../../kernel/page.ts';
+import type { Page } from '../../kernel/page.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
-import { type PageRequest, pageSize } from '../../platform/operation/keyset-page.ts';
 import type { Option } from '../../platform/prisma/generated/client/client.ts';
+import {
+  equalTo,
+  type ListedKind,
+  type ListRequest,
+  listResources,
+} from '../../platform/resource/resource-list.ts';
 import { defineResourceOperations } from '../../platform/resource/resource-operations.ts';
-import { localeChainLoader } from '../locale/index.ts';
 import { optionResource } from './option.resource.ts';
-import { countOptions, findOptions, type OptionSelection } from './option-list.store.ts';
 import type { OptionOrder } from './option-set.resource.ts';
 
 export const {
@@ -36,54 +39,34 @@ export const getOption = defineRead({
     }),
 });
 
-export interface OptionListInput extends PageRequest {
+export interface OptionFilter {
   /** Code (stored case) and order of the set whose options are listed. */
   readonly set: { readonly code: string; readonly sort: string };
   readonly active?: boolean | null | undefined;
-  /** Part of a code, label or synonym, in any case. */
-  readonly search?: string | null | undefined;
-  /** Locale of the labels that a set sorted by label is sorted by; by default the organization's. */
-  readonly locale?: string | null | undefined;
-  readonly query: object;
 }
 
-/** Returns the options of a set in the set's own order. */
+const SORT_BY_ORDER = { manual: 'position', code: 'code', label: 'label' } as const;
+
+const OPTION_LIST: ListedKind<OptionFilter> = {
+  name: 'options',
+  table: 'option',
+  position: ['sort_order'],
+  defaultSort: ({ set }) => SORT_BY_ORDER[set.sort as OptionOrder],
+  texts: 'jsonb_build_array(labels, synonyms)',
+  where: ({ set, active }, parameters) => [
+    ...equalTo('option_set', set.code, 'text', parameters),
+    ...equalTo('active', active, 'boolean', parameters),
+  ],
+};
+
+/** Returns the options of a set, in the set's own order unless another is requested. */
 export const listOptions = defineRead({
   name: 'listOptions',
   scope: optionResource.scopes.read,
   errors: [],
-  handler: async (context: PrismaReadContext, input: OptionListInput): Promise<Page<Option>> => {
-    const { organizationId } = context.session;
-    const size = pageSize(input.first);
-    const selection = await toSelection(context, input);
-    const identity = JSON.parse(JSON.stringify(['options', selection])) as ListIdentity;
-    const { after = null } = input;
-    const position = after === null ? null : context.cursors.decode(after, identity);
-    const optionPositions = await findOptions(context, organizationId, selection, position, size + 1);
-    const listed = optionPositions.slice(0, size);
-    const rows = await context.prisma.option.findMany({
-      ...input.query,
-      where: { organizationId, id: { in: listed.map(({ id }) => id) } },
-    });
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    // One that was deleted since it was found takes its position with it.
-    const listedOptions = listed.flatMap(({ id, position: at }) => {
-      const option = byId.get(id);
-      return option === undefined ? [] : [{ option, at }];
-    });
-    return {
-      items: listedOptions.map(({ option }) => option),
-      cursorAt: (index) => context.cursors.encode(listedOptions[index]?.at ?? [], identity),
-      hasNextPage: optionPositions.length > size,
-      count: () => countOptions(context, organizationId, selection),
-    };
-  },
+  handler: (
+    context: PrismaReadContext,
+    { set: { code, sort }, ...input }: ListRequest & OptionFilter & { readonly query: object },
+  ): Promise<Page<Option>> =>
+    listResources(context, OPTION_LIST, context.prisma.option, { ...input, set: { code, sort } }),
 });
-
-async function toSelection(context: PrismaReadContext, input: OptionListInput): Promise<OptionSelection> {
-  const { set, active = null, search = null, locale } = input;
-  const sort = set.sort as OptionOrder;
-  const chain = sort === 'label' ? await localeChainLoader.load(context, [locale ?? '']) : new Map();
-  const locales: readonly string[] = chain.get(localeChainLoader.keyOf(locale ?? '')) ?? [];
-  return { optionSet: set.code, sort, locales, active, query: search };
-}

@@ -1,11 +1,16 @@
 import { builder, type InputFields } from '../../graphql/builder.ts';
-import { defineConnection, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import {
+  defineConnection,
+  nodeQuery,
+  pageArguments,
+  pageComplexity,
+  SortDirection,
+} from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { defineMutation, operationExtensions } from '../../graphql/operation-field.ts';
 import { defineObjectPayload } from '../../graphql/resource-fields.ts';
 import { ifVersionArgument } from '../../graphql/write-types.ts';
 import { ProductSortInput, SortField } from '../product/graphql/product-filter.graphql.ts';
-import { SortDirection } from '../search/filter.graphql.ts';
 import type { SortInput } from '../search/index.ts';
 import * as savedView from './saved-view.operations.ts';
 import type { ViewColumn, ViewResource } from './saved-view.ts';

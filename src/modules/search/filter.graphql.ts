@@ -16,14 +16,6 @@ export const ScopeType = builder.enumType('Scope', {
   } as const,
 });
 
-export const SortDirection = builder.enumType('SortDirection', {
-  description: 'Sort direction.',
-  values: {
-    ASC: { value: 'asc', description: 'Smallest first.' },
-    DESC: { value: 'desc', description: 'Largest first.' },
-  } as const,
-});
-
 export const TextConditionInput = builder.inputRef<TextCondition>('TextCondition').implement({
   description: 'Conditions on a text; not case-sensitive.',
   fields: (t) => ({

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
+import { Parameters } from '../../platform/database/parameters.ts';
 import { defineStatementFamily } from '../../platform/database/statement.ts';
 import type { Field } from './row/column.ts';
 import { termHash } from './row/term.ts';
@@ -7,7 +8,6 @@ import type { TermSpellings } from './spelling/load-corrections.ts';
 import { type CompileSettings, compilePlan, rowNumber, type SearchScope } from './statement/compile-plan.ts';
 import { itemSql, joinProducts } from './statement/item.ts';
 import type { Statement } from './statement/page-statement.ts';
-import { Parameters } from './statement/parameters.ts';
 import { numberSql } from './statement/row-condition.ts';
 import type { VisiblePlan } from './visibility.ts';
 

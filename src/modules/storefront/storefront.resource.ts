@@ -9,6 +9,7 @@ import {
   type ReferencedDocuments,
 } from '../../platform/resource/referenced-documents.ts';
 import type { ValidationResult } from '../../platform/resource/resource.ts';
+import { refersTo } from '../../platform/resource/resource-list.ts';
 import { type CategoryDocument, categoryStore } from '../category/index.ts';
 import {
   type CatalogueStructure,
@@ -55,10 +56,7 @@ export const storefrontResource = defineResource<StorefrontRow, StorefrontDocume
   plural: 'storefronts',
   scopes: { read: 'settings:read', write: 'settings:write' },
   store: storefrontStore,
-  list: {
-    where: ({ channel }) =>
-      channel === null || channel === undefined ? {} : { soldIn: { codeKey: foldKey(channel) } },
-  },
+  list: { where: ({ channel }, parameters) => refersTo('channel', channel, parameters) },
   localized: ['labels'],
   merged: ['categoryFacets'],
   blank: ({ code }) => {

@@ -1,12 +1,8 @@
 import { CODE_PATTERN } from '../../kernel/codes.ts';
 import type { ResourceDefinition, ResourceDocument } from './resource.ts';
+import type { ListSettings } from './resource-list.ts';
 import { CODE_HINT, defineResourceOperations, type ResourceOperations } from './resource-operations.ts';
-import {
-  defineResourceReads,
-  type ListSettings,
-  type ResourceReads,
-  type RowWithCode,
-} from './resource-reads.ts';
+import { defineResourceReads, type ResourceReads, type RowWithCode } from './resource-reads.ts';
 
 /** A definition without the parts that most kinds have alike. */
 export type ResourceSettings<Document extends ResourceDocument, References, Filter> = Omit<

@@ -3,20 +3,20 @@ import { defineRead, type ReadOperation } from '../../kernel/operation.ts';
 import type { Page } from '../../kernel/page.ts';
 import { defineLoader, type Loader } from '../loader.ts';
 import type { PrismaReadContext } from '../operation/context.ts';
-import { keysetPage, type PagedDelegate, type PageRequest, type SortKey } from '../operation/keyset-page.ts';
+import type { PagedDelegate } from '../operation/keyset-page.ts';
 import type { ResourceDefinition } from './resource.ts';
+import {
+  LIST_SORT_FIELDS,
+  type ListRequest,
+  type ListSettings,
+  type ListSortField,
+  listResources,
+} from './resource-list.ts';
 
 /** A row as Prisma returns it. */
 export interface RowWithCode {
+  readonly id: string;
   readonly codeKey: string;
-}
-
-/** Settings for listing the objects of one kind. */
-export interface ListSettings<Filter> {
-  /** Order of the list; by code when left out. */
-  readonly sort?: readonly SortKey[];
-  /** Converts a filter to Prisma's form. */
-  readonly where?: (filter: Filter) => object;
 }
 
 type Selected = { readonly query: object };
@@ -25,7 +25,9 @@ type Selected = { readonly query: object };
 export interface ResourceReads<Row, Filter> {
   /** Reads one object by its code; null when there is none. */
   readonly get: ReadOperation<PrismaReadContext, Selected & { readonly code: string }, Row | null>;
-  readonly list: ReadOperation<PrismaReadContext, Selected & PageRequest & Filter, Page<Row>>;
+  readonly list: ReadOperation<PrismaReadContext, Selected & ListRequest & Filter, Page<Row>>;
+  /** Properties that the list can be sorted by. */
+  readonly sortFields: readonly ListSortField[];
   readonly loader: Loader<string, Row>;
 }
 
@@ -39,7 +41,7 @@ export function defineResourceReads<Row extends RowWithCode, Filter>(
     plural,
     scopes,
   }: Pick<ResourceDefinition<never>, 'resource' | 'noun' | 'plural' | 'scopes'>,
-  { sort = [{ field: 'code' }], where }: ListSettings<Filter>,
+  list: ListSettings<Filter>,
 ): ResourceReads<Row, Filter> {
   const rowsOf = ({ prisma }: PrismaReadContext) =>
     (prisma as unknown as Readonly<Record<string, Delegate<Row>>>)[noun] as Delegate<Row>;
@@ -59,17 +61,10 @@ export function defineResourceReads<Row extends RowWithCode, Filter>(
       name: nameOperation('list', plural),
       scope: scopes.read,
       errors: [],
-      handler(context, { query, ...asked }) {
-        const { organizationId } = context.session;
-        const filter = { organizationId, ...where?.(asked as unknown as Filter) };
-        return keysetPage(
-          context.cursors,
-          rowsOf(context),
-          { name: plural, where: filter, sort, query },
-          asked,
-        );
-      },
+      handler: (context, input) =>
+        listResources(context, { ...list, name: plural, table: resource }, rowsOf(context), input),
     }),
+    sortFields: LIST_SORT_FIELDS.filter((field) => field !== 'position' || list.position !== undefined),
     loader: defineLoader({
       name: `${resource}.by_code`,
       keyOf: foldKey,

@@ -465,6 +465,7 @@ test('reads a page of sets in a constant number of statements', async () => {
     'SELECT attribute_set',
     'SELECT attribute_set',
     'attribute_set.count_products',
+    'attribute_set.list',
     'attribute_set.of_attributes',
     'locale.fallbacks',
   ]);

@@ -229,7 +229,7 @@ test('counts the living products of each category itself in one statement', asyn
       ],
     },
   });
-  expect(catalogue.takeStatements()).toEqual(['SELECT category', 'category.products_count']);
+  expect(catalogue.takeStatements()).toEqual(['category.list', 'SELECT category', 'category.products_count']);
 });
 
 test('refuses to delete what has children, is the root of a channel or holds products', async () => {
@@ -347,6 +347,7 @@ test('reads a tree level by level in a constant number of statements', async () 
     'category.children',
     'category.children',
     'category.children_count',
+    'category.list',
   ]);
 });
 

@@ -335,6 +335,7 @@ test('lists channels with everything they refer to in a constant number of state
     },
   });
   expect(catalogue.takeStatements()).toEqual([
+    'channel.list',
     'SELECT channel',
     'SELECT locale',
     'SELECT currency',

@@ -104,6 +104,6 @@ test('reads a page of options in a constant number of statements', async () => {
     'SELECT option_set',
     'locale.fallbacks',
     'locale.fallbacks',
-    'option.list_by_label',
+    'option.list',
   ]);
 });

@@ -8,9 +8,9 @@ import { fieldsOf, isSortable } from '../../../src/modules/search/row/column.ts'
 import { findHits, type Hit } from '../../../src/modules/search/search.store.ts';
 import { compilePlan, completenessScopes } from '../../../src/modules/search/statement/compile-plan.ts';
 import { pageStatement } from '../../../src/modules/search/statement/page-statement.ts';
-import { Parameters } from '../../../src/modules/search/statement/parameters.ts';
 import { orderBy, type Sort, sortKeys } from '../../../src/modules/search/statement/sort.ts';
 import { unrestricted } from '../../../src/modules/search/visibility.ts';
+import { Parameters } from '../../../src/platform/database/parameters.ts';
 import { pgTransaction } from '../../../src/platform/database/transaction.ts';
 import { arbitraryFilter, seedEveryType } from '../../support/arbitrary-filters.ts';
 import { createTestOrganization, type TestOrganization } from '../../support/catalogue.ts';

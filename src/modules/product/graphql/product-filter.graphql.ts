@@ -1,4 +1,5 @@
 import { builder } from '../../../graphql/builder.ts';
+import { SortDirection } from '../../../graphql/connection.ts';
 import type { TypeExtensions } from '../../../graphql/extensions.ts';
 import {
   AttributeConditionInput,
@@ -6,7 +7,6 @@ import {
   DateTimeConditionInput,
   ScopeType,
   SetConditionInput,
-  SortDirection,
   TextConditionInput,
 } from '../../search/filter.graphql.ts';
 import type {

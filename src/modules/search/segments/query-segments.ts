@@ -5,11 +5,11 @@ import type {
   RowQuery,
   RowQueryResult,
 } from '../../../kernel/search/row-counter.ts';
+import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Field } from '../row/column.ts';
 import { termHash } from '../row/term.ts';
 import { planCondition, rowNumber, type SearchScope } from '../statement/compile-plan.ts';
 import { itemNumbers } from '../statement/item.ts';
-import { Parameters } from '../statement/parameters.ts';
 import { conditionSql, type RowCondition, type RowNumber } from '../statement/row-condition.ts';
 import type { VisiblePlan } from '../visibility.ts';
 import { hasMoreRows } from './has-more-rows.store.ts';

@@ -1,4 +1,5 @@
 import { foldKey } from '../../../kernel/codes.ts';
+import type { Parameters } from '../../../platform/database/parameters.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import {
@@ -19,7 +20,6 @@ import { COLUMN_CHARACTERS, truncateForColumn } from '../row/search-row.ts';
 import { cellTerms, termHash } from '../row/term.ts';
 import { cellPrefix, TEXT_END, type TextColumn, textColumnOf } from '../row/text-column.ts';
 import type { Grouping } from './item.ts';
-import type { Parameters } from './parameters.ts';
 import {
   and,
   conditionSql,

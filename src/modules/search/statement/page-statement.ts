@@ -1,11 +1,11 @@
 import type { JsonValue } from '../../../kernel/json.ts';
+import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Plan } from '../filter/plan.ts';
 import type { VisiblePlan } from '../visibility.ts';
 import { type CompileSettings, compilePlan, type SearchScope } from './compile-plan.ts';
 import { itemSql } from './item.ts';
 import { itemsPage } from './items-page.ts';
 import { orderedPage, type PageParts } from './ordered-page.ts';
-import { Parameters } from './parameters.ts';
 import { rankPage } from './ranked-page.ts';
 import { afterPosition, orderBy, type Sort, sortKeys } from './sort.ts';
 

@@ -1,4 +1,5 @@
 import { foldKey } from '../../../kernel/codes.ts';
+import type { Parameters } from '../../../platform/database/parameters.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import { ANY_SCOPE } from '../filter/plan.ts';
 import { requiredSubstrings } from '../filter/plan-query-term.ts';
@@ -7,7 +8,6 @@ import { COLUMN_CHARACTERS } from '../row/search-row.ts';
 import { cellPrefix, TEXT_END, textColumnOf } from '../row/text-column.ts';
 import { displayScopes, isSearchable, type SearchableTexts } from '../spelling/searchable-texts.ts';
 import { ASCII_SEPARATOR, escaped, literal, SEPARATOR, type SearchScope } from './compile-plan.ts';
-import type { Parameters } from './parameters.ts';
 
 /** Words by which products are ranked. */
 export interface RankedTerms {

@@ -1,5 +1,5 @@
+import type { Parameters } from '../../../platform/database/parameters.ts';
 import type { Range } from '../filter/plan.ts';
-import type { Parameters } from './parameters.ts';
 
 /** A number of a row `AS row`. */
 export interface RowNumber {

@@ -1,5 +1,6 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
+import type { Parameters } from '../../../platform/database/parameters.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
 import { decodeAscii, encodeAscii } from '../row/ascii-encoding.ts';
 import type { Field, SearchColumns } from '../row/column.ts';
@@ -7,7 +8,6 @@ import { COLUMN_CHARACTERS } from '../row/search-row.ts';
 import { cellTerms, termHash } from '../row/term.ts';
 import { cellPrefix, TEXT_END, textColumnOf } from '../row/text-column.ts';
 import { type CompileSettings, RATIOS, rowNumber } from './compile-plan.ts';
-import type { Parameters } from './parameters.ts';
 import { type RankedTerms, rankConditions } from './relevance.ts';
 import { numberSql } from './row-condition.ts';
 import { TIMESTAMP_COLUMNS } from './timestamp-columns.ts';
