@@ -31,6 +31,18 @@ const SORT_FIELDS: Readonly<Record<ListSortField, { readonly name: string; reado
     position: { name: 'POSITION', description: 'Position by hand, then code.' },
   };
 
+/** Properties of a list that its arguments follow from. */
+export interface ListDescription {
+  /** Properties that the list can be sorted by. */
+  readonly sortFields: readonly ListSortField[];
+  /** Description of the texts that the list is searched for; code and label by default. */
+  readonly texts?: string | undefined;
+  /** False if labels are not stored; true by default. */
+  readonly hasLabels?: boolean | undefined;
+  /** Clause that describes unused objects: "that no attribute uses"; without it the list has no such filter. */
+  readonly unused?: string | undefined;
+}
+
 /**
  * Declares the arguments of a list besides its filter: pages, search and order, with the enum of the properties that it
  * can be sorted by.
@@ -39,10 +51,7 @@ const SORT_FIELDS: Readonly<Record<ListSortField, { readonly name: string; reado
  */
 export function listArguments(
   type: string,
-  {
-    sortFields,
-    texts = 'code or label',
-  }: { readonly sortFields: readonly ListSortField[]; readonly texts?: string | undefined },
+  { sortFields, texts = 'code or label', hasLabels = true, unused }: ListDescription,
 ) {
   const field = builder.enumType(`${type}SortField`, {
     description: `Properties that a list of ${type} can be sorted by.`,
@@ -69,6 +78,15 @@ export function listArguments(
         description: 'Locale of the labels to sort by. Defaults to the default locale.',
         extensions: { names: 'label-locale' } satisfies ArgumentExtensions,
       }),
+      ...(hasLabels && {
+        missingLabel: t.string({
+          description: 'Only those without a label in this locale.',
+          extensions: { names: 'label-locale' } satisfies ArgumentExtensions,
+        }),
+      }),
+      ...(unused !== undefined && {
+        unused: t.boolean({ description: `True: only those ${unused}; false: only the others.` }),
+      }),
     })),
   };
 }
@@ -77,32 +95,30 @@ export function listArguments(
  * Declares the root fields that read one kind of configuration: one object by its code, null when there is none, and
  * the list of all. Both are named after their operations: `getChannel` gives `channel`.
  */
-export function defineResourceQueries<Row, Args extends InputFieldMap = Record<never, never>>(resource: {
-  readonly type: IdentifiedType;
-  /** Name of the kind in descriptions: `attribute set`. */
-  readonly word: string;
-  readonly node: OutputRef<Row> & ObjectRef<PothosTypes, Row>;
-  /** Connection type, for a module that needs it for other fields too; without it one is declared here. */
-  readonly connection?: ObjectRef<PothosTypes, Page<Row>>;
-  readonly get: ReadOperation<PrismaReadContext, Keyed, unknown>;
-  readonly list: ReadOperation<
-    PrismaReadContext,
-    Selected & ListRequest & InputShapeFromFields<Args>,
-    unknown
-  >;
-  /** Description of the list that names its objects and their order. */
-  readonly description: string;
-  /** Arguments that filter the list. */
-  readonly args?: Args;
-  /** Properties that the list can be sorted by. */
-  readonly sortFields: readonly ListSortField[];
-  /** Description of the texts that the list is searched for; code and label by default. */
-  readonly texts?: string | undefined;
-  /** Path of the collection below `/api/v1`. */
-  readonly path: string;
-  /** The tool that reads one. */
-  readonly mcp?: McpExposure;
-}): void {
+export function defineResourceQueries<Row, Args extends InputFieldMap = Record<never, never>>(
+  resource: ListDescription & {
+    readonly type: IdentifiedType;
+    /** Name of the kind in descriptions: `attribute set`. */
+    readonly word: string;
+    readonly node: OutputRef<Row> & ObjectRef<PothosTypes, Row>;
+    /** Connection type, for a module that needs it for other fields too; without it one is declared here. */
+    readonly connection?: ObjectRef<PothosTypes, Page<Row>>;
+    readonly get: ReadOperation<PrismaReadContext, Keyed, unknown>;
+    readonly list: ReadOperation<
+      PrismaReadContext,
+      Selected & ListRequest & InputShapeFromFields<Args>,
+      unknown
+    >;
+    /** Description of the list that names its objects and their order. */
+    readonly description: string;
+    /** Arguments that filter the list. */
+    readonly args?: Args;
+    /** Path of the collection below `/api/v1`. */
+    readonly path: string;
+    /** The tool that reads one. */
+    readonly mcp?: McpExposure;
+  },
+): void {
   const { type, word, node, get, list, description, args, path, mcp, ...searched } = resource;
   const connection = resource.connection ?? defineConnection(type, node);
   builder.queryField(fieldOf(get.name), (t) =>

@@ -61,6 +61,10 @@ export function defineResourceSchema<
     readonly list: string;
     /** Description of the texts that the list is searched for; code and label by default. */
     readonly texts?: string;
+    /** False if labels are not stored; true by default. */
+    readonly hasLabels?: boolean;
+    /** Clause that describes unused objects: "that no attribute uses"; without it the list has no such filter. */
+    readonly unused?: string;
     /** Arguments of the list besides those of its pages. */
     readonly args?: Args;
     /** Path of the collection below `/api/v1`. */

@@ -18,6 +18,7 @@ const REQUIRED: Readonly<Record<string, object>> = {
 };
 
 interface Kind {
+  readonly hasUnused: boolean;
   readonly type: string;
   readonly field: string;
   readonly sortFields: readonly string[];
@@ -34,8 +35,20 @@ const KINDS: readonly Kind[] = Object.values(schema.getQueryType()?.getFields() 
     .getValues()
     .map(({ name }) => name);
   const node = schema.getType(type) as GraphQLObjectType;
-  return [{ type, field: field.name, sortFields, hasLabels: 'labels' in node.getFields() }];
+  const hasUnused = field.args.some(({ name }) => name === 'unused');
+  return [{ type, field: field.name, sortFields, hasUnused, hasLabels: 'labels' in node.getFields() }];
 });
+
+/** Codes of objects that another one of these uses, by type. */
+const USED: Readonly<Record<string, readonly string[]>> = {
+  Attribute: ['X5_item', 'named_by_set', 'named_by_type'],
+  AttributeGroup: ['x0_item'],
+  Category: ['x0_item'],
+  EntityType: ['x0_item'],
+  MeasurementFamily: ['x0_item'],
+  Option: ['x0_item'],
+  OptionSet: ['shades'],
+};
 
 const LABELS = [
   { de_DE: 'Größe' },
@@ -66,6 +79,8 @@ interface Request {
   readonly search?: string;
   readonly sort?: { readonly field: string; readonly direction?: 'ASC' | 'DESC' };
   readonly locale?: string;
+  readonly missingLabel?: string;
+  readonly unused?: boolean;
 }
 
 let catalogue: TestOrganization;
@@ -89,6 +104,20 @@ beforeAll(async () => {
     await write(kind.type, kind.field, items.slice(0, 5));
     await write(kind.type, kind.field, items.slice(5));
   }
+  await write('Attribute', 'attributes', [
+    { code: 'named_by_set', type: 'SELECT', optionSet: 'shades', defaultValue: 'x0_item', group: 'x0_item' },
+    { code: 'named_by_type', type: 'MEASUREMENT', measurementFamily: 'x0_item' },
+    { code: 'unnamed', type: 'ENTITY', entityType: 'x0_item', localizable: true },
+  ]);
+  await write('AttributeSet', 'attributeSets', [
+    {
+      code: 'x0_item',
+      attributes: [{ code: 'named_by_set' }, { code: 'X5_item' }],
+      requiredAttributes: [{ channel: 'web', attributes: ['X5_item'] }],
+    },
+  ]);
+  await write('EntityType', 'entityTypes', [{ code: 'X5_item', attributes: ['named_by_type'] }]);
+  await write('Category', 'categories', [{ code: 'below', parent: 'x0_item' }]);
 });
 afterAll(() => catalogue.close());
 
@@ -102,14 +131,17 @@ async function write(type: string, field: string, items: readonly object[]): Pro
 }
 
 async function list(kind: Kind, request: Request, session?: Session): Promise<Listed> {
-  const { type, field, hasLabels, sortFields } = kind;
+  const { type, field, hasLabels, hasUnused, sortFields } = kind;
   const set = type === 'Option' ? ', optionSet: "shades"' : '';
   const label = hasLabels ? 'label(locale: "de_DE")' : 'label';
   const position = sortFields.includes('POSITION') ? 'sortOrder' : '';
+  const filters = [...(hasLabels ? ['missingLabel'] : []), ...(hasUnused ? ['unused'] : [])];
+  const declared = filters.map((name) => `, $${name}: ${name === 'unused' ? 'Boolean' : 'String'}`).join('');
+  const passed = filters.map((name) => `, ${name}: $${name}`).join('');
   const level = type === 'Category' ? 'level' : '';
   const { data, errors } = await catalogue.execute(
-    `query ($first: Int, $after: String, $search: String, $sort: ${type}Sort, $locale: String) {
-      list: ${field}(first: $first, after: $after, search: $search, sort: $sort, locale: $locale${set}) {
+    `query ($first: Int, $after: String, $search: String, $sort: ${type}Sort, $locale: String${declared}) {
+      list: ${field}(first: $first, after: $after, search: $search, sort: $sort, locale: $locale${set}${passed}) {
         totalCount nodes { code updatedAt ${label} ${position} ${level} } pageInfo { hasNextPage endCursor }
       }
     }`,
@@ -214,6 +246,28 @@ describe.each(KINDS)('the list of $field', (kind) => {
       expect(await search(nothing)).toEqual([]);
   });
 
+  if (hasLabels)
+    test('without a label in a locale, turns pages and counts', async () => {
+      const missing = await list(kind, { missingLabel: 'DE_de', search: 'item' });
+      expect(codesOf(missing).toSorted()).toEqual(['X1_item', 'x4_item']);
+      expect(missing.totalCount).toBe(2);
+      expect(await walk(kind, { missingLabel: 'de_DE' })).toEqual(
+        (await list(kind, { missingLabel: 'de_DE' })).nodes,
+      );
+    });
+
+  if (kind.hasUnused)
+    test('is divided into used and unused objects', async () => {
+      const all = codesOf(await list(kind, {}));
+      const unused = codesOf(await list(kind, { unused: true }));
+      const used = codesOf(await list(kind, { unused: false }));
+      expect([...used, ...unused].toSorted()).toEqual(all.toSorted());
+      expect([kind.type, used.toSorted()]).toEqual([kind.type, USED[kind.type] ?? []]);
+      expect(codesOf(await list(kind, { unused: true, search: 'ITEM', first: 2 }))).toEqual(
+        unused.filter((code) => code.includes('item')).slice(0, 2),
+      );
+    });
+
   test('turns the pages of a search, and refuses a cursor of another search or order', async () => {
     const search = hasLabels ? 'item' : 'a';
     const whole = (await list(kind, { search })).nodes;
@@ -237,5 +291,49 @@ describe.each(KINDS)('the list of $field', (kind) => {
     await expect(list(kind, { search: 'x'.repeat(101) })).rejects.toMatchObject({
       message: 'A search has up to 100 characters.',
     });
+  });
+});
+
+describe('attributes', () => {
+  const filtered = async (argument: string) => {
+    const { data, errors } = await catalogue.execute(
+      `{ attributes(first: 100, ${argument}) { totalCount nodes { code } } }`,
+    );
+    expect(errors).toBeUndefined();
+    const { nodes, totalCount } = (data as unknown as { attributes: Listed }).attributes;
+    expect(totalCount).toBe(nodes.length);
+    return nodes.map(({ code }) => code).filter((code) => !/^[xX][^5]_item/.test(code));
+  };
+
+  test.each([
+    ['attributeSet: "X0_ITEM"', ['X5_item', 'named_by_set']],
+    ['attributeSet: "other"', []],
+    ['inAttributeSet: true', ['X5_item', 'named_by_set']],
+    ['inAttributeSet: false', ['named_by_type', 'unnamed']],
+    ['inAttributeSet: false, unused: true', ['unnamed']],
+    ['requiredIn: "WEB"', ['X5_item']],
+    ['requiredIn: "print"', []],
+    ['entityType: "X0_Item"', ['unnamed']],
+    ['localizable: true', ['unnamed']],
+    ['scopable: true', []],
+    ['localizable: false, types: [SELECT]', ['named_by_set']],
+    ['optionSet: "shades", attributeSet: "x0_item", scopable: false', ['named_by_set']],
+  ])('are filtered by %s', async (argument, codes) => {
+    expect(await filtered(argument)).toEqual(codes);
+  });
+
+  test('a cursor belongs to its filter', async () => {
+    const { data } = await catalogue.execute(
+      '{ attributes(first: 1, inAttributeSet: true) { pageInfo { endCursor } } }',
+    );
+    const after = (data as unknown as { attributes: Listed }).attributes.pageInfo.endCursor;
+    const page = (filter: string) =>
+      catalogue.execute(`query ($after: String) { attributes(after: $after${filter}) { nodes { code } } }`, {
+        after,
+      });
+    expect((await page(', inAttributeSet: true')).data).toEqual({
+      attributes: { nodes: [{ code: 'named_by_set' }] },
+    });
+    expect((await page('')).errors?.[0]?.message).toBe(NOT_OF_THIS_LIST);
   });
 });

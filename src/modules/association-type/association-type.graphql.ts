@@ -36,6 +36,7 @@ defineResourceSchema(associationTypeResource, {
   node: AssociationTypeRef,
   words: { one: 'association type', many: 'association types' },
   list: 'The association types by code.',
+  unused: 'without links, that no storefront names',
   path: '/association-types',
   createInput: builder.inputType('CreateAssociationTypeInput', {
     description: 'A new association type.',

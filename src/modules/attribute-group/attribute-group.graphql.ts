@@ -41,6 +41,7 @@ defineResourceSchema(attributeGroupResource, {
   node: AttributeGroupRef,
   words: { one: 'attribute group', many: 'attribute groups' },
   list: 'The attribute groups in their order.',
+  unused: 'that no attribute and no attribute set names',
   path: '/attribute-groups',
   createInput: CreateAttributeGroupInput,
   updateInput: builder.inputType('UpdateAttributeGroupInput', {

@@ -127,6 +127,7 @@ defineResourceSchema(attributeSetResource, {
   node: AttributeSetRef,
   words: { one: 'attribute set', many: 'attribute sets' },
   list: 'The attribute sets by code.',
+  unused: 'without products',
   path: '/attribute-sets',
   mcp: {
     tool: 'get_attribute_set',

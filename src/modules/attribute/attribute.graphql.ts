@@ -149,6 +149,7 @@ defineResourceSchema(attributeResource, {
   connection: AttributeConnection,
   words: { one: 'attribute', many: 'attributes' },
   list: 'The attributes by code; those of one group in the order of the group.',
+  unused: 'that are in no attribute set and no entity type',
   args: builder.args((t) => ({
     types: t.field({ type: [AttributeTypeType], description: 'Only these types.' }),
     group: t.string({
@@ -159,6 +160,17 @@ defineResourceSchema(attributeResource, {
       description: 'Only those that choose from this option set (code).',
       extensions: { names: 'option-set' } satisfies ArgumentExtensions,
     }),
+    entityType: t.string({
+      description: 'Only those whose values are entities of this type (code).',
+      extensions: { names: 'entity-type' } satisfies ArgumentExtensions,
+    }),
+    attributeSet: t.string({ description: 'Only those in this attribute set (code).' }),
+    inAttributeSet: t.boolean({ description: 'Only those in any attribute set (true), or in none (false).' }),
+    requiredIn: t.string({
+      description: 'Only those that an attribute set or entity type requires in this channel (code).',
+    }),
+    localizable: t.boolean({ description: 'Only those with values per locale (true), or without (false).' }),
+    scopable: t.boolean({ description: 'Only those with values per channel (true), or without (false).' }),
   })),
   path: '/attributes',
   createInput: CreateAttributeInput,

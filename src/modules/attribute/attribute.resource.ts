@@ -5,9 +5,14 @@ import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import type { Attribute } from '../../platform/prisma/generated/client/client.ts';
 import { defineResource } from '../../platform/resource/define-resource.ts';
 import type { ValidationResult } from '../../platform/resource/resource.ts';
-import { refersTo } from '../../platform/resource/resource-list.ts';
 import { immutableProperty } from '../../platform/resource/write-resources.ts';
 import { type AttributeDocument, attributeStore } from './attribute.store.ts';
+import {
+  type AttributeFilter,
+  attributeConditions,
+  MEMBERS_OF_SETS,
+  MEMBERS_OF_TYPES,
+} from './attribute-conditions.ts';
 import {
   type AttributeReferences,
   changedImmutableFields,
@@ -20,14 +25,6 @@ import { ATTRIBUTE_TYPES, type AttributeDefinition, type AttributeType } from '.
 const MAX_GUIDELINE_LENGTH = 10_000;
 /** Types of the contract that have no rules yet, besides those that say so themselves. */
 const PLANNED_TYPES = ['table'];
-
-/** Conditions on listed attributes; codes in either case. */
-export interface AttributeFilter {
-  readonly types?: readonly (AttributeType | 'table')[] | null | undefined;
-  readonly group?: string | null | undefined;
-  /** Code of the set whose options are its values. */
-  readonly optionSet?: string | null | undefined;
-}
 
 export const attributeResource = defineResource<
   Attribute,
@@ -45,11 +42,8 @@ export const attributeResource = defineResource<
     position: ['sort_order'],
     // Those of one group come in its order.
     defaultSort: ({ group }) => (group === null || group === undefined ? 'code' : 'position'),
-    where: ({ types, group, optionSet }, parameters) => [
-      ...(types === null || types === undefined ? [] : [`type = ANY(${parameters.add(types, 'text[]')})`]),
-      ...refersTo('"group"', group, parameters),
-      ...refersTo('option_set', optionSet, parameters),
-    ],
+    used: `code IN (${MEMBERS_OF_SETS}) OR code IN (${MEMBERS_OF_TYPES})`,
+    where: attributeConditions,
   },
   immutable: ['code', 'type'],
   localized: ['labels', 'guidelines'],

@@ -30,6 +30,7 @@ defineResourceSchema(currencyResource, {
   node: CurrencyRef,
   words: { one: 'currency', many: 'currencies' },
   list: 'The currencies of the organization, by code.',
+  hasLabels: false,
   args: builder.args((t) => ({
     enabled: t.boolean({ description: 'Only enabled or only disabled ones.' }),
   })),

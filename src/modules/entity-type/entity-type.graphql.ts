@@ -143,6 +143,7 @@ defineResourceSchema(entityTypeResource, {
   node: EntityTypeRef,
   words: { one: 'entity type', many: 'entity types' },
   list: 'The entity types by code.',
+  unused: 'without entities, that no attribute and no storefront names',
   path: '/entity-types',
   createInput: CreateEntityTypeInput,
   updateInput: UpdateEntityTypeInput,

@@ -44,6 +44,7 @@ defineResourceSchema(localeResource, {
   node: LocaleRef,
   words: { one: 'locale', many: 'locales' },
   list: 'The locales of the organization, by code.',
+  hasLabels: false,
   args: builder.args((t) => ({
     enabled: t.boolean({ description: 'Only enabled or only disabled ones.' }),
   })),

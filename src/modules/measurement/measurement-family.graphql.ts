@@ -93,6 +93,7 @@ defineResourceSchema(measurementFamilyResource, {
   node: MeasurementFamilyRef,
   words: { one: 'measurement family', many: 'measurement families' },
   list: 'The measurement families of the organization, by code.',
+  unused: 'that no attribute uses',
   texts: 'code or label of the family or of a unit',
   path: '/measurement-families',
   createInput: builder.inputType('CreateMeasurementFamilyInput', {

@@ -94,6 +94,7 @@ defineResourceSchema(optionSetResource, {
   node: OptionSetRef,
   words: { one: 'option set', many: 'option sets' },
   list: 'The option sets by code.',
+  unused: 'that no attribute uses',
   path: '/option-sets',
   createInput: builder.inputType('CreateOptionSetInput', {
     description: 'A new option set.',

@@ -74,7 +74,11 @@ export const OptionConnection = defineConnection('Option', OptionRef);
 
 /** Arguments of every list of options. */
 export const optionListArguments = {
-  ...listArguments('Option', { sortFields: LIST_SORT_FIELDS, texts: 'code, label or synonym' }),
+  ...listArguments('Option', {
+    sortFields: LIST_SORT_FIELDS,
+    texts: 'code, label or synonym',
+    unused: 'that no product, entity or default value has',
+  }),
   ...builder.args((t) => ({
     active: t.boolean({ description: 'Only active or only inactive ones.' }),
   })),

@@ -51,6 +51,7 @@ const OPTION_LIST: ListedKind<OptionFilter> = {
   name: 'options',
   table: 'option',
   position: ['sort_order'],
+  owner: 'option_set',
   defaultSort: ({ set }) => SORT_BY_ORDER[set.sort as OptionOrder],
   texts: 'jsonb_build_array(labels, synonyms)',
   where: ({ set, active }, parameters) => [

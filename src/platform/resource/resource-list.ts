@@ -1,12 +1,14 @@
 import { PRICES } from '../../kernel/budget/operation-budget.ts';
 import { foldKey } from '../../kernel/codes.ts';
 import type { JsonValue } from '../../kernel/json.ts';
+import type { ReferenceKind } from '../../kernel/module.ts';
 import type { ListIdentity, Page } from '../../kernel/page.ts';
 import { searchPattern } from '../../kernel/text/search-pattern.ts';
 import { Parameters } from '../database/parameters.ts';
 import { defineStatementFamily } from '../database/statement.ts';
 import type { PrismaReadContext } from '../operation/context.ts';
 import { type PageRequest, pageSize } from '../operation/keyset-page.ts';
+import { isUsed } from './usages.ts';
 
 /** Properties that lists of configuration can be sorted by; `position` where objects are ordered by hand. */
 export const LIST_SORT_FIELDS = ['code', 'label', 'updatedAt', 'position'] as const;
@@ -23,6 +25,10 @@ export interface ListRequest extends PageRequest {
     | undefined;
   /** Locale of the labels of a list that is sorted by label; by default the organization's. */
   readonly locale?: string | null | undefined;
+  /** Only objects that nothing uses (true), or only those that something does. */
+  readonly unused?: boolean | null | undefined;
+  /** Only objects without a label in this locale. */
+  readonly missingLabel?: string | null | undefined;
 }
 
 /** Longest text that lists are searched for. */
@@ -38,6 +44,12 @@ export interface ListSettings<Filter> {
   readonly texts?: string;
   /** Returns the label of an object where labels are not stored. */
   readonly labelOf?: (code: string) => string;
+  /** Roles in which modules name its objects; its own by default. */
+  readonly usedAs?: readonly ReferenceKind[] | undefined;
+  /** SQL of the code of the object that a row belongs to, if it does. */
+  readonly owner?: string;
+  /** SQL condition that something uses a row, where that is not what prevents its deletion. */
+  readonly used?: string;
   /**
    * Returns SQL conditions on a row of the table; `parameters` makes placeholders of the values of the filter. `$1::uuid`
    * is the organization.
@@ -50,7 +62,7 @@ export interface ListedKind<Filter> extends ListSettings<Filter> {
   /** Names the list, so that a cursor fits no other. */
   readonly name: string;
   /** Table in schema `public` with the columns `id`, `code`, `labels` (unless they are not stored) and `updated_at`. */
-  readonly table: string;
+  readonly table: ReferenceKind;
 }
 
 /** Returns the condition that a column has the value of an argument; none where the argument is left out. */
@@ -135,6 +147,7 @@ export async function listResources<Row extends { readonly id: string }, Filter>
   const conditions = [
     `organization_id = ${organization}`,
     ...(kind.where?.(filter as Filter, parameters) ?? []),
+    ...commonConditions(context, kind, filter, parameters),
     ...(text === ''
       ? []
       : [
@@ -187,6 +200,25 @@ export async function listResources<Row extends { readonly id: string }, Filter>
       return row?.count ?? 0;
     },
   };
+}
+
+/** Returns the conditions that all kinds can be listed by. */
+function commonConditions(
+  { modules }: PrismaReadContext,
+  { table, usedAs = [table], owner, used }: Omit<ListedKind<never>, 'where' | 'defaultSort'>,
+  { unused, missingLabel }: ListRequest,
+  parameters: Parameters,
+): readonly string[] {
+  const hasUsers = used ?? isUsed(modules, usedAs, { table, owner });
+  return [
+    ...(unused === null || unused === undefined ? [] : [unused ? `NOT (${hasUsers})` : hasUsers]),
+    ...(missingLabel === null || missingLabel === undefined
+      ? []
+      : [
+          `NOT EXISTS (SELECT FROM jsonb_object_keys(labels) AS label (locale)
+             WHERE lower(label.locale) = ${parameters.add(foldKey(missingLabel), 'text')})`,
+        ]),
+  ];
 }
 
 /**

@@ -40,7 +40,8 @@ export function defineResourceReads<Row extends RowWithCode, Filter>(
     noun,
     plural,
     scopes,
-  }: Pick<ResourceDefinition<never>, 'resource' | 'noun' | 'plural' | 'scopes'>,
+    usedAs,
+  }: Pick<ResourceDefinition<never>, 'resource' | 'noun' | 'plural' | 'scopes' | 'usedAs'>,
   list: ListSettings<Filter>,
 ): ResourceReads<Row, Filter> {
   const rowsOf = ({ prisma }: PrismaReadContext) =>
@@ -62,7 +63,7 @@ export function defineResourceReads<Row extends RowWithCode, Filter>(
       scope: scopes.read,
       errors: [],
       handler: (context, input) =>
-        listResources(context, { ...list, name: plural, table: resource }, rowsOf(context), input),
+        listResources(context, { usedAs, ...list, name: plural, table: resource }, rowsOf(context), input),
     }),
     sortFields: LIST_SORT_FIELDS.filter((field) => field !== 'position' || list.position !== undefined),
     loader: defineLoader({

@@ -90,6 +90,16 @@ export function referencesTo(modules: readonly DomainModule[], kinds: readonly R
   return `(${[NO_REFERENCES, ...parts].join(' UNION ALL ')}) AS users (key, type, id, code, deleted_at)`;
 }
 
+/** Returns the SQL condition that something living uses a row of a table of configuration; evaluated for each row. */
+export const isUsed = (
+  modules: readonly DomainModule[],
+  kinds: readonly ReferenceKind[],
+  { table, owner = 'NULL::text' }: { readonly table: string; readonly owner?: string | undefined },
+): string => `EXISTS (
+  WITH wanted AS (SELECT "${table}".code_key AS key, ${owner} AS owner, "${table}".code, "${table}".id,
+    'infinity'::timestamptz AS since, NULL::text[] AS types, 1 AS most)
+  SELECT FROM ${referencesTo(modules, kinds)} WHERE users.deleted_at IS NULL)`;
+
 const WANTED = `wanted AS (
   SELECT key, owner, code, id, $3::timestamptz AS since, $4::text[] AS types, ${MAXIMUM_USERS_COUNTED + 1} AS most
   FROM jsonb_to_recordset($2::jsonb) AS wanted (key text, owner text, code text, id uuid))`;

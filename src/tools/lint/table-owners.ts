@@ -74,8 +74,8 @@ export const FOREIGN_TABLES: readonly ForeignTables[] = [
   },
   {
     module: 'attribute',
-    tables: ['attribute_set'],
-    reason: 'Rules ask whether an attribute is an axis; sets build on attributes.',
+    tables: ['attribute_set', 'entity_type'],
+    reason: 'Rules and lists ask which sets and types have an attribute; they build on attributes.',
   },
   {
     module: 'attribute-set',
