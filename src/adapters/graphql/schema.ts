@@ -35,6 +35,7 @@ import '../../modules/bulk-edit/bulk-edit.graphql.ts';
 import '../../modules/bulk-edit/job-edit.graphql.ts';
 import '../../modules/bulk-edit/bulk-edit-preview.graphql.ts';
 import '../../modules/profile/profile.graphql.ts';
+import '../../modules/configuration/configuration-changes.graphql.ts';
 import '../../modules/revert/revert.graphql.ts';
 import '../../modules/schedule/run-profile.graphql.ts';
 import '../../modules/schedule/schedule.graphql.ts';

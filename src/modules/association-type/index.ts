@@ -1,6 +1,7 @@
 export {
   type AssociationTypeDocument,
   associationTypeLoader,
+  associationTypeResource,
   associationTypeStore,
   createAssociationType,
   deleteAssociationType,

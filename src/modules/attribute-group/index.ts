@@ -1,6 +1,7 @@
 export {
   type AttributeGroupDocument,
   attributeGroupLoader,
+  attributeGroupResource,
   attributeGroupStore,
   upsertAttributeGroups,
 } from './attribute-group.resource.ts';

@@ -2,6 +2,7 @@ export type { AttributeRole } from './attribute-roles.ts';
 export { attributeSetModule } from './attribute-set.module.ts';
 export {
   attributeSetLoader,
+  attributeSetResource,
   deleteAttributeSet,
   updateAttributeSet,
   upsertAttributeSets,

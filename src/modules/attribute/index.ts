@@ -1,5 +1,11 @@
 export { attributeModule } from './attribute.module.ts';
-export { attributeLoader, deleteAttribute, updateAttribute, upsertAttributes } from './attribute.resource.ts';
+export {
+  attributeLoader,
+  attributeResource,
+  deleteAttribute,
+  updateAttribute,
+  upsertAttributes,
+} from './attribute.resource.ts';
 export { type AttributeDocument, attributeStore, toAttributeDefinition } from './attribute.store.ts';
 export { canonicalAttribute, checkAttributeRules } from './attribute-rules.ts';
 export {

@@ -1,4 +1,11 @@
 export {
+  type ConfigurationEvent,
+  type ConfigurationEventFilter,
+  countConfigurationEvents,
+  loadDeletionChanges,
+  readConfigurationEvents,
+} from './changes/configuration-changes.store.ts';
+export {
   type ChangeSource,
   type ChangesRequest,
   type FollowedPage,
@@ -20,11 +27,17 @@ export { eventSchemas } from './event-schema.ts';
 export {
   expandPatterns,
   readableTypes,
+  selectReadableTypes,
   suggestPatterns,
   typesOfPattern,
   unknownPattern,
 } from './event-type-patterns.ts';
-export { EVENT_TYPES, type EventType, scopeOfEvent } from './event-types.ts';
+export {
+  EVENT_TYPES,
+  type EventType,
+  RESOURCE_EVENTS,
+  scopeOfEvent,
+} from './event-types.ts';
 export { defineRevision } from './get-revision.ts';
 export { findActorOfRequest } from './job-changes.store.ts';
 export type { StateRef } from './list-events.ts';

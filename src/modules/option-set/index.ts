@@ -8,6 +8,7 @@ export {
   updateOption,
   upsertOptions,
 } from './option.operations.ts';
+export { optionResource } from './option.resource.ts';
 export {
   loadActiveOptions,
   type OptionDocument,
@@ -25,6 +26,7 @@ export {
   type OptionOrder,
   type OptionSetDocument,
   optionSetLoader,
+  optionSetResource,
   optionSetStore,
   upsertOptionSets,
 } from './option-set.resource.ts';

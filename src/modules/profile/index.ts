@@ -6,7 +6,7 @@ export { findProfile } from './find-profile.ts';
 export { NO_SUCCESS, substituteLastSuccess } from './last-success.ts';
 export { latestDueRun, nextRun } from './next-run.ts';
 export { profileModule } from './profile.module.ts';
-export { scopesOfResource, upsertImportExportProfiles } from './profile.resource.ts';
+export { profileResource, scopesOfResource, upsertImportExportProfiles } from './profile.resource.ts';
 export type { ErrorPolicy, ImportMode, ProfileDocument } from './profile-document.ts';
 export { checkMapping, checkOptions } from './profile-rules.ts';
 export { readSchedule, type Schedule, type ScheduleTarget } from './schedule-document.ts';

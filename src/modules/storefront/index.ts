@@ -1,7 +1,7 @@
 export { loadStorefront } from './load-storefront.ts';
 export { readPreviewToken } from './preview-link.ts';
 export { storefrontModule } from './storefront.module.ts';
-export { upsertStorefronts } from './storefront.resource.ts';
+export { storefrontResource, upsertStorefronts } from './storefront.resource.ts';
 export { storefrontStore } from './storefront.store.ts';
 export {
   CATEGORIES_FACET,

@@ -1,3 +1,5 @@
+import type { EventVerb } from '../../kernel/event.ts';
+
 /**
  * Size in bytes of JSON above which the values of the changes of one event are left out where many events are
  * returned.
@@ -11,13 +13,13 @@ const eachOf = (change: string) =>
 /**
  * Returns SQL to be joined to `event`: `shown.changes`, the changes of an update as clients get them, as text; and
  * `shown.is_cut`, true if values were left out of them because of their size. Clients see no changes of objects that
- * came or went.
+ * came or went, unless `verbs` has them.
  *
  * @param limit SQL of the maximum number of bytes that changes may have to be shown with their values
  */
-export const publicChangesSql = (limit: string): string => `
+export const publicChangesSql = (limit: string, verbs: readonly EventVerb[] = ['updated']): string => `
   CROSS JOIN LATERAL (
-    SELECT CASE WHEN event.verb = 'updated' THEN event.changes::text ELSE '[]' END AS text OFFSET 0
+    SELECT CASE WHEN event.verb IN (${verbs.map((verb) => `'${verb}'`).join(', ')}) THEN event.changes::text ELSE '[]' END AS text OFFSET 0
   ) AS stored
   CROSS JOIN LATERAL (
     SELECT CASE WHEN octet_length(stored.text) <= ${limit} THEN stored.text

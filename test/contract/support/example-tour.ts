@@ -459,6 +459,7 @@ const ENDS: readonly Step[] = [
   step('deleteMedia', { path: { ref: 'cable-oak' } }),
   step('restoreMedia', { path: { ref: 'cable-oak' } }),
   step('listEvents', { query: { limit: 1, types: ['product.created'] } }),
+  step('listConfigurationChanges', { query: { limit: 1, kinds: ['attribute_set'] } }),
   step('listJobs', { query: quick }),
   step('getJob', { path: { id: '{queued job}' } }),
   step('cancelJob', { path: { id: '{queued job}' } }),
