@@ -86,6 +86,7 @@ export const LONG_TESTS: readonly LongTest[] = [
   { file: 'test/worker/webhook-order.test.ts', sizes: { CATALOGRAPH_ORDER_EVENTS: 100_000 } },
   { file: 'test/worker/killed-import.test.ts', sizes: { IMPORT_ROWS: 1_000_000, IMPORT_KILLS: 50 } },
   { file: 'test/worker/revert-job.test.ts', sizes: { REVERT_ROWS: 20_000 } },
+  { file: 'test/modules/revert/revert-configuration.test.ts', sizes: { REVERT_MODEL_SEQUENCES: 200 } },
   { file: 'test/modules/revert/revert-histories.test.ts', sizes: { REVERT_HISTORIES: 60 } },
   {
     file: 'test/journeys/webhook-crash.test.ts',

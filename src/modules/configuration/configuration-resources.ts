@@ -30,7 +30,7 @@ import type { ConfigurationKind } from './stages.ts';
 export interface ConfigurationResource extends ResourceOperations {
   readonly type: IdentifiedType;
   readonly scopes: { readonly read: ScopeExpression; readonly write: ScopeExpression };
-  readonly store: Pick<ResourceStore<ResourceDocument>, 'load'>;
+  readonly store: Pick<ResourceStore<ResourceDocument>, 'load' | 'loadAll'>;
   readonly localized: readonly string[];
   readonly merged?: readonly string[];
   readonly worded?: readonly string[];

@@ -102,15 +102,22 @@ const OF_UPDATED_PRODUCTS: Readonly<Record<string, JsonObject>> = {
   },
 };
 
-/** Keys in the data of events of products and entities that revert others. */
+/** Key in the data of events that revert others. */
 const OF_REVERTS: Readonly<Record<string, JsonObject>> = {
   reverts: {
     type: 'array',
     items: { type: 'integer', minimum: 1 },
     description: 'Sequence numbers of the events that the change reverts; absent if none.',
   },
+};
+
+/** Key in the data of events of products and entities that restore an earlier version. */
+const OF_RESTORED_VERSIONS: Readonly<Record<string, JsonObject>> = {
   restored_version: wholeNumber('Version whose state was restored; absent if none.'),
 };
+
+/** Kinds of objects whose changes are never taken back. */
+const NEVER_REVERTED: readonly LedgerResource[] = ['organization', 'media', 'import', 'export', 'revert'];
 
 const KEY_WORDS = {
   sku: 'SKU after the event.',
@@ -133,7 +140,8 @@ function dataOf(type: EventType): JsonObject {
   const optional = {
     ...(resource === 'product' ? OF_PRODUCTS : {}),
     ...(type === 'product.updated' ? OF_UPDATED_PRODUCTS : {}),
-    ...(hasValues === true ? OF_REVERTS : {}),
+    ...(NEVER_REVERTED.includes(resource) ? {} : OF_REVERTS),
+    ...(hasValues === true ? OF_RESTORED_VERSIONS : {}),
   };
   const properties = {
     id: idOf(identified, 'Id of the object. Never changes.'),

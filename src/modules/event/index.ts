@@ -49,6 +49,7 @@ export {
   type EventSelection,
   type EventSize,
   type FirstChange,
+  findConfigurationKinds,
   findSelectedEvents,
   type LaterEvent,
   loadEventSizes,

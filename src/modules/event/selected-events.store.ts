@@ -74,6 +74,24 @@ export async function findSelectedEvents(
   return rows.map((row) => ({ ...row, sequence: Number(row.sequence) }));
 }
 
+const CONFIGURATION_KINDS = defineStatement({
+  name: 'event.configuration_kinds',
+  kind: 'read',
+  row: { resource: 'text' },
+  sql: `SELECT DISTINCT resource FROM ledger.event
+        WHERE ${SELECTED} AND resource NOT IN ('product', 'entity', 'media', 'import', 'export', 'revert')`,
+});
+
+/** Returns the kinds of configuration that selected events are about. */
+export async function findConfigurationKinds(
+  transaction: Transaction,
+  organizationId: string,
+  selection: EventSelection,
+): Promise<readonly LedgerResource[]> {
+  const rows = await transaction.execute(CONFIGURATION_KINDS, parametersOf(organizationId, selection));
+  return rows.map(({ resource }) => resource as LedgerResource);
+}
+
 /** A selected event with what it changed, as it is stored. */
 export interface StoredEvent extends SelectedEvent {
   readonly ref: string;

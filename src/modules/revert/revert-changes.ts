@@ -2,13 +2,20 @@ import type { WebhookMode } from '../../kernel/event.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { withoutEventsAndJobs } from '../../platform/operation/without-effects.ts';
-import type { EventSelection } from '../event/index.ts';
+import { type EventSelection, findConfigurationKinds } from '../event/index.ts';
 import { recordRevert, rollbackToSavepoint, setSavepoint, startJob } from '../job/index.ts';
 import { lockStructureForReading } from '../structure/index.ts';
 import { MAX_SYNC_CHANGES, resolveSelection } from './resolve-selection.ts';
 import { type ChangeSelection, type ConflictPolicy, type RevertReport, toJobInput } from './revert-input.ts';
 import { type RevertedObject, revertObjects } from './revert-objects.ts';
-import { countByType, findEvents, loadObjects, scopesOf } from './select-events.ts';
+import {
+  countByType,
+  findEvents,
+  loadObjects,
+  lockForWriting,
+  REVERT_SCOPE,
+  scopesOf,
+} from './select-events.ts';
 
 export interface RevertChangesInput {
   readonly selection: ChangeSelection;
@@ -32,15 +39,16 @@ const WINDOWS_AT_ONCE = 10;
 /** Bytes of old and new values that one transaction takes back; a single object may have more. */
 const BYTES_AT_ONCE = 4 * 1024 * 1024;
 
-/** Takes changes of products and entities back: up to 1,000 with up to 4 MB at once, more of them by a job. */
+/** Takes changes of products, entities and the configuration back: up to 1,000 with up to 4 MB at once, more of them by a job. */
 export const revertChanges = defineWrite({
   name: 'revertChanges',
-  scope: { anyOf: ['products:write', 'entities:write'] },
+  scope: REVERT_SCOPE,
   effect: 'write',
   retry: 'with-key',
   errors: ['invalid', 'conflict', 'not-found'],
   async handler(context: WriteContext, input: RevertChangesInput): Promise<RevertChangesResult> {
     const { dryRun, onConflict, webhooks, asJob = false } = input;
+    const { organizationId } = context.session;
     await lockStructureForReading(context);
     const {
       selection,
@@ -58,13 +66,17 @@ export const revertChanges = defineWrite({
     const isEmpty = matchingEvents.events.length === 0 && matchingEvents.notReverted.length === 0;
     if (isEmpty && matchingEvents.before === null && ifEmpty !== null) throw ifEmpty;
     const isComplete = matchingEvents.events.length <= MAX_SYNC_CHANGES && matchingEvents.before === null;
+    if (isComplete && !asJob) await lockForWriting(context, matchingEvents.events);
     const loaded =
       isComplete && !asJob
         ? await loadObjects(context, selection, matchingEvents.events, BYTES_AT_ONCE)
         : null;
     if (loaded === null || loaded.before !== null) {
       const jobInput = toJobInput({ selection, onConflict, webhooks, objects: total });
-      const [first = 'products:write', ...others] = isComplete ? scopesOf(matchingEvents.events) : scopes;
+      const kinds = isComplete ? [] : await findConfigurationKinds(context, organizationId, selection);
+      const [first = 'products:write', ...others] = isComplete
+        ? scopesOf(matchingEvents.events)
+        : new Set([...scopes, ...scopesOf(kinds.map((resource) => ({ resource })))]);
       const job = { type: 'revert', subject, dryRun, input: jobInput, scopes: [first, ...others] } as const;
       return { report: null, jobId: encodeId('Job', await startJob(context, job)), isDryRun: dryRun };
     }

@@ -2,6 +2,7 @@ import type { WebhookMode } from '../../kernel/event.ts';
 import type { JsonObject, JsonValue } from '../../kernel/json.ts';
 import type { Actor } from '../../kernel/session.ts';
 import type { EventSelection } from '../event/index.ts';
+import type { RevertibleKind } from './object-revert.ts';
 
 /** The changes to take back: exactly one key. */
 export interface ChangeSelection {
@@ -27,7 +28,7 @@ export type RevertOutcome = 'updated' | 'deleted' | 'restored' | 'unchanged' | '
 
 /** A change that stays. Types, so that they are JSON values. */
 export type RevertConflict = {
-  readonly type: 'product' | 'entity';
+  readonly type: RevertibleKind;
   /** Public id of the object. */
   readonly id: string;
   readonly ref: string;
@@ -50,11 +51,11 @@ export type RevertConflict = {
   readonly changedSequence: number | null;
 };
 
-/** Events of a type that are never taken back, such as those of the structure. */
+/** Events of a type that are never taken back, such as those of media. */
 export type NotReverted = { readonly type: string; readonly count: number };
 
 export type RevertReport = {
-  /** Selected events of products and entities. */
+  /** Selected events of objects whose changes can be taken back. */
   readonly changes: number;
   readonly updated: number;
   readonly deleted: number;

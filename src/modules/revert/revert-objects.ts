@@ -1,5 +1,5 @@
 import type { StoredChange } from '../../kernel/change.ts';
-import { Conflict, DomainError, detailOf } from '../../kernel/errors.ts';
+import { Conflict, DomainError } from '../../kernel/errors.ts';
 import type { NewEvent } from '../../kernel/event.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
@@ -9,25 +9,36 @@ import { rendered } from '../../kernel/problems/messages/render-message.ts';
 import { hasScope } from '../../kernel/scopes.ts';
 import {
   CHANGED_SINCE,
-  HISTORY_INCOMPLETE,
   historyIncomplete,
   type RevertItem,
   type RevertProblem,
   type RevertResult,
   type RevertSettings,
 } from '../../platform/ledger/revert.ts';
+import { isConfigurationKind } from '../configuration/index.ts';
 import { deleteEntity, type EntityRevertItem, restoreEntity, revertEntities } from '../entity/index.ts';
-import { changeKey, type LaterEvent, loadLaterEvents, type StoredEvent } from '../event/index.ts';
+import {
+  changeKey,
+  type LaterEvent,
+  loadLaterEvents,
+  RESOURCE_EVENTS,
+  type StoredEvent,
+} from '../event/index.ts';
 import { deleteProducts, restoreDeleted, revertProducts } from '../product/index.ts';
+import {
+  deleteConfiguration,
+  restoreConfiguration,
+  updateConfiguration,
+} from './configuration/revert-configuration.ts';
+import {
+  type ObjectRevert,
+  type ObjectToRevert,
+  openItems,
+  sequencesOf,
+  settle,
+  type TrackedState,
+} from './object-revert.ts';
 import type { RevertConflict, RevertOutcome } from './revert-input.ts';
-
-/** All selected events of one object, newest first. */
-export interface ObjectToRevert {
-  readonly objectId: string;
-  readonly resource: 'product' | 'entity';
-  readonly ref: string;
-  readonly events: readonly StoredEvent[];
-}
 
 export interface RevertedObject {
   readonly objectId: string;
@@ -46,25 +57,6 @@ interface RevertOptions {
   readonly jobId: string | null;
   /** Returns the products among these (UUIDs) that the whole job would have deleted before; for a dry run. */
   readonly wouldBeGone?: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
-}
-
-/** Pending changes of an object, and their result so far. */
-interface ObjectRevert {
-  readonly object: ObjectToRevert;
-  /** Events of the object after the oldest selected one, newest first. */
-  readonly later: readonly LaterEvent[];
-  /** The version of the newest event. */
-  readonly version: number;
-  aim: 'delete' | 'restore' | 'update' | null;
-  /** Events to take back, with the result of the last attempt. */
-  readonly items: Map<RevertItem, RevertResult | null>;
-  outcome: 'deleted' | 'restored' | null;
-  /** Reason why the object as a whole is not reverted. */
-  problem: (RevertProblem & { readonly sequence: number }) | null;
-  /** Later event that the reason names. */
-  by: LaterEvent | null;
-  /** Action to take if another object restores this one: its creation is selected, and it is deleted. */
-  onReturn: (() => void) | null;
 }
 
 /** Rejections may be about what another object of the same call gives free: so often they are tried again. */
@@ -93,17 +85,6 @@ export async function revertObjects(
     if (!hasProgress || !tasks.some(hasOpenWork)) break;
   }
   return tasks.map((task) => toReverted(context, task, tracked.versions.has(task.object.objectId)));
-}
-
-/** The transaction with what it has emitted so far. */
-interface TrackedState {
-  readonly context: WriteContext;
-  /** The versions that objects have got, by UUID. */
-  readonly versions: Map<string, number>;
-  readonly restored: Set<string>;
-  /** Sequences that the next event of an object takes back. */
-  readonly reverts: Map<string, readonly number[]>;
-  readonly lists: NonNullable<RevertSettings['lists']>;
 }
 
 function trackEvents(context: WriteContext, lists: TrackedState['lists']): TrackedState {
@@ -197,10 +178,10 @@ function taskOf(
 
 /**
  * Returns the later events that are changes by others: neither selected, nor of the job that reverts, nor an earlier
- * revert of selected events or the revert of such a revert.
+ * revert of selected events or the revert of such a revert. Of configuration, changes that are reverted are none either.
  */
 function foreignOf(
-  { events }: ObjectToRevert,
+  { resource, events }: ObjectToRevert,
   later: readonly LaterEvent[],
   jobId: string | null,
 ): readonly LaterEvent[] {
@@ -209,7 +190,20 @@ function foreignOf(
     const isRevert = reverts.length > 0 && reverts.every((reverted) => own.has(reverted));
     if (isRevert || (jobId !== null && by === jobId)) own.add(sequence);
   }
-  return later.filter(({ sequence }) => !own.has(sequence));
+  const foreign = later.filter(({ sequence }) => !own.has(sequence));
+  return isConfigurationKind(resource) ? withoutReverted(foreign) : foreign;
+}
+
+/** Returns the events that are in effect, newest first: neither reverted nor reverts of others among them. */
+function withoutReverted(events: readonly LaterEvent[]): readonly LaterEvent[] {
+  const sequences = new Set(events.map(({ sequence }) => sequence));
+  const settled = new Set<number>();
+  for (const { sequence, reverts } of events) {
+    const isRevert = reverts.length > 0 && reverts.every((reverted) => sequences.has(reverted));
+    if (settled.has(sequence) || !isRevert) continue;
+    for (const one of [sequence, ...reverts]) settled.add(one);
+  }
+  return events.filter(({ sequence }) => !settled.has(sequence));
 }
 
 const LINKS = /^associations\.[^.]+\.products$/;
@@ -243,12 +237,6 @@ function incompleteOf(event: StoredEvent): RevertResult | null {
   return { item: toItem(event), isApplied: false, problems: event.changes.map(historyIncomplete) };
 }
 
-/** Reasons that no other object can change. */
-const FINAL: readonly string[] = [CHANGED_SINCE, HISTORY_INCOMPLETE, 'deleted'];
-
-/** Returns true if a rule prevents the change, which other objects may have a part in. */
-export const isRuleRejection = (code: string): boolean => !FINAL.includes(code);
-
 const toItem = ({ objectId, ref, sequence, changes, data }: StoredEvent): RevertItem | EntityRevertItem => ({
   objectId,
   ref,
@@ -260,14 +248,6 @@ const toItem = ({ objectId, ref, sequence, changes, data }: StoredEvent): Revert
 const hasOpenWork = (task: ObjectRevert): boolean =>
   task.aim === 'delete' || task.aim === 'restore' || openItems(task).length > 0;
 
-/** Returns items that were not tried yet, or were rejected by a rule. */
-function openItems({ aim, items }: ObjectRevert): RevertItem[] {
-  if (aim !== 'update') return [];
-  return [...items].flatMap(([item, result]) =>
-    result === null || result.problems.some(({ code }) => isRuleRejection(code)) ? [item] : [],
-  );
-}
-
 /** Tries all that is left once. Answers whether anything came of it. */
 async function runRound(
   tracked: TrackedState,
@@ -276,10 +256,14 @@ async function runRound(
 ): Promise<boolean> {
   const of = (resource: 'product' | 'entity') => tasks.filter(({ object }) => object.resource === resource);
   const [products, entities] = [of('product'), of('entity')];
-  // Products name entities: these come back first and go last. Lists of links are whole again where their products are
+  const configuration = tasks.filter(({ object }) => isConfigurationKind(object.resource));
+  // Products name entities, and both obey the configuration: what others name comes back first and goes last. A rule may
+  // reject a change of the configuration because of the values of products, so it has a second try. Lists of links are whole again where their products are
   // back before; a product whose SKU is free only after the deletions has a second try. What a model has brought back
   // although it was created since is deleted again.
   const steps = [
+    await restoreConfiguration(tracked, configuration),
+    await updateConfiguration(tracked, configuration, options.force),
     await restoreAllEntities(tracked, entities),
     await restoreAllProducts(tracked, products),
     await updateAll(tracked, entities, options, (items, settings) =>
@@ -292,6 +276,9 @@ async function runRound(
     await deleteAllEntities(tracked, entities, options),
     await restoreAllProducts(tracked, products),
     await deleteAllProducts(tracked, products, options),
+    await updateConfiguration(tracked, configuration, options.force),
+    await deleteConfiguration(tracked, configuration),
+    await updateConfiguration(tracked, configuration, options.force),
   ];
   return steps.some((hasProgress) => hasProgress);
 }
@@ -322,7 +309,6 @@ async function updateAll(
 const versionOf = ({ versions }: TrackedState, { object, version }: ObjectRevert) =>
   versions.get(object.objectId) ?? version;
 
-const sequencesOf = ({ object: { events } }: ObjectRevert) => events.map(({ sequence }) => sequence);
 const deletionsOf = ({ object: { events } }: ObjectRevert) =>
   events.filter(({ verb }) => verb === 'deleted').map(({ sequence }) => sequence);
 
@@ -449,29 +435,6 @@ async function each(
   return hasProgress;
 }
 
-function settle(task: ObjectRevert, outcome: 'deleted' | 'restored', rejection: DomainError | null): void {
-  if (rejection === null) {
-    task.outcome = outcome;
-    task.problem = null;
-    // Changes before the deletion are reverted too.
-    task.aim = outcome === 'restored' ? 'update' : null;
-    return;
-  }
-  const { code, errors } = rejection;
-  task.problem = {
-    change: null,
-    code:
-      code === 'version-mismatch'
-        ? CHANGED_SINCE
-        : code === 'validation-failed'
-          ? (errors[0]?.code ?? code)
-          : code,
-    message: detailOf(rejection),
-    present: null,
-    sequence: task.object.events[0]?.sequence ?? 0,
-  };
-}
-
 function toReverted(context: WriteContext, task: ObjectRevert, isChanged: boolean): RevertedObject {
   const { object, items, problem, outcome, by } = task;
   const problems = [...items].flatMap(([item, result]) =>
@@ -516,15 +479,15 @@ export function redactedConflict(
   { change, code, message, present, sequence }: RevertProblem & { readonly sequence: number },
   since: LaterEvent | null,
 ): RevertConflict {
-  const isProduct = resource === 'product';
+  const { type, scope } = RESOURCE_EVENTS[resource];
   const whole =
     since === null
       ? message
       : localized('with-last-change', { message, name: since.actor.name, sequence: since.sequence });
-  const mayRead = hasScope(session, isProduct ? 'products:read' : 'entities:read');
+  const mayRead = hasScope(session, scope);
   return {
     type: resource,
-    id: encodeId(isProduct ? 'Product' : 'Entity', objectId),
+    id: encodeId(type, objectId),
     ref,
     sequence,
     path: change?.path ?? null,

@@ -23,24 +23,22 @@ import {
   storeJobRows,
 } from '../job/index.ts';
 import { lockStructureForReading } from '../structure/index.ts';
+import { isRuleRejection, type ObjectToRevert } from './object-revert.ts';
 import {
   type RevertCheckpoint,
   readRevertCheckpoint,
   readRevertInput,
   toJobCheckpoint,
 } from './revert-input.ts';
-import {
-  isRuleRejection,
-  type ObjectToRevert,
-  type RevertedObject,
-  revertObjects,
-} from './revert-objects.ts';
+import { type RevertedObject, revertObjects } from './revert-objects.ts';
 import {
   countByType,
   findEvents,
   loadObjectSizes,
   loadObjects,
   loadObjectsById,
+  lockForWriting,
+  REVERT_SCOPE,
   takeWithinBytes,
 } from './select-events.ts';
 
@@ -57,7 +55,7 @@ const STEP_WINDOWS = 10;
  */
 export const revertStep = defineWrite({
   name: 'revertStep',
-  scope: { anyOf: ['products:write', 'entities:write'] },
+  scope: REVERT_SCOPE,
   effect: 'write',
   retry: 'safe',
   errors: [],
@@ -89,6 +87,7 @@ async function revertNext(
     limit: STEP_EVENTS,
     windows: STEP_WINDOWS,
   });
+  await lockForWriting(context, eventPage.events);
   const { objects, before: nextBefore } = await loadObjects(context, selection, eventPage.events, STEP_BYTES);
   const reverted = await revert(context, job, objects);
   const numbered = reverted.map((object, index) => ({ ...object, row: at.objects + index + 1 }));
@@ -136,6 +135,7 @@ async function retryNext(
   const rows = takeWithinBytes(sized, STEP_BYTES);
   const rowOf = new Map(rows.map((row) => [String(row.source), row]));
   const objects = await loadObjectsById(context, selection, [...rowOf.keys()]);
+  await lockForWriting(context, objects);
   const reverted = await revert(context, job, objects);
   const settled = reverted.map((object) => ({ ...object, row: rowOf.get(object.objectId)?.row ?? 0 }));
   const isDone = rows.length === waiting.length && waiting.length < STEP_EVENTS;

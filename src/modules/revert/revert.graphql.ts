@@ -109,7 +109,7 @@ const RevertChangesInput = builder.inputType('RevertChangesInput', {
 const RevertConflictType = builder.objectRef<RevertConflict>('RevertConflict').implement({
   description: 'A change that was not reverted, and why.',
   fields: (t) => ({
-    type: t.exposeString('type', { description: 'Kind of the object: `product` or `entity`.' }),
+    type: t.exposeString('type', { description: 'Kind of the object: `product`, `entity`, `attribute` …' }),
     id: t.exposeID('id', { description: 'Id of the object.' }),
     ref: t.exposeString('ref', { description: 'SKU or code of the object at the time of the change.' }),
     sequence: t.field({
@@ -174,7 +174,7 @@ const RevertConflictType = builder.objectRef<RevertConflict>('RevertConflict').i
 });
 
 const NotRevertedType = builder.objectRef<NotReverted>('NotReverted').implement({
-  description: 'Selected events that are never reverted: those of the structure and of media.',
+  description: 'Selected events that are never reverted: those of media and of the organization.',
   fields: (t) => ({
     type: t.exposeString('type', { description: 'Event type: `attribute.updated`.' }),
     count: t.exposeInt('count', { description: 'Number of events.' }),
@@ -188,7 +188,9 @@ const RevertReportType = builder.objectRef<RevertReport>('RevertReport').impleme
   description: 'Result of a revert. Objects are counted, not changes.',
   extensions: { view: REPORT_VIEW } satisfies TypeExtensions,
   fields: (t) => ({
-    changes: t.exposeInt('changes', { description: 'Number of selected events of products and entities.' }),
+    changes: t.exposeInt('changes', {
+      description: 'Number of selected events of products, entities and the configuration.',
+    }),
     updated: t.exposeInt('updated', { description: 'Objects that got old values back.' }),
     deleted: t.exposeInt('deleted', { description: 'Created objects that were deleted.' }),
     restored: t.exposeInt('restored', { description: 'Deleted objects that were restored.' }),
@@ -201,7 +203,7 @@ const RevertReportType = builder.objectRef<RevertReport>('RevertReport').impleme
     }),
     notReverted: t.field({
       type: [NotRevertedType],
-      description: 'Selected events of other objects. Structure and media are not reverted.',
+      description: 'Selected events of other objects. Media and the organization are not reverted.',
       resolve: ({ notReverted }) => notReverted,
     }),
   }),

@@ -1,6 +1,9 @@
+import type { LedgerResource } from '../../kernel/event.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
-import type { Scope } from '../../kernel/scopes.ts';
+import { type Scope, type ScopeExpression, scopesIn } from '../../kernel/scopes.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
+import { lockStructure } from '../../platform/resource/structure-revision.ts';
+import { CONFIGURATION_KINDS, CONFIGURATION_RESOURCES, isConfigurationKind } from '../configuration/index.ts';
 import {
   type EventSelection,
   findSelectedEvents,
@@ -8,26 +11,41 @@ import {
   loadSelectedEvents,
   type SelectedEvent,
 } from '../event/index.ts';
-import type { ObjectToRevert } from './revert-objects.ts';
+import type { ObjectToRevert, RevertibleKind } from './object-revert.ts';
 
 /** Sequences that one statement looks through. */
 const WINDOW = 100_000;
 
-const RESOURCES = ['product', 'entity'] as const;
-const SCOPES = { product: 'products:write', entity: 'entities:write' } as const satisfies Record<
-  string,
-  Scope
->;
+/** Returns true if changes of objects of a kind can be taken back. */
+const isRevertible = (resource: LedgerResource): resource is RevertibleKind =>
+  resource === 'product' || resource === 'entity' || isConfigurationKind(resource);
 
-const isObject = ({ resource }: { readonly resource: string }) =>
-  RESOURCES.some((objectResource) => objectResource === resource);
+/** Returns the scopes to write objects of a kind. */
+function writeScopesOf(kind: RevertibleKind): readonly Scope[] {
+  if (kind === 'product') return ['products:write'];
+  return kind === 'entity' ? ['entities:write'] : scopesIn(CONFIGURATION_RESOURCES[kind].scopes.write);
+}
+
 /** The end of a job is no change. */
 const isJob = ({ resource }: { readonly resource: string }) =>
   resource === 'import' || resource === 'export' || resource === 'revert';
 
+/** Scopes of which a caller needs one to take changes back; each kind of object needs its own. */
+export const REVERT_SCOPE: ScopeExpression = {
+  anyOf: [...new Set((['product', 'entity', ...CONFIGURATION_KINDS] as const).flatMap(writeScopesOf))],
+};
+
+/** Keeps other writers out where configuration is among the objects to write. */
+export async function lockForWriting(
+  context: WriteContext,
+  objects: readonly { readonly resource: LedgerResource }[],
+): Promise<void> {
+  if (objects.some(({ resource }) => isConfigurationKind(resource))) await lockStructure(context);
+}
+
 /** Events of a selection that were found so far, newest first. */
 export interface SelectedEventsPage {
-  /** Events of products and entities. */
+  /** Events of objects whose changes can be taken back. */
   readonly events: readonly SelectedEvent[];
   /** Events that are never taken back. */
   readonly notReverted: readonly Pick<SelectedEvent, 'sequence' | 'resource' | 'verb'>[];
@@ -60,7 +78,7 @@ export async function findEvents(
       remainingCount,
     );
     for (const event of matchingEvents) {
-      if (isObject(event)) events.push(event);
+      if (isRevertible(event.resource)) events.push(event);
       else if (!isJob(event)) notReverted.push(event);
     }
     // A full answer may have left some of its window.
@@ -77,10 +95,10 @@ export function countByType(events: SelectedEventsPage['notReverted']): Readonly
 }
 
 /** Returns the scopes to write the objects of events. */
-export const scopesOf = (events: readonly SelectedEvent[]): readonly Scope[] =>
-  RESOURCES.filter((resource) => events.some((event) => event.resource === resource)).map(
-    (resource) => SCOPES[resource],
-  );
+export const scopesOf = (events: readonly { readonly resource: LedgerResource }[]): readonly Scope[] => {
+  const kinds = new Set(events.map(({ resource }) => resource).filter(isRevertible));
+  return [...new Set([...kinds].flatMap(writeScopesOf))];
+};
 
 /**
  * Returns the objects whose turn is at one of the events, each with all its selected events; in `before`, where those
@@ -160,8 +178,8 @@ export async function loadObjectsById(
   ]);
   return [...Map.groupBy(stored, ({ objectId }) => objectId)].flatMap(([objectId, found]) => {
     const [newest] = found;
-    if (newest === undefined || !isObject(newest)) return [];
-    return [{ objectId, resource: newest.resource as 'product' | 'entity', ref: newest.ref, events: found }];
+    if (newest === undefined || !isRevertible(newest.resource)) return [];
+    return [{ objectId, resource: newest.resource, ref: newest.ref, events: found }];
   });
 }
 

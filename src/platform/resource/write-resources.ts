@@ -37,6 +37,8 @@ export interface ResourceItem {
   /** Key fields (`code`, for options also `optionSet`) and the fields to set. */
   readonly patch: ResourcePatch & { readonly code: string };
   readonly ifVersion?: number | null | undefined;
+  /** Id (UUID) and last version of a deleted object that the item creates again. */
+  readonly identity?: { readonly id: string; readonly version: number } | undefined;
 }
 
 /** Result of one item, in the order of the input. */
@@ -48,6 +50,7 @@ interface ResourceWritePlan<Document> {
   readonly index: number;
   readonly key: string;
   readonly stored: StoredDocument<Document> | null;
+  readonly identity: ResourceItem['identity'];
   readonly next: Document;
 }
 
@@ -122,6 +125,7 @@ export async function writeResources<Document extends ResourceDocument, Referenc
       index,
       key,
       stored: stored.get(key) ?? null,
+      identity: item.identity,
       next: applyItem(batch, item, batch.accepted.get(key)),
     };
     const before = batch.accepted.get(key) ?? plan.stored?.document;
@@ -306,15 +310,15 @@ async function storeAccepted<Document extends ResourceDocument, References>(
   results: (ResourceItemResult | undefined)[],
 ): Promise<void> {
   const written = new Map<string, ResourceChange<Document> & { after: Document }>();
-  for (const { key, stored } of plans) {
+  for (const { key, stored, identity } of plans) {
     const after = accepted.get(key);
     if (after === undefined || written.has(key)) continue;
     const before = stored?.document ?? null;
     const changes =
       before === null ? [] : diffDocuments(before, after, definition.localized, definition.worded);
     const changed = before === null || changes.length > 0;
-    const version = (stored?.version ?? 0) + (changed ? 1 : 0);
-    written.set(key, { id: stored?.id ?? newId(), version, before, after, changes });
+    const version = ((stored ?? identity)?.version ?? 0) + (changed ? 1 : 0);
+    written.set(key, { id: (stored ?? identity)?.id ?? newId(), version, before, after, changes });
   }
   const changed = [...written.values()].filter(
     ({ before, changes }) => before === null || changes.length > 0,

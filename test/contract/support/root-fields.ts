@@ -76,7 +76,10 @@ export const WORDS: Readonly<Record<string, unknown>> = {
   'BulkEditProductsInput.expectedCount': 0,
   'PreviewBulkEditInput.filter': { sku: { eq: 'NOBODY' } },
   'PreviewBulkEditInput.patch': { comment: 'Because', values: [{ attribute: 'd_text', value: 'Renamed' }] },
-  'RevertChangesInput.selection': { sequences: ['1'] },
+  // Nobody has changed anything: what a revert needs depends on what it takes back.
+  'RevertChangesInput.selection': {
+    actorSince: { actorId: 'usr_01a21b91450d7918baee40dd5c95a5ed', since: '2026-01-01T00:00:00Z' },
+  },
   'AkeneoFolderInput.uploadId': ARCHIVE_UPLOAD,
   'PreviewImportInput.rows': [{ sku: 'FRESH' }],
   'PreviewImportInput.profile': 'supplier',

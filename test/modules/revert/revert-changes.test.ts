@@ -16,6 +16,7 @@ import {
 } from '../../../src/modules/entity/index.ts';
 import { upsertEntityTypes } from '../../../src/modules/entity-type/index.ts';
 import { deleteOption, upsertOptions } from '../../../src/modules/option-set/index.ts';
+import { updateOrganization } from '../../../src/modules/organization/index.ts';
 import {
   createProduct,
   deleteProduct,
@@ -568,18 +569,19 @@ test('names the reverted events in the events of the revert', async () => {
   ]);
 });
 
-test('says that structure is not reverted', async () => {
+test('reverts the configuration with the products, and says what is not reverted', async () => {
   const { rows } = await catalogue.database.owner.query(
     'SELECT last_sequence::int AS last FROM ledger.counter',
   );
   const { last } = rows[0];
   await seedConfiguration(catalogue, upsertOptions, [{ code: 'pink', optionSet: 'colors' }]);
   await catalogue.runner.write(catalogue.owner, createProduct, { sku: 'N-1' });
-  const sequences = [String(last + 1), String(last + 2)];
+  await catalogue.runner.write(catalogue.owner, updateOrganization, { patch: { name: 'Renamed' } });
+  const sequences = [1, 2, 3].map((number) => String(last + number));
   expect(await revert({ sequences })).toMatchObject({
-    changes: 1,
-    deleted: 1,
-    notReverted: [{ type: 'option.created', count: 1 }],
+    changes: 2,
+    deleted: 2,
+    notReverted: [{ type: 'organization.updated', count: 1 }],
   });
 });
 
