@@ -3,15 +3,14 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { describeFailure } from '../../src/commands/describe-failure.ts';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/embedded-postgres.ts';
 import { prepareDataDir } from '../../src/platform/file-error.ts';
 import { makeServerDir } from '../support/postgres-server.ts';
 import { silentLog } from '../support/silent-log.ts';
+import { MAIN } from './program.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const isRoot = process.getuid?.() === 0;
 /** Root may do everything, so there the program runs as somebody else. */
 const USER = isRoot ? { uid: 65_534, gid: 65_534 } : {};
