@@ -16,6 +16,7 @@ describe.each(QUEUE_SERVERS)('a recomputation with its queue on %s', (kind) => {
   let bench: JobHarness;
   beforeAll(async () => {
     bench = await createJobHarness(kind);
+    bench.stopClock();
     await seedClothingCatalogue(bench.catalogue);
     await bench.givenManyProducts('accessories', COUNT, (index) =>
       index % 2 === 0 ? { color: [{ value: 'red' }] } : {},
