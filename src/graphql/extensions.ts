@@ -49,7 +49,7 @@ export interface McpExposure {
   readonly maximumItems?: number;
   /** Selection of the facets of a list that is sent instead of the one the field declares. */
   readonly facets?: FacetSelections;
-  /** Arguments that the tool does not take. */
+  /** Arguments, and fields of the argument `input`, that the tool does not take. */
   readonly leavesOut?: readonly string[];
   /** Arguments whose form another tool has: objects are listed with their description alone, lists as text. */
   readonly described?: readonly string[];

@@ -5,11 +5,10 @@ import {
   NotFound,
   NotPublishable,
   truncateErrors,
-  type Usage,
   ValidationFailed,
   VersionMismatch,
 } from '../kernel/errors.ts';
-import type { FieldProblem } from '../kernel/field-problem.ts';
+import type { FieldProblem, Usage } from '../kernel/field-problem.ts';
 import type { JsonValue } from '../kernel/json.ts';
 import type { Message } from '../kernel/problems/messages/message.ts';
 import { renderedOr } from '../kernel/problems/messages/render-message.ts';
@@ -19,6 +18,38 @@ import { builder } from './builder.ts';
 /** Returns the values of a message, which are JSON; null without a message. */
 export const paramsOf = (text: Message | null | undefined): JsonValue =>
   (text?.params ?? null) as unknown as JsonValue;
+
+export const CellChangeType = builder.objectRef<CellChange>('CellChange').implement({
+  description: 'One changed field or value of an object.',
+  fields: (t) => ({
+    path: t.exposeString('path', {
+      description: 'Path in snake_case: `status`, `labels`, `values.name`.',
+    }),
+    channel: t.exposeString('channel', { nullable: true, description: 'Channel of a value.' }),
+    locale: t.exposeString('locale', { nullable: true, description: 'Locale of a value or text.' }),
+    old: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'Old value; null if there is none or the caller cannot read the object.',
+      resolve: (c) => c.old as JsonValue,
+    }),
+    new: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'New value; null if there is none or the caller cannot read the object.',
+      resolve: (c) => c.new as JsonValue,
+    }),
+  }),
+});
+
+const UsageType = builder.objectRef<Usage>('Usage').implement({
+  description: 'An object that refers to another object and prevents its deletion.',
+  fields: (t) => ({
+    type: t.exposeString('type', { description: 'GraphQL type of the object.' }),
+    id: t.exposeID('id', { description: 'Id.' }),
+    code: t.exposeString('code', { description: 'Code or SKU.' }),
+  }),
+});
 
 export const FieldProblemType = builder.objectRef<FieldProblem>('FieldProblem').implement({
   description: 'An error of one field: its path, its cause and how to fix it.',
@@ -63,38 +94,25 @@ export const FieldProblemType = builder.objectRef<FieldProblem>('FieldProblem').
       description: 'SKU of the product, or code of the entity, that has a unique value already.',
       resolve: ({ takenBy }) => takenBy ?? null,
     }),
-  }),
-});
-
-export const CellChangeType = builder.objectRef<CellChange>('CellChange').implement({
-  description: 'One changed field or value of an object.',
-  fields: (t) => ({
-    path: t.exposeString('path', {
-      description: 'Path in snake_case: `status`, `labels`, `values.name`.',
-    }),
-    channel: t.exposeString('channel', { nullable: true, description: 'Channel of a value.' }),
-    locale: t.exposeString('locale', { nullable: true, description: 'Locale of a value or text.' }),
-    old: t.field({
-      type: 'JSON',
+    usedBy: t.field({
+      type: [UsageType],
       nullable: true,
-      description: 'Old value; null if there is none or the caller cannot read the object.',
-      resolve: (c) => c.old as JsonValue,
+      complexity: 0,
+      description: 'Objects that prevent the change, for `resource-in-use`.',
+      resolve: ({ usedBy }) => usedBy ?? null,
     }),
-    new: t.field({
-      type: 'JSON',
+    currentVersion: t.int({
       nullable: true,
-      description: 'New value; null if there is none or the caller cannot read the object.',
-      resolve: (c) => c.new as JsonValue,
+      description: 'Current version of the object, for `version-mismatch`.',
+      resolve: ({ currentVersion }) => currentVersion ?? null,
     }),
-  }),
-});
-
-const UsageType = builder.objectRef<Usage>('Usage').implement({
-  description: 'An object that refers to another object and prevents its deletion.',
-  fields: (t) => ({
-    type: t.exposeString('type', { description: 'GraphQL type of the object.' }),
-    id: t.exposeID('id', { description: 'Id.' }),
-    code: t.exposeString('code', { description: 'Code or SKU.' }),
+    conflicts: t.field({
+      type: [CellChangeType],
+      nullable: true,
+      complexity: 0,
+      description: 'Changes since the version of the item that overlap with it, for `version-mismatch`.',
+      resolve: ({ conflicts }) => conflicts ?? null,
+    }),
   }),
 });
 

@@ -111,12 +111,16 @@ export function defineResourceMutations<
     builder.args((t) => ({
       input: t.field({ type: ref, required: true, description: `The ${words.one}.` }),
     }));
+  const toItem = (entry: Create) => {
+    const { ifVersion: baseVersion, ...fields } = entry as Create & { ifVersion?: number | null };
+    return { patch: resource.toPatch(fields as unknown as Create, null), baseVersion };
+  };
   const payload = defineWritePayload({ ...resource, nameOf: ({ code }: WriteResult) => code });
   defineMutation(operations.create, {
     description: `Creates ${withIndefiniteArticle(words.one)}. Fails if another ${words.one} has the code.`,
     payload,
     args: input(resource.createInput),
-    input: (args) => resource.toPatch((args as { input: Create }).input, null),
+    input: (args) => toItem((args as { input: Create }).input).patch,
     exposure: { rest: { method: 'POST', path: resource.rest.collection, status: 201 } },
   });
   defineMutation(operations.update, {
@@ -154,7 +158,7 @@ export function defineResourceMutations<
     args: batchArguments(resource.createInput),
     input: (args) => {
       const batch = args as unknown as { items: Create[]; mode: 'upsert'; errorPolicy: 'reject_failed' };
-      return { ...batch, items: batch.items.map((item) => ({ patch: resource.toPatch(item, null) })) };
+      return { ...batch, items: batch.items.map(toItem) };
     },
     exposure: { rest: { method: 'POST', path: `${resource.rest.collection}/batch` } },
   });

@@ -16,7 +16,15 @@ import { defineResourceQueries } from './resource-queries.ts';
 export const createCodeField = (
   t: InputFields,
   description = 'Letters, digits and `_`, up to 100 characters. Cannot change later.',
-) => ({ code: t.string({ required: true, description }) });
+) => ({ code: t.string({ required: true, description }), ...itemVersionField(t) });
+
+/** Declares the version of an item of a batch. */
+export const itemVersionField = (t: InputFields) => ({
+  ifVersion: t.int({
+    description:
+      'In batches and `applyModel`: version that the item is based on. It fails if one of its fields has changed since.',
+  }),
+});
 
 /** Labels in the input of a creation. */
 export const createLabelsField = (t: InputFields) => ({

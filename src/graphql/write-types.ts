@@ -9,6 +9,7 @@ export const WriteOutcomeType = builder.enumType('WriteOutcome', {
       value: 'unchanged',
       description: 'The object already had these values: no new version and no event.',
     },
+    DELETED: { value: 'deleted', description: 'The object was deleted permanently.' },
     FAILED: { value: 'failed', description: 'The item failed; nothing was written.' },
   } as const,
 });

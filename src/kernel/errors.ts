@@ -1,5 +1,5 @@
 import type { CellChange } from './change.ts';
-import { type FieldProblem, textOf } from './field-problem.ts';
+import { type FieldProblem, textOf, type Usage } from './field-problem.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import { isTranslated, localized, type Message, verbatim } from './problems/messages/message.ts';
 import { rendered } from './problems/messages/render-message.ts';
@@ -10,14 +10,6 @@ import {
   type RequestErrorCode,
 } from './problems/problem-definitions.ts';
 import { truncateText } from './text/truncate-text.ts';
-
-/** An object that prevents a deletion. */
-export interface Usage {
-  /** GraphQL type name of the user, e.g. `AttributeSet`. */
-  readonly type: string;
-  readonly id: string;
-  readonly code: string;
-}
 
 /** Maximum number of faults of one input that are listed. */
 const MAX_LISTED_ERRORS = 20;

@@ -1,3 +1,4 @@
+import type { CellChange } from './change.ts';
 import { isJsonArray, type JsonObject, type JsonValue } from './json.ts';
 import { isTranslated, localized, type Message, verbatim } from './problems/messages/message.ts';
 import { rendered } from './problems/messages/render-message.ts';
@@ -59,7 +60,10 @@ export type FieldProblemCode =
   | 'merged-cells'
   | 'unknown-property'
   | 'duplicate-row'
-  | 'not-live';
+  | 'not-live'
+  | 'insufficient-scope'
+  | 'resource-in-use'
+  | 'version-mismatch';
 
 /** One fault of one field: its path, its kind and how to fix it. */
 export interface FieldProblem {
@@ -79,6 +83,20 @@ export interface FieldProblem {
   readonly suggestions: readonly string[];
   /** SKU of the product, or code of the entity, that has a unique value already. */
   readonly takenBy?: string;
+  /** Objects that prevent a deletion, or a change that takes something away from them. */
+  readonly usedBy?: readonly Usage[];
+  /** Version of the stored object, where the item was based on an earlier one. */
+  readonly currentVersion?: number;
+  /** Changes since then to fields that the item writes too. */
+  readonly conflicts?: readonly CellChange[];
+}
+
+/** An object that prevents a deletion. */
+export interface Usage {
+  /** GraphQL type name of the user, e.g. `AttributeSet`. */
+  readonly type: string;
+  readonly id: string;
+  readonly code: string;
 }
 
 type Details = Partial<Omit<FieldProblem, 'code' | 'message' | 'text' | 'path'>>;
@@ -102,6 +120,9 @@ export function fieldProblem(
     value: truncateValue(value),
     suggestions: details.suggestions ?? [],
     ...(details.takenBy === undefined ? {} : { takenBy: details.takenBy }),
+    ...(details.usedBy === undefined ? {} : { usedBy: details.usedBy }),
+    ...(details.currentVersion === undefined ? {} : { currentVersion: details.currentVersion }),
+    ...(details.conflicts === undefined ? {} : { conflicts: details.conflicts }),
   };
 }
 
@@ -147,9 +168,33 @@ export const withMessage = ({ text: _text, ...problem }: FieldProblem, message: 
 });
 
 /** Returns the problem in problem details (RFC 9457): `path` becomes a JSON Pointer (RFC 6901). */
-export function toProblemJson({ path, takenBy, text, ...details }: FieldProblem): JsonObject {
+export function toProblemJson(problem: FieldProblem): JsonObject {
+  const {
+    path,
+    text,
+    takenBy: _,
+    usedBy: _users,
+    currentVersion: _version,
+    conflicts: _changes,
+    ...details
+  } = problem;
   const pointer = path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-  return { ...details, ...keyOf(text), pointer, ...(takenBy === undefined ? {} : { taken_by: takenBy }) };
+  return { ...details, ...keyOf(text), pointer, ...relatedToJson(problem) };
+}
+
+/** Related objects of a problem, in this program or as the graph returns them. */
+type Related = {
+  readonly [Key in 'takenBy' | 'usedBy' | 'currentVersion' | 'conflicts']?: FieldProblem[Key] | null;
+};
+
+/** Returns what a problem names besides the field, in wire names; nothing for most. */
+export function relatedToJson({ takenBy, usedBy, currentVersion, conflicts }: Related): JsonObject {
+  return {
+    ...(takenBy === undefined ? {} : { taken_by: takenBy }),
+    ...(usedBy == null ? {} : { used_by: usedBy.map((usage) => ({ ...usage })) }),
+    ...(currentVersion == null ? {} : { current_version: currentVersion }),
+    ...(conflicts == null ? {} : { conflicting_changes: conflicts.map((change) => ({ ...change })) }),
+  };
 }
 
 /** Returns the key and the values of a message for programs; nothing where the catalogue has none. */

@@ -14,6 +14,7 @@ import {
   type AuthorizationWorld,
   createAuthorizationWorld,
 } from './support/authorization-world.ts';
+import { lacksScopesOfItems } from './support/item-scopes.ts';
 import { type RootField, rootFields } from './support/root-fields.ts';
 
 let world: AuthorizationWorld;
@@ -96,8 +97,15 @@ function allows(scope: ScopeExpression, caller: Session): boolean {
 function outcomeOf({ data, errors }: Answer, name: string): string {
   const codes = errors?.map(({ extensions }) => String(extensions.code)) ?? [];
   if (codes.length > 0) return [...new Set(codes)].join();
-  const answered = data?.[name] as { __typename?: string; code?: string; status?: number | string } | null;
+  const answered = data?.[name] as {
+    __typename?: string;
+    code?: string;
+    status?: number | string;
+    errors?: unknown;
+  } | null;
   if (answered === null || answered === undefined) return 'nothing found';
+  // Who may call it learns by a typed problem which items need another scope.
+  if (lacksScopesOfItems(answered.errors)) return 'allowed';
   // Who may call it hears that it is not there yet.
   if (answered.code === 'not-available-yet') return 'allowed';
   return typeof answered.status === 'number' ? `${answered.__typename} ${answered.code}` : 'allowed';

@@ -259,7 +259,8 @@ function mcpTool(
     );
   const input = field.args.find((argument) => argument.name === 'input');
   const inner = input === undefined ? null : getNullableType(input.type);
-  const own = isInputObjectType(inner) ? inputObjectShape(inner).keys : new Map<string, never>();
+  const inputKeys = isInputObjectType(inner) ? [...inputObjectShape(inner).keys] : [];
+  const own = new Map(inputKeys.filter(([, { name }]) => !leavesOut.includes(name)));
   const others = field.args.filter((argument) => argument !== input && !leavesOut.includes(argument.name));
   const ofView = prepared.variables.filter(({ source }) => source === 'view');
   const shape = argumentsShape(tool, description, [...others, ...ofView], toolKey);

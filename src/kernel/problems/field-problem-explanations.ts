@@ -440,6 +440,35 @@ export const FIELD_PROBLEM_EXPLANATIONS: Readonly<Record<FieldProblemCode, Field
       locale: 'fr_FR',
     },
   },
+  'insufficient-scope': {
+    cause: 'The caller may not write objects of this kind.',
+    fix: localized('fix-item-scope'),
+    example: {
+      path: ['channels', '0'],
+      message: "The channel 'webshop' can be written with the scope settings:write only.",
+      value: 'webshop',
+    },
+  },
+  'resource-in-use': {
+    cause: 'Other objects use the object. `used_by` (`usedBy` in GraphQL) lists them.',
+    fix: localized('fix-item-in-use'),
+    example: {
+      path: ['delete', '0'],
+      message: "The attribute 'finish' is used by attribute set 'lamp'.",
+      value: 'finish',
+    },
+  },
+  'version-mismatch': {
+    cause:
+      'Fields of the item have changed since its version. `conflicting_changes` (`conflicts` in GraphQL) lists the changes.',
+    fix: localized('fix-item-version'),
+    example: {
+      path: ['attributeSets', '0'],
+      message:
+        'You have version 3, the current one is 4. 1 of the values that you write were changed in the meantime.',
+      value: 'lamp',
+    },
+  },
 };
 
 /** Returns an example at the first cell of an attribute. */

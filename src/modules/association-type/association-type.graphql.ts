@@ -32,27 +32,29 @@ export const AssociationTypeRef = builder.prismaNode('AssociationType', {
   }),
 });
 
+export const CreateAssociationTypeInput = builder.inputType('CreateAssociationTypeInput', {
+  description: 'A new association type.',
+  fields: (t) => ({
+    ...createCodeField(t),
+    ...apiNameInput(t, 'camelCase'),
+    ...createLabelsField(t),
+    twoWay: t.boolean({
+      description:
+        'Whether a link to a product also creates the reverse link; false by default. Cannot change later.',
+    }),
+    quantified: t.boolean({
+      description: 'Whether links have a quantity; false by default. Cannot change later.',
+    }),
+  }),
+});
+
 defineResourceSchema(associationTypeResource, {
   node: AssociationTypeRef,
   words: { one: 'association type', many: 'association types' },
   list: 'The association types by code.',
   unused: 'without links, that no storefront names',
   path: '/association-types',
-  createInput: builder.inputType('CreateAssociationTypeInput', {
-    description: 'A new association type.',
-    fields: (t) => ({
-      ...createCodeField(t),
-      ...apiNameInput(t, 'camelCase'),
-      ...createLabelsField(t),
-      twoWay: t.boolean({
-        description:
-          'Whether a link to a product also creates the reverse link; false by default. Cannot change later.',
-      }),
-      quantified: t.boolean({
-        description: 'Whether links have a quantity; false by default. Cannot change later.',
-      }),
-    }),
-  }),
+  createInput: CreateAssociationTypeInput,
   updateInput: builder.inputType('UpdateAssociationTypeInput', {
     description: 'Changes of an association type.',
     fields: (t) => ({

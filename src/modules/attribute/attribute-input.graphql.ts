@@ -1,6 +1,7 @@
 import { builder, type InputFields } from '../../graphql/builder.ts';
 import { LabelInput, toLabelPatch } from '../../graphql/labels.ts';
 import { asKeyedPatch } from '../../graphql/resource-fields.ts';
+import { itemVersionField } from '../../graphql/resource-schema.ts';
 import { apiNameInput } from '../api-name/api-name.graphql.ts';
 import { AttributeTypeType } from './attribute-types.graphql.ts';
 import { AttributeValidationInput } from './attribute-validation.graphql.ts';
@@ -63,6 +64,7 @@ export const CreateAttributeInput = builder.inputType('CreateAttributeInput', {
       description:
         'Letters, digits and `_`, up to 100 characters. Names of product properties are reserved. Cannot change later.',
     }),
+    ...itemVersionField(t),
     type: t.field({
       type: AttributeTypeType,
       description: 'Type of its values. Cannot change later. Optional for an existing attribute.',

@@ -2,27 +2,33 @@ import { builder } from '../../graphql/builder.ts';
 import { toLabelPatch } from '../../graphql/labels.ts';
 import { defineMutation } from '../../graphql/operation-field.ts';
 import { asKeyedPatch } from '../../graphql/resource-fields.ts';
-import { createCodeField, createLabelsField } from '../../graphql/resource-schema.ts';
+import { createCodeField, createLabelsField, itemVersionField } from '../../graphql/resource-schema.ts';
 import { WriteOutcomeType } from '../../graphql/write-types.ts';
+import type { KeyedPatch } from '../../platform/resource/resource-operations.ts';
+import { CreateAssociationTypeInput } from '../association-type/association-type.graphql.ts';
 import { CreateAttributeInput, toAttributePatch } from '../attribute/attribute-input.graphql.ts';
 import { CreateAttributeGroupInput } from '../attribute-group/attribute-group.graphql.ts';
 import {
   CreateAttributeSetInput,
   toAttributeSetPatch,
 } from '../attribute-set/attribute-set-input.graphql.ts';
+import { CreateCategoryInput, toCategoryPatch } from '../category/category-input.graphql.ts';
+import { CreateChannelInput, toChannelPatch } from '../channel/channel.graphql.ts';
+import { CreateCurrencyInput } from '../currency/currency.graphql.ts';
 import { CreateEntityTypeInput, toEntityTypePatch } from '../entity-type/entity-type.graphql.ts';
+import { CreateLocaleInput } from '../locale/locale.graphql.ts';
+import {
+  CreateMeasurementFamilyInput,
+  toMeasurementFamilyPatch,
+} from '../measurement/measurement-family.graphql.ts';
 import { SwatchInput } from '../option-set/option.graphql.ts';
 import { OptionOrderType } from '../option-set/option-set.graphql.ts';
 import { SORT_WARNING } from '../search/attribute-sorting.graphql.ts';
 import { sortabilityLoader } from '../search/index.ts';
-import {
-  type ApplyModelResult,
-  applyModel,
-  MAX_MODEL_ITEMS,
-  type ModelItem,
-  type ModelItemResult,
-  type ModelKind,
-} from './apply-model.ts';
+import { type ApplyModelResult, applyModel, type ModelItemResult } from './apply-model.ts';
+import type { ModelDeletion, ModelItem } from './model-items.ts';
+import type { ModelKind } from './model-kinds.ts';
+import { MAX_MODEL_ITEMS } from './model-problems.ts';
 
 const ModelKindType = builder.enumType('ModelKind', {
   description: 'Kind of object in a catalogue model.',
@@ -33,7 +39,13 @@ const ModelKindType = builder.enumType('ModelKind', {
     ATTRIBUTE: { value: 'attribute', description: 'An attribute.' },
     ENTITY_TYPE: { value: 'entity_type', description: 'An entity type.' },
     ATTRIBUTE_SET: { value: 'attribute_set', description: 'An attribute set.' },
-  } as const,
+    ASSOCIATION_TYPE: { value: 'association_type', description: 'An association type.' },
+    CATEGORY: { value: 'category', description: 'A category.' },
+    CHANNEL: { value: 'channel', description: 'A channel.' },
+    CURRENCY: { value: 'currency', description: 'A currency.' },
+    LOCALE: { value: 'locale', description: 'A locale.' },
+    MEASUREMENT_FAMILY: { value: 'measurement_family', description: 'A measurement family with its units.' },
+  } satisfies Record<Uppercase<ModelKind>, { readonly value: ModelKind; readonly description: string }>,
 });
 
 const ModelOptionInput = builder.inputType('ModelOptionInput', {
@@ -44,6 +56,7 @@ const ModelOptionInput = builder.inputType('ModelOptionInput', {
       description:
         'Letters, digits, `_` and `-`, up to 100 characters; unique within its set. Cannot change later.',
     }),
+    ...itemVersionField(t),
     ...createLabelsField(t),
     sortOrder: t.int({
       description: 'Position in a manually sorted set; of a new option, the last one by default.',
@@ -64,8 +77,18 @@ const ModelOptionSetInput = builder.inputType('ModelOptionSetInput', {
   }),
 });
 
+const ModelDeletionInput = builder.inputType('ModelDeletionInput', {
+  description: 'An object to delete permanently.',
+  fields: (t) => ({
+    kind: t.field({ type: ModelKindType, required: true, description: 'Kind of the object.' }),
+    code: t.string({ required: true, description: 'Code, not case-sensitive.' }),
+    optionSet: t.string({ description: 'Code of the set of an option.' }),
+    ifVersion: t.int({ description: 'Fails unless this is the current version.' }),
+  }),
+});
+
 const ApplyModelInput = builder.inputType('ApplyModelInput', {
-  description: `Objects to create or update, up to ${MAX_MODEL_ITEMS} including options. They can refer to each other in any order.`,
+  description: `Objects to create, update or delete, up to ${MAX_MODEL_ITEMS} including options. They can refer to each other in any order.`,
   fields: (t) => ({
     optionSets: t.field({ type: [ModelOptionSetInput], description: 'Option sets with their options.' }),
     attributes: t.field({ type: [CreateAttributeInput], description: 'Attributes.' }),
@@ -77,6 +100,29 @@ const ApplyModelInput = builder.inputType('ApplyModelInput', {
     entityTypes: t.field({
       type: [CreateEntityTypeInput],
       description: 'Entity types. Their `attributes` replace the existing list.',
+    }),
+    categories: t.field({
+      type: [CreateCategoryInput],
+      description: 'Categories. Another `parent` moves one with its descendants.',
+    }),
+    channels: t.field({
+      type: [CreateChannelInput],
+      description: 'Channels. Their lists replace the existing ones.',
+    }),
+    locales: t.field({ type: [CreateLocaleInput], description: 'Locales to enable, disable or create.' }),
+    currencies: t.field({
+      type: [CreateCurrencyInput],
+      description: 'Currencies to enable, disable or create.',
+    }),
+    associationTypes: t.field({ type: [CreateAssociationTypeInput], description: 'Association types.' }),
+    measurementFamilies: t.field({
+      type: [CreateMeasurementFamilyInput],
+      description: 'Measurement families. Their `units` replace the existing list.',
+    }),
+    delete: t.field({
+      type: [ModelDeletionInput],
+      description:
+        'Objects to delete after the others are written, users before what they use. Fails while objects use one that this request neither deletes nor changes.',
     }),
   }),
 });
@@ -119,13 +165,15 @@ const ApplyModelPayload = builder
         created: counter('created', 'Number of created objects.'),
         updated: counter('updated', 'Number of updated objects.'),
         unchanged: counter('unchanged', 'Number of objects that already had the requested values.'),
+        deleted: counter('deleted', 'Number of deleted objects.'),
         dryRun: t.exposeBoolean('dryRun', {
           description: 'True if this was a dry run and nothing was stored.',
         }),
         results: t.field({
           type: [ModelResultType],
           complexity: 0,
-          description: 'One entry per object: each option set with its options, then the other kinds.',
+          description:
+            'One entry per object: each option set with its options, then the other kinds, then deleted objects.',
           resolve: ({ results }) => [...results],
         }),
       };
@@ -134,52 +182,95 @@ const ApplyModelPayload = builder
 
 type Input = typeof ApplyModelInput.$inferInput;
 
+const toLabelledPatch = ({
+  labels,
+  ...input
+}: typeof CreateAttributeGroupInput.$inferInput | typeof CreateAssociationTypeInput.$inferInput) =>
+  asKeyedPatch({ ...input, labels: toLabelPatch(labels) });
+
 /** Returns option sets with their options, and the other kinds, as items with their paths in the input. */
-function toItems({
-  optionSets,
-  attributes,
-  attributeGroups,
-  attributeSets,
-  entityTypes,
-}: Input): ModelItem[] {
-  const listed = <Shape>(
+function toItems({ optionSets, ...input }: Input): ModelItem[] {
+  const listed = <Shape extends object>(
     kind: ModelKind,
     field: keyof Input,
     inputs: readonly Shape[] | null | undefined,
-    toPatch: (input: Shape) => ModelItem['patch'],
+    toPatch: (input: Shape, key: null) => KeyedPatch,
   ): ModelItem[] =>
-    (inputs ?? []).map((input, index) => ({ kind, patch: toPatch(input), path: [field, String(index)] }));
-  const sets = (optionSets ?? []).flatMap(({ options, labels, ...set }, index): ModelItem[] => {
+    (inputs ?? []).map((entry, index) => {
+      const { ifVersion, ...fields } = entry as Shape & { readonly ifVersion?: number | null };
+      const patch = toPatch(fields as unknown as Shape, null);
+      return { kind, patch, ifVersion, path: [field, String(index)] };
+    });
+  const sets = (optionSets ?? []).flatMap(({ options, labels, ifVersion, ...set }, index): ModelItem[] => {
     const path = ['optionSets', String(index)];
     const patch = asKeyedPatch({ ...set, labels: toLabelPatch(labels) });
-    const inner = (options ?? []).map(({ labels: names, ...option }, ordinal) => ({
+    const inner = (options ?? []).map(({ labels: names, ifVersion: version, ...option }, ordinal) => ({
       kind: 'option' as const,
       patch: asKeyedPatch({ ...option, optionSet: set.code, labels: toLabelPatch(names) }),
+      ifVersion: version,
       path: [...path, 'options', String(ordinal)],
     }));
-    return [{ kind: 'option_set', patch, path }, ...inner];
+    return [{ kind: 'option_set', patch, ifVersion, path }, ...inner];
   });
   return [
     ...sets,
-    ...listed('attribute', 'attributes', attributes, (input) => toAttributePatch(input, null)),
-    ...listed('attribute_group', 'attributeGroups', attributeGroups, ({ labels, ...input }) =>
-      asKeyedPatch({ ...input, labels: toLabelPatch(labels) }),
+    ...listed('attribute', 'attributes', input.attributes, toAttributePatch),
+    ...listed('attribute_group', 'attributeGroups', input.attributeGroups, toLabelledPatch),
+    ...listed('attribute_set', 'attributeSets', input.attributeSets, toAttributeSetPatch),
+    ...listed('entity_type', 'entityTypes', input.entityTypes, toEntityTypePatch),
+    ...listed('category', 'categories', input.categories, toCategoryPatch),
+    ...listed('channel', 'channels', input.channels, toChannelPatch),
+    ...listed('locale', 'locales', input.locales, asKeyedPatch),
+    ...listed('currency', 'currencies', input.currencies, asKeyedPatch),
+    ...listed('association_type', 'associationTypes', input.associationTypes, toLabelledPatch),
+    ...listed(
+      'measurement_family',
+      'measurementFamilies',
+      input.measurementFamilies,
+      toMeasurementFamilyPatch,
     ),
-    ...listed('attribute_set', 'attributeSets', attributeSets, (input) => toAttributeSetPatch(input, null)),
-    ...listed('entity_type', 'entityTypes', entityTypes, (input) => toEntityTypePatch(input, null)),
   ];
 }
 
+/** Returns the objects to delete with their paths in the input. */
+function toDeletions({ delete: deletions }: Input): ModelDeletion[] {
+  return (deletions ?? []).map(({ kind, code, optionSet, ifVersion }, index) => ({
+    kind,
+    patch: kind === 'option' ? { code, optionSet: optionSet ?? null } : { code },
+    ifVersion,
+    path: ['delete', String(index)],
+  }));
+}
+
+const DESCRIPTION =
+  'Use it to model a kind of product before you create products. Only the given fields of existing objects change. To avoid duplicates, first check what exists with `describeCatalog`, the query `attributeSet` and `findCodes`, and try with `dryRun`.';
+
 defineMutation(applyModel, {
-  description:
-    'Creates and updates option sets, attributes, attribute groups, attribute sets and entity types in one transaction: all or nothing. Use it to model a kind of product before you create products. Updates only the given fields of existing objects and never deletes anything. To avoid duplicates, first check what exists with `describeCatalog`, the query `attributeSet` and `findCodes`, and try with `dryRun`.',
+  description: `Creates, updates and deletes objects of the catalogue model and of the settings in one transaction: all or nothing. ${DESCRIPTION} Each object needs the scope of its kind: \`products:write\` for categories, \`settings:write\` for channels, locales and currencies, \`attributes:write\` for the others.`,
   payload: ApplyModelPayload,
   args: builder.args((t) => ({
     input: t.field({ type: ApplyModelInput, required: true, description: 'The model.' }),
   })),
-  input: ({ input }) => ({ items: toItems(input) }),
+  input: ({ input }) => ({ items: toItems(input), deletions: toDeletions(input) }),
   exposure: {
     rest: { method: 'POST', path: '/model' },
-    mcp: { tool: 'apply_model', dryRunByDefault: true },
+    mcp: {
+      tool: 'apply_model',
+      description: `Creates and updates objects of the catalogue model in one transaction: all or nothing. ${DESCRIPTION} It never deletes anything.`,
+      dryRunByDefault: true,
+      leavesOut: ['delete'],
+      described: [
+        'associationTypes',
+        'attributeGroups',
+        'attributeSets',
+        'categories',
+        'channels',
+        'currencies',
+        'entityTypes',
+        'locales',
+        'measurementFamilies',
+        'optionSets',
+      ],
+    },
   },
 });

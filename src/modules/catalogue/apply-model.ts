@@ -1,38 +1,18 @@
-import { foldKey } from '../../kernel/codes.ts';
-import { type DomainError, detailOf, ValidationFailed } from '../../kernel/errors.ts';
+import type { DomainError } from '../../kernel/errors.ts';
 import type { NewEvent } from '../../kernel/event.ts';
-import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
-import { defineWrite, type WriteContext, type WriteOperation } from '../../kernel/operation.ts';
-import { localized } from '../../kernel/problems/messages/message.ts';
-import type { UpsertInput, UpsertResult } from '../../platform/resource/resource-operations.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
+import { hasScope, matchingReadScope } from '../../kernel/scopes.ts';
 import type { WriteOutcome } from '../../platform/resource/write-resources.ts';
-import { upsertAttributes } from '../attribute/index.ts';
-import { upsertAttributeGroups } from '../attribute-group/index.ts';
-import { upsertAttributeSets } from '../attribute-set/index.ts';
-import {
-  type ConfigurationItem,
-  type ConfigurationKind,
-  type Stage,
-  stagesOf,
-} from '../configuration/index.ts';
-import { upsertEntityTypes } from '../entity-type/index.ts';
-import { upsertOptionSets, upsertOptions } from '../option-set/index.ts';
+import { type Stage, stagesOf } from '../configuration/index.ts';
 import { mergeChanges } from '../values/index.ts';
-
-/** Kinds of objects that model a catalogue. */
-export type ModelKind = Extract<
-  ConfigurationKind,
-  'attribute_group' | 'option_set' | 'option' | 'attribute' | 'entity_type' | 'attribute_set'
->;
-
-/** One thing to create or change. */
-export interface ModelItem extends ConfigurationItem<ModelKind> {
-  /** Keys from the operation's input down to it. */
-  readonly path: readonly string[];
-}
+import { circularDeletions, deletionStages, type ModelDeletion, type ModelItem } from './model-items.ts';
+import { MODEL_RESOURCES, type ModelKind } from './model-kinds.ts';
+import { checkModel, type ModelEntry, rejectFailedItems } from './model-problems.ts';
 
 export interface ApplyModelInput {
   readonly items: readonly ModelItem[];
+  /** Objects to delete once everything else is written. */
+  readonly deletions: readonly ModelDeletion[];
 }
 
 /** Result for one item. A type, so that it is a JSON value. */
@@ -40,62 +20,61 @@ export type ModelItemResult = {
   readonly kind: ModelKind;
   readonly id: string;
   readonly code: string;
-  readonly outcome: WriteOutcome;
+  readonly outcome: WriteOutcome | 'deleted';
   readonly version: number;
 };
 export type ApplyModelResult = { readonly results: readonly ModelItemResult[] };
 
-/** Maximum number of items of one model, options included. */
-export const MAX_MODEL_ITEMS = 500;
-
-const UPSERTS: Readonly<Record<ModelKind, WriteOperation<WriteContext, UpsertInput, UpsertResult>>> = {
-  attribute_group: upsertAttributeGroups,
-  option_set: upsertOptionSets,
-  option: upsertOptions,
-  attribute: upsertAttributes,
-  entity_type: upsertEntityTypes,
-  attribute_set: upsertAttributeSets,
-};
-
 /**
- * Creates and changes what a catalogue is modelled with, all kinds in one transaction, each after what it may refer
- * to. All or nothing; nothing is ever deleted. Answers what became of each item, in the order of the input.
+ * Creates, changes and deletes what a catalogue is modelled with and its settings, all kinds in one transaction: each
+ * object is written after what it may refer to, and deleted before it. All or nothing. Returns the result of each item,
+ * in the order of the input.
  */
 export const applyModel = defineWrite({
   name: 'applyModel',
-  scope: 'attributes:write',
+  // Each item needs the scope of its kind besides: see `checkModel`.
+  scope: { anyOf: ['attributes:write', 'settings:write', 'products:write'] },
   effect: 'write',
   retry: 'safe',
   errors: ['invalid'],
-  async handler(context: WriteContext, { items }: ApplyModelInput): Promise<ApplyModelResult> {
-    checkSize(items.length);
-    const outcomes: Outcomes = { results: new Map(), refusals: new Map() };
+  async handler(context: WriteContext, { items, deletions }: ApplyModelInput): Promise<ApplyModelResult> {
+    checkModel(context.session, items, deletions);
+    const entries = [...items, ...deletions];
+    const outcomes: Outcomes = { results: new Map(), rejections: new Map() };
     const events = coalesceEvents(context);
     for (const stage of stagesOf(items)) await writeStage(events.context, stage, outcomes);
+    rejectFailedItems(entries, outcomes.rejections);
+    await deleteItems(events.context, deletions, outcomes);
+    rejectFailedItems(entries, outcomes.rejections);
     events.pass();
-    rejectFailedItems(items, outcomes.refusals);
-    return { results: items.flatMap((item) => outcomes.results.get(item) ?? []) };
+    return { results: entries.flatMap((entry) => outcomes.results.get(entry) ?? []) };
   },
 });
 
 interface Outcomes {
-  readonly results: Map<ModelItem, ModelItemResult>;
-  readonly refusals: Map<ModelItem, DomainError>;
+  readonly results: Map<ModelEntry, ModelItemResult>;
+  readonly rejections: Map<ModelEntry, DomainError>;
 }
 
 async function writeStage(
   context: WriteContext,
-  { kind, items, asShells }: Stage<ModelItem>,
-  { results, refusals }: Outcomes,
+  stage: Stage<ModelItem>,
+  { results, rejections }: Outcomes,
 ): Promise<void> {
-  const patches = items.map(({ patch }) => ({ patch: asShells === true ? { code: patch.code } : patch }));
+  const { kind, asShells } = stage;
+  const items = stage.items.filter((item) => !rejections.has(item));
+  const patches = items.map(({ patch, ifVersion }) => ({
+    patch: asShells === true ? keyPatchOf(patch) : patch,
+    baseVersion: ifVersion,
+  }));
+  const { upsert } = MODEL_RESOURCES[kind];
   const input = { items: patches, mode: 'upsert', errorPolicy: 'reject_failed' } as const;
-  const upsertResult = await UPSERTS[kind].handler(context, input);
+  const upsertResult = await upsert.handler(readableAs(kind, context), input);
   for (const [index, item] of items.entries()) {
     const result = upsertResult.results[index];
     if (result === undefined) throw new Error(`Writing a ${kind} gave no result.`);
     if (result.outcome === 'failed') {
-      refusals.set(item, result.refusal);
+      rejections.set(item, result.refusal);
       continue;
     }
     const isNew = results.get(item)?.outcome === 'created';
@@ -103,83 +82,80 @@ async function writeStage(
   }
 }
 
-function checkSize(size: number): void {
-  if (size > 0 && size <= MAX_MODEL_ITEMS) return;
-  const message =
-    size === 0
-      ? localized('model-empty')
-      : localized('model-too-large', { count: size, max: MAX_MODEL_ITEMS });
-  throw ValidationFailed.of([
-    fieldProblem(size === 0 ? 'required' : 'too-many-items', [], message, { value: size }),
-  ]);
+const keyPatchOf = ({ code }: ModelItem['patch']) => ({ code });
+
+/** Deletes objects, users before what they use; entity types that attributes name in a circle are emptied first. */
+async function deleteItems(
+  context: WriteContext,
+  deletions: readonly ModelDeletion[],
+  { results, rejections }: Outcomes,
+): Promise<void> {
+  const circular = circularDeletions(deletions);
+  if (circular.length > 0) {
+    const emptied = await MODEL_RESOURCES.entity_type.upsert.handler(readableAs('entity_type', context), {
+      items: circular.map(({ patch: { code }, ifVersion }) => ({
+        patch: { code, ...NO_MEMBERS },
+        ifVersion,
+      })),
+      mode: 'update',
+      errorPolicy: 'reject_failed',
+    });
+    for (const [index, deletion] of circular.entries()) {
+      const result = emptied.results[index];
+      if (result?.outcome === 'failed') rejections.set(deletion, result.refusal);
+    }
+  }
+  for (const { kind, items } of deletionStages(deletions)) {
+    const pending = items.filter((deletion) => !rejections.has(deletion));
+    const { deleteMany } = MODEL_RESOURCES[kind];
+    const { results: deleted } = await deleteMany.handler(readableAs(kind, context), {
+      items: pending.map((deletion) => ({
+        patch: deletion.patch,
+        ifVersion: circular.includes(deletion) ? null : deletion.ifVersion,
+      })),
+    });
+    for (const [index, deletion] of pending.entries()) {
+      const result = deleted[index];
+      if (result === undefined) throw new Error(`Deleting a ${kind} gave no result.`);
+      if (result.outcome === 'failed') rejections.set(deletion, result.refusal);
+      else results.set(deletion, { ...result, kind });
+    }
+  }
 }
 
-/** Problems of naming what does not exist. */
-const MISSING: ReadonlySet<string> = new Set(['reference-not-found', 'attribute-not-in-set']);
-/** Kind of object that each field of an input refers to. */
-const KIND_OF_FIELD: Readonly<Record<string, ModelKind>> = {
-  optionSet: 'option_set',
-  group: 'attribute_group',
-  entityType: 'entity_type',
-  attributes: 'attribute',
-  attributeAsLabel: 'attribute',
-  attributeAsImage: 'attribute',
-  roles: 'attribute',
-  requiredAttributes: 'attribute',
-  variantLayouts: 'attribute',
-};
+const NO_MEMBERS = {
+  attributes: [],
+  attributeAsLabel: null,
+  attributeAsImage: null,
+  requiredAttributes: null,
+} as const;
 
-/** Rejects the whole for its failed items. What only misses another failed item says nothing new and is left out. */
-function rejectFailedItems(
-  items: readonly ModelItem[],
-  rejections: ReadonlyMap<ModelItem, DomainError>,
-): void {
-  if (rejections.size === 0) return;
-  const keyOf = (kind: ModelKind | undefined, code: unknown) => `${kind}/${foldKey(String(code))}`;
-  const failed = new Set([...rejections.keys()].map(({ kind, patch }) => keyOf(kind, patch.code)));
-  const follows = ({ code, path, value }: FieldProblem) => {
-    const kind = KIND_OF_FIELD[path.at(-1) ?? ''] ?? KIND_OF_FIELD[path[0] ?? ''];
-    return MISSING.has(code) && failed.has(keyOf(kind, value));
-  };
-  const problems = items.flatMap((item) => problemsOf(item, rejections.get(item)));
-  const own = problems.filter(({ problem }) => !follows(problem));
-  throw ValidationFailed.of(
-    (own.length > 0 ? own : problems).map(({ item, problem }) => ({
-      ...problem,
-      path: [...item.path, ...problem.path],
-    })),
-  );
-}
-
-function problemsOf(
-  item: ModelItem,
-  rejection: DomainError | undefined,
-): { readonly item: ModelItem; readonly problem: FieldProblem }[] {
-  if (rejection === undefined) return [];
-  if (rejection.errors.length > 0) return rejection.errors.map((problem) => ({ item, problem }));
-  const problem = fieldProblem('value-not-allowed', [], detailOf(rejection), {
-    value: item.patch.code,
-  });
-  return [{ item, problem }];
+/** Returns the work for one kind: who may write it only learns what they may read of it. */
+function readableAs(kind: ModelKind, context: WriteContext): WriteContext {
+  const mayRead = hasScope(context.session, matchingReadScope(MODEL_RESOURCES[kind].upsert.scope));
+  return Object.create(context, { mayRead: { value: mayRead } }) as WriteContext;
 }
 
 /**
  * Returns a work whose events wait until `pass`, so that an object that is written twice in one transaction has one
- * event: what is created and then changed was created. Nothing else of the work differs.
+ * event: what is created and then changed was created, what is emptied and then deleted was deleted. Nothing else of the
+ * work differs.
  */
 function coalesceEvents(context: WriteContext): { readonly context: WriteContext; pass(): void } {
   const byObject = new Map<string, NewEvent>();
   const emit = (event: NewEvent) => {
-    const earlier = byObject.get(event.objectId);
+    // Products and entities that follow keep one event per verb.
+    const key = event.resource in MODEL_RESOURCES ? event.objectId : `${event.objectId}/${event.verb}`;
+    const earlier = byObject.get(key);
     const joined =
       earlier === undefined
         ? event
         : {
             ...event,
-            verb: earlier.verb,
+            verb: event.verb === 'deleted' ? event.verb : earlier.verb,
             changes: earlier.verb === 'created' ? [] : mergeChanges(earlier.changes, event.changes),
           };
-    byObject.set(event.objectId, joined);
+    byObject.set(key, joined);
   };
   return {
     // Everything else stays where it is: some of it answers only to those who may ask.

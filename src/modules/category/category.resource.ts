@@ -90,6 +90,7 @@ export const categoryResource = defineResource<Category, CategoryDocument, Refer
   },
   usedAs: ['category', 'category_root'],
   localized: ['labels', 'descriptions', 'slugs', 'seoTitles', 'seoDescriptions'],
+  ownReference: 'parent',
   blank: ({ code }) => ({
     code: String(code),
     parent: null,

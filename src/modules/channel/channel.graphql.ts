@@ -126,6 +126,74 @@ function toUnitPatch(
   return Object.fromEntries(units.map(({ attribute, unit }) => [attribute, unit ?? null]));
 }
 
+export const CreateChannelInput = builder.inputType('CreateChannelInput', {
+  description: 'A new channel. In an upsert of an existing channel, omitted fields keep their value.',
+  fields: (t) => ({
+    ...createCodeField(t),
+    ...createLabelsField(t),
+    locales: t.stringList({
+      description: 'Codes of its locales, at least one. Disabled locales become enabled.',
+    }),
+    currencies: t.stringList({
+      description: 'Codes of its currencies, at least one. Disabled currencies become enabled.',
+    }),
+    categoryRoot: t.string({ description: 'Code of the root of its category tree.' }),
+    conversionUnits: t.field({
+      type: [ConversionUnitInput],
+      description: 'Units of amounts in flat responses, by attribute.',
+    }),
+    publishGuard: t.field({
+      type: PublishGuardType,
+      description: 'Condition that a product must meet before it is published here; `NONE` by default.',
+    }),
+    active: t.boolean({ description: 'Whether it is in use; true by default.' }),
+    slugsEnabled: t.boolean({
+      description: 'Whether products sold in it have slugs, in each of its locales; false by default.',
+    }),
+  }),
+});
+
+const UpdateChannelInput = builder.inputType('UpdateChannelInput', {
+  description: 'Changes of a channel.',
+  fields: (t) => ({
+    ...updateLabelsField(t),
+    locales: t.stringList({ description: 'All its locales, at least one; replaces the existing list.' }),
+    currencies: t.stringList({
+      description: 'All its currencies, at least one; replaces the existing list.',
+    }),
+    categoryRoot: t.string({
+      description: 'Code of the root of its category tree; null for none.',
+    }),
+    conversionUnits: t.field({
+      type: [ConversionUnitInput],
+      description: 'Units to set or remove, by attribute; null removes all.',
+    }),
+    publishGuard: t.field({
+      type: PublishGuardType,
+      description: 'Condition that a product must meet before it is published here.',
+    }),
+    active: t.boolean({ description: 'Whether it is in use.' }),
+    slugsEnabled: t.boolean({ description: 'Whether products sold in it have slugs.' }),
+  }),
+});
+
+/** Returns an input, and the code beside it, as a patch of the document. */
+export function toChannelPatch(
+  {
+    labels,
+    conversionUnits,
+    ...input
+  }: typeof CreateChannelInput.$inferInput | typeof UpdateChannelInput.$inferInput,
+  key: { readonly code: string } | null,
+) {
+  return asKeyedPatch({
+    ...input,
+    ...key,
+    labels: toLabelPatch(labels),
+    conversionUnits: toUnitPatch(conversionUnits),
+  });
+}
+
 defineResourceSchema(channelResource, {
   node: ChannelRef,
   words: { one: 'channel', many: 'channels' },
@@ -134,60 +202,7 @@ defineResourceSchema(channelResource, {
     active: t.boolean({ description: 'Only active or only inactive ones.' }),
   })),
   path: '/channels',
-  createInput: builder.inputType('CreateChannelInput', {
-    description: 'A new channel. In an upsert of an existing channel, omitted fields keep their value.',
-    fields: (t) => ({
-      ...createCodeField(t),
-      ...createLabelsField(t),
-      locales: t.stringList({
-        description: 'Codes of its locales, at least one. Disabled locales become enabled.',
-      }),
-      currencies: t.stringList({
-        description: 'Codes of its currencies, at least one. Disabled currencies become enabled.',
-      }),
-      categoryRoot: t.string({ description: 'Code of the root of its category tree.' }),
-      conversionUnits: t.field({
-        type: [ConversionUnitInput],
-        description: 'Units of amounts in flat responses, by attribute.',
-      }),
-      publishGuard: t.field({
-        type: PublishGuardType,
-        description: 'Condition that a product must meet before it is published here; `NONE` by default.',
-      }),
-      active: t.boolean({ description: 'Whether it is in use; true by default.' }),
-      slugsEnabled: t.boolean({
-        description: 'Whether products sold in it have slugs, in each of its locales; false by default.',
-      }),
-    }),
-  }),
-  updateInput: builder.inputType('UpdateChannelInput', {
-    description: 'Changes of a channel.',
-    fields: (t) => ({
-      ...updateLabelsField(t),
-      locales: t.stringList({ description: 'All its locales, at least one; replaces the existing list.' }),
-      currencies: t.stringList({
-        description: 'All its currencies, at least one; replaces the existing list.',
-      }),
-      categoryRoot: t.string({
-        description: 'Code of the root of its category tree; null for none.',
-      }),
-      conversionUnits: t.field({
-        type: [ConversionUnitInput],
-        description: 'Units to set or remove, by attribute; null removes all.',
-      }),
-      publishGuard: t.field({
-        type: PublishGuardType,
-        description: 'Condition that a product must meet before it is published here.',
-      }),
-      active: t.boolean({ description: 'Whether it is in use.' }),
-      slugsEnabled: t.boolean({ description: 'Whether products sold in it have slugs.' }),
-    }),
-  }),
-  toPatch: ({ labels, conversionUnits, ...input }, key) =>
-    asKeyedPatch({
-      ...input,
-      ...key,
-      labels: toLabelPatch(labels),
-      conversionUnits: toUnitPatch(conversionUnits),
-    }),
+  createInput: CreateChannelInput,
+  updateInput: UpdateChannelInput,
+  toPatch: toChannelPatch,
 });

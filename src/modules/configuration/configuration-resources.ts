@@ -17,6 +17,7 @@ import { measurementFamilyResource } from '../measurement/index.ts';
 import {
   createOption,
   deleteOption,
+  deleteOptions,
   optionResource,
   optionSetResource,
   updateOption,
@@ -52,6 +53,7 @@ export const CONFIGURATION_RESOURCES: Readonly<Record<ConfigurationKind, Configu
     update: updateOption,
     upsert: upsertOptions,
     delete: deleteOption,
+    deleteMany: deleteOptions,
   },
   attribute: attributeResource,
   channel: channelResource,

@@ -38,9 +38,16 @@ export interface Stage<Item extends ConfigurationItem> {
   readonly asShells?: true;
 }
 
+/** Fields that name another object of the same kind. */
+const OWN_REFERENCES: Readonly<Partial<Record<ConfigurationKind, string>>> = {
+  category: 'parent',
+  locale: 'fallback',
+};
+
 /**
- * Returns the items in an order in which each finds what it refers to. Entity types have attributes, and attributes of
- * entities name entity types: types that are part of such a circle are created empty first.
+ * Returns the items in an order in which each finds what it refers to. Two kinds of objects are created empty first:
+ * entity types with attributes that name entity types, and locales and currencies to be disabled, which channels have
+ * to drop before.
  */
 export function stagesOf<Item extends ConfigurationItem>(items: readonly Item[]): readonly Stage<Item>[] {
   const isOfEntities = ({ kind, patch }: Item) =>
@@ -48,17 +55,46 @@ export function stagesOf<Item extends ConfigurationItem>(items: readonly Item[])
   const late = new Set(items.filter(isOfEntities).map(({ patch }) => foldKey(patch.code)));
   const isCircular = ({ patch }: Item) =>
     ((patch.attributes ?? []) as readonly string[]).some((code) => late.has(foldKey(code)));
+  const isDisabled = ({ patch }: Item) => patch.enabled === false;
+  const of = (kind: Item['kind'], isIncluded: (item: Item) => boolean = () => true): Stage<Item> => ({
+    kind,
+    items: inOwnOrder(kind, items).filter(isIncluded),
+  });
   const stages = CONFIGURATION_KINDS.flatMap((kind): readonly Stage<Item>[] => {
-    const ofKind = items.filter((item) => item.kind === kind);
-    if (kind === 'attribute') return [{ kind, items: ofKind.filter((item) => !isOfEntities(item)) }];
-    if (kind !== 'entity_type') return [{ kind, items: ofKind }];
-    const circular = ofKind.filter(isCircular);
+    if (kind === 'locale' || kind === 'currency')
+      return [{ ...of(kind, isDisabled), asShells: true }, of(kind, (item) => !isDisabled(item))];
+    if (kind === 'attribute') return [of(kind, (item) => !isOfEntities(item))];
+    if (kind === 'channel') return [of(kind), of('locale', isDisabled), of('currency', isDisabled)];
+    if (kind !== 'entity_type') return [of(kind)];
     return [
-      { kind, items: ofKind.filter((item) => !circular.includes(item)) },
-      { kind, items: circular, asShells: true },
-      { kind: 'attribute', items: items.filter(isOfEntities) },
-      { kind, items: circular },
+      of(kind, (item) => !isCircular(item)),
+      { ...of(kind, isCircular), asShells: true },
+      of('attribute', isOfEntities),
+      of(kind, isCircular),
     ];
   });
   return stages.filter((stage) => stage.items.length > 0);
+}
+
+/** Returns the items of a kind, those that others of the kind name before these. */
+function inOwnOrder<Item extends ConfigurationItem>(
+  kind: Item['kind'],
+  items: readonly Item[],
+): readonly Item[] {
+  const ofKind = items.filter((item) => item.kind === kind);
+  const field = OWN_REFERENCES[kind];
+  if (field === undefined) return ofKind;
+  const byCode = Map.groupBy(ofKind, ({ patch }) => foldKey(patch.code));
+  const visited = new Set<string>();
+  return [...byCode.keys()].flatMap((code) => {
+    const chain: string[] = [];
+    for (let next: string | null = code; next !== null && byCode.has(next) && !visited.has(next); ) {
+      visited.add(next);
+      chain.push(next);
+      const reference: unknown = byCode.get(next)?.find(({ patch }) => typeof patch[field] === 'string')
+        ?.patch[field];
+      next = typeof reference === 'string' ? foldKey(reference) : null;
+    }
+    return chain.reverse().flatMap((key) => byCode.get(key) ?? []);
+  });
 }

@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { codeField, resourceNodeOptions, versionFields } from '../../graphql/resource-node.ts';
-import { defineResourceSchema } from '../../graphql/resource-schema.ts';
+import { defineResourceSchema, itemVersionField } from '../../graphql/resource-schema.ts';
 import { currencyResource } from './currency.resource.ts';
 import { currencyLabel } from './currency-rules.ts';
 
@@ -26,6 +26,15 @@ export const CurrencyRef = builder.prismaNode('Currency', {
   }),
 });
 
+export const CreateCurrencyInput = builder.inputType('CreateCurrencyInput', {
+  description: 'A new currency. All currencies of ISO 4217 already exist, disabled.',
+  fields: (t) => ({
+    code: t.string({ required: true, description: 'Three capital letters: `EUR`. Cannot change later.' }),
+    ...itemVersionField(t),
+    enabled: t.boolean({ description: 'Whether prices can use the currency; false by default.' }),
+  }),
+});
+
 defineResourceSchema(currencyResource, {
   node: CurrencyRef,
   words: { one: 'currency', many: 'currencies' },
@@ -35,13 +44,7 @@ defineResourceSchema(currencyResource, {
     enabled: t.boolean({ description: 'Only enabled or only disabled ones.' }),
   })),
   path: '/currencies',
-  createInput: builder.inputType('CreateCurrencyInput', {
-    description: 'A new currency. All currencies of ISO 4217 already exist, disabled.',
-    fields: (t) => ({
-      code: t.string({ required: true, description: 'Three capital letters: `EUR`. Cannot change later.' }),
-      enabled: t.boolean({ description: 'Whether prices can use the currency; false by default.' }),
-    }),
-  }),
+  createInput: CreateCurrencyInput,
   updateInput: builder.inputType('UpdateCurrencyInput', {
     description: 'Changes of a currency.',
     fields: (t) => ({

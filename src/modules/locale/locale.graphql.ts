@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { codeField, resourceNodeOptions, versionFields } from '../../graphql/resource-node.ts';
-import { defineResourceSchema } from '../../graphql/resource-schema.ts';
+import { defineResourceSchema, itemVersionField } from '../../graphql/resource-schema.ts';
 import { localeResource } from './locale.resource.ts';
 import { localeLabel } from './locale-rules.ts';
 
@@ -40,6 +40,16 @@ const fields = builder.inputType('UpdateLocaleInput', {
   }),
 });
 
+export const CreateLocaleInput = builder.inputType('CreateLocaleInput', {
+  description: 'A new locale.',
+  fields: (t) => ({
+    code: t.string({ required: true, description: 'Language, script and region: `de_DE`.' }),
+    ...itemVersionField(t),
+    enabled: t.boolean({ description: 'Whether values can be written in the locale; false by default.' }),
+    fallback: t.string({ description: 'Code of the fallback locale.' }),
+  }),
+});
+
 defineResourceSchema(localeResource, {
   node: LocaleRef,
   words: { one: 'locale', many: 'locales' },
@@ -49,13 +59,6 @@ defineResourceSchema(localeResource, {
     enabled: t.boolean({ description: 'Only enabled or only disabled ones.' }),
   })),
   path: '/locales',
-  createInput: builder.inputType('CreateLocaleInput', {
-    description: 'A new locale.',
-    fields: (t) => ({
-      code: t.string({ required: true, description: 'Language, script and region: `de_DE`.' }),
-      enabled: t.boolean({ description: 'Whether values can be written in the locale; false by default.' }),
-      fallback: t.string({ description: 'Code of the fallback locale.' }),
-    }),
-  }),
+  createInput: CreateLocaleInput,
   updateInput: fields,
 });

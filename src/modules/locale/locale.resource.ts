@@ -47,6 +47,7 @@ export const localeResource = defineResource<Locale, LocaleDocument, References,
   },
   codeRule: { pattern: LOCALE_PATTERN, hint: localized('locale-invalid') },
   usedAs: ['locale', 'enabled_locale'],
+  ownReference: 'fallback',
   blank: ({ code }) => ({ code: String(code), enabled: false, fallback: null }),
   async references(context, next, current) {
     const all = await localeStore.loadAll(context, context.session.organizationId);

@@ -89,6 +89,50 @@ function toUnits(units: readonly UnitInput[] | null | undefined) {
   }));
 }
 
+export const CreateMeasurementFamilyInput = builder.inputType('CreateMeasurementFamilyInput', {
+  description:
+    'A new measurement family. In an upsert of an existing family, omitted fields keep their value.',
+  fields: (t) => ({
+    ...createCodeField(t),
+    ...createLabelsField(t),
+    standardUnit: t.string({
+      description: 'Code of the standard unit, in which amounts are compared. It has factor 1 and offset 0.',
+    }),
+    units: t.field({
+      type: [MeasurementUnitInput],
+      description: 'Units, including the standard unit.',
+    }),
+  }),
+});
+
+const UpdateMeasurementFamilyInput = builder.inputType('UpdateMeasurementFamilyInput', {
+  description: 'Changes of a measurement family.',
+  fields: (t) => ({
+    ...updateLabelsField(t),
+    standardUnit: t.string({
+      description:
+        'Code of the standard unit, in which amounts are compared. Cannot change once attributes use the family.',
+    }),
+    units: t.field({
+      type: [MeasurementUnitInput],
+      description:
+        'All its units; replaces the list. Once attributes use the family, factors and offsets cannot change and used units cannot be removed.',
+    }),
+  }),
+});
+
+/** Returns an input, and the code beside it, as a patch of the document. */
+export function toMeasurementFamilyPatch(
+  {
+    labels,
+    units,
+    ...input
+  }: typeof CreateMeasurementFamilyInput.$inferInput | typeof UpdateMeasurementFamilyInput.$inferInput,
+  key: { readonly code: string } | null,
+) {
+  return asKeyedPatch({ ...input, ...key, labels: toLabelPatch(labels), units: toUnits(units) });
+}
+
 defineResourceSchema(measurementFamilyResource, {
   node: MeasurementFamilyRef,
   words: { one: 'measurement family', many: 'measurement families' },
@@ -96,37 +140,7 @@ defineResourceSchema(measurementFamilyResource, {
   unused: 'that no attribute uses',
   texts: 'code or label of the family or of a unit',
   path: '/measurement-families',
-  createInput: builder.inputType('CreateMeasurementFamilyInput', {
-    description:
-      'A new measurement family. In an upsert of an existing family, omitted fields keep their value.',
-    fields: (t) => ({
-      ...createCodeField(t),
-      ...createLabelsField(t),
-      standardUnit: t.string({
-        description:
-          'Code of the standard unit, in which amounts are compared. It has factor 1 and offset 0.',
-      }),
-      units: t.field({
-        type: [MeasurementUnitInput],
-        description: 'Units, including the standard unit.',
-      }),
-    }),
-  }),
-  updateInput: builder.inputType('UpdateMeasurementFamilyInput', {
-    description: 'Changes of a measurement family.',
-    fields: (t) => ({
-      ...updateLabelsField(t),
-      standardUnit: t.string({
-        description:
-          'Code of the standard unit, in which amounts are compared. Cannot change once attributes use the family.',
-      }),
-      units: t.field({
-        type: [MeasurementUnitInput],
-        description:
-          'All its units; replaces the list. Once attributes use the family, factors and offsets cannot change and used units cannot be removed.',
-      }),
-    }),
-  }),
-  toPatch: ({ labels, units, ...input }, key) =>
-    asKeyedPatch({ ...input, ...key, labels: toLabelPatch(labels), units: toUnits(units) }),
+  createInput: CreateMeasurementFamilyInput,
+  updateInput: UpdateMeasurementFamilyInput,
+  toPatch: toMeasurementFamilyPatch,
 });

@@ -3,6 +3,7 @@ export { optionLoader } from './option.loaders.ts';
 export {
   createOption,
   deleteOption,
+  deleteOptions,
   getOption,
   listOptions,
   updateOption,

@@ -6,7 +6,7 @@ import { operationExtensions } from '../../graphql/operation-field.ts';
 import { asKeyedPatch, defineResourceMutations } from '../../graphql/resource-fields.ts';
 import { codeField, resourceNodeOptions, versionFields } from '../../graphql/resource-node.ts';
 import { listArguments } from '../../graphql/resource-queries.ts';
-import { createLabelsField, updateLabelsField } from '../../graphql/resource-schema.ts';
+import { createLabelsField, itemVersionField, updateLabelsField } from '../../graphql/resource-schema.ts';
 import { LIST_SORT_FIELDS } from '../../platform/resource/resource-list.ts';
 import { labelFields } from '../locale/labels.graphql.ts';
 import { mediaLoader } from '../media/index.ts';
@@ -115,6 +115,7 @@ defineResourceMutations({
     update: option.updateOption,
     upsert: option.upsertOptions,
     delete: option.deleteOption,
+    deleteMany: option.deleteOptions,
   },
   node: OptionRef,
   find: (query, id, { prisma, caller }) =>
@@ -131,6 +132,7 @@ defineResourceMutations({
         description:
           'Letters, digits, `_` and `-`, up to 100 characters; unique within its set. Cannot change later.',
       }),
+      ...itemVersionField(t),
       ...createLabelsField(t),
       sortOrder: t.int({ description: 'Position in a manually sorted set; the last one by default.' }),
       swatch: t.field({ type: SwatchInput, description: 'Swatch of the option.' }),

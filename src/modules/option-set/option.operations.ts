@@ -18,6 +18,7 @@ export const {
   update: updateOption,
   upsert: upsertOptions,
   delete: deleteOption,
+  deleteMany: deleteOptions,
 } = defineResourceOperations(optionResource);
 
 /** Returns one option by its set and code, or null. */

@@ -2,9 +2,9 @@ import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext, type WriteOperation } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
 import { assertNoFailures } from '../operation/assert-no-failures.ts';
+import { type DeletionItem, type DeletionResult, deleteResources } from './delete-resources.ts';
 import type { ResourceDefinition, ResourceDocument, ResourcePatch } from './resource.ts';
 import {
-  deleteResource,
   type ResourceItem,
   type ResourceItemResult,
   type WriteMode,
@@ -25,6 +25,9 @@ export type UpsertInput = {
   readonly errorPolicy: 'reject_failed' | 'reject_all';
 };
 export type UpsertResult = { readonly results: readonly ResourceItemResult[] };
+export type DeletionsInput = { readonly items: readonly DeletionItem[] };
+/** Results with public ids; what failed is still there. */
+export type DeletionsResult = { readonly results: readonly DeletionResult[] };
 
 /** The writing operations of one kind of configuration, named by its noun: `createChannel`, `upsertChannels` … */
 export interface ResourceOperations {
@@ -32,6 +35,8 @@ export interface ResourceOperations {
   readonly update: WriteOperation<WriteContext, UpdateInput, WriteResult>;
   readonly upsert: WriteOperation<WriteContext, UpsertInput, UpsertResult>;
   readonly delete: WriteOperation<WriteContext, UpdateInput, DeleteResult>;
+  /** Deletes many objects; the caller decides if one that is in use rejects the whole. */
+  readonly deleteMany: WriteOperation<WriteContext, DeletionsInput, DeletionsResult>;
 }
 
 /** Derives create, update, upsert and delete from one definition, so that a rule is never written twice. */
@@ -46,6 +51,12 @@ export function defineResourceOperations<Document extends ResourceDocument, Refe
     if (result === undefined) throw new Error(`Writing a ${noun} gave no result.`);
     if (result.outcome === 'failed') throw result.refusal;
     return { id: encodeId(definition.type, result.id), code: result.code, outcome: result.outcome };
+  };
+  const deleteAll = async (context: WriteContext, items: readonly DeletionItem[]) => {
+    const results = await deleteResources(context, definition, items);
+    return results.map((result) =>
+      result.outcome === 'failed' ? result : { ...result, id: encodeId(definition.type, result.id) },
+    );
   };
   return {
     create: defineWrite({
@@ -90,8 +101,20 @@ export function defineResourceOperations<Document extends ResourceDocument, Refe
       name: nameOperation('delete', noun),
       retry: 'safe',
       errors: ['conflict', 'not-found', 'version-mismatch'],
-      handler: (context, { patch, ifVersion }: UpdateInput) =>
-        deleteResource(context, definition, patch, ifVersion),
+      async handler(context, item: UpdateInput) {
+        const [result] = await deleteAll(context, [item]);
+        if (result === undefined) throw new Error(`Deleting a ${noun} gave no result.`);
+        if (result.outcome === 'failed') throw result.refusal;
+        return { id: result.id, code: result.code };
+      },
+    }),
+    deleteMany: defineWrite({
+      ...details,
+      effect: 'destroy',
+      name: nameOperation('delete', plural),
+      retry: 'safe',
+      errors: [],
+      handler: async (context, { items }: DeletionsInput) => ({ results: await deleteAll(context, items) }),
     }),
   };
 }

@@ -1,6 +1,6 @@
-import type { DomainError, Usage } from '../../kernel/errors.ts';
+import type { DomainError } from '../../kernel/errors.ts';
 import type { LedgerResource } from '../../kernel/event.ts';
-import type { FieldProblem } from '../../kernel/field-problem.ts';
+import type { FieldProblem, Usage } from '../../kernel/field-problem.ts';
 import type { IdentifiedType } from '../../kernel/ids.ts';
 import type { JsonObject, JsonValue } from '../../kernel/json.ts';
 import type { ReferenceKind, ResourceChange } from '../../kernel/module.ts';
@@ -110,6 +110,8 @@ export interface ResourceDefinition<Document extends ResourceDocument, Reference
   readonly worded?: readonly (keyof Document & string)[];
   /** Returns the folded key under which a document is stored; by default its folded code. */
   readonly keyOf?: (document: ResourcePatch) => string;
+  /** Field that names another document of the kind: a parent, a fallback. That one exists first and is deleted last. */
+  readonly ownReference?: keyof Document & string;
   /** Makes a new document with every default. */
   blank(patch: ResourcePatch): Document;
   /**

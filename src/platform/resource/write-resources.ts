@@ -1,9 +1,8 @@
 import type { CellChange } from '../../kernel/change.ts';
 import { foldKey } from '../../kernel/codes.ts';
-import { Conflict, type DomainError, NotFound, type Usage, ValidationFailed } from '../../kernel/errors.ts';
-import { type FieldProblem, fieldProblem, joinedMessages } from '../../kernel/field-problem.ts';
-import { encodeId } from '../../kernel/ids.ts';
-import type { JsonValue } from '../../kernel/json.ts';
+import { Conflict, type DomainError, NotFound, ValidationFailed } from '../../kernel/errors.ts';
+import { type FieldProblem, fieldProblem, joinedMessages, type Usage } from '../../kernel/field-problem.ts';
+import { isJsonObject, type JsonObject, type JsonValue, jsonEquals } from '../../kernel/json.ts';
 import type { ResourceChange } from '../../kernel/module.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { localized, type Message } from '../../kernel/problems/messages/message.ts';
@@ -14,9 +13,8 @@ import {
   versionCheckOf,
 } from '../ledger/find-conflicts.ts';
 import { newId } from '../new-id.ts';
-import { restoreWindowStart } from '../operation/restore-window.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
-import { applyPatch, deletionChanges, diffDocuments } from './change-document.ts';
+import { applyPatch, diffDocuments } from './change-document.ts';
 import {
   asJsonObject,
   type ResourceDefinition,
@@ -27,7 +25,7 @@ import {
 } from './resource.ts';
 import { bumpStructureRevision, lockStructure } from './structure-revision.ts';
 import { snakeCase } from './table-store.ts';
-import { findUsages, MAXIMUM_USERS_COUNTED } from './usages.ts';
+import { MAXIMUM_USERS_COUNTED } from './usages.ts';
 
 export type WriteMode = 'upsert' | 'create' | 'update';
 export type WriteOutcome = 'created' | 'updated' | 'unchanged';
@@ -36,9 +34,12 @@ export type WriteOutcome = 'created' | 'updated' | 'unchanged';
 export interface ResourceItem {
   /** Key fields (`code`, for options also `optionSet`) and the fields to set. */
   readonly patch: ResourcePatch & { readonly code: string };
+  /** Version that the object must have: any later change is a conflict. */
   readonly ifVersion?: number | null | undefined;
   /** Id (UUID) and last version of a deleted object that the item creates again. */
   readonly identity?: { readonly id: string; readonly version: number } | undefined;
+  /** Version that the item is based on: later changes of the same fields are conflicts, those of others stay. */
+  readonly baseVersion?: number | null | undefined;
 }
 
 /** Result of one item, in the order of the input. */
@@ -110,8 +111,8 @@ export async function writeResources<Document extends ResourceDocument, Referenc
     items.map(({ patch }) => keyOf(patch)),
     true,
   );
-  const seenObjects = items.flatMap(({ patch, ifVersion }) =>
-    versionCheckOf(stored.get(keyOf(patch)), ifVersion),
+  const seenObjects = items.flatMap((item) =>
+    versionCheckOf(stored.get(keyOf(item.patch)), seenVersionOf(item)),
   );
   const later = await loadChangesSince(context, seenObjects);
   const batch = { definition, items, mode, keyOf, stored, accepted: new Map<string, Document>(), later };
@@ -264,8 +265,9 @@ async function precheck<Document extends ResourceDocument, References>(
 ): Promise<DomainError | null> {
   const { code } = item.patch;
   const noun = describeResource(definition.resource);
+  const seenVersion = seenVersionOf(item);
   if (stored === null && !accepted.has(key)) {
-    if (mode === 'update') return NotFound.of(noun, code);
+    if (mode === 'update' || seenVersion !== null) return NotFound.of(noun, code);
     const problem = codeProblem(definition, code);
     return problem === null ? null : ValidationFailed.of([problem]);
   }
@@ -275,15 +277,35 @@ async function precheck<Document extends ResourceDocument, References>(
       errors: [fieldProblem('not-unique', ['code'], message, { value: code })],
     });
   }
-  if (stored === null || item.ifVersion === undefined || item.ifVersion === null) return null;
-  return findConflicts(
-    context,
-    stored,
-    item.ifVersion,
-    (change) => item.patch[camelOf(change.path)] !== undefined,
-    later,
+  if (stored === null || seenVersion === null) return null;
+  const overlaps = (change: CellChange) => writesChange(definition, item.patch, change);
+  const mismatch = await findConflicts(context, stored, seenVersion, overlaps, later);
+  const isExact = (item.ifVersion ?? null) !== null || seenVersion > stored.version;
+  return isExact || (mismatch?.conflicts.length ?? 0) > 0 ? mismatch : null;
+}
+
+const seenVersionOf = ({ ifVersion, baseVersion }: ResourceItem): number | null =>
+  ifVersion ?? baseVersion ?? null;
+
+/** Returns true if a patch writes what a change has changed: of texts the locale, of merged fields the key. */
+function writesChange<Document extends ResourceDocument, References>(
+  { localized: texts, merged = [] }: ResourceDefinition<Document, References>,
+  patch: ResourcePatch,
+  change: CellChange,
+): boolean {
+  const field = camelOf(change.path);
+  const value = patch[field];
+  if (value === undefined || !isJsonObject(value)) return value !== undefined;
+  if ((texts as readonly string[]).includes(field)) return change.locale === null || change.locale in value;
+  if (!(merged as readonly string[]).includes(field)) return true;
+  const [old, now] = [change.old, change.new].map((side) => foldKeys(isJsonObject(side) ? side : {}));
+  return Object.keys(value).some(
+    (key) => !jsonEquals(old?.get(foldKey(key)) ?? null, now?.get(foldKey(key)) ?? null),
   );
 }
+
+const foldKeys = (object: JsonObject) =>
+  new Map(Object.entries(object).map(([key, value]) => [foldKey(key), value ?? null]));
 
 function codeProblem<Document extends ResourceDocument, References>(
   definition: ResourceDefinition<Document, References>,
@@ -299,7 +321,7 @@ function codeProblem<Document extends ResourceDocument, References>(
 }
 
 const camelOf = (path: string) => path.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-const describeResource = (resource: string) => resource.replaceAll('_', ' ');
+export const describeResource = (resource: string) => resource.replaceAll('_', ' ');
 
 /** Stores what passed, each key once with its last document, and fills in the results. */
 async function storeAccepted<Document extends ResourceDocument, References>(
@@ -356,7 +378,7 @@ async function storeAccepted<Document extends ResourceDocument, References>(
 }
 
 /** Applies the consequences of changed documents: here, and in other modules in their order. */
-async function propagateChanges<Document extends ResourceDocument, References>(
+export async function propagateChanges<Document extends ResourceDocument, References>(
   context: WriteContext,
   definition: ResourceDefinition<Document, References>,
   changed: readonly ResourceChange<Document>[],
@@ -366,63 +388,6 @@ async function propagateChanges<Document extends ResourceDocument, References>(
   await definition.afterWrite?.(context, changed);
   for (const { onConfigurationChanged } of context.modules)
     await onConfigurationChanged?.[definition.resource]?.(context, changed);
-}
-
-/**
- * Deletes one document for good.
- *
- * @throws NotFound, Conflict `resource-in-use` naming its users, VersionMismatch.
- */
-export async function deleteResource<Document extends ResourceDocument, References>(
-  context: WriteContext,
-  definition: ResourceDefinition<Document, References>,
-  key: ResourcePatch & { readonly code: string },
-  ifVersion: number | null | undefined,
-): Promise<{ readonly id: string; readonly code: string }> {
-  const keyOf = definition.keyOf ?? ((document) => foldKey(String(document.code)));
-  await lockStructure(context);
-  const folded = keyOf(key);
-  const stored = (await definition.store.load(context, context.session.organizationId, [folded], true)).get(
-    folded,
-  );
-  const noun = describeResource(definition.resource);
-  if (stored === undefined) throw NotFound.of(noun, key.code);
-  if (ifVersion !== undefined && ifVersion !== null) {
-    const mismatch = await findConflicts(context, stored, ifVersion, () => true);
-    if (mismatch !== null) throw mismatch;
-  }
-  const { usedAs = [definition.resource] } = definition;
-  const object = { owner: definition.ownerOf?.(stored.document), code: stored.document.code };
-  const since = definition.usedWhileRestorable ? restoreWindowStart(context.now) : null;
-  const usages = await findUsages(context, usedAs, [object], since);
-  const inUse = resourceInUse(
-    localized('object-name', { kind: noun, ref: stored.document.code }),
-    usages.get(folded),
-  );
-  if (inUse !== null) throw inUse;
-  await definition.beforeDelete?.(context, stored.document);
-  // Modules that build on others have to go first.
-  for (const { beforeDeletion } of context.modules.toReversed())
-    await beforeDeletion?.[definition.resource]?.(context, stored.document);
-  await definition.store.delete(context, [stored.id]);
-  context.emit({
-    resource: definition.resource,
-    verb: 'deleted',
-    objectId: stored.id,
-    ref: stored.document.code,
-    version: stored.version + 1,
-    changes: deletionChanges(stored.document, definition.localized, definition.worded),
-    data: definition.eventData?.(stored.document) ?? {},
-  });
-  const removed = {
-    id: stored.id,
-    version: stored.version + 1,
-    before: stored.document,
-    after: null,
-    changes: [],
-  };
-  await propagateChanges(context, definition, [removed]);
-  return { id: encodeId(definition.type, stored.id), code: stored.document.code };
 }
 
 /**

@@ -9,6 +9,7 @@ import { createMcpApp } from '../../../src/adapters/mcp/mcp-app.ts';
 import type { Session } from '../../../src/kernel/session.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { type AuthorizationWorld, schema } from './authorization-world.ts';
+import { lacksScopesOfItems } from './item-scopes.ts';
 
 const manifest = readManifest(schema);
 export const tools = exposedTools(manifest);
@@ -61,7 +62,8 @@ export function openToolDoor({ dependencies }: AuthorizationWorld): ToolDoor {
       }
       const result = resultIn(text);
       const json = JSON.parse(result.content[0].text) as ReportedByTool['json'];
-      return { status: 200, code: result.isError === true ? String(json.code) : 'allowed', json };
+      const isRefused = result.isError === true && !lacksScopesOfItems(json.errors);
+      return { status: 200, code: isRefused ? String(json.code) : 'allowed', json };
     },
     async list(session) {
       const { tools: shown } = resultIn((await send(session, 'tools/list', {})).text);

@@ -18,7 +18,7 @@ afterAll(() => catalogue.close());
 
 const APPLY = `mutation ($input: ApplyModelInput!, $dryRun: Boolean! = false) { applyModel(input: $input, dryRun: $dryRun) {
   __typename
-  ... on ApplyModelPayload { created updated unchanged dryRun results { kind code outcome version } }
+  ... on ApplyModelPayload { created updated unchanged deleted dryRun results { kind code outcome version } }
   ... on Problem { code detail errors { code path message suggestions } }
 } }`;
 
@@ -67,6 +67,7 @@ test('creates all kinds at once, each after what it refers to, and answers them 
     created: 9,
     updated: 0,
     unchanged: 0,
+    deleted: 0,
     dryRun: false,
     results: [
       { kind: 'OPTION_SET', code: 'sockets', outcome: 'CREATED', version: 1 },
@@ -207,6 +208,183 @@ test('follows a changed model with the completeness of the products that have it
     owner,
   );
   expect(data).toEqual({ product: { completeness: [{ ratio: 50, missing: ['stock'] }] } });
+});
+
+test('writes settings and trees in one request, parents before their children', async () => {
+  const shop = {
+    channels: [
+      {
+        code: 'paris',
+        locales: ['fr_CA'],
+        currencies: ['CAD'],
+        categoryRoot: 'paris_root',
+        conversionUnits: [{ attribute: 'depth', unit: 'LEAGUE' }],
+      },
+    ],
+    categories: [
+      { code: 'leaf', parent: 'branch' },
+      { code: 'branch', parent: 'paris_root' },
+      { code: 'paris_root' },
+    ],
+    currencies: [{ code: 'CAD' }],
+    locales: [{ code: 'fr_CA', fallback: 'fr_XY' }, { code: 'fr_XY' }],
+    attributes: [{ code: 'depth', type: 'MEASUREMENT', measurementFamily: 'sea' }],
+    measurementFamilies: [
+      {
+        code: 'sea',
+        standardUnit: 'FATHOM',
+        units: [
+          { code: 'FATHOM', factor: '1' },
+          { code: 'LEAGUE', factor: '3038' },
+        ],
+      },
+    ],
+    attributeSets: [
+      { code: 'accessories', requiredAttributes: [{ channel: 'paris', attributes: ['name'] }] },
+    ],
+  };
+  const result = await apply(shop);
+  expect(result.errors ?? []).toEqual([]);
+  expect(result).toMatchObject({ created: 9, updated: 1 });
+  const { data } = await catalogue.execute(
+    '{ category(code: "leaf") { path { code } } channel(code: "paris") { categoryRoot { code } locales { code enabled } } }',
+    {},
+    owner,
+  );
+  expect(data).toEqual({
+    category: { path: [{ code: 'paris_root' }, { code: 'branch' }, { code: 'leaf' }] },
+    channel: { categoryRoot: { code: 'paris_root' }, locales: [{ code: 'fr_CA', enabled: true }] },
+  });
+});
+
+test('turns a branch round, and disables a locale that the same request takes from its channel', async () => {
+  await apply({ categories: [{ code: 'top' }, { code: 'low', parent: 'top' }] });
+  const turned = {
+    categories: [
+      { code: 'top', parent: 'low' },
+      { code: 'low', parent: null },
+    ],
+    locales: [{ code: 'de_DE', enabled: false }],
+    channels: [{ code: 'web', locales: ['en_US'] }],
+  };
+  expect(await apply(turned)).toMatchObject({ updated: 4 });
+  const { data } = await catalogue.execute(
+    '{ category(code: "top") { path { code } } locale(code: "de_DE") { enabled } }',
+    {},
+    owner,
+  );
+  expect(data).toEqual({
+    category: { path: [{ code: 'low' }, { code: 'top' }] },
+    locale: { enabled: false },
+  });
+});
+
+test('deletes users before what they use, and what refers to each other in a circle', async () => {
+  await apply(LAMPS);
+  const circle = {
+    attributes: [{ code: 'works_for', type: 'ENTITY', entityType: 'maker' }],
+    entityTypes: [
+      {
+        code: 'maker',
+        attributes: ['founded', 'works_for'],
+        requiredAttributes: [{ channel: 'kiosk', attributes: ['founded'] }],
+      },
+    ],
+    channels: [{ code: 'kiosk', locales: ['en_US'], currencies: ['EUR'] }],
+    categories: [{ code: 'top' }, { code: 'low', parent: 'top' }],
+    locales: [{ code: 'en_AA' }, { code: 'en_AB', fallback: 'en_AA' }],
+  };
+  await apply(circle);
+  const before = await lastSequenceOf(catalogue, owner.organizationId);
+  const listed = (kind: string, ...codes: readonly string[]) => codes.map((code) => ({ kind, code }));
+  const deletions = [
+    ...listed('LOCALE', 'en_AA', 'en_AB'),
+    ...listed('CATEGORY', 'top', 'low'),
+    ...listed('ATTRIBUTE_GROUP', 'electrics'),
+    ...listed('OPTION_SET', 'sockets'),
+    { kind: 'OPTION', code: 'e27', optionSet: 'sockets' },
+    ...listed('ENTITY_TYPE', 'maker'),
+    ...listed('ATTRIBUTE', 'socket', 'maker', 'founded', 'works_for'),
+    ...listed('CHANNEL', 'kiosk'),
+    ...listed('ATTRIBUTE_SET', 'lamps'),
+  ];
+  const { results } = await apply({ delete: deletions });
+  expect(results.map(({ kind, code, outcome }) => `${kind} ${code} ${outcome}`)).toEqual(
+    deletions.map(({ kind, code }) => `${kind} ${code} DELETED`),
+  );
+  expect(await eventsAfter(before)).toEqual([
+    'entity_type maker deleted 4',
+    'attribute_set lamps deleted 2',
+    'channel kiosk deleted 2',
+    'attribute socket deleted 2',
+    'attribute maker deleted 2',
+    'attribute founded deleted 2',
+    'attribute works_for deleted 2',
+    'category low deleted 2',
+    'category top deleted 2',
+    'option e27 deleted 2',
+    'option e14 deleted 2',
+    'option_set sockets deleted 2',
+    'attribute_group electrics deleted 2',
+    'locale en_AB deleted 2',
+    'locale en_AA deleted 2',
+  ]);
+  const { rows } = await catalogue.database.owner.query<{ old: unknown }>(
+    `SELECT change -> 'old' AS old FROM ledger.event, jsonb_array_elements(changes::jsonb) AS change
+     WHERE organization_id = $1 AND sequence > $2 AND ref = 'maker' AND resource = 'entity_type'
+       AND change ->> 'path' = 'attributes'`,
+    [owner.organizationId, before],
+  );
+  expect(rows).toEqual([{ old: ['founded', 'works_for'] }]);
+});
+
+test('counts no user that the same request frees, and names each one that stays', async () => {
+  await apply(LAMPS);
+  const freed = { attributeSets: [{ code: 'lamps', attributes: [{ code: 'name' }, { code: 'maker' }] }] };
+  expect(await apply({ ...freed, delete: [{ kind: 'ATTRIBUTE', code: 'socket' }] })).toMatchObject({
+    updated: 1,
+    deleted: 1,
+  });
+  const answer = await apply({
+    delete: [
+      { kind: 'ATTRIBUTE', code: 'maker' },
+      { kind: 'ENTITY_TYPE', code: 'maker' },
+      { kind: 'OPTION', code: 'e27' },
+    ],
+  });
+  expect(answer.errors).toMatchObject([{ code: 'required', path: ['delete', '2', 'optionSet'] }]);
+  const { errors } = await apply({
+    delete: [
+      { kind: 'ATTRIBUTE', code: 'maker' },
+      { kind: 'ATTRIBUTE_SET', code: 'nowhere' },
+    ],
+  });
+  expect(errors.map(({ code, path }) => `${path.join('.')} ${code}`)).toEqual([
+    'delete.0 resource-in-use',
+    'delete.1.code reference-not-found',
+  ]);
+});
+
+test('merges changes of other locales and other channels of an object', async () => {
+  await apply({
+    attributeSets: [{ code: 'accessories', labels: [{ locale: 'en_US', text: 'Accessories' }] }],
+  });
+  const german = {
+    code: 'accessories',
+    ifVersion: 1,
+    labels: [{ locale: 'de_DE', text: 'Zubehör' }],
+    requiredAttributes: [{ channel: 'print', attributes: ['name'] }],
+  };
+  expect(await apply({ attributeSets: [german] })).toMatchObject({ updated: 1 });
+  const required = (channel: string) => ({
+    code: 'accessories',
+    ifVersion: 2,
+    requiredAttributes: [{ channel, attributes: ['color'] }],
+  });
+  expect(await apply({ attributeSets: [required('web')] })).toMatchObject({ updated: 1 });
+  expect((await apply({ attributeSets: [required('print')] })).errors).toMatchObject([
+    { code: 'version-mismatch', path: ['attributeSets', '0'] },
+  ]);
 });
 
 test('refuses an empty model and one of more than 500 things', async () => {

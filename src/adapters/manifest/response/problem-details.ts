@@ -6,7 +6,7 @@ import {
   RequestError,
   truncateErrors,
 } from '../../../kernel/errors.ts';
-import { type FieldProblem, keyOf } from '../../../kernel/field-problem.ts';
+import { type FieldProblem, keyOf, relatedToJson } from '../../../kernel/field-problem.ts';
 import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
 import { type Message, verbatim } from '../../../kernel/problems/messages/message.ts';
 import type { ProblemCode, RequestErrorCode } from '../../../kernel/problems/problem-definitions.ts';
@@ -152,8 +152,7 @@ export function fieldToJson(
   { path: _path, ...details }: FieldErrorData,
   pointer: readonly string[],
 ): JsonObject {
-  const { code, message, text, messageKey, params, attribute, channel, locale, value, suggestions, takenBy } =
-    details;
+  const { code, message, text, messageKey, params, attribute, channel, locale, value, suggestions } = details;
   return {
     code,
     pointer: pointerTo(pointer),
@@ -164,6 +163,6 @@ export function fieldToJson(
     locale,
     value,
     suggestions,
-    ...(takenBy === undefined ? {} : { taken_by: takenBy }),
+    ...relatedToJson(details),
   };
 }

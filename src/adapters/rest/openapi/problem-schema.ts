@@ -31,6 +31,20 @@ const FIELD_PROBLEM: JsonSchema = {
       ...TEXT_OR_NULL,
       description: 'SKU of the product, or code of the entity, that has a unique value already.',
     },
+    used_by: {
+      type: 'array',
+      items: { type: 'object' },
+      description: 'Objects that prevent the change, for `resource-in-use`: type, id and code.',
+    },
+    current_version: {
+      type: 'integer',
+      description: 'Current version of the object, for `version-mismatch`.',
+    },
+    conflicting_changes: {
+      type: 'array',
+      items: { type: 'object' },
+      description: 'Changes since the version of the item that overlap with it, for `version-mismatch`.',
+    },
   },
   required: ['code', 'pointer', 'message', 'attribute', 'channel', 'locale', 'value', 'suggestions'],
   additionalProperties: false,

@@ -269,6 +269,7 @@ export interface MessageParameters<Value> {
   'delete-variants-in-file': Record<never, never>;
   'delete-variants-in-filter': Record<never, never>;
   'deleted': { readonly kind: Value; readonly ref: Value };
+  'deleted-and-written': { readonly subject: Value };
   'deleted-for-good': { readonly ref: Value };
   'deleted-ones-count': Record<never, never>;
   'deletion-changes-nothing': { readonly key: Value };
@@ -477,6 +478,9 @@ export interface MessageParameters<Value> {
   'fix-invalid-signature': Record<never, never>;
   'fix-invalid-token': Record<never, never>;
   'fix-invalid-transition': Record<never, never>;
+  'fix-item-in-use': Record<never, never>;
+  'fix-item-scope': Record<never, never>;
+  'fix-item-version': Record<never, never>;
   'fix-job-not-cancellable': Record<never, never>;
   'fix-last-owner': Record<never, never>;
   'fix-limit-out-of-range': Record<never, never>;
@@ -613,6 +617,7 @@ export interface MessageParameters<Value> {
   'insufficient-scope': { readonly allowed: Value; readonly operation: Value };
   'internal-error': { readonly requestId: Value };
   'is-required': { readonly key: Value };
+  'item-scope': { readonly allowed: Value; readonly subject: Value };
   'items-or-filter': Record<never, never>;
   'items-required': Record<never, never>;
   'job-failed': { readonly requestId: Value };
@@ -794,6 +799,7 @@ export interface MessageParameters<Value> {
   'option-inactive': { readonly set: Value; readonly value: Value };
   'option-list-separator': Record<never, never>;
   'option-not-found': { readonly set: Value; readonly value: Value };
+  'option-set-of-option': Record<never, never>;
   'option-sheet': Record<never, never>;
   'option-sort': { readonly list: Value };
   'organization-changed': Record<never, never>;

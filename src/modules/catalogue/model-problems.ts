@@ -1,0 +1,132 @@
+import { foldKey } from '../../kernel/codes.ts';
+import {
+  Conflict,
+  type DomainError,
+  detailOf,
+  NotFound,
+  ValidationFailed,
+  VersionMismatch,
+} from '../../kernel/errors.ts';
+import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../kernel/field-problem.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
+import { hasScope, scopesIn } from '../../kernel/scopes.ts';
+import type { Session } from '../../kernel/session.ts';
+import type { ModelDeletion, ModelItem } from './model-items.ts';
+import { MODEL_RESOURCES, type ModelKind, REFERENCED_KINDS } from './model-kinds.ts';
+
+/** Maximum number of items of one model, options and deletions included. */
+export const MAX_MODEL_ITEMS = 500;
+
+/** An item to write or to delete. */
+export type ModelEntry = ModelItem | ModelDeletion;
+
+/** Rejects what is wrong with an input whatever is stored: its size, missing scopes, and contradictions. */
+export function checkModel(
+  session: Session,
+  items: readonly ModelItem[],
+  deletions: readonly ModelDeletion[],
+): void {
+  checkSize(items.length + deletions.length);
+  const written = new Set(items.map(keyOf));
+  const deleted = new Set<string>();
+  const problems = [
+    ...[...items, ...deletions].flatMap((entry) => scopeProblems(session, entry)),
+    ...deletions.flatMap((deletion) => {
+      const key = keyOf(deletion);
+      const problem = deletionProblem(deletion, written.has(key), deleted.has(key));
+      deleted.add(key);
+      return problem;
+    }),
+  ];
+  if (problems.length > 0) throw ValidationFailed.of(problems);
+}
+
+function checkSize(size: number): void {
+  if (size > 0 && size <= MAX_MODEL_ITEMS) return;
+  const message =
+    size === 0
+      ? localized('model-empty')
+      : localized('model-too-large', { count: size, max: MAX_MODEL_ITEMS });
+  throw ValidationFailed.of([
+    fieldProblem(size === 0 ? 'required' : 'too-many-items', [], message, { value: size }),
+  ]);
+}
+
+const keyOfCode = (kind: ModelKind, code: unknown) => `${kind}/${foldKey(String(code))}`;
+const keyOf = ({ kind, patch }: ModelEntry) =>
+  kind === 'option'
+    ? `${keyOfCode('option', patch.code)}/${foldKey(String(patch.optionSet ?? ''))}`
+    : keyOfCode(kind, patch.code);
+const nameOf = ({ kind, patch }: ModelEntry) =>
+  localized('object-name', { kind: kind.replaceAll('_', ' '), ref: patch.code });
+
+function scopeProblems(session: Session, entry: ModelEntry): FieldProblem[] {
+  const { scope } = MODEL_RESOURCES[entry.kind].upsert;
+  if (hasScope(session, scope)) return [];
+  const message = localized('item-scope', { subject: nameOf(entry), allowed: scopesIn(scope).join(', ') });
+  return [fieldProblem('insufficient-scope', entry.path, message, { value: entry.patch.code })];
+}
+
+function deletionProblem(deletion: ModelDeletion, isWritten: boolean, isRepeated: boolean): FieldProblem[] {
+  const { kind, patch, path } = deletion;
+  if (kind === 'option' && (patch.optionSet ?? '') === '')
+    return [fieldProblem('required', [...path, 'optionSet'], localized('option-set-of-option'))];
+  const value = patch.code;
+  if (isWritten) {
+    const message = localized('deleted-and-written', { subject: nameOf(deletion) });
+    return [fieldProblem('value-not-allowed', path, message, { value })];
+  }
+  if (!isRepeated) return [];
+  return [fieldProblem('duplicate-item', path, localized('listed-twice', { ref: value }), { value })];
+}
+
+/** Problems of naming what does not exist. */
+const MISSING: ReadonlySet<string> = new Set(['reference-not-found', 'attribute-not-in-set']);
+
+/** Rejects the whole for its failed items. What only misses another failed item says nothing new and is left out. */
+export function rejectFailedItems(
+  entries: readonly ModelEntry[],
+  rejections: ReadonlyMap<ModelEntry, DomainError>,
+): void {
+  if (rejections.size === 0) return;
+  const failed = new Set([...rejections.keys()].map(({ kind, patch }) => keyOfCode(kind, patch.code)));
+  const follows = ({ code, path, value }: FieldProblem) => {
+    const kinds = REFERENCED_KINDS[path.at(-1) ?? ''] ?? REFERENCED_KINDS[path[0] ?? ''] ?? [];
+    return MISSING.has(code) && kinds.some((kind) => failed.has(keyOfCode(kind, value)));
+  };
+  const problems = entries.flatMap((entry) => {
+    const rejection = rejections.get(entry);
+    return rejection === undefined ? [] : problemsOf(entry, rejection).map((problem) => ({ entry, problem }));
+  });
+  const own = problems.filter(({ problem }) => !follows(problem));
+  throw ValidationFailed.of(
+    (own.length > 0 ? own : problems).map(({ entry, problem }) => ({
+      ...problem,
+      path: [...entry.path, ...problem.path],
+    })),
+  );
+}
+
+function problemsOf({ patch }: ModelEntry, rejection: DomainError): readonly FieldProblem[] {
+  const usedBy =
+    rejection instanceof Conflict && rejection.usedBy.length > 0 ? { usedBy: rejection.usedBy } : {};
+  if (rejection.errors.length > 0) return rejection.errors.map((problem) => ({ ...problem, ...usedBy }));
+  const versions =
+    rejection instanceof VersionMismatch
+      ? { currentVersion: rejection.currentVersion, conflicts: rejection.conflicts }
+      : {};
+  const path = rejection instanceof NotFound ? ['code'] : [];
+  return [
+    fieldProblem(fieldCodeOf(rejection), path, detailOf(rejection), {
+      value: patch.code,
+      ...usedBy,
+      ...versions,
+    }),
+  ];
+}
+
+function fieldCodeOf(rejection: DomainError): FieldProblemCode {
+  if (rejection instanceof NotFound) return 'reference-not-found';
+  if (rejection.code === 'resource-in-use' || rejection.code === 'version-mismatch') return rejection.code;
+  return 'value-not-allowed';
+}
