@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import { OperationBudget } from '../kernel/budget/operation-budget.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { RequestError } from '../kernel/errors.ts';
-import type { NewEvent } from '../kernel/event.ts';
+import type { ChangeEffects } from '../kernel/module.ts';
 import type { ReadOperation, WriteContext, WriteOperation } from '../kernel/operation.ts';
 import type { Cursors } from '../kernel/page.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../kernel/problems/messages/language.ts';
@@ -39,6 +39,8 @@ export interface RequestContextDependencies {
 export interface WriteOptions {
   readonly dryRun?: boolean | null | undefined;
   readonly idempotencyKey?: string | null | undefined;
+  /** Whether the response of a dry run names the effects on objects. */
+  readonly withEffects?: boolean;
 }
 
 /** State that the source of a subscription works with, as long as it lasts. */
@@ -76,6 +78,7 @@ export class RequestContext {
   readonly #idempotencyKey: string | null;
   readonly #subscription: SubscriptionMetadata | null;
   #dryRun: DryRun<unknown> | null = null;
+  #effects: ChangeEffects | null = null;
   #loaders = new Map<object, DataLoader<unknown, unknown, string>>();
 
   constructor(
@@ -144,9 +147,9 @@ export class RequestContext {
     return this.#dryRun !== null;
   }
 
-  /** Events that the current dry run would write; null when there is none. */
-  get dryRunEvents(): readonly NewEvent[] | null {
-    return this.#dryRun?.events ?? null;
+  /** Effects of the current dry run on objects; null if there is none, or nothing selects them. */
+  get effects(): ChangeEffects | null {
+    return this.#effects;
   }
 
   /** Prisma client for the current field: it reads the stored state, or the state that a dry run would leave. */
@@ -171,6 +174,8 @@ export class RequestContext {
     this.#loaders = new Map();
     const { runner } = this.#dependencies;
     if (options.dryRun === true) {
+      if (options.withEffects === true)
+        this.#effects = await runner.previewEffects(this.caller, operation, input);
       const dryRun = await runner.dryRun(this.caller, operation, input);
       this.budget.restartDeadline();
       this.#dryRun = dryRun;
@@ -204,6 +209,7 @@ export class RequestContext {
     const dryRun = this.#dryRun;
     if (dryRun === null) return;
     this.#dryRun = null;
+    this.#effects = null;
     this.#loaders = new Map();
     await dryRun.end();
   }

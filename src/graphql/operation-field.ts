@@ -1,10 +1,12 @@
 import type { InputFieldMap, InputShapeFromFields, ObjectRef } from '@pothos/core';
+import type { GraphQLResolveInfo } from 'graphql';
 import { z } from 'zod';
 import type { WriteContext, WriteOperation } from '../kernel/operation.ts';
 import { builder, type PothosTypes } from './builder.ts';
 import type { RequestContext, WriteOptions } from './context.ts';
 import type { FieldExtensions, OperationMetadata } from './extensions.ts';
 import { problemTypes } from './problems.ts';
+import { selectsField } from './selected-fields.ts';
 
 /** Returns the extension through which a field describes its operation to the APIs. */
 export function operationExtensions(operation: OperationMetadata): { readonly operation: OperationMetadata } {
@@ -69,11 +71,17 @@ export function defineMutation<Args extends InputFieldMap, Input, Output extends
           description: `Result of \`${operation.name}\`.`,
         },
       },
-      resolve: async (_root: object, args: WriteOptions, context: RequestContext) => {
+      resolve: async (
+        _root: object,
+        args: WriteOptions,
+        context: RequestContext,
+        info: GraphQLResolveInfo,
+      ) => {
         const { dryRun, idempotencyKey, ...own } = args;
         const input = await field.input(own as unknown as InputShapeFromFields<Args>, context);
         try {
-          return (await context.write(operation, input, { dryRun, idempotencyKey })) as never;
+          const withEffects = dryRun === true && selectsField(info, 'effects');
+          return (await context.write(operation, input, { dryRun, idempotencyKey, withEffects })) as never;
         } finally {
           await field.release?.(input);
         }

@@ -14,6 +14,7 @@ import type {
 } from '../platform/resource/resource-operations.ts';
 import { batchArguments, defineBatchPayload } from './batch.ts';
 import { builder, type PothosTypes, WRITTEN_GRANT } from './builder.ts';
+import { effectsField } from './effects.graphql.ts';
 import type { TypeExtensions } from './extensions.ts';
 import { defineMutation } from './operation-field.ts';
 import { ProblemInterface, type ProblemView, toProblemView } from './problems.ts';
@@ -73,6 +74,7 @@ const ItemResultType = builder.objectRef<ItemResult>('ResourceItemResult').imple
 });
 
 const BatchPayload = defineBatchPayload('UpsertPayload', 'objects', ItemResultType, toItemResult);
+builder.objectFields(BatchPayload, (t) => ({ effects: t.field(effectsField as never) }));
 
 function toItemResult(result: UpsertResult['results'][number], index: number): ItemResult {
   const { code, outcome } = result;
@@ -116,6 +118,7 @@ export function defineResourceMutations<
     return { patch: resource.toPatch(fields as unknown as Create, null), baseVersion };
   };
   const payload = defineWritePayload({ ...resource, nameOf: ({ code }: WriteResult) => code });
+  builder.objectFields(resource.node, (t) => ({ effects: t.field(effectsField as never) }));
   defineMutation(operations.create, {
     description: `Creates ${withIndefiniteArticle(words.one)}. Fails if another ${words.one} has the code.`,
     payload,

@@ -40,6 +40,17 @@ export function selectedFields(
   return names;
 }
 
+/** Returns true if a field of this name is selected at any depth below the field being resolved. */
+export function selectsField(info: GraphQLResolveInfo, name: string): boolean {
+  const walk = { info, depends: true };
+  const isBelow = (set: SelectionSetNode): boolean =>
+    fieldsIn(set, walk).some(
+      (field) =>
+        field.name.value === name || (field.selectionSet !== undefined && isBelow(field.selectionSet)),
+    );
+  return selectionsOf(info.fieldNodes).some(isBelow);
+}
+
 const selectionsOf = (nodes: readonly FieldNode[]): SelectionSetNode[] =>
   nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
 

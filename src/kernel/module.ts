@@ -1,5 +1,6 @@
 import type { CellChange } from './change.ts';
 import type { LedgerResource } from './event.ts';
+import type { JsonObject } from './json.ts';
 
 /**
  * Hooks that a module offers to others. All modules with hooks are listed in `src/modules.ts`, which the runner
@@ -18,6 +19,15 @@ export interface Module<Context, Reader = Context> {
   readonly usedBy?: Partial<Record<ReferenceKind, string>>;
   /** Reactions to changed configuration, in the same transaction. */
   readonly onConfigurationChanged?: Partial<Record<LedgerResource, ConfigurationChangeHandler<Context>>>;
+  /**
+   * Prepares to compute the effects of changed configuration on objects of the module. It is called in the transaction of
+   * a dry run; the function that it returns is called when that has been rolled back, so that no lock is held while
+   * objects are looked at.
+   */
+  readonly previewEffects?: (
+    context: Context,
+    changes: ConfigurationChanges,
+  ) => Promise<EffectPreview<Reader>>;
   /**
    * Removes what is left of its rows that name an object which is about to be deleted for good: nothing that lives or
    * can come back is among them, or the object would stay.
@@ -54,6 +64,57 @@ export interface ResourceChange<Document> {
   readonly before: Document | null;
   readonly after: Document | null;
   readonly changes: readonly CellChange[];
+}
+
+/** Changed documents of one transaction by their kind, in the order in which they were written. */
+export type ConfigurationChanges = ReadonlyMap<LedgerResource, readonly ResourceChange<unknown>[]>;
+
+/** Computes effects of a change that is not stored, by what is. */
+export type EffectPreview<Reader> = (context: Reader) => Promise<ChangeEffects>;
+
+export interface ChangeEffects {
+  readonly items: readonly ChangeEffect[];
+  /** False if not all objects that may have effects were looked at. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * Effects of a change of configuration on objects, the gravest first. `not_live`: live in the channel, but not in the
+ * locale that it gets. `hidden_values`: with values of an attribute that their set or type has no longer.
+ * `invalid_values`: with values that new rules of an attribute reject. `not_editable`: with values in a locale or
+ * currency that is disabled. `incomplete`, `complete`: in a channel and locale. `inactive_option`: with an option that
+ * becomes inactive.
+ */
+export const EFFECT_KINDS = [
+  'leaves_live',
+  'not_live',
+  'hidden_values',
+  'invalid_values',
+  'not_editable',
+  'incomplete',
+  'inactive_option',
+  'label_changes',
+  'url_changes',
+  'complete',
+  'becomes_live',
+] as const;
+export type EffectKind = (typeof EFFECT_KINDS)[number];
+
+/** Number of products or entities with an effect. */
+export interface ChangeEffect {
+  readonly kind: EffectKind;
+  /** Code of the type of the entities that are counted; null for products. */
+  readonly entityType: string | null;
+  readonly channel: string | null;
+  readonly locale: string | null;
+  readonly currency: string | null;
+  /** Code of the attribute whose values it is about. */
+  readonly attribute: string | null;
+  readonly count: number;
+  /** False if there may be more: no more than a certain number of objects was looked at. */
+  readonly isExact: boolean;
+  /** Finds these objects before the change, in the JSON filter grammar; null where no short filter finds exactly them. */
+  readonly filter: JsonObject | null;
 }
 
 export interface SearchSource<Context> {

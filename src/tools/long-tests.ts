@@ -58,6 +58,7 @@ export const LONG_TESTS: readonly LongTest[] = [
   },
   { file: 'test/modules/export/export-identity.test.ts', sizes: { EXPORT_CASES: 50 } },
   { file: 'test/modules/export/own-and-inherited.test.ts', sizes: { OWN_CASES: 100 } },
+  { file: 'test/modules/product/effects-of-random-changes.test.ts', sizes: { EFFECT_CHANGES: 300 } },
   { file: 'test/modules/product/live-of-many.test.ts', sizes: { LIVE_PRODUCTS: 5_000 } },
   { file: 'test/modules/shop-api/schema-cache.test.ts', sizes: { SHOP_SETS: 300, SHOP_ATTRIBUTES: 4_000 } },
   { file: 'test/modules/shop-api/shop-equality.test.ts', sizes: { SHOP_PRODUCTS: 100 } },

@@ -53,7 +53,6 @@ import '../../modules/search/filter-field.graphql.ts';
 import '../../modules/product/graphql/product.graphql.ts';
 import '../../modules/product/graphql/product-media.graphql.ts';
 import '../../modules/product/graphql/product-mutations.graphql.ts';
-import '../../modules/product/graphql/effects.graphql.ts';
 import '../../modules/product/graphql/product-statuses.graphql.ts';
 import '../../modules/product/graphql/restore-products.graphql.ts';
 import '../../modules/product/graphql/product-validation.graphql.ts';

@@ -1445,6 +1445,20 @@ export const de = {
     '{count, plural, one {# Produkt} other {# Produkte}} nicht mehr live in {locale}.',
   '{count, plural, one {# product becomes} other {# products become}} live in {locale}.':
     '{count, plural, one {# Produkt wird} other {# Produkte werden}} live in {locale}.',
+  '{count, plural, one {# product becomes} other {# products become}} complete in {locale}.':
+    '{count, plural, one {# Produkt wird} other {# Produkte werden}} vollständig in {locale}.',
+  '{count, plural, one {# product becomes} other {# products become}} incomplete in {locale}.':
+    '{count, plural, one {# Produkt wird} other {# Produkte werden}} unvollständig in {locale}.',
+  '{count, plural, one {# product has} other {# products have}} values of {attribute} that will not be shown.':
+    '{count, plural, one {# Produkt hat} other {# Produkte haben}} Werte von {attribute}, die nicht mehr angezeigt werden.',
+  '{count, plural, one {# product has} other {# products have}} values of {attribute} that break the new rules.':
+    '{count, plural, one {# Produkt hat} other {# Produkte haben}} Werte von {attribute}, die gegen die neuen Regeln verstoßen.',
+  '{count, plural, one {# product keeps} other {# products keep}} the option.':
+    '{count, plural, one {# Produkt behält} other {# Produkte behalten}} die Option.',
+  '{count, plural, one {# product gets} other {# products get}} another name.':
+    '{count, plural, one {# Produkt bekommt} other {# Produkte bekommen}} einen anderen Namen.',
+  '{count, plural, one {# product gets} other {# products get}} another address; the old one redirects.':
+    '{count, plural, one {# Produkt bekommt} other {# Produkte bekommen}} eine andere Adresse; die alte leitet weiter.',
   '{count, plural, one {# product} other {# products}} will not be live in {locale}.':
     '{count, plural, one {# Produkt wird} other {# Produkte werden}} nicht live sein in {locale}.',
   '{count, plural, one {# product has} other {# products have}} values in {locale}. They stay stored, but cannot be changed.':

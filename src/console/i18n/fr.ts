@@ -1445,6 +1445,20 @@ export const fr: Translations = {
     '{count, plural, one {# produit n’est plus en ligne} other {# produits ne sont plus en ligne}} en {locale}.',
   '{count, plural, one {# product becomes} other {# products become}} live in {locale}.':
     '{count, plural, one {# produit sera} other {# produits seront}} en ligne en {locale}.',
+  '{count, plural, one {# product becomes} other {# products become}} complete in {locale}.':
+    '{count, plural, one {# produit devient complet} other {# produits deviennent complets}} en {locale}.',
+  '{count, plural, one {# product becomes} other {# products become}} incomplete in {locale}.':
+    '{count, plural, one {# produit devient incomplet} other {# produits deviennent incomplets}} en {locale}.',
+  '{count, plural, one {# product has} other {# products have}} values of {attribute} that will not be shown.':
+    '{count, plural, one {# produit a} other {# produits ont}} des valeurs de {attribute} qui ne seront plus affichées.',
+  '{count, plural, one {# product has} other {# products have}} values of {attribute} that break the new rules.':
+    '{count, plural, one {# produit a} other {# produits ont}} des valeurs de {attribute} contraires aux nouvelles règles.',
+  '{count, plural, one {# product keeps} other {# products keep}} the option.':
+    '{count, plural, one {# produit garde} other {# produits gardent}} l’option.',
+  '{count, plural, one {# product gets} other {# products get}} another name.':
+    '{count, plural, one {# produit change} other {# produits changent}} de nom.',
+  '{count, plural, one {# product gets} other {# products get}} another address; the old one redirects.':
+    '{count, plural, one {# produit change} other {# produits changent}} d’adresse ; l’ancienne redirige.',
   '{count, plural, one {# product} other {# products}} will not be live in {locale}.':
     '{count, plural, one {# produit ne sera pas} other {# produits ne seront pas}} en ligne en {locale}.',
   '{count, plural, one {# product has} other {# products have}} values in {locale}. They stay stored, but cannot be changed.':

@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import { EFFECTS_EXPANSION } from '../../graphql/effects.graphql.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { codeField, resourceNodeOptions, versionFields } from '../../graphql/resource-node.ts';
 import {
@@ -17,6 +18,7 @@ export const AssociationTypeRef = builder.prismaNode('AssociationType', {
   ...resourceNodeOptions(READ),
   description: 'A kind of link between products: cross-sell, accessory, pack.',
   extensions: {
+    expansions: EFFECTS_EXPANSION,
     view: `{ id code apiName label(locale: $locale) labels { locale text } twoWay quantified version createdAt
       updatedAt }`,
   } satisfies TypeExtensions,

@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import { EFFECTS_EXPANSION } from '../../graphql/effects.graphql.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { codeField, resourceNodeOptions, versionFields } from '../../graphql/resource-node.ts';
 import {
@@ -16,6 +17,7 @@ export const AttributeGroupRef = builder.prismaNode('AttributeGroup', {
   ...resourceNodeOptions(READ),
   description: 'A group in which attributes are displayed: "Marketing", "Technical data".',
   extensions: {
+    expansions: EFFECTS_EXPANSION,
     view: `{ id code label(locale: $locale) labels { locale text } sortOrder attributes: attributeCodes version createdAt updatedAt }`,
   } satisfies TypeExtensions,
   fields: (t) => ({

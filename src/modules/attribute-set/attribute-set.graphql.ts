@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import { EFFECTS_EXPANSION } from '../../graphql/effects.graphql.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { codeField, resourceNodeOptions, versionFields } from '../../graphql/resource-node.ts';
 import { defineResourceSchema } from '../../graphql/resource-schema.ts';
@@ -42,7 +43,7 @@ export const AttributeSetRef = builder.prismaNode('AttributeSet', {
     view: `{ id code apiName label(locale: $locale) labels { locale text } description icon attributes { code: attribute
       { code } group { code } sortOrder requiredIn } attributeAsLabel { code } attributeAsImage { code
       } roles { role attribute } requiredAttributes { channel attributes } ${LAYOUTS_VIEW} productsCount version createdAt updatedAt }`,
-    expansions: { effects: 'effects { products { kind channel locale currency count filter } complete }' },
+    expansions: EFFECTS_EXPANSION,
   } satisfies TypeExtensions,
   fields: (t) => ({
     ...codeField(t),

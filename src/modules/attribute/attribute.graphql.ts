@@ -1,5 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
 import { defineConnection, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import { EFFECTS_EXPANSION } from '../../graphql/effects.graphql.ts';
 import type { ArgumentExtensions, TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelType, toLabelList } from '../../graphql/labels.ts';
 import { codeField, resourceNodeOptions, versionFields } from '../../graphql/resource-node.ts';
@@ -33,7 +34,7 @@ export const AttributeRef = builder.prismaNode('Attribute', {
       code } sortOrder localizable scopable availableLocales unique readOnly filterable searchable
       sortable sortWarning defaultValue validation ${VALIDATION_VIEW} optionSet { code } entityType { code }
       measurementFamily { code } defaultUnit version createdAt updatedAt }`,
-    expansions: { effects: 'effects { products { kind channel locale currency count filter } complete }' },
+    expansions: EFFECTS_EXPANSION,
   } satisfies TypeExtensions,
   fields: (t) => ({
     ...codeField(t),

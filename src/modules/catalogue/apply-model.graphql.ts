@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import { effectsField } from '../../graphql/effects.graphql.ts';
 import { toLabelPatch } from '../../graphql/labels.ts';
 import { defineMutation } from '../../graphql/operation-field.ts';
 import { asKeyedPatch } from '../../graphql/resource-fields.ts';
@@ -169,6 +170,7 @@ const ApplyModelPayload = builder
         dryRun: t.exposeBoolean('dryRun', {
           description: 'True if this was a dry run and nothing was stored.',
         }),
+        effects: t.field(effectsField as never),
         results: t.field({
           type: [ModelResultType],
           complexity: 0,

@@ -1,6 +1,7 @@
 import type { ObjectRef } from '@pothos/core';
 import { builder, keyField, type PothosTypes } from '../../graphql/builder.ts';
 import { defineConnection, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import { EFFECTS_EXPANSION } from '../../graphql/effects.graphql.ts';
 import type { ArgumentExtensions, TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelType, toLabelList } from '../../graphql/labels.ts';
 import { defineMutation } from '../../graphql/operation-field.ts';
@@ -27,7 +28,10 @@ export const CategoryRef = builder.prismaNode('Category', {
   ...resourceNodeOptions(READ),
   description: 'A node of a category tree. An organization can have several trees.',
   extensions: {
-    expansions: { channel_slugs: 'channelSlugs { channel { code } locale { code } slug }' },
+    expansions: {
+      ...EFFECTS_EXPANSION,
+      channel_slugs: 'channelSlugs { channel { code } locale { code } slug }',
+    },
     view: `{ id code label(locale: $locale) labels { locale text } descriptions { locale text } image { code } slugs { locale text }
       seoTitles { locale text } seoDescriptions { locale text } parent { code } path { code } level
       sortOrder productsCount version createdAt updatedAt }`,

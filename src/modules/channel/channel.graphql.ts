@@ -1,5 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
 import type { RequestContext } from '../../graphql/context.ts';
+import { EFFECTS_EXPANSION } from '../../graphql/effects.graphql.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { toLabelPatch } from '../../graphql/labels.ts';
 import { asKeyedPatch } from '../../graphql/resource-fields.ts';
@@ -75,7 +76,7 @@ export const ChannelRef = builder.prismaNode('Channel', {
     view: `{ id code label(locale: $locale) labels { locale text } locales { code } currencies { code }
       categoryRoot { code } conversionUnits { attribute unit } publishGuard active slugsEnabled version createdAt
       updatedAt }`,
-    expansions: { effects: 'effects { products { kind channel locale currency count filter } complete }' },
+    expansions: EFFECTS_EXPANSION,
   } satisfies TypeExtensions,
   fields: (t) => ({
     ...codeField(t),

@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import { EFFECTS_EXPANSION } from '../../graphql/effects.graphql.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { codeField, resourceNodeOptions, versionFields } from '../../graphql/resource-node.ts';
 import { defineResourceSchema, itemVersionField } from '../../graphql/resource-schema.ts';
@@ -12,7 +13,7 @@ export const CurrencyRef = builder.prismaNode('Currency', {
   description: 'A currency for prices.',
   extensions: {
     view: '{ id code label enabled version createdAt updatedAt }',
-    expansions: { effects: 'effects { products { kind channel locale currency count filter } complete }' },
+    expansions: EFFECTS_EXPANSION,
   } satisfies TypeExtensions,
   fields: (t) => ({
     ...codeField(t, 'Three capital letters (ISO 4217): `EUR`.'),

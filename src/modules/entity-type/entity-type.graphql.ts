@@ -1,4 +1,5 @@
 import { builder, type InputFields } from '../../graphql/builder.ts';
+import { EFFECTS_EXPANSION } from '../../graphql/effects.graphql.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, toLabelPatch } from '../../graphql/labels.ts';
 import { asKeyedPatch } from '../../graphql/resource-fields.ts';
@@ -25,6 +26,7 @@ export const EntityTypeRef = builder.prismaNode('EntityType', {
   description:
     'A type of entities: brands, materials. Products refer to entities, and entities have values of their own.',
   extensions: {
+    expansions: EFFECTS_EXPANSION,
     view: `{ id code apiName label(locale: $locale) labels { locale text } attributes { code } attributeAsLabel {
       code } attributeAsImage { code } requiredAttributes { channel attributes } hierarchical
       entitiesCount version createdAt updatedAt }`,

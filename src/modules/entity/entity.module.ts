@@ -1,5 +1,6 @@
 import type { DomainModule } from '../../kernel/operation.ts';
 import { usersEach } from '../../platform/resource/usages.ts';
+import { previewEntityEffects } from './entity-effects.ts';
 import { entitySearchSource } from './entity-search-rows.ts';
 import { purgeEntitiesOf } from './purge-entities.ts';
 
@@ -17,6 +18,7 @@ export const entityModule: DomainModule = {
       'entity.entity_type = wanted.code AND entity.parent_id IS NOT NULL',
     ),
   },
+  previewEffects: previewEntityEffects,
   beforeDeletion: { entity_type: purgeEntitiesOf },
   searchSource: entitySearchSource,
 };

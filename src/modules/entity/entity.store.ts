@@ -222,6 +222,29 @@ export async function lockContents(
   return context.execute(LOCK_CONTENTS, [context.session.organizationId, [...ids]]);
 }
 
+const LOAD_NEXT_OF_TYPE = defineStatement({
+  name: 'entity.load_next_of_type',
+  kind: 'read',
+  row: { id: 'text', code: 'text', codeKey: 'text', values: 'json' },
+  sql: `SELECT id::text AS id, code, code_key AS "codeKey", "values" FROM public.entity
+        WHERE organization_id = $1::uuid AND entity_type = $2 AND deleted_at IS NULL AND code_key > $3
+        ORDER BY code_key LIMIT $4::int`,
+});
+
+/** Returns the next living entities of a type (its stored code) in the order of their codes, without a lock. */
+export async function loadNextOfType(
+  transaction: Transaction,
+  organizationId: string,
+  {
+    entityType,
+    after,
+    limit,
+  }: { readonly entityType: string; readonly after: string; readonly limit: number },
+): Promise<readonly { id: string; code: string; codeKey: string; values: Values }[]> {
+  const rows = await transaction.execute(LOAD_NEXT_OF_TYPE, [organizationId, entityType, after, limit]);
+  return rows as never;
+}
+
 const setDeletedAt = (name: string, timestampSql: string) =>
   defineStatement({
     name,

@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import { EFFECTS_EXPANSION } from '../../graphql/effects.graphql.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
 import { asKeyedPatch } from '../../graphql/resource-fields.ts';
@@ -42,6 +43,7 @@ export const MeasurementFamilyRef = builder.prismaNode('MeasurementFamily', {
   ...resourceNodeOptions(READ),
   description: 'Units of one kind of quantity, each convertible into every other.',
   extensions: {
+    expansions: EFFECTS_EXPANSION,
     view: `{ id code label(locale: $locale) labels { locale text } standardUnit units { code labels {
       locale text } symbol factor offset } version createdAt updatedAt }`,
   } satisfies TypeExtensions,

@@ -1,5 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
 import { nodeQuery, pageComplexity } from '../../graphql/connection.ts';
+import { EFFECTS_EXPANSION } from '../../graphql/effects.graphql.ts';
 import type { ArgumentExtensions, TypeExtensions } from '../../graphql/extensions.ts';
 import { operationExtensions } from '../../graphql/operation-field.ts';
 import { codeField, resourceNodeOptions, versionFields } from '../../graphql/resource-node.ts';
@@ -32,6 +33,7 @@ export const OptionSetRef = builder.prismaNode('OptionSet', {
   description:
     'A list of options that one or more select attributes choose from. Deleting it deletes its options.',
   extensions: {
+    expansions: EFFECTS_EXPANSION,
     view: `{ id code label(locale: $locale) labels { locale text } sort optionsCount version createdAt
       updatedAt }`,
   } satisfies TypeExtensions,

@@ -1,5 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
 import { defineConnection } from '../../graphql/connection.ts';
+import { EFFECTS_EXPANSION } from '../../graphql/effects.graphql.ts';
 import type { ArgumentExtensions, TypeExtensions } from '../../graphql/extensions.ts';
 import { toLabelPatch } from '../../graphql/labels.ts';
 import { operationExtensions } from '../../graphql/operation-field.ts';
@@ -45,6 +46,7 @@ export const OptionRef = builder.prismaNode('Option', {
   ...resourceNodeOptions(READ),
   description: 'One value that select attributes can have: "red" of the set "colors".',
   extensions: {
+    expansions: EFFECTS_EXPANSION,
     view: `{ id optionSet { code } code label(locale: $locale) labels { locale text } sortOrder swatch {
       color media { code } } synonyms active version createdAt updatedAt }`,
   } satisfies TypeExtensions,

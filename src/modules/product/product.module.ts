@@ -1,6 +1,7 @@
 import type { ReferenceKind } from '../../kernel/module.ts';
 import type { DomainModule } from '../../kernel/operation.ts';
 import { indexedUsers, usersEach } from '../../platform/resource/usages.ts';
+import { previewProductEffects } from './recompute/effects.ts';
 import { onStructureChange } from './recompute/on-structure-change.ts';
 import { productSearchSource } from './recompute/search-products.ts';
 import { purgeAllProducts } from './write/purge-products.ts';
@@ -43,6 +44,7 @@ export const productModule: DomainModule = {
     ),
   },
   onConfigurationChanged: onStructureChange,
+  previewEffects: previewProductEffects,
   // They may be linked to entities of the type, which go with it.
   beforeDeletion: { entity_type: purgeAllProducts },
   searchSource: productSearchSource,

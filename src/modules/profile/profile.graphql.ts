@@ -1,4 +1,5 @@
 import { builder, type InputFields } from '../../graphql/builder.ts';
+import { EFFECTS_EXPANSION } from '../../graphql/effects.graphql.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, toLabelPatch } from '../../graphql/labels.ts';
 import { asKeyedPatch } from '../../graphql/resource-fields.ts';
@@ -27,6 +28,7 @@ export const ProfileRef = builder.prismaNode('ImportExportProfile', {
   ...resourceNodeOptions(READ),
   description: 'Settings of imports and exports. A new organization has three profiles, for products.',
   extensions: {
+    expansions: EFFECTS_EXPANSION,
     view: `{ id code label(locale: $locale) labels { locale text } direction resource format
       options { delimiter enclosure encoding sheet headerRow decimalSeparator dateFormat listSeparator withBom empty
         clearMarker inherited } mapping { column target transform } mode errorPolicy maxErrors filter columns

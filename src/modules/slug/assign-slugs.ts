@@ -1,4 +1,4 @@
-import type { WriteContext } from '../../kernel/operation.ts';
+import type { ReadContext, WriteContext } from '../../kernel/operation.ts';
 import { type ScopedSlug, type Slugs, slugScope } from './scoped-slug.ts';
 import { type SlugClaim, type SlugStore, slugKey } from './slug.store.ts';
 
@@ -27,7 +27,7 @@ export interface AssignedSlugs {
  * already keeps its slug, so that a URL changes only when what it is made of does. Reads nothing when all keep theirs.
  */
 export async function assignSlugs(
-  context: WriteContext,
+  context: ReadContext | WriteContext,
   store: SlugStore,
   objects: readonly SlugSubject[],
 ): Promise<AssignedSlugs> {

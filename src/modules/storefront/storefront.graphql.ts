@@ -1,5 +1,6 @@
 import { builder, type InputFields } from '../../graphql/builder.ts';
 import type { RequestContext } from '../../graphql/context.ts';
+import { EFFECTS_EXPANSION } from '../../graphql/effects.graphql.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, toLabelPatch } from '../../graphql/labels.ts';
 import { asKeyedPatch } from '../../graphql/resource-fields.ts';
@@ -60,6 +61,7 @@ export const StorefrontRef = builder.prismaNode('Storefront', {
   ...resourceNodeOptions(READ),
   description: 'What one front end may read with its keys. Nothing is exposed unless it is listed here.',
   extensions: {
+    expansions: EFFECTS_EXPANSION,
     view: `{ id code label(locale: $locale) labels { locale text } channel { code } locales currencies attributes
       entityTypes associationTypes externalSystems facets categoryFacets { category facets } previewUrl active version
       createdAt updatedAt }`,

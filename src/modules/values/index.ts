@@ -38,6 +38,7 @@ export { type ResolvedValues, resolveValues } from './cells/resolve-values.ts';
 export type { ValueContext } from './cells/value-context.ts';
 export { axisKey, checkAxes, levelOf, type VariantPlacement } from './cells/variant-layout.ts';
 export { cellsByPath, replaceCells } from './cells/with-cells.ts';
+export { newlyInvalidAttributes } from './newly-invalid-attributes.ts';
 export { openValueContext, toValueContext } from './open-value-context.ts';
 export { type UniqueOwner, uniqueValueStore } from './unique/unique-value.store.ts';
 export {

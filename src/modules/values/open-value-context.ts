@@ -1,6 +1,6 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { isJsonArray, type JsonValue } from '../../kernel/json.ts';
-import type { WriteContext } from '../../kernel/operation.ts';
+import type { ReadContext, WriteContext } from '../../kernel/operation.ts';
 import type { QualifiedCode } from '../../platform/resource/qualified-codes.ts';
 import type { ValueTypeContext } from '../attribute/index.ts';
 import { loadEntityLookups } from '../entity-reference/index.ts';
@@ -15,7 +15,7 @@ import type { ValueContext } from './cells/value-context.ts';
  * attributes name; each kind is loaded in one statement.
  */
 export async function openValueContext(
-  context: WriteContext,
+  context: ReadContext | WriteContext,
   structure: CatalogueStructure,
   cells: readonly CellWrite[],
 ): Promise<ValueTypeContext> {

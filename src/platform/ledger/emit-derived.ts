@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../kernel/json.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { newId } from '../new-id.ts';
 
@@ -13,15 +12,7 @@ export function emitDerived(
   resource: 'product' | 'entity',
   ids: readonly string[],
 ): void {
-  if (ids.length > 0) emit(context, resource, { ids });
-}
-
-/** Emits, in a dry run, the part of its response about objects besides their changes. Nothing of it is stored. */
-export function emitNote(context: WriteContext, resource: 'product' | 'entity', note: JsonObject): void {
-  if (context.dryRun) emit(context, resource, { ids: [], ...note });
-}
-
-function emit(context: WriteContext, resource: 'product' | 'entity', data: JsonObject): void {
+  if (ids.length === 0) return;
   const unversioned = { ref: '', version: 0, changes: [] };
-  context.emit({ resource, verb: 'derived', objectId: newId(), ...unversioned, data });
+  context.emit({ resource, verb: 'derived', objectId: newId(), ...unversioned, data: { ids } });
 }

@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import type { NewEvent } from '../../kernel/event.ts';
 import type { Transaction, WriteContext, WriteOperation } from '../../kernel/operation.ts';
 import type { Session } from '../../kernel/session.ts';
 import type { DryRunClient } from '../database/dry-run-clients.ts';
@@ -23,8 +22,8 @@ export interface DryRunState {
 export interface DryRun<Output> {
   readonly output: Output;
   readonly state: DryRunState;
-  /** The events that the operation would write. */
-  readonly events: readonly NewEvent[];
+  /** The context of the operation, to read on with its eyes. */
+  readonly context: WriteContext;
   end(): Promise<void>;
 }
 
@@ -58,13 +57,7 @@ export async function openDryRun<Input, Output>(
   const limit = setTimeout(() => void end(), MAX_DRY_RUN_MS);
   try {
     await client.query('BEGIN');
-    const { context, events, answers } = openWriteContext(
-      dependencies,
-      session,
-      operation.scope,
-      transaction,
-      true,
-    );
+    const { context, answers } = openWriteContext(dependencies, session, operation.scope, transaction, true);
     const runHandler = async () => {
       const output = await operation.handler(context, input);
       await answers.awaitStatements();
@@ -78,7 +71,7 @@ export async function openDryRun<Input, Output>(
         return bound.prisma;
       },
     };
-    return { output, state, events, end };
+    return { output, state, context, end };
   } catch (error) {
     await end();
     throw error;

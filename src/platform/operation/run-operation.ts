@@ -4,6 +4,7 @@ import { RequestError } from '../../kernel/errors.ts';
 import type { NewEvent } from '../../kernel/event.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import type { JsonValue } from '../../kernel/json.ts';
+import type { ChangeEffects } from '../../kernel/module.ts';
 import type {
   DomainModule,
   Effect,
@@ -29,6 +30,7 @@ import { authorize } from './authorize.ts';
 import type { PrismaReadContext } from './context.ts';
 import { type DryRun, type DryRunState, openDryRun } from './dry-run.ts';
 import { assertNotDeleted, findStoredOutcome, type IdempotentRequest, storeOutcome } from './idempotency.ts';
+import { previewEffects } from './preview-effects.ts';
 import {
   type CommittedResult,
   type TransactionBody,
@@ -87,34 +89,47 @@ export interface OperationRunner {
     operation: WriteOperation<WriteContext, Input, Output>,
     input: Input,
   ): Promise<DryRun<Output>>;
+  /** Returns the effects on objects that the configuration changed by an operation would have. Stores nothing. */
+  previewEffects<Input, Output>(
+    session: Session,
+    operation: WriteOperation<WriteContext, Input, Output>,
+    input: Input,
+  ): Promise<ChangeEffects>;
 }
 
 export function createOperationRunner(dependencies: OperationDependencies): OperationRunner {
   const { database, clock, modules, cursors, rowCounts, tracing = NO_TRACING } = dependencies;
   const traced = <Result>(session: Session, operation: OperationInfo, task: () => Promise<Result>) =>
     tracing === NO_TRACING ? task() : tracing.withSpan(operation.name, spanOf(session, operation), task);
+  const openReadContext = (
+    source: OrganizationDatabaseProvider,
+    session: Session,
+    dryRun?: DryRunState,
+    budget?: OperationBudget,
+  ): PrismaReadContext => {
+    const { organizationId } = session;
+    const stored = source.of(organizationId);
+    return {
+      ...budgeted(dryRun?.transaction ?? pgTransaction(stored.pool), budget),
+      budget,
+      session,
+      modules,
+      now: clock.now(),
+      get prisma() {
+        return dryRun?.prisma ?? stored.prisma;
+      },
+      cursors: cursors.of(organizationId),
+      isReplica: source !== database,
+      // A dry run sees uncommitted rows, a replica only earlier ones.
+      rowCounts: dryRun === undefined && source === database ? rowCounts : undefined,
+    };
+  };
   const readFrom =
     (source: OrganizationDatabaseProvider): OperationRunner['read'] =>
     async (session, operation, input, dryRun, budget) =>
       traced(session, operation, async () => {
         authorize(session, operation.scope, operation.name);
-        const { organizationId } = session;
-        const stored = source.of(organizationId);
-        const context = {
-          ...budgeted(dryRun?.transaction ?? pgTransaction(stored.pool), budget),
-          budget,
-          session,
-          modules,
-          now: clock.now(),
-          get prisma() {
-            return dryRun?.prisma ?? stored.prisma;
-          },
-          cursors: cursors.of(organizationId),
-          isReplica: source !== database,
-          // A dry run sees uncommitted rows, a replica only earlier ones.
-          rowCounts: dryRun === undefined && source === database ? rowCounts : undefined,
-        };
-        return operation.handler(context, normalTexts(input));
+        return operation.handler(openReadContext(source, session, dryRun, budget), normalTexts(input));
       });
   const runner: OperationRunner = {
     modules,
@@ -137,6 +152,18 @@ export function createOperationRunner(dependencies: OperationDependencies): Oper
       return traced(session, operation, async () => {
         authorize(session, operation.scope, operation.name);
         return withRetries(() => openDryRun(dependencies, session, operation, normalTexts(input)));
+      });
+    },
+    async previewEffects(session, operation, input) {
+      return traced(session, operation, async () => {
+        authorize(session, operation.scope, operation.name);
+        return previewEffects(
+          (recorded, run, normal) =>
+            withRetries(() => openDryRun({ ...dependencies, modules: recorded }, session, run, normal)),
+          modules,
+          { operation, input: normalTexts(input) },
+          openReadContext(database, session),
+        );
       });
     },
   };

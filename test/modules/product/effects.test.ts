@@ -1,7 +1,13 @@
 // Risk: somebody saves a change of a channel without being told that products leave it, or the list shows other products.
 import { expect, test } from 'vitest';
+import type { DomainModule } from '../../../src/kernel/operation.ts';
+import { createCursors } from '../../../src/kernel/page.ts';
+import { updateAttributeSet } from '../../../src/modules/attribute-set/index.ts';
 import { upsertCurrencies } from '../../../src/modules/currency/index.ts';
+import { upsertEntities } from '../../../src/modules/entity/index.ts';
+import { upsertEntityTypes } from '../../../src/modules/entity-type/index.ts';
 import { setProductStatuses } from '../../../src/modules/product/index.ts';
+import { createOperationRunner } from '../../../src/platform/operation/run-operation.ts';
 import { cellWrite, seedProducts, simpleProduct } from '../../support/builders.ts';
 import { createTestOrganization } from '../../support/catalogue.ts';
 import { seedClothingCatalogue, seedConfiguration } from '../../support/clothing-catalogue.ts';
@@ -106,6 +112,8 @@ test('other settings have the products that they move, and a change that moves n
   expect(await effectsOf('web', { currencies: ['EUR', 'USD'] })).toEqual([
     'LEAVES_LIVE web/de_DE 2 BOTH GERMAN',
     'LEAVES_LIVE web/en_US 2 BOTH ENGLISH',
+    'INCOMPLETE web/de_DE 3 BOTH DRAFT GERMAN',
+    'INCOMPLETE web/en_US 3 BOTH DRAFT ENGLISH',
   ]);
   expect(await effectsOf('print', { publishGuard: 'COMPLETE' })).toEqual([
     'LEAVES_LIVE print/en_US 2 GERMAN NEITHER',
@@ -167,4 +175,96 @@ test('a new channel has what becomes live in each of its locales; a response tha
     },
   });
   expect((await create(false)).data).toEqual({ createChannel: { channel: { effects: null } } });
+});
+
+/** Returns effects of a dry run of one mutation, as lines with the SKUs or codes that their filters list. */
+async function linesOf(mutation: string): Promise<string[]> {
+  const items = `effects { complete products { kind severity attribute count exact filter }
+      entities { kind severity entityType attribute count exact filter } }`;
+  const { data, errors } = await catalogue.execute(mutation.replace('EFFECTS', items));
+  expect(errors).toBeUndefined();
+  type Item = Effect & Readonly<Record<'severity' | 'entityType' | 'attribute', string>>;
+  const [payload] = Object.values(data as Record<string, Record<string, unknown>>);
+  const { effects } = (payload?.effects === undefined ? Object.values(payload ?? {})[0] : payload) as {
+    effects: { products: readonly Item[]; entities: readonly Item[] };
+  };
+  return [...effects.entities, ...effects.products]
+    .filter(({ kind }) => !['COMPLETE', 'INCOMPLETE'].includes(kind))
+    .map(({ kind, severity, entityType, attribute, count, filter }) =>
+      [kind, severity, entityType ?? 'product', attribute, count, JSON.stringify(filter)].join(' '),
+    );
+}
+
+test('values that a set or type loses, and values that break new rules, are listed', async () => {
+  await seedConfiguration(catalogue, upsertEntityTypes, [
+    { code: 'maker', attributes: ['name', 'brand'], attributeAsLabel: 'name' },
+  ]);
+  const input = { mode: 'upsert', errorPolicy: 'reject_all' } as const;
+  await catalogue.runner.write(catalogue.owner, upsertEntities, {
+    ...input,
+    items: [
+      { entityType: 'maker', code: 'alpina', values: [cellWrite('brand', 'Alpina')] },
+      { entityType: 'maker', code: 'other', values: [cellWrite('name', 'A long name', { locale: 'en_US' })] },
+    ],
+  });
+  await seedProducts(catalogue, [
+    simpleProduct('BRANDED', { attributeSet: 'clothing', values: [cellWrite('brand', 'Alpina')] }),
+  ]);
+  expect(
+    await linesOf(`mutation { updateAttributeSet(code: "clothing", dryRun: true, input: { attributes: [
+      { code: "name" }, { code: "color" }, { code: "size" }, { code: "price" }, { code: "ean" }] }) {
+      ... on AttributeSetPayload { attributeSet { EFFECTS } } } }`),
+  ).toEqual(['HIDDEN_VALUES LOSS product brand 1 {"sku":{"in":["BRANDED"]}}']);
+  expect(
+    await linesOf(`mutation { updateEntityType(code: "maker", dryRun: true, input: { attributes: ["name"] }) {
+      ... on EntityTypePayload { entityType { EFFECTS } } } }`),
+  ).toEqual(['HIDDEN_VALUES LOSS maker brand 1 {"code":{"in":["alpina"]}}']);
+  expect(
+    await linesOf(`mutation { updateAttribute(code: "name", dryRun: true, input: { validation: { maxLength: 8 } }) {
+      ... on AttributePayload { attribute { EFFECTS } } } }`),
+  ).toEqual([
+    'INVALID_VALUES WARNING maker name 1 {"code":{"in":["other"]}}',
+    'INVALID_VALUES WARNING product name 1 {"sku":{"in":["FRENCH"]}}',
+  ]);
+});
+
+test('an option that becomes inactive has the products that keep it; a model has the effects of all its parts', async () => {
+  await seedProducts(catalogue, [
+    simpleProduct('RED', { attributeSet: 'clothing', values: [cellWrite('color', 'red')] }),
+  ]);
+  const lines = ['INACTIVE_OPTION NEUTRAL product  1 {"sku":{"in":["RED"]}}'];
+  expect(
+    await linesOf(`mutation { updateOption(optionSet: "colors", code: "red", dryRun: true, input: { active: false }) {
+      ... on OptionPayload { option { EFFECTS } } } }`),
+  ).toEqual(lines);
+  expect(
+    await linesOf(`mutation { applyModel(dryRun: true, input: { optionSets: [{ code: "colors",
+      options: [{ code: "red", active: false }] }] }) { ... on ApplyModelPayload { EFFECTS } } }`),
+  ).toEqual(lines);
+});
+
+test('a preview locks no product and the configuration no longer than a save does', async () => {
+  const reached = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  // A preview that takes long, beside a save of a product and one of the model.
+  const slow: DomainModule = {
+    previewEffects: async () => async () => {
+      reached.resolve();
+      await goOn.promise;
+      return { items: [], isComplete: true };
+    },
+  };
+  const clock = { now: () => new Date() };
+  const modules = [...catalogue.runner.modules, slow];
+  const { database } = catalogue;
+  const runner = createOperationRunner({ database, clock, cursors: createCursors('test'), modules });
+  const patch = { code: 'clothing', attributeAsLabel: 'brand' };
+  const preview = runner.previewEffects(catalogue.owner, updateAttributeSet, { patch });
+  await reached.promise;
+  await seedProducts(catalogue, [simpleProduct('BOTH', { attributeSet: 'clothing' })]);
+  await catalogue.runner.write(catalogue.owner, updateAttributeSet, {
+    patch: { ...patch, attributeAsLabel: 'name' },
+  });
+  goOn.resolve();
+  expect((await preview).isComplete).toBe(true);
 });

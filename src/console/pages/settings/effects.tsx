@@ -10,7 +10,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 export const EFFECTS = graphql(`
   fragment EffectParts on Effects {
     complete
-    products { kind channel locale currency count filter }
+    products { kind severity channel locale currency attribute count filter }
   }
 `);
 
@@ -65,9 +65,9 @@ export function EffectList({ effects: { products, complete } }: { readonly effec
       <ul className="plain-list">
         {products.length === 0 ? <li>{t('No product becomes live, and none leaves.')}</li> : null}
         {products.map((effect) => {
-          const { kind, channel, locale, currency, count, filter } = effect;
+          const { kind, severity, channel, locale, currency, attribute, count, filter } = effect;
           return (
-            <li key={[kind, channel, locale, currency].join()} data-kind={kind}>
+            <li key={[kind, channel, locale, currency, attribute].join()} data-severity={severity}>
               <span>{sentence(effect)}</span>
               {filter === null || count === 0 ? null : (
                 // The link opens another tab, because the settings are not saved yet.
@@ -96,28 +96,52 @@ const searchOf = (filter: EffectFilter) => {
     : { where: [{ field: 'sku', operator: 'in', value: skus.join(',') }] };
 };
 
-function sentence({ kind, locale: code, currency, count }: Effect): string {
+function sentence({ kind, locale: code, currency, attribute, count }: Effect): string {
   const locale = code === null ? (currency ?? '') : localeName(code);
+  const values = { count, locale, attribute: attribute ?? '' };
   switch (kind) {
     case 'LEAVES_LIVE':
-      return t('{count, plural, one {# product leaves} other {# products leave}} {locale}.', {
-        count,
-        locale,
-      });
+      return t('{count, plural, one {# product leaves} other {# products leave}} {locale}.', values);
     case 'NOT_LIVE':
-      return t('{count, plural, one {# product} other {# products}} will not be live in {locale}.', {
-        count,
-        locale,
-      });
+      return t('{count, plural, one {# product} other {# products}} will not be live in {locale}.', values);
     case 'BECOMES_LIVE':
-      return t('{count, plural, one {# product becomes} other {# products become}} live in {locale}.', {
-        count,
-        locale,
-      });
+      return t(
+        '{count, plural, one {# product becomes} other {# products become}} live in {locale}.',
+        values,
+      );
+    case 'COMPLETE':
+      return t(
+        '{count, plural, one {# product becomes} other {# products become}} complete in {locale}.',
+        values,
+      );
+    case 'INCOMPLETE':
+      return t(
+        '{count, plural, one {# product becomes} other {# products become}} incomplete in {locale}.',
+        values,
+      );
+    case 'HIDDEN_VALUES':
+      return t(
+        '{count, plural, one {# product has} other {# products have}} values of {attribute} that will not be shown.',
+        values,
+      );
+    case 'INVALID_VALUES':
+      return t(
+        '{count, plural, one {# product has} other {# products have}} values of {attribute} that break the new rules.',
+        values,
+      );
+    case 'INACTIVE_OPTION':
+      return t('{count, plural, one {# product keeps} other {# products keep}} the option.', values);
+    case 'LABEL_CHANGES':
+      return t('{count, plural, one {# product gets} other {# products get}} another name.', values);
+    case 'URL_CHANGES':
+      return t(
+        '{count, plural, one {# product gets} other {# products get}} another address; the old one redirects.',
+        values,
+      );
     default:
       return t(
         '{count, plural, one {# product has} other {# products have}} values in {locale}. They stay stored, but cannot be changed.',
-        { count, locale },
+        values,
       );
   }
 }

@@ -1,7 +1,7 @@
 import { foldKey, readExternalRef } from '../../../kernel/codes.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
-import type { Transaction, WriteContext } from '../../../kernel/operation.ts';
+import type { ReadContext, Transaction, WriteContext } from '../../../kernel/operation.ts';
 import type { ColumnsOf } from '../../../kernel/statement.ts';
 import { bulkWrite, sendWrite } from '../../../platform/bulk-write/bulk-write.ts';
 import { sortByKey } from '../../../platform/bulk-write/sort-by-key.ts';
@@ -735,24 +735,24 @@ export async function nextIdsOfSet(
   return rows.map(({ id }) => id);
 }
 
-const LOAD_PUBLISHED_OF_SET = defineStatement<ProductRow>({
-  name: 'product.load_published_of_set',
+const LOAD_NEXT_OF_SET = defineStatement<ProductRow>({
+  name: 'product.load_next_of_set',
   kind: 'read',
   row: PRODUCT_ROW,
   sql: `SELECT ${PRODUCT_COLUMNS} FROM public.product
-        WHERE organization_id = $1::uuid AND attribute_set = $2 AND deleted_at IS NULL AND status = 'published'
+        WHERE organization_id = $1::uuid AND attribute_set = $2 AND deleted_at IS NULL
           AND id > coalesce($3::uuid, '00000000-0000-0000-0000-000000000000')
         ORDER BY id LIMIT $4::int`,
 });
 
-/** Returns the next living products of a set that are published, in the order of their ids, without a lock. */
-export async function loadPublishedOfSet(
-  context: WriteContext,
+/** Returns the next living products of a set in the order of their ids, without a lock. */
+export async function loadNextOfSet(
+  context: ReadContext,
   set: string,
   after: string | null,
   limit: number,
 ): Promise<readonly ProductRow[]> {
-  return context.execute(LOAD_PUBLISHED_OF_SET, [context.session.organizationId, set, after, limit]);
+  return context.execute(LOAD_NEXT_OF_SET, [context.session.organizationId, set, after, limit]);
 }
 
 const actorOf = (context: WriteContext) => JSON.stringify(context.session.actor);

@@ -1,7 +1,7 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { isJsonObject, type JsonValue } from '../../../kernel/json.ts';
 import type { Labels } from '../../../kernel/labels.ts';
-import type { WriteContext } from '../../../kernel/operation.ts';
+import type { ReadContext, WriteContext } from '../../../kernel/operation.ts';
 import { MAX_SLUG_LENGTH, slugify, truncateSlug } from '../../../kernel/text/slug.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
 import { fallbackChain } from '../../locale/index.ts';
@@ -40,7 +40,7 @@ export interface SluggedRows {
  * @param ancestorsOf the models above, nearest first
  */
 export async function assignProductSlugs(
-  context: WriteContext,
+  context: ReadContext | WriteContext,
   structure: CatalogueStructure,
   rows: readonly ProductRow[],
   ancestorsOf: (row: ProductRow) => readonly ProductRow[],
@@ -71,7 +71,7 @@ interface SlugSources {
 
 /** Loads the labels of the options that distinguish variants. Reads nothing where there are none. */
 async function loadAxisOptions(
-  context: WriteContext,
+  context: ReadContext | WriteContext,
   structure: CatalogueStructure,
   rows: readonly ProductRow[],
   ancestorsOf: (row: ProductRow) => readonly ProductRow[],

@@ -1,79 +1,136 @@
 import { foldKey } from '../../../kernel/codes.ts';
-import type { NewEvent } from '../../../kernel/event.ts';
+import type { LedgerResource } from '../../../kernel/event.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
-import type { ResourceChange } from '../../../kernel/module.ts';
-import type { WriteContext } from '../../../kernel/operation.ts';
-import { emitNote } from '../../../platform/ledger/emit-derived.ts';
+import type {
+  ChangeEffect,
+  ChangeEffects,
+  ConfigurationChanges,
+  EffectKind,
+  EffectPreview,
+  ResourceChange,
+} from '../../../kernel/module.ts';
+import type { ReadContext, WriteContext } from '../../../kernel/operation.ts';
 import { countReferences, findUsages, NO_USERS } from '../../../platform/resource/usages.ts';
+import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
 import type { ChannelDocument } from '../../channel/index.ts';
-import { type LiveTransition, liveScope, readLiveScope } from '../model/live.ts';
+import { slugScope } from '../../slug/index.ts';
+import { type CatalogueStructure, readStructure, type SetStructure } from '../../structure/index.ts';
+import { findText, newlyInvalidAttributes, resolveValues } from '../../values/index.ts';
+import { liveScope, liveTransition, readLiveScope } from '../model/live.ts';
+import { loadModels, loadNextOfSet } from '../model/product.store.ts';
+import { ancestorsAmong, deriveRows } from '../model/product-completeness.ts';
 import type { ProductRow } from '../model/product-row.ts';
+import { assignProductSlugs, channelsWithSlugs } from '../model/slugs.ts';
 
-/**
- * Effects of a change on products, the losses first. `not_live`: products that are live in the channel, but not in the
- * locale that it gets. `not_editable`: products with values in a locale or currency that is disabled.
- */
-const EFFECT_KINDS = ['leaves_live', 'not_live', 'becomes_live', 'not_editable'] as const;
-type EffectKind = (typeof EFFECT_KINDS)[number];
-type LiveEffectKind = Exclude<EffectKind, 'not_editable'>;
+/** Maximum number of products that one preview looks at: a matter of a second or two. */
+const PREVIEWED = 10_000;
+const PREVIEWED_AT_ONCE = 1_000;
+/** Maximum number of SKUs that a filter lists: as many as a condition may have operands. */
+const LISTED = 1_000;
 
-/** Number of products with an effect in a channel and locale, or in a currency. */
-export interface ProductEffect {
-  readonly kind: EffectKind;
-  readonly channel: string | null;
-  readonly locale: string | null;
-  readonly currency: string | null;
-  readonly count: number;
-  /** Finds these products before the change, in the JSON filter grammar; null where no short filter finds them exactly. */
-  readonly filter: JsonObject | null;
+/** Fields on which effects on the products of a set depend, in wire terms. */
+const FIELDS_OF_SETS = [
+  'attributes',
+  'required_attributes',
+  'variant_layouts',
+  'attribute_as_label',
+  'roles',
+] as const;
+const FIELDS_OF_CHANNELS = ['locales', 'currencies', 'active', 'publish_guard', 'slugs_enabled'] as const;
+const FIELDS_OF_ATTRIBUTES = ['validation', 'available_locales', 'localizable', 'scopable'] as const;
+
+/** A change whose effects are computed, as the structure will be. */
+interface PreviewedChange {
+  readonly after: CatalogueStructure;
+  /** Sets whose products are looked at. */
+  readonly sets: readonly string[];
+  /** Locales that channels get or lose, as `channel/locale`; their numbers are stated even if they are 0. */
+  readonly scopes: ScopeChanges;
+  /** Attributes whose rules change, by their stored code. */
+  readonly attributes: readonly string[];
 }
 
-export interface Effects {
-  readonly products: readonly ProductEffect[];
-  /** False when there are more products than a dry run looks at. */
-  readonly isComplete: boolean;
+interface ScopeChanges {
+  /** Locales of channels in which products become live from now on. */
+  readonly added: readonly string[];
+  /** Those of the added ones whose channel exists. */
+  readonly addedToChannels: readonly string[];
+  readonly removed: readonly string[];
 }
 
-/** Maximum number of SKUs that a filter lists, so that it fits into the address of a page. */
-const LISTED = 200;
+const NO_EFFECTS: ChangeEffects = { items: [], isComplete: true };
 
-/** A type, so that it is a JSON value. */
-type EffectNote = {
-  /** The channels and locales whose effects are reported even where they are 0, so that nobody has to guess. */
-  readonly reported?: Readonly<Partial<Record<LiveEffectKind, readonly string[]>>>;
-  /** SKUs of products that are not live in a locale that their channel gets, by channel and locale. */
-  readonly not_live?: Readonly<Record<string, readonly string[]>>;
-  /** `skus`: null where they are not all named. */
-  readonly not_editable?: {
-    readonly locale: string | null;
-    readonly currency: string | null;
-    readonly count: number;
-    readonly skus: readonly string[] | null;
-  };
-  readonly uncounted?: true;
-};
-
-const emitEffect = (context: WriteContext, note: EffectNote) => emitNote(context, 'product', note);
-
-/** Emits, in a dry run, that there are more products than it looks at. */
-export const emitMoreObjects = (context: WriteContext): void => emitEffect(context, { uncounted: true });
-
-/**
- * Emits, in a dry run, in which channels and locales products can no longer be live by changes of channels, and in which
- * they can from now on. Returns the locales that channels get which products are live in already.
- */
-export function emitScopes(
+/** Computes the effects of changed configuration on products. */
+export async function previewProductEffects(
   context: WriteContext,
-  written: readonly ResourceChange<unknown>[],
-): readonly string[] {
-  const reported = written.map(({ before, after }) => {
+  changes: ConfigurationChanges,
+): Promise<EffectPreview<ReadContext>> {
+  const change = await describeChange(context, changes);
+  const disabled = (['locale', 'currency'] as const).flatMap((kind) =>
+    switchedOff(changes.get(kind) ?? [], 'enabled').map((code) => ({ kind, code })),
+  );
+  const options = switchedOff(changes.get('option') ?? [], 'active', optionOf);
+  return async (reader) => {
+    const onSets = change === null ? NO_EFFECTS : await effectsOnSets(reader, change);
+    const naming = [
+      ...(await Promise.all(disabled.map(({ kind, code }) => effectOfDisabled(reader, kind, code)))),
+      ...(await Promise.all(options.map((option) => effectOfInactive(reader, option)))).flat(),
+    ];
+    return {
+      items: [...onSets.items, ...naming],
+      isComplete: onSets.isComplete && naming.every(({ isExact }) => isExact),
+    };
+  };
+}
+
+/** Returns what is to be looked at; null if no product of any set is concerned. */
+async function describeChange(
+  context: WriteContext,
+  changes: ConfigurationChanges,
+): Promise<PreviewedChange | null> {
+  const changed = (kind: LedgerResource, fields: readonly string[]) =>
+    (changes.get(kind) ?? []).filter((change) => hasChanged(change, fields));
+  const sets = changed('attribute_set', FIELDS_OF_SETS).map(codeOf);
+  const attributes = changed('attribute', FIELDS_OF_ATTRIBUTES).map(codeOf);
+  const channels = (changes.get('channel') ?? []).filter(
+    (change) => change.before === null || change.after === null || hasChanged(change, FIELDS_OF_CHANNELS),
+  );
+  if (sets.length + attributes.length + channels.length === 0) return null;
+  const after = await readStructure(context);
+  const keys = new Set([...sets, ...attributes].map(foldKey));
+  const isConcerned = ({ document, members }: SetStructure) =>
+    channels.length > 0 ||
+    keys.has(foldKey(document.code)) ||
+    attributes.some((attribute) => members.has(attribute));
+  return {
+    after,
+    sets: [...after.sets.values()].filter(isConcerned).map(({ document }) => document.code),
+    scopes: scopeChangesOf(channels),
+    attributes,
+  };
+}
+
+/** Returns true if an existing object has other fields than before. */
+const hasChanged = (
+  { before, after, changes }: ResourceChange<unknown>,
+  fields: readonly string[],
+): boolean => before !== null && after !== null && changes.some(({ path }) => fields.includes(path));
+
+const codeOf = ({ before, after }: ResourceChange<unknown>): string =>
+  ((after ?? before) as { readonly code: string }).code;
+
+function scopeChangesOf(channels: readonly ResourceChange<unknown>[]): ScopeChanges {
+  const moved = channels.map(({ before, after }) => {
     const [past, next] = [scopesOf(before), scopesOf(after)];
     const added = next.filter((scope) => !past.includes(scope));
     const removed = past.filter((scope) => !next.includes(scope));
-    return { becomes_live: added, not_live: past.length > 0 ? added : [], leaves_live: removed };
+    return { added, addedToChannels: past.length > 0 ? added : [], removed };
   });
-  for (const scopes of reported) emitEffect(context, { reported: scopes });
-  return reported.flatMap(({ not_live: added }) => added);
+  return {
+    added: moved.flatMap(({ added }) => added),
+    addedToChannels: moved.flatMap(({ addedToChannels }) => addedToChannels),
+    removed: moved.flatMap(({ removed }) => removed),
+  };
 }
 
 function scopesOf(document: unknown): readonly string[] {
@@ -81,94 +138,219 @@ function scopesOf(document: unknown): readonly string[] {
   return active ? locales.map((locale) => liveScope(code, locale)) : [];
 }
 
-/** Emits, in a dry run, which products are live in a channel after it, but not in a locale that the channel gets. */
-export function emitNotLive(
-  context: WriteContext,
-  added: readonly string[],
+/** Looks at the products of sets before and after a change. */
+async function effectsOnSets(reader: ReadContext, change: PreviewedChange): Promise<ChangeEffects> {
+  const before = await readStructure(reader);
+  const tally = new Map<string, Tally>();
+  for (const scope of change.scopes.added) tallyOf(tally, 'becomes_live', readLiveScope(scope));
+  for (const scope of change.scopes.addedToChannels) tallyOf(tally, 'not_live', readLiveScope(scope));
+  for (const scope of change.scopes.removed) tallyOf(tally, 'leaves_live', readLiveScope(scope));
+  let remainingCount = PREVIEWED;
+  for (const set of change.sets) {
+    let last: string | null = null;
+    do {
+      if (remainingCount <= 0) return effectsOf(tally, change.scopes, false);
+      const limit = Math.min(PREVIEWED_AT_ONCE, remainingCount + 1);
+      const rows: readonly ProductRow[] = await loadNextOfSet(reader, set, last, limit);
+      await tallyProducts(reader, before, change, rows, tally);
+      remainingCount -= rows.length;
+      last = rows.length < limit ? null : (rows.at(-1)?.id ?? null);
+      await yieldToEventLoop();
+    } while (last !== null);
+  }
+  return effectsOf(tally, change.scopes, true);
+}
+
+interface Tally {
+  readonly kind: EffectKind;
+  readonly scope: Partial<Pick<ChangeEffect, 'channel' | 'locale' | 'attribute'>>;
+  readonly skus: string[];
+}
+
+function tallyOf(tally: Map<string, Tally>, kind: EffectKind, scope: Tally['scope'] = {}): Tally {
+  const key = [kind, scope.channel, scope.locale, scope.attribute].join('/');
+  const entry = tally.get(key) ?? { kind, scope, skus: [] };
+  tally.set(key, entry);
+  return entry;
+}
+
+/** Adds the effects on some products to those of others. */
+async function tallyProducts(
+  reader: ReadContext,
+  before: CatalogueStructure,
+  { after, scopes, attributes }: PreviewedChange,
   rows: readonly ProductRow[],
-): void {
-  for (const scope of added) {
-    const { channel } = readLiveScope(scope);
-    const isOutside = ({ live }: ProductRow) =>
-      live?.includes(scope) === false && live.some((one) => readLiveScope(one).channel === channel);
-    emitEffect(context, { not_live: { [scope]: rows.filter(isOutside).map(({ sku }) => sku) } });
-  }
-}
-
-type Switched = { readonly code: string; readonly enabled: boolean } | null;
-
-/** Emits, in a dry run, which products have values in locales or currencies that are disabled. */
-export async function emitNotEditable(
-  context: WriteContext,
-  kind: 'locale' | 'currency',
-  written: readonly ResourceChange<unknown>[],
+  tally: Map<string, Tally>,
 ): Promise<void> {
-  if (!context.dryRun) return;
-  for (const { before, after } of written) {
-    const [past, next] = [before as Switched, after as Switched];
-    if (past?.enabled !== true || next?.enabled !== false) continue;
-    const key = foldKey(next.code);
-    const { count, isExact } =
-      (await countReferences(context, kind, ['Product'], [next])).get(key) ?? NO_USERS;
-    const users = (await findUsages(context, [kind], [next], NEVER)).get(key)?.named ?? [];
-    const skus = users.filter(({ type }) => type === 'Product').map(({ code }) => code);
-    const scope = { locale: null, currency: null, [kind]: next.code };
-    emitEffect(context, { not_editable: { ...scope, count, skus: skus.length === count ? skus : null } });
-    if (!isExact) emitMoreObjects(context);
+  const models = await loadModels(reader, rows);
+  const [past, next] = [deriveRows(before, rows, models), deriveRows(after, rows, models)];
+  const ancestorsOf = ancestorsAmong([...models, ...rows]);
+  const { rows: renamed } = await assignProductSlugs(reader, after, rows, ancestorsOf);
+  const slugScopes = slugScopesOf(before).filter((scope) => slugScopesOf(after).includes(scope));
+  const invalid = await newlyInvalidAttributes(reader, before, after, attributes, rows);
+  for (const [index, row] of rows.entries()) {
+    const [old, fresh] = [past[index], next[index]];
+    if (old === undefined || fresh === undefined) continue;
+    const add = (kind: EffectKind, scope?: Tally['scope']) => tallyOf(tally, kind, scope).skus.push(row.sku);
+    const move = liveTransition(row.live ?? old.live, fresh.live);
+    for (const scope of move?.unpublished ?? []) add('leaves_live', readLiveScope(scope));
+    for (const scope of move?.published ?? []) add('becomes_live', readLiveScope(scope));
+    for (const scope of scopes.addedToChannels)
+      if (isLiveBeside(fresh, scope)) add('not_live', readLiveScope(scope));
+    for (const { kind, channel, locale } of completenessMoves(old, fresh)) add(kind, { channel, locale });
+    for (const attribute of hiddenAttributes(before, after, row)) add('hidden_values', { attribute });
+    for (const attribute of invalid.get(row.id) ?? []) add('invalid_values', { attribute });
+    if (isNamedOtherwise(before, after, row, ancestorsOf(row))) add('label_changes');
+    if (slugScopes.some((scope) => losesSlug(scope, row, renamed[index]))) add('url_changes');
   }
 }
+
+/** Returns true if a product is live in the channel of a scope, but not in its locale. */
+function isLiveBeside({ live }: ProductRow, scope: string): boolean {
+  const { channel } = readLiveScope(scope);
+  return live !== null && !live.includes(scope) && live.some((one) => readLiveScope(one).channel === channel);
+}
+
+/** Returns the channels and locales in which a product becomes complete, or is no longer. */
+function completenessMoves(old: ProductRow, fresh: ProductRow) {
+  return fresh.completeness.flatMap(({ channel, locale, ratio }) => {
+    const earlier = old.completeness.find((one) => one.channel === channel && one.locale === locale);
+    if (earlier === undefined || (earlier.ratio === 100) === (ratio === 100)) return [];
+    return [{ kind: ratio === 100 ? ('complete' as const) : ('incomplete' as const), channel, locale }];
+  });
+}
+
+/** Returns the attributes of which a product has values that it no longer shows, because its set loses them. */
+function hiddenAttributes(
+  before: CatalogueStructure,
+  after: CatalogueStructure,
+  { attributeSet, values }: ProductRow,
+): string[] {
+  const key = foldKey(attributeSet ?? '');
+  const [past, next] = [before.sets.get(key)?.members, after.sets.get(key)?.members];
+  return Object.keys(values).filter((code) => past?.has(code) === true && next?.has(code) === false);
+}
+
+/** Returns true if the label of a product becomes another one in a channel and locale. */
+function isNamedOtherwise(
+  before: CatalogueStructure,
+  after: CatalogueStructure,
+  { attributeSet, values }: ProductRow,
+  ancestors: readonly ProductRow[],
+): boolean {
+  const key = foldKey(attributeSet ?? '');
+  const labels = [before, after].map(
+    (structure) => structure.sets.get(key)?.document.attributeAsLabel ?? null,
+  );
+  const [past = null, next = null] = labels;
+  if (past === next) return false;
+  const resolved = resolveValues(
+    values,
+    ancestors.map((ancestor) => ancestor.values),
+  );
+  const nameIn = (structure: CatalogueStructure, label: string | null, channel: string, locale: string) =>
+    findText({ structure, values: resolved }, label, { channel, locale, fallback: true })?.text ?? null;
+  return [...before.channels.values()].some(({ code, locales }) =>
+    [...locales].some((locale) => nameIn(before, past, code, locale) !== nameIn(after, next, code, locale)),
+  );
+}
+
+/** Returns the channels and locales in which products have slugs. */
+const slugScopesOf = (structure: CatalogueStructure): readonly string[] =>
+  channelsWithSlugs(structure).flatMap(({ code, locales }) =>
+    [...locales].map((locale) => slugScope(code, locale)),
+  );
+
+/** Returns true if a product gets another slug than it has in a channel and locale. */
+const losesSlug = (scope: string, { slugs }: ProductRow, renamed: ProductRow | undefined): boolean =>
+  slugs?.[scope] !== undefined && renamed?.slugs?.[scope] !== slugs[scope];
+
+function effectsOf(
+  tally: ReadonlyMap<string, Tally>,
+  { removed }: ScopeChanges,
+  isExact: boolean,
+): ChangeEffects {
+  const items = [...tally.values()].map(({ kind, scope, skus }): ChangeEffect => {
+    const { channel = null, locale = null, attribute = null } = scope;
+    // If products can no longer be live in a scope, all that are live there leave.
+    const leavesAll = kind === 'leaves_live' && removed.includes(liveScope(channel ?? '', locale ?? ''));
+    const listed = isExact ? listSkus(skus) : null;
+    return {
+      kind,
+      entityType: null,
+      channel,
+      locale,
+      currency: null,
+      attribute,
+      count: skus.length,
+      isExact,
+      filter: leavesAll ? { live: { channel: channel ?? '', locale: locale ?? '' } } : listed,
+    };
+  });
+  return { items, isComplete: isExact };
+}
+
+const listSkus = (skus: readonly string[]): JsonObject | null =>
+  skus.length > 0 && skus.length <= LISTED ? { sku: { in: skus.toSorted() } } : null;
 
 /** Nothing was deleted since: what is deleted does not count. */
 const NEVER = new Date(Date.UTC(9999, 0));
 
-/** Returns the effects on products that the events of a dry run report. */
-export function effectsOf(events: readonly NewEvent[]): Effects {
-  const skus = new Map<string, string[]>();
-  const removed = new Set<string>();
-  const notEditable: ProductEffect[] = [];
-  const add = (kind: LiveEffectKind, scope: string, more: readonly string[] = []) => {
-    const key = `${kind} ${scope}`;
-    const list = skus.get(key) ?? [];
-    list.push(...more);
-    skus.set(key, list);
-  };
-  for (const { resource, ref, data } of events) {
-    if (resource !== 'product' || data === undefined) continue;
-    const note = data as EffectNote & { readonly live?: LiveTransition };
-    const { live, reported = {}, not_live: notLive = {}, not_editable: values } = note;
-    for (const scope of live?.published ?? []) add('becomes_live', scope, [ref]);
-    for (const scope of live?.unpublished ?? []) add('leaves_live', scope, [ref]);
-    for (const [scope, list] of Object.entries(notLive)) add('not_live', scope, list);
-    for (const [kind, scopes] of Object.entries(reported))
-      for (const scope of scopes) add(kind as LiveEffectKind, scope);
-    for (const scope of reported.leaves_live ?? []) removed.add(scope);
-    if (values !== undefined) {
-      const { skus: skuList, ...place } = values;
-      notEditable.push({ kind: 'not_editable', channel: null, ...place, filter: listed(skuList ?? []) });
-    }
-  }
-  const isComplete = !events.some(({ data }) => data?.uncounted === true);
-  const filterOf = (scope: string, list: readonly string[]): JsonObject | null => {
-    // If products can no longer be live in a scope, all that are live there leave.
-    if (removed.has(scope)) return { live: { ...readLiveScope(scope) } };
-    return isComplete ? listed(list) : null;
-  };
-  const moved = [...skus].map(([key, list]): ProductEffect => {
-    const [kind, scope] = key.split(' ') as [LiveEffectKind, string];
-    return {
-      kind,
-      ...readLiveScope(scope),
-      currency: null,
-      count: list.length,
-      filter: filterOf(scope, list),
-    };
-  });
-  return { products: [...moved.sort(compareEffects), ...notEditable], isComplete };
+type Switched = Readonly<Record<string, unknown>> | null;
+
+/** Returns what becomes disabled or inactive. */
+function switchedOff<Named = string>(
+  written: readonly ResourceChange<unknown>[],
+  field: 'enabled' | 'active',
+  nameOf: (document: Switched) => Named = (document) => document?.code as Named,
+): Named[] {
+  return written
+    .filter(
+      ({ before, after }) => (before as Switched)?.[field] === true && (after as Switched)?.[field] === false,
+    )
+    .map(({ after }) => nameOf(after as Switched));
 }
 
-const listed = (skus: readonly string[]): JsonObject | null =>
-  skus.length > 0 && skus.length <= LISTED ? { sku: { in: skus.toSorted() } } : null;
+const optionOf = (document: Switched) => ({
+  owner: String(document?.optionSet),
+  code: String(document?.code),
+});
 
-const compareEffects = (one: ProductEffect, other: ProductEffect): number =>
-  EFFECT_KINDS.indexOf(one.kind) - EFFECT_KINDS.indexOf(other.kind) ||
-  (`${one.channel}/${one.locale}` < `${other.channel}/${other.locale}` ? -1 : 1);
+type Named = { readonly code: string; readonly owner?: string };
+
+/** Counts the products that name an object, with a filter if there are few. */
+async function countNaming(
+  reader: ReadContext,
+  kind: 'locale' | 'currency' | 'option',
+  object: Named,
+): Promise<Pick<ChangeEffect, 'count' | 'isExact' | 'filter'>> {
+  const [counts, usages] = [
+    await countReferences(reader, kind, ['Product'], [object]),
+    await findUsages(reader, [kind], [object], NEVER),
+  ];
+  const { count, isExact } = [...counts.values()][0] ?? NO_USERS;
+  const users = [...usages.values()][0]?.named ?? [];
+  const skus = users.filter(({ type }) => type === 'Product').map(({ code }) => code);
+  return { count, isExact, filter: skus.length === count ? listSkus(skus) : null };
+}
+
+const NOWHERE = {
+  entityType: null,
+  channel: null,
+  locale: null,
+  currency: null,
+  attribute: null,
+} as const;
+
+async function effectOfDisabled(
+  reader: ReadContext,
+  kind: 'locale' | 'currency',
+  code: string,
+): Promise<ChangeEffect> {
+  return { kind: 'not_editable', ...NOWHERE, [kind]: code, ...(await countNaming(reader, kind, { code })) };
+}
+
+async function effectOfInactive(reader: ReadContext, option: Named): Promise<readonly ChangeEffect[]> {
+  const users = await countNaming(reader, 'option', option);
+  return users.count === 0 ? [] : [{ kind: 'inactive_option', ...NOWHERE, ...users }];
+}

@@ -5,19 +5,14 @@ import type { WriteContext } from '../../../kernel/operation.ts';
 import type { AttributeSetDocument } from '../../attribute-set/index.ts';
 import { restartJobs } from '../../job/index.ts';
 import { addRecomputingSets } from '../../search/index.ts';
-import { type CatalogueStructure, readStructure, type SetStructure } from '../../structure/index.ts';
+import { readStructure, type SetStructure } from '../../structure/index.ts';
 import {
   bumpCompletenessRevisions,
   countProductsOfSets,
-  loadModels,
-  loadPublishedOfSet,
   lockProductsOfSets,
 } from '../model/product.store.ts';
-import { deriveRows } from '../model/product-completeness.ts';
-import type { ProductRow } from '../model/product-row.ts';
 import { channelsWithSlugs } from '../model/slugs.ts';
-import { emitMoreObjects, emitNotEditable, emitNotLive, emitScopes } from './effects.ts';
-import { emitLiveTransitions, refreshDerived } from './search-products.ts';
+import { refreshDerived } from './search-products.ts';
 
 /** Products of sets with up to this many are recomputed in the transaction of the change, those of others by a job. */
 const RECOMPUTED_AT_ONCE = 1_000;
@@ -48,12 +43,8 @@ export const onStructureChange: Partial<Record<LedgerResource, ConfigurationChan
     );
   },
   async channel(context, written) {
-    if (!written.some((change) => isRelevant('channel', change))) return;
-    const added = emitScopes(context, written);
-    await recomputeWhere(context, () => true, added);
+    if (written.some((change) => isRelevant('channel', change))) await recomputeWhere(context, () => true);
   },
-  locale: (context, written) => emitNotEditable(context, 'locale', written),
-  currency: (context, written) => emitNotEditable(context, 'currency', written),
   async attribute(context, written) {
     const changed = written.filter((change) => isRelevant('attribute', change));
     if (changed.length === 0) return;
@@ -82,64 +73,29 @@ const decidesSlugs = ({ before, after, changes }: ResourceChange<unknown>): bool
 async function recomputeWhere(
   context: WriteContext,
   concerns: (set: SetStructure) => boolean,
-  added: readonly string[] = [],
 ): Promise<void> {
   const { sets } = await readStructure(context);
   const concerned = [...sets.values()].filter(concerns);
   await recompute(
     context,
     concerned.map(({ document }) => document.code),
-    added,
   );
 }
 
 /**
- * Makes what is stored of the sets' products count as old, and brings it up to date now or by jobs.
- *
- * @param added the locales that channels get, as `channel/locale`
+ * Makes what is stored of the sets' products count as old, and brings it up to date now or by jobs. A dry run locks no
+ * product; its effects are computed after it.
  */
-async function recompute(
-  context: WriteContext,
-  sets: readonly string[],
-  added: readonly string[] = [],
-): Promise<void> {
+async function recompute(context: WriteContext, sets: readonly string[]): Promise<void> {
   if (sets.length === 0) return;
   await bumpCompletenessRevisions(context, sets);
+  if (context.dryRun) return;
   const { now, later } = divide(await countProductsOfSets(context, sets, RECOMPUTED_AT_ONCE));
   await restartJobs(context, 'recompute', later);
   await addRecomputingSets(context, later);
   const structure = await readStructure(context);
   const rows = await lockProductsOfSets(context, now);
-  const fresh = await refreshDerived(context, structure, rows);
-  if (!context.dryRun) return;
-  emitNotLive(context, added, fresh);
-  await previewMoves(context, structure, later, added);
-}
-
-/** Published products whose moves a dry run counts, of sets that a job would follow: a matter of a second or two. */
-const PREVIEWED = 10_000;
-const PREVIEWED_AT_ONCE = 1_000;
-
-/** Emits, in a dry run, what the jobs of sets will emit of products that are to be live in other scopes. */
-async function previewMoves(
-  context: WriteContext,
-  structure: CatalogueStructure,
-  sets: readonly string[],
-  added: readonly string[],
-): Promise<void> {
-  let remainingCount = PREVIEWED;
-  for (const set of sets) {
-    let after: string | null = null;
-    do {
-      if (remainingCount <= 0) return emitMoreObjects(context);
-      const rows: readonly ProductRow[] = await loadPublishedOfSet(context, set, after, PREVIEWED_AT_ONCE);
-      const derived = deriveRows(structure, rows, await loadModels(context, rows));
-      emitLiveTransitions(context, rows, derived);
-      emitNotLive(context, added, derived);
-      remainingCount -= rows.length;
-      after = rows.length < PREVIEWED_AT_ONCE ? null : (rows.at(-1)?.id ?? null);
-    } while (after !== null);
-  }
+  await refreshDerived(context, structure, rows);
 }
 
 /** Divides the sets, small ones first, so that as many as possible are done with the change itself. */
