@@ -390,40 +390,47 @@ test('the history says that a change takes others back', async () => {
 const SEQUENCES = Number(process.env.REVERT_MODEL_SEQUENCES ?? 12);
 const CHANGES = 12;
 
-test('random sequences of changes, taken back in reverse or at once, leave everything as before', async () => {
-  const random = seededRandom();
-  const { organizationId } = catalogue.owner;
-  const lastSequence = async () => {
-    const { rows } = await catalogue.database.owner.query(
-      'SELECT last_sequence::int AS last FROM ledger.counter WHERE organization_id = $1',
-      [organizationId],
-    );
-    return Number(rows[0].last);
-  };
-  const first = await documents();
-  for (let sequence = 0; sequence < SEQUENCES; sequence += 1) {
-    const start = await lastSequence();
-    const done: string[] = [];
-    while (done.length < CHANGES) {
-      try {
-        done.push(await inRequest(randomChange(random)));
-      } catch (error) {
-        if (!(error instanceof DomainError)) throw error;
+test(
+  'random sequences of changes, taken back in reverse or at once, leave everything as before',
+  async () => {
+    const random = seededRandom();
+    const { organizationId } = catalogue.owner;
+    const lastSequence = async () => {
+      const { rows } = await catalogue.database.owner.query(
+        'SELECT last_sequence::int AS last FROM ledger.counter WHERE organization_id = $1',
+        [organizationId],
+      );
+      return Number(rows[0].last);
+    };
+    const first = await documents();
+    for (let sequence = 0; sequence < SEQUENCES; sequence += 1) {
+      const start = await lastSequence();
+      const done: string[] = [];
+      while (done.length < CHANGES) {
+        try {
+          const before = await lastSequence();
+          const requestId = await inRequest(randomChange(random));
+          // An update that changes nothing has no event.
+          if ((await lastSequence()) > before) done.push(requestId);
+        } catch (error) {
+          if (!(error instanceof DomainError)) throw error;
+        }
       }
-    }
-    const end = await lastSequence();
-    if (sequence % 2 === 0) {
-      for (const requestId of done.toReversed()) {
-        const { conflicts } = await revert({ requestId });
-        expect(conflicts).toEqual([]);
+      const end = await lastSequence();
+      if (sequence % 2 === 0) {
+        for (const requestId of done.toReversed()) {
+          const { conflicts } = await revert({ requestId });
+          expect(conflicts).toEqual([]);
+        }
+      } else {
+        const sequences = Array.from({ length: end - start }, (_, index) => String(start + index + 1));
+        expect((await revert({ sequences })).conflicts).toEqual([]);
       }
-    } else {
-      const sequences = Array.from({ length: end - start }, (_, index) => String(start + index + 1));
-      expect((await revert({ sequences })).conflicts).toEqual([]);
+      expect(await documents()).toEqual(first);
     }
-    expect(await documents()).toEqual(first);
-  }
-}, 120_000);
+  },
+  120_000 + SEQUENCES * 10_000,
+);
 
 /** Returns a change of a small model, which its rules may reject. */
 function randomChange(random: SeededRandom): readonly [unknown, unknown] {
