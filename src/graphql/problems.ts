@@ -42,8 +42,8 @@ export const CellChangeType = builder.objectRef<CellChange>('CellChange').implem
   }),
 });
 
-const UsageType = builder.objectRef<Usage>('Usage').implement({
-  description: 'An object that refers to another object and prevents its deletion.',
+export const UsageType = builder.objectRef<Usage>('Usage').implement({
+  description: 'An object that refers to another object.',
   fields: (t) => ({
     type: t.exposeString('type', { description: 'GraphQL type of the object.' }),
     id: t.exposeID('id', { description: 'Id.' }),

@@ -1,7 +1,14 @@
 import { builder } from '../../graphql/builder.ts';
 import { EFFECTS_EXPANSION } from '../../graphql/effects.graphql.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { codeField, resourceNodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import {
+  codeField,
+  codeOf,
+  resourceNodeOptions,
+  USAGE_VIEW,
+  usageField,
+  versionFields,
+} from '../../graphql/resource-node.ts';
 import {
   createCodeField,
   createLabelsField,
@@ -17,7 +24,7 @@ export const AttributeGroupRef = builder.prismaNode('AttributeGroup', {
   ...resourceNodeOptions(READ),
   description: 'A group in which attributes are displayed: "Marketing", "Technical data".',
   extensions: {
-    expansions: EFFECTS_EXPANSION,
+    expansions: { ...EFFECTS_EXPANSION, usage: USAGE_VIEW },
     view: `{ id code label(locale: $locale) labels { locale text } sortOrder attributes: attributeCodes version createdAt updatedAt }`,
   } satisfies TypeExtensions,
   fields: (t) => ({
@@ -26,6 +33,7 @@ export const AttributeGroupRef = builder.prismaNode('AttributeGroup', {
     sortOrder: t.exposeInt('sortOrder', {
       description: 'Position among the groups. Groups with the same position are sorted by code.',
     }),
+    ...usageField(t, attributeGroupResource.usagesLoader, codeOf),
     ...versionFields(t, READ),
   }),
 });

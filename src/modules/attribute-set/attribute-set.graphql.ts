@@ -1,7 +1,14 @@
 import { builder } from '../../graphql/builder.ts';
 import { EFFECTS_EXPANSION } from '../../graphql/effects.graphql.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { codeField, resourceNodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import {
+  codeField,
+  codeOf,
+  resourceNodeOptions,
+  USAGE_VIEW,
+  usageField,
+  versionFields,
+} from '../../graphql/resource-node.ts';
 import { defineResourceSchema } from '../../graphql/resource-schema.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import { camelCase, renameKeys } from '../../platform/resource/table-store.ts';
@@ -43,7 +50,7 @@ export const AttributeSetRef = builder.prismaNode('AttributeSet', {
     view: `{ id code apiName label(locale: $locale) labels { locale text } description icon attributes { code: attribute
       { code } group { code } sortOrder requiredIn } attributeAsLabel { code } attributeAsImage { code
       } roles { role attribute } requiredAttributes { channel attributes } ${LAYOUTS_VIEW} productsCount version createdAt updatedAt }`,
-    expansions: EFFECTS_EXPANSION,
+    expansions: { ...EFFECTS_EXPANSION, usage: USAGE_VIEW },
   } satisfies TypeExtensions,
   fields: (t) => ({
     ...codeField(t),
@@ -96,6 +103,7 @@ export const AttributeSetRef = builder.prismaNode('AttributeSet', {
       description: 'Number of its products, models and variants, without deleted ones.',
       resolve: async ({ code }, _args, context) => (await context.load(productsCountLoader, code)) ?? 0,
     }),
+    ...usageField(t, attributeSetResource.usagesLoader, codeOf),
     ...versionFields(t, READ),
   }),
 });

@@ -3,11 +3,20 @@ import { defineConnection, nodeQuery, pageArguments, pageComplexity } from '../.
 import { EFFECTS_EXPANSION } from '../../graphql/effects.graphql.ts';
 import type { ArgumentExtensions, TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelType, toLabelList } from '../../graphql/labels.ts';
-import { codeField, resourceNodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import {
+  codeField,
+  codeOf,
+  productsCountFields,
+  resourceNodeOptions,
+  USAGE_AND_PRODUCTS_VIEW,
+  usageField,
+  versionFields,
+} from '../../graphql/resource-node.ts';
 import { defineResourceSchema } from '../../graphql/resource-schema.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import type { Labels } from '../../kernel/labels.ts';
 import { camelCase, renameKeys } from '../../platform/resource/table-store.ts';
+import { defineProductsCountLoader } from '../../platform/resource/usages.ts';
 import { apiNameField } from '../api-name/api-name.graphql.ts';
 import { AttributeGroupRef } from '../attribute-group/attribute-group.graphql.ts';
 import { attributeGroupLoader } from '../attribute-group/index.ts';
@@ -24,6 +33,8 @@ import { AttributeTypeType } from './attribute-types.graphql.ts';
 import type { AttributeType, Validation } from './attribute-types.ts';
 import { AttributeValidationType, VALIDATION_VIEW } from './attribute-validation.graphql.ts';
 
+const productsLoader = defineProductsCountLoader('attribute');
+
 const READ = 'attributes:read';
 
 export const AttributeRef = builder.prismaNode('Attribute', {
@@ -34,7 +45,7 @@ export const AttributeRef = builder.prismaNode('Attribute', {
       code } sortOrder localizable scopable availableLocales unique readOnly filterable searchable
       sortable sortWarning defaultValue validation ${VALIDATION_VIEW} optionSet { code } entityType { code }
       measurementFamily { code } defaultUnit version createdAt updatedAt }`,
-    expansions: EFFECTS_EXPANSION,
+    expansions: { ...EFFECTS_EXPANSION, usage: USAGE_AND_PRODUCTS_VIEW },
   } satisfies TypeExtensions,
   fields: (t) => ({
     ...codeField(t),
@@ -117,6 +128,13 @@ export const AttributeRef = builder.prismaNode('Attribute', {
       nullable: true,
       description: 'Default unit of a measurement in user interfaces.',
     }),
+    ...usageField(t, attributeResource.usagesLoader, codeOf),
+    ...productsCountFields(
+      t,
+      productsLoader,
+      codeOf,
+      'Number of products with an own value, in any channel and locale',
+    ),
     ...versionFields(t, READ),
   }),
 });

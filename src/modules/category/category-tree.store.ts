@@ -3,6 +3,13 @@ import type { JsonObject } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 import type { Category } from '../../platform/prisma/generated/client/client.ts';
+import {
+  MAXIMUM_USERS_COUNTED,
+  toUserCount,
+  type UserCount,
+  usageTerm,
+  usersByTerms,
+} from '../../platform/resource/usages.ts';
 
 const PRODUCTS_COUNT = defineStatement({
   name: 'category.products_count',
@@ -25,6 +32,33 @@ export function countProducts(
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   return countBy(transaction, PRODUCTS_COUNT, [organizationId, [...codes]]);
+}
+
+const BELOW_COUNT = defineStatement({
+  name: 'category.products_below',
+  kind: 'read',
+  row: { code: 'text', number: 'int' },
+  sql: `SELECT root.code, counted.number FROM unnest($2::text[]) AS root (code) CROSS JOIN LATERAL (
+          ${usersByTerms(`SELECT ARRAY(SELECT ${usageTerm('category', 'NULL', 'below.code')}
+            FROM public.category AS below
+            WHERE below.organization_id = $1::uuid AND below.path @> ARRAY[root.code])`)}
+          SELECT count(*)::int AS number FROM (
+            SELECT FROM users JOIN public.product ON product.organization_id = $1::uuid AND product.id = users.id
+            WHERE product.deleted_at IS NULL LIMIT ${MAXIMUM_USERS_COUNTED + 1}
+          ) AS living) AS counted`,
+});
+
+/**
+ * Returns the numbers of living products that name a category or one below it themselves, by folded code; see
+ * {@link countProducts} for those of the category alone.
+ */
+export async function countProductsBelow(
+  transaction: Transaction,
+  organizationId: string,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, UserCount>> {
+  const numbers = await countBy(transaction, BELOW_COUNT, [organizationId, [...codes]]);
+  return new Map([...numbers].map(([key, number]) => [key, toUserCount(number)]));
 }
 
 const CHILDREN_COUNT = defineStatement({

@@ -5,15 +5,27 @@ import { EFFECTS_EXPANSION } from '../../graphql/effects.graphql.ts';
 import type { ArgumentExtensions, TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelType, toLabelList } from '../../graphql/labels.ts';
 import { defineMutation } from '../../graphql/operation-field.ts';
-import { codeField, resourceNodeOptions } from '../../graphql/resource-node.ts';
+import {
+  codeField,
+  codeOf,
+  resourceNodeOptions,
+  USAGE_VIEW,
+  usageField,
+} from '../../graphql/resource-node.ts';
 import { defineResourceSchema } from '../../graphql/resource-schema.ts';
 import { ifVersionArgument } from '../../graphql/write-types.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Category } from '../../platform/prisma/generated/client/client.ts';
+import { NO_USERS } from '../../platform/resource/usages.ts';
 import { labelFields } from '../locale/labels.graphql.ts';
 import { mediaLoader } from '../media/index.ts';
 import { MediaRef } from '../media/media.graphql.ts';
-import { childrenCountLoader, childrenLoader, productsCountLoader } from './category.loaders.ts';
+import {
+  childrenCountLoader,
+  childrenLoader,
+  productsBelowLoader,
+  productsCountLoader,
+} from './category.loaders.ts';
 import { categoryLoader, categoryResource } from './category.resource.ts';
 import { CreateCategoryInput, toCategoryPatch, UpdateCategoryInput } from './category-input.graphql.ts';
 import { moveCategory } from './move-category.ts';
@@ -31,6 +43,7 @@ export const CategoryRef = builder.prismaNode('Category', {
     expansions: {
       ...EFFECTS_EXPANSION,
       channel_slugs: 'channelSlugs { channel { code } locale { code } slug }',
+      usage: `${USAGE_VIEW} productsBelowCount productsBelowCountExact`,
     },
     view: `{ id code label(locale: $locale) labels { locale text } descriptions { locale text } image { code } slugs { locale text }
       seoTitles { locale text } seoDescriptions { locale text } parent { code } path { code } level
@@ -102,6 +115,19 @@ export const CategoryRef = builder.prismaNode('Category', {
         'Number of products directly in this category, without deleted products and products of subcategories.',
       resolve: async ({ code }, _args, context) => (await context.load(productsCountLoader, code)) ?? 0,
     }),
+    productsBelowCount: t.int({
+      complexity: { field: 5, multiplier: 1 },
+      description:
+        'Number of products in this category and those below it, without deleted products; at most 10,000. See `productsBelowCountExact`.',
+      resolve: async ({ code }, _args, context) =>
+        ((await context.load(productsBelowLoader, code)) ?? NO_USERS).count,
+    }),
+    productsBelowCountExact: t.boolean({
+      description: 'Whether `productsBelowCount` is the exact number. If false, there are more.',
+      resolve: async ({ code }, _args, context) =>
+        ((await context.load(productsBelowLoader, code)) ?? NO_USERS).isExact,
+    }),
+    ...usageField(t, categoryResource.usagesLoader, codeOf),
     version: t.exposeInt('version', {
       ...keyField(READ),
       description: 'Version number; increases by one with each change, but not when an ancestor moves.',

@@ -3,9 +3,11 @@ import type { Page } from '../../kernel/page.ts';
 import { defineLoader } from '../../platform/loader.ts';
 import { pageSize } from '../../platform/operation/keyset-page.ts';
 import type { Category } from '../../platform/prisma/generated/client/client.ts';
+import type { UserCount } from '../../platform/resource/usages.ts';
 import {
   countChildren,
   countProducts,
+  countProductsBelow,
   loadCategories,
   loadChildrenPages,
   loadTopCategories,
@@ -16,6 +18,13 @@ export const productsCountLoader = defineLoader<string, number>({
   name: 'category.products_count',
   keyOf: foldKey,
   load: (context, codes) => countProducts(context, context.session.organizationId, codes),
+});
+
+/** Loads the number of products in a category and those below it, by its stored code. */
+export const productsBelowLoader = defineLoader<string, UserCount>({
+  name: 'category.products_below',
+  keyOf: foldKey,
+  load: (context, codes) => countProductsBelow(context, context.session.organizationId, codes),
 });
 
 /** Loads the number of children of a category. */

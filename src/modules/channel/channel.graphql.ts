@@ -4,7 +4,15 @@ import { EFFECTS_EXPANSION } from '../../graphql/effects.graphql.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { toLabelPatch } from '../../graphql/labels.ts';
 import { asKeyedPatch } from '../../graphql/resource-fields.ts';
-import { codeField, resourceNodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import {
+  codeField,
+  codeOf,
+  productsCountFields,
+  resourceNodeOptions,
+  USAGE_AND_PRODUCTS_VIEW,
+  usageField,
+  versionFields,
+} from '../../graphql/resource-node.ts';
 import {
   createCodeField,
   createLabelsField,
@@ -12,6 +20,7 @@ import {
   updateLabelsField,
 } from '../../graphql/resource-schema.ts';
 import type { Loader } from '../../platform/loader.ts';
+import { defineProductsCountLoader } from '../../platform/resource/usages.ts';
 import { CategoryRef } from '../category/category.graphql.ts';
 import { categoryLoader } from '../category/index.ts';
 import { CurrencyRef } from '../currency/currency.graphql.ts';
@@ -21,6 +30,8 @@ import { labelFields } from '../locale/labels.graphql.ts';
 import { LocaleRef } from '../locale/locale.graphql.ts';
 import type { PublishGuard } from './channel.resource.ts';
 import { channelResource } from './channel.resource.ts';
+
+const productsLoader = defineProductsCountLoader('channel');
 
 const READ = 'settings:read';
 
@@ -76,7 +87,7 @@ export const ChannelRef = builder.prismaNode('Channel', {
     view: `{ id code label(locale: $locale) labels { locale text } locales { code } currencies { code }
       categoryRoot { code } conversionUnits { attribute unit } publishGuard active slugsEnabled version createdAt
       updatedAt }`,
-    expansions: EFFECTS_EXPANSION,
+    expansions: { ...EFFECTS_EXPANSION, usage: USAGE_AND_PRODUCTS_VIEW },
   } satisfies TypeExtensions,
   fields: (t) => ({
     ...codeField(t),
@@ -115,6 +126,13 @@ export const ChannelRef = builder.prismaNode('Channel', {
     slugsEnabled: t.exposeBoolean('slugsEnabled', {
       description: 'Whether products sold in it have slugs, in each of its locales.',
     }),
+    ...usageField(t, channelResource.usagesLoader, codeOf),
+    ...productsCountFields(
+      t,
+      productsLoader,
+      codeOf,
+      'Number of products that are sold in it or have own values for it',
+    ),
     ...versionFields(t, READ),
   }),
 });

@@ -1,10 +1,21 @@
 import { builder } from '../../graphql/builder.ts';
 import { EFFECTS_EXPANSION } from '../../graphql/effects.graphql.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { codeField, resourceNodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import {
+  codeField,
+  codeOf,
+  productsCountFields,
+  resourceNodeOptions,
+  USAGE_AND_PRODUCTS_VIEW,
+  usageField,
+  versionFields,
+} from '../../graphql/resource-node.ts';
 import { defineResourceSchema, itemVersionField } from '../../graphql/resource-schema.ts';
+import { defineProductsCountLoader } from '../../platform/resource/usages.ts';
 import { currencyResource } from './currency.resource.ts';
 import { currencyLabel } from './currency-rules.ts';
+
+const productsLoader = defineProductsCountLoader('currency');
 
 const READ = 'settings:read';
 
@@ -13,7 +24,7 @@ export const CurrencyRef = builder.prismaNode('Currency', {
   description: 'A currency for prices.',
   extensions: {
     view: '{ id code label enabled version createdAt updatedAt }',
-    expansions: EFFECTS_EXPANSION,
+    expansions: { ...EFFECTS_EXPANSION, usage: USAGE_AND_PRODUCTS_VIEW },
   } satisfies TypeExtensions,
   fields: (t) => ({
     ...codeField(t, 'Three capital letters (ISO 4217): `EUR`.'),
@@ -23,6 +34,13 @@ export const CurrencyRef = builder.prismaNode('Currency', {
       resolve: ({ code }) => currencyLabel(code),
     }),
     enabled: t.exposeBoolean('enabled', { description: 'Whether prices can use the currency.' }),
+    ...usageField(t, currencyResource.usagesLoader, codeOf),
+    ...productsCountFields(
+      t,
+      productsLoader,
+      codeOf,
+      'Number of products with a price in it in an own value',
+    ),
     ...versionFields(t, READ),
   }),
 });

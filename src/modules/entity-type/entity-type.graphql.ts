@@ -3,7 +3,14 @@ import { EFFECTS_EXPANSION } from '../../graphql/effects.graphql.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, toLabelPatch } from '../../graphql/labels.ts';
 import { asKeyedPatch } from '../../graphql/resource-fields.ts';
-import { codeField, resourceNodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import {
+  codeField,
+  codeOf,
+  resourceNodeOptions,
+  USAGE_VIEW,
+  usageField,
+  versionFields,
+} from '../../graphql/resource-node.ts';
 import { createCodeField, defineResourceSchema } from '../../graphql/resource-schema.ts';
 import { apiNameField, apiNameInput } from '../api-name/api-name.graphql.ts';
 import { AttributeRef } from '../attribute/attribute.graphql.ts';
@@ -26,7 +33,7 @@ export const EntityTypeRef = builder.prismaNode('EntityType', {
   description:
     'A type of entities: brands, materials. Products refer to entities, and entities have values of their own.',
   extensions: {
-    expansions: EFFECTS_EXPANSION,
+    expansions: { ...EFFECTS_EXPANSION, usage: USAGE_VIEW },
     view: `{ id code apiName label(locale: $locale) labels { locale text } attributes { code } attributeAsLabel {
       code } attributeAsImage { code } requiredAttributes { channel attributes } hierarchical
       entitiesCount version createdAt updatedAt }`,
@@ -68,6 +75,7 @@ export const EntityTypeRef = builder.prismaNode('EntityType', {
       description: 'Number of its entities, without deleted ones.',
       resolve: async ({ code }, _args, context) => (await context.load(entitiesCountLoader, code)) ?? 0,
     }),
+    ...usageField(t, entityTypeResource.usagesLoader, codeOf),
     ...versionFields(t, READ),
   }),
 });

@@ -1,10 +1,21 @@
 import { builder } from '../../graphql/builder.ts';
 import { EFFECTS_EXPANSION } from '../../graphql/effects.graphql.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { codeField, resourceNodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import {
+  codeField,
+  codeOf,
+  productsCountFields,
+  resourceNodeOptions,
+  USAGE_AND_PRODUCTS_VIEW,
+  usageField,
+  versionFields,
+} from '../../graphql/resource-node.ts';
 import { defineResourceSchema, itemVersionField } from '../../graphql/resource-schema.ts';
+import { defineProductsCountLoader } from '../../platform/resource/usages.ts';
 import { localeResource } from './locale.resource.ts';
 import { localeLabel } from './locale-rules.ts';
+
+const productsLoader = defineProductsCountLoader('locale');
 
 const READ = 'settings:read';
 
@@ -13,7 +24,7 @@ export const LocaleRef = builder.prismaNode('Locale', {
   description: 'A language and region in which values and labels are written.',
   extensions: {
     view: '{ id code label enabled fallback { code } version createdAt updatedAt }',
-    expansions: EFFECTS_EXPANSION,
+    expansions: { ...EFFECTS_EXPANSION, usage: USAGE_AND_PRODUCTS_VIEW },
   } satisfies TypeExtensions,
   fields: (t) => ({
     ...codeField(t, 'Language, script and region: `de_DE`.'),
@@ -27,6 +38,8 @@ export const LocaleRef = builder.prismaNode('Locale', {
       nullable: true,
       description: 'Fallback locale: its values are used if this locale has none.',
     }),
+    ...usageField(t, localeResource.usagesLoader, codeOf),
+    ...productsCountFields(t, productsLoader, codeOf, 'Number of products with own values in it'),
     ...versionFields(t, READ),
   }),
 });

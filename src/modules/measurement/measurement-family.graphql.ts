@@ -3,20 +3,38 @@ import { EFFECTS_EXPANSION } from '../../graphql/effects.graphql.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
 import { asKeyedPatch } from '../../graphql/resource-fields.ts';
-import { codeField, resourceNodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import {
+  codeField,
+  codeOf,
+  productsCountFields,
+  resourceNodeOptions,
+  USAGE_VIEW,
+  usageField,
+  versionFields,
+} from '../../graphql/resource-node.ts';
 import {
   createCodeField,
   createLabelsField,
   defineResourceSchema,
   updateLabelsField,
 } from '../../graphql/resource-schema.ts';
+import { defineProductsCountLoader, defineUsagesLoader } from '../../platform/resource/usages.ts';
 import { LABEL_DESCRIPTION, labelArguments, labelFields, resolveLabel } from '../locale/labels.graphql.ts';
 import { measurementFamilyResource } from './measurement-family.resource.ts';
 import type { MeasurementUnit } from './measurement-rules.ts';
 
 const READ = 'attributes:read';
 
-const MeasurementUnitType = builder.objectRef<MeasurementUnit>('MeasurementUnit').implement({
+/** A unit with the code of its family. */
+interface FamilyUnit extends MeasurementUnit {
+  readonly family: string;
+}
+
+const unitProductsLoader = defineProductsCountLoader('unit');
+const unitUsagesLoader = defineUsagesLoader('unit.usages', ['unit']);
+const toUsed = ({ family, code }: FamilyUnit) => ({ owner: family, code });
+
+const MeasurementUnitType = builder.objectRef<FamilyUnit>('MeasurementUnit').implement({
   description: 'A unit. An amount in it is `amount × factor + offset` in the standard unit of its family.',
   fields: (t) => ({
     code: t.exposeString('code', { description: 'Code, unique within the family: `KILOGRAM`.' }),
@@ -36,6 +54,8 @@ const MeasurementUnitType = builder.objectRef<MeasurementUnit>('MeasurementUnit'
       type: 'Factor',
       description: 'Offset to the standard unit; 0 except for temperatures.',
     }),
+    ...usageField(t, unitUsagesLoader, toUsed),
+    ...productsCountFields(t, unitProductsLoader, toUsed, 'Number of products with it in an own value'),
   }),
 });
 
@@ -43,7 +63,7 @@ export const MeasurementFamilyRef = builder.prismaNode('MeasurementFamily', {
   ...resourceNodeOptions(READ),
   description: 'Units of one kind of quantity, each convertible into every other.',
   extensions: {
-    expansions: EFFECTS_EXPANSION,
+    expansions: { ...EFFECTS_EXPANSION, usage: USAGE_VIEW },
     view: `{ id code label(locale: $locale) labels { locale text } standardUnit units { code labels {
       locale text } symbol factor offset } version createdAt updatedAt }`,
   } satisfies TypeExtensions,
@@ -56,8 +76,10 @@ export const MeasurementFamilyRef = builder.prismaNode('MeasurementFamily', {
     units: t.field({
       type: [MeasurementUnitType],
       description: 'Units, including the standard unit.',
-      resolve: ({ units }) => units as unknown as readonly MeasurementUnit[],
+      resolve: ({ code, units }) =>
+        (units as unknown as readonly MeasurementUnit[]).map((unit) => ({ ...unit, family: code })),
     }),
+    ...usageField(t, measurementFamilyResource.usagesLoader, codeOf),
     ...versionFields(t, READ),
   }),
 });

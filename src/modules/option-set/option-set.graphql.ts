@@ -3,7 +3,14 @@ import { nodeQuery, pageComplexity } from '../../graphql/connection.ts';
 import { EFFECTS_EXPANSION } from '../../graphql/effects.graphql.ts';
 import type { ArgumentExtensions, TypeExtensions } from '../../graphql/extensions.ts';
 import { operationExtensions } from '../../graphql/operation-field.ts';
-import { codeField, resourceNodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import {
+  codeField,
+  codeOf,
+  resourceNodeOptions,
+  USAGE_VIEW,
+  usageField,
+  versionFields,
+} from '../../graphql/resource-node.ts';
 import {
   createCodeField,
   createLabelsField,
@@ -33,7 +40,7 @@ export const OptionSetRef = builder.prismaNode('OptionSet', {
   description:
     'A list of options that one or more select attributes choose from. Deleting it deletes its options.',
   extensions: {
-    expansions: EFFECTS_EXPANSION,
+    expansions: { ...EFFECTS_EXPANSION, usage: USAGE_VIEW },
     view: `{ id code label(locale: $locale) labels { locale text } sort optionsCount version createdAt
       updatedAt }`,
   } satisfies TypeExtensions,
@@ -57,6 +64,7 @@ export const OptionSetRef = builder.prismaNode('OptionSet', {
       resolve: (set, args, context, info) =>
         context.read(listOptions, { ...args, set, query: nodeQuery('Option', context, info) }),
     }),
+    ...usageField(t, optionSetResource.usagesLoader, codeOf),
     ...versionFields(t, READ),
   }),
 });

@@ -5,13 +5,21 @@ import type { ArgumentExtensions, TypeExtensions } from '../../graphql/extension
 import { toLabelPatch } from '../../graphql/labels.ts';
 import { operationExtensions } from '../../graphql/operation-field.ts';
 import { asKeyedPatch, defineResourceMutations } from '../../graphql/resource-fields.ts';
-import { codeField, resourceNodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import {
+  codeField,
+  productsCountFields,
+  resourceNodeOptions,
+  USAGE_AND_PRODUCTS_VIEW,
+  usageField,
+  versionFields,
+} from '../../graphql/resource-node.ts';
 import { listArguments } from '../../graphql/resource-queries.ts';
 import { createLabelsField, itemVersionField, updateLabelsField } from '../../graphql/resource-schema.ts';
 import { LIST_SORT_FIELDS } from '../../platform/resource/resource-list.ts';
 import { labelFields } from '../locale/labels.graphql.ts';
 import { mediaLoader } from '../media/index.ts';
 import { MediaRef } from '../media/media.graphql.ts';
+import { optionProductsLoader, optionUsagesLoader } from './option.loaders.ts';
 import * as option from './option.operations.ts';
 import type { Swatch } from './option-rules.ts';
 
@@ -42,11 +50,16 @@ export const SwatchInput = builder.inputType('SwatchInput', {
   }),
 });
 
+const toUsed = ({ optionSet, code }: { readonly optionSet: string; readonly code: string }) => ({
+  owner: optionSet,
+  code,
+});
+
 export const OptionRef = builder.prismaNode('Option', {
   ...resourceNodeOptions(READ),
   description: 'One value that select attributes can have: "red" of the set "colors".',
   extensions: {
-    expansions: EFFECTS_EXPANSION,
+    expansions: { ...EFFECTS_EXPANSION, usage: USAGE_AND_PRODUCTS_VIEW },
     view: `{ id optionSet { code } code label(locale: $locale) labels { locale text } sortOrder swatch {
       color media { code } } synonyms active version createdAt updatedAt }`,
   } satisfies TypeExtensions,
@@ -68,6 +81,13 @@ export const OptionRef = builder.prismaNode('Option', {
     active: t.exposeBoolean('active', {
       description: 'Whether new values can use the option. Existing values stay.',
     }),
+    ...usageField(t, optionUsagesLoader, toUsed),
+    ...productsCountFields(
+      t,
+      optionProductsLoader,
+      toUsed,
+      'Number of products that have it in an own value',
+    ),
     ...versionFields(t, READ),
   }),
 });

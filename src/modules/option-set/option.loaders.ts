@@ -3,6 +3,7 @@ import type { ColumnsOf } from '../../kernel/statement.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 import { defineLoader } from '../../platform/loader.ts';
 import type { Option } from '../../platform/prisma/generated/client/client.ts';
+import { defineProductsCountLoader, defineUsagesLoader } from '../../platform/resource/usages.ts';
 import { optionKey } from './option-key.ts';
 
 const BY_CODE = defineStatement<Option>({
@@ -64,3 +65,9 @@ export const optionsCountLoader = defineLoader<string, number>({
     return new Map(rows.map(({ option_set, count }) => [foldKey(option_set), count]));
   },
 });
+
+/** Loads what uses options, by set and code (stored). */
+export const optionUsagesLoader = defineUsagesLoader('option.usages', ['option']);
+
+/** Loads the number of living products that have options in own values, by set and code (stored). */
+export const optionProductsLoader = defineProductsCountLoader('option');

@@ -4,7 +4,7 @@ import type { Page } from '../../kernel/page.ts';
 import { defineLoader, type Loader } from '../loader.ts';
 import type { PrismaReadContext } from '../operation/context.ts';
 import type { PagedDelegate } from '../operation/keyset-page.ts';
-import type { ResourceDefinition } from './resource.ts';
+import type { ResourceDefinition, Usages } from './resource.ts';
 import {
   LIST_SORT_FIELDS,
   type ListRequest,
@@ -12,6 +12,7 @@ import {
   type ListSortField,
   listResources,
 } from './resource-list.ts';
+import { defineUsagesLoader, type UsedObject } from './usages.ts';
 
 /** A row as Prisma returns it. */
 export interface RowWithCode {
@@ -29,6 +30,8 @@ export interface ResourceReads<Row, Filter> {
   /** Properties that the list can be sorted by. */
   readonly sortFields: readonly ListSortField[];
   readonly loader: Loader<string, Row>;
+  /** Loader of what uses its objects. */
+  readonly usagesLoader: Loader<UsedObject, Usages>;
 }
 
 type Delegate<Row> = PagedDelegate<Row> & { findUnique(query: object): Promise<Row | null> };
@@ -66,6 +69,7 @@ export function defineResourceReads<Row extends RowWithCode, Filter>(
         listResources(context, { usedAs, ...list, name: plural, table: resource }, rowsOf(context), input),
     }),
     sortFields: LIST_SORT_FIELDS.filter((field) => field !== 'position' || list.position !== undefined),
+    usagesLoader: defineUsagesLoader(`${resource}.usages`, usedAs ?? [resource]),
     loader: defineLoader({
       name: `${resource}.by_code`,
       keyOf: foldKey,

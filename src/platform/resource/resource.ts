@@ -79,9 +79,18 @@ export interface ValidationResult<Document> {
   readonly refusal?: DomainError | null;
 }
 
+/** Users of one type. */
+export interface UsersOfType {
+  readonly type: IdentifiedType;
+  readonly named: readonly Usage[];
+  /** The number of users, the named ones included; a lower bound where {@link Usages.total} is one. */
+  readonly count: number;
+}
+
 /** Users of a document, of which there may be too many to name them all. */
 export interface Usages {
   readonly named: readonly Usage[];
+  readonly byType: readonly UsersOfType[];
   /** The number of users, the named ones included; above `MAXIMUM_USERS_COUNTED` there may be more. */
   readonly total: number;
   /** A sentence about the users, for people. */

@@ -5,11 +5,12 @@ import type { DomainModule, Transaction } from '../../kernel/operation.ts';
 import { localized } from '../../kernel/problems/messages/message.ts';
 import type { Session } from '../../kernel/session.ts';
 import { defineStatementFamily } from '../database/statement.ts';
+import { defineLoader, type Loader } from '../loader.ts';
 import { qualifiedKey } from './qualified-codes.ts';
 import type { Usages } from './resource.ts';
 import { snakeCase } from './table-store.ts';
 
-/** Maximum number of users of one object that an error names. */
+/** Maximum number of users of one object, and of those of one type, that are named. */
 const MAX_LISTED = 100;
 
 /** Maximum number of users that are counted; beyond it a count is a lower bound. */
@@ -61,9 +62,17 @@ export const usersEach = (query: string): string =>
  * it.
  */
 export const usersByIndex = (kind: ReferenceKind, owner: string, code: string): string =>
+  usersByTerms(`SELECT ARRAY[${usageTerm(kind, owner, code)}]`);
+
+/** Returns SQL for the term under which one object is named; see {@link usersByIndex}. */
+export const usageTerm = (kind: ReferenceKind, owner: string, code: string): string =>
+  `search.usage_term($1::uuid, '${kind}', ${owner}, ${code})`;
+
+/** Returns SQL for the `users` of any of the objects whose terms a query returns as one array. */
+export const usersByTerms = (terms: string): string =>
   `WITH users AS MATERIALIZED (
      SELECT id FROM search.usage WHERE organization_id = $1::uuid AND terms && (
-       SELECT ARRAY[search.usage_term($1::uuid, '${kind}', ${owner}, ${code})]))`;
+       ${terms}))`;
 
 /** Returns a query for `usedBy`: the rows of a table or view that name an object in `wanted` by the index. */
 export function indexedUsers(
@@ -122,6 +131,7 @@ interface UsageRow {
   readonly id: string;
   readonly code: string;
   readonly total: number;
+  readonly ofType: number;
   readonly deleted: boolean;
 }
 
@@ -129,15 +139,24 @@ const usagesOf = (kind: ReferenceKind) =>
   defineStatementFamily<UsageRow>({
     name: `${kind}.usage`,
     kind: 'read',
-    row: { key: 'text', type: 'text', id: 'text', code: 'text', total: 'int', deleted: 'boolean' },
+    row: {
+      key: 'text',
+      type: 'text',
+      id: 'text',
+      code: 'text',
+      total: 'int',
+      ofType: 'int',
+      deleted: 'boolean',
+    },
     sql: (users) => `WITH ${WANTED}, used AS (
         SELECT DISTINCT key, type, id, code, deleted_at FROM ${users}
         WHERE (deleted_at IS NULL OR deleted_at >= $3::timestamptz) AND ($4::text[] IS NULL OR type = ANY($4))
       )
-      SELECT key, type, id, code, total, deleted FROM (
+      SELECT key, type, id, code, total, of_type AS "ofType", deleted FROM (
         SELECT key, type, id::text AS id, code, count(*) OVER one::int AS total,
+               count(*) OVER (PARTITION BY key, type)::int AS of_type,
                bool_or(deleted_at IS NOT NULL) OVER one AS deleted,
-               row_number() OVER (PARTITION BY key ORDER BY type, code) AS place
+               row_number() OVER (PARTITION BY key, type ORDER BY code) AS place
         FROM used WINDOW one AS (PARTITION BY key)
       ) AS numbered WHERE place <= ${MAX_LISTED} ORDER BY type, code`,
   });
@@ -161,12 +180,37 @@ export async function findUsages(
 
 function toUsages(rows: readonly UsageRow[]): Usages {
   const [first] = rows;
+  const users = rows.map(({ type, id, code, ofType }) => ({ type, id: encodeId(type, id), code, ofType }));
+  const byType = Map.groupBy(users, ({ type }) => type);
   return {
-    named: rows.map(({ type, id, code }) => ({ type, id: encodeId(type, id), code })),
+    named: users.slice(0, MAX_LISTED).map(({ ofType: _ofType, ...user }) => user),
+    byType: [...byType].map(([type, list]) => ({ type, count: list[0]?.ofType ?? 0, named: list })),
     total: first?.total ?? 0,
     note: first?.deleted ? localized('deleted-ones-count') : null,
   };
 }
+
+/** Nothing was deleted since: what is deleted does not count. */
+export const NEVER = new Date(Date.UTC(9999, 0));
+
+/** Defines the look-up of what uses the objects of a kind, without what is deleted; null for nothing. */
+export const defineUsagesLoader = (
+  name: string,
+  kinds: readonly [ReferenceKind, ...ReferenceKind[]],
+): Loader<UsedObject, Usages> =>
+  defineLoader({
+    name,
+    keyOf,
+    load: (context, objects) => findUsages(context, kinds, objects, NEVER),
+  });
+
+/** Defines the look-up of the number of living products that use the objects of a kind; null for none. */
+export const defineProductsCountLoader = (kind: ReferenceKind): Loader<UsedObject, UserCount> =>
+  defineLoader({
+    name: `${kind}.products_count`,
+    keyOf,
+    load: (context, objects) => countReferences(context, kind, ['Product'], objects),
+  });
 
 const countsOf = (kind: ReferenceKind) =>
   defineStatementFamily({
@@ -183,6 +227,12 @@ export interface UserCount {
   readonly isExact: boolean;
 }
 
+/** Returns a number of which no more than one above the highest was counted. */
+export const toUserCount = (count: number): UserCount => ({
+  count: Math.min(count, MAXIMUM_USERS_COUNTED),
+  isExact: count <= MAXIMUM_USERS_COUNTED,
+});
+
 export const NO_USERS: UserCount = { count: 0, isExact: true };
 
 /** Counts the living objects of some types that use each object, by the same keys; those without users are left out. */
@@ -198,10 +248,5 @@ export async function countReferences(
     countsOf(kind)(users),
     parametersFor(context, objects, 'infinity', types),
   );
-  return new Map(
-    rows.map(({ key, count }) => [
-      key,
-      { count: Math.min(count, MAXIMUM_USERS_COUNTED), isExact: count <= MAXIMUM_USERS_COUNTED },
-    ]),
-  );
+  return new Map(rows.map(({ key, count }) => [key, toUserCount(count)]));
 }

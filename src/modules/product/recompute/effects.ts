@@ -10,7 +10,7 @@ import type {
   ResourceChange,
 } from '../../../kernel/module.ts';
 import type { ReadContext, WriteContext } from '../../../kernel/operation.ts';
-import { countReferences, findUsages, NO_USERS } from '../../../platform/resource/usages.ts';
+import { countReferences, findUsages, NEVER, NO_USERS } from '../../../platform/resource/usages.ts';
 import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
 import type { ChannelDocument } from '../../channel/index.ts';
 import { slugScope } from '../../slug/index.ts';
@@ -292,9 +292,6 @@ function effectsOf(
 
 const listSkus = (skus: readonly string[]): JsonObject | null =>
   skus.length > 0 && skus.length <= LISTED ? { sku: { in: skus.toSorted() } } : null;
-
-/** Nothing was deleted since: what is deleted does not count. */
-const NEVER = new Date(Date.UTC(9999, 0));
 
 type Switched = Readonly<Record<string, unknown>> | null;
 
