@@ -39,7 +39,7 @@ export interface RequestContextDependencies {
 export interface WriteOptions {
   readonly dryRun?: boolean | null | undefined;
   readonly idempotencyKey?: string | null | undefined;
-  /** Whether the response of a dry run names the effects on objects. */
+  /** True if the response of a dry run has the effects on objects. */
   readonly withEffects?: boolean;
 }
 
