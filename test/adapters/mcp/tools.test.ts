@@ -265,6 +265,7 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
       created: 1,
       updated: 0,
       unchanged: 0,
+      deleted: 0,
       dry_run,
       results: [
         { code: 'brand', id, kind: 'entity_type', outcome: 'created', version: 1, sort_warning: null },
