@@ -6,9 +6,14 @@ import { readView, type ViewedType } from './view.ts';
 
 /** Keys that are written and not read, with the reason. Secrets, passwords and contents of files would stand here. */
 const WRITE_ONLY: Readonly<Record<string, string>> = {
+  add_attributes: 'The attributes that it adds are read with the others.',
+  add_required_attributes: 'The requirements that it adds are read with the others.',
   clear: 'It removes values, and nothing is left to be read.',
   comment: 'It belongs to the revision, which shows it.',
   expose: 'The attributes that it adds are read with the others.',
+  move_attributes: 'A position is read from the order of the attributes.',
+  remove_attributes: 'It removes attributes, and nothing is left to be read.',
+  remove_required_attributes: 'It removes requirements, and nothing is left to be read.',
 };
 
 /** Inputs that are no properties of the object that the field returns, by the name of their type, with the reason. */

@@ -7,6 +7,8 @@ import {
   AttributeSetMemberInput,
   AttributeSetRoleInput,
   RequiredAttributesInput,
+  setMemberPatches,
+  toRequirementPatches,
   toRequirementsPatch,
   toRolesPatch,
   VariantLayoutInput,
@@ -47,6 +49,7 @@ const writable = (t: InputFields) => ({
     description:
       'All variant layouts; replaces the existing list. Layouts used by products cannot be removed and keep their axes.',
   }),
+  ...setMemberPatches(t),
 });
 
 export const CreateAttributeSetInput = builder.inputType('CreateAttributeSetInput', {
@@ -68,7 +71,15 @@ type AttributeSetInput =
 
 /** Returns an input, and the code beside it, as a patch of the document. */
 export function toAttributeSetPatch(
-  { labels, roles, requiredAttributes, variantLayouts, ...input }: AttributeSetInput,
+  {
+    labels,
+    roles,
+    requiredAttributes,
+    variantLayouts,
+    addRequiredAttributes,
+    removeRequiredAttributes,
+    ...input
+  }: AttributeSetInput,
   key: { readonly code: string } | null,
 ) {
   const layouts = variantLayouts?.map((layout) => ({ ...layout, labels: textsOf(layout.labels) }));
@@ -78,6 +89,7 @@ export function toAttributeSetPatch(
     labels: toLabelPatch(labels),
     roles: toRolesPatch(roles),
     requiredAttributes: toRequirementsPatch(requiredAttributes),
+    ...toRequirementPatches({ addRequiredAttributes, removeRequiredAttributes }),
     variantLayouts: variantLayouts === null ? null : layouts,
   });
 }

@@ -1,4 +1,4 @@
-import { builder } from '../../graphql/builder.ts';
+import { builder, type InputFields } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelType, toLabelList } from '../../graphql/labels.ts';
 import { loadAllRequired } from '../../graphql/load-required.ts';
@@ -187,6 +187,87 @@ export function toRequirementsPatch(
   if (requirements === undefined || requirements === null) return requirements;
   return Object.fromEntries(requirements.map(({ channel, attributes }) => [channel, attributes ?? null]));
 }
+
+/** Returns the input fields that require attributes one by one. */
+const requirementPatches = (t: InputFields) => ({
+  addRequiredAttributes: t.field({
+    type: [RequiredAttributesInput],
+    description: 'Attributes to require, by channel. Others stay required.',
+  }),
+  removeRequiredAttributes: t.field({
+    type: [RequiredAttributesInput],
+    description: 'Attributes to require no longer, by channel. Others stay required.',
+  }),
+});
+
+const placementFields = (t: InputFields) => ({
+  code: t.string({ required: true, description: 'Code of the attribute.' }),
+  after: t.string({
+    description:
+      'Code of the attribute that it follows; null for the first position. If omitted, it keeps its position, or is the last one.',
+  }),
+});
+
+const AttributePlacementInput = builder.inputType('AttributePlacementInput', {
+  description: 'An attribute and its position.',
+  fields: placementFields,
+});
+
+const AttributeSetPlacementInput = builder.inputType('AttributeSetPlacementInput', {
+  description: 'An attribute with its group and position in a set.',
+  fields: (t) => ({
+    ...placementFields(t),
+    group: t.string({
+      description: "Code of its group in this set; null for the attribute's own group. Unchanged if omitted.",
+    }),
+  }),
+});
+
+const removedAttributes = (t: InputFields) =>
+  t.stringList({
+    description:
+      'Codes of attributes to remove, also from the requirements. Others stay; those that are missing already are ignored.',
+  });
+
+/** Returns the input fields that change single attributes of a set. */
+export const setMemberPatches = (t: InputFields) => ({
+  addAttributes: t.field({
+    type: [AttributeSetPlacementInput],
+    description: 'Attributes to add. Others stay.',
+  }),
+  removeAttributes: removedAttributes(t),
+  moveAttributes: t.field({
+    type: [AttributeSetPlacementInput],
+    description: 'Attributes of the set to move to another position or group.',
+  }),
+  ...requirementPatches(t),
+});
+
+/** Returns the input fields that change single attributes of an entity type. */
+export const typeMemberPatches = (t: InputFields) => ({
+  addAttributes: t.field({ type: [AttributePlacementInput], description: 'Attributes to add. Others stay.' }),
+  removeAttributes: removedAttributes(t),
+  moveAttributes: t.field({
+    type: [AttributePlacementInput],
+    description: 'Attributes of the type to move to another position.',
+  }),
+  ...requirementPatches(t),
+});
+
+/** Returns the patches of requirements by channel. */
+export const toRequirementPatches = ({
+  addRequiredAttributes,
+  removeRequiredAttributes,
+}: Readonly<
+  Record<'addRequiredAttributes' | 'removeRequiredAttributes', Parameters<typeof toRequirementsPatch>[0]>
+>) => ({
+  ...(addRequiredAttributes == null
+    ? {}
+    : { addRequiredAttributes: toRequirementsPatch(addRequiredAttributes) }),
+  ...(removeRequiredAttributes == null
+    ? {}
+    : { removeRequiredAttributes: toRequirementsPatch(removeRequiredAttributes) }),
+});
 
 const VariantLevelInput = builder.inputType('VariantLevelInput', {
   description: 'One level of variants below a model.',

@@ -62,7 +62,8 @@ export const codesOf = (written: readonly WrittenMember[]) =>
 export const groupsOf = (written: readonly WrittenMember[]) =>
   written.flatMap((item, index) => memberOf(item, index).group ?? []);
 
-function memberOf(item: WrittenMember, index: number): SetMember {
+/** Returns a member with its group and position, which is that in the list where none is written. */
+export function memberOf(item: WrittenMember, index: number): SetMember {
   if (typeof item === 'string') return { code: item, group: null, sortOrder: index };
   return { code: item.code, group: item.group ?? null, sortOrder: item.sortOrder ?? index };
 }

@@ -29,12 +29,14 @@ import {
   ALL_CHANNELS,
   codesOf,
   groupsOf,
+  memberOf,
   validateImageAttribute,
   validateLabelAttribute,
   validateMembers,
   validateRequirements,
   validateRoles,
 } from './attribute-set-rules.ts';
+import { defineMemberPatches } from './member-patches.ts';
 import { validateLayouts } from './variant-layout-rules.ts';
 
 /** Longest description in characters. */
@@ -64,6 +66,10 @@ export const attributeSetResource = defineResource<
   localized: ['labels'],
   merged: ['roles', 'requiredAttributes'],
   worded: ['attributes'],
+  memberPatches: defineMemberPatches({
+    membersOf: ({ attributes }) => attributes.map(memberOf),
+    withMembers: (document, attributes) => ({ ...document, attributes }),
+  }),
   blank: ({ code }) => ({
     code: String(code),
     apiName: '',

@@ -17,7 +17,9 @@ export {
   ALL_CHANNELS,
   duplicateProblem,
   type Members,
+  memberOf,
   validateImageAttribute,
   validateLabelAttribute,
   validateRequirements,
 } from './attribute-set-rules.ts';
+export { defineMemberPatches } from './member-patches.ts';

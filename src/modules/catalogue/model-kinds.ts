@@ -35,6 +35,8 @@ export const MODEL_RESOURCES: Readonly<Record<ModelKind, ModelResource>> = {
 
 /** Kinds of objects that each field of an input refers to. */
 export const REFERENCED_KINDS: Readonly<Record<string, readonly ModelKind[]>> = {
+  addAttributes: ['attribute', 'attribute_group'],
+  addRequiredAttributes: ['attribute', 'channel'],
   attributeAsImage: ['attribute'],
   attributeAsLabel: ['attribute'],
   attributes: ['attribute', 'attribute_group'],
@@ -47,6 +49,7 @@ export const REFERENCED_KINDS: Readonly<Record<string, readonly ModelKind[]>> = 
   group: ['attribute_group'],
   locales: ['locale'],
   measurementFamily: ['measurement_family'],
+  moveAttributes: ['attribute', 'attribute_group'],
   optionSet: ['option_set'],
   parent: ['category'],
   requiredAttributes: ['attribute', 'channel'],

@@ -53,8 +53,7 @@ export function stagesOf<Item extends ConfigurationItem>(items: readonly Item[])
   const isOfEntities = ({ kind, patch }: Item) =>
     kind === 'attribute' && typeof patch.entityType === 'string';
   const late = new Set(items.filter(isOfEntities).map(({ patch }) => foldKey(patch.code)));
-  const isCircular = ({ patch }: Item) =>
-    ((patch.attributes ?? []) as readonly string[]).some((code) => late.has(foldKey(code)));
+  const isCircular = ({ patch }: Item) => memberCodesOf(patch).some((code) => late.has(foldKey(code)));
   const isDisabled = ({ patch }: Item) => patch.enabled === false;
   const of = (kind: Item['kind'], isIncluded: (item: Item) => boolean = () => true): Stage<Item> => ({
     kind,
@@ -75,6 +74,12 @@ export function stagesOf<Item extends ConfigurationItem>(items: readonly Item[])
   });
   return stages.filter((stage) => stage.items.length > 0);
 }
+
+/** Returns the codes of the attributes that an entity type gets. */
+const memberCodesOf = ({ attributes, addAttributes }: ResourcePatch): readonly string[] => [
+  ...((attributes ?? []) as readonly string[]),
+  ...((addAttributes ?? []) as unknown as readonly { readonly code: string }[]).map(({ code }) => code),
+];
 
 /** Returns the items of a kind, those that others of the kind name before these. */
 function inOwnOrder<Item extends ConfigurationItem>(

@@ -19,7 +19,9 @@ import {
   RequiredAttributesInput,
   RequiredAttributesType,
   requirementsOf,
+  toRequirementPatches,
   toRequirementsPatch,
+  typeMemberPatches,
 } from '../attribute-set/attribute-set-parts.graphql.ts';
 import { entityTypeLoader } from '../entity-reference/index.ts';
 import { labelFields } from '../locale/labels.graphql.ts';
@@ -117,6 +119,7 @@ const writable = (t: InputFields) => ({
     description:
       'Whether its entities form a tree; false by default. Cannot become false while an entity has a parent.',
   }),
+  ...typeMemberPatches(t),
 });
 
 export const CreateEntityTypeInput = builder.inputType('CreateEntityTypeInput', {
@@ -137,6 +140,8 @@ export function toEntityTypePatch(
   {
     labels,
     requiredAttributes,
+    addRequiredAttributes,
+    removeRequiredAttributes,
     ...input
   }: typeof CreateEntityTypeInput.$inferInput | typeof UpdateEntityTypeInput.$inferInput,
   key: { readonly code: string } | null,
@@ -146,6 +151,7 @@ export function toEntityTypePatch(
     ...key,
     labels: toLabelPatch(labels),
     requiredAttributes: toRequirementsPatch(requiredAttributes),
+    ...toRequirementPatches({ addRequiredAttributes, removeRequiredAttributes }),
   });
 }
 

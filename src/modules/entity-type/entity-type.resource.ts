@@ -17,8 +17,10 @@ import { type ApiNames, loadApiNames } from '../api-name/index.ts';
 import { type AttributeDocument, attributeStore } from '../attribute/index.ts';
 import {
   ALL_CHANNELS,
+  defineMemberPatches,
   duplicateProblem,
   type Members,
+  memberOf,
   validateImageAttribute,
   validateLabelAttribute,
   validateRequirements,
@@ -45,6 +47,10 @@ export const entityTypeResource = defineResource<EntityType, EntityTypeDocument,
   usedWhileRestorable: true,
   localized: ['labels'],
   merged: ['requiredAttributes'],
+  memberPatches: defineMemberPatches({
+    membersOf: ({ attributes }) => attributes.map(memberOf),
+    withMembers: (document, members) => ({ ...document, attributes: members.map(({ code }) => code) }),
+  }),
   blank: ({ code }) => ({
     code: String(code),
     apiName: '',

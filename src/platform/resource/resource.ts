@@ -1,3 +1,4 @@
+import type { CellChange } from '../../kernel/change.ts';
 import type { DomainError } from '../../kernel/errors.ts';
 import type { LedgerResource } from '../../kernel/event.ts';
 import type { FieldProblem, Usage } from '../../kernel/field-problem.ts';
@@ -97,6 +98,21 @@ export interface Usages {
   readonly note?: Message | null;
 }
 
+/** Patches of the members of list fields, with which two writers can add different members. */
+export interface MemberPatches<Document> {
+  /** Keys of a patch that are no fields of the document. */
+  readonly keys: readonly string[];
+  /** Applies those keys of a patch; the paths of problems begin with them. */
+  apply(
+    document: Document,
+    patch: ResourcePatch,
+  ): { readonly document: Document; readonly problems: readonly FieldProblem[] };
+  /** Returns the path of a problem in the patch, where the patch has added the member; else the path itself. */
+  pathInPatch(document: Document, patch: ResourcePatch, path: readonly string[]): readonly string[];
+  /** Returns true if a change of a list is about a member that the patch names. */
+  writesChange(patch: ResourcePatch, change: CellChange): boolean;
+}
+
 /** Everything that makes one kind of code-keyed configuration different from another. */
 export interface ResourceDefinition<Document extends ResourceDocument, References = null> {
   /** Name in events and problem texts: `attribute_group`. */
@@ -115,6 +131,8 @@ export interface ResourceDefinition<Document extends ResourceDocument, Reference
   readonly localized: readonly (keyof Document & string)[];
   /** Fields that are objects patched key by key (RFC 7396); a key set to null goes. */
   readonly merged?: readonly (keyof Document & string)[];
+  /** Patches of single members of its lists. */
+  readonly memberPatches?: MemberPatches<Document>;
   /** Fields whose nested keys are property names; changes show them in wire names (`max_length`). */
   readonly worded?: readonly (keyof Document & string)[];
   /** Returns the folded key under which a document is stored; by default its folded code. */

@@ -53,6 +53,8 @@ interface ResourceWritePlan<Document> {
   readonly stored: StoredDocument<Document> | null;
   readonly identity: ResourceItem['identity'];
   readonly next: Document;
+  /** Problems of the patch itself. */
+  readonly problems: readonly FieldProblem[];
 }
 
 /** A plan that passed, and its effect: a second item for a document that the batch creates does not create it. */
@@ -127,10 +129,10 @@ export async function writeResources<Document extends ResourceDocument, Referenc
       key,
       stored: stored.get(key) ?? null,
       identity: item.identity,
-      next: applyItem(batch, item, batch.accepted.get(key)),
+      ...applyItem(batch, item, batch.accepted.get(key)),
     };
     const before = batch.accepted.get(key) ?? plan.stored?.document;
-    const rejection = (await precheck(context, batch, item, plan)) ?? validate(batch, plan, references);
+    const rejection = (await precheck(context, batch, item, plan)) ?? validate(batch, item, plan, references);
     if (rejection === null) plans.push({ ...plan, outcome: outcomeWithinBatch(batch, key, before) });
     else results[index] = { outcome: 'failed', code: item.patch.code, refusal: rejection };
   }
@@ -189,10 +191,17 @@ function applyItem<Document extends ResourceDocument, References>(
   { definition, keyOf, stored }: Batch<Document, References>,
   { patch }: ResourceItem,
   changed: Document | undefined,
-): Document {
+): Pick<ResourceWritePlan<Document>, 'next' | 'problems'> {
+  const { localized: texts, merged, memberPatches } = definition;
   const blank = definition.blank(patch);
   const current = changed ?? stored.get(keyOf(patch))?.document ?? blank;
-  return applyPatch(current, patch, blank, definition.localized, definition.merged);
+  if (memberPatches === undefined)
+    return { next: applyPatch(current, patch, blank, texts, merged), problems: [] };
+  const fields = Object.entries(patch).filter(([key]) => !memberPatches.keys.includes(key));
+  const next = applyPatch(current, Object.fromEntries(fields), blank, texts, merged);
+  if (fields.length === Object.keys(patch).length) return { next, problems: [] };
+  const { document, problems } = memberPatches.apply(next, patch);
+  return { next: document, problems };
 }
 
 /**
@@ -213,8 +222,8 @@ async function loadReferences<Document extends ResourceDocument, References>(
     if (before === null && codeProblem(definition, item.patch.code) !== null) continue;
     const changed = latest.get(key);
     const candidates = [
-      applyItem(batch, item, changed),
-      ...(changed ? [applyItem(batch, item, undefined)] : []),
+      applyItem(batch, item, changed).next,
+      ...(changed ? [applyItem(batch, item, undefined).next] : []),
     ];
     next.push(...candidates);
     current.push(...candidates.map(() => before));
@@ -226,12 +235,20 @@ async function loadReferences<Document extends ResourceDocument, References>(
 /** Checks one plan by the room's rules; puts the canonical document into `accepted`. */
 function validate<Document extends ResourceDocument, References>(
   { definition, accepted }: Batch<Document, References>,
-  { key, stored, next }: ResourceWritePlan<Document>,
+  { patch }: ResourceItem,
+  { key, stored, next, problems: patchProblems }: ResourceWritePlan<Document>,
   references: References,
 ): DomainError | null {
   const before = stored?.document ?? null;
   const { document, problems, refusal } = definition.check(next, before, references, accepted);
-  if (problems.length > 0) return ValidationFailed.of(problems);
+  const { memberPatches } = definition;
+  const located = problems.map((problem) =>
+    memberPatches === undefined
+      ? problem
+      : { ...problem, path: memberPatches.pathInPatch(next, patch, problem.path) },
+  );
+  const all = [...patchProblems, ...located];
+  if (all.length > 0) return ValidationFailed.of(all);
   if (refusal !== undefined && refusal !== null) return refusal;
   if (before !== null) {
     const changed = definition.immutable.filter((field) =>
@@ -287,12 +304,13 @@ async function precheck<Document extends ResourceDocument, References>(
 const seenVersionOf = ({ ifVersion, baseVersion }: ResourceItem): number | null =>
   ifVersion ?? baseVersion ?? null;
 
-/** Returns true if a patch writes what a change has changed: of texts the locale, of merged fields the key. */
+/** Returns true if a patch writes what a change has changed: of texts the locale, of merged fields the key, of lists the member. */
 function writesChange<Document extends ResourceDocument, References>(
-  { localized: texts, merged = [] }: ResourceDefinition<Document, References>,
+  { localized: texts, merged = [], memberPatches }: ResourceDefinition<Document, References>,
   patch: ResourcePatch,
   change: CellChange,
 ): boolean {
+  if (memberPatches?.writesChange(patch, change)) return true;
   const field = camelOf(change.path);
   const value = patch[field];
   if (value === undefined || !isJsonObject(value)) return value !== undefined;
