@@ -58,15 +58,21 @@ function chargeField(field: Field): void {
     const { budget } = context;
     if (budget === undefined || budget.limit === Number.POSITIVE_INFINITY)
       return resolveValue(source, args, context, info);
-    if (price !== null) budget.spend(price(args));
-    const value = resolveValue(source, args, context, info);
-    if (!isList) return value;
     const charge = (items: unknown): unknown => {
       if (Array.isArray(items) && items.length > 0)
         budget.spend(items.length * unitsPerItem(info.fieldNodes, info.fragments));
       return items;
     };
-    return isPromise(value) ? value.then(charge) : charge(value);
+    // A field of an item of a list that throws leaves promises of the items before it without a handler, and one of them
+    // that is rejected ends the process. So fields whose budget is spent are rejected instead.
+    try {
+      if (price !== null) budget.spend(price(args));
+      const value = resolveValue(source, args, context, info);
+      if (!isList) return value;
+      return isPromise(value) ? value.then(charge) : charge(value);
+    } catch (error) {
+      return Promise.reject(error);
+    }
   };
 }
 

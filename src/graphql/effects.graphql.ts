@@ -17,7 +17,7 @@ const EffectKindType = builder.enumType('EffectKind', {
     },
     INVALID_VALUES: {
       value: 'invalid_values',
-      description: 'They have values that the new rules of an attribute reject. These stay as they are.',
+      description: 'They have values that the new rules of an attribute reject. These remain stored.',
     },
     NOT_EDITABLE: {
       value: 'not_editable',
@@ -59,7 +59,7 @@ const EffectSeverityType = builder.enumType('EffectSeverity', {
   description: 'How grave an effect is.',
   values: {
     LOSS: { value: 'loss', description: 'Something that shops or members see goes.' },
-    WARNING: { value: 'warning', description: 'Somebody has work to do.' },
+    WARNING: { value: 'warning', description: 'A user has work to do.' },
     NEUTRAL: { value: 'neutral', description: 'Something changes; nothing is lost.' },
     GAIN: { value: 'gain', description: 'Something becomes better.' },
   } as const,

@@ -19,7 +19,7 @@ const SECRET_FORMS: readonly (readonly [RegExp, string])[] = [
   [/\b(pim|sk|pk)_[0-9A-Za-z]{20,}/g, '$1_[cut]'],
   // Secrets of webhooks.
   [/\bwhsec_[0-9A-Za-z+/=_-]{8,}/g, 'whsec_[cut]'],
-  [/\b(Bearer|Basic) +[\w.~+/=-]{8,}/gi, '$1 [cut]'],
+  [/\b(Bearer|Basic) +(?:(?!\/(?:Bearer|Basic) )[\w.~+/=-]){8,}/gi, '$1 [cut]'],
   // Cookies of sign-ins, by name and by value: 32 characters and their signature.
   [/\b([\w.-]*session_token(?:=|%3D))[^;\s"\\&]+/gi, '$1[cut]'],
   [/\b[0-9A-Za-z]{32}\.[0-9A-Za-z+/%_-]{43,}=?/g, '[cut]'],

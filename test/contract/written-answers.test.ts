@@ -91,7 +91,7 @@ describe('a token that may write and not read', () => {
     const batch = ['dry_run', 'results', 'summary'];
     expect(shown).toEqual({
       add_media: ['attached_to', 'dry_run', 'media', 'outcome'],
-      apply_model: ['created', 'deleted', 'dry_run', 'results', 'unchanged', 'updated'],
+      apply_model: ['created', 'deleted', 'dry_run', 'effects', 'results', 'unchanged', 'updated'],
       create_product: written,
       import_data: ['dry_run', 'job'],
       set_product_status: batch,

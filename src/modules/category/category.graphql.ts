@@ -144,7 +144,6 @@ const { payload } = defineResourceSchema(categoryResource, {
   connection: CategoryConnection,
   words: { one: 'category', many: 'categories' },
   list: 'Categories level by level, siblings in their order: parents come before their children.',
-  unused: 'without products and subcategories, that no channel and no storefront names',
   args: builder.args((t) => ({
     parent: t.string({
       description: 'Code of a category: only its direct children.',

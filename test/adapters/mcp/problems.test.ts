@@ -131,7 +131,7 @@ test('a tool that is not there is an error of the protocol that names the one th
 });
 
 test('no tool is listed for a token that may use none, and each says at its call what it needs', async () => {
-  const poor = await connect(served, '2026', await served.mint(['settings:write']));
+  const poor = await connect(served, '2026', await served.mint(['import-export:read']));
   expect(await poor.listTools()).toMatchObject({ tools: [] });
   const { tools } = await client.listTools();
   for (const { name } of tools) {

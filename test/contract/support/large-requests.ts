@@ -1,6 +1,7 @@
 import {
   type GraphQLArgument,
   type GraphQLField,
+  type GraphQLInputObjectType,
   type GraphQLNamedType,
   getNamedType,
   getNullableType,
@@ -41,6 +42,9 @@ const CHOICES: Readonly<Record<string, readonly unknown[]>> = {
   codes: [['acme', 'acme-1']],
   search: ['te', 'picture-1', 'red', 'acme'],
   query: ['te', 'ac', 'typed-1', 'acme-1'],
+  missingLabel: ['de_DE'],
+  attributeSet: ['typed'],
+  requiredIn: ['web'],
   mimeType: ['image/png', 'application/pdf'],
   tags: [['nobody']],
   storefront: ['shop'],
@@ -276,12 +280,22 @@ function valuesOf({ name, type }: GraphQLArgument, owner: string): string[] {
   if (named.name === 'Boolean') return ['true', 'false'];
   if (isEnumType(named)) return named.getValues().map((value) => inList(value.name));
   if (named.name === 'ProductSort') return sorts().map(inList);
+  if (isInputObjectType(named) && name === 'sort') return listSorts(named).map(inList);
   if (isInputObjectType(named) && name === 'filter')
     return Object.values(named.getFields()).map((field) => {
       const condition = CONDITIONS[`${named.name}.${field.name}`] ?? CONDITIONS[field.name];
       return `{ ${field.name}: ${condition ?? missing(`${named.name}.${field.name}`)} }`;
     });
   return (choices ?? missing(`the argument ${name} of ${owner}`)).map((value) => literal(value));
+}
+
+/** Returns each field that a list of the model is sorted by, in both directions. */
+function listSorts(sort: GraphQLInputObjectType): string[] {
+  const fields = getNamedType(sort.getFields().field?.type);
+  if (!isEnumType(fields)) throw new Error(`${sort.name} has no field.`);
+  return fields
+    .getValues()
+    .flatMap(({ name }) => ['ASC', 'DESC'].map((one) => `{ field: ${name}, direction: ${one} }`));
 }
 
 function sorts(): string[] {
