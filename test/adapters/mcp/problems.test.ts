@@ -142,7 +142,7 @@ test('no tool is listed for a token that may use none, and each says at its call
       json: {
         code: 'insufficient-scope',
         status: 403,
-        token_scopes: ['settings:write'],
+        token_scopes: ['import-export:read'],
         hint: 'Create a token with the scopes in `required_scopes`.',
       },
     });
