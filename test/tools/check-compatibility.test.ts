@@ -91,6 +91,12 @@ test('in REST every way of taking something away is told with its place', () => 
   ).toBe('GET /me (getMe) needs the scope `settings:read` now, and not a valid token.');
   expect(
     reported((document) => {
+      const operation = at(document, 'paths', '/me', 'get');
+      Object.assign(operation, { 'x-required-scopes': 'the scope `settings:read` or a valid token' });
+    }),
+  ).toBeUndefined();
+  expect(
+    reported((document) => {
       const operation = at(document, 'paths', '/products', 'get') as unknown as {
         parameters: { name: string }[];
       };

@@ -49,10 +49,12 @@ function operationsOf(document: JsonObject): Operations {
 }
 
 function namesChanged(old: JsonObject, now: JsonObject, name: string): string[] {
-  const [before, after] = [old, now].map((operation) => operation['x-required-scopes']);
+  const [before, after] = [old, now].map((operation) => String(operation['x-required-scopes']));
+  const alternatives = (scopes: string | undefined) => scopes?.split(' or ') ?? [];
+  const isAllowedStill = alternatives(before).every((scope) => alternatives(after).includes(scope));
   return [
     ...(old.operationId === now.operationId ? [] : [`${name} is called ${now.operationId} now.`]),
-    ...(before === after ? [] : [`${name} needs ${after} now, and not ${before}.`]),
+    ...(isAllowedStill ? [] : [`${name} needs ${after} now, and not ${before}.`]),
   ];
 }
 
