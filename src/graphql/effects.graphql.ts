@@ -84,7 +84,7 @@ const ProductEffectType = builder.objectRef<ChangeEffect>('ProductEffect').imple
     currency: t.exposeString('currency', { nullable: true, description: 'Code of the currency.' }),
     attribute: t.exposeString('attribute', { nullable: true, description: 'Code of the attribute.' }),
     count: t.exposeInt('count', { description: 'Number of products.' }),
-    exact: t.exposeBoolean('isExact', { description: exactDescription }),
+    isExact: t.exposeBoolean('isExact', { description: exactDescription }),
     filter: t.expose('filter', {
       type: 'JSON',
       nullable: true,
@@ -105,7 +105,7 @@ const EntityEffectType = builder.objectRef<ChangeEffect>('EntityEffect').impleme
     }),
     attribute: t.exposeString('attribute', { nullable: true, description: 'Code of the attribute.' }),
     count: t.exposeInt('count', { description: 'Number of entities.' }),
-    exact: t.exposeBoolean('isExact', { description: exactDescription }),
+    isExact: t.exposeBoolean('isExact', { description: exactDescription }),
     filter: t.expose('filter', {
       type: 'JSON',
       nullable: true,
@@ -146,6 +146,6 @@ export const effectsField = {
 
 /** The effects in responses of REST, which `expand=effects` adds to a dry run. */
 export const EFFECTS_EXPANSION = {
-  effects: `effects { products { kind severity channel locale currency attribute count exact filter }
-    entities { kind severity entityType attribute count exact filter } complete }`,
+  effects: `effects { products { kind severity channel locale currency attribute count isExact filter }
+    entities { kind severity entityType attribute count isExact filter } complete }`,
 };

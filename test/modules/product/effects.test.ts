@@ -179,8 +179,8 @@ test('a new channel has what becomes live in each of its locales; a response tha
 
 /** Returns effects of a dry run of one mutation, as lines with the SKUs or codes that their filters list. */
 async function linesOf(mutation: string): Promise<string[]> {
-  const items = `effects { complete products { kind severity attribute count exact filter }
-      entities { kind severity entityType attribute count exact filter } }`;
+  const items = `effects { complete products { kind severity attribute count isExact filter }
+      entities { kind severity entityType attribute count isExact filter } }`;
   const { data, errors } = await catalogue.execute(mutation.replace('EFFECTS', items));
   expect(errors).toBeUndefined();
   type Item = Effect & Readonly<Record<'severity' | 'entityType' | 'attribute', string>>;

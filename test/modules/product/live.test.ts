@@ -271,7 +271,7 @@ test('is read and searched by REST and MCP, and a dry run by REST counts who wou
       currency: null,
       attribute: null,
       count: expect.any(Number),
-      exact: true,
+      is_exact: true,
       filter: { live: filter },
     };
     const products = expect.arrayContaining([effect]);
