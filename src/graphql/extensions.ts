@@ -162,7 +162,9 @@ export interface ArgumentExtensions {
   readonly names?:
     | 'association-type'
     | 'attribute-group'
+    | 'attribute-set'
     | 'category'
+    | 'channel'
     | 'currency'
     | 'entity-type'
     | 'label-locale'

@@ -183,10 +183,14 @@ defineResourceSchema(attributeResource, {
       description: 'Only those whose values are entities of this type (code).',
       extensions: { names: 'entity-type' } satisfies ArgumentExtensions,
     }),
-    attributeSet: t.string({ description: 'Only those in this attribute set (code).' }),
+    attributeSet: t.string({
+      description: 'Only those in this attribute set (code).',
+      extensions: { names: 'attribute-set' } satisfies ArgumentExtensions,
+    }),
     inAttributeSet: t.boolean({ description: 'Only those in any attribute set (true), or in none (false).' }),
     requiredIn: t.string({
       description: 'Only those that an attribute set or entity type requires in this channel (code).',
+      extensions: { names: 'channel' } satisfies ArgumentExtensions,
     }),
     localizable: t.boolean({ description: 'Only those with values per locale (true), or without (false).' }),
     scopable: t.boolean({ description: 'Only those with values per channel (true), or without (false).' }),

@@ -12,6 +12,7 @@ import type { CatalogueStructure } from './structure.ts';
 export type StructureCodeKind =
   | 'association-type'
   | 'attribute'
+  | 'attribute-set'
   | 'channel'
   | 'currency'
   | 'entity-type'
@@ -93,6 +94,7 @@ const WORDS: Readonly<Record<CodeKind, CodeKindText>> = {
   'association-type': { noun: 'association type' },
   attribute: { noun: 'attribute', problem: 'attribute-not-found' },
   'attribute-group': { noun: 'attribute group' },
+  'attribute-set': { noun: 'attribute set' },
   category: { noun: 'category' },
   channel: { noun: 'channel' },
   currency: { noun: 'currency' },
@@ -118,6 +120,10 @@ const IN_STRUCTURE: Readonly<Record<StructureCodeKind, InStructure>> = {
   attribute: {
     known: ({ attributes }) => attributes,
     codes: ({ attributes }) => [...attributes.values()].map(({ code }) => code),
+  },
+  'attribute-set': {
+    known: ({ sets }) => sets,
+    codes: ({ sets }) => [...sets.values()].map(({ document }) => document.code),
   },
   channel: {
     known: ({ channels }) => channels,

@@ -44,6 +44,7 @@ const MISSPELT = {
   'label-locale': ['de_DD', 'de_DE'],
   'association-type': ['accesories', 'accessories'],
   'attribute-group': ['lamp_basic', 'lamp_basics'],
+  'attribute-set': ['lampp', 'lamp'],
   category: ['table_lamp', 'table_lamps'],
   currency: ['EUX', 'EUR'],
   'entity-type': ['designr', 'designer'],
@@ -154,8 +155,15 @@ test('every other text that an argument takes is known not to be such a code', (
     // The id of a user or token, and a word that is looked up there.
     'Query.auditEntries(actor)',
     'Query.auditEntries(kind)',
-    // A SKU or an id, and the beginning of a SKU. What does not exist has no comments and is not listed.
+    // A SKU or an id. What does not exist has no comments.
     'Query.comments(product)',
+    // Of the past: what they name may be deleted, or have no changes.
+    'Query.configurationChanges(actor)',
+    'Query.configurationChanges(jobId)',
+    'Query.configurationChanges(object)',
+    'Query.configurationChanges(optionSet)',
+    'Query.configurationChanges(requestId)',
+    // The beginning of a SKU.
     'Query.deletedProducts(sku)',
     // A token of an earlier list: another one is refused.
     'Query.entities(changedSince)',
