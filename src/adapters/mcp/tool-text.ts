@@ -28,7 +28,8 @@ export function createToolTextTranslator(tools: readonly ExposedTool[]): ToolTex
       )
       .replace(/`([A-Za-z]\w*)`/g, (_all, word: string) => `\`${quoted(word)}\``)
       .replace(/(?<![`\w./-])[a-z]+[A-Z]\w*/g, (word) => names.get(word) ?? word)
-      .replace(/(?<![`\w./-])[A-Z][A-Z_]{3,}(?![`\w/-])/g, (word) =>
+      // A word in quotation marks is what somebody sent, or the name of an object.
+      .replace(/(?<![`'"„«\u202f\w./-])[A-Z][A-Z_]{3,}(?![`'"“»\u202f\w/-])/g, (word) =>
         values.has(word) ? enumJsonValue(word) : word,
       );
 }
