@@ -1458,7 +1458,7 @@ export const fr: Translations = {
   '{count, plural, one {# product gets} other {# products get}} another name.':
     '{count, plural, one {# produit change} other {# produits changent}} de nom.',
   '{count, plural, one {# product gets} other {# products get}} another address; the old one redirects.':
-    '{count, plural, one {# produit change} other {# produits changent}} d’adresse ; l’ancienne redirige.',
+    '{count, plural, one {# produit change} other {# produits changent}} d’adresse ; l’ancienne redirige.',
   '{count, plural, one {# product} other {# products}} will not be live in {locale}.':
     '{count, plural, one {# produit ne sera pas} other {# produits ne seront pas}} en ligne en {locale}.',
   '{count, plural, one {# product has} other {# products have}} values in {locale}. They stay stored, but cannot be changed.':
