@@ -175,7 +175,7 @@ export class RequestContext {
     const { runner } = this.#dependencies;
     if (options.dryRun === true) {
       if (options.withEffects === true)
-        this.#effects = await runner.previewEffects(this.caller, operation, input);
+        this.#effects = await runner.previewEffects(this.caller, operation, input, this.budget);
       const dryRun = await runner.dryRun(this.caller, operation, input);
       this.budget.restartDeadline();
       this.#dryRun = dryRun;

@@ -33,6 +33,8 @@ export const PRICES = {
   facet: 100,
   /** Cost of a page that is listed for sitemaps, with its slugs in all locales. */
   url: 2,
+  /** Cost of an object that a preview of effects looks at. */
+  previewedObject: 0.4,
 } as const;
 
 /**

@@ -1,3 +1,4 @@
+import { PRICES } from '../../kernel/budget/operation-budget.ts';
 import { foldKey } from '../../kernel/codes.ts';
 import type {
   ChangeEffect,
@@ -72,6 +73,7 @@ async function effectsOnTypes(
         after,
         limit,
       });
+      reader.budget?.spend(rows.length * PRICES.previewedObject);
       await tallyEntities(reader, { before, ...change, entityType }, rows, tally);
       remainingCount -= rows.length;
       after = rows.length < limit ? null : (rows.at(-1)?.codeKey ?? null);

@@ -94,6 +94,7 @@ export interface OperationRunner {
     session: Session,
     operation: WriteOperation<WriteContext, Input, Output>,
     input: Input,
+    budget?: OperationBudget,
   ): Promise<ChangeEffects>;
 }
 
@@ -154,7 +155,7 @@ export function createOperationRunner(dependencies: OperationDependencies): Oper
         return withRetries(() => openDryRun(dependencies, session, operation, normalTexts(input)));
       });
     },
-    async previewEffects(session, operation, input) {
+    async previewEffects(session, operation, input, budget) {
       return traced(session, operation, async () => {
         authorize(session, operation.scope, operation.name);
         return previewEffects(
@@ -162,7 +163,7 @@ export function createOperationRunner(dependencies: OperationDependencies): Oper
             withRetries(() => openDryRun({ ...dependencies, modules: recorded }, session, run, normal)),
           modules,
           { operation, input: normalTexts(input) },
-          openReadContext(database, session),
+          openReadContext(database, session, undefined, budget),
         );
       });
     },

@@ -1,8 +1,10 @@
 // Risk: somebody saves a change of a channel without being told that products leave it, or the list shows other products.
 import { expect, test } from 'vitest';
+import { OperationBudget, PRICES } from '../../../src/kernel/budget/operation-budget.ts';
 import type { DomainModule } from '../../../src/kernel/operation.ts';
 import { createCursors } from '../../../src/kernel/page.ts';
 import { updateAttributeSet } from '../../../src/modules/attribute-set/index.ts';
+import { updateChannel } from '../../../src/modules/channel/index.ts';
 import { upsertCurrencies } from '../../../src/modules/currency/index.ts';
 import { upsertEntities } from '../../../src/modules/entity/index.ts';
 import { upsertEntityTypes } from '../../../src/modules/entity-type/index.ts';
@@ -267,4 +269,20 @@ test('a preview locks no product and the configuration no longer than a save doe
   });
   goOn.resolve();
   expect((await preview).isComplete).toBe(true);
+});
+
+test('a preview spends the budget of its operation for each product that it looks at', async () => {
+  const unitsOfPreview = async () => {
+    const budget = new OperationBudget();
+    const input = { patch: { code: 'web', active: false } };
+    await catalogue.runner.previewEffects(catalogue.owner, updateChannel, input, budget);
+    return budget.used;
+  };
+  const unitsBefore = await unitsOfPreview();
+  const skus = ['1', '2', '3', '4', '5'].map((number) => `MORE-${number}`);
+  await seedProducts(
+    catalogue,
+    skus.map((sku) => simpleProduct(sku, { attributeSet: 'clothing' })),
+  );
+  expect((await unitsOfPreview()) - unitsBefore).toBeCloseTo(skus.length * PRICES.previewedObject);
 });

@@ -1,3 +1,4 @@
+import { PRICES } from '../../../kernel/budget/operation-budget.ts';
 import { foldKey } from '../../../kernel/codes.ts';
 import type { LedgerResource } from '../../../kernel/event.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
@@ -10,7 +11,7 @@ import type {
   ResourceChange,
 } from '../../../kernel/module.ts';
 import type { ReadContext, WriteContext } from '../../../kernel/operation.ts';
-import { countReferences, findUsages, NEVER, NO_USERS } from '../../../platform/resource/usages.ts';
+import { findUsages, NEVER, toUserCount } from '../../../platform/resource/usages.ts';
 import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
 import type { ChannelDocument } from '../../channel/index.ts';
 import { slugScope } from '../../slug/index.ts';
@@ -21,23 +22,13 @@ import { loadModels, loadNextOfSet } from '../model/product.store.ts';
 import { ancestorsAmong, deriveRows } from '../model/product-completeness.ts';
 import type { ProductRow } from '../model/product-row.ts';
 import { assignProductSlugs, channelsWithSlugs } from '../model/slugs.ts';
+import { decidesNames, isRelevant } from './on-structure-change.ts';
 
-/** Maximum number of products that one preview looks at: a matter of a second or two. */
+/** Maximum number of products that one preview looks at, in about half a second. */
 const PREVIEWED = 10_000;
 const PREVIEWED_AT_ONCE = 1_000;
 /** Maximum number of SKUs that a filter lists: as many as a condition may have operands. */
 const LISTED = 1_000;
-
-/** Fields on which effects on the products of a set depend, in wire terms. */
-const FIELDS_OF_SETS = [
-  'attributes',
-  'required_attributes',
-  'variant_layouts',
-  'attribute_as_label',
-  'roles',
-] as const;
-const FIELDS_OF_CHANNELS = ['locales', 'currencies', 'active', 'publish_guard', 'slugs_enabled'] as const;
-const FIELDS_OF_ATTRIBUTES = ['validation', 'available_locales', 'localizable', 'scopable'] as const;
 
 /** A change whose effects are computed, as the structure will be. */
 interface PreviewedChange {
@@ -51,9 +42,9 @@ interface PreviewedChange {
 }
 
 interface ScopeChanges {
-  /** Locales of channels in which products become live from now on. */
+  /** Locales of channels in which products can be live from now on. */
   readonly added: readonly string[];
-  /** Those of the added ones whose channel exists. */
+  /** Locales among `added` whose channel is active already. */
   readonly addedToChannels: readonly string[];
   readonly removed: readonly string[];
 }
@@ -88,19 +79,19 @@ async function describeChange(
   context: WriteContext,
   changes: ConfigurationChanges,
 ): Promise<PreviewedChange | null> {
-  const changed = (kind: LedgerResource, fields: readonly string[]) =>
-    (changes.get(kind) ?? []).filter((change) => hasChanged(change, fields));
-  const sets = changed('attribute_set', FIELDS_OF_SETS).map(codeOf);
-  const attributes = changed('attribute', FIELDS_OF_ATTRIBUTES).map(codeOf);
-  const channels = (changes.get('channel') ?? []).filter(
-    (change) => change.before === null || change.after === null || hasChanged(change, FIELDS_OF_CHANNELS),
+  const changesOf = (kind: LedgerResource) => changes.get(kind) ?? [];
+  const relevant = (kind: LedgerResource) => changesOf(kind).filter((change) => isRelevant(kind, change));
+  const setChanges = changesOf('attribute_set').filter(
+    (change) => isRelevant('attribute_set', change) || decidesNames(change),
   );
+  const sets = setChanges.map(codeOf);
+  const attributes = relevant('attribute').map(codeOf);
+  const channels = relevant('channel');
   if (sets.length + attributes.length + channels.length === 0) return null;
   const after = await readStructure(context);
-  const keys = new Set([...sets, ...attributes].map(foldKey));
   const isConcerned = ({ document, members }: SetStructure) =>
     channels.length > 0 ||
-    keys.has(foldKey(document.code)) ||
+    sets.includes(document.code) ||
     attributes.some((attribute) => members.has(attribute));
   return {
     after,
@@ -109,12 +100,6 @@ async function describeChange(
     attributes,
   };
 }
-
-/** Returns true if an existing object has other fields than before. */
-const hasChanged = (
-  { before, after, changes }: ResourceChange<unknown>,
-  fields: readonly string[],
-): boolean => before !== null && after !== null && changes.some(({ path }) => fields.includes(path));
 
 const codeOf = ({ before, after }: ResourceChange<unknown>): string =>
   ((after ?? before) as { readonly code: string }).code;
@@ -145,6 +130,8 @@ async function effectsOnSets(reader: ReadContext, change: PreviewedChange): Prom
   for (const scope of change.scopes.added) tallyOf(tally, 'becomes_live', readLiveScope(scope));
   for (const scope of change.scopes.addedToChannels) tallyOf(tally, 'not_live', readLiveScope(scope));
   for (const scope of change.scopes.removed) tallyOf(tally, 'leaves_live', readLiveScope(scope));
+  const scopesAfter = new Set(slugScopesOf(change.after));
+  const slugScopes = slugScopesOf(before).filter((scope) => scopesAfter.has(scope));
   let remainingCount = PREVIEWED;
   for (const set of change.sets) {
     let last: string | null = null;
@@ -152,7 +139,8 @@ async function effectsOnSets(reader: ReadContext, change: PreviewedChange): Prom
       if (remainingCount <= 0) return effectsOf(tally, change.scopes, false);
       const limit = Math.min(PREVIEWED_AT_ONCE, remainingCount + 1);
       const rows: readonly ProductRow[] = await loadNextOfSet(reader, set, last, limit);
-      await tallyProducts(reader, before, change, rows, tally);
+      reader.budget?.spend(rows.length * PRICES.previewedObject);
+      await tallyProducts(reader, before, { ...change, slugScopes }, rows, tally);
       remainingCount -= rows.length;
       last = rows.length < limit ? null : (rows.at(-1)?.id ?? null);
       await yieldToEventLoop();
@@ -178,7 +166,7 @@ function tallyOf(tally: Map<string, Tally>, kind: EffectKind, scope: Tally['scop
 async function tallyProducts(
   reader: ReadContext,
   before: CatalogueStructure,
-  { after, scopes, attributes }: PreviewedChange,
+  { after, scopes, attributes, slugScopes }: PreviewedChange & { readonly slugScopes: readonly string[] },
   rows: readonly ProductRow[],
   tally: Map<string, Tally>,
 ): Promise<void> {
@@ -186,7 +174,6 @@ async function tallyProducts(
   const [past, next] = [deriveRows(before, rows, models), deriveRows(after, rows, models)];
   const ancestorsOf = ancestorsAmong([...models, ...rows]);
   const { rows: renamed } = await assignProductSlugs(reader, after, rows, ancestorsOf);
-  const slugScopes = slugScopesOf(before).filter((scope) => slugScopesOf(after).includes(scope));
   const invalid = await newlyInvalidAttributes(reader, before, after, attributes, rows);
   for (const [index, row] of rows.entries()) {
     const [old, fresh] = [past[index], next[index]];
@@ -321,13 +308,10 @@ async function countNaming(
   kind: 'locale' | 'currency' | 'option',
   object: Named,
 ): Promise<Pick<ChangeEffect, 'count' | 'isExact' | 'filter'>> {
-  const [counts, usages] = [
-    await countReferences(reader, kind, ['Product'], [object]),
-    await findUsages(reader, [kind], [object], NEVER),
-  ];
-  const { count, isExact } = [...counts.values()][0] ?? NO_USERS;
-  const users = [...usages.values()][0]?.named ?? [];
-  const skus = users.filter(({ type }) => type === 'Product').map(({ code }) => code);
+  const [usages] = (await findUsages(reader, [kind], [object], NEVER)).values();
+  const products = usages?.byType.find(({ type }) => type === 'Product');
+  const { count, isExact } = toUserCount(products?.count ?? 0);
+  const skus = (products?.named ?? []).map(({ code }) => code);
   return { count, isExact, filter: skus.length === count ? listSkus(skus) : null };
 }
 

@@ -22,7 +22,7 @@ const RECOMPUTED_AT_ONCE = 1_000;
  */
 const RECOMPUTED_TOGETHER = 5_000;
 
-/** Fields of configuration that completeness, slugs, or where products are live, depend on, in wire terms. */
+/** Fields of configuration that completeness, or where products are live, depend on, in wire terms. */
 const RELEVANT: Readonly<Record<string, readonly string[]>> = {
   attribute_set: ['attributes', 'required_attributes', 'variant_layouts'],
   channel: ['locales', 'currencies', 'active', 'publish_guard', 'slugs_enabled'],
@@ -32,7 +32,7 @@ const RELEVANT: Readonly<Record<string, readonly string[]>> = {
 /** Keeps the completeness of products true when configuration changes. */
 export const onStructureChange: Partial<Record<LedgerResource, ConfigurationChangeHandler<WriteContext>>> = {
   async attribute_set(context, written) {
-    const slugSets = written.filter(decidesSlugs);
+    const slugSets = written.filter(decidesNames);
     const hasSlugs = slugSets.length > 0 && channelsWithSlugs(await readStructure(context)).length > 0;
     const sets = written.filter(
       (change) => isRelevant('attribute_set', change) || (hasSlugs && slugSets.includes(change)),
@@ -59,13 +59,13 @@ export const onStructureChange: Partial<Record<LedgerResource, ConfigurationChan
  * Returns true if a change is relevant: a created or deleted channel changes what there is to fill; a new attribute or
  * set changes nothing that exists.
  */
-function isRelevant(resource: string, { before, after, changes }: ResourceChange<unknown>): boolean {
+export function isRelevant(resource: string, { before, after, changes }: ResourceChange<unknown>): boolean {
   if (before === null || after === null) return resource === 'channel';
   return changes.some(({ path }) => RELEVANT[resource]?.includes(path));
 }
 
-/** Returns true if the change can give products of a set other slugs. */
-const decidesSlugs = ({ before, after, changes }: ResourceChange<unknown>): boolean =>
+/** Returns true if the change can give products of a set other labels and slugs. */
+export const decidesNames = ({ before, after, changes }: ResourceChange<unknown>): boolean =>
   before !== null &&
   after !== null &&
   changes.some(({ path }) => path === 'attribute_as_label' || path === 'roles');
