@@ -3,10 +3,15 @@ import type { NewEvent } from '../../kernel/event.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { hasScope, matchingReadScope } from '../../kernel/scopes.ts';
 import type { WriteOutcome } from '../../platform/resource/write-resources.ts';
-import { type Stage, stagesOf } from '../configuration/index.ts';
+import {
+  CONFIGURATION_RESOURCES,
+  isConfigurationKind,
+  type Stage,
+  stagesOf,
+} from '../configuration/index.ts';
 import { mergeChanges } from '../values/index.ts';
 import { circularDeletions, deletionStages, type ModelDeletion, type ModelItem } from './model-items.ts';
-import { MODEL_RESOURCES, type ModelKind } from './model-kinds.ts';
+import type { ModelKind } from './model-kinds.ts';
 import { checkModel, type ModelEntry, rejectFailedItems } from './model-problems.ts';
 
 export interface ApplyModelInput {
@@ -67,7 +72,7 @@ async function writeStage(
     patch: asShells === true ? keyPatchOf(patch) : patch,
     baseVersion: ifVersion,
   }));
-  const { upsert } = MODEL_RESOURCES[kind];
+  const { upsert } = CONFIGURATION_RESOURCES[kind];
   const input = { items: patches, mode: 'upsert', errorPolicy: 'reject_failed' } as const;
   const upsertResult = await upsert.handler(readableAs(kind, context), input);
   for (const [index, item] of items.entries()) {
@@ -92,14 +97,17 @@ async function deleteItems(
 ): Promise<void> {
   const circular = circularDeletions(deletions);
   if (circular.length > 0) {
-    const emptied = await MODEL_RESOURCES.entity_type.upsert.handler(readableAs('entity_type', context), {
-      items: circular.map(({ patch: { code }, ifVersion }) => ({
-        patch: { code, ...NO_MEMBERS },
-        ifVersion,
-      })),
-      mode: 'update',
-      errorPolicy: 'reject_failed',
-    });
+    const emptied = await CONFIGURATION_RESOURCES.entity_type.upsert.handler(
+      readableAs('entity_type', context),
+      {
+        items: circular.map(({ patch: { code }, ifVersion }) => ({
+          patch: { code, ...NO_MEMBERS },
+          ifVersion,
+        })),
+        mode: 'update',
+        errorPolicy: 'reject_failed',
+      },
+    );
     for (const [index, deletion] of circular.entries()) {
       const result = emptied.results[index];
       if (result?.outcome === 'failed') rejections.set(deletion, result.refusal);
@@ -107,7 +115,7 @@ async function deleteItems(
   }
   for (const { kind, items } of deletionStages(deletions)) {
     const pending = items.filter((deletion) => !rejections.has(deletion));
-    const { deleteMany } = MODEL_RESOURCES[kind];
+    const { deleteMany } = CONFIGURATION_RESOURCES[kind];
     const { results: deleted } = await deleteMany.handler(readableAs(kind, context), {
       items: pending.map((deletion) => ({
         patch: deletion.patch,
@@ -132,7 +140,7 @@ const NO_MEMBERS = {
 
 /** Returns the work for one kind: who may write it only learns what they may read of it. */
 function readableAs(kind: ModelKind, context: WriteContext): WriteContext {
-  const mayRead = hasScope(context.session, matchingReadScope(MODEL_RESOURCES[kind].upsert.scope));
+  const mayRead = hasScope(context.session, matchingReadScope(CONFIGURATION_RESOURCES[kind].upsert.scope));
   return Object.create(context, { mayRead: { value: mayRead } }) as WriteContext;
 }
 
@@ -145,7 +153,7 @@ function coalesceEvents(context: WriteContext): { readonly context: WriteContext
   const byObject = new Map<string, NewEvent>();
   const emit = (event: NewEvent) => {
     // Products and entities that follow keep one event per verb.
-    const key = event.resource in MODEL_RESOURCES ? event.objectId : `${event.objectId}/${event.verb}`;
+    const key = isConfigurationKind(event.resource) ? event.objectId : `${event.objectId}/${event.verb}`;
     const earlier = byObject.get(key);
     const joined =
       earlier === undefined

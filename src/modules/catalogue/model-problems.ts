@@ -11,8 +11,9 @@ import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../ke
 import { localized } from '../../kernel/problems/messages/message.ts';
 import { hasScope, scopesIn } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
+import { CONFIGURATION_RESOURCES } from '../configuration/index.ts';
 import type { ModelDeletion, ModelItem } from './model-items.ts';
-import { MODEL_RESOURCES, type ModelKind, REFERENCED_KINDS } from './model-kinds.ts';
+import { type ModelKind, REFERENCED_KINDS } from './model-kinds.ts';
 
 /** Maximum number of items of one model, options and deletions included. */
 export const MAX_MODEL_ITEMS = 500;
@@ -61,7 +62,7 @@ const nameOf = ({ kind, patch }: ModelEntry) =>
   localized('object-name', { kind: kind.replaceAll('_', ' '), ref: patch.code });
 
 function scopeProblems(session: Session, entry: ModelEntry): FieldProblem[] {
-  const { scope } = MODEL_RESOURCES[entry.kind].upsert;
+  const { scope } = CONFIGURATION_RESOURCES[entry.kind].upsert;
   if (hasScope(session, scope)) return [];
   const message = localized('item-scope', { subject: nameOf(entry), allowed: scopesIn(scope).join(', ') });
   return [fieldProblem('insufficient-scope', entry.path, message, { value: entry.patch.code })];

@@ -2,7 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Scope } from '../../../src/kernel/scopes.ts';
 import type { Session } from '../../../src/kernel/session.ts';
-import { MODEL_RESOURCES, type ModelKind } from '../../../src/modules/catalogue/model-kinds.ts';
+import type { ModelKind } from '../../../src/modules/catalogue/model-kinds.ts';
+import { CONFIGURATION_RESOURCES } from '../../../src/modules/configuration/index.ts';
 import { createTestOrganization, sessionOf, type TestOrganization } from '../../support/catalogue.ts';
 import { seedClothingCatalogue } from '../../support/clothing-catalogue.ts';
 import { lastSequenceOf } from '../../support/last-sequence.ts';
@@ -203,7 +204,7 @@ const deletionOf = (kind: ModelKind, code: string) => ({
 
 /** Every row of the organization's configuration, to compare states. */
 async function fingerprint(session: Session): Promise<string> {
-  const tables = Object.keys(MODEL_RESOURCES).map((kind) => `public.${kind}`);
+  const tables = Object.keys(CASES).map((kind) => `public.${kind}`);
   const parts = tables.map(
     (table) =>
       `SELECT '${table}' AS table, code, version, md5((to_jsonb(row) - 'id' - 'created_at' - 'updated_at')::text) AS hash FROM ${table} AS row WHERE organization_id = $1`,
@@ -227,7 +228,7 @@ async function addUser({ user }: KindCase): Promise<void> {
   expect(data).toEqual({ createProduct: { __typename: 'ProductPayload' } });
 }
 
-describe.each(Object.keys(MODEL_RESOURCES) as ModelKind[])('%s', (kind) => {
+describe.each(Object.keys(CASES) as ModelKind[])('%s', (kind) => {
   const one = CASES[kind];
   const resultOf = ({ results }: Applied) =>
     results.filter((result) => result.kind === kindName(kind) && result.code === one.code);
@@ -331,7 +332,7 @@ describe.each(Object.keys(MODEL_RESOURCES) as ModelKind[])('%s', (kind) => {
   });
 
   test('is written by who holds the scope of its kind alone, and each item names what lacks', async () => {
-    const { scope } = MODEL_RESOURCES[kind].upsert;
+    const { scope } = CONFIGURATION_RESOURCES[kind].upsert;
     const others = (['attributes:write', 'settings:write', 'products:write'] as const).filter(
       (other) => other !== scope,
     );
