@@ -3,8 +3,8 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../.
 import type { Labels } from '../../kernel/labels.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import { asJsonObject, type ResourceDocument } from '../../platform/resource/resource.ts';
+import type { ConfigurationKind } from './configuration-kinds.ts';
 import { CONFIGURATION_RESOURCES, keyOfObject } from './configuration-resources.ts';
-import type { ConfigurationKind } from './stages.ts';
 
 /** Kinds of the objects whose codes a field contains, by kind and path of the field. */
 const CODES_IN_FIELD: Partial<

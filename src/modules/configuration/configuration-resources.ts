@@ -25,7 +25,7 @@ import {
 } from '../option-set/index.ts';
 import { profileResource } from '../profile/index.ts';
 import { storefrontResource } from '../storefront/index.ts';
-import type { ConfigurationKind } from './stages.ts';
+import type { ConfigurationKind } from './configuration-kinds.ts';
 
 /** One kind of configuration: its rules and the operations that write it. */
 export interface ConfigurationResource extends ResourceOperations {
@@ -36,6 +36,8 @@ export interface ConfigurationResource extends ResourceOperations {
   readonly merged?: readonly string[];
   readonly worded?: readonly string[];
   readonly immutable: readonly string[];
+  /** Field that names another object of the kind. */
+  readonly ownReference?: string;
   readonly keyOf?: (document: ResourcePatch) => string;
 }
 

@@ -1,13 +1,8 @@
+export { CONFIGURATION_KINDS, type ConfigurationKind } from './configuration-kinds.ts';
 export {
   CONFIGURATION_RESOURCES,
   type ConfigurationResource,
   isConfigurationKind,
   keyOfObject,
 } from './configuration-resources.ts';
-export {
-  CONFIGURATION_KINDS,
-  type ConfigurationItem,
-  type ConfigurationKind,
-  type Stage,
-  stagesOf,
-} from './stages.ts';
+export { type ConfigurationItem, type Stage, stagesOf } from './stages.ts';

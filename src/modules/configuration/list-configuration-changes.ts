@@ -26,7 +26,7 @@ import {
   type LabelledCode,
   loadLabelledCodes,
 } from './code-labels.ts';
-import { CONFIGURATION_KINDS, type ConfigurationKind } from './stages.ts';
+import { CONFIGURATION_KINDS, type ConfigurationKind } from './configuration-kinds.ts';
 
 /** Kinds of objects in the history of the configuration. */
 export const HISTORY_KINDS = ['organization', ...CONFIGURATION_KINDS] as const;

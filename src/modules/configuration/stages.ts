@@ -1,28 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
-import type { LedgerResource } from '../../kernel/event.ts';
 import type { ResourcePatch } from '../../platform/resource/resource.ts';
-
-/**
- * Kinds of configuration that have codes, each behind the kinds that it refers to. Attributes of entities and entity
- * types refer to each other; see {@link stagesOf}.
- */
-export const CONFIGURATION_KINDS = [
-  'locale',
-  'currency',
-  'measurement_family',
-  'category',
-  'attribute_group',
-  'option_set',
-  'option',
-  'attribute',
-  'channel',
-  'entity_type',
-  'association_type',
-  'attribute_set',
-  'storefront',
-  'import_export_profile',
-] as const satisfies readonly LedgerResource[];
-export type ConfigurationKind = (typeof CONFIGURATION_KINDS)[number];
+import { CONFIGURATION_KINDS, type ConfigurationKind } from './configuration-kinds.ts';
+import { CONFIGURATION_RESOURCES } from './configuration-resources.ts';
 
 /** One object to write: its key and the fields to set. */
 export interface ConfigurationItem<Kind extends ConfigurationKind = ConfigurationKind> {
@@ -37,12 +16,6 @@ export interface Stage<Item extends ConfigurationItem> {
   /** True to ensure only that the objects exist, for objects that refer to each other in a circle. */
   readonly asShells?: true;
 }
-
-/** Fields that name another object of the same kind. */
-const OWN_REFERENCES: Readonly<Partial<Record<ConfigurationKind, string>>> = {
-  category: 'parent',
-  locale: 'fallback',
-};
 
 /**
  * Returns the items in an order in which each finds what it refers to. Two kinds of objects are created empty first:
@@ -87,7 +60,7 @@ function inOwnOrder<Item extends ConfigurationItem>(
   items: readonly Item[],
 ): readonly Item[] {
   const ofKind = items.filter((item) => item.kind === kind);
-  const field = OWN_REFERENCES[kind];
+  const { ownReference: field } = CONFIGURATION_RESOURCES[kind];
   if (field === undefined) return ofKind;
   const byCode = Map.groupBy(ofKind, ({ patch }) => foldKey(patch.code));
   const visited = new Set<string>();
