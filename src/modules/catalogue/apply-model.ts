@@ -101,7 +101,7 @@ async function deleteItems(
       readableAs('entity_type', context),
       {
         items: circular.map(({ patch: { code }, ifVersion }) => ({
-          patch: { code, ...NO_MEMBERS },
+          patch: { code, ...ENTITY_TYPE_WITHOUT_ATTRIBUTES },
           ifVersion,
         })),
         mode: 'update',
@@ -130,13 +130,6 @@ async function deleteItems(
     }
   }
 }
-
-const NO_MEMBERS = {
-  attributes: [],
-  attributeAsLabel: null,
-  attributeAsImage: null,
-  requiredAttributes: null,
-} as const;
 
 /** Returns the work for one kind: who may write it only learns what they may read of it. */
 function readableAs(kind: ModelKind, context: WriteContext): WriteContext {

@@ -5,4 +5,4 @@ export {
   isConfigurationKind,
   keyOfObject,
 } from './configuration-resources.ts';
-export { type ConfigurationItem, type Stage, stagesOf } from './stages.ts';
+export { type ConfigurationItem, ENTITY_TYPE_WITHOUT_ATTRIBUTES, type Stage, stagesOf } from './stages.ts';

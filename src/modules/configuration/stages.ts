@@ -17,6 +17,14 @@ export interface Stage<Item extends ConfigurationItem> {
   readonly asShells?: true;
 }
 
+/** Fields of an entity type that refer to attributes, emptied. */
+export const ENTITY_TYPE_WITHOUT_ATTRIBUTES = {
+  attributes: [],
+  attributeAsLabel: null,
+  attributeAsImage: null,
+  requiredAttributes: null,
+} as const;
+
 /**
  * Returns the items in an order in which each finds what it refers to. Two kinds of objects are created empty first:
  * entity types with attributes that name entity types, and locales and currencies to be disabled, which channels have

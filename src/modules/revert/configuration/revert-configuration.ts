@@ -10,6 +10,7 @@ import {
   CONFIGURATION_RESOURCES,
   type ConfigurationItem,
   type ConfigurationKind,
+  ENTITY_TYPE_WITHOUT_ATTRIBUTES,
   keyOfObject,
   stagesOf,
 } from '../../configuration/index.ts';
@@ -36,14 +37,6 @@ function keyFieldsOf({ object: { ref, events } }: ObjectRevert): ResourcePatch &
   return { code: ref, ...(typeof optionSet === 'string' ? { optionSet } : {}) };
 }
 
-/** Fields of an entity type that refer to attributes, emptied. */
-const WITHOUT_ATTRIBUTES = {
-  attributes: [],
-  attributeAsLabel: null,
-  attributeAsImage: null,
-  requiredAttributes: null,
-} as const;
-
 /** Creates deleted objects again, with their ids, each after what it refers to. Answers whether any came back. */
 export async function restoreConfiguration(
   tracked: TrackedState,
@@ -66,7 +59,7 @@ export async function restoreConfiguration(
     const { upsert } = CONFIGURATION_RESOURCES[kind];
     const { results } = await upsert.handler(tracked.context, {
       items: open.map(({ task, patch }) => ({
-        patch: asShells ? { ...patch, ...WITHOUT_ATTRIBUTES } : patch,
+        patch: asShells ? { ...patch, ...ENTITY_TYPE_WITHOUT_ATTRIBUTES } : patch,
         identity: { id: task.object.objectId, version: task.version },
       })),
       mode: isSecond ? 'update' : 'create',
@@ -226,7 +219,7 @@ export async function deleteConfiguration(
   if (types.length > 0) {
     for (const task of types) tracked.reverts.set(task.object.objectId, sequencesOf(task));
     await CONFIGURATION_RESOURCES.entity_type.upsert.handler(tracked.context, {
-      items: types.map((task) => ({ patch: { ...WITHOUT_ATTRIBUTES, ...keyFieldsOf(task) } })),
+      items: types.map((task) => ({ patch: { ...ENTITY_TYPE_WITHOUT_ATTRIBUTES, ...keyFieldsOf(task) } })),
       mode: 'update',
       errorPolicy: 'reject_all',
     });
