@@ -1,8 +1,12 @@
-import { foldKey } from '../../kernel/codes.ts';
 import type { LedgerResource } from '../../kernel/event.ts';
 import type { IdentifiedType } from '../../kernel/ids.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
-import type { ResourceDocument, ResourcePatch, ResourceStore } from '../../platform/resource/resource.ts';
+import {
+  type ResourceDocument,
+  type ResourcePatch,
+  type ResourceStore,
+  storedKeyOf,
+} from '../../platform/resource/resource.ts';
 import type { ResourceOperations } from '../../platform/resource/resource-operations.ts';
 import { associationTypeResource } from '../association-type/index.ts';
 import { attributeResource } from '../attribute/index.ts';
@@ -72,4 +76,4 @@ export const isConfigurationKind = (resource: LedgerResource): resource is Confi
 
 /** Returns the key under which the store of a kind has an object. */
 export const keyOfObject = (kind: ConfigurationKind, key: ResourcePatch): string =>
-  CONFIGURATION_RESOURCES[kind].keyOf?.(key) ?? foldKey(String(key.code));
+  storedKeyOf(CONFIGURATION_RESOURCES[kind], key);

@@ -5,7 +5,13 @@ import { localized } from '../../kernel/problems/messages/message.ts';
 import { findConflicts } from '../ledger/find-conflicts.ts';
 import { restoreWindowStart } from '../operation/restore-window.ts';
 import { deletionChanges } from './change-document.ts';
-import type { ResourceDefinition, ResourceDocument, ResourcePatch, StoredDocument } from './resource.ts';
+import {
+  type ResourceDefinition,
+  type ResourceDocument,
+  type ResourcePatch,
+  type StoredDocument,
+  storedKeyOf,
+} from './resource.ts';
 import { lockStructure } from './structure-revision.ts';
 import { findUsages } from './usages.ts';
 import { describeResource, propagateChanges, resourceInUse } from './write-resources.ts';
@@ -31,7 +37,7 @@ export async function deleteResources<Document extends ResourceDocument, Referen
   definition: ResourceDefinition<Document, References>,
   items: readonly DeletionItem[],
 ): Promise<readonly DeletionResult[]> {
-  const keyOf = definition.keyOf ?? ((document: ResourcePatch) => foldKey(String(document.code)));
+  const keyOf = (document: ResourcePatch) => storedKeyOf(definition, document);
   const keys = items.map(({ patch }) => keyOf(patch));
   await lockStructure(context);
   const stored = await definition.store.load(context, context.session.organizationId, keys, true);

@@ -1,4 +1,5 @@
 import type { CellChange } from '../../kernel/change.ts';
+import { foldKey } from '../../kernel/codes.ts';
 import type { DomainError } from '../../kernel/errors.ts';
 import type { LedgerResource } from '../../kernel/event.ts';
 import type { FieldProblem, Usage } from '../../kernel/field-problem.ts';
@@ -70,6 +71,12 @@ export interface ResourceStore<Document> {
 
 /** Changes that one item of a write requests: absent key = unchanged, null = back to the default. */
 export type ResourcePatch = { readonly [key: string]: JsonValue | undefined };
+
+/** Returns the folded key under which the store of a kind has a document. */
+export const storedKeyOf = (
+  { keyOf }: Pick<ResourceDefinition<ResourceDocument>, 'keyOf'>,
+  document: ResourcePatch,
+): string => keyOf?.(document) ?? foldKey(String(document.code));
 
 /** Validation result of a room's rules over one document. */
 export interface ValidationResult<Document> {

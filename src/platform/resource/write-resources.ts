@@ -21,10 +21,11 @@ import {
   type ResourceDocument,
   type ResourcePatch,
   type StoredDocument,
+  storedKeyOf,
   type Usages,
 } from './resource.ts';
 import { bumpStructureRevision, lockStructure } from './structure-revision.ts';
-import { snakeCase } from './table-store.ts';
+import { camelCase, snakeCase } from './table-store.ts';
 import { MAXIMUM_USERS_COUNTED } from './usages.ts';
 
 export type WriteMode = 'upsert' | 'create' | 'update';
@@ -105,7 +106,7 @@ export async function writeResources<Document extends ResourceDocument, Referenc
   items: readonly ResourceItem[],
   mode: WriteMode,
 ): Promise<readonly ResourceItemResult[]> {
-  const keyOf = definition.keyOf ?? ((document: ResourcePatch) => foldKey(String(document.code)));
+  const keyOf = (document: ResourcePatch) => storedKeyOf(definition, document);
   await lockStructure(context);
   const stored = await definition.store.load(
     context,
@@ -311,7 +312,7 @@ function writesChange<Document extends ResourceDocument, References>(
   change: CellChange,
 ): boolean {
   if (memberPatches?.writesChange(patch, change)) return true;
-  const field = camelOf(change.path);
+  const field = camelCase(change.path);
   const value = patch[field];
   if (value === undefined || !isJsonObject(value)) return value !== undefined;
   if ((texts as readonly string[]).includes(field)) return change.locale === null || change.locale in value;
@@ -338,7 +339,6 @@ function codeProblem<Document extends ResourceDocument, References>(
   );
 }
 
-const camelOf = (path: string) => path.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 export const describeResource = (resource: string) => resource.replaceAll('_', ' ');
 
 /** Stores what passed, each key once with its last document, and fills in the results. */
