@@ -11,6 +11,7 @@ import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../ke
 import { localized } from '../../kernel/problems/messages/message.ts';
 import { hasScope, scopesIn } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
+import { describeResource } from '../../platform/resource/write-resources.ts';
 import { CONFIGURATION_RESOURCES } from '../configuration/index.ts';
 import type { ModelDeletion, ModelItem } from './model-items.ts';
 import { type ModelKind, REFERENCED_KINDS } from './model-kinds.ts';
@@ -59,7 +60,7 @@ const keyOf = ({ kind, patch }: ModelEntry) =>
     ? `${keyOfCode('option', patch.code)}/${foldKey(String(patch.optionSet ?? ''))}`
     : keyOfCode(kind, patch.code);
 const nameOf = ({ kind, patch }: ModelEntry) =>
-  localized('object-name', { kind: kind.replaceAll('_', ' '), ref: patch.code });
+  localized('object-name', { kind: describeResource(kind), ref: patch.code });
 
 function scopeProblems(session: Session, entry: ModelEntry): FieldProblem[] {
   const { scope } = CONFIGURATION_RESOURCES[entry.kind].upsert;
