@@ -5,7 +5,8 @@ import { decodeId } from '../../../kernel/ids.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import type { RevertItem, RevertProblem, RevertResult } from '../../../platform/ledger/revert.ts';
 import { asJsonObject, type ResourcePatch } from '../../../platform/resource/resource.ts';
-import type { ResourceItemResult } from '../../../platform/resource/write-resources.ts';
+import { MAXIMUM_USERS_NAMED } from '../../../platform/resource/usages.ts';
+import { describeResource, type ResourceItemResult } from '../../../platform/resource/write-resources.ts';
 import {
   CONFIGURATION_RESOURCES,
   type ConfigurationItem,
@@ -199,7 +200,7 @@ function recordResults(
 }
 
 function deletedResult(item: RevertItem, task: ObjectRevert): RevertResult {
-  const message = localized('deleted', { kind: kindOf(task).replaceAll('_', ' '), ref: item.ref });
+  const message = localized('deleted', { kind: describeResource(kindOf(task)), ref: item.ref });
   return { item, isApplied: false, problems: [{ change: null, code: 'deleted', message, present: null }] };
 }
 
@@ -278,13 +279,13 @@ async function usersFirst(
   return [...new Set(staged.flatMap((stage) => stage.items.map(({ task }) => task)))];
 }
 
-/** Number of users that a rejection names; of more, it is unknown who they are. */
-const MAXIMUM_NAMED_USERS = 100;
-
-/** Returns the rejected objects that only others of them use. */
+/**
+ * Returns the rejected objects that only others of them use. A rejection that names the maximum number of users may
+ * have more.
+ */
 function findCircle(rejections: ReadonlyMap<ObjectRevert, DomainError>): ReadonlySet<ObjectRevert> {
   const usersOf = ([, rejection]: readonly [ObjectRevert, DomainError]) =>
-    rejection instanceof Conflict && rejection.usedBy.length < MAXIMUM_NAMED_USERS
+    rejection instanceof Conflict && rejection.usedBy.length < MAXIMUM_USERS_NAMED
       ? rejection.usedBy.map(({ id }) => decodeId(id)?.uuid ?? '')
       : [];
   let candidates = [...rejections].filter((entry) => usersOf(entry).length > 0);
