@@ -5,6 +5,7 @@ import type { Transaction } from '../../kernel/operation.ts';
 import type { Actor } from '../../kernel/session.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 import { IS_DIRECT_CHANGE } from '../../platform/ledger/direct-change.ts';
+import { IS_CONFIGURATION } from './changes/configuration-changes.store.ts';
 
 /** Selection of events of an organization: a range, and conditions on the events in it. */
 export interface EventSelection {
@@ -79,7 +80,7 @@ const CONFIGURATION_KINDS = defineStatement({
   kind: 'read',
   row: { resource: 'text' },
   sql: `SELECT DISTINCT resource FROM ledger.event
-        WHERE ${SELECTED} AND resource NOT IN ('product', 'entity', 'media', 'import', 'export', 'revert')`,
+        WHERE ${SELECTED} AND ${IS_CONFIGURATION}`,
 });
 
 /** Returns the kinds of configuration that selected events are about. */

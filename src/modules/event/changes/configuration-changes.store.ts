@@ -49,10 +49,13 @@ export interface ConfigurationEvent {
   readonly changesTruncated: boolean;
 }
 
-// The list stands in the text of the statement, so that PostgreSQL can use the index of the configuration.
-const SELECTED = `organization_id = $1::uuid
-  AND resource NOT IN ('product', 'entity', 'media', 'import', 'export', 'revert')
-  AND resource = ANY ($2::text[]) AND ($3::uuid IS NULL OR object_id = $3::uuid)
+/**
+ * SQL condition: an event is about the configuration. The index of the configuration has the same list, so PostgreSQL
+ * uses it where the text of a statement contains this.
+ */
+export const IS_CONFIGURATION = `resource NOT IN ('product', 'entity', 'media', 'import', 'export', 'revert')`;
+
+const SELECTED = `organization_id = $1::uuid AND ${IS_CONFIGURATION} AND resource = ANY ($2::text[]) AND ($3::uuid IS NULL OR object_id = $3::uuid)
   AND ($4::text IS NULL OR lower(ref) = $4::text) AND ($5::text IS NULL OR lower(data ->> 'option_set') = $5::text)
   AND ($6::text IS NULL OR actor ->> 'id' = $6::text) AND at >= $7::timestamptz AND at < $8::timestamptz
   AND ($9::text IS NULL OR request_id = $9::text) AND ($10::uuid IS NULL OR job_id = $10::uuid)`;
@@ -142,7 +145,7 @@ export async function countConfigurationEvents(
   return row?.count ?? 0;
 }
 
-const LAST_CHANGES = defineStatement<{
+const DELETION_CHANGES = defineStatement<{
   readonly objectId: string;
   readonly changes: readonly StoredChange[];
 }>({
@@ -154,13 +157,13 @@ const LAST_CHANGES = defineStatement<{
         ORDER BY object_id, event.sequence DESC`,
 });
 
-/** Returns what deleted objects of the configuration were last, by UUID. */
+/** Returns the changes of the last deletion of objects, by UUID: all fields that had a value. */
 export async function loadDeletionChanges(
   transaction: Transaction,
   organizationId: string,
   objectIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly StoredChange[]>> {
   if (objectIds.length === 0) return new Map();
-  const rows = await transaction.execute(LAST_CHANGES, [organizationId, [...objectIds]]);
+  const rows = await transaction.execute(DELETION_CHANGES, [organizationId, [...objectIds]]);
   return new Map(rows.map(({ objectId, changes }) => [objectId, changes]));
 }
