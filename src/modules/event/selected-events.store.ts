@@ -166,8 +166,8 @@ export interface LaterEvent {
   readonly actor: Actor;
   /** Sequences of the events that it takes back. */
   readonly reverts: readonly number[];
-  /** `path channel locale` of its changes. */
-  readonly places: readonly string[];
+  /** {@link changeKey} of its changes. */
+  readonly changeKeys: readonly string[];
 }
 
 const LATER = defineStatement<Omit<LaterEvent, 'sequence'> & { readonly sequence: string }>({
@@ -181,12 +181,12 @@ const LATER = defineStatement<Omit<LaterEvent, 'sequence'> & { readonly sequence
     jobId: 'text | null',
     actor: 'json',
     reverts: 'json',
-    places: 'json',
+    changeKeys: 'json',
   },
   sql: `SELECT object_id::text AS "objectId", sequence::text AS sequence, verb, version, job_id::text AS "jobId", actor,
                coalesce(data -> 'reverts', '[]') AS reverts,
                (SELECT coalesce(jsonb_agg(concat_ws(' ', change ->> 'path', change ->> 'channel', change ->> 'locale')), '[]')
-                FROM jsonb_array_elements(changes) AS change) AS places
+                FROM jsonb_array_elements(changes) AS change) AS "changeKeys"
         FROM unnest($2::uuid[], $3::bigint[]) AS wanted (id, after) CROSS JOIN LATERAL (
           SELECT * FROM ledger.event
           WHERE organization_id = $1::uuid AND object_id = wanted.id AND event.sequence > wanted.after
@@ -208,7 +208,7 @@ export async function loadLaterEvents(
   return rows.map((row) => ({ ...row, sequence: Number(row.sequence) }));
 }
 
-/** The first change of a place after a version. */
+/** The first change of a path after a version. */
 export interface FirstChange {
   readonly sequence: number;
   readonly change: StoredChange;
@@ -241,6 +241,6 @@ export async function loadFirstChanges(
   return rows.map((row) => ({ ...row, sequence: Number(row.sequence) }));
 }
 
-/** Returns the key of the path of a change among `places`. */
+/** Returns the key of the field and scope of a change: its path, channel and locale. */
 export const changeKey = ({ path, channel, locale }: Pick<StoredChange, 'path' | 'channel' | 'locale'>) =>
   [path, channel, locale].filter((part) => part !== null).join(' ');

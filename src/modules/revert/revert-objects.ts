@@ -218,7 +218,8 @@ function wholeLists(tasks: readonly ObjectRevert[]): ReadonlyMap<StoredChange, b
       if (result !== null) break;
       for (const change of changes) {
         const changePath = changeKey(change);
-        const isSince = (event: LaterEvent) => event.sequence > sequence && event.places.includes(changePath);
+        const isSince = (event: LaterEvent) =>
+          event.sequence > sequence && event.changeKeys.includes(changePath);
         if (LINKS.test(changePath) && !later.some(isSince)) {
           const newer = oldest.get(changePath);
           if (newer !== undefined) lists.set(newer, false);
@@ -467,7 +468,7 @@ function toConflict(
 ): RevertConflict {
   const { change, code, sequence } = problem;
   const isSince = (event: LaterEvent) =>
-    event.sequence > sequence && (change === null || event.places.includes(changeKey(change)));
+    event.sequence > sequence && (change === null || event.changeKeys.includes(changeKey(change)));
   const since = by ?? (code === CHANGED_SINCE ? later.find(isSince) : undefined);
   return redactedConflict(context, object, problem, since ?? null);
 }
